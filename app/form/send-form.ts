@@ -1,0 +1,65 @@
+/** What came of sending a form. */
+export type SendOutcome =
+  | { state: 'accepted' }
+  /** The server found something wrong: the first message of each field. */
+  | { state: 'refused'; errors: Record<string, string> }
+  /** Anything else, no network included; `detail` where the server said why. */
+  | { state: 'failed'; detail: string | undefined }
+
+type Options = {
+  /** The fields that an answer may name. */
+  fields: readonly string[]
+  idempotencyKey: string
+  /** @param share of the body that has left, 0 to 1. */
+  onProgress: (share: number) => void
+}
+
+/**
+ * Sends a form and waits for as long as it takes: on a slow line, five megabytes need
+ * minutes. XMLHttpRequest, because fetch does not tell how much has been sent.
+ */
+export function sendForm(address: string, data: FormData, options: Options): Promise<SendOutcome> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', address)
+    request.setRequestHeader('Idempotency-Key', options.idempotencyKey)
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      options.onProgress(total > 0 ? loaded / total : 0),
+    )
+    request.addEventListener('load', () =>
+      resolve(outcomeOf(request.status, parse(request.responseText), options.fields)),
+    )
+    const lost = () => resolve({ state: 'failed', detail: undefined })
+    request.addEventListener('error', lost)
+    request.addEventListener('abort', lost)
+    request.send(data)
+  })
+}
+
+/** @param body the answer's, parsed. */
+export function outcomeOf(status: number, body: unknown, fields: readonly string[]): SendOutcome {
+  if (status >= 200 && status < 300) return { state: 'accepted' }
+  if (typeof body !== 'object' || body === null) return { state: 'failed', detail: undefined }
+  const answer = body as Record<string, unknown>
+  const errors = Object.fromEntries(
+    fields.flatMap((field) => {
+      const message = firstMessage(answer[field])
+      return message === undefined ? [] : [[field, message]]
+    }),
+  )
+  if (Object.keys(errors).length > 0) return { state: 'refused', errors }
+  return { state: 'failed', detail: firstMessage(answer['detail']) }
+}
+
+function firstMessage(value: unknown): string | undefined {
+  const first = Array.isArray(value) ? value[0] : value
+  return typeof first === 'string' && first !== '' ? first : undefined
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

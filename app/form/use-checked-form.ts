@@ -1,0 +1,120 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { FieldErrors } from '#forms/check.ts'
+import { drawIdempotencyKey, forgetDraft, readDraft, writeDraft } from './draft.ts'
+
+type Options<Field extends string> = {
+  /** Every error of what the form holds; pure. */
+  check: (data: FormData) => FieldErrors<Field>
+  /** Names the draft in the tab's storage. */
+  draftKey: string
+  /** Fields that are not kept in the draft. */
+  notInDraft: readonly string[]
+  /** Errors that the page came with, where it answers a plain form post. */
+  errorsAtFirst: FieldErrors<Field>
+}
+
+/**
+ * A form whose fields the browser holds, not React: what was typed before the script came is
+ * kept, and the same form posts itself without it.
+ *
+ * An error shows once its field has been changed, or all do after `revealAll`. An error from
+ * the server shows until its field is changed.
+ */
+export function useCheckedForm<Field extends string>(options: Options<Field>) {
+  const { check, draftKey, notInDraft, errorsAtFirst } = options
+  const ref = useRef<HTMLFormElement>(null)
+  const idempotencyKey = useRef('')
+  const [seen, setSeen] = useState<FormData>()
+  const [revealed, setRevealed] = useState<ReadonlySet<string> | 'all'>(new Set())
+  const [serverErrors, setServerErrors] = useState(errorsAtFirst)
+
+  useEffect(() => {
+    const form = ref.current
+    if (!form) return
+    const draft = readDraft(draftKey)
+    idempotencyKey.current = draft?.idempotencyKey ?? drawIdempotencyKey()
+    setRevealed(new Set(draft ? fillBlanks(form, draft.values) : []))
+    setSeen(new FormData(form))
+  }, [draftKey])
+
+  const problems = seen ? check(seen) : {}
+  const errors: FieldErrors<Field> = { ...pick(problems, revealed), ...serverErrors }
+
+  function onChange(event: FormEvent<HTMLFormElement>) {
+    const form = event.currentTarget
+    const { name } = event.target as HTMLInputElement
+    const data = new FormData(form)
+    setSeen(data)
+    if (revealed !== 'all') setRevealed(new Set(revealed).add(name))
+    if (name in serverErrors) setServerErrors(without(serverErrors, name as Field))
+    writeDraft(draftKey, {
+      idempotencyKey: idempotencyKey.current,
+      values: texts(data, notInDraft),
+    })
+  }
+
+  /** Looks at everything again and shows every error. @returns all of them. */
+  function revealAll(): FieldErrors<Field> {
+    setRevealed('all')
+    if (!ref.current) return {}
+    const data = new FormData(ref.current)
+    setSeen(data)
+    return check(data)
+  }
+
+  return {
+    ref,
+    /** What the form holds, as last looked at; undefined until the script has come. */
+    seen,
+    errors,
+    onChange,
+    revealAll,
+    showServerErrors: setServerErrors,
+    idempotencyKey: () => idempotencyKey.current,
+    forget: () => forgetDraft(draftKey),
+  }
+}
+
+function pick<Field extends string>(
+  errors: FieldErrors<Field>,
+  fields: ReadonlySet<string> | 'all',
+): FieldErrors<Field> {
+  if (fields === 'all') return errors
+  return Object.fromEntries(
+    Object.entries(errors).filter(([field]) => fields.has(field)),
+  ) as FieldErrors<Field>
+}
+
+function without<Field extends string>(
+  errors: FieldErrors<Field>,
+  field: Field,
+): FieldErrors<Field> {
+  const { [field]: _gone, ...rest } = errors
+  return rest as FieldErrors<Field>
+}
+
+function texts(data: FormData, except: readonly string[]): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (const [name, value] of data) {
+    if (typeof value === 'string' && !except.includes(name)) values[name] = value
+  }
+  return values
+}
+
+/** Puts a draft back where nothing stands yet. @returns the fields that it filled. */
+function fillBlanks(form: HTMLFormElement, values: Record<string, string>): string[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const control = form.elements.namedItem(name)
+    if (control instanceof HTMLInputElement && control.type === 'checkbox') {
+      control.checked = true
+      return [name]
+    }
+    const fillable =
+      control instanceof HTMLInputElement ||
+      control instanceof HTMLSelectElement ||
+      control instanceof HTMLTextAreaElement
+    if (!fillable || control.value !== '' || value === '') return []
+    control.value = value
+    return [name]
+  })
+}

@@ -1,0 +1,54 @@
+import { CheckCircle2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+
+const confirmationMs = 3000
+
+/**
+ * Confirms, and sends and stores nothing. The method "dialog" has no dialog to close here, so
+ * that without JavaScript, too, nothing leaves the page; the field has no name for that reason.
+ */
+export function NewsletterForm() {
+  const [confirmed, setConfirmed] = useState(false)
+
+  useEffect(() => {
+    if (!confirmed) return
+    const timer = setTimeout(() => setConfirmed(false), confirmationMs)
+    return () => clearTimeout(timer)
+  }, [confirmed])
+
+  return (
+    <form
+      method="dialog"
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.currentTarget.reset()
+        setConfirmed(true)
+      }}
+    >
+      <label htmlFor="newsletter-email" className="mb-2 block font-medium">
+        Email address for the newsletter
+      </label>
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <input
+          id="newsletter-email"
+          type="email"
+          required
+          autoComplete="email"
+          className="control sm:flex-1"
+        />
+        <Button type="submit" look="outline">
+          Subscribe
+        </Button>
+      </div>
+      <p role="status" className="mt-3 flex min-h-6 items-center gap-2">
+        {confirmed ? (
+          <>
+            <CheckCircle2 aria-hidden className="text-marigold size-5" />
+            Successfully subscribed! Thank you.
+          </>
+        ) : null}
+      </p>
+    </form>
+  )
+}

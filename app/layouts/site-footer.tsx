@@ -1,0 +1,164 @@
+import { BadgeCheck, Mail, MapPin, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { footerInternships, footerLinks, legalLinks } from '#content/navigation.ts'
+import organisation from '#content/organisation.json' with { type: 'json' }
+import { siteUrl } from '../seam/site-address.ts'
+import { Logo } from './logo.tsx'
+import { SocialIcon } from '../ui/social-icon.tsx'
+import { useToday } from '../ui/use-today.ts'
+import { NewsletterForm } from './newsletter-form.tsx'
+
+const { headquarters, offices, phones, emails, social } = organisation
+
+export function SiteFooter() {
+  const year = useToday().slice(0, 4)
+  return (
+    <footer className="bg-ink text-paper jali">
+      <div className="bg-ink/85">
+        <div className="wrap grid gap-x-8 gap-y-12 py-16 md:grid-cols-[1.5fr_1fr_1fr_1.5fr]">
+          <div className="grid content-start gap-6">
+            <Logo />
+            <p className="text-ink-pale max-w-sm">
+              Connecting students and graduates with practical work since{' '}
+              {organisation.connectedSince}.
+            </p>
+            <p className="flex items-center gap-2 font-medium">
+              <BadgeCheck aria-hidden className="text-marigold size-5 shrink-0" />
+              ISO 9001:2015 Certified
+            </p>
+            <SocialLinks />
+          </div>
+          <LinkList title="Navigation" links={footerLinks} />
+          <LinkList title="Internships" links={footerInternships} />
+          <ContactInfo />
+        </div>
+        <div className="wrap border-ink-soft grid gap-6 border-t py-10 md:grid-cols-[1fr_1.2fr] md:items-center">
+          <div>
+            <h2 className="text-xl">Hear about new internships</h2>
+            <p className="text-ink-pale text-sm">A short note when a new batch opens.</p>
+          </div>
+          <NewsletterForm />
+        </div>
+        <div className="wrap border-ink-soft text-ink-pale grid gap-4 border-t py-8 text-sm">
+          <nav aria-label="Legal" className="flex flex-wrap gap-x-6">
+            {legalLinks.map(({ to, label }) => (
+              <FooterLink key={to} to={to}>
+                {label}
+              </FooterLink>
+            ))}
+          </nav>
+          <p>
+            © {year} {organisation.name}. All rights reserved. Registration number{' '}
+            {organisation.registrationNumber}.
+          </p>
+        </div>
+      </div>
+      <OrganisationData />
+    </footer>
+  )
+}
+
+function LinkList({ title, links }: { title: string; links: { to: string; label: string }[] }) {
+  return (
+    <nav aria-label={title} className="grid content-start gap-2">
+      <h2 className="mb-2 text-lg">{title}</h2>
+      {links.map(({ to, label }) => (
+        <FooterLink key={label} to={to}>
+          {label}
+        </FooterLink>
+      ))}
+    </nav>
+  )
+}
+
+function FooterLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="text-ink-pale hover:text-paper py-1.5 hover:underline max-md:py-2.5">
+      {children}
+    </Link>
+  )
+}
+
+function ContactInfo() {
+  return (
+    <address className="text-ink-pale grid content-start gap-3 not-italic">
+      <h2 className="text-paper mb-1 text-lg">Contact</h2>
+      <p className="flex gap-3">
+        <MapPin aria-hidden className="text-marigold mt-1 size-5 shrink-0" />
+        <span>
+          {headquarters.street}, {headquarters.city}, {headquarters.state} -{' '}
+          {headquarters.postalCode}
+        </span>
+      </p>
+      <p className="flex items-center gap-3">
+        <Phone aria-hidden className="text-marigold size-5 shrink-0" />
+        <a
+          href={`tel:${phones.studentSupport.replaceAll(' ', '')}`}
+          className="py-1.5 hover:underline"
+        >
+          {phones.studentSupport}
+          <span className="sr-only"> (support line)</span>
+        </a>
+      </p>
+      <p className="flex items-center gap-3">
+        <Mail aria-hidden className="text-marigold size-5 shrink-0" />
+        <a href={`mailto:${emails.general}`} className="py-1.5 hover:underline">
+          {emails.general}
+        </a>
+      </p>
+      <p>
+        <span className="text-paper font-medium">Offices:</span>{' '}
+        {offices.map(({ city }) => city).join(', ')}
+      </p>
+    </address>
+  )
+}
+
+function SocialLinks() {
+  return (
+    <ul className="flex gap-2">
+      {social.map(({ name, url }) => (
+        <li key={name}>
+          <a
+            href={url}
+            rel="noopener"
+            className="border-ink-soft hover:border-marigold hover:text-marigold grid size-11 place-items-center rounded-md border"
+          >
+            <span className="sr-only">{name}</span>
+            <SocialIcon name={name} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The council as search engines read it. */
+function OrganisationData() {
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'EducationalOrganization',
+    name: organisation.name,
+    alternateName: organisation.shortName,
+    url: siteUrl(),
+    email: emails.general,
+    telephone: phones.main,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: headquarters.street,
+      addressLocality: headquarters.city,
+      addressRegion: headquarters.state,
+      postalCode: headquarters.postalCode,
+      addressCountry: 'IN',
+    },
+    sameAs: social.map(({ url }) => url),
+  }
+  return (
+    <script
+      type="application/ld+json"
+      // oxlint-disable-next-line react/no-danger -- our own data, with "<" escaped
+      dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
+    />
+  )
+}

@@ -1,0 +1,126 @@
+import { Link, useSearchParams } from 'react-router'
+import { Honeypot } from '#app/form/honeypot.tsx'
+import type { PostedForm } from '#app/seam/load-context.ts'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { CheckboxField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { FileField } from '#app/ui/file-field.tsx'
+import {
+  type ApplicationField,
+  applicationFields,
+  applicationLabels as labels,
+  domains,
+  years,
+} from '#forms/application-form.ts'
+import { resumeAccept } from '#forms/resume.ts'
+import { SubmitArea } from './submit-area.tsx'
+import type { ApplicationState } from './use-application.ts'
+
+type Props = { application: ApplicationState; posted: PostedForm | undefined }
+
+export function ApplicationForm({ application, posted }: Props) {
+  const { ref, errors, attempts, onChange, submit } = application
+  const wasRefused = posted?.state === 'refused'
+  const values = posted && 'values' in posted ? posted.values : {}
+  const [search] = useSearchParams()
+
+  const field = (name: ApplicationField) => ({
+    name,
+    label: labels[name],
+    error: errors[name]?.[0],
+    ...(values[name] === undefined ? {} : { defaultValue: values[name] }),
+  })
+  const summary = (
+    <ErrorSummary
+      errors={applicationFields.flatMap((name) => {
+        const message = errors[name]?.[0]
+        return message ? [[name, message]] : []
+      })}
+      focusOn={attempts + (wasRefused ? 1 : 0)}
+    />
+  )
+  // On top once it was asked for; before that near the button, where it pushes nothing about
+  // while somebody types.
+  const summaryOnTop = attempts > 0 || wasRefused
+
+  return (
+    <form
+      ref={ref}
+      method="post"
+      action="/apply"
+      encType="multipart/form-data"
+      noValidate
+      onChange={onChange}
+      onSubmit={submit}
+      className="grid gap-6"
+    >
+      <div>
+        <h2 className="text-heading">Application Form</h2>
+        <p className="text-ink-soft">
+          Fields marked with <span className="text-error">*</span> are required.
+        </p>
+      </div>
+      {summaryOnTop ? summary : null}
+      <div className="grid gap-6 md:grid-cols-2">
+        <TextField {...field('name')} required autoComplete="name" maxLength={200} />
+        <TextField
+          {...field('email')}
+          required
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          spellCheck={false}
+        />
+        <TextField {...field('phone')} required type="tel" inputMode="tel" autoComplete="tel" />
+        <TextField {...field('college')} required autoComplete="organization" />
+        <SelectField {...field('year')} required placeholder="Select your year" options={years} />
+        <SelectField
+          defaultValue={domains.find((domain) => domain === search.get('domain')) ?? ''}
+          {...field('domain')}
+          required
+          placeholder="Select a domain"
+          options={domains}
+        />
+      </div>
+      <TextField
+        {...field('linkedin')}
+        type="url"
+        inputMode="url"
+        autoComplete="url"
+        hint="The address of your profile, if you have one."
+      />
+      <FileField
+        {...field('resume')}
+        required
+        accept={resumeAccept}
+        hint="PDF or Word document (.pdf, .doc, .docx). Maximum file size: 5MB."
+      />
+      <TextAreaField
+        {...field('message')}
+        hint="A few sentences are enough: what you would like to learn, and why."
+      />
+      <Honeypot />
+      <CheckboxField
+        name="agreeToTerms"
+        error={errors.agreeToTerms?.[0]}
+        defaultChecked={'agreeToTerms' in values}
+        label={
+          <>
+            I agree to the <NewTabLink to="/privacy">Privacy Policy</NewTabLink> and{' '}
+            <NewTabLink to="/terms">Terms of Service</NewTabLink>
+          </>
+        }
+      />
+      {summaryOnTop ? null : summary}
+      <SubmitArea application={application} />
+    </form>
+  )
+}
+
+function NewTabLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} target="_blank" rel="noopener" className="link">
+      {children}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </Link>
+  )
+}

@@ -1,0 +1,28 @@
+import { BadgeCheck, BriefcaseBusiness, Network, TrendingUp } from 'lucide-react'
+import { benefits } from '#content/apply.ts'
+
+const icons = [BadgeCheck, BriefcaseBusiness, Network, TrendingUp]
+
+export function Benefits() {
+  return (
+    <section className="bg-warm border-hairline border-t" aria-labelledby="benefits">
+      <div className="wrap py-16">
+        <h2 id="benefits" className="text-heading mb-8">
+          Benefits of Our Internships
+        </h2>
+        <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+          {benefits.map(({ title, text }, index) => {
+            const Icon = icons[index] ?? BadgeCheck
+            return (
+              <li key={title} className="border-hairline bg-paper rounded-lg border p-6">
+                <Icon aria-hidden className="text-peacock mb-4 size-7" />
+                <h3 className="mb-1 text-xl">{title}</h3>
+                <p className="text-ink-soft">{text}</p>
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import './app.css'
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts } from 'react-router'
+import headingFont from './fonts/anek-latin-heading.woff2?url'
+import { ErrorPage } from './layouts/error-page.tsx'
+import { RouteChange } from './layouts/route-change.tsx'
+import { apiUrl, siteUrl } from './seam/site-address.ts'
+import { ToastRegion } from './ui/toast-region.tsx'
+import type { Route } from './+types/root'
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: headingFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+]
+
+/** The document that every page stands in, the error page included. */
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en-IN" data-site-url={siteUrl()} data-api-url={apiUrl()}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#1c1f4a" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ToastRegion />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return (
+    <>
+      <RouteChange />
+      <Outlet />
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} />
+}

@@ -1,0 +1,23 @@
+import { createContext } from 'react-router'
+import type { FieldErrors } from '#forms/check.ts'
+
+/**
+ * What the server hands to the pages: the one way from `server/` into `app/`.
+ *
+ * A form that was posted without JavaScript is handled by the server before the page is
+ * rendered; the page's action only passes on what came of it.
+ */
+export type PostedForm =
+  | { state: 'accepted' }
+  /** Something typed is wrong: `errors` by field. */
+  | { state: 'refused'; values: Record<string, string>; errors: FieldErrors }
+  /** Nothing typed is wrong, and yet it could not be taken: `detail` says what to do. */
+  | { state: 'failed'; values: Record<string, string>; detail: string; status: number }
+
+export const postedFormContext = createContext<PostedForm | undefined>(undefined)
+
+/** The status line that goes with what came of a posted form. */
+export function statusOf(posted: PostedForm): number {
+  if (posted.state === 'accepted') return 200
+  return posted.state === 'refused' ? 400 : posted.status
+}

@@ -1,0 +1,21 @@
+/**
+ * The site's own origins. They are settings of the server, and the pages are rendered before
+ * the server runs: what is rendered carries placeholders, which the server replaces by the
+ * settings when it reads the pages into memory. The browser reads them from the document.
+ */
+export const siteUrlPlaceholder = 'https://site-url.invalid'
+export const apiUrlPlaceholder = 'https://api-url.invalid'
+
+/** @returns the origin that addresses of this site are built from, without a slash at its end. */
+export function siteUrl(): string {
+  return fromDocument('siteUrl') ?? siteUrlPlaceholder
+}
+
+/** @returns the origin that forms are sent to, without a slash at its end. */
+export function apiUrl(): string {
+  return fromDocument('apiUrl') ?? apiUrlPlaceholder
+}
+
+function fromDocument(name: 'siteUrl' | 'apiUrl'): string | undefined {
+  return typeof document === 'undefined' ? undefined : document.documentElement.dataset[name]
+}

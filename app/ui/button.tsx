@@ -1,0 +1,34 @@
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
+
+/** `primary` is the one action that matters on a screen. */
+export type ButtonLook = 'primary' | 'outline' | 'quiet'
+
+const shape =
+  'inline-flex min-h-12 items-center justify-center gap-2 rounded-md px-6 py-2.5 text-center font-semibold transition-colors duration-150'
+
+const looks: Record<ButtonLook, string> = {
+  primary:
+    'bg-marigold text-ink hover:bg-marigold-bright aria-disabled:bg-ink-pale aria-disabled:text-ink-soft aria-disabled:cursor-not-allowed disabled:bg-ink-pale disabled:text-ink-soft disabled:cursor-not-allowed',
+  outline: 'border border-current hover:bg-ink hover:text-paper hover:border-ink',
+  quiet: 'link px-2',
+}
+
+type Look = { look?: ButtonLook }
+
+export function Button({
+  look = 'primary',
+  className = '',
+  ...props
+}: ComponentProps<'button'> & Look) {
+  // oxlint-disable-next-line react/button-has-type -- the caller says
+  return <button {...props} className={`${shape} ${looks[look]} ${className}`} />
+}
+
+export function ButtonLink({
+  look = 'primary',
+  className = '',
+  ...props
+}: ComponentProps<typeof Link> & Look) {
+  return <Link {...props} className={`${shape} ${looks[look]} ${className}`} />
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+
+type Props = {
+  /** By field, in the order of the form. */
+  errors: [field: string, message: string][]
+  /** Takes the focus whenever this number changes; 0 leaves the focus where it is. */
+  focusOn: number
+}
+
+/** Every error of the form in one box, each a link to its field. Nothing without errors. */
+export function ErrorSummary({ errors, focusOn }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (focusOn > 0) box.current?.focus()
+  }, [focusOn])
+
+  if (errors.length === 0) return null
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      role="group"
+      aria-labelledby="error-summary-title"
+      className="border-error bg-error-pale scroll-mt-24 rounded-lg border-2 p-5"
+    >
+      <h3 id="error-summary-title" className="text-lg">
+        Please fix the following errors:
+      </h3>
+      <ul className="mt-2 list-disc pl-5">
+        {errors.map(([field, message]) => (
+          <li key={field}>
+            <a href={`#${field}`} className="text-error inline-block py-1 font-medium underline">
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

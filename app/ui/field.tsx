@@ -1,0 +1,160 @@
+import { CircleAlert } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+
+export type FieldProps = {
+  name: string
+  label: string
+  /** Stands below the label, before the control. */
+  hint?: ReactNode
+  /** Required, so that no caller forgets to show it. */
+  error: string | undefined
+}
+
+type Described = { id: string; name: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
+
+/** Label, hint, control and error, tied to each other. The field's name is its control's id. */
+function FieldFrame({
+  name,
+  label,
+  hint,
+  error,
+  required,
+  children,
+}: FieldProps & { required: boolean; children: (props: Described) => ReactNode }) {
+  const describedBy = [hint ? `${name}-hint` : '', error ? `${name}-error` : ''].filter(Boolean)
+  return (
+    <div className="grid content-start gap-1.5">
+      <label htmlFor={name} className="font-semibold">
+        {label}
+        {required ? <Asterisk /> : <span className="text-ink-soft font-normal"> (optional)</span>}
+      </label>
+      {hint ? (
+        <p id={`${name}-hint`} className="text-ink-soft text-sm">
+          {hint}
+        </p>
+      ) : null}
+      {children({
+        id: name,
+        name,
+        ...(describedBy.length > 0 ? { 'aria-describedby': describedBy.join(' ') } : {}),
+        ...(error ? { 'aria-invalid': true as const } : {}),
+      })}
+      <FieldError name={name} error={error} />
+    </div>
+  )
+}
+
+function Asterisk() {
+  return (
+    <span aria-hidden="true" className="text-error">
+      {' '}
+      *
+    </span>
+  )
+}
+
+export function FieldError({ name, error }: Pick<FieldProps, 'name' | 'error'>) {
+  if (!error) return null
+  return (
+    <p id={`${name}-error`} className="text-error flex items-start gap-1.5 font-medium">
+      <CircleAlert aria-hidden className="mt-1 size-4 shrink-0" />
+      {error}
+    </p>
+  )
+}
+
+export function TextField({
+  required = false,
+  hint,
+  label,
+  error,
+  name,
+  ...input
+}: FieldProps & Omit<ComponentProps<'input'>, 'name'>) {
+  return (
+    <FieldFrame {...{ name, label, hint, error, required }}>
+      {(described) => (
+        <input type="text" {...input} {...described} required={required} className="control" />
+      )}
+    </FieldFrame>
+  )
+}
+
+export function TextAreaField({
+  required = false,
+  hint,
+  label,
+  error,
+  name,
+  ...input
+}: FieldProps & Omit<ComponentProps<'textarea'>, 'name'>) {
+  return (
+    <FieldFrame {...{ name, label, hint, error, required }}>
+      {(described) => (
+        <textarea rows={5} {...input} {...described} required={required} className="control" />
+      )}
+    </FieldFrame>
+  )
+}
+
+/** A native select: phones show their own list for it. */
+export function SelectField({
+  required = false,
+  hint,
+  label,
+  error,
+  name,
+  placeholder,
+  options,
+  ...input
+}: FieldProps & { placeholder: string; options: readonly string[] } & Omit<
+    ComponentProps<'select'>,
+    'name'
+  >) {
+  return (
+    <FieldFrame {...{ name, label, hint, error, required }}>
+      {(described) => (
+        <select {...input} {...described} required={required} className="control">
+          <option value="">{placeholder}</option>
+          {options.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+      )}
+    </FieldFrame>
+  )
+}
+
+export function CheckboxField({
+  label,
+  error,
+  name,
+  ...input
+}: Omit<FieldProps, 'label' | 'hint'> & { label: ReactNode } & Omit<
+    ComponentProps<'input'>,
+    'name'
+  >) {
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex items-start gap-3">
+        <input
+          type="checkbox"
+          {...input}
+          id={name}
+          name={name}
+          required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${name}-error` : undefined}
+          className="accent-peacock my-2.5 size-6 shrink-0"
+        />
+        <label htmlFor={name} className="py-2">
+          {label}
+          <Asterisk />
+        </label>
+      </div>
+      <FieldError name={name} error={error} />
+    </div>
+  )
+}
+
+export { FieldFrame }

@@ -1,0 +1,73 @@
+import { FileText, X } from 'lucide-react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { FieldFrame, type FieldProps } from './field.tsx'
+
+type Chosen = { name: string; size: number }
+
+/** A native file input that shows what was chosen, with its size, and lets go of it again. */
+export function FileField({
+  required = false,
+  hint,
+  label,
+  error,
+  name,
+  ...input
+}: FieldProps & Omit<ComponentProps<'input'>, 'name' | 'type'>) {
+  const control = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<Chosen>()
+
+  // A file may have been chosen before this script came.
+  useEffect(() => setChosen(control.current?.files?.[0]), [])
+
+  function remove() {
+    if (!control.current) return
+    control.current.value = ''
+    control.current.dispatchEvent(new Event('change', { bubbles: true }))
+    control.current.focus()
+  }
+
+  return (
+    <FieldFrame {...{ name, label, hint, error, required }}>
+      {(described) => (
+        <>
+          <input
+            {...input}
+            {...described}
+            ref={control}
+            type="file"
+            required={required}
+            onChange={(event) => setChosen(event.currentTarget.files?.[0])}
+            className={`control border-dashed file:border-control file:bg-warm file:text-ink file:mr-4 file:min-h-9 file:cursor-pointer file:rounded-sm file:border file:px-3 file:font-semibold ${
+              chosen ? 'text-transparent' : ''
+            }`}
+          />
+          {chosen ? (
+            <p className="bg-peacock-pale flex items-center gap-3 rounded-md py-1 pr-1 pl-3">
+              <FileText aria-hidden className="text-peacock size-5 shrink-0" />
+              <span className="min-w-0 flex-1">
+                <span className="font-medium wrap-anywhere">{chosen.name}</span>{' '}
+                <span className="text-ink-soft whitespace-nowrap">
+                  ({readableSize(chosen.size)})
+                </span>
+              </span>
+              <button
+                type="button"
+                onClick={remove}
+                className="grid size-11 shrink-0 place-items-center rounded-md"
+              >
+                <span className="sr-only">Remove {chosen.name}</span>
+                <X aria-hidden className="size-5" />
+              </button>
+            </p>
+          ) : null}
+        </>
+      )}
+    </FieldFrame>
+  )
+}
+
+/** @param bytes of a file. @returns such as "240 KB" or "1.2 MB", in steps of 1024. */
+function readableSize(bytes: number): string {
+  if (bytes < 1024 * 1024) return `${Math.max(1, Math.round(bytes / 1024))} KB`
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB`
+}

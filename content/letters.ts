@@ -1,0 +1,74 @@
+import organisation from './organisation.json' with { type: 'json' }
+
+/** What the letters say. Plain text; lines are kept short enough for a phone. */
+
+type ApplicationFacts = {
+  id: string
+  name: string
+  email: string
+  phone: string
+  college: string
+  year: string
+  domain: string
+  linkedin: string | null
+  message: string | null
+  resumeName: string
+}
+
+/** To the applicant, once their application is stored. */
+export function applicationReceived({ id, name, domain }: ApplicationFacts) {
+  return {
+    subject: `We have received your application: ${domain}`,
+    body: `Dear ${greetable(name) ?? 'applicant'},
+
+Thank you for applying to the ${organisation.name}.
+
+We have received your application for an internship in ${domain}, with your
+resume. Our team will read it and reply to this address. There is nothing
+more you need to do now.
+
+Your reference: ${id}
+
+If you did not send this application, please tell us by replying to
+${organisation.emails.support}, and we will remove it.
+
+With good wishes,
+${organisation.name}
+`,
+  }
+}
+
+/** To the staff, with everything they need to reply. */
+export function applicationForStaff(facts: ApplicationFacts) {
+  return {
+    subject: `New application: ${facts.domain}, ${facts.year}`,
+    body: `A new internship application has been stored.
+
+Reference:  ${facts.id}
+Name:       ${facts.name}
+E-mail:     ${facts.email}
+Phone:      ${facts.phone}
+College:    ${facts.college}
+Year:       ${facts.year}
+Domain:     ${facts.domain}
+LinkedIn:   ${facts.linkedin ?? '(not given)'}
+Resume:     ${facts.resumeName}
+
+${facts.message ?? '(no message)'}
+
+To fetch the resume, run on the server:
+npm run council -- resume ${facts.id} > resume
+
+Replying to this letter writes to the applicant.
+`,
+  }
+}
+
+/**
+ * A name that may stand in a letter to an address nobody has confirmed: letters of any
+ * script, spaces and the marks of names. Otherwise the form could be used to send strangers
+ * advertisements in the council's name.
+ */
+function greetable(name: string): string | undefined {
+  return /^[\p{L}\p{M} .'’-]{2,60}$/u.test(name) && !/\.\p{L}/u.test(name) ? name : undefined
+}

@@ -1,0 +1,34 @@
+/** The links of header and footer, in order. */
+
+export const headerLinks = [
+  { to: '/', label: 'Home' },
+  { to: '/about', label: 'About Us' },
+  { to: '/internships', label: 'Internships' },
+  { to: '/contact', label: 'Contact' },
+]
+
+export const footerLinks = [
+  { to: '/', label: 'Home' },
+  { to: '/about', label: 'About Us' },
+  { to: '/internships', label: 'Internships' },
+  { to: '/apply', label: 'Apply Now' },
+  { to: '/contact', label: 'Contact' },
+]
+
+export const footerInternships = [
+  { to: '/internships/1', label: 'Web Development' },
+  { to: '/internships/5', label: 'Machine Learning' },
+  { to: '/internships/7', label: 'Graphic Design' },
+  { to: '/internships/8', label: 'Python Programming' },
+  { to: '/internships/9', label: 'Java Development' },
+]
+
+export const legalLinks = [
+  { to: '/privacy', label: 'Privacy Policy' },
+  { to: '/terms', label: 'Terms of Service' },
+  { to: '/cookies', label: 'Cookie Policy' },
+  { to: '/accessibility', label: 'Accessibility' },
+  { to: '/sitemap', label: 'Sitemap' },
+  { to: '/refund-policy', label: 'Refund Policy' },
+  { to: '/code-of-conduct', label: 'Code of Conduct' },
+]

@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+
+/** What is wrong with each field, first message first. A field that is right has no entry. */
+export type FieldErrors<Field extends string = string> = Partial<
+  Record<Field, [string, ...string[]]>
+>
+
+export type Checked<Field extends string, Value> =
+  | { ok: true; value: Value }
+  | { ok: false; errors: FieldErrors<Field> }
+
+type FormSchema = v.ObjectSchema<v.ObjectEntries, undefined>
+export type FieldOf<Schema extends FormSchema> = keyof Schema['entries'] & string
+
+/**
+ * Checks what somebody typed against a form's schema, without side effects.
+ *
+ * @param schema the form; its messages are what people read.
+ * @param input the text of each field. A missing field counts as an empty one, so that a
+ *   field left out and a field left blank get the same message.
+ * @returns the cleaned values, or the first message of each field that is wrong.
+ */
+export function check<Schema extends FormSchema>(
+  schema: Schema,
+  input: Readonly<Record<string, string | undefined>>,
+): Checked<FieldOf<Schema>, v.InferOutput<Schema>> {
+  const complete = Object.fromEntries(
+    Object.keys(schema.entries).map((field) => [field, input[field] ?? '']),
+  )
+  const result = v.safeParse(schema, complete, { abortPipeEarly: true })
+  if (result.success) return { ok: true, value: result.output }
+
+  const errors: FieldErrors<FieldOf<Schema>> = {}
+  for (const issue of result.issues) {
+    const field = issue.path?.[0]?.key as FieldOf<Schema>
+    errors[field] ??= [issue.message]
+  }
+  return { ok: false, errors }
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { applicationForStaff, applicationReceived } from '#content/letters.ts'
+import organisation from '#content/organisation.json' with { type: 'json' }
+import { type ApplicationField, applicationSchema } from '#forms/application-form.ts'
+import { check, type FieldErrors } from '#forms/check.ts'
+import { resumeMessages, resumeProblem } from '#forms/resume.ts'
+import type { Database } from '../database/database.ts'
+import type { FileStore } from '../files/file-store.ts'
+import type { StagedFile } from '../files/staging.ts'
+import type { Outbox } from '../mail/outbox.ts'
+import { applicationId } from './application-id.ts'
+import { detectResumeType } from './resume-type.ts'
+
+export type ApplicationServices = {
+  database: Database
+  files: FileStore
+  outbox: Outbox
+  staffEmail: string
+}
+
+/** A resume as it arrived: what the sender says of it, and the staged bytes where it was not too large. */
+export type ReceivedResume = { name: string; type: string; staged: StagedFile | 'too large' }
+
+export type Submission = {
+  /** The text fields as they arrived. */
+  fields: Readonly<Record<string, string | undefined>>
+  /** Undefined where no file was sent. Whoever staged it discards it afterwards. */
+  resume: ReceivedResume | undefined
+  /** See `applicationId`; empty for none. */
+  idempotencyKey: string
+  /** What was found wrong on the way here. With anything in it, the application is refused. */
+  errors: FieldErrors<ApplicationField>
+}
+
+export type SubmitResult =
+  | { state: 'accepted'; id: string }
+  | { state: 'refused'; errors: FieldErrors<ApplicationField> }
+
+/**
+ * The one door for applications. When it returns `accepted`, the application, its resume and
+ * the two letters survive a crash; the same application sent again gives the same id and is
+ * stored once.
+ *
+ * @throws `Unavailable` when it cannot be stored now; nothing was acknowledged.
+ */
+export async function submitApplication(
+  services: ApplicationServices,
+  { fields, resume, idempotencyKey, errors: errorsBefore }: Submission,
+): Promise<SubmitResult> {
+  const checked = check(applicationSchema, fields)
+  const checkedResume = await checkResume(resume)
+  if (!checked.ok || !checkedResume.ok || Object.keys(errorsBefore).length > 0) {
+    const errors: FieldErrors<ApplicationField> = {
+      ...(checked.ok ? {} : checked.errors),
+      ...(checkedResume.ok ? {} : { resume: [checkedResume.problem] }),
+      ...errorsBefore,
+    }
+    return { state: 'refused', errors }
+  }
+
+  const application = checked.value
+  const { staged, name: resumeName, type: resumeType } = checkedResume
+  const id = applicationId(application, staged.sha256, idempotencyKey)
+  const resumeKey = randomUUID()
+  const now = new Date()
+
+  await services.files.keep(staged, resumeKey)
+
+  const facts = { ...application, id, resumeName }
+  const applicant = { name: application.name, address: application.email }
+  const staff = { name: organisation.name, address: services.staffEmail }
+  const [inserted] = await services.database.atomic([
+    services.database.build
+      .insertInto('application')
+      .values({
+        id,
+        received_at: now.toISOString(),
+        ...application,
+        resume_key: resumeKey,
+        resume_name: resumeName,
+        resume_type: resumeType,
+        resume_bytes: staged.bytes,
+        resume_sha256: staged.sha256,
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .compile(),
+    services.outbox.post(
+      { id: `${id}-applicant`, to: applicant, replyTo: undefined, ...applicationReceived(facts) },
+      now,
+    ),
+    services.outbox.post(
+      { id: `${id}-staff`, to: staff, replyTo: applicant, ...applicationForStaff(facts) },
+      now,
+    ),
+  ])
+  services.outbox.wake()
+
+  // Stored before, so these bytes are there twice. Where removing them fails, the sweep will.
+  if (inserted?.changes === 0) await services.files.remove(resumeKey).catch(() => undefined)
+  return { state: 'accepted', id }
+}
+
+type CheckedResume =
+  | { ok: true; staged: StagedFile; name: string; type: string }
+  | { ok: false; problem: string }
+
+async function checkResume(resume: ReceivedResume | undefined): Promise<CheckedResume> {
+  if (!resume) return { ok: false, problem: resumeMessages.missing }
+  const { name, type, staged } = resume
+  if (staged === 'too large') return { ok: false, problem: resumeMessages.size }
+  const problem = resumeProblem({ name, type, size: staged.bytes })
+  if (problem) return { ok: false, problem }
+  const realType = await detectResumeType(staged.path)
+  if (!realType) return { ok: false, problem: resumeMessages.type }
+  return { ok: true, staged, name: displayName(name), type: realType }
+}
+
+/** A file's name as people may see it: its last part, without control characters, not too long. */
+function displayName(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? ''
+  return last.replaceAll(/\p{C}/gu, '').slice(-200) || 'resume'
+}

@@ -1,0 +1,107 @@
+import { isIP } from 'node:net'
+import path from 'node:path'
+
+/** The settings of one run. Durations and sizes say their unit in their name. */
+export type Config = {
+  host: string
+  port: number
+  /** Absolute path of the one folder that holds everything visitors sent. */
+  dataDir: string
+  /** Origin that addresses are built from, without a trailing slash. */
+  siteUrl: string
+  /** Origin that the pages send forms to; the same as `siteUrl` unless set. */
+  apiUrl: string
+  mailFrom: string
+  staffEmail: string
+  /** Applications and messages that one network address may send in a minute. */
+  submissionsPerMinute: number
+  /** Addresses or CIDR ranges of the reverse proxies whose X-Forwarded-For is believed. */
+  trustProxy: string[]
+}
+
+/** A setting that cannot be used. The message names it and says what to write instead. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * Reads and checks every setting; the only place that sees the environment.
+ *
+ * @throws ConfigError naming the first setting that is wrong.
+ */
+export function readConfig(environment: Environment): Config {
+  const setting = (name: string) => environment[name]?.trim() || undefined
+
+  for (const name of ['DATABASE_URL', 'FILES_URL', 'SMTP_URL']) {
+    if (setting(name)) {
+      throw new ConfigError(
+        `${name} is set, but this version keeps everything in DATA_DIR. Remove ${name}.`,
+      )
+    }
+  }
+
+  const port = wholeNumber('PORT', setting('PORT') ?? '3000', 0, 65_535)
+  const siteUrl = origin('SITE_URL', setting('SITE_URL') ?? `http://localhost:${port}`)
+  return {
+    host: setting('HOST') ?? '127.0.0.1',
+    port,
+    dataDir: path.resolve(setting('DATA_DIR') ?? 'data'),
+    siteUrl,
+    apiUrl: origin('API_URL', setting('API_URL') ?? siteUrl),
+    mailFrom: emailAddress('MAIL_FROM', setting('MAIL_FROM') ?? 'internships@example.org'),
+    staffEmail: emailAddress('STAFF_EMAIL', setting('STAFF_EMAIL') ?? 'staff@example.org'),
+    submissionsPerMinute: wholeNumber(
+      'SUBMISSIONS_PER_MINUTE',
+      setting('SUBMISSIONS_PER_MINUTE') ?? '100',
+      1,
+      1_000_000,
+    ),
+    trustProxy: addressRanges('TRUST_PROXY', setting('TRUST_PROXY')),
+  }
+}
+
+function wholeNumber(name: string, text: string, min: number, max: number): number {
+  const number = Number(text)
+  if (!/^\d+$/.test(text) || number < min || number > max) {
+    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${text}".`)
+  }
+  return number
+}
+
+function origin(name: string, text: string): string {
+  const url = URL.parse(text)
+  const isOrigin =
+    url && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '').toLowerCase()
+  if (!isOrigin) {
+    throw new ConfigError(
+      `${name} must be an origin such as https://www.example.org, without a path, not "${text}".`,
+    )
+  }
+  return url.origin
+}
+
+function emailAddress(name: string, text: string): string {
+  if (!/^[^\s@<>]+@[^\s@<>]+$/.test(text)) {
+    throw new ConfigError(
+      `${name} must be one e-mail address such as office@example.org, not "${text}".`,
+    )
+  }
+  return text
+}
+
+function addressRanges(name: string, text: string | undefined): string[] {
+  const ranges = (text ?? '').split(',').flatMap((range) => range.trim() || [])
+  for (const range of ranges) {
+    const [address = '', bits, ...rest] = range.split('/')
+    const widest = isIP(address) === 4 ? 32 : 128
+    const bitsFit = bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= widest)
+    if (isIP(address) === 0 || !bitsFit || rest.length > 0) {
+      throw new ConfigError(
+        `${name} must list the addresses or ranges of your proxies, such as 127.0.0.1,10.0.0.0/8; "${range}" is neither.`,
+      )
+    }
+  }
+  return ranges
+}

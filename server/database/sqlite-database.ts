@@ -1,0 +1,93 @@
+import { chmodSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { Migrator } from 'kysely/migration'
+import type { Database, StatementResult } from './database.ts'
+import { migrations } from './migrations.ts'
+import { SqliteThread } from './sqlite-thread.ts'
+import type { Tables } from './tables.ts'
+
+/**
+ * Opens (or makes) the SQLite file and brings its schema up to date.
+ *
+ * Writing and reading each have a thread of their own: a disk that takes its time to sync
+ * must hold up neither the pages nor a look-up.
+ *
+ * @param file path of the database file; its folder is made where missing.
+ * @throws where the file cannot be opened or is not a database of ours.
+ */
+export async function openSqliteDatabase(file: string): Promise<Database> {
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+  await migrate(file)
+  chmodSync(file, 0o600)
+
+  const build = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (database) => new SqliteIntrospector(database),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  })
+  const writer = new SqliteThread(file, 'write')
+  const reader = new SqliteThread(file, 'read')
+
+  return {
+    build,
+    atomic: (statements) => writer.run(statements.map(plain)),
+    async read<Row>(query: CompiledQuery<Row>) {
+      const [result] = await reader.run([plain(query)])
+      return (result as StatementResult).rows as Row[]
+    },
+    async close() {
+      await Promise.all([writer.close(), reader.close()])
+    },
+  }
+}
+
+/** A compiled query without the parts that cannot cross to another thread. */
+const plain = ({ sql, parameters }: CompiledQuery) => ({ sql, parameters })
+
+async function migrate(file: string): Promise<void> {
+  const sqlite = new DatabaseSync(file, { timeout: 10_000 })
+  const database = new Kysely<unknown>({
+    dialect: new SqliteDialect({ database: forKysely(sqlite) }),
+  })
+  try {
+    sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+    const migrator = new Migrator({
+      db: database,
+      provider: { getMigrations: async () => migrations },
+    })
+    const { error } = await migrator.migrateToLatest()
+    if (error) throw error
+  } finally {
+    await database.destroy()
+  }
+}
+
+/** Kysely's SQLite dialect is written for another driver; this is the part of it that it calls. */
+function forKysely(sqlite: DatabaseSync) {
+  const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
+  return {
+    close: () => sqlite.close(),
+    prepare(sql: string) {
+      const statement = sqlite.prepare(sql)
+      return {
+        reader: statement.columns().length > 0,
+        all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
+        run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
+        iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
+      }
+    },
+  }
+}

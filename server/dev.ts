@@ -1,0 +1,23 @@
+import type { ServerBuild } from 'react-router'
+import { createServer } from 'vite'
+import { finishPage } from './http/finish-page.ts'
+import { createPageRenderer } from './http/page-renderer.ts'
+import { startServer } from './start-server.ts'
+
+/**
+ * The server while developing: the same API on the same data folder, and pages from the
+ * sources with hot reload. A change of the server's own files restarts it (`npm run dev`).
+ */
+await startServer(async (config) => {
+  const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
+  const current = () =>
+    vite.ssrLoadModule(
+      'virtual:react-router/server-build',
+    ) as Promise<unknown> as Promise<ServerBuild>
+  return {
+    front: (request, response, next) => vite.middlewares(request, response, next),
+    renderer: createPageRenderer(current, await current()),
+    // No content security policy: Vite puts styles into the page itself.
+    finish: (rendered) => ({ ...finishPage(rendered, config), headers: {} }),
+  }
+})

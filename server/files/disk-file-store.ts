@@ -1,0 +1,53 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, open, opendir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { asUnavailable } from '../unavailable.ts'
+import { moveDurably } from './durable-file.ts'
+import { type FileStore, fileKeyPattern } from './file-store.ts'
+
+/**
+ * Keeps files in one folder of the local disk, each under its key.
+ *
+ * @param folder made where missing; on the same file system as the staging folder.
+ */
+export async function openDiskFileStore(folder: string): Promise<FileStore> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+
+  const pathOf = (key: string) => {
+    if (!fileKeyPattern.test(key)) throw new Error('A file key must be a UUID.')
+    return path.join(folder, key)
+  }
+
+  return {
+    async keep(staged, key) {
+      try {
+        await moveDurably(staged.path, pathOf(key))
+      } catch (error) {
+        throw asUnavailable(error)
+      }
+    },
+
+    async read(key) {
+      try {
+        const handle = await open(pathOf(key))
+        return createReadStream('', { fd: handle })
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+        throw asUnavailable(error)
+      }
+    },
+
+    async remove(key) {
+      await rm(pathOf(key), { force: true })
+    },
+
+    async *list() {
+      for await (const entry of await opendir(folder)) {
+        if (!fileKeyPattern.test(entry.name)) continue
+        // The time of the last change of its entry: when it was moved here, not when it was received.
+        const keptAt = (await stat(path.join(folder, entry.name))).ctime
+        yield { key: entry.name, keptAt }
+      }
+    },
+  }
+}

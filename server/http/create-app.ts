@@ -1,0 +1,76 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import { fastify, type FastifyInstance, LogController } from 'fastify'
+import type { Services } from '../services.ts'
+import { applicationRoutes } from './application-routes.ts'
+import { describeFailure } from './failure.ts'
+import { securityHeaders } from './page-headers.ts'
+import { Refusal } from './refusal.ts'
+import { logRequests } from './request-log.ts'
+import { createSendPage } from './send-page.ts'
+import type { Site } from './site.ts'
+
+/**
+ * The web server: what the site answers at once, the API, and the pages that are rendered
+ * for each request.
+ */
+export async function createApp(services: Services, site: Site): Promise<FastifyInstance> {
+  const { config, log } = services
+  const app = fastify<Server, IncomingMessage, ServerResponse>({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    routerOptions: { ignoreTrailingSlash: true },
+    // 5 MB over a phone's 20 KB/s take more than four minutes; nobody else needs as long.
+    requestTimeout: 300_000,
+    keepAliveTimeout: 10_000,
+    serverFactory: (answer) =>
+      createServer(
+        {
+          requestTimeout: 300_000,
+          keepAliveTimeout: 10_000,
+          headersTimeout: 10_000,
+          connectionsCheckingInterval: 1_000,
+          maxHeaderSize: 8_192,
+        },
+        (request, response) => site.front(request, response, () => answer(request, response)),
+      ),
+  })
+
+  const constantHeaders = securityHeaders(config)
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(constantHeaders)
+  })
+  logRequests(app)
+
+  // Forms are the only bodies there are. Anything else is refused before it is read.
+  app.removeAllContentTypeParsers()
+  await app.register(multipart)
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, { after }) =>
+      new Refusal(429, `Too many forms came from your network. Please try again in ${after}.`),
+  })
+
+  app.setErrorHandler((error, request, reply) => {
+    const { status, detail, headers } = describeFailure(error)
+    if (status >= 500) request.log.error(error, 'a request failed')
+    return reply.code(status).headers(headers).send({ detail })
+  })
+
+  const sendPage = createSendPage(site)
+  applicationRoutes(app, services, sendPage)
+
+  app.get('/api/*', (_request, reply) =>
+    reply.code(404).send({ detail: 'There is no such address.' }),
+  )
+  app.get('/*', (request, reply) => sendPage(reply, request.url))
+  app.setNotFoundHandler((_request, reply) =>
+    reply
+      .code(405)
+      .header('Allow', 'GET, HEAD')
+      .send({ detail: 'This address takes no such request.' }),
+  )
+  return app
+}

@@ -1,0 +1,48 @@
+import { Unavailable } from '../unavailable.ts'
+import { Refusal } from './refusal.ts'
+
+/** A failure as the visitor is told of it. `detail` names no file, path or host. */
+export type Failure = { status: number; detail: string; headers: Record<string, string> }
+
+const ours: Failure = {
+  status: 500,
+  detail: 'Something went wrong on our side. Please try again in a few minutes.',
+  headers: {},
+}
+
+/** What a person is told of an error, whatever threw it. */
+export function describeFailure(error: unknown): Failure {
+  if (error instanceof Refusal) {
+    return { status: error.statusCode, detail: error.message, headers: error.headers }
+  }
+  if (error instanceof Unavailable) {
+    return {
+      status: 503,
+      detail:
+        'We could not store this just now. Nothing was saved. Please send it again in a few minutes.',
+      headers: { 'Retry-After': '60' },
+    }
+  }
+  const status = frameworkStatus(error)
+  return status === 500 ? ours : { status, detail: details[status] ?? details[400], headers: {} }
+}
+
+const details = {
+  400: 'The request could not be understood. Please reload the page and try again.',
+  404: 'There is nothing at this address.',
+  408: 'The request took too long to arrive. Please send it again.',
+  413: 'The request is too large.',
+  415: 'Please send the form as multipart/form-data.',
+  431: 'The request has too many headers.',
+} as Record<number, string> & { 400: string }
+
+/** Fastify and its plugins mark their errors with the status that they mean. */
+function frameworkStatus(error: unknown): number {
+  const status =
+    error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+      ? error.statusCode
+      : 500
+  // 406 is what the multipart plugin says to a body that is not multipart.
+  if (status === 406) return 415
+  return status >= 400 && status < 500 ? status : 500
+}

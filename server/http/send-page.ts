@@ -1,0 +1,26 @@
+import type { FastifyReply } from 'fastify'
+import type { PostedForm } from '#app/seam/load-context.ts'
+import type { Site } from './site.ts'
+
+/** Renders a page for this one request and sends it. */
+export type SendPage = (
+  reply: FastifyReply,
+  address: string,
+  posted?: PostedForm,
+) => Promise<FastifyReply>
+
+export function createSendPage({ renderer, finish }: Pick<Site, 'renderer' | 'finish'>): SendPage {
+  return async (reply, address, posted) => {
+    const rendered = await renderer.render(address, posted)
+    reply.code(rendered.status).header('Cache-Control', posted ? 'no-store' : 'no-cache')
+    const type = rendered.headers.get('Content-Type') ?? 'text/html; charset=utf-8'
+    for (const name of ['Location', 'X-Remix-Response']) {
+      const value = rendered.headers.get(name)
+      if (value) reply.header(name, value)
+    }
+    reply.type(type)
+    if (!type.startsWith('text/html')) return reply.send(Buffer.from(await rendered.arrayBuffer()))
+    const { html, headers } = finish(await rendered.text())
+    return reply.headers(headers).send(html)
+  }
+}

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Config } from '../config.ts'
+import { finishPage } from './finish-page.ts'
+
+/**
+ * The prerendered pages and the assets, read into memory once and answered before Fastify
+ * sees the request: a page costs one look-up and one write.
+ */
+export class SiteFiles {
+  readonly #answers = new Map<string, Answer>()
+
+  /**
+   * @param folder the browser's half of the build.
+   * @param constantHeaders go with every answer.
+   */
+  static async load(
+    folder: string,
+    config: Config,
+    constantHeaders: Record<string, string>,
+  ): Promise<SiteFiles> {
+    const site = new SiteFiles()
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+    await Promise.all(
+      entries
+        .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+        .map(async (entry) => {
+          const file = path.join(entry.parentPath, entry.name)
+          const name = `/${path.relative(folder, file).split(path.sep).join('/')}`
+          const answer = await prepare(file, name, config, constantHeaders)
+          site.#answers.set(addressOf(name), answer)
+        }),
+    )
+    return site
+  }
+
+  /** Answers the request if it asks for a file of the site. */
+  answer(request: IncomingMessage, response: ServerResponse): boolean {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return false
+    const [pathname = '', query] = (request.url ?? '').split('?', 2)
+    const prepared = this.#answers.get(withoutSlashAtEnd(pathname))
+    if (!prepared || (query && rendersForQuery(pathname, query))) return false
+
+    const encoding = acceptedEncoding(request.headers['accept-encoding'])
+    const { headers, body, etag } = prepared[encoding]
+    if (request.headers['if-none-match'] === etag) {
+      response.writeHead(304, prepared.headersUnchanged)
+      response.end()
+    } else {
+      response.writeHead(200, headers)
+      response.end(request.method === 'HEAD' ? undefined : body)
+    }
+    return true
+  }
+}
+
+/** Pages that show something else for these parameters; any other parameter changes nothing. */
+const queryParameters: Record<string, RegExp> = {
+  '/apply': /(^|&)domain=/,
+}
+const rendersForQuery = (pathname: string, query: string) =>
+  queryParameters[withoutSlashAtEnd(pathname)]?.test(query) ?? false
+
+type Encoding = 'br' | 'gzip' | 'identity'
+type Variant = { headers: string[]; body: Buffer; etag: string }
+type Answer = Record<Encoding, Variant> & { headersUnchanged: string[] }
+
+async function prepare(
+  file: string,
+  name: string,
+  config: Config,
+  constantHeaders: Record<string, string>,
+): Promise<Answer> {
+  const shared: Record<string, string> = {
+    ...constantHeaders,
+    'Content-Type': contentType(name),
+    'Cache-Control': cacheControl(name),
+    Vary: 'Accept-Encoding',
+  }
+  let bytes: Buffer
+  if (name.endsWith('.html')) {
+    const page = finishPage(await readFile(file, 'utf8'), config)
+    bytes = Buffer.from(page.html)
+    Object.assign(shared, page.headers)
+  } else {
+    bytes = await readFile(file)
+  }
+
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+  const variant = (encoding: Encoding, body: Buffer): Variant => ({
+    headers: Object.entries({
+      ...shared,
+      ETag: etag,
+      'Content-Length': String(body.length),
+      ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+    }).flat(),
+    body,
+    etag,
+  })
+  const { br, gz } = await compressed(file, bytes)
+  const identity = variant('identity', bytes)
+  return {
+    identity,
+    br: br ? variant('br', br) : identity,
+    gzip: gz ? variant('gzip', gz) : identity,
+    headersUnchanged: Object.entries({ ...shared, ETag: etag }).flat(),
+  }
+}
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+/** Assets come compressed from the build; pages are not final before the settings are in them. */
+async function compressed(file: string, bytes: Buffer): Promise<{ br?: Buffer; gz?: Buffer }> {
+  if (!/\.(html|js|css|svg|json|txt|xml|data|webmanifest)$/.test(file)) return {}
+  const stored = await Promise.allSettled([readFile(`${file}.br`), readFile(`${file}.gz`)])
+  const [br, gz] = stored.map((result) =>
+    result.status === 'fulfilled' ? result.value : undefined,
+  )
+  return {
+    br: br ?? (await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })),
+    gz: gz ?? (await gzipped(bytes, { level: 9 })),
+  }
+}
+
+const acceptedEncoding = (accepted = ''): Encoding => {
+  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br'
+  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted) ? 'gzip' : 'identity'
+}
+
+/** `/about/index.html` answers `/about`, and `/index.html` answers `/`. */
+const addressOf = (name: string) => withoutSlashAtEnd(name.replace(/(^|\/)index\.html$/, '$1'))
+
+const withoutSlashAtEnd = (pathname: string) => pathname.replace(/(?<=.)\/$/, '')
+
+const cacheControl = (name: string) => {
+  if (name.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
+  return name.endsWith('.html') ? 'no-cache' : 'public, max-age=3600'
+}
+
+const contentTypes: Record<string, string> = {
+  css: 'text/css; charset=utf-8',
+  data: 'text/x-script; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  ico: 'image/x-icon',
+  jpg: 'image/jpeg',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
+  webmanifest: 'application/manifest+json',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+  xml: 'application/xml; charset=utf-8',
+}
+const contentType = (name: string) =>
+  contentTypes[path.extname(name).slice(1)] ?? 'application/octet-stream'

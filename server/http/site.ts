@@ -1,0 +1,11 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { PageRenderer } from './page-renderer.ts'
+
+/** Where the pages come from: from a build, or from the sources while developing. */
+export type Site = {
+  /** Sees every request first, and answers it or calls `next`. */
+  front: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+  renderer: PageRenderer
+  /** Makes a rendered page ready to be sent: its last bytes and the headers that belong to them. */
+  finish: (rendered: string) => { html: string; headers: Record<string, string> }
+}

@@ -1,0 +1,22 @@
+import type { SendMailOptions } from 'nodemailer'
+import type { Letter, Mailbox } from './mailer.ts'
+
+/**
+ * A letter as nodemailer takes it. People's names go in as `{ name, address }` only: in a
+ * header line made by hand, a name could smuggle in further recipients.
+ *
+ * @param from the council's own mailbox.
+ */
+export function compose(letter: Letter, from: Mailbox): SendMailOptions {
+  const host = from.address.split('@')[1] ?? 'localhost'
+  return {
+    messageId: `<${letter.id}@${host}>`,
+    from,
+    to: letter.to,
+    ...(letter.replyTo ? { replyTo: letter.replyTo } : {}),
+    subject: letter.subject,
+    text: letter.body,
+    // Asks other programs not to answer with "out of office" (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  }
+}

@@ -1,0 +1,5 @@
+import { loadBuiltSite } from './http/built-site.ts'
+import { startServer } from './start-server.ts'
+
+/** Serves what `npm run build` made. */
+await startServer((config) => loadBuiltSite('build', config))

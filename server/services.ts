@@ -1,0 +1,34 @@
+import path from 'node:path'
+import organisation from '#content/organisation.json' with { type: 'json' }
+import type { ApplicationServices } from './applications/submit-application.ts'
+import type { Config } from './config.ts'
+import { openSqliteDatabase } from './database/sqlite-database.ts'
+import { openDiskFileStore } from './files/disk-file-store.ts'
+import { Staging } from './files/staging.ts'
+import type { Log } from './log.ts'
+import { openFolderMailer } from './mail/folder-mailer.ts'
+import { Outbox } from './mail/outbox.ts'
+
+/** All wiring: what runs on what. The domains of the server meet here and nowhere else. */
+export type Services = Awaited<ReturnType<typeof openServices>>
+
+export async function openServices(config: Config, log: Log) {
+  const inDataDir = (name: string) => path.join(config.dataDir, name)
+
+  const database = await openSqliteDatabase(inDataDir('naic.sqlite'))
+  const files = await openDiskFileStore(inDataDir('resumes'))
+  const staging = new Staging(inDataDir('tmp'))
+  const mailer = await openFolderMailer(inDataDir('mail'), {
+    name: organisation.name,
+    address: config.mailFrom,
+  })
+  const outbox = new Outbox(database, mailer, log)
+  const applications: ApplicationServices = {
+    database,
+    files,
+    outbox,
+    staffEmail: config.staffEmail,
+  }
+
+  return { config, log, database, files, staging, outbox, applications }
+}

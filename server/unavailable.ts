@@ -1,0 +1,27 @@
+/**
+ * Storage that cannot keep a promise right now: a full disk, a lost database. Nothing was
+ * acknowledged; the same request may succeed later. Answered with 503.
+ */
+export class Unavailable extends Error {
+  override name = 'Unavailable'
+}
+
+const passingFaults = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'EIO',
+  'EROFS',
+  'EMFILE',
+  'ENFILE',
+  'ENOENT',
+  'EACCES',
+  'EPERM',
+])
+
+/** @returns the same failure as {@link Unavailable} where the disk is at fault, else unchanged. */
+export function asUnavailable(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return passingFaults.has(code)
+    ? new Unavailable(`The disk refused: ${code}`, { cause: error })
+    : error
+}
