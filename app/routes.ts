@@ -22,6 +22,5 @@ export default [
     soon('refund-policy'),
     route('*', 'pages/not-found/not-found-page.tsx'),
   ]),
-  soon('verification'),
-  soon('submit-task'),
+  layout('layouts/bare-layout.tsx', [soon('verification'), soon('submit-task')]),
 ] satisfies RouteConfig

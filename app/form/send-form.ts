@@ -37,7 +37,7 @@ export function sendForm(address: string, data: FormData, options: Options): Pro
 }
 
 /** @param body the answer's, parsed. */
-export function outcomeOf(status: number, body: unknown, fields: readonly string[]): SendOutcome {
+function outcomeOf(status: number, body: unknown, fields: readonly string[]): SendOutcome {
   if (status >= 200 && status < 300) return { state: 'accepted' }
   if (typeof body !== 'object' || body === null) return { state: 'failed', detail: undefined }
   const answer = body as Record<string, unknown>

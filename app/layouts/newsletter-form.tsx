@@ -27,7 +27,7 @@ export function NewsletterForm() {
       }}
     >
       <label htmlFor="newsletter-email" className="mb-2 block font-medium">
-        Email address for the newsletter
+        Your email for the newsletter
       </label>
       <div className="flex flex-col gap-3 sm:flex-row">
         <input

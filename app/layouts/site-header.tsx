@@ -18,7 +18,7 @@ export function SiteHeader({ transparentAtTop }: { transparentAtTop: boolean }) 
       }`}
     >
       <div className="wrap flex h-full items-center justify-between gap-4">
-        <Link to="/" aria-label="National Academic Internship Council, home">
+        <Link to="/">
           <Logo />
         </Link>
         <SiteMenu />

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 
 /** `primary` is the one action that matters on a screen. */
-export type ButtonLook = 'primary' | 'outline' | 'quiet'
+type ButtonLook = 'primary' | 'outline' | 'quiet'
 
 const shape =
   'inline-flex min-h-12 items-center justify-center gap-2 rounded-md px-6 py-2.5 text-center font-semibold transition-colors duration-150'

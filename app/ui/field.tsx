@@ -13,7 +13,7 @@ export type FieldProps = {
 type Described = { id: string; name: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
 /** Label, hint, control and error, tied to each other. The field's name is its control's id. */
-function FieldFrame({
+export function FieldFrame({
   name,
   label,
   hint,
@@ -53,7 +53,7 @@ function Asterisk() {
   )
 }
 
-export function FieldError({ name, error }: Pick<FieldProps, 'name' | 'error'>) {
+function FieldError({ name, error }: Pick<FieldProps, 'name' | 'error'>) {
   if (!error) return null
   return (
     <p id={`${name}-error`} className="text-error flex items-start gap-1.5 font-medium">
@@ -156,5 +156,3 @@ export function CheckboxField({
     </div>
   )
 }
-
-export { FieldFrame }

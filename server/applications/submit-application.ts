@@ -19,7 +19,7 @@ export type ApplicationServices = {
 }
 
 /** A resume as it arrived: what the sender says of it, and the staged bytes where it was not too large. */
-export type ReceivedResume = { name: string; type: string; staged: StagedFile | 'too large' }
+type ReceivedResume = { name: string; type: string; staged: StagedFile | 'too large' }
 
 export type Submission = {
   /** The text fields as they arrived. */

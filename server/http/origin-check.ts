@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts'
  * from no browser's page. The page's own origin is the setting's, or the one that the browser
  * itself names as the host it speaks to: other sites cannot make those two agree.
  */
-export function isForeign(request: FastifyRequest, siteUrl: string): boolean {
+function isForeign(request: FastifyRequest, siteUrl: string): boolean {
   const { origin, host } = request.headers
   if (origin === undefined || origin === siteUrl) return false
   return URL.parse(origin)?.host !== host

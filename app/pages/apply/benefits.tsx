@@ -1,4 +1,5 @@
 import { BadgeCheck, BriefcaseBusiness, Network, TrendingUp } from 'lucide-react'
+import { Card } from '#app/ui/card.tsx'
 import { benefits } from '#content/apply.ts'
 
 const icons = [BadgeCheck, BriefcaseBusiness, Network, TrendingUp]
@@ -14,10 +15,12 @@ export function Benefits() {
           {benefits.map(({ title, text }, index) => {
             const Icon = icons[index] ?? BadgeCheck
             return (
-              <li key={title} className="border-hairline bg-paper rounded-lg border p-6">
-                <Icon aria-hidden className="text-peacock mb-4 size-7" />
-                <h3 className="mb-1 text-xl">{title}</h3>
-                <p className="text-ink-soft">{text}</p>
+              <li key={title}>
+                <Card>
+                  <Icon aria-hidden className="text-peacock mb-4 size-7" />
+                  <h3 className="mb-1 text-xl">{title}</h3>
+                  <p className="text-ink-soft">{text}</p>
+                </Card>
               </li>
             )
           })}

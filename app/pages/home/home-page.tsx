@@ -1,5 +1,6 @@
 import organisation from '#content/organisation.json' with { type: 'json' }
 import { pageMeta } from '#app/page-meta.ts'
+import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 
 export const meta = () =>
@@ -14,6 +15,9 @@ export default function HomePage() {
     <section className="bg-ink text-paper jali">
       <div className="from-ink via-ink/85 bg-linear-to-r to-transparent">
         <div className="wrap grid min-h-[36rem] content-center gap-6 pt-(--header-height) pb-16">
+          <p>
+            <Badge>100% online</Badge>
+          </p>
           <h1 className="text-hero max-w-[18ch]">Real work experience, from wherever you study</h1>
           <p className="text-ink-pale max-w-text text-lg">{organisation.tagline}</p>
           <div className="flex flex-wrap gap-4">

@@ -1,0 +1,291 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import PostalMime from 'postal-mime'
+import { errorSummary, fillApplication, resume, submitButton } from './apply-form.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
+import type { RunningSite } from '../start-site.ts'
+
+type Row = {
+  id: string
+  name: string
+  resume_key: string
+  resume_sha256: string
+  message: string | null
+}
+
+const rowsOf = (site: RunningSite, email: string) =>
+  site.query<Row>('SELECT * FROM application WHERE email = ?', email)
+
+async function expectStoredOnce(site: RunningSite, email: string) {
+  const [row, ...more] = rowsOf(site, email)
+  expect(more).toEqual([])
+  const stored = await readFile(path.join(site.dataDir, 'resumes', row?.resume_key ?? ''))
+  expect(createHash('sha256').update(stored).digest('hex')).toBe(row?.resume_sha256)
+  expect(stored.equals(resume.buffer)).toBe(true)
+
+  await expect
+    .poll(async () => (await lettersAbout(site, row?.id ?? '')).map(({ to }) => to).sort())
+    .toEqual([email, 'staff@example.org'].sort())
+}
+
+async function lettersAbout(site: RunningSite, id: string) {
+  const letters = await Promise.all((await site.letters()).map((eml) => PostalMime.parse(eml)))
+  return letters
+    .filter(({ text }) => text?.includes(id))
+    .map(({ to, subject }) => ({ to: to?.[0]?.address, subject }))
+}
+
+test('a student applies, and the application, the resume and two letters are kept', async ({
+  page,
+  site,
+}, { project }) => {
+  const email = `asha-${project.name}@example.com`
+  await page.goto('/apply')
+  await fillApplication(page, { name: 'Asha Example', email })
+  await expect(page.getByText('resume.pdf', { exact: true })).toBeVisible()
+  await expect(page.getByText('(20 KB)')).toBeVisible()
+  await expect(submitButton(page)).toHaveText('Submit Application')
+  await expectAccessible(page)
+  await submitButton(page).click()
+
+  const heading = page.getByRole('heading', { name: 'Application Submitted!' })
+  await expect(heading).toBeFocused()
+  const notices = page.getByRole('region', { name: 'Notifications' })
+  await expect(notices).toContainText(
+    "Application Submitted: Your internship application has been received. We'll contact you soon!",
+  )
+  await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
+  await expect(page.getByRole('link', { name: 'Explore More Internships' })).toHaveAttribute(
+    'href',
+    '/internships',
+  )
+  await expect(page.getByLabel('Full Name')).toHaveCount(0)
+  await expectAccessible(page)
+  await expectStoredOnce(site, email)
+
+  await page.goto('/apply')
+  await expect(page.getByLabel('Full Name')).toHaveValue('')
+})
+
+test('the form starts without errors, and its button asks for the terms', async ({ page }) => {
+  await page.goto('/apply')
+  await expect(submitButton(page)).toHaveText('Please agree to terms first')
+  await expect(submitButton(page)).toHaveAttribute('aria-disabled', 'true')
+  await expect(errorSummary(page)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Privacy Policy (opens' })).toHaveAttribute(
+    'target',
+    '_blank',
+  )
+  await expect(page.getByRole('link', { name: 'Terms of Service (opens' })).toHaveAttribute(
+    'target',
+    '_blank',
+  )
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})
+
+test('an error shows once its field has been changed, in the field and in the summary', async ({
+  page,
+}) => {
+  await page.goto('/apply')
+  await page.getByLabel('Full Name').fill('A')
+  await expect(page.locator('#name-error')).toHaveText('Name must be at least 2 characters.')
+  await expect(errorSummary(page)).toHaveText(/Name must be at least 2 characters\./)
+  await expect(submitButton(page)).toHaveText('Please fix form errors')
+  await expectAccessible(page)
+
+  await page.getByLabel('Full Name').fill('')
+  await expect(page.locator('#name-error')).toHaveText('Name is required')
+  await page.getByLabel('Full Name').fill('Asha')
+  await expect(page.locator('#name-error')).toHaveCount(0)
+  await expect(submitButton(page)).toHaveText('Please agree to terms first')
+})
+
+test('every field says what is wrong with it', async ({ page }) => {
+  await page.goto('/apply')
+  await page.getByLabel('I agree to the').check()
+  await expect(submitButton(page)).toHaveText('Submit Application')
+  await submitButton(page).click()
+
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+    'Please fix the form errors: Fill in all required fields before submitting.',
+  )
+  await expect(errorSummary(page)).toBeFocused()
+  await expect(errorSummary(page).getByRole('listitem')).toHaveText([
+    'Name is required',
+    'Email is required',
+    'Phone number is required',
+    'College name is required.',
+    'Please select your year of study',
+    'Please select an internship domain',
+    'Please upload your resume',
+  ])
+  await expectAccessible(page)
+
+  await errorSummary(page).getByRole('link', { name: 'Phone number is required' }).click()
+  await expect(page.getByLabel('Phone Number')).toBeFocused()
+
+  await page.getByLabel('Email Address').fill('asha@')
+  await expect(page.locator('#email-error')).toHaveText('Please enter a valid email address.')
+  await page.getByLabel('Phone Number').fill('12345')
+  await expect(page.locator('#phone-error')).toHaveText('Please enter a valid phone number.')
+  await page
+    .getByLabel('Resume')
+    .setInputFiles({ ...resume, name: 'photo.png', mimeType: 'image/png' })
+  await expect(page.locator('#resume-error')).toHaveText(
+    'Resume must be a PDF or Word document (.pdf, .doc, .docx)',
+  )
+  await page
+    .getByLabel('Resume')
+    .setInputFiles({ ...resume, buffer: Buffer.alloc(5 * 1024 * 1024 + 1, '%PDF-') })
+  await expect(page.locator('#resume-error')).toContainText('larger than 5 MB')
+  await page.getByRole('button', { name: 'Remove resume.pdf' }).click()
+  await expect(page.locator('#resume-error')).toHaveText('Please upload your resume')
+})
+
+test('pressing the button with the terms unticked asks for agreement', async ({ page }) => {
+  await page.goto('/apply')
+  await fillApplication(page, { name: 'Asha Example', email: 'asha@example.com' })
+  await page.getByLabel('I agree to the').uncheck()
+  await expect(submitButton(page)).toHaveText('Please agree to terms first')
+  await submitButton(page).focus()
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+    'Agreement Required: Please read and agree to our Privacy Policy and Terms of Service before submitting.',
+  )
+  await expect(errorSummary(page)).toBeFocused()
+  await expect(errorSummary(page)).toContainText(
+    'You must agree to the privacy policy and terms of service to proceed',
+  )
+  await page.getByLabel('I agree to the').check()
+  await expect(submitButton(page)).toHaveText('Submit Application')
+})
+
+test('errors from the server stand at their fields until these are changed', async ({
+  page,
+  complaints,
+}) => {
+  await page.route('**/api/internship/apply/', (route) =>
+    route.fulfill({
+      status: 400,
+      json: {
+        email: ['This address is blocked.', 'Second.'],
+        phone: 'Unknown number.',
+        other: ['x'],
+      },
+    }),
+  )
+  await page.goto('/apply')
+  await fillApplication(page, { name: 'Asha Example', email: 'asha@example.com' })
+  await submitButton(page).click()
+
+  await expect(page.locator('#email-error')).toHaveText('This address is blocked.')
+  await expect(page.locator('#phone-error')).toHaveText('Unknown number.')
+  const notices = page.getByRole('region', { name: 'Notifications' })
+  await expect(notices).toContainText('Validation Error: Please correct the following issues:')
+  await expect(notices).toContainText('Email Address: This address is blocked.')
+  await expect(notices).toContainText('Phone Number: Unknown number.')
+  await expect(errorSummary(page)).toBeFocused()
+  await expect(submitButton(page)).toHaveText('Please fix form errors')
+
+  await page.getByLabel('Email Address').fill('asha2@example.com')
+  await expect(page.locator('#email-error')).toHaveCount(0)
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('400')])
+})
+
+test('without a network nothing is lost, and sending again stores it once', async ({
+  page,
+  site,
+  complaints,
+}, { project }) => {
+  const email = `ravi-${project.name}@example.com`
+  await page.goto('/apply')
+  await fillApplication(page, { name: 'Ravi Example', email })
+
+  // The server stores it, and the answer never arrives.
+  await page.route('**/api/internship/apply/', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await submitButton(page).click()
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+    'Submission Failed: There was an error submitting your application. Please check your inputs and try again.',
+  )
+  await expect(page.getByText('Your application was not sent.')).toBeVisible()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Ravi Example')
+  await expect(submitButton(page)).toHaveText('Submit Application')
+  await expectAccessible(page)
+
+  await page.unroute('**/api/internship/apply/')
+  await submitButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+  await expectStoredOnce(site, email)
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
+})
+
+test('what was typed survives a reload, the resume excepted', async ({ page }) => {
+  await page.goto('/apply')
+  await fillApplication(page, { name: 'Asha Example', email: 'asha@example.com' })
+  await page.reload()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Asha Example')
+  await expect(page.getByLabel('Internship Domain')).toHaveValue('Data Science')
+  await expect(page.getByLabel('I agree to the')).toBeChecked()
+  await expect(page.getByLabel('Resume')).toHaveValue('')
+})
+
+test('while sending, the button says so and the progress is shown', async ({ page }) => {
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/internship/apply/', async (route) => {
+    await answer.promise
+    await route.fulfill({ status: 201, json: { id: 'x' } })
+  })
+  await page.goto('/apply')
+  await fillApplication(page, { name: 'Asha Example', email: 'asha@example.com' })
+  await submitButton(page).click()
+  await expect(submitButton(page)).toHaveText('Submitting...')
+  await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
+  await expectAccessible(page)
+  answer.resolve()
+  await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+})
+
+test('a domain in the address is chosen beforehand', async ({ page }) => {
+  await page.goto('/apply?domain=Cyber+Security')
+  await expect(page.getByLabel('Internship Domain')).toHaveValue('Cyber Security')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a student applies, and the same is kept', async ({ page, site }, { project }) => {
+    const email = `noor-${project.name}@example.com`
+    await page.goto('/apply?domain=Data+Science')
+    await expect(page.getByLabel('Internship Domain')).toHaveValue('Data Science')
+    await fillApplication(page, { name: 'Noor Example', email })
+    await expect(submitButton(page)).toHaveText('Submit Application')
+    await submitButton(page).click()
+    await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+    await expectStoredOnce(site, email)
+  })
+
+  test('a refused form comes back with what was typed and what is wrong', async ({
+    page,
+    complaints,
+  }) => {
+    await page.goto('/apply')
+    await page.getByLabel('Full Name').fill('N')
+    await page.getByLabel('Why do you want').fill('Line one\nLine two')
+    await page.getByLabel('Year of Study').selectOption('Graduated')
+    await submitButton(page).click()
+
+    await expect(errorSummary(page)).toContainText('Name must be at least 2 characters.')
+    await expect(errorSummary(page)).toContainText('You must agree to the privacy policy')
+    await expect(page.getByLabel('Full Name')).toHaveValue('N')
+    await expect(page.getByLabel('Why do you want')).toHaveValue('Line one\nLine two')
+    await expect(page.getByLabel('Year of Study')).toHaveValue('Graduated')
+    await expect(page.locator('#resume-error')).toHaveText('Please upload your resume')
+    complaints.splice(0)
+  })
+})

@@ -1,0 +1,202 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
+
+const main = ['Home', 'About Us', 'Internships', 'Contact']
+
+test('the header is clear at the top of the home page and solid when scrolled', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const header = page.getByRole('banner')
+  const background = () => header.evaluate((element) => getComputedStyle(element).backgroundColor)
+  expect(await background()).toBe('rgba(0, 0, 0, 0)')
+
+  await page.mouse.wheel(0, 9)
+  await page.waitForFunction(() => window.scrollY === 9)
+  await expect(header).toHaveAttribute('data-scrolled', 'false')
+  await page.mouse.wheel(0, 200)
+  await expect(header).toHaveAttribute('data-scrolled', 'true')
+  await expect.poll(background).toBe('rgb(255, 255, 255)')
+})
+
+test('the header leads everywhere and marks where one is', async ({ page }, { project }) => {
+  await page.goto('/apply')
+  const nav = page.getByRole('navigation', { name: 'Main' })
+  const openMenu = async () => {
+    if (project.name === 'phone') await page.getByRole('button', { name: 'Open menu' }).click()
+  }
+  await openMenu()
+  for (const label of main)
+    await expect(nav.getByRole('link', { name: label, exact: true })).toBeVisible()
+  await expect(nav.getByRole('link', { name: 'Apply Now' })).toHaveAttribute('href', '/apply')
+  await nav.getByRole('link', { name: 'About Us' }).click()
+  await expect(page).toHaveURL('/about')
+  await openMenu()
+  await expect(nav.getByRole('link', { name: 'About Us' })).toHaveAttribute('aria-current', 'page')
+  await expectAccessible(page)
+})
+
+test('the menu of narrow screens toggles on its button and closes on navigation', async ({ page }, {
+  project,
+}) => {
+  test.skip(project.name !== 'phone', 'wide screens have no menu button')
+  await page.goto('/')
+  const button = page.getByRole('button', { name: /menu/ })
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' })
+  await expect(link).toBeHidden()
+  await button.click()
+  await expect(link).toBeVisible()
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
+  await expectAccessible(page)
+  await button.click()
+  await expect(link).toBeHidden()
+  await button.press('Enter')
+  await expect(link).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(link).toBeHidden()
+  await button.click()
+  await link.click()
+  await expect(page).toHaveURL('/contact')
+  await expect(link).toBeHidden()
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('a new path begins at the top, with the focus on its content', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click()
+  await expect(page).toHaveURL('/terms')
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await expect(page.locator('#main')).toBeFocused()
+})
+
+test('the newsletter box confirms for three seconds and sends nothing', async ({ page }) => {
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await page.clock.install()
+  await page.getByLabel('Your email for the newsletter').fill('asha@example.com')
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  const confirmation = page.getByText('Successfully subscribed! Thank you.')
+  await expect(confirmation).toBeVisible()
+  await page.clock.runFor(2_000)
+  await expect(confirmation).toBeVisible()
+  await page.clock.runFor(1_100)
+  await expect(confirmation).toBeHidden()
+  expect(requests).toEqual([])
+})
+
+test('the footer has all that the visitor may look for there', async ({ page }) => {
+  await page.goto('/')
+  const footer = page.getByRole('contentinfo')
+  const hrefs = await footer
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  for (const path of [
+    '/',
+    '/about',
+    '/internships',
+    '/apply',
+    '/contact',
+    '/internships/1',
+    '/internships/5',
+    '/internships/7',
+    '/internships/8',
+    '/internships/9',
+    '/privacy',
+    '/terms',
+    '/cookies',
+    '/accessibility',
+    '/sitemap',
+    '/refund-policy',
+    '/code-of-conduct',
+  ]) {
+    expect(hrefs).toContain(path)
+  }
+  for (const text of [
+    'ISO 9001:2015 Certified',
+    '805 IT Park Street, Tech Hub',
+    'Mumbai, Delhi, Hyderabad, Chennai',
+    'Registration number',
+    `© ${new Date().getFullYear()}`,
+  ]) {
+    await expect(footer).toContainText(text)
+  }
+  const data = await footer.locator('script[type="application/ld+json"]').textContent()
+  expect(JSON.parse(data ?? '')).toMatchObject({ '@type': 'EducationalOrganization' })
+})
+
+test('an unknown path answers 404 and is logged to the console', async ({ page, complaints }) => {
+  const response = await page.goto('/no/such/page')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
+  await expect(page.getByText('404', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText("The page you're looking for might have been moved or doesn't exist."),
+  ).toBeVisible()
+  const links = page.getByRole('main').getByRole('link')
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+    '/',
+    '/internships',
+  ])
+  await expect
+    .poll(() => complaints)
+    .toEqual([expect.stringContaining('404'), expect.stringContaining('/no/such/page')])
+  complaints.splice(0)
+  await expectAccessible(page)
+})
+
+test('header and footer show where the route table says so', async ({ page }) => {
+  for (const [path, header, footer] of [
+    ['/about', 1, 1],
+    ['/verify/NAIC25ABCDE', 0, 1],
+    ['/verify', 0, 1],
+    ['/verification', 0, 0],
+    ['/submit-task', 0, 0],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('banner')).toHaveCount(header)
+    await expect(page.getByRole('contentinfo')).toHaveCount(footer)
+    await expect(page.getByRole('main')).toHaveCount(1)
+  }
+})
+
+test('the home page has its three calls to action', async ({ page }) => {
+  await page.goto('/')
+  const hero = page.getByRole('main')
+  await expect(hero.getByRole('link', { name: 'Apply Now' }).first()).toHaveAttribute(
+    'href',
+    '/apply',
+  )
+  await expect(hero.getByRole('link', { name: 'Explore Internships' }).first()).toHaveAttribute(
+    'href',
+    '/internships',
+  )
+  await expect(hero.getByRole('link', { name: 'Verify Certificate' }).first()).toHaveAttribute(
+    'href',
+    '/verification',
+  )
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})
+
+test('the keyboard alone gets to the content at once', async ({ page }) => {
+  await page.goto('/about')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#main')).toBeFocused()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the menu opens and every link works', async ({ page }, { project }) => {
+    await page.goto('/')
+    if (project.name === 'phone') await page.getByRole('button', { name: 'Open menu' }).click()
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Contact' })
+      .click()
+    await expect(page).toHaveURL('/contact')
+  })
+})

@@ -1,0 +1,122 @@
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import PostalMime, { type Email } from 'postal-mime'
+import { statusOf } from '#app/seam/load-context.ts'
+import { readConfig } from '#server/config.ts'
+import { createApp } from '#server/http/create-app.ts'
+import type { Site } from '#server/http/site.ts'
+import { openServices } from '#server/services.ts'
+
+export type Api = Awaited<ReturnType<typeof startApi>>
+
+/**
+ * The real web server on the real services, in this process, on a port and a data folder of
+ * its own. In place of the pages stands one that shows what came of a posted form, as JSON.
+ *
+ * @param settings as the environment names them.
+ */
+export async function startApi(settings: Record<string, string> = {}) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'naic-api-'))
+  const logged: string[] = []
+  const log = pino({ base: null }, { write: (line) => logged.push(line) })
+  const services = await openServices(readConfig({ DATA_DIR: dataDir, ...settings }), log)
+  await services.staging.empty()
+  const app = await createApp(services, siteThatEchoes)
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  services.outbox.start()
+
+  const inDataDir = (name: string) => path.join(dataDir, name)
+  const applications = () =>
+    services.database.read(services.database.build.selectFrom('application').selectAll().compile())
+
+  return {
+    url,
+    dataDir,
+    services,
+    /** Every line of the log so far. */
+    logged,
+    applications,
+
+    /** How much is kept: rows, resumes, and what lies in the waiting room. */
+    async kept() {
+      const [rows, resumes, staged] = await Promise.all([
+        applications(),
+        readdir(inDataDir('resumes')),
+        readdir(inDataDir('tmp')),
+      ])
+      return { rows: rows.length, resumes: resumes.length, staged: staged.length }
+    },
+
+    resume: (key: string) => readFile(path.join(inDataDir('resumes'), key)),
+
+    /** The letters sent so far, read as a mail program reads them. */
+    async letters(): Promise<Email[]> {
+      const names = await readdir(inDataDir('mail'))
+      const letters = names.filter((name) => name.endsWith('.eml')).sort()
+      return Promise.all(
+        letters.map(async (name) =>
+          PostalMime.parse(await readFile(path.join(inDataDir('mail'), name))),
+        ),
+      )
+    },
+
+    async close() {
+      await app.close()
+      await services.outbox.stop()
+      await services.database.close()
+      await rm(dataDir, { recursive: true })
+    },
+  }
+}
+
+const siteThatEchoes: Site = {
+  front: (_request, _response, next) => next(),
+  renderer: {
+    render: async (address, posted) =>
+      new Response(
+        `<script type="application/json">${JSON.stringify({ address, posted })}</script>`,
+        {
+          status: posted ? statusOf(posted) : 200,
+          headers: { 'Content-Type': 'text/html; charset=utf-8' },
+        },
+      ),
+    knows: () => true,
+  },
+  finish: (rendered) => ({ html: rendered, headers: {} }),
+}
+
+export type Part = { headers: string; body: string | Buffer }
+
+/** The bytes of a multipart body, part by part, as no browser would take the trouble to break it. */
+export function multipart(parts: readonly Part[], boundary: string): Buffer {
+  return Buffer.concat([
+    ...parts.flatMap(({ headers, body }) => [
+      Buffer.from(`--${boundary}\r\n${headers}\r\n\r\n`),
+      Buffer.from(body),
+      Buffer.from('\r\n'),
+    ]),
+    Buffer.from(`--${boundary}--\r\n`),
+  ])
+}
+
+/**
+ * Sends bytes as they are over a connection of their own.
+ *
+ * @param then whether to say that nothing more will come, or to keep the connection open.
+ * @returns everything that was answered until the server closed the connection.
+ */
+export async function sendRaw(url: string, bytes: Buffer, then: 'end' | 'wait'): Promise<string> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk) => chunks.push(chunk))
+  socket.on('error', () => undefined)
+  socket.setTimeout(10_000, () => socket.destroy())
+  socket.write(bytes)
+  if (then === 'end') socket.end()
+  await once(socket, 'close')
+  return Buffer.concat(chunks).toString()
+}
