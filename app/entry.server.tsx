@@ -1,5 +1,11 @@
 import { renderToReadableStream } from 'react-dom/server.edge'
-import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
+import {
+  createRequestHandler,
+  type EntryContext,
+  RouterContextProvider,
+  type ServerBuild,
+  ServerRouter,
+} from 'react-router'
 import { type PostedForm, postedFormContext } from './seam/load-context.ts'
 
 /** Renders a page whole: there is nothing on it that would be worth streaming later. */
@@ -19,11 +25,17 @@ export default async function handleRequest(
 }
 
 /**
- * The context of one request. The server asks for it here because its keys are objects, and
- * only this bundle's own will do.
+ * Answers requests for pages. The server asks for it here rather than making its own: a
+ * request's context is recognised by identity, so handler, context and pages must come out
+ * of one bundle.
+ *
+ * @param build gives the newest build, which changes while developing.
  */
-export function createPageContext(posted: PostedForm | undefined): RouterContextProvider {
-  const context = new RouterContextProvider()
-  context.set(postedFormContext, posted)
-  return context
+export function createPageHandler(build: () => Promise<ServerBuild>) {
+  const handle = createRequestHandler(build)
+  return (request: Request, posted: PostedForm | undefined): Promise<Response> => {
+    const context = new RouterContextProvider()
+    context.set(postedFormContext, posted)
+    return handle(request, context)
+  }
 }

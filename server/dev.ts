@@ -16,7 +16,7 @@ await startServer(async (config) => {
     ) as Promise<unknown> as Promise<ServerBuild>
   return {
     front: (request, response, next) => vite.middlewares(request, response, next),
-    renderer: createPageRenderer(current, await current()),
+    renderer: createPageRenderer(await current(), current),
     // No content security policy: Vite puts styles into the page itself.
     finish: (rendered) => ({ ...finishPage(rendered, config), headers: {} }),
   }

@@ -1,11 +1,6 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import {
-  createRequestHandler,
-  matchPath,
-  type RouterContextProvider,
-  type ServerBuild,
-} from 'react-router'
+import { matchPath, type ServerBuild } from 'react-router'
 import type { PostedForm } from '#app/seam/load-context.ts'
 
 /** Renders the pages that are not the same for everybody. */
@@ -15,43 +10,61 @@ export interface PageRenderer {
    * @param posted what came of a form that was posted to this address, if one was.
    */
   render(address: string, posted: PostedForm | undefined): Promise<Response>
-
-  /** Whether the route table has this path, the not-found page aside. */
-  knows(path: string): boolean
 }
 
 /** What `app/entry.server.tsx` exports besides its default. */
-type EntryModule = { createPageContext(posted: PostedForm | undefined): RouterContextProvider }
-
-/** @param folder the build's folder, which holds `server/index.js`. */
-export async function loadPageRenderer(folder: string): Promise<PageRenderer> {
-  const entry = pathToFileURL(path.resolve(folder, 'server/index.js')).href
-  const build = (await import(entry)) as ServerBuild
-  return createPageRenderer(() => Promise.resolve(build), build)
+type EntryModule = {
+  createPageHandler(
+    build: () => Promise<ServerBuild>,
+  ): (request: Request, posted: PostedForm | undefined) => Promise<Response>
 }
 
 /**
- * @param current gives the newest build, which changes while developing.
- * @param first the build whose routes count for `knows`.
+ * Renders from a build. The not-found page is rendered once: those who ask for addresses
+ * that never were do so by the thousand.
+ *
+ * @param folder the build's folder, which holds `server/index.js`.
+ */
+export async function loadPageRenderer(folder: string): Promise<PageRenderer> {
+  const entry = pathToFileURL(path.resolve(folder, 'server/index.js')).href
+  const build = (await import(entry)) as ServerBuild
+  const renderer = createPageRenderer(build, () => Promise.resolve(build))
+  const isKnown = knownPaths(build)
+  const notFound = await (await renderer.render('/not-found', undefined)).text()
+  return {
+    render: async (address, posted) =>
+      isKnown(address.split('?', 1)[0] ?? '')
+        ? renderer.render(address, posted)
+        : new Response(notFound, { status: 404, headers: { 'Content-Type': 'text/html' } }),
+  }
+}
+
+/**
+ * @param first the build to begin with.
+ * @param newest gives the one that counts now, which changes while developing.
  */
 export function createPageRenderer(
-  current: () => Promise<ServerBuild>,
   first: ServerBuild,
+  newest: () => Promise<ServerBuild>,
 ): PageRenderer {
-  const handle = createRequestHandler(current)
-  const patterns = Object.values(first.routes).flatMap((route) =>
-    route?.path && route.path !== '*' ? [`/${route.path}`] : [],
-  )
+  const handle = (first.entry.module as unknown as EntryModule).createPageHandler(newest)
   return {
-    async render(address, posted) {
-      const { createPageContext } = (await current()).entry.module as unknown as EntryModule
+    render(address, posted) {
       // The origin is never seen: pages build addresses from the settings, not from the request.
       const request = new Request(new URL(address, 'http://localhost'), {
         method: posted ? 'POST' : 'GET',
       })
-      return handle(request, createPageContext(posted))
+      return handle(request, posted)
     },
-    knows: (pathname) =>
-      pathname === '/' || patterns.some((pattern) => matchPath(pattern, pathname)),
   }
+}
+
+/** @returns whether a path, or the data of a page at it, is in the route table. */
+function knownPaths({ routes }: ServerBuild): (pathname: string) => boolean {
+  const patterns = Object.values(routes).flatMap((route) =>
+    route?.path && route.path !== '*' ? [`/${route.path}`] : [],
+  )
+  return (pathname) =>
+    pathname === '/' ||
+    patterns.some((pattern) => matchPath(pattern, pathname.replace(/\.data$/, '')))
 }
