@@ -11,7 +11,7 @@ export default [
     soon('internships'),
     soon('internships/:id'),
     route('apply', 'pages/apply/apply-page.tsx'),
-    soon('contact'),
+    route('contact', 'pages/contact/contact-page.tsx'),
     soon('verify/:id?'),
     soon('privacy'),
     soon('terms'),

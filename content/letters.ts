@@ -64,6 +64,47 @@ Replying to this letter writes to the applicant.
   }
 }
 
+type ContactFacts = { id: string; name: string; email: string; subject: string; message: string }
+
+/** To whoever wrote, once the message is stored. It repeats nothing that they typed. */
+export function messageReceived({ id, name }: ContactFacts) {
+  return {
+    subject: 'We have received your message',
+    body: `Dear ${greetable(name) ?? 'student'},
+
+Thank you for writing to the ${organisation.name}.
+
+We have received your message and will reply to this address as soon as we
+can, usually within three business days.
+
+Your reference: ${id}
+
+If you did not write to us, you need not do anything.
+
+With good wishes,
+${organisation.name}
+`,
+  }
+}
+
+/** To the staff, with the whole message. */
+export function messageForStaff(facts: ContactFacts) {
+  return {
+    subject: `Contact form: ${facts.subject}`,
+    body: `A message came in through the contact form and has been stored.
+
+Reference:  ${facts.id}
+Name:       ${facts.name}
+E-mail:     ${facts.email}
+Subject:    ${facts.subject}
+
+${facts.message}
+
+Replying to this letter writes to the sender.
+`,
+  }
+}
+
 /**
  * A name that may stand in a letter to an address nobody has confirmed: letters of any
  * script, spaces and the marks of names. Otherwise the form could be used to send strangers

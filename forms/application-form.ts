@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { emptyToNull, line, paragraphs } from './text-rules.ts'
+import { email, emptyToNull, line, paragraphs, personName } from './text-rules.ts'
 
 /** The internship application: what it asks and what is acceptable, in the browser and on the server. */
 
@@ -20,16 +20,8 @@ export const domains = [
 ] as const
 
 export const applicationSchema = v.object({
-  name: v.pipe(
-    line('Name', 200),
-    v.nonEmpty('Name is required'),
-    v.minLength(2, 'Name must be at least 2 characters.'),
-  ),
-  email: v.pipe(
-    line('Email', 254),
-    v.nonEmpty('Email is required'),
-    v.email('Please enter a valid email address.'),
-  ),
+  name: personName,
+  email,
   phone: v.pipe(
     line('Phone number', 40),
     v.nonEmpty('Phone number is required'),
@@ -41,9 +33,6 @@ export const applicationSchema = v.object({
   linkedin: v.pipe(line('LinkedIn profile', 300), emptyToNull),
   message: v.pipe(paragraphs('Message', 5_000), emptyToNull),
 })
-
-/** A checked application, without its resume. */
-export type Application = v.InferOutput<typeof applicationSchema>
 
 export const applicationFields = [
   'name',

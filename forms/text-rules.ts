@@ -34,3 +34,17 @@ export const paragraphs = (label: string, max: number) =>
 
 /** Nothing typed is not the same as an empty text: it is stored as null. */
 export const emptyToNull = v.transform((text: string) => (text === '' ? null : text))
+
+/** Who somebody is. */
+export const personName = v.pipe(
+  line('Name', 200),
+  v.nonEmpty('Name is required'),
+  v.minLength(2, 'Name must be at least 2 characters.'),
+)
+
+/** Where somebody wants the answer. */
+export const email = v.pipe(
+  line('Email', 254),
+  v.nonEmpty('Email is required'),
+  v.email('Please enter a valid email address.'),
+)

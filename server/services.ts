@@ -2,6 +2,7 @@ import path from 'node:path'
 import organisation from '#content/organisation.json' with { type: 'json' }
 import type { ApplicationServices } from './applications/submit-application.ts'
 import type { Config } from './config.ts'
+import type { ContactServices } from './contact/submit-message.ts'
 import { openSqliteDatabase } from './database/sqlite-database.ts'
 import { openDiskFileStore } from './files/disk-file-store.ts'
 import { Staging } from './files/staging.ts'
@@ -30,5 +31,7 @@ export async function openServices(config: Config, log: Log) {
     staffEmail: config.staffEmail,
   }
 
-  return { config, log, database, files, staging, outbox, applications }
+  const contact: ContactServices = { database, outbox, staffEmail: config.staffEmail }
+
+  return { config, log, database, files, staging, outbox, applications, contact }
 }

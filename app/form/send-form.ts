@@ -1,8 +1,10 @@
+import type { FieldErrors } from '#forms/check.ts'
+
 /** What came of sending a form. */
 export type SendOutcome =
   | { state: 'accepted' }
   /** The server found something wrong: the first message of each field. */
-  | { state: 'refused'; errors: Record<string, string> }
+  | { state: 'refused'; errors: FieldErrors }
   /** Anything else, no network included; `detail` where the server said why. */
   | { state: 'failed'; detail: string | undefined }
 
@@ -44,7 +46,7 @@ function outcomeOf(status: number, body: unknown, fields: readonly string[]): Se
   const errors = Object.fromEntries(
     fields.flatMap((field) => {
       const message = firstMessage(answer[field])
-      return message === undefined ? [] : [[field, message]]
+      return message === undefined ? [] : [[field, [message] as [string]]]
     }),
   )
   if (Object.keys(errors).length > 0) return { state: 'refused', errors }

@@ -13,6 +13,8 @@ type Options<Field extends string> = {
   errorsAtFirst: FieldErrors<Field>
 }
 
+export type CheckedForm<Field extends string> = ReturnType<typeof useCheckedForm<Field>>
+
 /**
  * A form whose fields the browser holds, not React: what was typed before the script came is
  * kept, and the same form posts itself without it.
@@ -62,6 +64,14 @@ export function useCheckedForm<Field extends string>(options: Options<Field>) {
     return check(data)
   }
 
+  /** Begins anew, as if nothing had ever been typed. */
+  function reset() {
+    idempotencyKey.current = drawIdempotencyKey()
+    setSeen(undefined)
+    setRevealed(new Set())
+    setServerErrors({})
+  }
+
   return {
     ref,
     /** What the form holds, as last looked at; undefined until the script has come. */
@@ -69,6 +79,7 @@ export function useCheckedForm<Field extends string>(options: Options<Field>) {
     errors,
     onChange,
     revealAll,
+    reset,
     showServerErrors: setServerErrors,
     idempotencyKey: () => idempotencyKey.current,
     forget: () => forgetDraft(draftKey),

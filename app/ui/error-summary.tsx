@@ -29,8 +29,8 @@ export function ErrorSummary({ errors, focusOn }: Props) {
       </h3>
       <ul className="mt-2 list-disc pl-5">
         {errors.map(([field, message]) => (
-          <li key={field}>
-            <a href={`#${field}`} className="text-error inline-block py-1 font-medium underline">
+          <li key={field} className="py-1">
+            <a href={`#${field}`} className="text-error font-medium underline">
               {message}
             </a>
           </li>

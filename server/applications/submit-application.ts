@@ -4,11 +4,11 @@ import organisation from '#content/organisation.json' with { type: 'json' }
 import { type ApplicationField, applicationSchema } from '#forms/application-form.ts'
 import { check, type FieldErrors } from '#forms/check.ts'
 import { resumeMessages, resumeProblem } from '#forms/resume.ts'
+import { contentId } from '../content-id.ts'
 import type { Database } from '../database/database.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { StagedFile } from '../files/staging.ts'
 import type { Outbox } from '../mail/outbox.ts'
-import { applicationId } from './application-id.ts'
 import { detectResumeType } from './resume-type.ts'
 
 export type ApplicationServices = {
@@ -26,7 +26,7 @@ export type Submission = {
   fields: Readonly<Record<string, string | undefined>>
   /** Undefined where no file was sent. Whoever staged it discards it afterwards. */
   resume: ReceivedResume | undefined
-  /** See `applicationId`; empty for none. */
+  /** See `contentId`; empty for none. */
   idempotencyKey: string
   /** What was found wrong on the way here. With anything in it, the application is refused. */
   errors: FieldErrors<ApplicationField>
@@ -60,14 +60,18 @@ export async function submitApplication(
 
   const application = checked.value
   const { staged, name: resumeName, type: resumeType } = checkedResume
-  const id = applicationId(application, staged.sha256, idempotencyKey)
+  const { name, email, phone, college, year, domain, linkedin, message } = application
+  const id = contentId(
+    [name, email, phone, college, year, domain, linkedin, message, staged.sha256],
+    idempotencyKey,
+  )
   const resumeKey = randomUUID()
   const now = new Date()
 
   await services.files.keep(staged, resumeKey)
 
   const facts = { ...application, id, resumeName }
-  const applicant = { name: application.name, address: application.email }
+  const applicant = { name, address: email }
   const staff = { name: organisation.name, address: services.staffEmail }
   const [inserted] = await services.database.atomic([
     services.database.build

@@ -51,4 +51,18 @@ export const migrations: Record<string, Migration> = {
         .execute()
     },
   },
+
+  '002-contact-messages': {
+    async up(database: Kysely<unknown>) {
+      await database.schema
+        .createTable('contact_message')
+        .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+        .addColumn('received_at', 'text', (column) => column.notNull())
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('email', 'text', (column) => column.notNull())
+        .addColumn('subject', 'text', (column) => column.notNull())
+        .addColumn('message', 'text', (column) => column.notNull())
+        .execute()
+    },
+  },
 }

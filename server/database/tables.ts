@@ -4,6 +4,7 @@
  */
 export type Tables = {
   application: ApplicationTable
+  contact_message: ContactMessageTable
   letter: LetterTable
 }
 
@@ -28,6 +29,17 @@ type ApplicationTable = {
   resume_bytes: number
   /** Lower-case hex. */
   resume_sha256: string
+}
+
+/** One row an acknowledged contact message. */
+type ContactMessageTable = {
+  /** Made from the message's content, as an application's is. */
+  id: string
+  received_at: string
+  name: string
+  email: string
+  subject: string
+  message: string
 }
 
 /** The outbox: a letter is sent when `sent_at` is set. */

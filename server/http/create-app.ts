@@ -3,8 +3,10 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import { fastify, type FastifyInstance, LogController } from 'fastify'
 import type { Services } from '../services.ts'
-import { applicationRoutes } from './application-routes.ts'
+import { applicationRoute } from './application-route.ts'
+import { contactRoute } from './contact-route.ts'
 import { describeFailure } from './failure.ts'
+import { formRoutes } from './form-routes.ts'
 import { securityHeaders } from './page-headers.ts'
 import { Refusal } from './refusal.ts'
 import { logRequests } from './request-log.ts'
@@ -60,7 +62,8 @@ export async function createApp(services: Services, site: Site): Promise<Fastify
   })
 
   const sendPage = createSendPage(site)
-  applicationRoutes(app, services, sendPage)
+  formRoutes(app, services, sendPage, applicationRoute(services.applications))
+  formRoutes(app, services, sendPage, contactRoute(services.contact))
 
   app.get('/api/*', (_request, reply) =>
     reply.code(404).send({ detail: 'There is no such address.' }),

@@ -8,7 +8,8 @@ import { Refusal } from './refusal.ts'
 /** What a form of ours may carry. */
 export type FormLimits = {
   fields: readonly string[]
-  file: { name: string; limitBytes: number; severalMessage: string }
+  /** Undefined where the form has no file. */
+  file: { name: string; limitBytes: number; severalMessage: string } | undefined
 }
 
 export type ReceivedFile = { name: string; type: string; staged: StagedFile | 'too large' }
@@ -81,7 +82,7 @@ function takeField(form: ReceivedForm, part: MultipartValue, limits: FormLimits)
     if (value !== '') throw new Refusal(422, honeypotMessage)
     return
   }
-  if (name === limits.file.name && value === '') return
+  if (name === limits.file?.name && value === '') return
   if (!limits.fields.includes(name)) throw new Refusal(422, notOurForm)
   if (name in form.fields) form.errors[name] = ['Please send this field once only.']
   else if (part.valueTruncated) form.errors[name] = ['This text is too long.']
@@ -94,7 +95,7 @@ async function takeFile(
   staging: Staging,
   { file }: FormLimits,
 ): Promise<void> {
-  if (part.fieldname !== file.name) throw new Refusal(422, notOurForm)
+  if (part.fieldname !== file?.name) throw new Refusal(422, notOurForm)
   if (form.file) {
     form.errors[file.name] = [file.severalMessage]
     part.file.resume()

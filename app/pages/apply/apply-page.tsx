@@ -2,7 +2,7 @@ import { data, useActionData } from 'react-router'
 import { pageMeta } from '#app/page-meta.ts'
 import { postedFormContext, statusOf } from '#app/seam/load-context.ts'
 import { PageBanner } from '#app/ui/page-banner.tsx'
-import { ApplicationForm } from './application-form.tsx'
+import { ApplyForm } from './apply-form.tsx'
 import { ApplicationSubmitted } from './application-submitted.tsx'
 import { Benefits } from './benefits.tsx'
 import { useApplication } from './use-application.ts'
@@ -35,7 +35,7 @@ export default function ApplyPage() {
         {application.phase.state === 'submitted' ? (
           <ApplicationSubmitted />
         ) : (
-          <ApplicationForm application={application} posted={posted} />
+          <ApplyForm application={application} posted={posted} />
         )}
       </section>
       <Benefits />

@@ -1,5 +1,5 @@
-import { TriangleAlert } from 'lucide-react'
 import { Button } from '#app/ui/button.tsx'
+import { FailureNotice } from '#app/ui/failure-notice.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { ApplicationState } from './use-application.ts'
@@ -15,7 +15,9 @@ export function SubmitArea({ application }: { application: ApplicationState }) {
 
   return (
     <div className="grid gap-4">
-      {phase.state === 'failed' ? <Failed detail={phase.detail} /> : null}
+      {phase.state === 'failed' ? (
+        <FailureNotice title="Your application was not sent.">{phase.detail}</FailureNotice>
+      ) : null}
       {/* Disabled for assistive technology, yet it can be reached and says why when pressed. */}
       <Button
         type="submit"
@@ -33,20 +35,6 @@ export function SubmitArea({ application }: { application: ApplicationState }) {
 function label(blocked: boolean, hasErrors: boolean): string {
   if (!blocked) return 'Submit Application'
   return hasErrors ? 'Please fix form errors' : 'Please agree to terms first'
-}
-
-function Failed({ detail }: { detail: string }) {
-  return (
-    <p
-      role="alert"
-      className="border-error bg-error-pale flex items-start gap-3 rounded-lg border-2 p-4"
-    >
-      <TriangleAlert aria-hidden className="text-error mt-0.5 size-5 shrink-0" />
-      <span>
-        <strong className="block">Your application was not sent.</strong> {detail}
-      </span>
-    </p>
-  )
 }
 
 function Progress({ share }: { share: number }) {

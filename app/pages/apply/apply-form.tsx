@@ -17,8 +17,8 @@ import type { ApplicationState } from './use-application.ts'
 
 type Props = { application: ApplicationState; posted: PostedForm | undefined }
 
-export function ApplicationForm({ application, posted }: Props) {
-  const { ref, errors, attempts, onChange, submit } = application
+export function ApplyForm({ application, posted }: Props) {
+  const { ref, errors, refusals, onChange, submit } = application
   const wasRefused = posted?.state === 'refused'
   const values = posted && 'values' in posted ? posted.values : {}
   const [search] = useSearchParams()
@@ -35,12 +35,12 @@ export function ApplicationForm({ application, posted }: Props) {
         const message = errors[name]?.[0]
         return message ? [[name, message]] : []
       })}
-      focusOn={attempts + (wasRefused ? 1 : 0)}
+      focusOn={refusals + (wasRefused ? 1 : 0)}
     />
   )
   // On top once it was asked for; before that near the button, where it pushes nothing about
   // while somebody types.
-  const summaryOnTop = attempts > 0 || wasRefused
+  const summaryOnTop = refusals > 0 || wasRefused
 
   return (
     <form

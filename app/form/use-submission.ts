@@ -1,0 +1,105 @@
+import { type FormEvent, useState } from 'react'
+import type { PostedForm } from '#app/seam/load-context.ts'
+import type { FieldErrors } from '#forms/check.ts'
+import { honeypotField } from '#forms/honeypot.ts'
+import { type SendOutcome, sendForm } from './send-form.ts'
+import type { CheckedForm } from './use-checked-form.ts'
+
+type Message = { title: string; lines: string[]; destructive?: boolean }
+
+type Phase =
+  | { state: 'editing' }
+  /** `share` of the body that has been sent, 0 to 1. */
+  | { state: 'sending'; share: number }
+  | { state: 'failed'; detail: string }
+  | { state: 'submitted' }
+
+type Options<Field extends string> = {
+  form: CheckedForm<Field>
+  /** Where the form is sent. */
+  address: string
+  labels: Record<Field, string>
+  /** What came of a plain form post that the page answers. */
+  posted: PostedForm | undefined
+  /**
+   * What stands against sending, given the errors shown before the button was pressed and all
+   * there are.
+   */
+  objection: (shown: FieldErrors<Field>, all: FieldErrors<Field>) => Message | undefined
+  /** Takes out what the server is not to get. */
+  prepare: (data: FormData) => void
+  announce: (message: Message) => void
+  success: Message
+  failure: Message
+}
+
+const noAnswer =
+  'We could not reach the server. Please check your connection and send it again: nothing you typed is lost.'
+
+/** A checked form's way from editing to submitted, and back when something is wrong. */
+export function useSubmission<Field extends string>(options: Options<Field>) {
+  const { form, announce } = options
+  const [phase, setPhase] = useState<Phase>(phaseAtFirst(options.posted))
+  /** How often the form was not taken: each time, the summary of errors takes the focus. */
+  const [refusals, setRefusals] = useState(0)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (phase.state === 'sending') return
+    const data = new FormData(event.currentTarget)
+    const objection = options.objection(form.errors, form.revealAll())
+    if (objection) {
+      announce(objection)
+      setRefusals(refusals + 1)
+    } else {
+      void send(data)
+    }
+  }
+
+  async function send(data: FormData) {
+    if (data.get(honeypotField) === '') data.delete(honeypotField)
+    options.prepare(data)
+    setPhase({ state: 'sending', share: 0 })
+    const outcome = await sendForm(options.address, data, {
+      fields: Object.keys(options.labels),
+      idempotencyKey: form.idempotencyKey(),
+      onProgress: (share) => setPhase({ state: 'sending', share }),
+    })
+    finish(outcome)
+  }
+
+  function finish(outcome: SendOutcome) {
+    if (outcome.state === 'accepted') {
+      form.forget()
+      setPhase({ state: 'submitted' })
+      announce(options.success)
+    } else if (outcome.state === 'refused') {
+      form.showServerErrors(outcome.errors as FieldErrors<Field>)
+      setPhase({ state: 'editing' })
+      setRefusals((count) => count + 1)
+      announce(validationError(outcome.errors, options.labels))
+    } else {
+      setPhase({ state: 'failed', detail: outcome.detail ?? noAnswer })
+      announce(options.failure)
+    }
+  }
+
+  return { phase, refusals, submit, startAgain: () => setPhase({ state: 'editing' }) }
+}
+
+function phaseAtFirst(posted: PostedForm | undefined): Phase {
+  if (posted?.state === 'accepted') return { state: 'submitted' }
+  if (posted?.state === 'failed') return { state: 'failed', detail: posted.detail }
+  return { state: 'editing' }
+}
+
+function validationError(errors: FieldErrors, labels: Record<string, string>): Message {
+  return {
+    title: 'Validation Error',
+    lines: [
+      'Please correct the following issues:',
+      ...Object.entries(errors).map(([field, messages]) => `${labels[field]}: ${messages?.[0]}`),
+    ],
+    destructive: true,
+  }
+}

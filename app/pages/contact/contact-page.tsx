@@ -1,0 +1,57 @@
+import { data, useActionData } from 'react-router'
+import { pageMeta } from '#app/page-meta.ts'
+import { postedFormContext, statusOf } from '#app/seam/load-context.ts'
+import { Button } from '#app/ui/button.tsx'
+import { DoneNotice } from '#app/ui/done-notice.tsx'
+import { PageBanner } from '#app/ui/page-banner.tsx'
+import { ContactCards } from './contact-cards.tsx'
+import { MessageForm } from './message-form.tsx'
+import { useMessage } from './use-message.ts'
+import type { Route } from './+types/contact-page'
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({
+    title: 'Contact Us',
+    description:
+      'Write to the National Academic Internship Council, call our offices in Bangalore, or visit us. We reply as soon as we can.',
+    path: '/contact',
+  })
+
+/** Passes on what the server made of a form that was posted without JavaScript. */
+export function action({ context }: Route.ActionArgs) {
+  const posted = context.get(postedFormContext)
+  return posted ? data(posted, { status: statusOf(posted) }) : null
+}
+
+export default function ContactPage() {
+  const posted = useActionData<typeof action>() ?? undefined
+  const message = useMessage(posted)
+  return (
+    <>
+      <PageBanner title="Contact Us">
+        A question about an internship, a certificate or your application? Write to us: people read
+        every message.
+      </PageBanner>
+      <div className="wrap grid gap-12 py-12 md:py-16 lg:grid-cols-[1fr_1.6fr]">
+        <ContactCards />
+        <section aria-label="Send us a message">
+          {message.phase.state === 'submitted' ? (
+            <DoneNotice
+              title="Thank You!"
+              text="Your message has been sent successfully. We'll get back to you as soon as possible."
+            >
+              {/* Without JavaScript the form is a page away. */}
+              <form method="get" action="/contact" onSubmit={message.startAgain}>
+                <Button type="submit" look="outline">
+                  Send Another Message
+                </Button>
+              </form>
+            </DoneNotice>
+          ) : (
+            <MessageForm message={message} posted={posted} />
+          )}
+        </section>
+      </div>
+    </>
+  )
+}

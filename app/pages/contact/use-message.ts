@@ -1,0 +1,71 @@
+import type { FormEvent } from 'react'
+import { useCheckedForm } from '#app/form/use-checked-form.ts'
+import { useSubmission } from '#app/form/use-submission.ts'
+import type { PostedForm } from '#app/seam/load-context.ts'
+import { apiUrl } from '#app/seam/site-address.ts'
+import { toast } from '#app/ui/toast.ts'
+import { check } from '#forms/check.ts'
+import { type ContactField, contactLabels, contactSchema } from '#forms/contact-form.ts'
+import { honeypotField } from '#forms/honeypot.ts'
+
+export type MessageState = ReturnType<typeof useMessage>
+
+/**
+ * The contact form's way from editing to sent, and to the next message.
+ *
+ * @param posted what came of a plain form post that this page answers.
+ */
+export function useMessage(posted: PostedForm | undefined) {
+  const form = useCheckedForm<ContactField>({
+    check: checkMessage,
+    draftKey: 'message-draft',
+    notInDraft: [honeypotField],
+    errorsAtFirst: posted?.state === 'refused' ? posted.errors : {},
+  })
+  const submission = useSubmission<ContactField>({
+    form,
+    address: `${apiUrl()}/api/contact/`,
+    labels: contactLabels,
+    posted,
+    objection: (_shown, all) => (Object.keys(all).length > 0 ? fixErrors : undefined),
+    prepare: () => {},
+    announce: toast,
+    success,
+    failure,
+  })
+
+  function startAgain(event: FormEvent) {
+    event.preventDefault()
+    form.reset()
+    submission.startAgain()
+  }
+
+  return { ...form, ...submission, startAgain }
+}
+
+function checkMessage(data: FormData) {
+  const checked = check(contactSchema, {
+    name: String(data.get('name')),
+    email: String(data.get('email')),
+    subject: String(data.get('subject')),
+    message: String(data.get('message')),
+  })
+  return checked.ok ? {} : checked.errors
+}
+
+const fixErrors = {
+  title: 'Please fix the form errors',
+  lines: ['Fill in all required fields before submitting.'],
+  destructive: true,
+}
+
+const success = {
+  title: 'Message Sent',
+  lines: ["Thank you for your message. We'll get back to you soon!"],
+}
+
+const failure = {
+  title: 'Message Not Sent',
+  lines: ['There was an error sending your message. Please check your inputs and try again.'],
+  destructive: true,
+}

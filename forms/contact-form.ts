@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import { email, line, paragraphs, personName } from './text-rules.ts'
+
+/** The contact message: what it asks and what is acceptable, in the browser and on the server. */
+
+export const contactSchema = v.object({
+  name: personName,
+  email,
+  subject: v.pipe(
+    line('Subject', 200),
+    v.nonEmpty('Subject is required'),
+    v.minLength(5, 'Subject must be at least 5 characters.'),
+  ),
+  message: v.pipe(
+    paragraphs('Message', 10_000),
+    v.nonEmpty('Message is required'),
+    v.minLength(10, 'Message must be at least 10 characters.'),
+  ),
+})
+
+export const contactFields = ['name', 'email', 'subject', 'message'] as const
+export type ContactField = (typeof contactFields)[number]
+
+export const contactLabels: Record<ContactField, string> = {
+  name: 'Your Name',
+  email: 'Email Address',
+  subject: 'Subject',
+  message: 'Your Message',
+}

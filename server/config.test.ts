@@ -1,0 +1,100 @@
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+describe('settings', () => {
+  test('need not be set', () => {
+    expect(readConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: path.resolve('data'),
+      siteUrl: 'http://localhost:3000',
+      apiUrl: 'http://localhost:3000',
+      mailFrom: 'internships@example.org',
+      staffEmail: 'staff@example.org',
+      submissionsPerMinute: 100,
+      trustProxy: [],
+    })
+  })
+
+  test('are taken as they are set', () => {
+    expect(
+      readConfig({
+        HOST: '::',
+        PORT: '8080',
+        DATA_DIR: '/srv/naic',
+        SITE_URL: 'https://www.example.org/',
+        API_URL: 'https://api.example.org',
+        MAIL_FROM: 'office@example.org',
+        STAFF_EMAIL: 'people@example.org',
+        SUBMISSIONS_PER_MINUTE: '7',
+        TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1,fd00::/8',
+      }),
+    ).toEqual({
+      host: '::',
+      port: 8080,
+      dataDir: '/srv/naic',
+      siteUrl: 'https://www.example.org',
+      apiUrl: 'https://api.example.org',
+      mailFrom: 'office@example.org',
+      staffEmail: 'people@example.org',
+      submissionsPerMinute: 7,
+      trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'],
+    })
+  })
+
+  test('that are blank count as not set', () => {
+    const names = ['HOST', 'PORT', 'DATA_DIR', 'SITE_URL', 'API_URL', 'TRUST_PROXY', 'SMTP_URL']
+    expect(readConfig(Object.fromEntries(names.map((name) => [name, '  '])))).toEqual(
+      readConfig({}),
+    )
+  })
+
+  test('follow one another: the site is at the port, the API where the site is', () => {
+    expect(readConfig({ PORT: '8080' }).apiUrl).toBe('http://localhost:8080')
+    expect(readConfig({ SITE_URL: 'https://www.example.org' }).apiUrl).toBe(
+      'https://www.example.org',
+    )
+  })
+
+  test.each([
+    ['PORT', 'http'],
+    ['PORT', '-1'],
+    ['PORT', '65536'],
+    ['PORT', '80.5'],
+    ['PORT', '1e3'],
+    ['SITE_URL', 'www.example.org'],
+    ['SITE_URL', 'https://www.example.org/site'],
+    ['SITE_URL', 'https://www.example.org/?a'],
+    ['SITE_URL', 'ftp://www.example.org'],
+    ['SITE_URL', 'javascript:alert(1)'],
+    ['API_URL', 'https://user:secret@api.example.org'],
+    ['API_URL', 'api'],
+    ['MAIL_FROM', 'office'],
+    ['MAIL_FROM', 'Office <office@example.org>'],
+    ['MAIL_FROM', 'a@example.org, b@example.org'],
+    ['STAFF_EMAIL', 'a@example.org,b@example.org'],
+    ['STAFF_EMAIL', 'staff@'],
+    ['SUBMISSIONS_PER_MINUTE', '0'],
+    ['SUBMISSIONS_PER_MINUTE', 'many'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '1'],
+    ['TRUST_PROXY', 'proxy.example.org'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.0/8/8'],
+    ['TRUST_PROXY', '127.0.0.1,*'],
+  ])('%s as "%s" is refused in a sentence that names it', (name, value) => {
+    const read = () => readConfig({ [name]: value })
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(new RegExp(`^${name} .+[.]$|^${name} .+neither[.]$`))
+  })
+
+  test.each(['DATABASE_URL', 'FILES_URL', 'SMTP_URL'])(
+    '%s, which would be passed over in silence, is refused',
+    (name) => {
+      expect(() => readConfig({ [name]: 'postgres://db.example.org/naic' })).toThrow(
+        new RegExp(`^${name} is set, but .+ Remove ${name}[.]$`),
+      )
+    },
+  )
+})

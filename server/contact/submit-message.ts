@@ -1,0 +1,59 @@
+import { messageForStaff, messageReceived } from '#content/letters.ts'
+import organisation from '#content/organisation.json' with { type: 'json' }
+import { check, type FieldErrors } from '#forms/check.ts'
+import { type ContactField, contactSchema } from '#forms/contact-form.ts'
+import { contentId } from '../content-id.ts'
+import type { Database } from '../database/database.ts'
+import type { Outbox } from '../mail/outbox.ts'
+
+export type ContactServices = { database: Database; outbox: Outbox; staffEmail: string }
+
+export type MessageSubmission = {
+  /** The text fields as they arrived. */
+  fields: Readonly<Record<string, string | undefined>>
+  /** See `contentId`; empty for none. */
+  idempotencyKey: string
+  /** What was found wrong on the way here. With anything in it, the message is refused. */
+  errors: FieldErrors<ContactField>
+}
+
+export type MessageResult =
+  | { state: 'accepted'; id: string }
+  | { state: 'refused'; errors: FieldErrors<ContactField> }
+
+/**
+ * The one door for contact messages, with the promises of `submitApplication`: when it
+ * returns `accepted`, the message and its two letters survive a crash.
+ *
+ * @throws `Unavailable` when it cannot be stored now; nothing was acknowledged.
+ */
+export async function submitMessage(
+  { database, outbox, staffEmail }: ContactServices,
+  { fields, idempotencyKey, errors: errorsBefore }: MessageSubmission,
+): Promise<MessageResult> {
+  const checked = check(contactSchema, fields)
+  if (!checked.ok || Object.keys(errorsBefore).length > 0) {
+    return { state: 'refused', errors: { ...(checked.ok ? {} : checked.errors), ...errorsBefore } }
+  }
+
+  const { name, email, subject, message } = checked.value
+  const id = contentId([name, email, subject, message], idempotencyKey)
+  const facts = { id, ...checked.value }
+  const now = new Date()
+  const sender = { name, address: email }
+  const staff = { name: organisation.name, address: staffEmail }
+  await database.atomic([
+    database.build
+      .insertInto('contact_message')
+      .values({ id, received_at: now.toISOString(), name, email, subject, message })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .compile(),
+    outbox.post(
+      { id: `${id}-sender`, to: sender, replyTo: undefined, ...messageReceived(facts) },
+      now,
+    ),
+    outbox.post({ id: `${id}-staff`, to: staff, replyTo: sender, ...messageForStaff(facts) }, now),
+  ])
+  outbox.wake()
+  return { state: 'accepted', id }
+}

@@ -1,0 +1,27 @@
+import { applicationFields, termsMessage } from '#forms/application-form.ts'
+import { resumeLimitBytes, resumeMessages } from '#forms/resume.ts'
+import { type ApplicationServices, submitApplication } from '../applications/submit-application.ts'
+import type { FormRoute } from './form-routes.ts'
+
+export const applicationRoute = (services: ApplicationServices): FormRoute => ({
+  api: '/api/internship/apply',
+  page: '/apply',
+  limits: {
+    fields: applicationFields.filter((field) => field !== 'resume'),
+    file: {
+      name: 'resume',
+      limitBytes: resumeLimitBytes,
+      severalMessage: resumeMessages.several,
+    },
+  },
+  submit({ fields, file, errors }, idempotencyKey, plainly) {
+    // The box for the terms is the form's own; only a plain post carries it.
+    const agreed = !plainly || Boolean(fields['agreeToTerms'])
+    return submitApplication(services, {
+      fields,
+      resume: file,
+      idempotencyKey,
+      errors: agreed ? errors : { ...errors, agreeToTerms: [termsMessage] },
+    })
+  },
+})

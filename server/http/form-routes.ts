@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FieldErrors } from '#forms/check.ts'
+import type { Services } from '../services.ts'
+import { describeFailure } from './failure.ts'
+import { answerPreflight, originCheck } from './origin-check.ts'
+import { discardFile, type FormLimits, receiveForm, type ReceivedForm } from './receive-form.ts'
+import type { SendPage } from './send-page.ts'
+import { createUploadGate } from './upload-gate.ts'
+
+type Result = { state: 'accepted'; id: string } | { state: 'refused'; errors: FieldErrors }
+
+/** A form of the site and the door behind it. */
+export type FormRoute = {
+  /** Where the page's own script sends it; answered with JSON. */
+  api: string
+  /** The page it stands on, where a browser without JavaScript posts it; answered with a page. */
+  page: string
+  limits: FormLimits
+  /** @param plainly whether it was posted without JavaScript. */
+  submit: (form: ReceivedForm, idempotencyKey: string, plainly: boolean) => Promise<Result>
+}
+
+/** The two ways in that every form has. */
+export function formRoutes(
+  app: FastifyInstance,
+  { config, staging }: Services,
+  sendPage: SendPage,
+  { api, page, limits, submit }: FormRoute,
+) {
+  const guarded = {
+    config: { rateLimit: { max: config.submissionsPerMinute, timeWindow: 60_000 } },
+    onRequest: [originCheck(config.siteUrl), createUploadGate()],
+  }
+
+  async function take(form: ReceivedForm, idempotencyKey: string, plainly: boolean) {
+    try {
+      if (form.refusal) throw form.refusal
+      return await submit(form, idempotencyKey, plainly)
+    } finally {
+      if (form.file) await discardFile(form.file, staging)
+    }
+  }
+
+  app.options(api, answerPreflight(config.siteUrl))
+
+  app.post(api, guarded, async (request, reply) => {
+    const key = String(request.headers['idempotency-key'] ?? '').slice(0, 200)
+    const outcome = await take(await receiveForm(request, staging, limits), key, false)
+    return outcome.state === 'accepted'
+      ? reply.code(201).send({ id: outcome.id })
+      : reply.code(400).send(outcome.errors)
+  })
+
+  const sendFailure = (
+    error: unknown,
+    values: Record<string, string>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => {
+    const { status, detail, headers } = describeFailure(error)
+    if (status === 500) request.log.error(error, 'a form could not be taken')
+    return sendPage(reply.headers(headers), page, { state: 'failed', status, detail, values })
+  }
+
+  app.post(
+    page,
+    { ...guarded, errorHandler: (error, request, reply) => sendFailure(error, {}, request, reply) },
+    async (request, reply) => {
+      const form = await receiveForm(request, staging, limits)
+      try {
+        const outcome = await take(form, '', true)
+        return await sendPage(
+          reply,
+          page,
+          outcome.state === 'accepted'
+            ? { state: 'accepted' }
+            : { ...outcome, values: form.fields },
+        )
+      } catch (error) {
+        return sendFailure(error, form.fields, request, reply)
+      }
+    },
+  )
+}

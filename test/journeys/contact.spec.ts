@@ -1,0 +1,138 @@
+import PostalMime from 'postal-mime'
+import type { Page } from '@playwright/test'
+import type { RunningSite } from '../start-site.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
+
+const sendButton = (page: Page) => page.locator('main form button[type=submit]')
+const notices = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+
+async function fillMessage(page: Page, email: string) {
+  await page.getByLabel('Your Name').fill('Asha Example')
+  await page.getByLabel('Email Address').fill(email)
+  await page.getByLabel('Subject').fill('Data request')
+  await page.getByLabel('Your Message').fill('Please send me what you keep of me.\nThank you.')
+}
+
+async function expectStoredOnce(site: RunningSite, email: string) {
+  const rows = site.query<{ id: string; message: string }>(
+    'SELECT * FROM contact_message WHERE email = ?',
+    email,
+  )
+  expect(rows.map(({ message }) => message)).toEqual([
+    'Please send me what you keep of me.\nThank you.',
+  ])
+  await expect
+    .poll(async () => {
+      const letters = await Promise.all((await site.letters()).map((eml) => PostalMime.parse(eml)))
+      return letters
+        .filter(({ text }) => text?.includes(rows[0]?.id ?? 'none'))
+        .map(({ to }) => to?.[0]?.address)
+        .toSorted()
+    })
+    .toEqual([email, 'staff@example.org'].toSorted())
+}
+
+test('the cards say where the council is found', async ({ page }) => {
+  await page.goto('/contact')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Contact Us')
+  await expect(main).toContainText('805 IT Park Street, Tech Hub, Bangalore, Karnataka - 560001.')
+  await expect(main).toContainText('General inquiries and support')
+  await expect(main).toContainText('Main Office: +91')
+  await expect(main).toContainText('Student Support: +91')
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})
+
+test('a message is sent, kept and told of by two letters', async ({ page, site }, { project }) => {
+  const email = `writer-${project.name}@example.com`
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/contact/', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await page.goto('/contact')
+  await fillMessage(page, email)
+  await expect(sendButton(page)).toHaveText('Send Message')
+  await sendButton(page).click()
+  await expect(sendButton(page)).toHaveText('Sending...')
+  await expect(sendButton(page)).toBeDisabled()
+  answer.resolve()
+
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeFocused()
+  await expect(page.getByRole('main')).toContainText(
+    "Your message has been sent successfully. We'll get back to you as soon as possible.",
+  )
+  await expect(notices(page)).toContainText(
+    "Message Sent: Thank you for your message. We'll get back to you soon!",
+  )
+  await expectAccessible(page)
+  await expectStoredOnce(site, email)
+
+  await page.getByRole('button', { name: 'Send Another Message' }).click()
+  await expect(page.getByLabel('Your Name')).toHaveValue('')
+  await expect(page.getByLabel('Your Message')).toHaveValue('')
+})
+
+test('every field says what is wrong with it', async ({ page }) => {
+  await page.goto('/contact')
+  await sendButton(page).click()
+  const summary = page.getByRole('group', { name: 'Please fix the following errors:' })
+  await expect(summary).toBeFocused()
+  await expect(summary.getByRole('listitem')).toHaveText([
+    'Name is required',
+    'Email is required',
+    'Subject is required',
+    'Message is required',
+  ])
+  await expectAccessible(page)
+  await page.getByLabel('Your Name').fill('A')
+  await page.getByLabel('Email Address').fill('a@b')
+  await page.getByLabel('Subject').fill('Help')
+  await page.getByLabel('Your Message').fill('Too short')
+  await expect(summary.getByRole('listitem')).toHaveText([
+    'Name must be at least 2 characters.',
+    'Please enter a valid email address.',
+    'Subject must be at least 5 characters.',
+    'Message must be at least 10 characters.',
+  ])
+})
+
+test('a message that could not be sent is not lost', async ({ page, complaints }) => {
+  await page.route('**/api/contact/', (route) => route.abort())
+  await page.goto('/contact')
+  await fillMessage(page, 'lost@example.com')
+  await sendButton(page).click()
+  await expect(page.getByText('Your message was not sent.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Subject')).toHaveValue('Data request')
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a message is sent and kept, and another can follow', async ({ page, site }, {
+    project,
+  }) => {
+    const email = `plain-${project.name}@example.com`
+    await page.goto('/contact')
+    await fillMessage(page, email)
+    await sendButton(page).click()
+    await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+    await expectStoredOnce(site, email)
+    await page.getByRole('button', { name: 'Send Another Message' }).click()
+    await expect(page.getByLabel('Your Name')).toHaveValue('')
+  })
+
+  test('a refused message comes back with what was typed', async ({ page, complaints }) => {
+    await page.goto('/contact')
+    await page.getByLabel('Subject').fill('Hi')
+    await sendButton(page).click()
+    await expect(page.locator('#subject-error')).toHaveText(
+      'Subject must be at least 5 characters.',
+    )
+    await expect(page.getByLabel('Subject')).toHaveValue('Hi')
+    complaints.splice(0)
+  })
+})
