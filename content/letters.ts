@@ -57,7 +57,7 @@ Resume:     ${facts.resumeName}
 ${facts.message ?? '(no message)'}
 
 To fetch the resume, run on the server:
-npm run council -- resume ${facts.id} > resume
+npm run --silent council -- resume ${facts.id} > resume
 
 Replying to this letter writes to the applicant.
 `,

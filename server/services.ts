@@ -14,24 +14,23 @@ import { Outbox } from './mail/outbox.ts'
 export type Services = Awaited<ReturnType<typeof openServices>>
 
 export async function openServices(config: Config, log: Log) {
-  const inDataDir = (name: string) => path.join(config.dataDir, name)
-
-  const database = await openSqliteDatabase(inDataDir('naic.sqlite'))
-  const files = await openDiskFileStore(inDataDir('resumes'))
-  const staging = new Staging(inDataDir('tmp'))
-  const mailer = await openFolderMailer(inDataDir('mail'), {
+  const { database, files } = await openStorage(config)
+  const staging = new Staging(path.join(config.dataDir, 'tmp'))
+  const mailer = await openFolderMailer(path.join(config.dataDir, 'mail'), {
     name: organisation.name,
     address: config.mailFrom,
   })
   const outbox = new Outbox(database, mailer, log)
-  const applications: ApplicationServices = {
-    database,
-    files,
-    outbox,
-    staffEmail: config.staffEmail,
-  }
-
-  const contact: ContactServices = { database, outbox, staffEmail: config.staffEmail }
+  const { staffEmail } = config
+  const applications: ApplicationServices = { database, files, outbox, staffEmail }
+  const contact: ContactServices = { database, outbox, staffEmail }
 
   return { config, log, database, files, staging, outbox, applications, contact }
+}
+
+/** What was stored, for the server and for the command line. */
+export async function openStorage({ dataDir }: Pick<Config, 'dataDir'>) {
+  const database = await openSqliteDatabase(path.join(dataDir, 'naic.sqlite'))
+  const files = await openDiskFileStore(path.join(dataDir, 'resumes'))
+  return { database, files, close: () => database.close() }
 }

@@ -33,25 +33,29 @@ export function SiteFooter() {
           <LinkList title="Internships" links={footerInternships} />
           <ContactInfo />
         </div>
-        <div className="wrap border-ink-soft grid gap-6 border-t py-10 md:grid-cols-[1fr_1.2fr] md:items-center">
-          <div>
-            <h2 className="text-xl">Hear about new internships</h2>
-            <p className="text-ink-pale text-sm">A short note when a new batch opens.</p>
+        <div className="wrap">
+          <div className="border-ink-soft grid gap-6 border-t py-10 md:grid-cols-[1fr_1.2fr] md:items-center">
+            <div>
+              <h2 className="text-xl">Newsletter</h2>
+              <p className="text-ink-pale text-sm">Stay in touch with the council.</p>
+            </div>
+            <NewsletterForm />
           </div>
-          <NewsletterForm />
         </div>
-        <div className="wrap border-ink-soft text-ink-pale grid gap-4 border-t py-8 text-sm">
-          <nav aria-label="Legal" className="flex flex-wrap gap-x-6">
-            {legalLinks.map(({ to, label }) => (
-              <FooterLink key={to} to={to}>
-                {label}
-              </FooterLink>
-            ))}
-          </nav>
-          <p>
-            © {year} {organisation.name}. All rights reserved. Registration number{' '}
-            {organisation.registrationNumber}.
-          </p>
+        <div className="wrap">
+          <div className="border-ink-soft text-ink-pale grid gap-4 border-t py-8 text-sm">
+            <nav aria-label="Legal" className="flex flex-wrap gap-x-6">
+              {legalLinks.map(({ to, label }) => (
+                <FooterLink key={to} to={to}>
+                  {label}
+                </FooterLink>
+              ))}
+            </nav>
+            <p>
+              © {year} {organisation.name}. All rights reserved. Registration number{' '}
+              {organisation.registrationNumber}.
+            </p>
+          </div>
         </div>
       </div>
       <OrganisationData />
@@ -61,7 +65,7 @@ export function SiteFooter() {
 
 function LinkList({ title, links }: { title: string; links: { to: string; label: string }[] }) {
   return (
-    <nav aria-label={title} className="grid content-start gap-2">
+    <nav aria-label={title} className="grid content-start">
       <h2 className="mb-2 text-lg">{title}</h2>
       {links.map(({ to, label }) => (
         <FooterLink key={label} to={to}>
