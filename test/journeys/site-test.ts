@@ -3,7 +3,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { RunningSite } from '../start-site.ts'
 
 /** Journeys share one running site a worker; each uses names of its own. */
-export const test = base.extend<{ complaints: string[] }, { site: RunningSite; siteUrl: string }>({
+export const test = base.extend<{ complaints: string[] }, { site: RunningSite }>({
   site: [
     // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright asks for a pattern
     async ({}, use) => {
