@@ -24,7 +24,9 @@ try {
   const command = commands.get(name ?? '')
   const done = command && (await command.run(readConfig(process.env), args))
   if (!done) {
-    const usages = [...commands.values()].map(({ usage }) => `  npm run --silent council -- ${usage}`)
+    const usages = [...commands.values()].map(
+      ({ usage }) => `  npm run --silent council -- ${usage}`,
+    )
     console.error(['Usage:', ...usages].join('\n'))
     process.exitCode = 2
   }

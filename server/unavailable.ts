@@ -9,6 +9,7 @@ export class Unavailable extends Error {
 const passingFaults = new Set([
   'ENOSPC',
   'EDQUOT',
+  'EFBIG',
   'EIO',
   'EROFS',
   'EMFILE',

@@ -84,7 +84,6 @@ const siteThatEchoes: Site = {
           headers: { 'Content-Type': 'text/html; charset=utf-8' },
         },
       ),
-    knows: () => true,
   },
   finish: (rendered) => ({ html: rendered, headers: {} }),
 }

@@ -35,7 +35,7 @@ export async function detectResumeType(file: string): Promise<ResumeType | undef
 
 /** Bytes before the header are allowed, but not the beginning of a script or of a web page. */
 function startsAsPdf(start: Buffer): boolean {
-  return start.includes('%PDF-') && !/^[\s\uFEFF]*(#!|<)/.test(start.toString('latin1'))
+  return start.includes('%PDF-') && !/^\s*(#!|<)/.test(new TextDecoder().decode(start))
 }
 
 async function firstBytes(file: string): Promise<Buffer> {

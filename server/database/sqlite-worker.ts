@@ -18,6 +18,9 @@ if (!port) throw new Error('sqlite-worker.ts runs as a worker thread only.')
 
 const sqlite = open()
 const prepared = new Map<string, StatementSync>()
+/** How many rows this connection has changed since it was opened. */
+const countChanges = sqlite.prepare('SELECT total_changes() AS changes')
+const totalChanges = () => Number(countChanges.get()?.['changes'])
 let queue: Job[] = []
 let closing = false
 
@@ -104,7 +107,9 @@ function runStatement({ sql, parameters }: Statement): StatementResult {
   }
   const values = parameters as SQLInputValue[]
   if (statement.columns().length > 0) {
-    return { rows: statement.all(...values), changes: 0 }
+    const before = totalChanges()
+    const rows = statement.all(...values)
+    return { rows, changes: totalChanges() - before }
   }
   return { rows: [], changes: Number(statement.run(...values).changes) }
 }

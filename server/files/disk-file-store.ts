@@ -38,16 +38,24 @@ export async function openDiskFileStore(folder: string): Promise<FileStore> {
     },
 
     async remove(key) {
-      await rm(pathOf(key), { force: true })
+      try {
+        await rm(pathOf(key), { force: true })
+      } catch (error) {
+        throw asUnavailable(error)
+      }
     },
 
     async *list() {
       for await (const entry of await opendir(folder)) {
         if (!fileKeyPattern.test(entry.name)) continue
         // The time of the last change of its entry: when it was moved here, not when it was received.
-        const keptAt = (await stat(path.join(folder, entry.name))).ctime
-        yield { key: entry.name, keptAt }
+        const facts = await stat(path.join(folder, entry.name)).catch(undefinedWhenGone)
+        if (facts) yield { key: entry.name, keptAt: facts.ctime }
       }
     },
   }
+}
+
+function undefinedWhenGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw asUnavailable(error)
 }

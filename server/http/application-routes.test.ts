@@ -5,9 +5,8 @@ import { hostname } from 'node:os'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { applicationFields } from '#forms/application-form.ts'
-// oxlint-disable no-restricted-imports -- the rigs in test/ have no shorter name
-import { doc, docm, docx, pdf, program, xls, zipped } from '../../test/resumes.ts'
-import { type Api, multipart, type Part, sendRaw, startApi } from '../../test/start-api.ts'
+import { doc, docm, docx, pdf, program, xls, zipped } from '#test/resumes.ts'
+import { type Api, multipart, type Part, sendRaw, startApi } from '#test/start-api.ts'
 // oxlint-enable no-restricted-imports
 
 const applyApi = '/api/internship/apply/'

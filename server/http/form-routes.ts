@@ -27,9 +27,13 @@ export function formRoutes(
   sendPage: SendPage,
   { api, page, limits, submit }: FormRoute,
 ) {
-  const guarded = {
-    config: { rateLimit: { max: config.submissionsPerMinute, timeWindow: 60_000 } },
-    onRequest: [originCheck(config.siteUrl), createUploadGate()],
+  // One list for both, so that the two ways into a form count together.
+  const guards = {
+    onRequest: [
+      originCheck(config.siteUrl),
+      app.rateLimit({ max: config.submissionsPerMinute, timeWindow: 60_000 }),
+      createUploadGate(),
+    ],
   }
 
   async function take(form: ReceivedForm, idempotencyKey: string, plainly: boolean) {
@@ -43,7 +47,7 @@ export function formRoutes(
 
   app.options(api, answerPreflight(config.siteUrl))
 
-  app.post(api, guarded, async (request, reply) => {
+  app.post(api, guards, async (request, reply) => {
     const key = String(request.headers['idempotency-key'] ?? '').slice(0, 200)
     const outcome = await take(await receiveForm(request, staging, limits), key, false)
     return outcome.state === 'accepted'
@@ -64,7 +68,10 @@ export function formRoutes(
 
   app.post(
     page,
-    { ...guarded, errorHandler: (error, request, reply) => sendFailure(error, {}, request, reply) },
+    {
+      ...guards,
+      errorHandler: (error, request, reply) => sendFailure(error, {}, request, reply),
+    },
     async (request, reply) => {
       const form = await receiveForm(request, staging, limits)
       try {

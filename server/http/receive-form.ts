@@ -57,7 +57,7 @@ export async function receiveForm(
         if (part.type === 'field') takeField(form, part, limits)
         else await takeFile(form, part, staging, limits)
       } catch (error) {
-        form.refusal ??= error
+        form.refusal ??= part.type === 'file' && part.file.errored ? malformed(error) : error
         if (part.type === 'file') part.file.resume()
       }
     }
@@ -77,7 +77,9 @@ export async function discardFile(file: ReceivedFile, staging: Staging): Promise
 
 function takeField(form: ReceivedForm, part: MultipartValue, limits: FormLimits): void {
   const { fieldname: name, value } = part
-  if (part.fieldnameTruncated || typeof value !== 'string') throw new Refusal(422, notOurForm)
+  const isJson = part.mimetype.startsWith('application/json')
+  if (part.fieldnameTruncated || isJson || typeof value !== 'string')
+    throw new Refusal(422, notOurForm)
   if (name === honeypotField) {
     if (value !== '') throw new Refusal(422, honeypotMessage)
     return

@@ -1,4 +1,4 @@
-import type { CompiledQuery, Selectable } from 'kysely'
+import type { CompiledQuery, Selectable, Updateable } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Log } from '../log.ts'
@@ -19,6 +19,8 @@ export class Outbox {
   readonly #database: Database
   readonly #mailer: Mailer
   readonly #log: Log
+  /** What came of letters that the database could not be told of; none of them goes out again. */
+  readonly #untold = new Map<string, Updateable<Tables['letter']>>()
   #timer: NodeJS.Timeout | undefined
   #round: Promise<void> | undefined
   #wokenMeanwhile = false
@@ -111,10 +113,12 @@ export class Outbox {
   }
 
   async #send(row: LetterRow): Promise<void> {
-    const outcome = await this.#handOver(row)
+    const outcome = this.#untold.get(row.id) ?? (await this.#handOver(row))
+    this.#untold.set(row.id, outcome)
     await this.#database.atomic([
       this.#database.build.updateTable('letter').set(outcome).where('id', '=', row.id).compile(),
     ])
+    this.#untold.delete(row.id)
   }
 
   async #handOver(row: LetterRow) {

@@ -72,6 +72,7 @@ class Crowd {
       while (!applicant.acknowledgedId && applicant.attempts < givesUpAfter) {
         await this.#send(applicant)
       }
+      await sleep(this.#random() * 30)
     }
   }
 
@@ -133,6 +134,7 @@ test('what was acknowledged survives every crash, once', { timeout: 120_000 }, a
     }
     crowd.close()
     await everybody
+    const unsentAtLastKill = site.query('SELECT id FROM letter WHERE sent_at IS NULL').length
 
     // One crash more, with letters still to be sent and nobody at the door.
     await site.kill()
@@ -140,7 +142,7 @@ test('what was acknowledged survives every crash, once', { timeout: 120_000 }, a
     expect(await readdir(path.join(site.dataDir, 'tmp'))).toEqual([])
     await vi.waitFor(
       () => expect(site.query('SELECT id FROM letter WHERE sent_at IS NULL')).toEqual([]),
-      { timeout: 30_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     )
 
     const rows = site.query<Row>('SELECT * FROM application')
@@ -150,7 +152,7 @@ test('what was acknowledged survives every crash, once', { timeout: 120_000 }, a
     console.log(
       `crash rig: ${acknowledged.length} acknowledged, ${rows.length} rows, ${resumes.length} resumes, ` +
         `${crowd.lostAnswers} answers lost, ${inFlightAtKill.length + 1} kills, ` +
-        `in flight at each: ${inFlightAtKill.join(' ')}`,
+        `in flight at each: ${inFlightAtKill.join(' ')}, ${unsentAtLastKill} letters unsent at the last`,
     )
 
     expect(byEmail.size, 'no applicant has two rows').toBe(rows.length)
