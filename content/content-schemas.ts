@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import * as v from 'valibot'
+import { homeIcons } from './home-icons.ts'
 
 /**
  * What every data file of this folder must look like. `npm run build` and `npm run check`
@@ -31,7 +33,68 @@ const organisation = v.strictObject({
   social: v.array(v.strictObject({ name: text, url: webAddress })),
 })
 
+const titled = v.strictObject({ title: text, text })
+const figures = v.array(v.strictObject({ value: text, label: text }))
+const someOf = <Entry extends v.GenericSchema>(entry: Entry) =>
+  v.pipe(v.array(entry, 'must be a list'), v.nonEmpty('must have at least one entry'))
+
+const home = v.strictObject({
+  metaTitle: text,
+  metaDescription: text,
+  hero: v.strictObject({ title: text, text, figures }),
+  council: v.strictObject({ title: text, text, pillars: someOf(titled) }),
+  domains: v.strictObject({
+    title: text,
+    text,
+    items: someOf(
+      v.strictObject({
+        title: text,
+        icon: v.picklist(homeIcons, `must be one of: ${homeIcons.join(', ')}`),
+        description: text,
+      }),
+    ),
+  }),
+  why: v.strictObject({ title: text, text, benefits: someOf(titled) }),
+  testimonials: v.strictObject({ title: text }),
+  trust: v.strictObject({ title: text, badges: someOf(titled) }),
+  companies: titled,
+  colleges: titled,
+  closing: titled,
+  searchEngines: v.strictObject({ foundingYear: year, languages: someOf(text) }),
+})
+
+const testimonials = someOf(
+  v.strictObject({ name: text, role: text, college: text, content: text }),
+)
+
+const logo = v.pipe(
+  text,
+  v.regex(/^\/partners\/[a-z0-9-]+\.(svg|png|webp)$/, 'must look like /partners/some-name.svg'),
+  v.check((path) => existsSync(`public${path}`), 'there is no such picture in the folder public'),
+)
+const partners = v.strictObject({
+  companies: someOf(v.strictObject({ name: text, logo })),
+  companyCount: text,
+  colleges: someOf(text),
+  collegeCount: text,
+})
+
+const about = v.strictObject({
+  metaTitle: text,
+  metaDescription: text,
+  hero: titled,
+  story: v.strictObject({ title: text, figures, paragraphs: someOf(text) }),
+  direction: v.strictObject({ title: text, mission: titled, vision: titled }),
+  values: v.strictObject({ title: text, text, items: someOf(titled) }),
+  impact: v.strictObject({ title: text, figures }),
+  closing: titled,
+})
+
 /** By file name. A data file without an entry here fails the check as well. */
 export const contentSchemas: Record<string, v.GenericSchema> = {
+  'about.json': about,
+  'home.json': home,
   'organisation.json': organisation,
+  'partners.json': partners,
+  'testimonials.json': testimonials,
 }

@@ -20,13 +20,19 @@ for (const name of await readdir('content')) {
     continue
   }
   for (const issue of v.safeParse(schema, data).issues ?? []) {
-    mistakes.push(`${file}: ${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`)
+    mistakes.push(`${file}: ${entryOf(issue)}: ${issue.message}`)
   }
 }
 
 if (mistakes.length > 0) {
   console.error(mistakes.join('\n'))
   process.exit(1)
+}
+
+/** @returns where the mistake is, counted as people count: "companies, entry 3, logo". */
+function entryOf(issue: v.BaseIssue<unknown>): string {
+  const keys = issue.path?.map(({ key }) => (typeof key === 'number' ? `entry ${key + 1}` : key))
+  return keys?.join(', ') ?? 'the whole file'
 }
 
 function parse(json: string): unknown {

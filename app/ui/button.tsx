@@ -10,7 +10,7 @@ const shape =
 const looks: Record<ButtonLook, string> = {
   primary:
     'bg-marigold text-ink hover:bg-marigold-bright aria-disabled:bg-ink-pale aria-disabled:text-ink-soft aria-disabled:cursor-not-allowed disabled:bg-ink-pale disabled:text-ink-soft disabled:cursor-not-allowed',
-  outline: 'border border-current hover:bg-ink hover:text-paper hover:border-ink',
+  outline: 'border border-current hover:bg-current/10',
   quiet: 'link px-2',
 }
 

@@ -1,37 +1,35 @@
-import organisation from '#content/organisation.json' with { type: 'json' }
+import home from '#content/home.json' with { type: 'json' }
 import { pageMeta } from '#app/page-meta.ts'
-import { Badge } from '#app/ui/badge.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { AboutCouncil } from './about-council.tsx'
+import { ClosingCall } from './closing-call.tsx'
+import { councilData } from './council-data.ts'
+import { DomainGrid } from './domain-grid.tsx'
+import { HomeHero } from './home-hero.tsx'
+import { EducationalPartners, TrustedBy } from './partner-strips.tsx'
+import { Testimonials } from './testimonials.tsx'
+import { TrustBadges } from './trust-badges.tsx'
+import { WhyCouncil } from './why-council.tsx'
 
 export const meta = () =>
   pageMeta({
-    title: `${organisation.name}: online internships for students across India`,
-    description: organisation.tagline,
+    title: home.metaTitle,
+    description: home.metaDescription,
     path: '/',
+    structuredData: [councilData()],
   })
 
 export default function HomePage() {
   return (
-    <section className="bg-ink text-paper jali">
-      <div className="from-ink via-ink/85 bg-linear-to-r to-transparent">
-        <div className="wrap grid min-h-[36rem] content-center gap-6 pt-(--header-height) pb-16">
-          <p>
-            <Badge>100% online</Badge>
-          </p>
-          <h1 className="text-hero max-w-[18ch]">Real work experience, from wherever you study</h1>
-          <p className="text-ink-pale max-w-text text-lg">{organisation.tagline}</p>
-          <div className="flex flex-wrap gap-4">
-            <ButtonLink to="/apply">Apply Now</ButtonLink>
-            <ButtonLink to="/internships" look="outline">
-              Explore Internships
-            </ButtonLink>
-            <ButtonLink to="/verification" look="outline">
-              Verify Certificate
-            </ButtonLink>
-          </div>
-        </div>
-      </div>
-      <div className="jali-edge" aria-hidden="true" />
-    </section>
+    <>
+      <HomeHero />
+      <AboutCouncil />
+      <DomainGrid />
+      <WhyCouncil />
+      <Testimonials />
+      <TrustBadges />
+      <TrustedBy />
+      <EducationalPartners />
+      <ClosingCall />
+    </>
   )
 }

@@ -1,0 +1,54 @@
+import { Compass, HeartHandshake, Telescope } from 'lucide-react'
+import { Link } from 'react-router'
+import home from '#content/home.json' with { type: 'json' }
+
+const { title, text, pillars } = home.council
+const icons = [Compass, Telescope, HeartHandshake]
+
+/** Three cards in one frame, as the panels of a screen. */
+export function AboutCouncil() {
+  return (
+    <section className="wrap py-20 md:py-28" aria-labelledby="council">
+      <div className="mb-12 grid gap-x-16 gap-y-5 lg:grid-cols-2 lg:items-end">
+        <h2 id="council" className="text-title max-w-[18ch]">
+          {title}
+        </h2>
+        <p className="text-ink-soft max-w-text text-lg">
+          {text}{' '}
+          <Link to="/about" className="link">
+            More about us
+          </Link>
+        </p>
+      </div>
+      <ul className="border-hairline divide-hairline grid rounded-lg border max-md:divide-y md:grid-cols-3 md:divide-x">
+        {pillars.map((pillar, index) => {
+          const Icon = icons[index] ?? Compass
+          return (
+            <li key={pillar.title} className="p-6 md:p-8">
+              <Niche>
+                <Icon aria-hidden className="text-peacock absolute top-6 left-3.5 size-7" />
+              </Niche>
+              <h3 className="text-heading mt-5 mb-2">{pillar.title}</h3>
+              <p className="text-ink-soft">{pillar.text}</p>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** A small ogee arch with something in it. */
+function Niche({ children }: { children: React.ReactNode }) {
+  return (
+    <span className="relative block h-16 w-14">
+      <svg viewBox="0 0 56 64" aria-hidden="true" className="fill-peacock-pale stroke-peacock">
+        <path
+          d="M1 63V29c0-13 8-14 15-18C22 8 27 6 28 1c1 5 6 7 12 10 7 4 15 5 15 18v34z"
+          strokeOpacity=".45"
+        />
+      </svg>
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,25 @@
+import home from '#content/home.json' with { type: 'json' }
+import { ButtonLink } from '#app/ui/button.tsx'
+
+export function ClosingCall() {
+  return (
+    <section className="bg-sand jali-ink" aria-labelledby="closing">
+      <div className="wrap py-16 md:py-24">
+        <div className="bg-paper border-hairline mx-auto grid max-w-3xl justify-items-center gap-5 rounded-lg border px-6 py-12 text-center md:px-12 md:py-16">
+          <h2 id="closing" className="text-title max-w-[18ch]">
+            {home.closing.title}
+          </h2>
+          <p className="text-ink-soft max-w-[32rem] text-lg">{home.closing.text}</p>
+          <div className="mt-2 flex flex-wrap justify-center gap-3 max-sm:w-full max-sm:flex-col">
+            <ButtonLink to="/apply" className="sm:px-8">
+              Apply Now
+            </ButtonLink>
+            <ButtonLink to="/internships" look="outline">
+              Explore Programs
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import home from '#content/home.json' with { type: 'json' }
+import { ButtonLink } from '#app/ui/button.tsx'
+import { JaliWindow } from './jali-window.tsx'
+
+const { title, text, figures } = home.hero
+
+export function HomeHero() {
+  return (
+    <section className="bg-ink text-paper overflow-hidden" aria-labelledby="hero">
+      <div className="wrap grid items-end gap-x-16 pt-(--header-height) lg:grid-cols-[1fr_24rem]">
+        <div className="grid gap-6 pt-8 pb-12 md:pt-12 lg:self-center lg:pt-16 lg:pb-20">
+          <h1 id="hero" className="text-hero max-w-[17ch]">
+            {title}
+          </h1>
+          <p className="text-ink-pale max-w-[36rem] text-lg">{text}</p>
+          <div className="mt-2 flex flex-wrap gap-3 max-sm:flex-col">
+            <ButtonLink to="/apply" className="sm:px-8">
+              Apply Now
+            </ButtonLink>
+            <ButtonLink to="/internships" look="outline">
+              Explore Internships
+            </ButtonLink>
+            <ButtonLink to="/verification" look="outline">
+              Verify Certificate
+            </ButtonLink>
+          </div>
+          <dl className="border-ink-soft mt-6 grid max-w-[36rem] grid-cols-3 gap-x-4 border-t pt-6">
+            {figures.map(({ value, label }) => (
+              <div key={label} className="flex flex-col-reverse justify-end gap-1">
+                <dt className="text-ink-pale text-sm leading-snug">{label}</dt>
+                <dd className="font-heading text-heading">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <JaliWindow className="mx-auto h-56 w-full max-w-96 sm:h-80 lg:mt-6 lg:h-[36rem]" />
+      </div>
+      <div className="jali-edge -mt-px" aria-hidden="true" />
+    </section>
+  )
+}

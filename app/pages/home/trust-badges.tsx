@@ -1,0 +1,34 @@
+import { Award, HandHeart, type LucideIcon, Rocket } from 'lucide-react'
+import home from '#content/home.json' with { type: 'json' }
+import { LatticeStar } from '#app/ui/lattice-star.tsx'
+
+const { title, badges } = home.trust
+const icons: LucideIcon[] = [HandHeart, Award, Rocket]
+
+/** Three seals. */
+export function TrustBadges() {
+  return (
+    <section className="bg-sand" aria-labelledby="trust">
+      <h2 id="trust" className="sr-only">
+        {title}
+      </h2>
+      <ul className="wrap grid gap-x-12 gap-y-8 py-12 md:grid-cols-3 md:py-14">
+        {badges.map((badge, index) => {
+          const Icon = icons[index] ?? Award
+          return (
+            <li key={badge.title} className="flex items-center gap-5">
+              <span className="grid shrink-0 place-items-center *:col-start-1 *:row-start-1">
+                <LatticeStar className="text-ink size-18" />
+                <Icon aria-hidden strokeWidth={1.75} className="text-marigold size-7" />
+              </span>
+              <span>
+                <h3 className="text-xl leading-tight">{badge.title}</h3>
+                <p className="text-ink-soft mt-1 text-sm">{badge.text}</p>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
