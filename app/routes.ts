@@ -7,7 +7,7 @@ const soon = (path: string) => route(path, 'pages/coming-soon/coming-soon-page.t
 export default [
   layout('layouts/site-layout.tsx', [
     index('pages/home/home-page.tsx'),
-    soon('about'),
+    route('about', 'pages/about/about-page.tsx'),
     soon('internships'),
     soon('internships/:id'),
     route('apply', 'pages/apply/apply-page.tsx'),

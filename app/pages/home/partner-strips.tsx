@@ -4,34 +4,32 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { LatticeStar } from '#app/ui/lattice-star.tsx'
 
 const { companies, companyCount, colleges, collegeCount } = partners
-const heading = 'grid content-start gap-2'
-const tile = 'bg-ink text-paper flex items-center justify-center gap-3 rounded-lg px-6 py-4'
+const count = 'bg-ink text-paper grid place-content-center gap-1 rounded-lg p-4 text-center'
 
 export function TrustedBy() {
   return (
-    <section
-      className="wrap grid gap-x-16 gap-y-8 pt-20 pb-14 md:pt-24 lg:grid-cols-[18rem_1fr]"
-      aria-labelledby="companies"
-    >
-      <div className={heading}>
+    <section className="wrap pt-20 pb-14 md:pt-28" aria-labelledby="companies">
+      <div className="mb-8 grid gap-x-16 gap-y-2 lg:grid-cols-[18rem_1fr] lg:items-baseline">
         <h2 id="companies" className="text-heading">
           {home.companies.title}
         </h2>
         <p className="text-ink-soft">{home.companies.text}</p>
       </div>
-      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4 xl:grid-cols-7">
         {companies.map(({ name, logo }) => (
           <li
             key={name}
-            className="border-hairline flex items-center gap-3 rounded-lg border px-4 py-3"
+            className="border-hairline grid content-center justify-items-center gap-2.5 rounded-lg border px-3 py-5 text-center"
           >
-            <Avatar name={name} src={logo} className="size-10" />
-            <span className="font-heading text-lg leading-tight">{name}</span>
+            <Avatar name={name} src={logo} />
+            <span className="font-heading leading-tight">{name}</span>
           </li>
         ))}
-        <li className={`${tile} sm:max-xl:col-span-2 xl:col-span-2`}>
-          <strong className="font-heading text-marigold text-heading">{companyCount}</strong>
-          <span>partner companies</span>
+        <li className={`${count} max-xl:col-span-2`}>
+          <strong className="font-heading text-marigold text-title leading-none">
+            {companyCount}
+          </strong>
+          <span className="text-sm">partner companies</span>
         </li>
       </ul>
     </section>
@@ -42,22 +40,29 @@ export function EducationalPartners() {
   return (
     <section className="wrap pb-20 md:pb-28" aria-labelledby="colleges">
       <div className="border-hairline grid gap-x-16 gap-y-8 border-t pt-14 lg:grid-cols-[18rem_1fr]">
-        <div className={heading}>
+        <div className="grid content-start gap-2">
           <h2 id="colleges" className="text-heading">
             {home.colleges.title}
           </h2>
           <p className="text-ink-soft">{home.colleges.text}</p>
         </div>
-        <ul className="flex flex-wrap items-center gap-x-8 gap-y-4">
+        <ul className="grid gap-x-10 sm:grid-cols-2 md:grid-cols-[1fr_1fr_auto]">
           {colleges.map((name) => (
-            <li key={name} className="font-heading flex items-center gap-3 text-xl leading-tight">
+            <li
+              key={name}
+              className="border-hairline font-heading flex items-center gap-3 border-b py-4 text-lg leading-tight"
+            >
               <LatticeStar className="text-peacock size-3.5 shrink-0" />
               {name}
             </li>
           ))}
-          <li className={`${tile} max-sm:w-full`}>
-            <strong className="font-heading text-marigold text-heading">{collegeCount}</strong>
-            <span>partner colleges</span>
+          <li
+            className={`${count} max-md:mt-6 sm:max-md:col-span-2 md:col-start-3 md:row-span-3 md:row-start-1 md:w-40`}
+          >
+            <strong className="font-heading text-marigold text-title leading-none">
+              {collegeCount}
+            </strong>
+            <span className="text-sm">partner colleges</span>
           </li>
         </ul>
       </div>
