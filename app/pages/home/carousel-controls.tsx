@@ -13,7 +13,7 @@ type Controls = {
 export function CarouselControls({ names, rotation, className }: Controls) {
   const { index, paused, canRotate, togglePaused, previous, next, show } = rotation
   return (
-    <div className={`flex flex-wrap items-center gap-x-3 gap-y-2 ${className}`}>
+    <div className={`flex flex-wrap items-center gap-x-2 gap-y-2 ${className}`}>
       {canRotate ? (
         <RoundButton label={paused ? 'Start rotation' : 'Pause rotation'} onClick={togglePaused}>
           {paused ? <Play aria-hidden /> : <Pause aria-hidden />}

@@ -14,7 +14,7 @@ import type { HomeIcon } from '#content/home-icons.ts'
 import home from '#content/home.json' with { type: 'json' }
 import { ButtonLink } from '#app/ui/button.tsx'
 
-const { title, text, items } = home.domains
+const { domains } = home
 
 const icons: Record<HomeIcon, LucideIcon> = {
   browser: AppWindow,
@@ -33,12 +33,12 @@ export function DomainGrid() {
       <div className="wrap py-20 md:py-28">
         <div className="max-w-text mb-12 grid gap-3">
           <h2 id="domains" className="text-title">
-            {title}
+            {domains.title}
           </h2>
-          <p className="text-ink-soft text-lg">{text}</p>
+          <p className="text-ink-soft text-lg">{domains.text}</p>
         </div>
         <ul className="border-hairline bg-hairline grid gap-px overflow-hidden rounded-lg border sm:grid-cols-2 lg:grid-cols-4">
-          {items.map((domain) => (
+          {domains.items.map((domain) => (
             <DomainCard key={domain.title} {...domain} />
           ))}
         </ul>
@@ -50,7 +50,7 @@ export function DomainGrid() {
   )
 }
 
-function DomainCard({ title, icon, description }: (typeof items)[number]) {
+function DomainCard({ title, icon, description }: (typeof domains.items)[number]) {
   const Icon = icons[icon as HomeIcon]
   return (
     <li className="bg-paper hover:bg-peacock-pale relative grid grid-cols-[2.75rem_1fr] content-start gap-x-4 p-5 transition-colors duration-150 sm:flex sm:flex-col sm:p-6">

@@ -1,41 +1,42 @@
-/** The lattice's measure: stars stand this far apart and touch at their tips. */
+/** The lattice's measure: stars stand this far apart, tip to tip. */
 const pitch = 72
 const middle = { x: 216, y: 324 }
 
+/** The two openings, drawn around wherever the path stands. What lies between them is stone. */
 const star =
-  'M0-36 10.5-25.5h15v15L36 0 25.5 10.5v15h-15L0 36-10.5 25.5h-15v-15L-36 0l10.5-10.5v-15h15z'
-/** What four stars leave between them. */
+  'm0-31l9 9.1h12.9v12.9l9.1 9l-9.1 9v12.9h-12.9l-9 9.1l-9-9.1h-12.9v-12.9l-9.1-9l9.1-9v-12.9h12.9z'
 const cross =
-  'M0-36 10.5-25.5v15h15L36 0 25.5 10.5h-15v15L0 36-10.5 25.5v-15h-15L-36 0l10.5-10.5h15v-15z'
+  'm0-30.2l8.8 8.8v12.6h12.6l8.8 8.8l-8.8 8.8h-12.6v12.6l-8.8 8.8l-8.8-8.8v-12.6h-12.6l-8.8-8.8l8.8-8.8h12.6v-12.6z'
 const arch =
-  'M24 648V260C24 158 98 146 152 112 192 88 210 66 216 26c6 40 24 62 64 86 54 34 128 46 128 148v388z'
+  'M24 648V260C24 158 98 146 152 112 192 88 210 66 216 26c6 40 24 62 64 86 54 34 128 46 128 148v388'
 
 /** The light behind the window: openings by how far they are from its middle, in pitches. */
 const light = [
-  { within: 0.1, fill: 'fill-marigold-bright', opacity: 1 },
-  { within: 1.1, fill: 'fill-marigold', opacity: 1 },
-  { within: 1.6, fill: 'fill-marigold', opacity: 0.75 },
-  { within: 2.3, fill: 'fill-peacock', opacity: 0.9 },
-  { within: 3.2, fill: 'fill-peacock', opacity: 0.5 },
-  { within: 9, fill: 'fill-peacock', opacity: 0.2 },
+  { from: 0, to: 0.1, fill: 'fill-marigold-bright', opacity: 1 },
+  { from: 0.1, to: 1.1, fill: 'fill-marigold', opacity: 1 },
+  { from: 1.1, to: 1.6, fill: 'fill-marigold', opacity: 0.75 },
+  { from: 1.6, to: 2.3, fill: 'fill-peacock', opacity: 0.9 },
+  { from: 2.3, to: 3.2, fill: 'fill-peacock', opacity: 0.5 },
+  { from: 3.2, to: 9, fill: 'fill-peacock', opacity: 0.2 },
 ]
 
 const columns = [-3, -2, -1, 0, 1, 2, 3]
 const rows = [-4, -3, -2, -1, 0, 1, 2, 3, 4]
-const openings = [0, 0.5].flatMap((shift) =>
+
+/** Stars stand on the lattice's points; crosses half a pitch off, among four stars each. */
+const openings = [star, cross].flatMap((outline, kind) =>
   rows.flatMap((row) =>
-    columns.map((column) => {
-      const [x, y] = [column + shift, row + shift]
-      const distance = Math.hypot(x, y)
-      return {
-        shape: shift === 0 ? 'star' : 'cross',
-        x: middle.x + x * pitch,
-        y: middle.y + y * pitch,
-        brightness: light.findIndex(({ within }) => distance <= within),
-      }
-    }),
+    columns.map((column) => ({ outline, x: column + kind / 2, y: row + kind / 2 })),
   ),
 )
+
+/** @returns one path of all openings whose distance from the middle is in [from, to). */
+function lattice(from: number, to: number): string {
+  return openings
+    .filter(({ x, y }) => Math.hypot(x, y) >= from && Math.hypot(x, y) < to)
+    .map(({ outline, x, y }) => `M${middle.x + x * pitch} ${middle.y + y * pitch}${outline}`)
+    .join('')
+}
 
 /** A window of pierced stone in an ogee arch, with the morning behind it. Decoration only. */
 export function JaliWindow({ className }: { className: string }) {
@@ -47,28 +48,22 @@ export function JaliWindow({ className }: { className: string }) {
       className={className}
       fill="none"
     >
-      <defs>
-        <path id="jali-star" d={star} transform="scale(.86)" />
-        <path id="jali-cross" d={cross} transform="scale(.84)" />
-        <clipPath id="jali-arch">
-          <path d={arch} />
-        </clipPath>
-      </defs>
+      <clipPath id="jali-arch">
+        <path d={arch} />
+      </clipPath>
       <path d={arch} className="fill-ink-deep" />
       <g clipPath="url(#jali-arch)">
-        {light.map(({ fill, opacity }, brightness) => (
-          <g key={opacity} className={fill} fillOpacity={opacity}>
-            {openings
-              .filter((opening) => opening.brightness === brightness)
-              .map(({ shape, x, y }) => (
-                <use key={`${x} ${y}`} href={`#jali-${shape}`} x={x} y={y} />
-              ))}
-          </g>
+        {light.map(({ from, to, fill, opacity }) => (
+          <path key={from} d={lattice(from, to)} className={fill} fillOpacity={opacity} />
         ))}
-        <path d={star} className="fill-ink" transform="translate(216 324) scale(.4)" />
-        <path d={star} className="fill-marigold" transform="translate(216 324) scale(.16)" />
+        <path d={`M0 0${star}`} className="fill-ink" transform="translate(216 324) scale(.46)" />
+        <path
+          d={`M0 0${star}`}
+          className="fill-marigold"
+          transform="translate(216 324) scale(.19)"
+        />
       </g>
-      <path d={arch.slice(0, -1)} className="stroke-marigold" strokeWidth="3" />
+      <path d={arch} className="stroke-marigold" strokeWidth="3" />
       <path
         d="M10 648V260C10 150 88 134 144 100 186 75 210 50 216 2c6 48 30 73 72 98 56 34 134 50 134 160v388"
         className="stroke-paper"

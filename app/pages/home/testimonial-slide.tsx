@@ -15,33 +15,35 @@ type Slide = {
 export function TestimonialSlide({ testimonial, label, shown }: Slide) {
   const { name, role, college, content } = testimonial
   return (
-    <figure
+    <div
       role="group"
       aria-roledescription="slide"
       aria-label={label}
-      className={`flex flex-col gap-6 ${shown ? 'animate-[slide-in_250ms_ease-out]' : 'invisible'}`}
+      className={shown ? 'animate-[slide-in_250ms_ease-out]' : 'invisible'}
     >
-      <p className="flex items-center gap-2">
-        <span className="font-semibold">{rating}</span>
-        <span className="sr-only">out of 5 stars</span>
-        <span aria-hidden="true" className="text-marigold flex gap-0.5">
-          {[1, 2, 3, 4, 5].map((star) => (
-            <Star key={star} className="size-5 fill-current" />
-          ))}
-        </span>
-      </p>
-      <blockquote className="font-heading carousel-quote">
-        <p>“{content}”</p>
-      </blockquote>
-      <figcaption className="mt-auto flex items-center gap-4">
-        <Avatar name={name} />
-        <span>
-          <span className="block font-semibold">{name}</span>
-          <span className="text-ink-pale block text-sm">
-            {role}, {college}
+      <figure className="flex h-full flex-col gap-6">
+        <p className="flex items-center gap-2">
+          <span className="font-semibold">{rating}</span>
+          <span className="sr-only">out of 5 stars</span>
+          <span aria-hidden="true" className="text-marigold flex gap-0.5">
+            {[1, 2, 3, 4, 5].map((star) => (
+              <Star key={star} className="size-5 fill-current" />
+            ))}
           </span>
-        </span>
-      </figcaption>
-    </figure>
+        </p>
+        <blockquote className="font-heading carousel-quote">
+          <p>“{content}”</p>
+        </blockquote>
+        <figcaption className="mt-auto flex items-center gap-4">
+          <Avatar name={name} />
+          <span>
+            <span className="block font-semibold">{name}</span>
+            <span className="text-ink-pale block text-sm">
+              {role}, {college}
+            </span>
+          </span>
+        </figcaption>
+      </figure>
+    </div>
   )
 }

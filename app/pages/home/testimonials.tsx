@@ -14,6 +14,7 @@ export function Testimonials() {
   const rotation = useRotation(testimonials.length)
   const { index, rotating, hold } = rotation
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only stands still while used
     <section
       aria-roledescription="carousel"
       aria-labelledby="testimonials"

@@ -5,7 +5,7 @@ const rotationMs = 5000
 
 /**
  * Which of `count` slides is shown. It advances by itself every five seconds, unless the
- * visitor has paused it, is reading it (`hold`), or asks for reduced motion anywhere.
+ * visitor has paused it, is at it with pointer or focus (`hold`), or asks for reduced motion.
  */
 export function useRotation(count: number) {
   const [index, setIndex] = useState(0)

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+const tool = path.resolve('tools/check-content.ts')
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'naic-content-'))
+  for (const name of ['content', 'public'])
+    await cp(name, path.join(folder, name), { recursive: true })
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const check = () => spawnSync(process.execPath, [tool], { cwd: folder, encoding: 'utf8' })
+
+async function change(name: string, from: string, to: string) {
+  const file = path.join(folder, 'content', name)
+  await writeFile(file, (await readFile(file, 'utf8')).replace(from, to))
+}
+
+test('the content as it stands has no mistake', () => {
+  expect(check()).toMatchObject({ status: 0, stderr: '' })
+})
+
+test('every mistake is told with its file and entry', async () => {
+  await change('testimonials.json', '"Ravi Sample"', '""')
+  await change('partners.json', 'placeholder-labs.svg', 'no-such-picture.svg')
+  await change('home.json', '"shield"', '"sword"')
+  await change('about.json', '"label": "domains"', '"lable": "domains"')
+  const { status, stderr } = check()
+  expect(status).toBe(1)
+  expect(stderr).toContain('content/testimonials.json: entry 2, name: must not be empty')
+  expect(stderr).toContain('content/partners.json: companies, entry 3, logo: there is no such')
+  expect(stderr).toContain('content/home.json: domains, items, entry 7, icon: must be one of')
+  expect(stderr).toContain('content/about.json: impact, figures, entry 2, label')
+})
+
+test('a file with a comma too many is named', async () => {
+  await change('partners.json', '"20+",', '"20+",,')
+  expect(check()).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('content/partners.json: is not valid JSON'),
+  })
+})

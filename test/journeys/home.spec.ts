@@ -1,0 +1,285 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
+
+const region = (page: Page, name: string) => page.getByRole('region', { name })
+const slide = (page: Page, number: number) => page.getByRole('group', { name: `${number} of 3` })
+const button = (page: Page, name: string | RegExp) =>
+  region(page, 'What students say').getByRole('button', { name })
+
+/** Controls come to life with the page's script. */
+async function openCarousel(page: Page) {
+  await page.goto('/')
+  await expect(button(page, 'Next testimonial')).toBeVisible()
+}
+
+test('the nine sections come in order, under one h1', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(
+    'Real work experience, from wherever you study',
+  )
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'A council for the first step into work',
+    'Internship Domains',
+    'Why students choose the council',
+    'What students say',
+    'What you can count on',
+    'Trusted By',
+    'Educational Partners',
+    'Your first project can begin this month',
+  ])
+  await expect(page.getByRole('main').locator('section')).toHaveCount(9)
+})
+
+test('the hero has three calls to action and the figures', async ({ page }) => {
+  await page.goto('/')
+  const hero = region(page, 'Real work experience')
+  for (const [name, path] of [
+    ['Apply Now', '/apply'],
+    ['Explore Internships', '/internships'],
+    ['Verify Certificate', '/verification'],
+  ] as const) {
+    await expect(hero.getByRole('link', { name })).toHaveAttribute('href', path)
+  }
+  for (const figure of ['5000+', '4.9/5']) await expect(hero.getByText(figure)).toBeVisible()
+})
+
+test('mission, vision and values have a card each', async ({ page }) => {
+  await page.goto('/')
+  const council = region(page, 'A council for')
+  await expect(council.getByRole('heading', { level: 3 })).toHaveText([
+    'Mission',
+    'Vision',
+    'Values',
+  ])
+})
+
+test('eight domains lead to the internships', async ({ page }) => {
+  await page.goto('/')
+  const domains = region(page, 'Internship Domains')
+  const names = [
+    'Web Development',
+    'Machine Learning',
+    'Graphic Design',
+    'Python Programming',
+    'Java Development',
+    'Android Development',
+    'Cyber Security',
+    'Generative AI',
+  ]
+  await expect(domains.getByRole('heading', { level: 3 })).toHaveText(names)
+  for (const name of names) {
+    await expect(
+      domains.getByRole('link', { name: `Learn more about ${name}`, exact: true }),
+    ).toHaveAttribute('href', '/internships')
+  }
+  await domains.getByRole('link', { name: 'View All Internships' }).click()
+  await expect(page).toHaveURL('/internships')
+})
+
+test('four benefits say why, with a way to apply', async ({ page }) => {
+  await page.goto('/')
+  const why = region(page, 'Why students choose the council')
+  await expect(why.getByRole('listitem')).toHaveCount(4)
+  await expect(why.getByRole('link', { name: 'Apply Now' })).toHaveAttribute('href', '/apply')
+})
+
+test('badges, partners and the closing call are there', async ({ page }) => {
+  await page.goto('/')
+  await expect(region(page, 'What you can count on').getByRole('heading', { level: 3 })).toHaveText(
+    [
+      '100% Satisfaction Guarantee',
+      'Industry-Recognized Certification',
+      '10,000+ Successful Placements',
+    ],
+  )
+
+  const companies = region(page, 'Trusted By')
+  await expect(companies.getByRole('listitem')).toHaveCount(7)
+  await expect(companies.getByRole('listitem').last()).toContainText('20+')
+  await companies.scrollIntoViewIfNeeded()
+  const logos = companies.locator('img')
+  await expect(logos).toHaveCount(6)
+  const loaded = () =>
+    logos.evaluateAll((all: HTMLImageElement[]) => all.filter((logo) => logo.naturalWidth).length)
+  await expect.poll(loaded).toBe(6)
+
+  const colleges = region(page, 'Educational Partners').getByRole('listitem')
+  await expect(colleges).toHaveCount(7)
+  await expect(colleges.last()).toContainText('30+')
+
+  const closing = region(page, 'Your first project')
+  await expect(closing.getByRole('link', { name: 'Apply Now' })).toHaveAttribute('href', '/apply')
+  await expect(closing.getByRole('link', { name: 'Explore Programs' })).toHaveAttribute(
+    'href',
+    '/internships',
+  )
+})
+
+test('search engines and shares are told what the page is', async ({ page, site }) => {
+  await page.goto('/')
+  await expect(page).toHaveTitle(/National Academic Internship Council/)
+  const content = (selector: string) => page.locator(`head ${selector}`).getAttribute('content')
+  expect(await content('meta[name="description"]')).toContain('online internships')
+  expect(await content('meta[property="og:locale"]')).toBe('en_IN')
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${site.url}/`)
+
+  const scripts = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const council = scripts.map((script) => JSON.parse(script)).find((data) => data.foundingDate)
+  expect(council).toMatchObject({
+    '@type': 'EducationalOrganization',
+    foundingDate: '2023',
+    address: { addressLocality: 'Bangalore', addressCountry: 'India' },
+    contactPoint: { availableLanguage: ['English', 'Hindi'] },
+  })
+})
+
+test('a logo that fails to load leaves initials in its place', async ({ page, complaints }) => {
+  await page.route('**/partners/sample-cloud.svg', (route) => route.abort())
+  await page.goto('/')
+  await region(page, 'Trusted By').scrollIntoViewIfNeeded()
+  await expect(region(page, 'Trusted By').getByText('SC', { exact: true })).toBeVisible()
+  await expect(region(page, 'Trusted By').locator('img')).toHaveCount(5)
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
+})
+
+test('the home page reads on a narrow phone, by any means', async ({ page }) => {
+  await openCarousel(page)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoSidewaysScroll(page)
+})
+
+test.describe('the testimonials', () => {
+  test('the buttons go through three and wrap at both ends', async ({ page }) => {
+    await openCarousel(page)
+    await expect(slide(page, 1)).toContainText('5.0')
+    for (const shown of [2, 3, 1]) {
+      await button(page, 'Next testimonial').click()
+      await expect(slide(page, shown)).toContainText('5.0')
+      await expect(page.getByRole('group', { name: / of 3$/ })).toHaveCount(1)
+    }
+    for (const shown of [3, 2, 1]) {
+      await button(page, 'Previous testimonial').click()
+      await expect(slide(page, shown)).toBeVisible()
+    }
+  })
+
+  test('a dot for each jumps to it', async ({ page }) => {
+    await openCarousel(page)
+    const dots = button(page, /^Show testimonial/)
+    await expect(dots).toHaveCount(3)
+    for (const number of [3, 2, 1]) {
+      await dots.nth(number - 1).click()
+      await expect(slide(page, number)).toBeVisible()
+      await expect(dots.nth(number - 1)).toHaveAttribute('aria-current', 'true')
+    }
+  })
+
+  test('they rotate every 5000 ms, and silently', async ({ page }) => {
+    await page.clock.install()
+    await openCarousel(page)
+    await expect(page.locator('#testimonial-slides')).toHaveAttribute('aria-live', 'off')
+    for (const [before, after] of [
+      [1, 2],
+      [2, 3],
+      [3, 1],
+    ] as const) {
+      await page.clock.runFor(3_000)
+      await expect(slide(page, before)).toBeVisible()
+      await page.clock.runFor(2_000)
+      await expect(slide(page, after)).toBeVisible()
+    }
+  })
+
+  test('they stand still while hovered, focused or paused', async ({ page }) => {
+    await page.clock.install()
+    await openCarousel(page)
+    const slides = page.locator('#testimonial-slides')
+    const expectStill = async () => {
+      await expect(slides).toHaveAttribute('aria-live', 'polite')
+      await page.clock.runFor(6_000)
+      await expect(slide(page, 1)).toBeVisible()
+    }
+    const leave = () => page.mouse.move(0, 0)
+
+    await slides.hover()
+    await expectStill()
+    await leave()
+    await expect(slides).toHaveAttribute('aria-live', 'off')
+
+    await button(page, 'Next testimonial').focus()
+    await expectStill()
+    await button(page, 'Next testimonial').blur()
+    await expect(slides).toHaveAttribute('aria-live', 'off')
+
+    await button(page, 'Pause rotation').click()
+    await button(page, 'Start rotation').blur()
+    await leave()
+    await expectStill()
+
+    await button(page, 'Start rotation').click()
+    await button(page, 'Pause rotation').blur()
+    await leave()
+    await expect(slides).toHaveAttribute('aria-live', 'off')
+    await page.clock.runFor(5_000)
+    await expect(slide(page, 2)).toBeVisible()
+  })
+
+  test('they do not rotate where reduced motion is asked for', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.clock.install()
+    await openCarousel(page)
+    await expect(button(page, /rotation/)).toHaveCount(0)
+    await page.clock.runFor(20_000)
+    await expect(slide(page, 1)).toBeVisible()
+    await button(page, 'Next testimonial').click()
+    await expect(slide(page, 2)).toBeVisible()
+  })
+
+  test('they change by keyboard alone', async ({ page }) => {
+    await openCarousel(page)
+    await button(page, 'Pause rotation').focus()
+    await page.keyboard.press('Enter')
+    await expect(button(page, 'Start rotation')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await expect(slide(page, 2)).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('nothing moves from before the script to the last of them', async ({ page, complaints }) => {
+    const carousel = region(page, 'What students say')
+    const height = async () => (await carousel.boundingBox())?.height
+
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.goto('/')
+    for (const number of [1, 2, 3]) await expect(slide(page, number)).toBeVisible()
+    const before = await height()
+    await page.unroute('**/assets/*.js')
+    complaints.splice(0)
+
+    await openCarousel(page)
+    for (const number of [1, 2, 3]) {
+      await expect(slide(page, number)).toBeVisible()
+      expect(await height()).toBe(before)
+      await button(page, 'Next testimonial').click()
+    }
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('all three testimonials can be read, and no dead button stands by', async ({ page }) => {
+    await page.goto('/')
+    const carousel = region(page, 'What students say')
+    for (const number of [1, 2, 3]) {
+      await slide(page, number).scrollIntoViewIfNeeded()
+      await expect(slide(page, number)).toBeInViewport()
+    }
+    const [first, second] = [await slide(page, 1).boundingBox(), await slide(page, 2).boundingBox()]
+    expect(second?.x).toBe(first?.x)
+    await expect(carousel.getByRole('button')).toHaveCount(0)
+  })
+})
