@@ -8,8 +8,8 @@ export default [
   layout('layouts/site-layout.tsx', [
     index('pages/home/home-page.tsx'),
     route('about', 'pages/about/about-page.tsx'),
-    soon('internships'),
-    soon('internships/:id'),
+    route('internships', 'pages/internships/internships-page.tsx'),
+    route('internships/:id', 'pages/internship/internship-page.tsx'),
     route('apply', 'pages/apply/apply-page.tsx'),
     route('contact', 'pages/contact/contact-page.tsx'),
     soon('verify/:id?'),

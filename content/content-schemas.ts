@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import * as v from 'valibot'
 import { homeIcons } from './home-icons.ts'
+import { categories } from './categories.ts'
 
 /**
  * What every data file of this folder must look like. `npm run build` and `npm run check`
@@ -33,10 +34,16 @@ const organisation = v.strictObject({
   social: v.array(v.strictObject({ name: text, url: webAddress })),
 })
 
+const listOf = <Item extends v.GenericSchema>(item: Item, least: number) =>
+  v.pipe(
+    v.array(item, 'must be a list in square brackets'),
+    v.minLength(least, `must have at least ${least} ${least === 1 ? 'entry' : 'entries'}`),
+  )
+
+const someOf = <Item extends v.GenericSchema>(item: Item) => listOf(item, 1)
+
 const titled = v.strictObject({ title: text, text })
 const figures = v.array(v.strictObject({ value: text, label: text }))
-const someOf = <Entry extends v.GenericSchema>(entry: Entry) =>
-  v.pipe(v.array(entry, 'must be a list'), v.nonEmpty('must have at least one entry'))
 
 const home = v.strictObject({
   metaTitle: text,
@@ -90,11 +97,54 @@ const about = v.strictObject({
   closing: titled,
 })
 
-/** By file name. A data file without an entry here fails the check as well. */
+/** A text whose length search results and cards have room for, in characters. */
+const textOfLength = (least: number, most: number) =>
+  v.pipe(
+    text,
+    v.check(
+      (value) => value.length >= least && value.length <= most,
+      ({ input }) => `must be ${least} to ${most} characters long, and has ${input.length}`,
+    ),
+  )
+
+const internship = v.strictObject({
+  id: v.picklist(
+    Array.from({ length: 12 }, (_, index) => index + 1),
+    'must be a number from 1 to 12, without quotes',
+  ),
+  title: textOfLength(3, 60),
+  category: v.picklist(categories, `must be one of ${categories.join(', ')}`),
+  description: textOfLength(60, 160),
+  duration: v.picklist(
+    ['4 weeks', '6 weeks', '8 weeks'],
+    'must be "4 weeks", "6 weeks" or "8 weeks"',
+  ),
+  mode: v.literal('Virtual', 'must be "Virtual"'),
+  icon: v.pipe(text, v.emoji('must be an emoji'), v.graphemes(1, 'must be one emoji only')),
+  featured: v.boolean('must be true or false, without quotes'),
+  overview: listOf(text, 1),
+  skills: listOf(text, 6),
+  projects: listOf(v.strictObject({ title: text, description: text }), 3),
+  requirements: listOf(text, 1),
+  benefits: listOf(text, 1),
+  seoTitle: textOfLength(20, 60),
+  seoDescription: textOfLength(70, 160),
+  seoKeywords: textOfLength(20, 200),
+})
+export type Internship = v.InferOutput<typeof internship>
+
+const faq = listOf(v.strictObject({ question: text, answer: text }), 1)
+
+/**
+ * By file name, or by folder for those whose files are all alike. A data file without an
+ * entry here fails the check as well.
+ */
 export const contentSchemas: Record<string, v.GenericSchema> = {
   'about.json': about,
   'home.json': home,
   'organisation.json': organisation,
   'partners.json': partners,
   'testimonials.json': testimonials,
+  'faq.json': faq,
+  'internships/': internship,
 }

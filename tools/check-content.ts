@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
 import * as v from 'valibot'
 import { contentSchemas } from '#content/content-schemas.ts'
 
@@ -6,10 +7,10 @@ import { contentSchemas } from '#content/content-schemas.ts'
 
 const mistakes: string[] = []
 
-for (const name of await readdir('content')) {
+for (const name of (await readdir('content', { recursive: true })).sort()) {
   if (!name.endsWith('.json')) continue
   const file = `content/${name}`
-  const schema = contentSchemas[name]
+  const schema = contentSchemas[name] ?? contentSchemas[`${path.dirname(name)}/`]
   if (!schema) {
     mistakes.push(`${file}: has no schema. Add one to content/content-schemas.ts.`)
     continue
@@ -24,6 +25,8 @@ for (const name of await readdir('content')) {
   }
 }
 
+await checkInternshipIds()
+
 if (mistakes.length > 0) {
   console.error(mistakes.join('\n'))
   process.exit(1)
@@ -33,6 +36,27 @@ if (mistakes.length > 0) {
 function entryOf(issue: v.BaseIssue<unknown>): string {
   const keys = issue.path?.map(({ key }) => (typeof key === 'number' ? `entry ${key + 1}` : key))
   return keys?.join(', ') ?? 'the whole file'
+}
+
+/** Addresses and the build's list of pages come from the ids and the file names: both must agree. */
+async function checkInternshipIds() {
+  const folder = 'content/internships'
+  const fileOfId = new Map<unknown, string>()
+  for (const name of (await readdir(folder)).sort()) {
+    const data = parse(await readFile(`${folder}/${name}`, 'utf8'))
+    // Without an id the schema has complained already.
+    if (!data || typeof data !== 'object' || !('id' in data)) continue
+    const { id } = data
+    const sameId = fileOfId.get(id)
+    if (sameId) mistakes.push(`${folder}/${name}: id: ${id} is taken by ${sameId}`)
+    if (!name.startsWith(`${String(id).padStart(2, '0')}-`)) {
+      mistakes.push(`${folder}/${name}: id: the file's name must begin with it, in two digits`)
+    }
+    fileOfId.set(id, name)
+  }
+  for (let id = 1; id <= 12; id++) {
+    if (!fileOfId.has(id)) mistakes.push(`${folder}: there is no internship with the id ${id}`)
+  }
 }
 
 function parse(json: string): unknown {

@@ -61,6 +61,7 @@ export class SiteFiles {
 /** Pages that show something else for these parameters; any other parameter changes nothing. */
 const queryParameters: Record<string, RegExp> = {
   '/apply': /(^|&)domain=/,
+  '/internships': /(^|&)(q|category)=/,
 }
 const rendersForQuery = (pathname: string, query: string) =>
   queryParameters[withoutSlashAtEnd(pathname)]?.test(query) ?? false

@@ -1,0 +1,28 @@
+import { CalendarDays, Monitor } from 'lucide-react'
+import type { CatalogueEntry } from '#content/catalogue.ts'
+
+/** How long and where, on one line. */
+export function InternshipFacts({
+  internship: { duration, mode },
+}: {
+  internship: Pick<CatalogueEntry, 'duration' | 'mode'>
+}) {
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm font-medium">
+      <li className="flex items-center gap-2">
+        <CalendarDays aria-hidden className="text-peacock size-4" />
+        <span>
+          <span className="sr-only">Duration: </span>
+          {duration}
+        </span>
+      </li>
+      <li className="flex items-center gap-2">
+        <Monitor aria-hidden className="text-peacock size-4" />
+        <span>
+          <span className="sr-only">Mode: </span>
+          {mode}
+        </span>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,11 @@
+/** The internship's emoji in a star of the lattice, whose pattern measures just this square. */
+export function InternshipIcon({ icon }: { icon: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="bg-sand jali-ink border-hairline grid size-16 shrink-0 place-items-center rounded-md border text-3xl leading-none"
+    >
+      {icon}
+    </span>
+  )
+}

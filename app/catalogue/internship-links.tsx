@@ -1,0 +1,36 @@
+import { ArrowRight } from 'lucide-react'
+import type { CatalogueEntry } from '#content/catalogue.ts'
+import { ButtonLink } from '../ui/button.tsx'
+
+type Props = { internship: Pick<CatalogueEntry, 'id' | 'title' | 'category'>; className?: string }
+
+/** Links that stand next to many of their like say whose they are to those who cannot see it. */
+export function DetailsLink({ internship: { id, title }, className = '' }: Props) {
+  return (
+    <ButtonLink to={`/internships/${id}`} look="quiet" className={className}>
+      <span>
+        View Details<span className="sr-only"> of {title}</span>
+      </span>
+      <ArrowRight aria-hidden className="size-4" />
+    </ButtonLink>
+  )
+}
+
+/** Every category is also a domain of the application form, which is preselected there. */
+export function ApplyLink({
+  internship: { title, category },
+  look,
+  className = '',
+}: Props & { look: 'primary' | 'outline' }) {
+  return (
+    <ButtonLink
+      to={`/apply?${new URLSearchParams({ domain: category })}`}
+      look={look}
+      className={className}
+    >
+      <span>
+        Apply Now<span className="sr-only"> for {title}</span>
+      </span>
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,92 @@
+import { ArrowLeft, CalendarDays, Monitor, Shapes } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { InternshipIcon } from '#app/catalogue/internship-icon.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import type { Internship } from '#content/content-schemas.ts'
+
+export function InternshipBanner({ internship }: { internship: Internship }) {
+  const { title, description, category, duration, mode, icon, featured } = internship
+  return (
+    <div className="bg-ink text-paper jali">
+      <div className="from-ink via-ink/85 bg-linear-to-r to-transparent">
+        <div className="wrap pt-4 pb-10 md:pb-14">
+          <WayBack title={title} />
+          <div className="mt-6 grid gap-x-8 gap-y-5 md:mt-10 md:grid-cols-[auto_1fr]">
+            <div className="flex items-center justify-between gap-4 md:pt-1">
+              <InternshipIcon icon={icon} />
+              {featured ? <FeaturedBadge className="md:hidden" /> : null}
+            </div>
+            <div className="grid gap-4">
+              {featured ? <FeaturedBadge className="max-md:hidden" /> : null}
+              <h1 className="text-title">{title}</h1>
+              <p className="text-ink-pale max-w-text text-lg">{description}</p>
+              <dl className="mt-4 flex flex-wrap gap-x-12 gap-y-5">
+                <Fact icon={<Shapes aria-hidden className="size-4" />} label="Category">
+                  {category}
+                </Fact>
+                <Fact icon={<CalendarDays aria-hidden className="size-4" />} label="Duration">
+                  {duration}
+                </Fact>
+                <Fact icon={<Monitor aria-hidden className="size-4" />} label="Mode">
+                  {mode}
+                </Fact>
+              </dl>
+            </div>
+          </div>
+        </div>
+      </div>
+      <div className="jali-edge" aria-hidden="true" />
+    </div>
+  )
+}
+
+function FeaturedBadge({ className }: { className: string }) {
+  return (
+    <p className={className}>
+      <Badge>Featured</Badge>
+    </p>
+  )
+}
+
+function WayBack({ title }: { title: string }) {
+  const place = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-8">
+      <Link to="/internships" className={`${place} gap-2 font-semibold`}>
+        <ArrowLeft aria-hidden className="size-4" />
+        Back to Internships
+      </Link>
+      <nav aria-label="Breadcrumb" className="text-ink-pale text-sm">
+        <ol className="flex flex-wrap items-center gap-x-2">
+          {[
+            { to: '/', label: 'Home' },
+            { to: '/internships', label: 'Internships' },
+          ].map(({ to, label }) => (
+            <li key={to} className="flex items-center gap-2">
+              <Link to={to} className={place}>
+                {label}
+              </Link>
+              <span aria-hidden="true">/</span>
+            </li>
+          ))}
+          <li aria-current="page" className="text-paper">
+            {title}
+          </li>
+        </ol>
+      </nav>
+    </div>
+  )
+}
+
+function Fact({ icon, label, children }: { icon: ReactNode; label: string; children: string }) {
+  return (
+    <div className="border-marigold border-l-2 pl-3">
+      <dt className="text-ink-pale flex items-center gap-2 text-sm">
+        {icon}
+        {label}
+      </dt>
+      <dd className="text-lg font-semibold">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { pageMeta } from '#app/page-meta.ts'
+import { siteUrl } from '#app/seam/site-address.ts'
+import type { Internship } from '#content/content-schemas.ts'
+import organisation from '#content/organisation.json' with { type: 'json' }
+import { documentationFee } from '#content/programme.ts'
+
+/** What search engines and shared links say of one internship. */
+export function internshipMeta(internship: Internship) {
+  const path = `/internships/${internship.id}`
+  return pageMeta({
+    title: internship.seoTitle,
+    description: internship.seoDescription,
+    keywords: internship.seoKeywords,
+    path,
+    structuredData: [programme(internship, path), breadcrumbs(internship, path)],
+  })
+}
+
+/** https://schema.org/EducationalOccupationalProgram */
+function programme(
+  { title, description, category, duration, requirements }: Internship,
+  path: string,
+) {
+  return {
+    '@type': 'EducationalOccupationalProgram',
+    name: `${title} Internship`,
+    description,
+    url: siteUrl() + path,
+    programType: 'Internship',
+    occupationalCategory: category,
+    educationalProgramMode: 'online',
+    // ISO 8601: "4 weeks" is P4W.
+    timeToComplete: `P${parseInt(duration, 10)}W`,
+    programPrerequisites: requirements.join('. '),
+    provider: { '@type': 'EducationalOrganization', name: organisation.name, url: siteUrl() },
+    educationalCredentialAwarded: {
+      '@type': 'EducationalOccupationalCredential',
+      credentialCategory: 'Certificate',
+    },
+    offers: {
+      '@type': 'Offer',
+      category: 'Documentation fee',
+      description: 'For internship completion and certificate issuance. The internship is unpaid.',
+      price: documentationFee,
+      priceCurrency: 'INR',
+    },
+  }
+}
+
+function breadcrumbs({ title }: Internship, path: string) {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { name: 'Home', path: '/' },
+      { name: 'Internships', path: '/internships' },
+      { name: title, path },
+    ].map((item, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: item.name,
+      item: siteUrl() + item.path,
+    })),
+  }
+}

@@ -1,0 +1,39 @@
+import { data } from 'react-router'
+import { unlistedPageMeta } from '#app/page-meta.ts'
+import { findInternship, relatedInternships } from '#content/internships.server.ts'
+import { ApplyBar } from './apply-bar.tsx'
+import { ApplyCard } from './apply-card.tsx'
+import { InternshipBanner } from './internship-banner.tsx'
+import { internshipMeta } from './internship-meta.ts'
+import { InternshipTexts } from './internship-texts.tsx'
+import { RelatedInternships } from './related-internships.tsx'
+import { UnknownInternship } from './unknown-internship.tsx'
+import type { Route } from './+types/internship-page'
+
+/** Runs in the build for each internship, and on the server for ids that there are not. */
+export function loader({ params: { id } }: Route.LoaderArgs) {
+  const internship = findInternship(id)
+  if (!internship) return data({ state: 'unknown' } as const, { status: 404 })
+  return data({ state: 'found', internship, related: relatedInternships(internship) } as const)
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData?.state === 'found'
+    ? internshipMeta(loaderData.internship)
+    : unlistedPageMeta('Internship not found')
+
+export default function InternshipPage({ loaderData, params }: Route.ComponentProps) {
+  if (loaderData.state === 'unknown') return <UnknownInternship key={params.id} />
+  const { internship, related } = loaderData
+  return (
+    <>
+      <InternshipBanner internship={internship} />
+      <div className="wrap grid gap-12 py-12 md:py-16 lg:grid-cols-[1fr_23rem] lg:gap-16">
+        <InternshipTexts internship={internship} />
+        <ApplyCard internship={internship} />
+      </div>
+      <RelatedInternships internship={internship} related={related} />
+      <ApplyBar internship={internship} />
+    </>
+  )
+}
