@@ -11,17 +11,13 @@ export function InternshipFacts({
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm font-medium">
       <li className="flex items-center gap-2">
         <CalendarDays aria-hidden className="text-peacock size-4" />
-        <span>
-          <span className="sr-only">Duration: </span>
-          {duration}
-        </span>
+        <span className="sr-only">Duration: </span>
+        <span>{duration}</span>
       </li>
       <li className="flex items-center gap-2">
         <Monitor aria-hidden className="text-peacock size-4" />
-        <span>
-          <span className="sr-only">Mode: </span>
-          {mode}
-        </span>
+        <span className="sr-only">Mode: </span>
+        <span>{mode}</span>
       </li>
     </ul>
   )

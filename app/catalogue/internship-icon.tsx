@@ -3,7 +3,7 @@ export function InternshipIcon({ icon }: { icon: string }) {
   return (
     <span
       aria-hidden="true"
-      className="bg-sand jali-ink border-hairline grid size-16 shrink-0 place-items-center rounded-md border text-3xl leading-none"
+      className="bg-sand text-ink jali-ink border-hairline grid size-16 shrink-0 place-items-center rounded-md border text-3xl leading-none"
     >
       {icon}
     </span>

@@ -1,18 +1,22 @@
 import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
 import type { CatalogueEntry } from '#content/catalogue.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
 type Props = { internship: Pick<CatalogueEntry, 'id' | 'title' | 'category'>; className?: string }
 
 /** Links that stand next to many of their like say whose they are to those who cannot see it. */
-export function DetailsLink({ internship: { id, title }, className = '' }: Props) {
+export function DetailsLink({ internship: { id, title } }: Pick<Props, 'internship'>) {
   return (
-    <ButtonLink to={`/internships/${id}`} look="quiet" className={className}>
+    <Link
+      to={`/internships/${id}`}
+      className="link inline-flex min-h-11 items-center whitespace-nowrap gap-2 font-semibold"
+    >
       <span>
         View Details<span className="sr-only"> of {title}</span>
       </span>
       <ArrowRight aria-hidden className="size-4" />
-    </ButtonLink>
+    </Link>
   )
 }
 
@@ -26,7 +30,7 @@ export function ApplyLink({
     <ButtonLink
       to={`/apply?${new URLSearchParams({ domain: category })}`}
       look={look}
-      className={className}
+      className={`whitespace-nowrap ${className}`}
     >
       <span>
         Apply Now<span className="sr-only"> for {title}</span>

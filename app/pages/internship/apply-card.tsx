@@ -1,17 +1,30 @@
 import { ApplyLink } from '#app/catalogue/internship-links.tsx'
 import type { Internship } from '#content/content-schemas.ts'
 
-/** Stays in sight beside the texts on wide screens; the action comes first, so that it does too. */
+/**
+ * Stays in sight beside the texts on wide screens. Where the screen is lower than the card, the
+ * lists scroll within it, so that the action stays as well.
+ */
 export function ApplyCard({ internship }: { internship: Internship }) {
   return (
     <aside aria-labelledby="apply">
-      <div className="border-hairline bg-warm rounded-lg border p-6 lg:sticky lg:top-[calc(var(--header-height)+1rem)]">
-        <h2 id="apply" className="text-heading">
-          Apply for this Internship
-        </h2>
-        <ApplyLink internship={internship} look="primary" className="mt-4 w-full" />
-        <Points title="Requirements" points={internship.requirements} />
-        <Points title="Benefits" points={internship.benefits} />
+      <div className="border-hairline bg-warm flex flex-col rounded-lg border lg:sticky lg:top-[calc(var(--header-height)+1rem)] lg:max-h-[calc(100svh-var(--header-height)-2rem)]">
+        <div className="border-hairline border-b p-6 pb-5">
+          <h2 id="apply" className="text-heading">
+            Apply for this Internship
+          </h2>
+          <ApplyLink internship={internship} look="primary" className="mt-4 w-full" />
+        </div>
+        <div
+          role="region"
+          aria-label="Requirements and benefits"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it
+          tabIndex={0}
+          className="grid gap-5 overflow-y-auto rounded-b-lg px-6 py-5"
+        >
+          <Points title="Requirements" points={internship.requirements} />
+          <Points title="Benefits" points={internship.benefits} />
+        </div>
       </div>
     </aside>
   )
@@ -19,13 +32,13 @@ export function ApplyCard({ internship }: { internship: Internship }) {
 
 function Points({ title, points }: { title: string; points: string[] }) {
   return (
-    <>
-      <h3 className="border-hairline mt-5 border-t pt-4 text-lg">{title}</h3>
+    <section>
+      <h3 className="text-lg">{title}</h3>
       <ul className="marker:text-peacock mt-2 grid list-disc gap-1.5 pl-5 text-sm">
         {points.map((point) => (
           <li key={point}>{point}</li>
         ))}
       </ul>
-    </>
+    </section>
   )
 }

@@ -13,7 +13,7 @@ export function InternshipBanner({ internship }: { internship: Internship }) {
         <div className="wrap pt-4 pb-10 md:pb-14">
           <WayBack title={title} />
           <div className="mt-6 grid gap-x-8 gap-y-5 md:mt-10 md:grid-cols-[auto_1fr]">
-            <div className="flex items-center justify-between gap-4 md:pt-1">
+            <div className="flex items-start justify-between gap-4 md:pt-1">
               <InternshipIcon icon={icon} />
               {featured ? <FeaturedBadge className="md:hidden" /> : null}
             </div>

@@ -12,43 +12,33 @@ type Props = {
 
 export function InternshipCard({ internship, shape }: Props) {
   const { title, category, description, icon, featured } = internship
+  const lying = shape === 'lying'
   return (
     <article
-      className={`border-hairline bg-paper grid h-full gap-x-5 gap-y-4 rounded-lg border p-5 sm:p-6 ${
-        shape === 'lying'
-          ? 'grid-rows-[1fr_auto] sm:grid-cols-[auto_1fr]'
-          : 'border-t-peacock grid-rows-[auto_1fr_auto] border-t-4'
+      className={`border-hairline bg-paper relative grid h-full grid-cols-[auto_1fr] grid-rows-[auto_1fr_auto] gap-x-4 gap-y-3 rounded-lg border p-5 sm:gap-x-5 sm:p-6 ${
+        lying ? '' : 'border-t-peacock border-t-4'
       }`}
     >
-      <div className="flex items-start justify-between gap-4">
+      {featured ? (
+        <p className="absolute -top-3.5 right-5">
+          <Badge>Featured</Badge>
+        </p>
+      ) : null}
+      <div className={lying ? 'sm:row-span-2' : ''}>
         <InternshipIcon icon={icon} />
-        {featured ? (
-          <span className={shape === 'lying' ? 'sm:hidden' : ''}>
-            <Badge>Featured</Badge>
-          </span>
-        ) : null}
       </div>
-      <div className="grid content-start gap-2">
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <p className="text-peacock text-sm font-semibold">{category}</p>
-          {featured && shape === 'lying' ? (
-            <span className="max-sm:hidden">
-              <Badge>Featured</Badge>
-            </span>
-          ) : null}
-        </div>
+      <div className="grid content-center gap-1">
+        <p className="text-peacock text-sm font-semibold">{category}</p>
         <h3 className="text-xl">{title}</h3>
-        <p className="text-ink-soft">{description}</p>
       </div>
-      <div
-        className={`border-hairline flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t pt-4 ${
-          shape === 'lying' ? 'sm:col-span-2' : ''
-        }`}
-      >
+      <p className={`text-ink-soft ${lying ? 'max-sm:col-span-2' : 'col-span-2'}`}>{description}</p>
+      <div className="border-hairline col-span-2 mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t pt-4">
         <InternshipFacts internship={internship} />
-        <div className="flex flex-wrap items-center gap-2">
+        <div
+          className={`flex grow flex-wrap items-center justify-between gap-x-5 gap-y-1 ${lying ? 'sm:justify-end' : ''}`}
+        >
           <DetailsLink internship={internship} />
-          <ApplyLink internship={internship} look="outline" />
+          <ApplyLink internship={internship} look="outline" className="px-4!" />
         </div>
       </div>
     </article>

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { catalogue } from '#content/catalogue.ts'
+import { categories } from '#content/categories.ts'
+import { domains } from '#forms/application-form.ts'
+import { addressOf, filterOf, matchingInternships } from './matching-internships.ts'
+
+const idsFor = (query: string) =>
+  matchingInternships(catalogue, filterOf(new URLSearchParams(query))).map(({ id }) => id)
+
+const everything = Array.from({ length: 12 }, (_, index) => index + 1)
+
+test('the text is looked for in title, description and category, in any case', () => {
+  expect(idsFor('q=full+stack')).toEqual([3])
+  expect(idsFor('q=POSTGRESQL')).toEqual([2])
+  expect(idsFor('q=graphic+design')).toEqual([6, 7])
+  expect(idsFor('q=%20%20ui/ux%20')).toEqual([7])
+})
+
+test('a category takes an exact match, and text and category count together', () => {
+  expect(idsFor('category=Web+Development')).toEqual([1, 2, 3])
+  expect(idsFor('category=Machine+Learning&q=fundamentals')).toEqual([5])
+  expect(idsFor('category=Java+Development&q=kotlin')).toEqual([])
+})
+
+test('an empty or meaningless filter finds everything', () => {
+  for (const query of ['', 'q=', 'q=+++', 'category=', 'category=All', 'category=web', 'x=1']) {
+    expect(idsFor(query)).toEqual(everything)
+  }
+})
+
+test('the address of a filter is read back as the same filter, and nothing asked is no query', () => {
+  const filter = { text: 'a & b=c', category: 'Generative AI' } as const
+  const address = new URL(addressOf(filter), 'http://localhost')
+  expect(filterOf(address.searchParams)).toEqual(filter)
+  expect(addressOf({ text: '  ', category: 'All' })).toBe('/internships')
+})
+
+test('every category can be chosen in the application form', () => {
+  expect(domains).toEqual(expect.arrayContaining([...categories]))
+})

@@ -1,0 +1,224 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
+
+const search = (page: Page) => page.getByPlaceholder('Search internships...')
+const category = (page: Page) => page.getByLabel('Filter by category')
+const found = (page: Page) => page.getByRole('status').filter({ hasText: 'found' })
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const titles = (page: Page, name: string) =>
+  section(page, name).getByRole('heading', { level: 3 }).allTextContents()
+
+const categories = [
+  'Web Development',
+  'Machine Learning',
+  'Graphic Design',
+  'Python Programming',
+  'Java Development',
+  'Android Development',
+  'Cyber Security',
+  'Generative AI',
+]
+
+test('the catalogue shows twelve internships and at most three featured ones', async ({ page }) => {
+  await page.goto('/internships')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expect(found(page)).toHaveText('12 internships found')
+  expect(await titles(page, 'Featured Internships')).toEqual([
+    'Frontend Web Development',
+    'Full Stack Web Development',
+    'Machine Learning Fundamentals',
+  ])
+  expect(await titles(page, 'All Internships')).toHaveLength(12)
+  await expect(section(page, 'All Internships').getByText('Featured', { exact: true })).toHaveCount(
+    5,
+  )
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})
+
+test('the categories are All and then the eight', async ({ page }) => {
+  await page.goto('/internships')
+  expect(await category(page).locator('option').allTextContents()).toEqual(['All', ...categories])
+  await expect(category(page)).toHaveValue('All')
+})
+
+test('a card tells what the internship is and leads to its page and to the form', async ({
+  page,
+}) => {
+  await page.goto('/internships')
+  const card = section(page, 'All Internships').getByRole('article').nth(11)
+  for (const text of ['✨', 'Generative AI', 'Featured', '4 weeks', 'Virtual']) {
+    await expect(card.getByText(text, { exact: true })).toBeVisible()
+  }
+  await expect(card.getByText(/^Build useful applications on large language models/)).toBeVisible()
+  await expect(
+    card.getByRole('link', { name: 'View Details of Generative AI Applications' }),
+  ).toHaveAttribute('href', '/internships/12')
+  await card.getByRole('link', { name: 'Apply Now for Generative AI Applications' }).click()
+  await expect(page).toHaveURL('/apply?domain=Generative+AI')
+  await expect(page.getByLabel('Internship Domain')).toHaveValue('Generative AI')
+})
+
+test('the list follows what is typed, and the field keeps the focus and the text', async ({
+  page,
+}) => {
+  await page.goto('/internships')
+  await page.waitForLoadState('networkidle')
+  await search(page).focus()
+  const requests: string[] = []
+  page.on('request', (request) => {
+    // The browser itself looks at the icon again with each address.
+    if (!request.url().endsWith('.svg')) requests.push(request.url())
+  })
+  const scrolled = () => page.evaluate(() => window.scrollY)
+  const before = await scrolled()
+  await page.keyboard.type('POSTGRES', { delay: 15 })
+  await expect(found(page)).toHaveText('1 internship found')
+  await expect(search(page)).toBeFocused()
+  await expect(search(page)).toHaveValue('POSTGRES')
+  await expect(page).toHaveURL('/internships?q=POSTGRES')
+  expect(await titles(page, 'All Internships')).toEqual(['Backend Web Development'])
+  // The one that is left is not featured.
+  await expect(page.getByRole('heading', { name: 'Featured Internships' })).toHaveCount(0)
+  expect(await scrolled()).toBe(before)
+  expect(requests).toEqual([])
+})
+
+test('a category narrows the list and heads it', async ({ page }) => {
+  await page.goto('/internships')
+  await category(page).selectOption('Machine Learning')
+  await expect(page).toHaveURL('/internships?category=Machine+Learning')
+  await expect(page.getByRole('heading', { name: 'All Internships' })).toHaveCount(0)
+  expect(await titles(page, 'Machine Learning Internships')).toEqual([
+    'Data Science & Analysis',
+    'Machine Learning Fundamentals',
+  ])
+  expect(await titles(page, 'Featured Internships')).toEqual(['Machine Learning Fundamentals'])
+  await search(page).fill('science')
+  await expect(found(page)).toHaveText('1 internship found')
+  await category(page).selectOption('All')
+  await expect(page).toHaveURL('/internships?q=science')
+})
+
+test('an address with text and category shows just that, and can be shared', async ({ page }) => {
+  await page.goto('/internships?q=react&category=Web+Development')
+  await expect(search(page)).toHaveValue('react')
+  await expect(category(page)).toHaveValue('Web Development')
+  await expect(found(page)).toHaveText('2 internships found')
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/internships$/)
+})
+
+test('the back button leaves the catalogue, and coming back finds it as it was', async ({
+  page,
+}) => {
+  await page.goto('/about')
+  await page.goto('/internships')
+  await page.waitForLoadState('networkidle')
+  await search(page).pressSequentially('python')
+  await expect(page).toHaveURL('/internships?q=python')
+  await section(page, 'All Internships').getByRole('link', { name: 'View Details' }).first().click()
+  await expect(page).toHaveURL('/internships/4')
+  await page.goBack()
+  await expect(page).toHaveURL('/internships?q=python')
+  await expect(search(page)).toHaveValue('python')
+  await page.goBack()
+  await expect(page).toHaveURL('/about')
+})
+
+test('a link to the whole catalogue empties the fields, and the back button fills them', async ({
+  page,
+}) => {
+  await page.goto('/internships')
+  await search(page).fill('java')
+  await category(page).selectOption('Java Development')
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: 'Internships', exact: true })
+    .click()
+  await expect(page).toHaveURL('/internships')
+  await expect(search(page)).toHaveValue('')
+  await expect(category(page)).toHaveValue('All')
+  await page.goBack()
+  await expect(search(page)).toHaveValue('java')
+  await expect(category(page)).toHaveValue('Java Development')
+  await expect(found(page)).toHaveText('1 internship found')
+})
+
+test('nothing found is said with a hint, and Clear Filters brings everything back', async ({
+  page,
+}) => {
+  await page.goto('/internships?q=astronomy&category=Cyber+Security')
+  await expect(page.getByRole('heading', { name: 'No internships found' })).toBeVisible()
+  await expect(page.getByText('Try adjusting your search or filter criteria')).toBeVisible()
+  await expect(found(page).first()).toHaveText('0 internships found')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Clear Filters' }).press('Enter')
+  await expect(found(page)).toHaveText('12 internships found')
+  await expect(page).toHaveURL('/internships')
+  await expect(search(page)).toHaveValue('')
+  await expect(search(page)).toBeFocused()
+  await expect(category(page)).toHaveValue('All')
+  await expect(page.getByRole('button', { name: 'Clear Filters' })).toHaveCount(0)
+})
+
+test('the questions are answered on demand and lead to the contact page', async ({ page }) => {
+  await page.goto('/internships')
+  const questions = section(page, 'Frequently Asked Questions')
+  for (const [question, answer] of [
+    ['Are the internships paid?', /unpaid. Top performers may receive stipends or job/],
+    ['Who can apply?', /All college students and recent graduates across India/],
+    ['How much time do I need?', /8-10 hours per week/],
+    ['What equipment do I need?', /Only a computer with internet/],
+    ['Is there any fee?', /₹105/],
+  ] as const) {
+    await expect(questions.getByText(answer)).toBeHidden()
+    await questions.getByText(question).press('Enter')
+    await expect(questions.getByText(answer)).toBeVisible()
+  }
+  await expectAccessible(page)
+  await questions.getByRole('link', { name: 'Contact Us' }).click()
+  await expect(page).toHaveURL('/contact')
+})
+
+test('search engines get the list with its addresses', async ({ page }) => {
+  await page.goto('/internships')
+  const data = await page.locator('head script[type="application/ld+json"]').textContent()
+  const list = JSON.parse(data ?? '')
+  expect(list).toMatchObject({ '@type': 'ItemList', numberOfItems: 12 })
+  expect(list.itemListElement[4]).toMatchObject({
+    position: 5,
+    url: expect.stringMatching(/^http.*\/internships\/5$/),
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the search is a form with a button, and its answer a page', async ({ page }) => {
+    await page.goto('/internships')
+    await search(page).fill('design')
+    await category(page).selectOption('Graphic Design')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL('/internships?q=design&category=Graphic+Design')
+    await expect(found(page)).toHaveText('2 internships found')
+    await expect(search(page)).toHaveValue('design')
+    await expect(category(page)).toHaveValue('Graphic Design')
+    await expect(section(page, 'Graphic Design Internships')).toBeVisible()
+  })
+
+  test('an empty or meaningless search shows everything', async ({ page }) => {
+    for (const query of ['?q=&category=All', '?q=%20', '?category=Nonsense', '?q=%E0%A4%A']) {
+      const response = await page.goto(`/internships${query}`)
+      expect(response?.status()).toBe(200)
+    }
+    await page.goto('/internships?q=&category=All')
+    await expect(found(page)).toHaveText('12 internships found')
+  })
+
+  test('Clear Filters leads to the whole list', async ({ page }) => {
+    await page.goto('/internships?q=astronomy')
+    await page.getByRole('button', { name: 'Clear Filters' }).click()
+    await expect(found(page)).toHaveText('12 internships found')
+    await expect(search(page)).toHaveValue('')
+  })
+})
