@@ -124,24 +124,41 @@ test('search engines get the programme, its length and its only cost', async ({ 
   expect(breadcrumbs.itemListElement).toHaveLength(3)
 })
 
-for (const id of ['13', 'abc', '01', '0', '1e0']) {
-  test(`an internship called ${id} is not there: 404, the loading text and one toast`, async ({
-    page,
-    complaints,
-  }) => {
-    const response = await page.goto(`/internships/${id}`)
-    expect(response?.status()).toBe(404)
-    await expect(page.getByText('Loading internship details...')).toBeVisible()
-    const notices = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
-    await expect(notices).toContainText('Error: Internship not found.')
-    await expect(notices).toHaveAttribute('data-tone', 'destructive')
-    await expect(notices).toHaveCount(1)
-    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-    await expect(page.getByText('Loading internship details...')).toBeVisible()
-    await expectAccessible(page)
-    expect(complaints.splice(0)).toEqual([expect.stringContaining('404')])
-  })
-}
+test('an internship that is not there: 404, the loading text stays, and one toast says so', async ({
+  page,
+  complaints,
+}) => {
+  const response = await page.goto('/internships/13')
+  expect(response?.status()).toBe(404)
+  const loading = page.getByText('Loading internship details...')
+  await expect(loading).toBeVisible()
+  const notices = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
+  await expect(notices).toContainText('Error: Internship not found.')
+  await expect(notices).toHaveAttribute('data-tone', 'destructive')
+  await expect(notices).toHaveCount(1)
+  await notices.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(loading).toBeVisible()
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+
+  // The same when the page is come back to, without a reload.
+  await page.getByRole('main').getByRole('link', { name: 'Back to Internships' }).click()
+  await expect(page).toHaveURL('/internships')
+  await page.goBack()
+  await expect(loading).toBeVisible()
+  await expect(notices).toHaveCount(1)
+  await expectAccessible(page)
+  expect(complaints.splice(0).every((complaint) => complaint.includes('404'))).toBe(true)
+})
+
+test('only the numbers 1 to 12, plainly written, are internships', async ({ request }) => {
+  for (const id of ['abc', '01', '0', '1e0', '-1', '1.0']) {
+    const response = await request.get(`/internships/${id}`)
+    expect([id, response.status()]).toEqual([id, 404])
+  }
+  expect(await (await request.get('/internships/abc')).text()).toContain(
+    'Loading internship details...',
+  )
+})
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
