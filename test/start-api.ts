@@ -1,15 +1,25 @@
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
 import PostalMime, { type Email } from 'postal-mime'
+import { expect, vi } from 'vitest'
 import { statusOf } from '#app/seam/load-context.ts'
 import { readConfig } from '#server/config.ts'
 import { createApp } from '#server/http/create-app.ts'
 import type { Site } from '#server/http/site.ts'
 import { openServices } from '#server/services.ts'
+
+export const applyApi = '/api/internship/apply/'
+
+/** What `kept` says before anything was accepted, and after one application was. */
+export const nothing = { rows: 0, resumes: 0, staged: 0 }
+export const justOne = { rows: 1, resumes: 1, staged: 0 }
+
+/** A refusal in words. */
+export const detail = { detail: expect.stringMatching(/^[A-Z].{15,}[.]$/) }
 
 export type Api = Awaited<ReturnType<typeof startApi>>
 
@@ -33,6 +43,35 @@ export async function startApi(settings: Record<string, string> = {}) {
   const applications = () =>
     services.database.read(services.database.build.selectFrom('application').selectAll().compile())
 
+  /** The letters sent so far, read as a mail program reads them. */
+  async function letters(): Promise<Email[]> {
+    const names = await readdir(inDataDir('mail'))
+    const sent = names.filter((name) => name.endsWith('.eml')).sort()
+    return Promise.all(
+      sent.map(async (name) =>
+        PostalMime.parse(await readFile(path.join(inDataDir('mail'), name))),
+      ),
+    )
+  }
+
+  function expectNothingOfTheMachine(text: string) {
+    const secrets = [dataDir, '/tmp', 'node:', 'node_modules', '.ts:', '127.0.0.1', 'SQLITE']
+    for (const secret of secrets) expect(text).not.toContain(secret)
+    if (hostname().length > 3) expect(text).not.toContain(hostname())
+  }
+
+  /** Posts, and sees to it that the answer gives away nothing of the machine behind it. */
+  async function post(
+    body: FormData | Uint8Array<ArrayBuffer> | string,
+    headers: Record<string, string> = {},
+    address = applyApi,
+  ) {
+    const response = await fetch(url + address, { method: 'POST', body, headers })
+    const text = await response.text()
+    expectNothingOfTheMachine(text)
+    return { status: response.status, headers: response.headers, text, body: parse(text) }
+  }
+
   return {
     url,
     dataDir,
@@ -40,6 +79,21 @@ export async function startApi(settings: Record<string, string> = {}) {
     /** Every line of the log so far. */
     logged,
     applications,
+    letters,
+    post,
+    expectNothingOfTheMachine,
+
+    messages: () =>
+      services.database.read(
+        services.database.build.selectFrom('contact_message').selectAll().compile(),
+      ),
+
+    postParts: (parts: readonly Part[], address = applyApi) =>
+      post(
+        Uint8Array.from(multipart(parts, 'between-parts')),
+        { 'Content-Type': 'multipart/form-data; boundary=between-parts' },
+        address,
+      ),
 
     /** How much is kept: rows, resumes, and what lies in the waiting room. */
     async kept() {
@@ -53,16 +107,23 @@ export async function startApi(settings: Record<string, string> = {}) {
 
     resume: (key: string) => readFile(path.join(inDataDir('resumes'), key)),
 
-    /** The letters sent so far, read as a mail program reads them. */
-    async letters(): Promise<Email[]> {
-      const names = await readdir(inDataDir('mail'))
-      const letters = names.filter((name) => name.endsWith('.eml')).sort()
-      return Promise.all(
-        letters.map(async (name) =>
-          PostalMime.parse(await readFile(path.join(inDataDir('mail'), name))),
-        ),
-      )
-    },
+    lettersOnceSent: (count: number) =>
+      vi.waitFor(
+        async () => {
+          const sent = await letters()
+          expect(sent).toHaveLength(count)
+          return sent
+        },
+        { timeout: 10_000, interval: 50 },
+      ),
+
+    /** Waits until the outbox has nothing more to send. */
+    letterQueueEmpty: () =>
+      vi.waitFor(async () => {
+        const { build, read } = services.database
+        const unsent = build.selectFrom('letter').select('id').where('sent_at', 'is', null)
+        expect(await read(unsent.compile())).toEqual([])
+      }),
 
     async close() {
       await app.close()
@@ -72,6 +133,9 @@ export async function startApi(settings: Record<string, string> = {}) {
     },
   }
 }
+
+/** JSON, or the JSON in the page that stands for all pages. */
+const parse = (text: string) => JSON.parse(/<script[^>]*>(.*)<\/script>/s.exec(text)?.[1] ?? text)
 
 const siteThatEchoes: Site = {
   front: (_request, _response, next) => next(),
