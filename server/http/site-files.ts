@@ -140,7 +140,7 @@ const withoutSlashAtEnd = (pathname: string) => pathname.replace(/(?<=.)\/$/, ''
 
 const cacheControl = (name: string) => {
   if (name.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
-  return name.endsWith('.html') ? 'no-cache' : 'public, max-age=3600'
+  return /\.(html|data)$/.test(name) ? 'no-cache' : 'public, max-age=3600'
 }
 
 const contentTypes: Record<string, string> = {
