@@ -1,9 +1,23 @@
 import type { Config } from '@react-router/dev/config'
+import { sitePaths, unlistedPaths } from './content/site-map.ts'
 
 export default {
   ssr: true,
   // Every address without a parameter becomes a file, which the server then answers from memory.
-  prerender: ({ getStaticPaths }) => getStaticPaths(),
+  prerender: ({ getStaticPaths }) => agreeingWithSiteMap(getStaticPaths()),
   // The site is small: its whole route manifest comes with the first page, and no link asks for more.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config
+
+/** The site map names every page of the route table and no other: the build stops otherwise. */
+function agreeingWithSiteMap(routed: string[]): string[] {
+  const listed = [...sitePaths, ...unlistedPaths]
+  const wrong = [
+    ...routed.filter((path) => !listed.includes(path)),
+    ...listed.filter((path) => !routed.includes(path)),
+  ]
+  if (wrong.length > 0) {
+    throw new Error(`content/site-map.ts and app/routes.ts differ: ${wrong.join(', ')}`)
+  }
+  return routed
+}

@@ -4,7 +4,7 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts } from 'react-router
 import headingFont from './fonts/anek-latin-heading.woff2?url'
 import { ErrorPage } from './layouts/error-page.tsx'
 import { RouteChange } from './layouts/route-change.tsx'
-import { apiUrl, siteUrl } from './seam/site-address.ts'
+import { apiUrl, siteUrl, taskFormUrl } from './seam/site-address.ts'
 import { ToastRegion } from './ui/toast-region.tsx'
 import type { Route } from './+types/root'
 
@@ -16,7 +16,12 @@ export const links: Route.LinksFunction = () => [
 /** The document that every page stands in, the error page included. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en-IN" data-site-url={siteUrl()} data-api-url={apiUrl()}>
+    <html
+      lang="en-IN"
+      data-site-url={siteUrl()}
+      data-api-url={apiUrl()}
+      data-task-form-url={taskFormUrl()}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

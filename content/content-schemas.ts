@@ -31,7 +31,19 @@ const organisation = v.strictObject({
   social: v.array(v.strictObject({ name: text, url: webAddress })),
 })
 
+const blurb = v.strictObject({ title: text, text })
+
+const verification = v.strictObject({ intro: text, steps: v.array(blurb) })
+
+const taskPortal = v.strictObject({
+  intro: text,
+  features: v.pipe(v.array(blurb), v.length(3, 'must have three entries')),
+  notSetUp: v.strictObject({ student: text, operator: text }),
+})
+
 /** By file name. A data file without an entry here fails the check as well. */
 export const contentSchemas: Record<string, v.GenericSchema> = {
   'organisation.json': organisation,
+  'task-portal.json': taskPortal,
+  'verification.json': verification,
 }

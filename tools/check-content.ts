@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { contentSchemas } from '#content/content-schemas.ts'
+import { sitePaths } from '#content/site-map.ts'
+import { linksWithin, readLegalText } from './legal-text.ts'
 
 /** Holds every data file in `content/` against its schema; says file and entry of each mistake. */
 
@@ -21,6 +23,15 @@ for (const name of await readdir('content')) {
   }
   for (const issue of v.safeParse(schema, data).issues ?? []) {
     mistakes.push(`${file}: ${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`)
+  }
+}
+
+for (const name of await readdir('content/legal')) {
+  const file = `content/legal/${name}`
+  const { text, mistakes: found } = readLegalText(await readFile(file, 'utf8'))
+  mistakes.push(...found.map((mistake) => `${file}: ${mistake}`))
+  for (const path of linksWithin(text)) {
+    if (!sitePaths.includes(path)) mistakes.push(`${file}: ${path}: no page of the site is there`)
   }
 }
 

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Config } from '../config.ts'
-import { finishPage } from './finish-page.ts'
+import { finishPage, putAddresses } from './finish-page.ts'
 
 /**
  * The prerendered pages and the assets, read into memory once and answered before Fastify
@@ -61,6 +61,7 @@ export class SiteFiles {
 /** Pages that show something else for these parameters; any other parameter changes nothing. */
 const queryParameters: Record<string, RegExp> = {
   '/apply': /(^|&)domain=/,
+  '/verification': /(^|&)id=/,
 }
 const rendersForQuery = (pathname: string, query: string) =>
   queryParameters[withoutSlashAtEnd(pathname)]?.test(query) ?? false
@@ -86,6 +87,8 @@ async function prepare(
     const page = finishPage(await readFile(file, 'utf8'), config)
     bytes = Buffer.from(page.html)
     Object.assign(shared, page.headers)
+  } else if (/\.(txt|xml)$/.test(name)) {
+    bytes = Buffer.from(putAddresses(await readFile(file, 'utf8'), config))
   } else {
     bytes = await readFile(file)
   }
