@@ -33,7 +33,12 @@ const organisation = v.strictObject({
 
 const blurb = v.strictObject({ title: text, text })
 
-const verification = v.strictObject({ intro: text, steps: v.array(blurb) })
+const verification = v.strictObject({
+  intro: text,
+  example: text,
+  exampleCaption: text,
+  steps: v.array(blurb),
+})
 
 const taskPortal = v.strictObject({
   intro: text,

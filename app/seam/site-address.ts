@@ -20,6 +20,12 @@ export function apiUrl(): string {
 /** What the frame of /submit-task shows as long as no form is set up. */
 export const taskFormNotSetUp = '/task-form-not-set-up'
 
+/**
+ * What the hosted form may do in its frame. Not for the page above: it is this site's own and
+ * could lift its sandbox, of which browsers warn; the server leaves the attribute out then.
+ */
+export const taskFormSandbox = 'allow-forms allow-scripts allow-same-origin allow-popups'
+
 /** @returns the address of the form that interns hand in their work with, absolute or a path. */
 export function taskFormUrl(): string {
   return fromDocument('taskFormUrl') ?? taskFormUrlPlaceholder

@@ -2,6 +2,7 @@ import {
   apiUrlPlaceholder,
   siteUrlPlaceholder,
   taskFormNotSetUp,
+  taskFormSandbox,
   taskFormUrlPlaceholder,
 } from '#app/seam/site-address.ts'
 import type { Config } from '../config.ts'
@@ -30,6 +31,7 @@ export function finishPage(
   rendered: string,
   config: Addresses,
 ): { html: string; headers: Record<string, string> } {
-  const html = putAddresses(rendered, config)
+  const filled = putAddresses(rendered, config)
+  const html = config.taskFormUrl ? filled : filled.replaceAll(` sandbox="${taskFormSandbox}"`, '')
   return { html, headers: { 'Content-Security-Policy': contentSecurityPolicy(html, config) } }
 }

@@ -45,7 +45,7 @@ export default function SitemapPage() {
         <p className="text-ink-soft mb-10">
           Last Updated: <Today format={longDate} />
         </p>
-        <div className="grid gap-x-10 gap-y-12 lg:grid-cols-3">
+        <div className="grid gap-x-10 gap-y-12 lg:grid-cols-4">
           {groups.map((group) => (
             <Group key={group.title} {...group} />
           ))}
@@ -59,12 +59,15 @@ export default function SitemapPage() {
 function Group({ title, about, pages }: (typeof groups)[number]) {
   const id = `group-${title.replaceAll(' ', '-').toLowerCase()}`
   return (
-    <section aria-labelledby={id} className="border-ink border-t-2 pt-5">
+    <section
+      aria-labelledby={id}
+      className="border-ink border-t-2 pt-5 lg:has-[li:nth-child(10)]:col-span-2"
+    >
       <h2 id={id} className="text-heading">
         {title}
       </h2>
-      <p className="text-ink-soft mb-3">{about}</p>
-      <ul>
+      <p className="text-ink-soft mt-1 mb-4">{about}</p>
+      <ul className="lg:has-[li:nth-child(10)]:columns-2 lg:gap-10">
         {pages.map((page) => (
           <Entry key={page.path} {...page} />
         ))}
@@ -75,7 +78,7 @@ function Group({ title, about, pages }: (typeof groups)[number]) {
 
 function Entry({ path, label, about }: SitePage) {
   return (
-    <li className="border-hairline border-t">
+    <li className="border-hairline break-inside-avoid border-t">
       <Link to={path} className="group block py-3">
         <span className="text-peacock group-hover:text-peacock-deep block font-medium underline underline-offset-3">
           {label}

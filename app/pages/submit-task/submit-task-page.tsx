@@ -77,7 +77,7 @@ function Features() {
 function Ending() {
   return (
     <div className="bg-warm border-hairline border-t">
-      <div className="wrap scroll-in flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-6">
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-6">
         <ReturnLink />
         <nav aria-label="Legal" className="flex flex-wrap gap-x-6 text-sm">
           {legalLinks.map(({ to, label }) => (

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { taskFormUrl } from '#app/seam/site-address.ts'
+import { taskFormNotSetUp, taskFormSandbox, taskFormUrl } from '#app/seam/site-address.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { collectEarlyMessages, useFrameHeight } from './use-frame-height.ts'
 
@@ -25,7 +25,7 @@ export function TaskFormFrame() {
         title="Task submission form"
         src={address}
         height={height}
-        sandbox="allow-forms allow-scripts allow-same-origin allow-popups"
+        sandbox={address === taskFormNotSetUp ? undefined : taskFormSandbox}
         referrerPolicy="strict-origin"
         className="block w-full"
       />

@@ -25,8 +25,13 @@ export default function TaskFormNotSetUpPage() {
   }, [])
 
   return (
-    <main id="main" tabIndex={-1} ref={content} className="grid gap-8 p-6 md:p-10">
-      <div className="grid max-w-text gap-3">
+    <main
+      id="main"
+      tabIndex={-1}
+      ref={content}
+      className="grid gap-6 p-6 md:grid-cols-[1.1fr_1fr] md:items-start md:gap-10 md:p-10"
+    >
+      <div className="grid gap-2">
         <h1 className="text-heading">The task form is not set up yet</h1>
         <p>{words.notSetUp.student}</p>
         <p>
@@ -35,7 +40,7 @@ export default function TaskFormNotSetUpPage() {
           </Link>
         </p>
       </div>
-      <div className="border-hairline bg-warm max-w-text grid gap-2 rounded-lg border p-5">
+      <div className="border-hairline bg-warm grid min-w-0 gap-2 rounded-lg border p-5 wrap-anywhere">
         <h2 className="text-lg">For whoever runs this site</h2>
         <p>{words.notSetUp.operator}</p>
       </div>

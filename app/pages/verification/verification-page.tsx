@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import words from '#content/verification.json' with { type: 'json' }
 import { pageMeta } from '#app/page-meta.ts'
 import { CertificateIdForm } from './certificate-id-form.tsx'
+import { WhereTheIdStands } from './where-the-id-stands.tsx'
 
 export const meta = () =>
   pageMeta({
@@ -23,13 +24,16 @@ export default function VerificationPage() {
         </div>
       </div>
       <div className="wrap grid gap-12 pb-16 lg:grid-cols-[1.15fr_1fr] lg:gap-16">
-        <section
-          aria-label="Certificate ID"
-          className="border-hairline bg-paper relative -mt-20 self-start rounded-lg border p-6 md:-mt-24 md:p-10"
-        >
-          <div className="bg-marigold absolute inset-x-6 -top-px h-1 md:inset-x-10" aria-hidden />
-          <CertificateIdForm />
-        </section>
+        <div className="-mt-20 grid content-start gap-10 md:-mt-24">
+          <section
+            aria-label="Certificate ID"
+            className="border-hairline bg-paper relative rounded-lg border p-6 md:p-10"
+          >
+            <div className="bg-marigold absolute inset-x-6 -top-px h-1 md:inset-x-10" aria-hidden />
+            <CertificateIdForm />
+          </section>
+          <WhereTheIdStands />
+        </div>
         <HowItWorks />
       </div>
     </>
