@@ -16,11 +16,14 @@ const limitBytes = 100_000
 
 const fonts = await mkdtemp(path.join(tmpdir(), 'naic-fonts-'))
 try {
-  const fontFiles = [await fontOf(640, 'heading'), await fontOf(450, 'text')]
+  const fontFiles = [await headingFont()]
   const groups = await readSiteMap()
   for (const { title: group, pages } of groups) {
     for (const page of pages) {
-      const title = (await builtTitle(page.path)) ?? escape(page.label)
+      const title =
+        page.path === '/'
+          ? escape(organisation.tagline)
+          : ((await builtTitle(page.path)) ?? escape(page.label))
       const kicker = escape(page.path === '/' ? organisation.shortName : group)
       const image = draw(picture(title, kicker, fontFiles), fontFiles)
       if (image.length >= limitBytes) {
@@ -36,14 +39,14 @@ try {
 }
 
 /** The drawing program reads TrueType of one weight only. */
-async function fontOf(wght: number, name: string): Promise<string> {
+async function headingFont(): Promise<string> {
   const source =
     'node_modules/@fontsource-variable/anek-latin/files/anek-latin-latin-wght-normal.woff2'
   const latin = String.fromCharCode(...Array.from({ length: 0x17f - 32 }, (_, i) => 32 + i))
-  const file = path.join(fonts, `${name}.ttf`)
+  const file = path.join(fonts, 'heading.ttf')
   const font = await subsetFont(await readFile(source), `${latin}–—‘’“”…·`, {
     targetFormat: 'truetype',
-    variationAxes: { wght },
+    variationAxes: { wght: 640 },
   })
   await writeFile(file, font)
   return file
@@ -57,15 +60,15 @@ async function builtTitle(page: string): Promise<string | undefined> {
 
 function picture(title: string, kicker: string, fontFiles: string[]): string {
   const size = title.length > 48 ? 68 : 88
-  const lines = wrap(title, size, 860, fontFiles)
+  const lines = wrap(title, size, 830, fontFiles)
   const top = 330 - ((lines.length - 1) * size * 1.08) / 2
   const text = lines.map(
     (line, index) => `<text x="80" y="${top + index * size * 1.08}" class="title">${line}</text>`,
   )
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <style>
-      text { font-family: 'Anek Latin'; fill: #fff; font-weight: 450 }
-      .title { font-weight: 640; font-size: ${size}px }
+      text { font-family: 'Anek Latin'; fill: #fff }
+      .title { font-size: ${size}px }
     </style>
     <defs>
       <pattern id="jali" width="96" height="96" patternUnits="userSpaceOnUse">
@@ -107,7 +110,7 @@ function wrap(title: string, size: number, widest: number, fontFiles: string[]):
 }
 
 function widthOf(text: string, size: number, fontFiles: string[]): number {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9000" height="200"><text y="100" font-family="Anek Latin" font-weight="640" font-size="${size}">${text}</text></svg>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9000" height="200"><text y="100" font-family="Anek Latin" font-size="${size}">${text}</text></svg>`
   return new Resvg(svg, options(fontFiles)).getBBox()?.width ?? 0
 }
 

@@ -18,7 +18,7 @@ function branches(pages: readonly SitePage[], parent: string, indent: string): s
   return children.flatMap(({ path, label }, index) => {
     const last = index === children.length - 1
     const line = `${indent}${last ? '└── ' : '├── '}${path.slice(parent.length)}  ${label}`
-    return [line, ...branches(pages, path, indent + (last ? '    ' : '│   '))]
+    return [line].concat(branches(pages, path, indent + (last ? '    ' : '│   ')))
   })
 }
 

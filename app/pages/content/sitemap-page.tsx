@@ -33,7 +33,7 @@ const groups = siteMap(
     .map(([file, id]) => ({ id, title: titles[file] ?? '', duration: durations[file] ?? '' }))
     .sort((a, b) => a.id - b.id),
 )
-const pages = groups.flatMap((group) => group.pages)
+const tree = drawTree(groups.flatMap(({ pages }) => pages))
 
 export default function SitemapPage() {
   return (
@@ -102,7 +102,7 @@ function Tree() {
         role="region"
         className="border-hairline bg-warm overflow-x-auto rounded-lg border p-4 font-mono text-[0.8125rem] leading-relaxed md:p-6 md:text-sm"
       >
-        {`${organisation.name}\n${drawTree(pages)}`}
+        {`${organisation.name}\n${tree}`}
       </pre>
     </section>
   )

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { anything, assert, json, oneof, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
 import { reportedHeight } from './reported-height.ts'
 
@@ -33,8 +33,8 @@ test.each([
 })
 
 test('no message makes it throw or give a height out of bounds', () => {
-  fc.assert(
-    fc.property(fc.oneof(fc.anything(), fc.json(), fc.string()), (data) => {
+  assert(
+    property(oneof(anything(), json(), string()), (data) => {
       const height = reportedHeight(data)
       expect(height === undefined || (height > 0 && height <= 50_000)).toBe(true)
     }),
