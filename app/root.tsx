@@ -1,10 +1,10 @@
 import './app.css'
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts } from 'react-router'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useLocation } from 'react-router'
 import headingFont from './fonts/anek-latin-heading.woff2?url'
 import { ErrorPage } from './layouts/error-page.tsx'
 import { RouteChange } from './layouts/route-change.tsx'
-import { apiUrl, siteUrl, taskFormUrl } from './seam/site-address.ts'
+import { apiUrl, siteUrl, taskFormNotSetUp, taskFormUrl } from './seam/site-address.ts'
 import { ToastRegion } from './ui/toast-region.tsx'
 import type { Route } from './+types/root'
 
@@ -18,6 +18,7 @@ export const links: Route.LinksFunction = () => [
 
 /** The document that every page stands in, the error page included. */
 export function Layout({ children }: { children: ReactNode }) {
+  const isPartOfPage = useLocation().pathname.startsWith(taskFormNotSetUp)
   return (
     <html
       lang="en-IN"
@@ -34,7 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ToastRegion />
+        {isPartOfPage ? null : <ToastRegion />}
         <Scripts />
       </body>
     </html>

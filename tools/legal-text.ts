@@ -29,7 +29,13 @@ export function readLegalText(file: string): { text: LegalText; mistakes: string
     const [name = '', ...value] = entry.split(':')
     return [name.trim(), value.join(':').trim()] as const
   })
-  const checked = v.safeParse(frontMatter, Object.fromEntries(entries))
+  const given = {
+    title: undefined,
+    description: undefined,
+    intro: undefined,
+    ...Object.fromEntries(head === '' ? [] : entries),
+  }
+  const checked = v.safeParse(frontMatter, given)
   const { html, sections, mistakes } = render(body)
   return {
     text: { title: '', description: '', intro: '', ...Object.fromEntries(entries), sections, html },
@@ -50,7 +56,8 @@ function render(markdown: string) {
   const mistakes: string[] = []
   const marked = new Marked({
     renderer: {
-      heading({ depth, text, tokens }) {
+      heading({ depth, tokens }) {
+        const text = this.parser.parseInline(tokens, this.parser.textRenderer)
         const id = slug(text)
         if (depth === 1) mistakes.push(`"# ${text}": the title stands above; begin with "##"`)
         if (depth === 2) sections.push({ id, title: text })

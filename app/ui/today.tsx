@@ -13,9 +13,10 @@ export const yearOnly: Format = { year: 'numeric' }
 /**
  * The visitor's current date.
  *
- * The page carries the day on which it was built. The script next to it puts in today's before
- * the page is first painted, and React leaves that alone: it hydrates with the day of the build
- * and goes on with today's, which already stands there. Without JavaScript it is the former.
+ * The page carries the day on which it was built. The script next to it puts in today's, and
+ * React leaves that alone: it hydrates with the day of the build and goes on with today's, which
+ * already stands there. Until then the style `today` keeps the place empty, but only where
+ * scripts run: without JavaScript it shows the day of the build.
  */
 export function Today({ format }: { format: Format }) {
   const date = useSyncExternalStore(
@@ -28,7 +29,7 @@ export function Today({ format }: { format: Format }) {
   const hydrated = useHydrated()
   return (
     <>
-      <span data-today suppressHydrationWarning>
+      <span className="today" data-put={hydrated || undefined} suppressHydrationWarning>
         {date}
       </span>
       {hydrated ? null : <PutInToday format={format} />}
@@ -37,7 +38,7 @@ export function Today({ format }: { format: Format }) {
 }
 
 function PutInToday({ format }: { format: Format }) {
-  const script = `document.currentScript.previousElementSibling.textContent=new Date().toLocaleDateString("en-IN",${JSON.stringify(format)})`
+  const script = `{const place=document.currentScript.previousElementSibling;place.textContent=new Date().toLocaleDateString("en-IN",${JSON.stringify(format)});place.dataset.put=""}`
   // oxlint-disable-next-line react/no-danger -- our own constants
   return <script dangerouslySetInnerHTML={{ __html: script }} />
 }

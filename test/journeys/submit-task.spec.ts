@@ -143,7 +143,7 @@ test('without TASK_FORM_URL the frame says so, and how to set it', async ({ page
   )
   await expect(form.getByText('Set TASK_FORM_URL to the web address')).toBeVisible()
   await expect.poll(() => height(page)).toBeLessThan(1200)
-  const content = await form.getByRole('main').evaluate((main) => main.offsetHeight)
+  const content = await form.locator('#main').evaluate((main) => main.clientHeight)
   await expect.poll(() => height(page)).toBe(content + 50)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)

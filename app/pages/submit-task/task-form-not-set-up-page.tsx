@@ -9,9 +9,12 @@ export const meta = () => [
   { name: 'framed-by', content: 'self' },
 ]
 
-/** Stands where the hosted form will stand, and reports its height as the form would. */
+/**
+ * Stands where the hosted form will stand, and reports its height as the form would. A part of
+ * another page, it has no landmarks of its own.
+ */
 export default function TaskFormNotSetUpPage() {
-  const content = useRef<HTMLElement>(null)
+  const content = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     const element = content.current
@@ -25,7 +28,7 @@ export default function TaskFormNotSetUpPage() {
   }, [])
 
   return (
-    <main
+    <div
       id="main"
       tabIndex={-1}
       ref={content}
@@ -44,6 +47,6 @@ export default function TaskFormNotSetUpPage() {
         <h2 className="text-lg">For whoever runs this site</h2>
         <p>{words.notSetUp.operator}</p>
       </div>
-    </main>
+    </div>
   )
 }
