@@ -1,11 +1,15 @@
 import { readdirSync } from 'node:fs'
 import type { Config } from '@react-router/dev/config'
+import { sitePaths, unlistedPaths } from './content/site-map.ts'
 
 export default {
   ssr: true,
   // Every address without a parameter becomes a file, which the server then answers from memory,
   // and so does every internship.
-  prerender: ({ getStaticPaths }) => [...getStaticPaths(), ...internshipPaths()],
+  prerender: ({ getStaticPaths }) => [
+    ...agreeingWithSiteMap(getStaticPaths()),
+    ...internshipPaths(),
+  ],
   // The site is small: its whole route manifest comes with the first page, and no link asks for more.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config
@@ -13,4 +17,17 @@ export default {
 /** The files are called by their ids, such as `03-full-stack-web-development.json`. */
 function internshipPaths(): string[] {
   return readdirSync('content/internships').map((name) => `/internships/${parseInt(name, 10)}`)
+}
+
+/** The site map names every page of the route table and no other: the build stops otherwise. */
+function agreeingWithSiteMap(routed: string[]): string[] {
+  const listed = [...sitePaths, ...unlistedPaths]
+  const wrong = [
+    ...routed.filter((path) => !listed.includes(path)),
+    ...listed.filter((path) => !routed.includes(path)),
+  ]
+  if (wrong.length > 0) {
+    throw new Error(`content/site-map.ts and app/routes.ts differ: ${wrong.join(', ')}`)
+  }
+  return routed
 }

@@ -9,6 +9,8 @@ type Page = {
   /** The page's one true path, beginning with a slash. */
   path: string
   keywords?: string
+  /** The path of the page whose share picture stands for this one; only the site map's have one. */
+  pictureOf?: string
   /** Objects of schema.org, one script each. */
   structuredData?: object[]
 }
@@ -17,7 +19,7 @@ type Page = {
 export function pageMeta(page: Page): MetaDescriptor[] {
   const title = page.path === '/' ? page.title : `${page.title} | ${organisation.shortName}`
   const address = siteUrl() + page.path
-  const { description, keywords, structuredData = [] } = page
+  const { description, keywords, structuredData = [], pictureOf = page.path } = page
   return [
     { title },
     { name: 'description', content: description },
@@ -29,6 +31,7 @@ export function pageMeta(page: Page): MetaDescriptor[] {
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: address },
+    ...sharePicture(pictureOf, title),
     ...structuredData.map((data) => ({
       'script:ld+json': { '@context': 'https://schema.org', ...data },
     })),
@@ -37,5 +40,22 @@ export function pageMeta(page: Page): MetaDescriptor[] {
 
 /** A page that search engines should leave out, because it has no content of its own. */
 export function unlistedPageMeta(title: string): MetaDescriptor[] {
-  return [{ title: `${title} | ${organisation.shortName}` }, { name: 'robots', content: 'noindex' }]
+  const fullTitle = `${title} | ${organisation.shortName}`
+  return [
+    { title: fullTitle },
+    { name: 'robots', content: 'noindex' },
+    ...sharePicture('/', organisation.name),
+  ]
+}
+
+/** Made by `tools/make-share-pictures.ts` while the site is built. */
+function sharePicture(path: string, alt: string): MetaDescriptor[] {
+  return [
+    { property: 'og:image', content: `${siteUrl()}/share${path === '/' ? '/home' : path}.png` },
+    { property: 'og:image:type', content: 'image/png' },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: alt },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ]
 }

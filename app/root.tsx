@@ -1,22 +1,31 @@
 import './app.css'
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts } from 'react-router'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useLocation } from 'react-router'
 import headingFont from './fonts/anek-latin-heading.woff2?url'
 import { ErrorPage } from './layouts/error-page.tsx'
 import { RouteChange } from './layouts/route-change.tsx'
-import { apiUrl, siteUrl } from './seam/site-address.ts'
+import { apiUrl, siteUrl, taskFormNotSetUp, taskFormUrl } from './seam/site-address.ts'
 import { ToastRegion } from './ui/toast-region.tsx'
 import type { Route } from './+types/root'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: headingFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
 /** The document that every page stands in, the error page included. */
 export function Layout({ children }: { children: ReactNode }) {
+  const isPartOfPage = useLocation().pathname.startsWith(taskFormNotSetUp)
   return (
-    <html lang="en-IN" data-site-url={siteUrl()} data-api-url={apiUrl()}>
+    <html
+      lang="en-IN"
+      data-site-url={siteUrl()}
+      data-api-url={apiUrl()}
+      data-task-form-url={taskFormUrl()}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -26,7 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ToastRegion />
+        {isPartOfPage ? null : <ToastRegion />}
         <Scripts />
       </body>
     </html>

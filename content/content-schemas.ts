@@ -135,6 +135,19 @@ export type Internship = v.InferOutput<typeof internship>
 
 const faq = listOf(v.strictObject({ question: text, answer: text }), 1)
 
+const verification = v.strictObject({
+  intro: text,
+  example: text,
+  exampleCaption: text,
+  steps: v.array(titled),
+})
+
+const taskPortal = v.strictObject({
+  intro: text,
+  features: v.pipe(v.array(titled), v.length(3, 'must have three entries')),
+  notSetUp: v.strictObject({ student: text, operator: text }),
+})
+
 /**
  * By file name, or by folder for those whose files are all alike. A data file without an
  * entry here fails the check as well.
@@ -147,4 +160,6 @@ export const contentSchemas: Record<string, v.GenericSchema> = {
   'testimonials.json': testimonials,
   'faq.json': faq,
   'internships/': internship,
+  'task-portal.json': taskPortal,
+  'verification.json': verification,
 }

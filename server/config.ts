@@ -11,6 +11,8 @@ export type Config = {
   siteUrl: string
   /** Origin that the pages send forms to; the same as `siteUrl` unless set. */
   apiUrl: string
+  /** Address of the hosted form that /submit-task shows; without it, a page says how to set it. */
+  taskFormUrl: string | undefined
   mailFrom: string
   staffEmail: string
   /** Applications and messages that one network address may send in a minute. */
@@ -50,6 +52,7 @@ export function readConfig(environment: Environment): Config {
     dataDir: path.resolve(setting('DATA_DIR') ?? 'data'),
     siteUrl,
     apiUrl: origin('API_URL', setting('API_URL') ?? siteUrl),
+    taskFormUrl: webAddress('TASK_FORM_URL', setting('TASK_FORM_URL')),
     mailFrom: emailAddress('MAIL_FROM', setting('MAIL_FROM') ?? 'internships@example.org'),
     staffEmail: emailAddress('STAFF_EMAIL', setting('STAFF_EMAIL') ?? 'staff@example.org'),
     submissionsPerMinute: wholeNumber(
@@ -80,6 +83,17 @@ function origin(name: string, text: string): string {
     )
   }
   return url.origin
+}
+
+function webAddress(name: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
+    throw new ConfigError(
+      `${name} must be a web address such as https://forms.example.org/tasks, not "${text}".`,
+    )
+  }
+  return url.href
 }
 
 function emailAddress(name: string, text: string): string {

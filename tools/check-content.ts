@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
 import { contentSchemas } from '#content/content-schemas.ts'
+import { sitePaths } from '#content/site-map.ts'
+import { linksWithin, readLegalText } from './legal-text.ts'
 
 /** Holds every data file in `content/` against its schema; says file and entry of each mistake. */
 
@@ -26,6 +28,14 @@ for (const name of (await readdir('content', { recursive: true })).sort()) {
 }
 
 await checkInternshipIds()
+for (const name of await readdir('content/legal')) {
+  const file = `content/legal/${name}`
+  const { text, mistakes: found } = readLegalText(await readFile(file, 'utf8'))
+  mistakes.push(...found.map((mistake) => `${file}: ${mistake}`))
+  for (const link of linksWithin(text)) {
+    if (!sitePaths.includes(link)) mistakes.push(`${file}: ${link}: no page of the site is there`)
+  }
+}
 
 if (mistakes.length > 0) {
   console.error(mistakes.join('\n'))

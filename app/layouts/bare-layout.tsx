@@ -1,10 +1,20 @@
-import { Outlet } from 'react-router'
+import { Link, Outlet } from 'react-router'
+import { Logo } from './logo.tsx'
 
-/** Pages that stand alone, without header and footer. */
+/** Pages that stand alone, without header and footer: only the way home stands above them. */
 export default function BareLayout() {
   return (
-    <main id="main" tabIndex={-1}>
-      <Outlet />
+    <main id="main" tabIndex={-1} className="grid min-h-svh grid-rows-[auto_1fr]">
+      <div className="bg-ink text-paper">
+        <div className="wrap flex h-(--header-height) items-center">
+          <Link to="/">
+            <Logo />
+          </Link>
+        </div>
+      </div>
+      <div>
+        <Outlet />
+      </div>
     </main>
   )
 }

@@ -6,15 +6,14 @@ import organisation from '#content/organisation.json' with { type: 'json' }
 import { siteUrl } from '../seam/site-address.ts'
 import { Logo } from './logo.tsx'
 import { SocialIcon } from '../ui/social-icon.tsx'
-import { useToday } from '../ui/use-today.ts'
+import { Today, yearOnly } from '../ui/today.tsx'
 import { NewsletterForm } from './newsletter-form.tsx'
 
 const { headquarters, offices, phones, emails, social } = organisation
 
 export function SiteFooter() {
-  const year = useToday().slice(0, 4)
   return (
-    <footer className="bg-ink text-paper jali">
+    <footer className="bg-ink text-paper jali print:hidden">
       <div className="bg-ink/85">
         <div className="wrap grid gap-x-8 gap-y-12 py-16 md:grid-cols-[1.5fr_1fr_1fr_1.5fr]">
           <div className="grid content-start gap-6">
@@ -52,8 +51,8 @@ export function SiteFooter() {
               ))}
             </nav>
             <p>
-              © {year} {organisation.name}. All rights reserved. Registration number{' '}
-              {organisation.registrationNumber}.
+              © <Today format={yearOnly} /> {organisation.name}. All rights reserved. Registration
+              number {organisation.registrationNumber}.
             </p>
           </div>
         </div>

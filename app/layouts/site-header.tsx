@@ -13,7 +13,7 @@ export function SiteHeader({ transparentAtTop }: { transparentAtTop: boolean }) 
   return (
     <header
       data-scrolled={scrolled}
-      className={`fixed inset-x-0 top-0 z-40 h-(--header-height) border-b transition-colors duration-200 ${
+      className={`fixed inset-x-0 top-0 z-40 h-(--header-height) border-b transition-colors duration-200 print:hidden ${
         clear ? 'text-paper border-transparent' : 'bg-paper text-ink border-hairline'
       }`}
     >

@@ -11,7 +11,7 @@ export default function SiteLayout() {
     <>
       <a
         href="#main"
-        className="bg-paper text-ink fixed top-2 left-2 z-50 -translate-y-20 rounded-md px-4 py-3 font-semibold focus:translate-y-0"
+        className="bg-paper text-ink fixed top-2 left-2 z-50 -translate-y-20 rounded-md px-4 py-3 font-semibold focus:translate-y-0 print:hidden"
       >
         Skip to content
       </a>
@@ -19,7 +19,7 @@ export default function SiteLayout() {
       <main
         id="main"
         tabIndex={-1}
-        className={isHome || showsCertificate ? '' : 'pt-(--header-height)'}
+        className={isHome || showsCertificate ? '' : 'pt-(--header-height) print:pt-0'}
       >
         <Outlet />
       </main>

@@ -1,10 +1,11 @@
 /**
- * The site's own origins. They are settings of the server, and the pages are rendered before
- * the server runs: what is rendered carries placeholders, which the server replaces by the
+ * The site's own origins and the task form's address. They are settings of the server, and the
+ * pages are rendered before the server runs: what is rendered carries placeholders, which the server replaces by the
  * settings when it reads the pages into memory. The browser reads them from the document.
  */
 export const siteUrlPlaceholder = 'https://site-url.invalid'
 export const apiUrlPlaceholder = 'https://api-url.invalid'
+export const taskFormUrlPlaceholder = 'https://task-form-url.invalid'
 
 /** @returns the origin that addresses of this site are built from, without a slash at its end. */
 export function siteUrl(): string {
@@ -16,6 +17,20 @@ export function apiUrl(): string {
   return fromDocument('apiUrl') ?? apiUrlPlaceholder
 }
 
-function fromDocument(name: 'siteUrl' | 'apiUrl'): string | undefined {
+/** What the frame of /submit-task shows as long as no form is set up. */
+export const taskFormNotSetUp = '/task-form-not-set-up'
+
+/**
+ * What the hosted form may do in its frame. Not for the page above: it is this site's own and
+ * could lift its sandbox, of which browsers warn; the server leaves the attribute out then.
+ */
+export const taskFormSandbox = 'allow-forms allow-scripts allow-same-origin allow-popups'
+
+/** @returns the address of the form that interns hand in their work with, absolute or a path. */
+export function taskFormUrl(): string {
+  return fromDocument('taskFormUrl') ?? taskFormUrlPlaceholder
+}
+
+function fromDocument(name: 'siteUrl' | 'apiUrl' | 'taskFormUrl'): string | undefined {
   return typeof document === 'undefined' ? undefined : document.documentElement.dataset[name]
 }

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 /** The head of a page: its one h1 on ink, before the lattice. */
 export function PageBanner({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="bg-ink text-paper jali">
-      <div className="from-ink via-ink/80 bg-linear-to-r to-transparent">
-        <div className="wrap grid gap-4 py-12 md:py-16">
+    <div className="bg-ink text-paper jali print:text-ink print:bg-transparent print:bg-none">
+      <div className="from-ink via-ink/80 bg-linear-to-r to-transparent print:bg-none">
+        <div className="wrap grid gap-4 py-12 md:py-16 print:py-0">
           <h1 className="text-title">{title}</h1>
-          <p className="text-ink-pale max-w-text text-lg">{children}</p>
+          <p className="text-ink-pale max-w-text text-lg print:text-ink">{children}</p>
         </div>
       </div>
-      <div className="jali-edge" aria-hidden="true" />
+      <div className="jali-edge print:hidden" aria-hidden="true" />
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { Refusal } from './refusal.ts'
 import { logRequests } from './request-log.ts'
 import { createSendPage } from './send-page.ts'
 import type { Site } from './site.ts'
+import { verificationRoute } from './verification-route.ts'
 
 /**
  * The web server: what the site answers at once, the API, and the pages that are rendered
@@ -64,6 +65,7 @@ export async function createApp(services: Services, site: Site): Promise<Fastify
   const sendPage = createSendPage(site)
   formRoutes(app, services, sendPage, applicationRoute(services.applications))
   formRoutes(app, services, sendPage, contactRoute(services.contact))
+  verificationRoute(app, sendPage)
 
   app.get('/api/*', (_request, reply) =>
     reply.code(404).send({ detail: 'There is no such address.' }),

@@ -1,18 +1,37 @@
-import { apiUrlPlaceholder, siteUrlPlaceholder } from '#app/seam/site-address.ts'
+import {
+  apiUrlPlaceholder,
+  siteUrlPlaceholder,
+  taskFormNotSetUp,
+  taskFormSandbox,
+  taskFormUrlPlaceholder,
+} from '#app/seam/site-address.ts'
 import type { Config } from '../config.ts'
 import { contentSecurityPolicy } from './page-headers.ts'
 
+type Addresses = Pick<Config, 'siteUrl' | 'apiUrl' | 'taskFormUrl'>
+
+/** Puts this run's addresses into a text that was made before they were known: HTML, XML or plain. */
+export function putAddresses(text: string, { siteUrl, apiUrl, taskFormUrl }: Addresses): string {
+  // Functions, because in a plain replacement "$&" and its like mean something.
+  return text
+    .replaceAll(siteUrlPlaceholder, () => siteUrl)
+    .replaceAll(apiUrlPlaceholder, () => apiUrl)
+    .replaceAll(taskFormUrlPlaceholder, () => escape(taskFormUrl ?? taskFormNotSetUp))
+}
+
+/** The one address that may hold more than an origin; it stands in attributes. */
+const escape = (address: string) => address.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+
 /**
- * Puts this run's origins into a rendered page.
+ * Makes a rendered page ready to be sent.
  *
  * @returns the page as it is to be sent, and the headers that belong to these very bytes.
  */
 export function finishPage(
   rendered: string,
-  config: Pick<Config, 'siteUrl' | 'apiUrl'>,
+  config: Addresses,
 ): { html: string; headers: Record<string, string> } {
-  const html = rendered
-    .replaceAll(siteUrlPlaceholder, config.siteUrl)
-    .replaceAll(apiUrlPlaceholder, config.apiUrl)
+  const filled = putAddresses(rendered, config)
+  const html = config.taskFormUrl ? filled : filled.replaceAll(` sandbox="${taskFormSandbox}"`, '')
   return { html, headers: { 'Content-Security-Policy': contentSecurityPolicy(html, config) } }
 }

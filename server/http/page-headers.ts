@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Config } from '../config.ts'
 
-type HeaderConfig = Pick<Config, 'siteUrl' | 'apiUrl'>
+type HeaderConfig = Pick<Config, 'siteUrl' | 'apiUrl' | 'taskFormUrl'>
 
 /** Headers that every answer carries, page or not. */
-export function securityHeaders({ siteUrl }: HeaderConfig): Record<string, string> {
+export function securityHeaders({ siteUrl }: Pick<Config, 'siteUrl'>): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -22,7 +22,10 @@ export function securityHeaders({ siteUrl }: HeaderConfig): Record<string, strin
  *
  * @param html the page as it will be sent, byte for byte.
  */
-export function contentSecurityPolicy(html: string, { siteUrl, apiUrl }: HeaderConfig): string {
+export function contentSecurityPolicy(
+  html: string,
+  { siteUrl, apiUrl, taskFormUrl }: HeaderConfig,
+): string {
   const scripts = inlineScripts(html).map((script) => `'sha256-${sha256(script)}'`)
   return [
     "default-src 'none'",
@@ -32,11 +35,16 @@ export function contentSecurityPolicy(html: string, { siteUrl, apiUrl }: HeaderC
     "font-src 'self'",
     "manifest-src 'self'",
     apiUrl === siteUrl ? "connect-src 'self'" : `connect-src 'self' ${apiUrl}`,
+    // On every page: the policy of the page that a visit begins with holds for the whole visit.
+    taskFormUrl ? `frame-src ${new URL(taskFormUrl).origin}` : "frame-src 'self'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    html.includes(framedBySelf) ? "frame-ancestors 'self'" : "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; ')
 }
+
+/** How a page says that pages of this site may frame it. */
+const framedBySelf = '<meta name="framed-by" content="self"/>'
 
 /** Scripts that run: those without a source, and not blocks of data such as JSON-LD. */
 function inlineScripts(html: string): string[] {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Config } from '../config.ts'
-import { finishPage } from './finish-page.ts'
+import { finishPage, putAddresses } from './finish-page.ts'
 
 /**
  * The prerendered pages and the assets, read into memory once and answered before Fastify
@@ -62,6 +62,7 @@ export class SiteFiles {
 const queryParameters: Record<string, RegExp> = {
   '/apply': /(^|&)domain=/,
   '/internships': /(^|&)(q|category)=/,
+  '/verification': /(^|&)id=/,
 }
 const rendersForQuery = (pathname: string, query: string) =>
   queryParameters[withoutSlashAtEnd(pathname)]?.test(query) ?? false
@@ -87,6 +88,8 @@ async function prepare(
     const page = finishPage(await readFile(file, 'utf8'), config)
     bytes = Buffer.from(page.html)
     Object.assign(shared, page.headers)
+  } else if (/\.(txt|xml)$/.test(name)) {
+    bytes = Buffer.from(putAddresses(await readFile(file, 'utf8'), config))
   } else {
     bytes = await readFile(file)
   }

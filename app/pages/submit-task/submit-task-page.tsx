@@ -1,0 +1,92 @@
+import { ArrowLeft, ChartNoAxesColumn, ShieldCheck, Zap } from 'lucide-react'
+import { Link } from 'react-router'
+import { legalLinks } from '#content/navigation.ts'
+import words from '#content/task-portal.json' with { type: 'json' }
+import { pageMeta } from '#app/page-meta.ts'
+import { TaskFormFrame } from './task-form-frame.tsx'
+
+export const meta = () =>
+  pageMeta({
+    title: 'Submit a Task',
+    description:
+      'Where interns of the National Academic Internship Council hand in the work of their internship.',
+    path: '/submit-task',
+  })
+
+export default function SubmitTaskPage() {
+  return (
+    <>
+      <div className="bg-ink text-paper jali">
+        <div className="from-ink via-ink/80 bg-linear-to-r to-transparent">
+          <div className="wrap grid gap-4 pt-8 pb-12 md:pt-12 md:pb-16">
+            <h1 className="text-title">Task Submission Portal</h1>
+            <p className="text-ink-pale max-w-text text-lg">{words.intro}</p>
+            <p>
+              <ReturnLink />
+            </p>
+          </div>
+        </div>
+        <div className="jali-edge" aria-hidden="true" />
+      </div>
+      <Features />
+      <section aria-label="Your submission" className="wrap pb-12 md:pb-16">
+        <div className="border-hairline scroll-in overflow-hidden rounded-lg border">
+          <TaskFormFrame />
+        </div>
+      </section>
+      <Ending />
+    </>
+  )
+}
+
+function ReturnLink() {
+  return (
+    <Link to="/" className="inline-flex min-h-11 items-center gap-2 font-medium underline">
+      <ArrowLeft aria-hidden className="size-5" />
+      Return to Main Portal
+    </Link>
+  )
+}
+
+const icons = [ShieldCheck, Zap, ChartNoAxesColumn]
+
+function Features() {
+  return (
+    <section aria-label="How submissions are handled" className="wrap py-10 md:py-14">
+      <ul className="divide-hairline grid max-md:divide-y md:grid-cols-3 md:divide-x">
+        {words.features.map(({ title, text }, index) => {
+          const Icon = icons[index] ?? ShieldCheck
+          return (
+            <li
+              key={title}
+              className="scroll-in grid grid-cols-[2.5rem_1fr] py-5 md:px-6 md:py-0 md:first:pl-0 md:last:pr-0"
+            >
+              <Icon aria-hidden className="text-peacock mt-0.5 size-6" />
+              <div>
+                <h2 className="mb-1 text-lg">{title}</h2>
+                <p className="text-ink-soft">{text}</p>
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function Ending() {
+  return (
+    <div className="bg-warm border-hairline border-t">
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-6">
+        <ReturnLink />
+        <nav aria-label="Legal" className="flex flex-wrap gap-x-6 text-sm">
+          {legalLinks.map(({ to, label }) => (
+            <Link key={to} to={to} className="link inline-flex min-h-11 items-center">
+              {label}
+            </Link>
+          ))}
+        </nav>
+      </div>
+    </div>
+  )
+}

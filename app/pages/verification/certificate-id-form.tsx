@@ -1,0 +1,48 @@
+import { certificateIdLimit } from '#forms/certificate-id.ts'
+import { Button } from '#app/ui/button.tsx'
+import { FieldFrame } from '#app/ui/field.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useCertificateId } from './use-certificate-id.ts'
+
+/** Without JavaScript it asks the server, which cleans the ID alike and leads on. */
+export function CertificateIdForm() {
+  const { input, isEmpty, verifying, onInput, onSubmit } = useCertificateId()
+  const checks = useHydrated()
+  return (
+    <form method="get" action="/verification" onSubmit={onSubmit} className="grid gap-6">
+      <FieldFrame
+        name="id"
+        label="Certificate ID"
+        hint={`Letters and digits, at most ${certificateIdLimit}.`}
+        error={undefined}
+        required
+      >
+        {(described) => (
+          <input
+            {...described}
+            ref={input}
+            type="text"
+            required
+            readOnly={verifying}
+            onInput={onInput}
+            onCompositionEnd={onInput}
+            autoComplete="off"
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="go"
+            className="control min-h-14 font-mono text-xl tracking-[0.12em] uppercase"
+          />
+        )}
+      </FieldFrame>
+      <Button type="submit" disabled={checks && (isEmpty || verifying)} className="w-full">
+        {verifying ? <Spinner /> : null}
+        {verifying ? 'Verifying...' : 'Verify Certificate'}
+      </Button>
+      <p role="status" className="sr-only">
+        {verifying ? 'Verifying...' : ''}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,12 @@
+/** A text of `content/legal/`, turned into HTML while the site is built. */
+declare module '*.md' {
+  const text: {
+    title: string
+    description: string
+    intro: string
+    /** The headings of the text, in order; each heading's id is its place in the page. */
+    sections: { id: string; title: string }[]
+    html: string
+  }
+  export default text
+}

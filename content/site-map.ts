@@ -1,0 +1,65 @@
+/**
+ * Every page that visitors and search engines may find, in words. The page /sitemap,
+ * sitemap.xml, llms.txt and the share pictures are made from it, and the build stops where
+ * it and the route table (`app/routes.ts`) name different addresses.
+ */
+
+export type SitePage = { path: string; label: string; about: string }
+type SiteGroup = { title: string; about: string; pages: SitePage[] }
+
+const mainPages: SitePage[] = [
+  { path: '/', label: 'Home', about: 'What the council offers, at a glance' },
+  { path: '/about', label: 'About Us', about: 'Our story, our values and our impact' },
+  { path: '/internships', label: 'Internships', about: 'The whole catalogue, with search' },
+  { path: '/apply', label: 'Apply for Internship', about: 'One form for every internship' },
+  { path: '/contact', label: 'Contact Us', about: 'Write, call or visit' },
+  { path: '/verification', label: 'Verify a Certificate', about: 'Check a certificate by its ID' },
+  { path: '/submit-task', label: 'Submit a Task', about: 'Where interns hand in their work' },
+]
+
+const legalPages: SitePage[] = [
+  { path: '/privacy', label: 'Privacy Policy', about: 'What we store, why and for how long' },
+  { path: '/terms', label: 'Terms of Service', about: 'The rules between you and the council' },
+  { path: '/cookies', label: 'Cookie Policy', about: 'Why there is no cookie banner here' },
+  {
+    path: '/accessibility',
+    label: 'Accessibility Statement',
+    about: 'How usable the site is for everyone',
+  },
+  { path: '/sitemap', label: 'Sitemap', about: 'This list of all pages' },
+  { path: '/code-of-conduct', label: 'Code of Conduct', about: 'How we treat each other' },
+  { path: '/refund-policy', label: 'Refund Policy', about: 'When a payment comes back' },
+]
+
+/** The addresses of the pages that are always there; internships come on top. */
+export const sitePaths = [...mainPages, ...legalPages].map(({ path }) => path)
+
+/** Pages that have an address without a parameter and are not to be found by it. */
+export const unlistedPaths = ['/task-form-not-set-up']
+
+/** @param internships of the catalogue, in its order. */
+export function siteMap(
+  internships: { id: number; title: string; duration: string }[],
+): SiteGroup[] {
+  return [
+    {
+      title: 'Main pages',
+      about: 'The programme, and what you can do here.',
+      pages: mainPages,
+    },
+    {
+      title: 'Internships',
+      about: 'One page for each internship of the catalogue.',
+      pages: internships.map(({ id, title, duration }) => ({
+        path: `/internships/${id}`,
+        label: title,
+        about: `Online, ${duration}`,
+      })),
+    },
+    {
+      title: 'Legal and information',
+      about: 'What you can hold us to, and what we ask of you.',
+      pages: legalPages,
+    },
+  ]
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { taskFormSandbox, taskFormUrlPlaceholder } from '#app/seam/site-address.ts'
+import { ConfigError, readConfig } from '../config.ts'
+import { finishPage } from './finish-page.ts'
+
+const frame = `<iframe src="${taskFormUrlPlaceholder}" sandbox="${taskFormSandbox}"></iframe>`
+const finish = (html: string, settings: Record<string, string> = {}) =>
+  finishPage(html, readConfig(settings))
+const policy = (page: ReturnType<typeof finishPage>) => page.headers['Content-Security-Policy']
+
+test('without TASK_FORM_URL the frame shows our own page, which needs no sandbox', () => {
+  const page = finish(frame)
+  expect(page.html).toBe('<iframe src="/task-form-not-set-up"></iframe>')
+  expect(policy(page)).toContain("frame-src 'self';")
+})
+
+test('TASK_FORM_URL is what the frame shows, and nothing else may be framed', () => {
+  const page = finish(frame, { TASK_FORM_URL: 'https://forms.example.org/a?b=1&copy="2"&$&' })
+  expect(page.html).toBe(
+    `<iframe src="https://forms.example.org/a?b=1&amp;copy=%222%22&amp;$&amp;" sandbox="${taskFormSandbox}"></iframe>`,
+  )
+  expect(policy(page)).toContain('frame-src https://forms.example.org;')
+})
+
+test.each(['tasks', 'javascript:alert(1)', 'ftp://example.org/', 'https://a:b@example.org/'])(
+  'TASK_FORM_URL=%s stops the start with a sentence that names it',
+  (address) => {
+    expect(() => readConfig({ TASK_FORM_URL: address })).toThrow(ConfigError)
+    expect(() => readConfig({ TASK_FORM_URL: address })).toThrow('TASK_FORM_URL must be')
+  },
+)
+
+test('a page may be framed only if it says so, and then only by this site', () => {
+  expect(policy(finish('<p></p>'))).toContain("frame-ancestors 'none'")
+  expect(policy(finish('<meta name="framed-by" content="self"/>'))).toContain(
+    "frame-ancestors 'self'",
+  )
+})

@@ -1,0 +1,107 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
+
+const pages = [
+  '/',
+  '/about',
+  '/internships',
+  '/apply',
+  '/contact',
+  '/verification',
+  '/submit-task',
+  ...Array.from({ length: 12 }, (_, index) => `/internships/${index + 1}`),
+  '/privacy',
+  '/terms',
+  '/cookies',
+  '/accessibility',
+  '/sitemap',
+  '/code-of-conduct',
+  '/refund-policy',
+]
+
+test('the sitemap has three groups of links to every page, and a tree', async ({ page }) => {
+  await page.goto('/sitemap')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 2 })).toHaveText([
+    'Main pages',
+    'Internships',
+    'Legal and information',
+    'All addresses as a tree',
+  ])
+  const links = main.getByRole('listitem').getByRole('link')
+  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(hrefs.sort()).toEqual(pages.toSorted())
+  const tree = await main.locator('pre').textContent()
+  expect(tree?.split('\n')).toHaveLength(pages.length + 1)
+  expect(tree).toContain('├── /internships  Internships\n│   ├── /1  Frontend Web Development\n')
+  await expect(page.getByText(/^Last Updated: /)).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})
+
+test('sitemap.xml names every page with its absolute address, and each answers', async ({
+  request,
+  site,
+}) => {
+  const response = await request.get('/sitemap.xml')
+  expect(response.headers()['content-type']).toContain('application/xml')
+  const found = [...(await response.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)
+  expect(found.sort()).toEqual(pages.map((path) => site.url + path).sort())
+  for (const url of found) expect((await request.get(url ?? '')).status()).toBe(200)
+})
+
+test('robots.txt keeps robots from certificates, and names the sitemap', async ({
+  request,
+  site,
+}) => {
+  const robots = await (await request.get('/robots.txt')).text()
+  expect(robots).toContain('Disallow: /verify/\n')
+  expect(robots).toContain(`Sitemap: ${site.url}/sitemap.xml`)
+})
+
+test('llms.txt describes the site with links', async ({ request, site }) => {
+  const text = await (await request.get('/llms.txt')).text()
+  expect(text).toMatch(/^# National Academic Internship Council/)
+  for (const path of pages) expect(text).toContain(`](${site.url}${path})`)
+})
+
+test('every page has a share picture of its own, 1200 by 630 and below 100 KB', async ({
+  request,
+  site,
+}) => {
+  for (const path of pages) {
+    const html = await (await request.get(path)).text()
+    const image = /property="og:image" content="([^"]*)"/.exec(html)?.[1] ?? ''
+    expect(image, path).toMatch(new RegExp(`^${site.url}/share/.*\\.png$`))
+    const response = await request.get(image)
+    expect(response.headers()['content-type']).toBe('image/png')
+    const png = await response.body()
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
+    expect(png.length).toBeLessThan(100_000)
+    expect(html).toContain('name="twitter:card" content="summary_large_image"')
+  }
+})
+
+test('the manifest names icons of the sizes it says', async ({ page, request }) => {
+  await page.goto('/')
+  const href = await page.locator('link[rel=manifest]').getAttribute('href')
+  const response = await request.get(href ?? '')
+  expect(response.headers()['content-type']).toBe('application/manifest+json')
+  const { icons, short_name } = (await response.json()) as {
+    short_name: string
+    icons: { src: string; sizes: string; type: string; purpose?: string }[]
+  }
+  expect(short_name).toBe('NAIC')
+  expect(icons.map(({ purpose }) => purpose)).toContain('maskable')
+  for (const { src, sizes, type } of icons.filter((icon) => icon.type === 'image/png')) {
+    const icon = await request.get(src)
+    expect(icon.headers()['content-type']).toBe(type)
+    expect(`${(await icon.body()).readUInt32BE(16)}x${(await icon.body()).readUInt32BE(20)}`).toBe(
+      sizes,
+    )
+  }
+  for (const rel of ['icon', 'apple-touch-icon']) {
+    for (const link of await page.locator(`link[rel=${rel}]`).all()) {
+      expect((await request.get((await link.getAttribute('href')) ?? '')).status()).toBe(200)
+    }
+  }
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { readLegalText } from './legal-text.ts'
+
+const head = '---\ntitle: A\ndescription: B\nintro: C: d\n---\n'
+
+test('a text has its front matter, its sections and its HTML', () => {
+  const { text, mistakes } = readLegalText(`${head}\n## Who & *what*\n\nSee [terms](/terms).\n`)
+  expect(mistakes).toEqual([])
+  expect(text).toEqual({
+    title: 'A',
+    description: 'B',
+    intro: 'C: d',
+    sections: [{ id: 'who-what', title: 'Who & what' }],
+    html: '<h2 id="who-what">Who &amp; <em>what</em></h2>\n<p>See <a href="/terms">terms</a>.</p>\n',
+  })
+})
+
+test.each([
+  ['title: is missing', '---\ndescription: B\nintro: C\n---\n## D'],
+  ['intro: must not be empty', '---\ntitle: A\ndescription: B\nintro:\n---\n## D'],
+  ['begin with "##"', `${head}# One\n## Two`],
+  ['has no section', `${head}Just a text.`],
+  ['two sections have this heading', `${head}## One\n## One`],
+  ['HTML cannot stand in a text', `${head}## One\n<script>alert(1)</script>`],
+  ['HTML cannot stand in a text', `${head}## One\nSome <b>bold</b>.`],
+])('a mistake is named: %s', (sentence, file) => {
+  expect(readLegalText(file).mistakes.join('\n')).toContain(sentence)
+})

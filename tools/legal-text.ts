@@ -1,0 +1,112 @@
+import { Marked, type Token, type Tokens } from 'marked'
+import * as v from 'valibot'
+
+const line = v.pipe(v.string('is missing'), v.nonEmpty('must not be empty'))
+
+const frontMatter = v.strictObject({
+  title: line,
+  description: v.pipe(
+    line,
+    v.maxLength(170, 'must have at most 170 characters, or search engines cut it'),
+  ),
+  intro: line,
+})
+
+export type LegalText = v.InferOutput<typeof frontMatter> & {
+  sections: { id: string; title: string }[]
+  html: string
+}
+
+/**
+ * Reads a text of `content/legal/`: lines of `name: value` between two lines of `---`, then
+ * Markdown whose sections begin with `##`.
+ *
+ * @returns the text, and a sentence for each mistake in it.
+ */
+export function readLegalText(file: string): { text: LegalText; mistakes: string[] } {
+  const [, head = '', body = file] = /^---\n(.*?)\n---\n(.*)$/s.exec(file) ?? []
+  const entries = head.split('\n').map((entry) => {
+    const [name = '', ...value] = entry.split(':')
+    return [name.trim(), value.join(':').trim()] as const
+  })
+  const given = {
+    title: undefined,
+    description: undefined,
+    intro: undefined,
+    ...Object.fromEntries(head === '' ? [] : entries),
+  }
+  const checked = v.safeParse(frontMatter, given)
+  const { html, sections, mistakes } = render(body)
+  return {
+    text: { title: '', description: '', intro: '', ...Object.fromEntries(entries), sections, html },
+    mistakes: [
+      ...(checked.issues ?? []).map((issue) => `${v.getDotPath(issue)}: ${issue.message}`),
+      ...mistakes,
+    ],
+  }
+}
+
+/** @returns the paths of this site that the text links to. */
+export function linksWithin({ html }: Pick<LegalText, 'html'>): string[] {
+  return [...html.matchAll(/ href="(\/[^"#?]*)/g)].map(([, path = '']) => path)
+}
+
+function render(markdown: string) {
+  const sections: LegalText['sections'] = []
+  const mistakes: string[] = []
+  const marked = new Marked({
+    renderer: {
+      heading({ depth, tokens }) {
+        const text = this.parser.parseInline(tokens, this.parser.textRenderer)
+        const id = slug(text)
+        if (depth === 1) mistakes.push(`"# ${text}": the title stands above; begin with "##"`)
+        if (depth === 2) sections.push({ id, title: text })
+        return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`
+      },
+      table(table) {
+        return renderTable(table, (tokens) => this.parser.parseInline(tokens))
+      },
+      html({ raw }) {
+        mistakes.push(`"${raw.trim()}": HTML cannot stand in a text; use Markdown`)
+        return ''
+      },
+    },
+  })
+  const html = marked.parse(markdown, { async: false })
+  if (sections.length === 0) mistakes.push('has no section; begin each with "## " and its heading')
+  for (const [index, { id, title }] of sections.entries()) {
+    const first = sections.findIndex((section) => section.id === id)
+    if (first !== index) mistakes.push(`"## ${title}": two sections have this heading`)
+  }
+  return { html, sections, mistakes }
+}
+
+/**
+ * A phone shows each row as a block in which every cell names its column. Roles, because
+ * a table that is laid out otherwise is no longer announced as one.
+ */
+function renderTable({ header, rows }: Tokens.Table, inline: (tokens: Token[]) => string): string {
+  const heads = header.map(
+    ({ tokens }) => `<th role="columnheader" scope="col">${inline(tokens)}</th>`,
+  )
+  const body = rows.map((row) => {
+    const cells = row.map(
+      ({ tokens }, column) =>
+        `<td role="cell" data-column="${escape(header[column]?.text ?? '')}">${inline(tokens)}</td>`,
+    )
+    return `<tr role="row">${cells.join('')}</tr>`
+  })
+  return (
+    `<table role="table"><thead role="rowgroup"><tr role="row">${heads.join('')}</tr></thead>` +
+    `<tbody role="rowgroup">${body.join('')}</tbody></table>\n`
+  )
+}
+
+const slug = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+
+const escape = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

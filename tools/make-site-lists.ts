@@ -1,0 +1,53 @@
+import { writeFile } from 'node:fs/promises'
+import { siteUrlPlaceholder } from '#app/seam/site-address.ts'
+import organisation from '#content/organisation.json' with { type: 'json' }
+import { readSiteMap } from './read-site-map.ts'
+
+/**
+ * Writes what programs read about the site: sitemap.xml, robots.txt and llms.txt. The server
+ * puts SITE_URL into them.
+ */
+const groups = await readSiteMap()
+const addressOf = (path: string) => siteUrlPlaceholder + path
+
+const urls = groups
+  .flatMap(({ pages }) => pages)
+  .map(({ path }) => `  <url><loc>${addressOf(path)}</loc></url>`)
+
+await writeFile(
+  'build/client/sitemap.xml',
+  `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join('\n')}
+</urlset>
+`,
+)
+
+await writeFile(
+  'build/client/robots.txt',
+  `# The pages of certificates carry names: they are for those who have the ID.
+User-agent: *
+Disallow: /verify/
+Disallow: /api/
+
+Sitemap: ${addressOf('/sitemap.xml')}
+`,
+)
+
+const sections = groups.map(({ title, about, pages }) => {
+  const links = pages.map((page) => `- [${page.label}](${addressOf(page.path)}): ${page.about}`)
+  return `## ${title}\n\n${about}\n\n${links.join('\n')}\n`
+})
+
+// The form that https://llmstxt.org proposes: a title, a summary, then lists of links.
+await writeFile(
+  'build/client/llms.txt',
+  `# ${organisation.name} (${organisation.shortName})
+
+> ${organisation.tagline}
+
+The internships are online, unpaid and last 4, 6 or 8 weeks. Certificates can be verified by
+their ID. Applying and verifying need no account.
+
+${sections.join('\n')}`,
+)
