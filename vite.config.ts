@@ -2,9 +2,10 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { legalTextPlugin } from './tools/legal-text-plugin.ts'
+import { programmeWordsPlugin } from './tools/programme-words.ts'
 
 export default defineConfig({
-  plugins: [tailwindcss(), legalTextPlugin(), reactRouter()],
+  plugins: [tailwindcss(), programmeWordsPlugin(), legalTextPlugin(), reactRouter()],
   define: { BUILT_ON: JSON.stringify(new Date().toISOString().slice(0, 10)) },
   environments: {
     client: {

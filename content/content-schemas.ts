@@ -133,6 +133,11 @@ const internship = v.strictObject({
 })
 export type Internship = v.InferOutput<typeof internship>
 
+const programme = v.strictObject({
+  documentationFee: v.pipe(text, v.regex(/^₹\d+$/, 'must be an amount such as ₹105')),
+  hoursPerWeek: v.pipe(text, v.regex(/^\d+-\d+$/, 'must be a range such as 8-10')),
+})
+
 const faq = listOf(v.strictObject({ question: text, answer: text }), 1)
 
 const verification = v.strictObject({
@@ -157,6 +162,7 @@ export const contentSchemas: Record<string, v.GenericSchema> = {
   'home.json': home,
   'organisation.json': organisation,
   'partners.json': partners,
+  'programme.json': programme,
   'testimonials.json': testimonials,
   'faq.json': faq,
   'internships/': internship,

@@ -38,6 +38,17 @@ test('every mistake is told with its file and entry', async () => {
   expect(stderr).toContain('content/about.json: impact, figures, entry 2, label')
 })
 
+test('a price stands in one place, and other texts name it', async () => {
+  await change('faq.json', '{documentationFee}', '₹120')
+  await change('legal/terms.md', '{documentationFee}', '{documentationFees}')
+  const { status, stderr } = check()
+  expect(status).toBe(1)
+  expect(stderr).toContain('content/faq.json: ₹120: write {documentationFee}')
+  expect(stderr).toContain(
+    'content/legal/terms.md: {documentationFees}: programme.json has no such',
+  )
+})
+
 test('a file with a comma too many is named', async () => {
   await change('partners.json', '"20+",', '"20+",,')
   expect(check()).toMatchObject({

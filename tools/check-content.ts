@@ -4,42 +4,58 @@ import * as v from 'valibot'
 import { contentSchemas } from '#content/content-schemas.ts'
 import { sitePaths } from '#content/site-map.ts'
 import { linksWithin, readLegalText } from './legal-text.ts'
+import { wrongWords } from './programme-words.ts'
 
 /** Holds every data file in `content/` against its schema; says file and entry of each mistake. */
 
 const mistakes: string[] = []
 
-for (const name of (await readdir('content', { recursive: true })).sort()) {
-  if (!name.endsWith('.json')) continue
-  const file = `content/${name}`
-  const schema = contentSchemas[name] ?? contentSchemas[`${path.dirname(name)}/`]
-  if (!schema) {
-    mistakes.push(`${file}: has no schema. Add one to content/content-schemas.ts.`)
-    continue
-  }
-  const data = parse(await readFile(file, 'utf8'))
-  if (data instanceof SyntaxError) {
-    mistakes.push(`${file}: is not valid JSON: ${data.message}`)
-    continue
-  }
-  for (const issue of v.safeParse(schema, data).issues ?? []) {
-    mistakes.push(`${file}: ${entryOf(issue)}: ${issue.message}`)
-  }
-}
-
+await checkDataFiles()
 await checkInternshipIds()
-for (const name of await readdir('content/legal')) {
-  const file = `content/legal/${name}`
-  const { text, mistakes: found } = readLegalText(await readFile(file, 'utf8'))
-  mistakes.push(...found.map((mistake) => `${file}: ${mistake}`))
-  for (const link of linksWithin(text)) {
-    if (!sitePaths.includes(link)) mistakes.push(`${file}: ${link}: no page of the site is there`)
-  }
-}
+await checkLegalTexts()
 
 if (mistakes.length > 0) {
   console.error(mistakes.join('\n'))
   process.exit(1)
+}
+
+async function checkDataFiles() {
+  for (const name of (await readdir('content', { recursive: true })).sort()) {
+    if (!name.endsWith('.json')) continue
+    const file = `content/${name}`
+    const schema = contentSchemas[name] ?? contentSchemas[`${path.dirname(name)}/`]
+    if (!schema) {
+      mistakes.push(`${file}: has no schema. Add one to content/content-schemas.ts.`)
+      continue
+    }
+    const json = await readFile(file, 'utf8')
+    const data = parse(json)
+    if (data instanceof SyntaxError) {
+      mistakes.push(`${file}: is not valid JSON: ${data.message}`)
+      continue
+    }
+    for (const issue of v.safeParse(schema, data).issues ?? []) {
+      mistakes.push(`${file}: ${entryOf(issue)}: ${issue.message}`)
+    }
+    if (name !== 'programme.json') checkWords(file, json)
+  }
+}
+
+async function checkLegalTexts() {
+  for (const name of await readdir('content/legal')) {
+    const file = `content/legal/${name}`
+    const markdown = await readFile(file, 'utf8')
+    const { text, mistakes: found } = readLegalText(markdown)
+    mistakes.push(...found.map((mistake) => `${file}: ${mistake}`))
+    for (const link of linksWithin(text)) {
+      if (!sitePaths.includes(link)) mistakes.push(`${file}: ${link}: no page of the site is there`)
+    }
+    checkWords(file, markdown)
+  }
+}
+
+function checkWords(file: string, text: string) {
+  mistakes.push(...wrongWords(text).map((mistake) => `${file}: ${mistake}`))
 }
 
 /** @returns where the mistake is, counted as people count: "companies, entry 3, logo". */

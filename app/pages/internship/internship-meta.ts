@@ -2,7 +2,7 @@ import { pageMeta } from '#app/page-meta.ts'
 import { siteUrl } from '#app/seam/site-address.ts'
 import type { Internship } from '#content/content-schemas.ts'
 import organisation from '#content/organisation.json' with { type: 'json' }
-import { documentationFee } from '#content/programme.ts'
+import programmeFacts from '#content/programme.json' with { type: 'json' }
 
 /** What search engines and shared links say of one internship. */
 export function internshipMeta(internship: Internship) {
@@ -41,7 +41,7 @@ function programme(
       '@type': 'Offer',
       category: 'Documentation fee',
       description: 'For internship completion and certificate issuance. The internship is unpaid.',
-      price: documentationFee,
+      price: Number(programmeFacts.documentationFee.replace('₹', '')),
       priceCurrency: 'INR',
     },
   }

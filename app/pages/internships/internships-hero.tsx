@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { catalogue } from '#content/catalogue.ts'
 import { categories } from '#content/categories.ts'
-import { hoursPerWeek } from '#content/programme.ts'
+import programme from '#content/programme.json' with { type: 'json' }
 
 const figures = [
   { figure: String(catalogue.length), meaning: 'internships' },
   { figure: String(categories.length), meaning: 'categories' },
   { figure: '4-8', meaning: 'weeks, at your own hours' },
-  { figure: hoursPerWeek, meaning: 'hours per week' },
+  { figure: programme.hoursPerWeek, meaning: 'hours per week' },
 ]
 
 /** @param children the search, at the foot of the ink. */

@@ -1,0 +1,66 @@
+import { sitePaths } from '../../content/site-map.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
+
+/** What holds for every page alike; what each page says is in its own journey. */
+const paths = [
+  ...sitePaths,
+  '/verify',
+  '/internships?q=no-such-thing',
+  ...Array.from({ length: 12 }, (_, index) => `/internships/${index + 1}`),
+]
+
+for (const path of paths) {
+  test(`${path} is in order`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page).toHaveTitle(/NAIC|National Academic Internship Council/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expect(page.getByRole('main')).toHaveCount(1)
+
+    const levels = await page
+      .getByRole('heading')
+      .evaluateAll((headings) => headings.map(({ tagName }) => Number(tagName.slice(1))))
+    const skips = levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1)
+    expect(skips).toEqual([])
+
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectNoSidewaysScroll(page)
+  })
+}
+
+test('no link and no file of any page leads nowhere', async ({ request, site }, { project }) => {
+  test.skip(project.name === 'phone', 'the same HTML goes to every width')
+  const seen = new Set<string>()
+  const waiting: string[] = [...paths]
+  const broken: string[] = []
+  for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) {
+    const path = address.replace(site.url, '').replace(/#.*/, '')
+    if (seen.has(path)) continue
+    seen.add(path)
+    const response = await request.get(path)
+    if (!response.ok()) broken.push(`${path}: ${response.status()}`)
+    if (!response.headers()['content-type']?.startsWith('text/html')) continue
+    const html = await response.text()
+    for (const [, link = ''] of html.matchAll(/\s(?:href|src|content)="([^"]*)"/g)) {
+      if (link.startsWith(site.url) || /^\/(?!\/)/.test(link))
+        waiting.push(link.replaceAll('&amp;', '&'))
+    }
+  }
+  expect(broken).toEqual([])
+  expect(seen.size).toBeGreaterThan(60)
+})
+
+test('titles and descriptions tell the pages apart', async ({ request }, { project }) => {
+  test.skip(project.name === 'phone', 'the same HTML goes to every width')
+  const listed = paths.filter((path) => !path.includes('?') && path !== '/verify')
+  const titles = new Set<string>()
+  const descriptions = new Set<string>()
+  for (const path of listed) {
+    const html = await (await request.get(path)).text()
+    titles.add(/<title>(.*?)<\/title>/.exec(html)?.[1] ?? '')
+    descriptions.add(/name="description" content="([^"]*)"/.exec(html)?.[1] ?? '')
+    expect(html).toContain('property="og:locale" content="en_IN"')
+  }
+  expect(titles.size).toBe(listed.length)
+  expect(descriptions.size).toBe(listed.length)
+})
