@@ -1,0 +1,31 @@
+/**
+ * JSON in its one canonical form (RFC 8785): what is hashed and signed must be the same bytes
+ * everywhere.
+ *
+ * @param value what `JSON.parse` gives.
+ * @throws TypeError for anything that JSON cannot say: a lone surrogate, NaN, undefined.
+ */
+export function canonicalJson(value: unknown): string {
+  if (value === null || typeof value === 'boolean') return String(value)
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) throw new TypeError('A number must be finite.')
+    // ECMAScript's own way to write a number is the RFC's.
+    return JSON.stringify(value)
+  }
+  if (typeof value === 'string') return canonicalString(value)
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (typeof value !== 'object') throw new TypeError(`JSON has no ${typeof value}.`)
+  const members = Object.entries(value)
+    // By UTF-16 code units, which is how ECMAScript compares strings.
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, member]) => `${canonicalString(name)}:${canonicalJson(member)}`)
+  return `{${members.join(',')}}`
+}
+
+function canonicalString(text: string): string {
+  if (!text.isWellFormed()) throw new TypeError('A text must not hold half a character.')
+  return JSON.stringify(text)
+}
+
+/** The canonical form as UTF-8. */
+export const canonicalBytes = (value: unknown) => new TextEncoder().encode(canonicalJson(value))

@@ -1,0 +1,103 @@
+import { canonicalBytes, canonicalJson } from './canonical-json.ts'
+import { type Bytes, concat, fromBase58, sha256, toBase58 } from './bytes.ts'
+import { verifyEd25519 } from './ed25519.ts'
+
+/** The proof that our pages check: eddsa-jcs-2022 (W3C Data Integrity EdDSA Cryptosuites 1.0). */
+export type DataIntegrityProof = {
+  type: 'DataIntegrityProof'
+  cryptosuite: string
+  /** RFC 3339. */
+  created: string
+  verificationMethod: string
+  proofPurpose: string
+  '@context'?: unknown
+  proofValue: string
+}
+
+export type SecuredDocument = Record<string, unknown> & { proof: unknown }
+
+const suite = 'eddsa-jcs-2022'
+
+/** Signs a document that has no proof yet. @returns the proof; it is not put in. */
+export async function createJcsProof(
+  document: Record<string, unknown>,
+  options: { verificationMethod: string; created: string; sign: (data: Bytes) => Promise<Bytes> },
+): Promise<DataIntegrityProof> {
+  const proof = {
+    type: 'DataIntegrityProof' as const,
+    cryptosuite: suite,
+    created: options.created,
+    verificationMethod: options.verificationMethod,
+    proofPurpose: 'assertionMethod',
+    ...('@context' in document ? { '@context': document['@context'] } : {}),
+  }
+  const signature = await options.sign(await hashData(document, proof))
+  return { ...proof, proofValue: `z${toBase58(signature)}` }
+}
+
+/**
+ * Whether the document carries a right eddsa-jcs-2022 proof. Other proofs of a set neither help
+ * nor harm.
+ *
+ * @param keyOf gives the public key of a verification method that may make assertions, or
+ *   undefined when there is none.
+ * @returns the proof that was verified, or undefined.
+ */
+export async function verifyJcsProof(
+  secured: SecuredDocument,
+  keyOf: (verificationMethod: string) => Bytes | undefined,
+): Promise<DataIntegrityProof | undefined> {
+  const { proof, ...document } = secured
+  for (const candidate of [proof].flat()) {
+    if (isJcsProof(candidate) && (await isRight(document, candidate, keyOf))) return candidate
+  }
+  return undefined
+}
+
+async function isRight(
+  document: Record<string, unknown>,
+  proof: DataIntegrityProof,
+  keyOf: (verificationMethod: string) => Bytes | undefined,
+): Promise<boolean> {
+  const key = keyOf(proof.verificationMethod)
+  const signature = proof.proofValue.startsWith('z') && fromBase58(proof.proofValue.slice(1))
+  if (!key || !signature || !contextAgrees(document, proof)) return false
+  const { proofValue: _value, ...options } = proof
+  try {
+    return await verifyEd25519(key, await hashData(document, options), signature)
+  } catch (error) {
+    // Not canonical JSON at all: nobody can have signed it.
+    if (error instanceof TypeError) return false
+    throw error
+  }
+}
+
+/** The proof's hash first, then the document's: 64 bytes. */
+async function hashData(document: object, proofOptions: object): Promise<Bytes> {
+  return concat(
+    await sha256(canonicalBytes(proofOptions)),
+    await sha256(canonicalBytes(document)),
+  )
+}
+
+/** A proof that names a context must name the one that the document begins with. */
+function contextAgrees(document: Record<string, unknown>, proof: DataIntegrityProof): boolean {
+  if (!('@context' in proof)) return true
+  const ofProof = [proof['@context']].flat()
+  const ofDocument = [document['@context']].flat()
+  return ofProof.every(
+    (context, index) => canonicalJson(context) === canonicalJson(ofDocument[index] ?? null),
+  )
+}
+
+function isJcsProof(value: unknown): value is DataIntegrityProof {
+  const proof = value as Partial<DataIntegrityProof> | null
+  return (
+    typeof proof === 'object' &&
+    proof?.type === 'DataIntegrityProof' &&
+    proof.cryptosuite === suite &&
+    proof.proofPurpose === 'assertionMethod' &&
+    typeof proof.verificationMethod === 'string' &&
+    typeof proof.proofValue === 'string'
+  )
+}

@@ -1,0 +1,89 @@
+import { type Bytes, concat, equal, sha256 } from './bytes.ts'
+
+/**
+ * The log's tree: RFC 6962, section 2.1. Hashes are 32 bytes; indexes count from 0. Proofs are
+ * checked as RFC 9162 (sections 2.1.3.2 and 2.1.4.2) says.
+ */
+
+export const hashLeaf = (entry: Bytes): Promise<Bytes> => sha256(concat(Uint8Array.of(0), entry))
+
+export const hashNode = (left: Bytes, right: Bytes): Promise<Bytes> =>
+  sha256(concat(Uint8Array.of(1), left, right))
+
+/**
+ * Whether a leaf stands at an index of the tree with this size and root.
+ *
+ * @param proof from the leaf's neighbour upward.
+ */
+export async function verifyInclusion(
+  { leaf, index, size, root }: { leaf: Bytes; index: number; size: number; root: Bytes },
+  proof: readonly Bytes[],
+): Promise<boolean> {
+  if (!isCount(index) || !isCount(size) || index >= size) return false
+  let position = index
+  let last = size - 1
+  let hash = leaf
+  for (const sibling of proof) {
+    if (last === 0) return false
+    if (position % 2 === 1 || position === last) {
+      hash = await hashNode(sibling, hash)
+      while (position % 2 === 0 && position !== 0) {
+        position = half(position)
+        last = half(last)
+      }
+    } else {
+      hash = await hashNode(hash, sibling)
+    }
+    position = half(position)
+    last = half(last)
+  }
+  return last === 0 && equal(hash, root)
+}
+
+/** Whether the newer tree begins with the older one: nothing was changed or taken out. */
+export async function verifyConsistency(
+  older: { size: number; root: Bytes },
+  newer: { size: number; root: Bytes },
+  proof: readonly Bytes[],
+): Promise<boolean> {
+  if (!isCount(older.size) || !isCount(newer.size)) return false
+  if (older.size === 0 || older.size > newer.size) return false
+  if (older.size === newer.size) return proof.length === 0 && equal(older.root, newer.root)
+
+  const path = [...proof]
+  if (isPowerOfTwo(older.size)) path.unshift(older.root)
+  const [first, ...rest] = path
+  if (!first) return false
+
+  let position = older.size - 1
+  let last = newer.size - 1
+  while (position % 2 === 1) {
+    position = half(position)
+    last = half(last)
+  }
+  let ofOlder = first
+  let ofNewer = first
+  for (const hash of rest) {
+    if (last === 0) return false
+    if (position % 2 === 1 || position === last) {
+      ofOlder = await hashNode(hash, ofOlder)
+      ofNewer = await hashNode(hash, ofNewer)
+      while (position % 2 === 0 && position !== 0) {
+        position = half(position)
+        last = half(last)
+      }
+    } else {
+      ofNewer = await hashNode(ofNewer, hash)
+    }
+    position = half(position)
+    last = half(last)
+  }
+  return last === 0 && equal(ofOlder, older.root) && equal(ofNewer, newer.root)
+}
+
+/** Not `>> 1`: sizes may pass 32 bits. */
+const half = (number: number) => Math.floor(number / 2)
+
+const isCount = (number: number) => Number.isSafeInteger(number) && number >= 0
+
+const isPowerOfTwo = (number: number) => Number.isInteger(Math.log2(number))

@@ -1,0 +1,48 @@
+import { fromBase64Url, toBase64Url } from './bytes.ts'
+
+/** Which certificates are revoked, as bits (W3C Bitstring Status List 1.0); bit 0 is leftmost. */
+
+/** So many bits at least, so that an index tells nothing about how many there are. */
+export const fewestStatusBytes = 16_384
+
+/** More than a list ever has; a list that unpacks to more is refused. */
+const mostStatusBytes = 4 * 1024 * 1024
+
+/** @param bits one byte for eight entries. */
+export async function encodeStatusList(bits: Uint8Array<ArrayBuffer>): Promise<string> {
+  if (bits.length < fewestStatusBytes) throw new RangeError('The status list is too short.')
+  const stream = new Blob([bits]).stream().pipeThrough(new CompressionStream('gzip'))
+  return `u${toBase64Url(new Uint8Array(await new Response(stream).arrayBuffer()))}`
+}
+
+/** @returns the bits, or undefined when the text is no status list. */
+export async function decodeStatusList(
+  encodedList: string,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const packed = encodedList.startsWith('u') ? fromBase64Url(encodedList.slice(1)) : undefined
+  if (!packed) return undefined
+  try {
+    return await unpack(packed)
+  } catch {
+    return undefined
+  }
+}
+
+/** @returns undefined when the list has no such entry. */
+export function statusAt(bits: Uint8Array, index: number): boolean | undefined {
+  const byte = Number.isSafeInteger(index) ? bits[Math.floor(index / 8)] : undefined
+  return byte === undefined ? undefined : (byte & (0x80 >> (index % 8))) !== 0
+}
+
+async function unpack(packed: Uint8Array<ArrayBuffer>) {
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let length = 0
+  for await (const chunk of stream as ReadableStream<Uint8Array<ArrayBuffer>>) {
+    length += chunk.length
+    if (length > mostStatusBytes) return undefined
+    chunks.push(chunk)
+  }
+  if (length < fewestStatusBytes) return undefined
+  return new Uint8Array(await new Blob(chunks).arrayBuffer())
+}
