@@ -148,6 +148,12 @@ test('an unknown path answers 404 and is logged to the console', async ({ page, 
   await expectAccessible(page)
 })
 
+test('an address that cannot be decoded is not found, as a page', async ({ request }) => {
+  const response = await request.get('/internships/%E0%A4%A')
+  expect(response.status()).toBe(404)
+  expect(await response.text()).toContain('Oops! Page not found')
+})
+
 test('header and footer show where the route table says so', async ({ page }) => {
   for (const [path, header, footer] of [
     ['/about', 1, 1],
