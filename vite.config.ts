@@ -7,6 +7,17 @@ import { programmeWordsPlugin } from './tools/programme-words.ts'
 export default defineConfig({
   plugins: [tailwindcss(), programmeWordsPlugin(), legalTextPlugin(), reactRouter()],
   define: { BUILT_ON: JSON.stringify(new Date().toISOString().slice(0, 10)) },
+  // Known from the start, so that the first page of `npm run dev` is not loaded twice.
+  optimizeDeps: {
+    include: [
+      'react',
+      'react-dom/client',
+      'react-router',
+      'react-router/dom',
+      'lucide-react',
+      'valibot',
+    ],
+  },
   environments: {
     client: {
       build: {

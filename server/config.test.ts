@@ -9,7 +9,7 @@ describe('settings', () => {
       port: 3000,
       dataDir: path.resolve('data'),
       siteUrl: 'http://localhost:3000',
-      apiUrl: 'http://localhost:3000',
+      apiUrl: undefined,
       mailFrom: 'internships@example.org',
       staffEmail: 'staff@example.org',
       submissionsPerMinute: 100,
@@ -50,11 +50,9 @@ describe('settings', () => {
     )
   })
 
-  test('follow one another: the site is at the port, the API where the site is', () => {
-    expect(readConfig({ PORT: '8080' }).apiUrl).toBe('http://localhost:8080')
-    expect(readConfig({ SITE_URL: 'https://www.example.org' }).apiUrl).toBe(
-      'https://www.example.org',
-    )
+  test('follow one another: the site is at the port, and forms go to where the page came from', () => {
+    expect(readConfig({ PORT: '8080' }).siteUrl).toBe('http://localhost:8080')
+    expect(readConfig({ SITE_URL: 'https://www.example.org' }).apiUrl).toBeUndefined()
   })
 
   test.each([

@@ -9,8 +9,8 @@ export type Config = {
   dataDir: string
   /** Origin that addresses are built from, without a trailing slash. */
   siteUrl: string
-  /** Origin that the pages send forms to; the same as `siteUrl` unless set. */
-  apiUrl: string
+  /** Origin that the pages send forms to; undefined: the one that the page itself came from. */
+  apiUrl: string | undefined
   /** Address of the hosted form that /submit-task shows; without it, a page says how to set it. */
   taskFormUrl: string | undefined
   mailFrom: string
@@ -51,7 +51,7 @@ export function readConfig(environment: Environment): Config {
     port,
     dataDir: path.resolve(setting('DATA_DIR') ?? 'data'),
     siteUrl,
-    apiUrl: origin('API_URL', setting('API_URL') ?? siteUrl),
+    apiUrl: setting('API_URL') && origin('API_URL', setting('API_URL') ?? ''),
     taskFormUrl: webAddress('TASK_FORM_URL', setting('TASK_FORM_URL')),
     mailFrom: emailAddress('MAIL_FROM', setting('MAIL_FROM') ?? 'internships@example.org'),
     staffEmail: emailAddress('STAFF_EMAIL', setting('STAFF_EMAIL') ?? 'staff@example.org'),

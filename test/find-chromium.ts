@@ -31,15 +31,25 @@ async function unpackChromium(folder: string): Promise<Browser> {
     await inflate(path.join(library, '../../bin/al2023.tar.br'))
     return chromium.executablePath()
   })
+  await writeFile(path.join(folder, 'fonts.conf'), fontConfig(folder))
   await writeFile(complete, '')
   return {
     executablePath,
     env: {
       LD_LIBRARY_PATH: path.join(folder, 'al2023/lib'),
-      FONTCONFIG_PATH: path.join(folder, 'fonts'),
+      FONTCONFIG_PATH: folder,
     },
   }
 }
+
+/** The package's own configuration looks for its fonts in /tmp only; without any, Chromium ends. */
+const fontConfig = (folder: string) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${folder}/fonts</dir>
+  <cachedir>${folder}/fonts-cache</cachedir>
+</fontconfig>
+`
 
 async function withTmpDir<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   const before = process.env['TMPDIR']

@@ -96,13 +96,15 @@ function ContactInfo() {
       </p>
       <p className="flex items-center gap-3">
         <Phone aria-hidden className="text-marigold size-5 shrink-0" />
-        <a
-          href={`tel:${phones.studentSupport.replaceAll(' ', '')}`}
-          className="py-1.5 hover:underline"
-        >
-          {phones.studentSupport}
-          <span className="sr-only"> (support line)</span>
-        </a>
+        <span>
+          Support line:{' '}
+          <a
+            href={`tel:${phones.studentSupport.replaceAll(' ', '')}`}
+            className="py-1.5 hover:underline"
+          >
+            {phones.studentSupport}
+          </a>
+        </span>
       </p>
       <p className="flex items-center gap-3">
         <Mail aria-hidden className="text-marigold size-5 shrink-0" />

@@ -12,7 +12,7 @@ export function siteUrl(): string {
   return fromDocument('siteUrl') ?? siteUrlPlaceholder
 }
 
-/** @returns the origin that forms are sent to, without a slash at its end. */
+/** @returns the origin that forms are sent to, without a slash at its end; empty for the page's own. */
 export function apiUrl(): string {
   return fromDocument('apiUrl') ?? apiUrlPlaceholder
 }

@@ -20,11 +20,14 @@ import { verificationRoute } from './verification-route.ts'
  */
 export async function createApp(services: Services, site: Site): Promise<FastifyInstance> {
   const { config, log } = services
+  const sendPage = createSendPage(site)
   const app = fastify<Server, IncomingMessage, ServerResponse>({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { ignoreTrailingSlash: true },
+    // An address that cannot even be decoded is none of ours.
+    frameworkErrors: (_error, _request, reply) => sendPage(reply, '/not-found'),
     // 5 MB over a phone's 20 KB/s take more than four minutes; nobody else needs as long.
     requestTimeout: 300_000,
     keepAliveTimeout: 10_000,
@@ -62,7 +65,6 @@ export async function createApp(services: Services, site: Site): Promise<Fastify
     return reply.code(status).headers(headers).send({ detail })
   })
 
-  const sendPage = createSendPage(site)
   formRoutes(app, services, sendPage, applicationRoute(services.applications))
   formRoutes(app, services, sendPage, contactRoute(services.contact))
   verificationRoute(app, sendPage)

@@ -15,7 +15,7 @@ export function putAddresses(text: string, { siteUrl, apiUrl, taskFormUrl }: Add
   // Functions, because in a plain replacement "$&" and its like mean something.
   return text
     .replaceAll(siteUrlPlaceholder, () => siteUrl)
-    .replaceAll(apiUrlPlaceholder, () => apiUrl)
+    .replaceAll(apiUrlPlaceholder, () => apiUrl ?? '')
     .replaceAll(taskFormUrlPlaceholder, () => escape(taskFormUrl ?? taskFormNotSetUp))
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Config } from '../config.ts'
 
-type HeaderConfig = Pick<Config, 'siteUrl' | 'apiUrl' | 'taskFormUrl'>
+type HeaderConfig = Pick<Config, 'apiUrl' | 'taskFormUrl'>
 
 /** Headers that every answer carries, page or not. */
 export function securityHeaders({ siteUrl }: Pick<Config, 'siteUrl'>): Record<string, string> {
@@ -22,10 +22,7 @@ export function securityHeaders({ siteUrl }: Pick<Config, 'siteUrl'>): Record<st
  *
  * @param html the page as it will be sent, byte for byte.
  */
-export function contentSecurityPolicy(
-  html: string,
-  { siteUrl, apiUrl, taskFormUrl }: HeaderConfig,
-): string {
+export function contentSecurityPolicy(html: string, { apiUrl, taskFormUrl }: HeaderConfig): string {
   const scripts = inlineScripts(html).map((script) => `'sha256-${sha256(script)}'`)
   return [
     "default-src 'none'",
@@ -34,7 +31,7 @@ export function contentSecurityPolicy(
     "img-src 'self' data:",
     "font-src 'self'",
     "manifest-src 'self'",
-    apiUrl === siteUrl ? "connect-src 'self'" : `connect-src 'self' ${apiUrl}`,
+    apiUrl ? `connect-src 'self' ${apiUrl}` : "connect-src 'self'",
     // On every page: the policy of the page that a visit begins with holds for the whole visit.
     taskFormUrl ? `frame-src ${new URL(taskFormUrl).origin}` : "frame-src 'self'",
     "form-action 'self'",

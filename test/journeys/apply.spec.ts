@@ -68,6 +68,18 @@ test('a student applies, and the application, the resume and two letters are kep
   await expect(page.getByLabel('Full Name')).toHaveValue('')
 })
 
+test('under another name of the same server the form is sent to where the page came from', async ({
+  page,
+  site,
+}, { project }) => {
+  const email = `other-name-${project.name}@example.com`
+  await page.goto(`${site.url.replace('localhost', '127.0.0.1')}/apply`)
+  await fillApplication(page, { name: 'Asha Example', email })
+  await submitButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+  await expectStoredOnce(site, email)
+})
+
 test('the form starts without errors, and its button asks for the terms', async ({ page }) => {
   await page.goto('/apply')
   await expect(submitButton(page)).toHaveText('Please agree to terms first')

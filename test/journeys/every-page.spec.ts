@@ -1,5 +1,5 @@
 import { sitePaths } from '../../content/site-map.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
+import { desktopOnly, expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
 
 /** What holds for every page alike; what each page says is in its own journey. */
 const paths = [
@@ -28,8 +28,7 @@ for (const path of paths) {
   })
 }
 
-test('no link and no file of any page leads nowhere', async ({ request, site }, { project }) => {
-  test.skip(project.name === 'phone', 'the same HTML goes to every width')
+test('no link and no file of any page leads nowhere', desktopOnly, async ({ request, site }) => {
   const seen = new Set<string>()
   const waiting: string[] = [...paths]
   const broken: string[] = []
@@ -50,8 +49,7 @@ test('no link and no file of any page leads nowhere', async ({ request, site }, 
   expect(seen.size).toBeGreaterThan(60)
 })
 
-test('titles and descriptions tell the pages apart', async ({ request }, { project }) => {
-  test.skip(project.name === 'phone', 'the same HTML goes to every width')
+test('titles and descriptions tell the pages apart', desktopOnly, async ({ request }) => {
   const listed = paths.filter((path) => !path.includes('?') && path !== '/verify')
   const titles = new Set<string>()
   const descriptions = new Set<string>()

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, phoneOnly, test } from './site-test.ts'
 
 const main = ['Home', 'About Us', 'Internships', 'Contact']
 
@@ -35,30 +35,33 @@ test('the header leads everywhere and marks where one is', async ({ page }, { pr
   await expectAccessible(page)
 })
 
-test('the menu of narrow screens toggles on its button and closes on navigation', async ({ page }, {
-  project,
-}) => {
-  test.skip(project.name !== 'phone', 'wide screens have no menu button')
-  await page.goto('/')
-  const button = page.getByRole('button', { name: /menu/ })
-  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' })
-  await expect(link).toBeHidden()
-  await button.click()
-  await expect(link).toBeVisible()
-  await expect(button).toHaveAttribute('aria-expanded', 'true')
-  await expectAccessible(page)
-  await button.click()
-  await expect(link).toBeHidden()
-  await button.press('Enter')
-  await expect(link).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(link).toBeHidden()
-  await button.click()
-  await link.click()
-  await expect(page).toHaveURL('/contact')
-  await expect(link).toBeHidden()
-  await expect(button).toHaveAttribute('aria-expanded', 'false')
-})
+test(
+  'the menu of narrow screens toggles on its button and closes on navigation',
+  phoneOnly,
+  async ({ page }) => {
+    await page.goto('/')
+    const button = page.getByRole('button', { name: /menu/ })
+    const link = page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Contact' })
+    await expect(link).toBeHidden()
+    await button.click()
+    await expect(link).toBeVisible()
+    await expect(button).toHaveAttribute('aria-expanded', 'true')
+    await expectAccessible(page)
+    await button.click()
+    await expect(link).toBeHidden()
+    await button.press('Enter')
+    await expect(link).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(link).toBeHidden()
+    await button.click()
+    await link.click()
+    await expect(page).toHaveURL('/contact')
+    await expect(link).toBeHidden()
+    await expect(button).toHaveAttribute('aria-expanded', 'false')
+  },
+)
 
 test('a new path begins at the top, with the focus on its content', async ({ page }) => {
   await page.goto('/')
@@ -69,7 +72,7 @@ test('a new path begins at the top, with the focus on its content', async ({ pag
 })
 
 test('the newsletter box confirms for three seconds and sends nothing', async ({ page }) => {
-  await page.goto('/')
+  await page.goto('/terms')
   await page.waitForLoadState('networkidle')
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
@@ -143,6 +146,12 @@ test('an unknown path answers 404 and is logged to the console', async ({ page, 
     .toEqual([expect.stringContaining('404'), expect.stringContaining('/no/such/page')])
   complaints.splice(0)
   await expectAccessible(page)
+})
+
+test('an address that cannot be decoded is not found, as a page', async ({ request }) => {
+  const response = await request.get('/internships/%E0%A4%A')
+  expect(response.status()).toBe(404)
+  expect(await response.text()).toContain('Oops! Page not found')
 })
 
 test('header and footer show where the route table says so', async ({ page }) => {

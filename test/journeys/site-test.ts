@@ -33,6 +33,10 @@ export const test = base.extend<{ complaints: string[] }, { site: RunningSite }>
 
 export { expect }
 
+/** For what only one of the two screens has, or what does not depend on the screen. */
+export const phoneOnly = { tag: '@phone' }
+export const desktopOnly = { tag: '@desktop' }
+
 /** Every rule of WCAG 2.2 AA that axe knows, on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
