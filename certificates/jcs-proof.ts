@@ -74,10 +74,7 @@ async function isRight(
 
 /** The proof's hash first, then the document's: 64 bytes. */
 async function hashData(document: object, proofOptions: object): Promise<Bytes> {
-  return concat(
-    await sha256(canonicalBytes(proofOptions)),
-    await sha256(canonicalBytes(document)),
-  )
+  return concat(await sha256(canonicalBytes(proofOptions)), await sha256(canonicalBytes(document)))
 }
 
 /** A proof that names a context must name the one that the document begins with. */
