@@ -13,14 +13,16 @@ export type PublishedKey = {
 export type DidDocument = {
   '@context': string[]
   id: string
-  verificationMethod: {
-    id: string
-    type: 'Multikey'
-    controller: string
-    publicKeyMultibase: string
-  }[]
+  verificationMethod: VerificationMethod[]
   /** Ids of the keys that sign credentials. */
   assertionMethod: string[]
+}
+
+type VerificationMethod = {
+  id: string
+  type: 'Multikey'
+  controller: string
+  publicKeyMultibase: string
 }
 
 /** @param siteUrl such as http://localhost:3000, which becomes did:web:localhost%3A3000. */
@@ -47,18 +49,27 @@ export function didDocument(siteUrl: string, keys: readonly PublishedKey[]): Did
 
 /** @returns the key that a document lets sign credentials under this name, if there is one. */
 export function assertionKey(document: DidDocument, verificationMethod: string): Bytes | undefined {
-  if (!document.assertionMethod.includes(verificationMethod)) return undefined
+  if (!listOf(document.assertionMethod).includes(verificationMethod)) return undefined
   return keyOf(document, verificationMethod)
 }
 
 /** @returns the keys that sign the log's checkpoints. */
 export function logKeys(document: DidDocument): Bytes[] {
-  return document.verificationMethod
-    .filter(({ id }) => !document.assertionMethod.includes(id))
-    .flatMap(({ id }) => keyOf(document, id) ?? [])
+  return listOf(document.verificationMethod)
+    .filter((method) => !listOf(document.assertionMethod).includes(String(method?.id)))
+    .flatMap((method) => readKey(method) ?? [])
 }
 
 function keyOf(document: DidDocument, id: string): Bytes | undefined {
-  const method = document.verificationMethod.find((candidate) => candidate.id === id)
-  return method?.type === 'Multikey' ? fromMultikey(method.publicKeyMultibase) : undefined
+  return readKey(listOf(document.verificationMethod).find((method) => method?.id === id))
 }
+
+function readKey(method: Partial<VerificationMethod> | undefined): Bytes | undefined {
+  const { type, publicKeyMultibase } = method ?? {}
+  const isKey = type === 'Multikey' && typeof publicKeyMultibase === 'string'
+  return isKey ? fromMultikey(publicKeyMultibase) : undefined
+}
+
+/** The document came over the network: it may lack what its type promises. */
+const listOf = <Item>(list: readonly Item[] | undefined): readonly Item[] =>
+  Array.isArray(list) ? list : []

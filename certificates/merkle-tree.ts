@@ -50,17 +50,15 @@ export async function verifyConsistency(
   if (older.size === 0 || older.size > newer.size) return false
   if (older.size === newer.size) return proof.length === 0 && equal(older.root, newer.root)
 
-  const path = [...proof]
-  if (isPowerOfTwo(older.size)) path.unshift(older.root)
-  const [first, ...rest] = path
-  if (!first) return false
-
   let position = older.size - 1
   let last = newer.size - 1
   while (position % 2 === 1) {
     position = half(position)
     last = half(last)
   }
+  // An older size that is a power of two: its root is a node of the newer tree.
+  const [first, ...rest] = position === 0 ? [older.root, ...proof] : proof
+  if (!first) return false
   let ofOlder = first
   let ofNewer = first
   for (const hash of rest) {
@@ -85,5 +83,3 @@ export async function verifyConsistency(
 const half = (number: number) => Math.floor(number / 2)
 
 const isCount = (number: number) => Number.isSafeInteger(number) && number >= 0
-
-const isPowerOfTwo = (number: number) => Number.isInteger(Math.log2(number))

@@ -1,8 +1,10 @@
+import { sha256, toHex } from './bytes.ts'
+import { readCanonicalBytes } from './canonical-json.ts'
 import { type Checkpoint, openCheckpoint } from './checkpoint.ts'
 import { type CertificateFacts, readFacts, type SecuredCredential } from './credential.ts'
 import { assertionKey, type DidDocument, logKeys } from './did-document.ts'
 import { type DataIntegrityProof, type SecuredDocument, verifyJcsProof } from './jcs-proof.ts'
-import { credentialHash, entryBytes, type LogEntry } from './log-entry.ts'
+import type { LogEntry } from './log-entry.ts'
 import { hashLeaf, verifyInclusion } from './merkle-tree.ts'
 import { parseReceipt } from './receipt.ts'
 import { decodeStatusList, statusAt } from './status-list.ts'
@@ -43,17 +45,28 @@ export type Report = {
  * network: whoever calls has fetched the evidence, or has it from a file.
  */
 export async function verifyCertificate(evidence: Evidence): Promise<Report> {
+  try {
+    return await checkAll(evidence)
+  } catch {
+    // Not the certificate's fault: an older browser could not load the cryptography it lacks.
+    return unread('unknown')
+  }
+}
+
+async function checkAll(evidence: Evidence): Promise<Report> {
   const { credential, did } = evidence
   const proof = did && isSecured(credential) ? await verifyBy(did, credential) : undefined
   const facts = proof ? readFacts(credential) : undefined
-  if (!facts) {
-    const signature = did ? 'failed' : 'unknown'
-    const rest = { inclusion: 'unknown', checkpoint: 'unknown', status: 'unknown' } as const
-    return { facts: undefined, proof: undefined, signature, ...rest, details: undefined }
-  }
+  if (!facts) return unread(did ? 'failed' : 'unknown')
   const log = await checkLog(evidence)
   const status = await checkStatus(evidence, credential as SecuredCredential)
   return { facts, proof, signature: 'passed', ...log, status }
+}
+
+/** Of a certificate that may not be shown, nothing else is said. */
+function unread(signature: 'failed' | 'unknown'): Report {
+  const rest = { inclusion: 'unknown', checkpoint: 'unknown', status: 'unknown' } as const
+  return { facts: undefined, proof: undefined, signature, ...rest, details: undefined }
 }
 
 /** A proof whose key's document belongs to whom the credential names as its issuer. */
@@ -64,35 +77,49 @@ async function verifyBy(did: DidDocument, document: SecuredDocument) {
   return verifyJcsProof(document, (method) => assertionKey(did, method))
 }
 
-async function checkLog({ credential, inclusion, did, origin }: Evidence) {
-  const receipt = inclusion && parseReceipt(inclusion.receipt)
-  if (!inclusion || !did) {
-    return { inclusion: 'unknown', checkpoint: 'unknown', details: undefined } as const
-  }
-  const keys = logKeys(did).map((publicKey) => ({ name: origin, publicKey }))
-  const checkpoint = receipt && (await openCheckpoint(receipt.checkpoint, keys))
-  if (!receipt || !checkpoint) {
-    // Without a checkpoint that can be believed, being in its tree means nothing.
-    return { inclusion: 'unknown', checkpoint: 'failed', details: undefined } as const
-  }
-  const leaf = await hashLeaf(entryBytes(inclusion.entry))
+async function checkLog({ credential, inclusion, did, origin }: Evidence): Promise<LogReport> {
+  const keys = did ? logKeys(did).map((publicKey) => ({ name: origin, publicKey })) : []
+  if (!inclusion || keys.length === 0) return outsideLog('unknown', 'unknown')
+  const receipt = parseReceipt(inclusion.receipt)
+  if (!receipt) return outsideLog('failed', 'unknown')
+  const checkpoint = await openCheckpoint(receipt.checkpoint, keys)
+  // Without a checkpoint that can be believed, being in its tree means nothing.
+  if (!checkpoint) return outsideLog('unknown', 'failed')
+  const entry = await leafOf(inclusion.entry, credential)
+  if (!entry) return outsideLog('failed', 'passed')
   const { index, proof } = receipt
   const { size, root } = checkpoint
-  const isEntry =
-    inclusion.entry.t === 'issue' && inclusion.entry.h === (await credentialHash(credential))
-  const isIn = isEntry && (await verifyInclusion({ leaf, index, size, root }, proof))
+  const isIn =
+    entry.isOfCredential && (await verifyInclusion({ ...entry, index, size, root }, proof))
   return {
     inclusion: isIn ? 'passed' : 'failed',
     checkpoint: 'passed',
-    details: { index, size, leaf, checkpoint },
-  } as const
+    details: { index, size, leaf: entry.leaf, checkpoint },
+  }
+}
+
+type LogReport = Pick<Report, 'inclusion' | 'checkpoint' | 'details'>
+
+const outsideLog = (inclusion: Check, checkpoint: Check): LogReport => ({
+  inclusion,
+  checkpoint,
+  details: undefined,
+})
+
+/** @returns undefined when entry or credential is nothing that could have been logged. */
+async function leafOf(entry: LogEntry, credential: unknown) {
+  const bytes = readCanonicalBytes(entry)
+  const secured = readCanonicalBytes(credential)
+  if (!bytes || !secured) return undefined
+  const isOfCredential = entry?.t === 'issue' && entry.h === toHex(await sha256(secured))
+  return { leaf: await hashLeaf(bytes), isOfCredential }
 }
 
 async function checkStatus(
   { statusList, did, now }: Evidence,
   { credentialStatus }: SecuredCredential,
 ): Promise<Check> {
-  if (!did || !isSecured(statusList)) return 'unknown'
+  if (!did || !isSecured(statusList) || !credentialStatus) return 'unknown'
   const proof = await verifyBy(did, statusList)
   const subject = statusList['credentialSubject'] as { encodedList?: unknown } | undefined
   const isList = statusList['id'] === credentialStatus.statusListCredential
