@@ -20,6 +20,7 @@ export async function verifyInclusion(
   proof: readonly Bytes[],
 ): Promise<boolean> {
   if (!isCount(index) || !isCount(size) || index >= size) return false
+  if (![leaf, ...proof].every(isHash)) return false
   let position = index
   let last = size - 1
   let hash = leaf
@@ -48,6 +49,7 @@ export async function verifyConsistency(
 ): Promise<boolean> {
   if (!isCount(older.size) || !isCount(newer.size)) return false
   if (older.size === 0 || older.size > newer.size) return false
+  if (![older.root, ...proof].every(isHash)) return false
   if (older.size === newer.size) return proof.length === 0 && equal(older.root, newer.root)
 
   let position = older.size - 1
@@ -81,5 +83,7 @@ export async function verifyConsistency(
 
 /** Not `>> 1`: sizes may pass 32 bits. */
 const half = (number: number) => Math.floor(number / 2)
+
+const isHash = (bytes: Bytes) => bytes.length === 32
 
 const isCount = (number: number) => Number.isSafeInteger(number) && number >= 0
