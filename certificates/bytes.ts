@@ -13,8 +13,12 @@ export function concat(...parts: readonly Uint8Array[]): Bytes {
 
 export const utf8 = (text: string): Bytes => new TextEncoder().encode(text)
 
-export const sha256 = async (bytes: Bytes): Promise<Bytes> =>
-  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+/** By the browser's own cryptography; a page without a secure context has none. */
+export async function sha256(bytes: Bytes): Promise<Bytes> {
+  if (crypto.subtle) return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  const { sha256WithLibrary } = await import('./cryptography-library.ts')
+  return sha256WithLibrary(bytes)
+}
 
 export const equal = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, index) => byte === other[index])
@@ -59,7 +63,12 @@ export function toBase58(bytes: Uint8Array): string {
   return '1'.repeat(zeros === -1 ? bytes.length : zeros) + text
 }
 
+/** The longest text that is read: time grows with its square, and no key or signature has 100. */
+const longestBase58 = 200
+
+/** @param text of at most 200 characters; a longer one is refused unread. */
 export function fromBase58(text: string): Bytes | undefined {
+  if (text.length > longestBase58) return undefined
   let number = 0n
   for (const character of text) {
     const digit = base58Alphabet.indexOf(character)

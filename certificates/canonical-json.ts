@@ -1,3 +1,5 @@
+import { type Bytes, utf8 } from './bytes.ts'
+
 /**
  * JSON in its one canonical form (RFC 8785): what is hashed and signed must be the same bytes
  * everywhere.
@@ -16,16 +18,27 @@ export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (typeof value !== 'object') throw new TypeError(`JSON has no ${typeof value}.`)
   const members = Object.entries(value)
-    // By UTF-16 code units, which is how ECMAScript compares strings.
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    // By UTF-16 code units, which is how ECMAScript compares strings. Not `toSorted`, which is
+    // younger than the oldest browsers that get this far.
+    .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, member]) => `${canonicalString(name)}:${canonicalJson(member)}`)
   return `{${members.join(',')}}`
 }
 
 function canonicalString(text: string): string {
-  if (!text.isWellFormed()) throw new TypeError('A text must not hold half a character.')
+  if (/\p{Surrogate}/u.test(text)) throw new TypeError('A text must not hold half a character.')
   return JSON.stringify(text)
 }
 
 /** The canonical form as UTF-8. */
-export const canonicalBytes = (value: unknown) => new TextEncoder().encode(canonicalJson(value))
+export const canonicalBytes = (value: unknown): Bytes => utf8(canonicalJson(value))
+
+/** As `canonicalBytes`, for what a stranger sent: undefined for what has no canonical form. */
+export function readCanonicalBytes(value: unknown): Bytes | undefined {
+  try {
+    return canonicalBytes(value)
+  } catch {
+    // Half a character, or more levels than the stack has room for.
+    return undefined
+  }
+}

@@ -1,4 +1,4 @@
-import { type Bytes, concat, equal, fromBase64, sha256, toBase64, utf8 } from './bytes.ts'
+import { type Bytes, concat, equal, fromBase64, sha256, toBase64, toHex, utf8 } from './bytes.ts'
 import { verifyEd25519 } from './ed25519.ts'
 
 /** What the log says of itself at one moment (c2sp.org/tlog-checkpoint). */
@@ -25,7 +25,8 @@ export async function signCheckpoint(
 }
 
 /**
- * Reads a signed note and believes it only if one of its signatures is by one of the keys.
+ * Reads a signed note and believes it only if one of its signatures is by one of the keys, and
+ * none is wrong that says it is by one of them. Signatures by others are passed over.
  *
  * @returns undefined for anything malformed, unsigned or wrongly signed, and for size 0.
  */
@@ -35,25 +36,38 @@ export async function openCheckpoint(
 ): Promise<Checkpoint | undefined> {
   const end = note.lastIndexOf('\n\n')
   const body = note.slice(0, end + 1)
-  const checkpoint = end === -1 ? undefined : parseBody(body)
+  const lines = note.slice(end + 2).split('\n')
+  // What follows the last line break is not a line.
+  if (end === -1 || lines.pop() !== '' || forbidden.test(note)) return undefined
+  const checkpoint = parseBody(body)
   if (!checkpoint) return undefined
-  for (const line of note.slice(end + 2).split('\n')) {
-    const [, name, encoded = ''] = /^— (\S+) (\S+)$/.exec(line) ?? []
+  let isSigned = false
+  for (const line of lines) {
+    const [, name, encoded = ''] = /^— ([^\s+]+) (\S+)$/.exec(line) ?? []
     const signature = fromBase64(encoded)
-    if (!signature) continue
-    for (const key of keys) {
-      if (key.name !== name || name !== checkpoint.origin) continue
-      if (!equal(signature.slice(0, 4), await keyId(key))) continue
-      if (await verifyEd25519(key.publicKey, utf8(body), signature.slice(4))) return checkpoint
-    }
+    if (!signature || signature.length < 5) return undefined
+    if (name !== checkpoint.origin) continue
+    const key = await findKey(keys, name, signature.slice(0, 4))
+    if (!key) continue
+    if (!(await verifyEd25519(key.publicKey, utf8(body), signature.slice(4)))) return undefined
+    isSigned = true
+  }
+  return isSigned ? checkpoint : undefined
+}
+
+/** Control characters but the line break, and halves of characters. */
+const forbidden = /[^\P{Cc}\n]|\p{Surrogate}/u
+
+async function findKey(keys: readonly NoteKey[], name: string, id: Bytes) {
+  for (const key of keys) {
+    if (key.name === name && equal(id, await keyId(key))) return key
   }
   return undefined
 }
 
 /** The key as one line that others can put into their tools: name+hash+key. */
 export async function toVkey(key: NoteKey): Promise<string> {
-  const id = Array.from(await keyId(key), (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return `${key.name}+${id}+${toBase64(concat(ed25519, key.publicKey))}`
+  return `${key.name}+${toHex(await keyId(key))}+${toBase64(concat(ed25519, key.publicKey))}`
 }
 
 export async function fromVkey(vkey: string): Promise<NoteKey | undefined> {

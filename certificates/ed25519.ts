@@ -14,7 +14,7 @@ export async function verifyEd25519(
   if (publicKey.length !== 32 || signature.length !== 64) return false
   const key = await importKey(publicKey)
   if (key) return crypto.subtle.verify('Ed25519', key, signature, message)
-  const { verifyWithLibrary } = await import('./ed25519-library.ts')
+  const { verifyWithLibrary } = await import('./cryptography-library.ts')
   return verifyWithLibrary(publicKey, message, signature)
 }
 

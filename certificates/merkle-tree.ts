@@ -20,6 +20,7 @@ export async function verifyInclusion(
   proof: readonly Bytes[],
 ): Promise<boolean> {
   if (!isCount(index) || !isCount(size) || index >= size) return false
+  if (![leaf, ...proof].every(isHash)) return false
   let position = index
   let last = size - 1
   let hash = leaf
@@ -48,12 +49,8 @@ export async function verifyConsistency(
 ): Promise<boolean> {
   if (!isCount(older.size) || !isCount(newer.size)) return false
   if (older.size === 0 || older.size > newer.size) return false
+  if (![older.root, ...proof].every(isHash)) return false
   if (older.size === newer.size) return proof.length === 0 && equal(older.root, newer.root)
-
-  const path = [...proof]
-  if (isPowerOfTwo(older.size)) path.unshift(older.root)
-  const [first, ...rest] = path
-  if (!first) return false
 
   let position = older.size - 1
   let last = newer.size - 1
@@ -61,6 +58,9 @@ export async function verifyConsistency(
     position = half(position)
     last = half(last)
   }
+  // An older size that is a power of two: its root is a node of the newer tree.
+  const [first, ...rest] = position === 0 ? [older.root, ...proof] : proof
+  if (!first) return false
   let ofOlder = first
   let ofNewer = first
   for (const hash of rest) {
@@ -84,6 +84,6 @@ export async function verifyConsistency(
 /** Not `>> 1`: sizes may pass 32 bits. */
 const half = (number: number) => Math.floor(number / 2)
 
-const isCount = (number: number) => Number.isSafeInteger(number) && number >= 0
+const isHash = (bytes: Bytes) => bytes.length === 32
 
-const isPowerOfTwo = (number: number) => Number.isInteger(Math.log2(number))
+const isCount = (number: number) => Number.isSafeInteger(number) && number >= 0

@@ -12,16 +12,21 @@ export type Receipt = {
 
 const header = 'c2sp.org/tlog-proof@v1'
 
+/** Others may put in a line of extra data, which proves nothing and is passed over. */
+const form =
+  /^c2sp\.org\/tlog-proof@v1\n(?:extra (\S+)\n)?index (0|[1-9]\d{0,15})\n((?:[^\n]+\n)*)\n([^]+)$/
+
 export const formatReceipt = ({ index, proof, checkpoint }: Receipt): string =>
   [header, `index ${index}`, ...proof.map(toBase64), '', checkpoint].join('\n')
 
 /** @returns undefined for anything that is not such a receipt. */
 export function parseReceipt(text: string): Receipt | undefined {
-  const end = text.indexOf('\n\n')
-  const [first, second = '', ...hashes] = text.slice(0, end).split('\n')
-  const [, digits = ''] = /^index (0|[1-9]\d{0,15})$/.exec(second) ?? []
-  const proof = hashes.map(fromBase64)
-  const hasHashes = (hash: Bytes | undefined): hash is Bytes => hash?.length === 32
-  if (end === -1 || first !== header || digits === '' || !proof.every(hasHashes)) return undefined
-  return { index: Number(digits), proof, checkpoint: text.slice(end + 2) }
+  const [, extra = '', digits, hashes, checkpoint] = form.exec(text) ?? []
+  if (hashes === undefined || checkpoint === undefined || !fromBase64(extra)) return undefined
+  const index = Number(digits)
+  const proof = hashes.split('\n').slice(0, -1).map(fromBase64)
+  if (!Number.isSafeInteger(index) || !proof.every(isHash)) return undefined
+  return { index, proof, checkpoint }
 }
+
+const isHash = (bytes: Bytes | undefined): bytes is Bytes => bytes?.length === 32

@@ -1,4 +1,4 @@
-import { fromBase64Url, toBase64Url } from './bytes.ts'
+import { concat, fromBase64Url, toBase64Url } from './bytes.ts'
 
 /** Which certificates are revoked, as bits (W3C Bitstring Status List 1.0); bit 0 is leftmost. */
 
@@ -36,13 +36,17 @@ export function statusAt(bits: Uint8Array, index: number): boolean | undefined {
 
 async function unpack(packed: Uint8Array<ArrayBuffer>) {
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))
-  const chunks: Uint8Array<ArrayBuffer>[] = []
+  // Not `for await`: Safari's streams cannot be iterated.
+  const reader = stream.getReader()
+  const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of stream as ReadableStream<Uint8Array<ArrayBuffer>>) {
-    length += chunk.length
-    if (length > mostStatusBytes) return undefined
-    chunks.push(chunk)
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    length += part.value.length
+    if (length > mostStatusBytes) {
+      await reader.cancel()
+      return undefined
+    }
+    chunks.push(part.value)
   }
-  if (length < fewestStatusBytes) return undefined
-  return new Uint8Array(await new Blob(chunks).arrayBuffer())
+  return length < fewestStatusBytes ? undefined : concat(...chunks)
 }

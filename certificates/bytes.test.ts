@@ -1,0 +1,129 @@
+import * as fc from 'fast-check'
+import { createHash } from 'node:crypto'
+import { afterEach, expect, test, vi } from 'vitest'
+import {
+  type Bytes,
+  concat,
+  equal,
+  fromBase58,
+  fromBase64,
+  fromBase64Url,
+  fromHex,
+  sha256,
+  toBase58,
+  toBase64,
+  toBase64Url,
+  toHex,
+  utf8,
+} from './bytes.ts'
+
+const bytes = fc.uint8Array({ maxLength: 100 }).map((array): Bytes => Uint8Array.from(array))
+
+afterEach(() => vi.unstubAllGlobals())
+
+test.for([
+  ['hex', toHex, fromHex],
+  ['base64', toBase64, fromBase64],
+  ['base64url', toBase64Url, fromBase64Url],
+  ['base58', toBase58, fromBase58],
+] as const)('what %s writes it reads back', ([, write, read]) => {
+  fc.assert(
+    fc.property(bytes, (value) => {
+      expect(read(write(value))).toEqual(value)
+    }),
+  )
+})
+
+test('hex and base64 are what Node writes', () => {
+  fc.assert(
+    fc.property(bytes, (value) => {
+      expect(toHex(value)).toBe(Buffer.from(value).toString('hex'))
+      expect(toBase64(value)).toBe(Buffer.from(value).toString('base64'))
+      expect(toBase64Url(value)).toBe(Buffer.from(value).toString('base64url'))
+    }),
+  )
+})
+
+test('a text that is read is the only one for its bytes', () => {
+  const text = fc.string({ unit: fc.constantFrom(...'AQgwZz19+/-_=f0') })
+  fc.assert(
+    fc.property(text, (value) => {
+      for (const [write, read] of [
+        [toHex, fromHex],
+        [toBase64, fromBase64],
+        [toBase64Url, fromBase64Url],
+        [toBase58, fromBase58],
+      ] as const) {
+        const read1 = read(value)
+        if (read1) expect(write(read1)).toBe(value)
+      }
+    }),
+  )
+})
+
+/** From bitcoin/src/test/data/base58_encode_decode.json and draft-msporny-base58. */
+test.for([
+  ['', ''],
+  ['61', '2g'],
+  ['626262', 'a3gV'],
+  ['636363', 'aPEr'],
+  ['73696d706c792061206c6f6e6720737472696e67', '2cFupjhnEsSn59qHXstmK2ffpLv2'],
+  ['00eb15231dfceb60925886b67d065299925915aeb172c06647', '1NS17iag9jJgTHD1VXjvLCEnZuQ3rJDE9L'],
+  ['516b6fcd0f', 'ABnLTmg'],
+  ['bf4f89001e670274dd', '3SEo3LWLoPntC'],
+  ['572e4794', '3EFU7m'],
+  ['ecac89cad93923c02321', 'EJDM8drfXA6uyA'],
+  ['10c8511e', 'Rt5zm'],
+  ['00000000000000000000', '1111111111'],
+  ['0000287fb4cd', '11233QC4'],
+  ['48656c6c6f20576f726c6421', '2NEpo7TZRRrLZSi2U'],
+])('the base58 of %s is %s', ([hex, text]) => {
+  const value = fromHex(hex ?? '') ?? new Uint8Array()
+  expect(toBase58(value)).toBe(text)
+  expect(fromBase58(text ?? '')).toEqual(value)
+})
+
+test.for(['0', 'O', 'I', 'l', 'a b', 'ä', '🙂', 'z'.repeat(201)])('%s is not base58', (text) =>
+  expect(fromBase58(text)).toBeUndefined(),
+)
+
+test.for(['a', 'abc', 'AB', 'zz', '0x', ' 00', '00\n'])('%j is not hex', (text) =>
+  expect(fromHex(text)).toBeUndefined(),
+)
+
+test.for([
+  'A',
+  'AA',
+  'AAA',
+  'AA=',
+  'A===',
+  '====',
+  'AB==',
+  'AAB=',
+  'AA-_',
+  'AA\nAA',
+  ' AAA',
+  'AAA=\n',
+])('%j is not base64', (text) => expect(fromBase64(text)).toBeUndefined())
+
+test.for(['A', 'AB', 'AAB', 'AA==', 'AA+/', 'AAAAA', 'AAA\n'])('%j is not base64url', (text) =>
+  expect(fromBase64Url(text)).toBeUndefined(),
+)
+
+test('bytes are equal when all are, and no more of them', () => {
+  expect(equal(utf8('abc'), utf8('abc'))).toBe(true)
+  expect(equal(utf8('abc'), utf8('abd'))).toBe(false)
+  expect(equal(utf8('abc'), utf8('ab'))).toBe(false)
+  expect(equal(utf8('ab'), utf8('abc'))).toBe(false)
+  expect(concat(utf8('a'), utf8(''), utf8('bc'))).toEqual(utf8('abc'))
+})
+
+test('SHA-256 is what Node computes, with the browser’s cryptography and without', async () => {
+  const check = fc.asyncProperty(bytes, async (value) => {
+    expect(toHex(await sha256(value))).toBe(createHash('sha256').update(value).digest('hex'))
+  })
+  await fc.assert(check)
+  // A page without a secure context has the crypto object, but nothing in it that computes.
+  vi.stubGlobal('crypto', { subtle: undefined })
+  await fc.assert(check)
+})

@@ -1,0 +1,132 @@
+import type { DataIntegrityProof } from './jcs-proof.ts'
+
+/**
+ * The certificate as a file of an open standard: an Open Badges 3.0 credential. It has no field
+ * of our own: a term that the contexts do not define could not be signed for other verifiers.
+ */
+
+/** What a certificate says. */
+export type CertificateFacts = {
+  /** Such as "NAIC25ABCDE". */
+  id: string
+  holder: string
+  /** The programme, such as "Web Development". */
+  domain: string
+  /** Such as "4 Weeks". */
+  duration: string
+  /** The day it was verified, YYYY-MM-DD. */
+  verifiedOn: string
+}
+
+export type Issuer = { did: string; name: string }
+
+export type Credential = {
+  '@context': readonly string[]
+  id: string
+  type: readonly string[]
+  issuer: { id: string; type: readonly string[]; name: string }
+  validFrom: string
+  awardedDate: string
+  name: string
+  credentialSubject: {
+    type: readonly string[]
+    identifier: readonly [
+      { type: 'IdentityObject'; identityType: 'name'; hashed: false; identityHash: string },
+    ]
+    licenseNumber: string
+    term: string
+    achievement: {
+      id: string
+      type: readonly string[]
+      achievementType: 'CertificateOfCompletion'
+      name: string
+      description: string
+      criteria: { narrative: string }
+    }
+  }
+  credentialStatus: CredentialStatus
+}
+
+export type CredentialStatus = {
+  id: string
+  type: 'BitstringStatusListEntry'
+  statusPurpose: 'revocation'
+  /** A number, written as text. */
+  statusListIndex: string
+  statusListCredential: string
+}
+
+export type SecuredCredential = Credential & { proof: readonly DataIntegrityProof[] }
+
+export const credentialContexts = [
+  'https://www.w3.org/ns/credentials/v2',
+  'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
+] as const
+
+/**
+ * @param siteUrl origin without a slash at its end; it becomes part of what is signed.
+ * @param statusIndex the certificate's place in the status list, drawn at random.
+ */
+export function buildCredential(
+  facts: CertificateFacts,
+  issuer: Issuer,
+  siteUrl: string,
+  statusIndex: number,
+): Credential {
+  const list = `${siteUrl}/credentials/status/1`
+  const day = `${facts.verifiedOn}T00:00:00Z`
+  return {
+    '@context': credentialContexts,
+    id: `${siteUrl}/credentials/${facts.id}.json`,
+    type: ['VerifiableCredential', 'OpenBadgeCredential'],
+    issuer: { id: issuer.did, type: ['Profile'], name: issuer.name },
+    validFrom: day,
+    awardedDate: day,
+    name: `${facts.domain} internship`,
+    credentialSubject: {
+      type: ['AchievementSubject'],
+      identifier: [
+        {
+          type: 'IdentityObject',
+          identityType: 'name',
+          hashed: false,
+          identityHash: facts.holder,
+        },
+      ],
+      licenseNumber: facts.id,
+      term: facts.duration,
+      achievement: {
+        id: `${siteUrl}/internships?category=${encodeURIComponent(facts.domain)}`,
+        type: ['Achievement'],
+        achievementType: 'CertificateOfCompletion',
+        name: facts.domain,
+        description: `A virtual internship in ${facts.domain} of the ${issuer.name}.`,
+        criteria: {
+          narrative: 'Completed the projects of the internship, and had them reviewed by a mentor.',
+        },
+      },
+    },
+    credentialStatus: {
+      id: `${list}#${statusIndex}`,
+      type: 'BitstringStatusListEntry',
+      statusPurpose: 'revocation',
+      statusListIndex: String(statusIndex),
+      statusListCredential: list,
+    },
+  }
+}
+
+/** @returns what a credential says, or undefined when it is not one of ours in form. */
+export function readFacts(document: unknown): CertificateFacts | undefined {
+  const credential = document as Partial<Credential> | null
+  const subject = credential?.credentialSubject
+  const facts = {
+    id: subject?.licenseNumber,
+    holder: subject?.identifier?.[0]?.identityHash,
+    domain: subject?.achievement?.name,
+    duration: subject?.term,
+    verifiedOn: credential?.awardedDate?.slice?.(0, 10),
+  }
+  const complete = Object.values(facts).every((fact) => typeof fact === 'string' && fact !== '')
+  return complete ? (facts as CertificateFacts) : undefined
+}

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { assertionKey, didDocument, didOf, logKeys } from './did-document.ts'
+import { credentialKey, logKey, strangersKey } from './example-council.ts'
+import { toMultikey } from './multikey.ts'
+
+const site = 'https://council.example'
+const document = didDocument(site, [
+  { name: 'key-2025', use: 'credentials', publicKey: strangersKey.publicKey },
+  { name: 'key-2026', use: 'credentials', publicKey: credentialKey.publicKey },
+  { name: 'log-2026', use: 'log', publicKey: logKey.publicKey },
+])
+
+test.for([
+  ['https://council.example', 'did:web:council.example'],
+  ['https://council.example/', 'did:web:council.example'],
+  ['http://localhost:3000', 'did:web:localhost%3A3000'],
+  ['https://council.example:443', 'did:web:council.example'],
+])('%s is %s', ([url, did]) => expect(didOf(url ?? '')).toBe(did))
+
+test('the document is what did:web and Multikey ask for', () => {
+  expect(document).toEqual({
+    '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/multikey/v1'],
+    id: 'did:web:council.example',
+    verificationMethod: [
+      { name: 'key-2025', key: strangersKey },
+      { name: 'key-2026', key: credentialKey },
+      { name: 'log-2026', key: logKey },
+    ].map(({ name, key }) => ({
+      id: `did:web:council.example#${name}`,
+      type: 'Multikey',
+      controller: 'did:web:council.example',
+      publicKeyMultibase: toMultikey(key.publicKey),
+    })),
+    assertionMethod: ['did:web:council.example#key-2025', 'did:web:council.example#key-2026'],
+  })
+})
+
+test('old keys and new ones may sign credentials, the log’s may not', () => {
+  expect(assertionKey(document, `${document.id}#key-2025`)).toEqual(strangersKey.publicKey)
+  expect(assertionKey(document, `${document.id}#key-2026`)).toEqual(credentialKey.publicKey)
+  expect(assertionKey(document, `${document.id}#log-2026`)).toBeUndefined()
+  expect(assertionKey(document, `${document.id}#key-2027`)).toBeUndefined()
+  expect(assertionKey(document, '#key-2026')).toBeUndefined()
+})
+
+test('the log’s keys are those that may not sign credentials', () => {
+  expect(logKeys(document)).toEqual([logKey.publicKey])
+})
+
+describe('a document from the network', () => {
+  const asserted = ['did:web:council.example#key-2026']
+  const [, method = expect.fail()] = document.verificationMethod
+  const change = (changed: object) => ({ ...document, ...changed }) as typeof document
+
+  test.for([
+    ['no lists', { verificationMethod: undefined, assertionMethod: undefined }],
+    ['texts for lists', { verificationMethod: asserted[0], assertionMethod: asserted[0] }],
+    ['nulls in lists', { verificationMethod: [null], assertionMethod: [null, ...asserted] }],
+    ['texts in lists', { verificationMethod: asserted, assertionMethod: asserted }],
+    ['a key of another type', { verificationMethod: [{ ...method, type: 'JsonWebKey' }] }],
+    [
+      'a key that is missing',
+      { verificationMethod: [{ ...method, publicKeyMultibase: undefined }] },
+    ],
+    ['a key that is a number', { verificationMethod: [{ ...method, publicKeyMultibase: 1 }] }],
+    ['a key that is malformed', { verificationMethod: [{ ...method, publicKeyMultibase: 'z1' }] }],
+    ['a key that may not assert', { verificationMethod: [method], assertionMethod: [] }],
+  ] as const)('with %s has no key for credentials, and throws nothing', ([, changed]) => {
+    expect(assertionKey(change(changed), method.id)).toBeUndefined()
+    expect(() => logKeys(change(changed))).not.toThrow()
+  })
+
+  test('without keys has none for the log', () => {
+    expect(logKeys(change({ verificationMethod: undefined }))).toEqual([])
+    expect(logKeys(change({ verificationMethod: [null, 1, 'x'] }))).toEqual([])
+  })
+})

@@ -1,0 +1,124 @@
+import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
+import { type Bytes, fromBase64Url, utf8 } from './bytes.ts'
+import { signCheckpoint } from './checkpoint.ts'
+import { buildCredential } from './credential.ts'
+import { didDocument, didOf } from './did-document.ts'
+import { createJcsProof } from './jcs-proof.ts'
+import { credentialHash, entryBytes, type LogEntry } from './log-entry.ts'
+import { formatReceipt } from './receipt.ts'
+import { referenceInclusion, referenceRoot } from './reference-tree.ts'
+import { encodeStatusList, fewestStatusBytes } from './status-list.ts'
+import type { Evidence } from './verify-certificate.ts'
+
+/** A council with keys, a log and a status list, whose certificates the tests take apart. */
+
+export const siteUrl = 'https://council.example'
+export const did = didOf(siteUrl)
+export const origin = 'council.example/log'
+export const credentialKeyId = `${did}#key-2026`
+
+const facts = {
+  id: 'NAIC26A1B2C',
+  holder: 'Zoë Müller',
+  domain: 'Web Development',
+  duration: '4 Weeks',
+  verifiedOn: '2026-03-01',
+}
+
+export type ExampleKey = { publicKey: Bytes; sign: (data: Bytes) => Promise<Bytes> }
+
+/** A key that node:crypto makes and signs with. @param seed 32 bytes, or the one they all are. */
+export function exampleKey(seed: Bytes | number): ExampleKey {
+  const secret = typeof seed === 'number' ? new Uint8Array(32).fill(seed) : seed
+  // PKCS #8 (RFC 8410), whose last 32 bytes are the key.
+  const start = Buffer.from('302e020100300506032b657004220420', 'hex')
+  const key = Buffer.concat([start, secret])
+  const privateKey = createPrivateKey({ key, format: 'der', type: 'pkcs8' })
+  const { x = '' } = createPublicKey(privateKey).export({ format: 'jwk' })
+  return {
+    publicKey: fromBase64Url(x) ?? new Uint8Array(),
+    sign: async (data) => new Uint8Array(sign(null, data, privateKey)),
+  }
+}
+
+export const credentialKey = exampleKey(1)
+export const logKey = exampleKey(2)
+export const strangersKey = exampleKey(3)
+
+export const exampleDid = (of = credentialKey, ofLog = logKey) =>
+  didDocument(siteUrl, [
+    { name: 'key-2026', use: 'credentials', publicKey: of.publicKey },
+    { name: 'log-2026', use: 'log', publicKey: ofLog.publicKey },
+  ])
+
+/** A proof is put in, as the council's or as a stranger's who says that he is the council. */
+export async function secure<Document extends Record<string, unknown>>(
+  document: Document,
+  key = credentialKey,
+) {
+  const options = { verificationMethod: credentialKeyId, created: '2026-03-01T09:00:00Z' }
+  return { ...document, proof: [await createJcsProof(document, { ...options, sign: key.sign })] }
+}
+
+export const unsignedExample = () =>
+  buildCredential(facts, { did, name: 'National Academic Internship Council' }, siteUrl, 94_567)
+
+/** @param change what the list says differently from a right one. */
+export async function exampleStatusList(
+  { revoked = [] as number[], change = {} as Record<string, unknown> } = {},
+  key = credentialKey,
+) {
+  const bits = new Uint8Array(fewestStatusBytes)
+  for (const index of revoked) bits[index >> 3] = 0x80 >> (index & 7)
+  const list = {
+    '@context': ['https://www.w3.org/ns/credentials/v2'],
+    id: `${siteUrl}/credentials/status/1`,
+    type: ['VerifiableCredential', 'BitstringStatusListCredential'],
+    issuer: did,
+    validUntil: '2026-03-03T00:00:00Z',
+    credentialSubject: {
+      id: `${siteUrl}/credentials/status/1#list`,
+      type: 'BitstringStatusList',
+      statusPurpose: 'revocation',
+      encodedList: await encodeStatusList(bits),
+    },
+  }
+  return secure({ ...list, ...change }, key)
+}
+
+/** The receipt of an entry that is the fourth of seven. */
+export async function exampleReceipt(entry: LogEntry, key = logKey): Promise<string> {
+  const entries = Array.from({ length: 7 }, (_, index) =>
+    index === 3 ? entryBytes(entry) : utf8(`{"v":1,"t":"key","h":"${index}"}`),
+  )
+  const checkpoint = { origin, size: entries.length, root: referenceRoot(entries) }
+  const note = await signCheckpoint(
+    checkpoint,
+    { name: origin, publicKey: key.publicKey },
+    key.sign,
+  )
+  return formatReceipt({ index: 3, proof: referenceInclusion(3, entries), checkpoint: note })
+}
+
+/** Everything that there is to check a right certificate with. */
+export async function exampleEvidence(): Promise<
+  Evidence & {
+    credential: Awaited<ReturnType<typeof secure<ReturnType<typeof unsignedExample>>>>
+    inclusion: NonNullable<Evidence['inclusion']>
+    did: NonNullable<Evidence['did']>
+  }
+> {
+  const credential = await secure(unsignedExample())
+  const h = await credentialHash(credential)
+  const entry = { v: 1, t: 'issue', h, at: '2026-03-01T09:00:01Z' } as const
+  return {
+    credential,
+    inclusion: { entry, receipt: await exampleReceipt(entry) },
+    statusList: await exampleStatusList(),
+    did: exampleDid(),
+    origin,
+    now: new Date('2026-03-02T12:00:00Z'),
+  }
+}
+
+export const exampleFacts = facts

@@ -1,0 +1,112 @@
+import * as fc from 'fast-check'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { describe, expect, test, vi } from 'vitest'
+import { toBase64Url } from './bytes.ts'
+import { decodeStatusList, encodeStatusList, fewestStatusBytes, statusAt } from './status-list.ts'
+
+const packed = (bytes: Uint8Array) => `u${toBase64Url(gzipSync(bytes))}`
+/** The checksum stands before the length, at the end. */
+const withWrongChecksum = (gzip: Uint8Array) =>
+  gzip.map((byte, at) => (at === gzip.length - 8 ? byte ^ 1 : byte))
+
+const empty = () => new Uint8Array(fewestStatusBytes)
+
+test('a list is multibase of base64url of gzip, which others unpack', async () => {
+  const bits = empty().fill(0xa5)
+  const text = await encodeStatusList(bits)
+  expect(text).toMatch(/^u[A-Za-z0-9_-]+$/)
+  expect(new Uint8Array(gunzipSync(Buffer.from(text.slice(1), 'base64url')))).toEqual(bits)
+})
+
+test('a list that others packed is unpacked', async () => {
+  const bits = empty().fill(0x5a)
+  expect(await decodeStatusList(packed(bits))).toEqual(bits)
+})
+
+/** Bitstring Status List 1.0, section 4: 16 KB of zeros, as the W3C's own example has it. */
+test('the example of the W3C is a list in which nothing is revoked', async () => {
+  const example = 'uH4sIAAAAAAAAA-3BMQEAAADCoPVPbQwfoAAAAAAAAAAAAAAAAAAAAIC3AYbSVKsAQAAA'
+  const bits = await decodeStatusList(example)
+  expect(bits).toEqual(empty())
+  expect(bits && statusAt(bits, 94_567)).toBe(false)
+})
+
+test('what is revoked is read as revoked, and nothing else is', async () => {
+  const indexes = fc.uniqueArray(fc.nat(fewestStatusBytes * 8 - 1), { maxLength: 20 })
+  await fc.assert(
+    fc.asyncProperty(indexes, async (revoked) => {
+      const bits = empty()
+      for (const index of revoked)
+        bits[index >> 3] = (bits[index >> 3] ?? 0) | (0x80 >> (index & 7))
+      const read = (await decodeStatusList(await encodeStatusList(bits))) ?? expect.fail()
+      const found = Array.from({ length: read.length * 8 }, (_, index) => index).filter((index) =>
+        statusAt(read, index),
+      )
+      expect(found).toEqual(revoked.toSorted((one, other) => one - other))
+    }),
+    { numRuns: 10 },
+  )
+})
+
+test('bit 0 is the leftmost of the first byte', () => {
+  const bits = Uint8Array.of(0b1000_0001, 0b0100_0000)
+  const all = Array.from({ length: 16 }, (_, index) => statusAt(bits, index))
+  expect(all.flatMap((bit, index) => (bit ? index : []))).toEqual([0, 7, 9])
+})
+
+test.for([16, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 40])(
+  'a list of 16 has no entry %d',
+  (index) => expect(statusAt(Uint8Array.of(255, 255), index)).toBeUndefined(),
+)
+
+describe('a list is refused', () => {
+  test('when it has fewer bits than the standard asks for', async () => {
+    const short = new Uint8Array(fewestStatusBytes - 1)
+    await expect(encodeStatusList(short)).rejects.toThrow(RangeError)
+    expect(await decodeStatusList(packed(short))).toBeUndefined()
+  })
+
+  test('when it unpacks to more than any list has', async () => {
+    const most = 4 * 1024 * 1024
+    expect(await decodeStatusList(packed(new Uint8Array(most)))).toHaveLength(most)
+    expect(await decodeStatusList(packed(new Uint8Array(most + 1)))).toBeUndefined()
+  })
+
+  test('before all of it is unpacked', async () => {
+    const bomb = packed(new Uint8Array(64 * 1024 * 1024))
+    const cancel = vi.spyOn(ReadableStreamDefaultReader.prototype, 'cancel')
+    const read = vi.spyOn(ReadableStreamDefaultReader.prototype, 'read')
+    expect(await decodeStatusList(bomb)).toBeUndefined()
+    expect(cancel).toHaveBeenCalledOnce()
+    expect(read.mock.calls.length).toBeLessThan(500)
+    vi.restoreAllMocks()
+  })
+
+  test.for([
+    ['nothing', ''],
+    ['only the letter u', 'u'],
+    ['another base', `z${packed(empty()).slice(1)}`],
+    ['no base', packed(empty()).slice(1)],
+    ['not base64url', `${packed(empty())}!`],
+    ['not gzip', `u${toBase64Url(new Uint8Array(100).fill(65))}`],
+    ['cut short', `u${toBase64Url(gzipSync(empty()).subarray(0, -9))}`],
+    ['a wrong checksum', `u${toBase64Url(withWrongChecksum(gzipSync(empty())))}`],
+    [
+      'something after its end',
+      `u${toBase64Url(Buffer.concat([gzipSync(empty()), Buffer.from('x')]))}`,
+    ],
+  ])('when it is %s', async ([, text]) => {
+    expect(await decodeStatusList(text ?? '')).toBeUndefined()
+  })
+})
+
+test('a list is unpacked where streams cannot be iterated, as in Safari', async () => {
+  const iterate = Object.getOwnPropertyDescriptor(ReadableStream.prototype, Symbol.asyncIterator)
+  const prototype = ReadableStream.prototype as { [Symbol.asyncIterator]?: unknown }
+  delete prototype[Symbol.asyncIterator]
+  try {
+    expect(await decodeStatusList(packed(empty()))).toEqual(empty())
+  } finally {
+    if (iterate) Object.defineProperty(prototype, Symbol.asyncIterator, iterate)
+  }
+})

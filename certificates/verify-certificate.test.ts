@@ -1,0 +1,194 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import {
+  credentialKey,
+  exampleDid,
+  exampleEvidence,
+  exampleFacts,
+  exampleStatusList,
+  logKey,
+  secure,
+  siteUrl,
+  strangersKey,
+  unsignedExample,
+} from './example-council.ts'
+import { type Evidence, type Report, verifyCertificate } from './verify-certificate.ts'
+
+const evidence = await exampleEvidence()
+
+/** The four checks, in the order signature, inclusion, checkpoint, status. */
+const checks = ({ signature, inclusion, checkpoint, status }: Report) =>
+  [signature, inclusion, checkpoint, status].join(' ')
+
+const check = async (change: Partial<Evidence>) =>
+  checks(await verifyCertificate({ ...evidence, ...change }))
+
+const allPassed = 'passed passed passed passed'
+const unsigned = 'failed unknown unknown unknown'
+const nothingKnown = 'unknown unknown unknown unknown'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a right certificate passes every check, and the report says what it says', async () => {
+  const report = await verifyCertificate(evidence)
+  expect(checks(report)).toBe(allPassed)
+  expect(report.facts).toEqual(exampleFacts)
+  expect(report.proof).toEqual(evidence.credential.proof[0])
+  expect(report.details).toMatchObject({ index: 3, size: 7, checkpoint: { size: 7 } })
+})
+
+test('it does so too in a page without a secure context', async () => {
+  vi.stubGlobal('crypto', { subtle: undefined })
+  expect(await check({})).toBe(allPassed)
+})
+
+test('a certificate that went through JSON is the same certificate', async () => {
+  const { now, ...rest } = evidence
+  const parsed = JSON.parse(JSON.stringify(rest)) as Evidence
+  expect(checks(await verifyCertificate({ ...parsed, now }))).toBe(allPassed)
+})
+
+describe('the credential', () => {
+  /** Every place in the credential, with another value there. */
+  function tampered(value: unknown, put: (changed: unknown) => unknown, path: string): Case[] {
+    if (typeof value !== 'object' || value === null) {
+      return [[path, put(typeof value === 'string' ? `${value}x` : !value)]]
+    }
+    const inside = Object.entries(value).flatMap(([name, member]) => {
+      const set = (changed: unknown) =>
+        put(
+          Array.isArray(value) ? value.with(Number(name), changed) : { ...value, [name]: changed },
+        )
+      return tampered(member, set, `${path}/${name}`)
+    })
+    const more = Array.isArray(value) ? [...value, 'x'] : { ...value, added: 'x' }
+    return [...inside, [`${path}, with more in it`, put(more)], [`${path}, emptied`, put(null)]]
+  }
+  type Case = [path: string, changed: unknown]
+
+  const { proof, ...document } = evidence.credential
+  const ofDocument = tampered(document, (changed) => ({ ...(changed as object), proof }), '')
+  const ofProof = tampered(proof[0], (changed) => ({ ...document, proof: [changed] }), '/proof')
+
+  test('has more than fifty places where it could be tampered with', () => {
+    expect(ofDocument.length + ofProof.length).toBeGreaterThan(50)
+  })
+
+  test.for([...ofDocument, ...ofProof])('is not signed as it is: %s', async ([, credential]) => {
+    const report = await verifyCertificate({ ...evidence, credential })
+    expect(checks(report)).toBe(unsigned)
+    expect(report).toMatchObject({ facts: undefined, proof: undefined, details: undefined })
+  })
+
+  test.for([undefined, null, 'text', 1, [], {}, { proof: [] }, { proof: null }])(
+    'is none at all: %j',
+    async (credential) => expect(await check({ credential })).toBe(unsigned),
+  )
+
+  test('signed by a stranger is not ours, whoever he says he is', async () => {
+    const credential = await secure(unsignedExample(), strangersKey)
+    expect(await check({ credential })).toBe(unsigned)
+  })
+
+  test('signed by the log’s key is not ours', async () => {
+    expect(await check({ credential: await secure(unsignedExample(), logKey) })).toBe(unsigned)
+  })
+
+  test('of another issuer is not ours, even with our signature', async () => {
+    const issuer = { ...unsignedExample().issuer, id: 'did:web:other.example' }
+    const credential = await secure({ ...unsignedExample(), issuer })
+    expect(await check({ credential })).toBe(unsigned)
+  })
+
+  test('that is signed by us but is no certificate is not shown as one', async () => {
+    expect(await check({ credential: await exampleStatusList() })).toBe(unsigned)
+  })
+
+  test('with another proof beside ours is signed, but is not what was logged', async () => {
+    const other = { type: 'DataIntegrityProof', cryptosuite: 'eddsa-rdfc-2022' }
+    const credential = { ...document, proof: [...proof, other] }
+    expect(await check({ credential })).toBe('passed failed passed passed')
+    const uncanonical = { ...document, proof: [...proof, { name: '\ud800' }] }
+    expect(await check({ credential: uncanonical })).toBe('passed failed passed passed')
+  })
+
+  test('signed anew is signed, but is not what was logged', async () => {
+    const credential = await secure({ ...unsignedExample(), name: 'Another' })
+    expect(await check({ credential })).toBe('passed failed passed passed')
+  })
+})
+
+describe('without evidence', () => {
+  test('nothing is known', async () => {
+    const none = { inclusion: undefined, statusList: undefined, did: undefined }
+    expect(await check(none)).toBe(nothingKnown)
+    expect(await check({ ...none, credential: undefined })).toBe(nothingKnown)
+    expect(await check({ did: undefined })).toBe(nothingKnown)
+  })
+
+  test('of the log, only that is not known', async () => {
+    expect(await check({ inclusion: undefined })).toBe('passed unknown unknown passed')
+  })
+
+  test('of the status, only that is not known', async () => {
+    expect(await check({ statusList: undefined })).toBe('passed passed passed unknown')
+  })
+
+  test('of anything but the keys, the signature is known', async () => {
+    const none = { inclusion: undefined, statusList: undefined }
+    expect(await check(none)).toBe('passed unknown unknown unknown')
+  })
+
+  test('since the cryptography could not be loaded, nothing is known', async () => {
+    const failing = async () => {
+      throw new TypeError('Failed to fetch dynamically imported module')
+    }
+    vi.stubGlobal('crypto', { subtle: { digest: failing, importKey: failing } })
+    expect(await check({})).toBe(nothingKnown)
+  })
+})
+
+describe('the council’s keys', () => {
+  const did = evidence.did
+  const [ofCredentials = expect.fail(), ofLog = expect.fail()] = did.verificationMethod
+
+  test.for([
+    ['another key for credentials', exampleDid(strangersKey), unsigned],
+    [
+      'another key for the log',
+      exampleDid(credentialKey, strangersKey),
+      'passed unknown failed passed',
+    ],
+    ['another id', { ...did, id: 'did:web:other.example' }, unsigned],
+    ['no id', { ...did, id: undefined }, unsigned],
+    ['no key that may assert', { ...did, assertionMethod: [] }, unsigned],
+    ['no list of those that may', { ...did, assertionMethod: undefined }, unsigned],
+    ['no keys', { ...did, verificationMethod: undefined }, unsigned],
+    ['no key for credentials', { ...did, verificationMethod: [ofLog] }, unsigned],
+    [
+      'no key for the log',
+      { ...did, verificationMethod: [ofCredentials] },
+      'passed unknown unknown passed',
+    ],
+    [
+      'the log’s key let sign credentials',
+      { ...did, assertionMethod: did.verificationMethod.map(({ id }) => id) },
+      'passed unknown unknown passed',
+    ],
+    ['nothing in them', {}, unsigned],
+  ] as const)('with %s', async ([, changed, expected]) => {
+    expect(await check({ did: changed as typeof did })).toBe(expected)
+  })
+
+  test('with old ones beside the new are as good', async () => {
+    const [old = expect.fail()] = exampleDid(strangersKey).verificationMethod
+    const verificationMethod = [{ ...old, id: `${did.id}#key-2025` }, ...did.verificationMethod]
+    expect(await check({ did: { ...did, verificationMethod } })).toBe(allPassed)
+  })
+})
+
+test('a certificate of another site is none of ours', async () => {
+  const credential = JSON.parse(
+    JSON.stringify(evidence.credential).replaceAll(siteUrl, 'https://other.example'),
+  ) as unknown
+  expect(await check({ credential })).toBe(unsigned)
+})

@@ -1,0 +1,137 @@
+import { sha256, toHex } from './bytes.ts'
+import { readCanonicalBytes } from './canonical-json.ts'
+import { type Checkpoint, openCheckpoint } from './checkpoint.ts'
+import { type CertificateFacts, readFacts, type SecuredCredential } from './credential.ts'
+import { assertionKey, type DidDocument, logKeys } from './did-document.ts'
+import { type DataIntegrityProof, type SecuredDocument, verifyJcsProof } from './jcs-proof.ts'
+import type { LogEntry } from './log-entry.ts'
+import { hashLeaf, verifyInclusion } from './merkle-tree.ts'
+import { parseReceipt } from './receipt.ts'
+import { decodeStatusList, statusAt } from './status-list.ts'
+
+/** What there is to check a certificate with. What could not be had is undefined. */
+export type Evidence = {
+  /** As it was parsed from JSON; anything at all. */
+  credential: unknown
+  /** Receipt and the log's entry that it proves: `{ entry, receipt }`. */
+  inclusion: { entry: LogEntry; receipt: string } | undefined
+  /** The status list, a credential itself. */
+  statusList: unknown
+  did: DidDocument | undefined
+  /** Name of the log, which its checkpoints begin with. */
+  origin: string
+  now: Date
+}
+
+/** `unknown`: it could not be checked, which says nothing for or against the certificate. */
+export type Check = 'passed' | 'failed' | 'unknown'
+
+export type Report = {
+  /** What the verified bytes say; undefined unless the signature is right. */
+  facts: CertificateFacts | undefined
+  proof: DataIntegrityProof | undefined
+  signature: Check
+  /** Whether the credential is an entry of the tree that the checkpoint stands for. */
+  inclusion: Check
+  /** Whether the checkpoint is signed by the log. */
+  checkpoint: Check
+  /** Whether it stands: failed means revoked. */
+  status: Check
+  details: { index: number; size: number; leaf: Uint8Array; checkpoint: Checkpoint } | undefined
+}
+
+/**
+ * Checks everything that can be checked about a certificate, each thing by itself. Needs no
+ * network: whoever calls has fetched the evidence, or has it from a file.
+ */
+export async function verifyCertificate(evidence: Evidence): Promise<Report> {
+  try {
+    return await checkAll(evidence)
+  } catch {
+    // Not the certificate's fault: an older browser could not load the cryptography it lacks.
+    return unread('unknown')
+  }
+}
+
+async function checkAll(evidence: Evidence): Promise<Report> {
+  const { credential, did } = evidence
+  const proof = did && isSecured(credential) ? await verifyBy(did, credential) : undefined
+  const facts = proof ? readFacts(credential) : undefined
+  if (!facts) return unread(did ? 'failed' : 'unknown')
+  const log = await checkLog(evidence)
+  const status = await checkStatus(evidence, credential as SecuredCredential)
+  return { facts, proof, signature: 'passed', ...log, status }
+}
+
+/** Of a certificate that may not be shown, nothing else is said. */
+function unread(signature: 'failed' | 'unknown'): Report {
+  const rest = { inclusion: 'unknown', checkpoint: 'unknown', status: 'unknown' } as const
+  return { facts: undefined, proof: undefined, signature, ...rest, details: undefined }
+}
+
+/** A proof whose key's document belongs to whom the credential names as its issuer. */
+async function verifyBy(did: DidDocument, document: SecuredDocument) {
+  const { issuer } = document
+  const issuerId = typeof issuer === 'string' ? issuer : (issuer as { id?: unknown } | null)?.id
+  if (issuerId !== did.id) return undefined
+  return verifyJcsProof(document, (method) => assertionKey(did, method))
+}
+
+async function checkLog({ credential, inclusion, did, origin }: Evidence): Promise<LogReport> {
+  const keys = did ? logKeys(did).map((publicKey) => ({ name: origin, publicKey })) : []
+  if (!inclusion || keys.length === 0) return outsideLog('unknown', 'unknown')
+  const receipt = parseReceipt(inclusion.receipt)
+  if (!receipt) return outsideLog('failed', 'unknown')
+  const checkpoint = await openCheckpoint(receipt.checkpoint, keys)
+  // Without a checkpoint that can be believed, being in its tree means nothing.
+  if (!checkpoint) return outsideLog('unknown', 'failed')
+  const entry = await leafOf(inclusion.entry, credential)
+  if (!entry) return outsideLog('failed', 'passed')
+  const { index, proof } = receipt
+  const { size, root } = checkpoint
+  const isIn =
+    entry.isOfCredential && (await verifyInclusion({ ...entry, index, size, root }, proof))
+  return {
+    inclusion: isIn ? 'passed' : 'failed',
+    checkpoint: 'passed',
+    details: { index, size, leaf: entry.leaf, checkpoint },
+  }
+}
+
+type LogReport = Pick<Report, 'inclusion' | 'checkpoint' | 'details'>
+
+const outsideLog = (inclusion: Check, checkpoint: Check): LogReport => ({
+  inclusion,
+  checkpoint,
+  details: undefined,
+})
+
+/** @returns undefined when entry or credential is nothing that could have been logged. */
+async function leafOf(entry: LogEntry, credential: unknown) {
+  const bytes = readCanonicalBytes(entry)
+  const secured = readCanonicalBytes(credential)
+  if (!bytes || !secured) return undefined
+  const isOfCredential = entry?.t === 'issue' && entry.h === toHex(await sha256(secured))
+  return { leaf: await hashLeaf(bytes), isOfCredential }
+}
+
+async function checkStatus(
+  { statusList, did, now }: Evidence,
+  { credentialStatus }: SecuredCredential,
+): Promise<Check> {
+  if (!did || !isSecured(statusList) || !credentialStatus) return 'unknown'
+  const proof = await verifyBy(did, statusList)
+  const subject = statusList['credentialSubject'] as { encodedList?: unknown } | undefined
+  const isList = statusList['id'] === credentialStatus.statusListCredential
+  const validUntil = Date.parse(String(statusList['validUntil']))
+  // A list that is not ours or out of date says nothing about the certificate.
+  if (!proof || !isList || !(validUntil > now.getTime())) return 'unknown'
+  const bits = await decodeStatusList(String(subject?.encodedList))
+  const revoked = bits && statusAt(bits, Number(credentialStatus.statusListIndex))
+  if (revoked === undefined) return 'unknown'
+  return revoked ? 'failed' : 'passed'
+}
+
+function isSecured(value: unknown): value is SecuredDocument {
+  return typeof value === 'object' && value !== null && 'proof' in value
+}
