@@ -83,8 +83,9 @@ export async function growTree(
   leaves: readonly Bytes[],
 ): Promise<Map<string, Bytes>> {
   const gained = new Map<string, Bytes>()
-  const open = subtreesOf({ begin: 0, end: size }).map((subtree, at) => ({
-    ...subtree,
+  const open = subtreesOf({ begin: 0, end: size }).map(({ level, index }, at) => ({
+    level,
+    index,
     hash: edge[at] as Bytes,
   }))
   for (const [at, leaf] of leaves.entries()) {
