@@ -9,7 +9,7 @@ import { Staging } from './files/staging.ts'
 import { createLog, type Log } from './log.ts'
 import { openFolderMailer } from './mail/folder-mailer.ts'
 import { Outbox } from './mail/outbox.ts'
-import { openRegistry } from './registry/open-registry.ts'
+import { connectRegistry, openRegistry } from './registry/open-registry.ts'
 import { StatusList } from './registry/status-credential.ts'
 
 /** All wiring: what runs on what. The domains of the server meet here and nowhere else. */
@@ -48,15 +48,17 @@ const registryPlace = ({ dataDir, siteUrl }: Pick<Config, 'dataDir' | 'siteUrl'>
  *
  * @throws RegistryRefused as at the start of the server.
  */
-export async function openCertificates(config: Config) {
+export const openCertificates = (config: Config) => openFor(config, openRegistry)
+
+/** The registry as it stands, whatever is wrong with it. */
+export const openStoredRegistry = (config: Config) => openFor(config, connectRegistry)
+
+async function openFor(config: Config, open: typeof openRegistry) {
   const { database, close } = await openStorage(config)
   const nobody = { send: () => Promise.reject(new Error('The command line sends no letters.')) }
   const outbox = new Outbox(database, nobody, createLog())
   try {
-    return {
-      registry: await openRegistry({ ...registryPlace(config), database, outbox }),
-      close,
-    }
+    return { registry: await open({ ...registryPlace(config), database, outbox }), close }
   } catch (error) {
     await close()
     throw error

@@ -35,6 +35,21 @@ type Options = {
  * @throws RegistryRefused when the database does not hold what was signed last.
  */
 export async function openRegistry(options: Options): Promise<Registry> {
+  const registry = await connectRegistry(options)
+  const { database, log } = registry
+  const lastCheckpoint = new LastCheckpoint(options.keysFolder)
+  if ((await storedSiteUrl(database)) === undefined) {
+    const { tree, origin } = log
+    await lastCheckpoint.requireWithin(undefined, { tree, keys: [], origin })
+    await begin(registry)
+  }
+  await checkStart(registry, lastCheckpoint)
+  await requireKeyFiles(registry)
+  return registry
+}
+
+/** The registry as it stands, unchecked and perhaps not begun: for `log verify`. */
+export async function connectRegistry(options: Options): Promise<Registry> {
   const { database, outbox } = options
   const keyFolder = await KeyFolder.open(options.keysFolder)
   const siteUrl = (await storedSiteUrl(database)) ?? options.siteUrl
@@ -46,17 +61,7 @@ export async function openRegistry(options: Options): Promise<Registry> {
     keyFolder,
     lastCheckpoint,
   })
-  const registry = { database, keyFolder, log, outbox, siteUrl, issuerName: organisation.name }
-
-  if ((await storedSiteUrl(database)) === undefined) {
-    await lastCheckpoint.requireWithin(undefined, { tree, keys: [], origin: log.origin })
-    await begin(registry)
-    // Another process may have made it at the same moment, under another address.
-    if ((await storedSiteUrl(database)) !== siteUrl) return openRegistry(options)
-  }
-  await checkStart(registry, lastCheckpoint)
-  await requireKeyFiles(registry)
-  return registry
+  return { database, keyFolder, log, outbox, siteUrl, issuerName: organisation.name }
 }
 
 async function storedSiteUrl({ build, read }: Database): Promise<string | undefined> {
