@@ -6,7 +6,12 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
-import { type PostedForm, postedFormContext } from './seam/load-context.ts'
+import {
+  type CertificateLookup,
+  certificatesContext,
+  type PostedForm,
+  postedFormContext,
+} from './seam/load-context.ts'
 
 /** Renders a page whole: there is nothing on it that would be worth streaming later. */
 export default async function handleRequest(
@@ -33,9 +38,14 @@ export default async function handleRequest(
  */
 export function createPageHandler(build: () => Promise<ServerBuild>) {
   const handle = createRequestHandler(build)
-  return (request: Request, posted: PostedForm | undefined): Promise<Response> => {
+  return (
+    request: Request,
+    posted: PostedForm | undefined,
+    certificates: CertificateLookup,
+  ): Promise<Response> => {
     const context = new RouterContextProvider()
     context.set(postedFormContext, posted)
+    context.set(certificatesContext, certificates)
     return handle(request, context)
   }
 }

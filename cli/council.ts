@@ -1,9 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
+import { RegistryRefused } from '#server/registry/registry-refused.ts'
+import { Unavailable } from '#server/unavailable.ts'
 
 /**
  * The council's command line: `npm run --silent council -- COMMAND …`. A command is a file of this
- * folder that exports what it is for and what it does.
+ * folder that exports what it is for and what it does; "log verify" is log-verify.ts.
  */
 export type Command = {
   /** One line: the command with its arguments, and what it does. */
@@ -12,17 +14,18 @@ export type Command = {
   run: (config: Config, args: string[]) => Promise<boolean>
 }
 
-const [name, ...args] = process.argv.slice(2)
+const words = process.argv.slice(2)
 const commands = new Map<string, Command>()
 for (const file of await readdir(import.meta.dirname)) {
   const command = file.replace('.ts', '')
-  if (command === 'council') continue
+  if (command === 'council' || command.includes('.')) continue
   commands.set(command, (await import(`./${file}`)).command)
 }
 
 try {
-  const command = commands.get(name ?? '')
-  const done = command && (await command.run(readConfig(process.env), args))
+  const length = commands.has(words.slice(0, 2).join('-')) ? 2 : 1
+  const command = commands.get(words.slice(0, length).join('-'))
+  const done = command && (await command.run(readConfig(process.env), words.slice(length)))
   if (!done) {
     const usages = [...commands.values()].map(
       ({ usage }) => `  npm run --silent council -- ${usage}`,
@@ -31,7 +34,9 @@ try {
     process.exitCode = 2
   }
 } catch (error) {
-  if (!(error instanceof ConfigError)) throw error
+  const isForTheOperator =
+    error instanceof ConfigError || error instanceof RegistryRefused || error instanceof Unavailable
+  if (!isForTheOperator) throw error
   console.error(error.message)
   process.exitCode = 1
 }

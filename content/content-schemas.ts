@@ -153,6 +153,34 @@ const taskPortal = v.strictObject({
   notSetUp: v.strictObject({ student: text, operator: text }),
 })
 
+const sampleCertificate = v.strictObject({
+  id: v.pipe(text, v.regex(/^NAIC25[A-Z0-9]{5}$/, 'must be NAIC25 and five letters or digits')),
+  name: text,
+  domain: v.picklist(
+    [
+      'Machine Learning',
+      'Data Science',
+      'Web Development',
+      'Java Development',
+      'Graphic Design',
+      'Generative AI',
+    ],
+    'must be a domain of the samples',
+  ),
+  duration: v.literal('4 Weeks', 'must be "4 Weeks"'),
+  status: v.literal('Verified', 'must be "Verified"'),
+  verificationDate: v.pipe(text, v.isoDate('must be a day such as 2025-07-02')),
+})
+
+const sampleCertificates = v.pipe(
+  v.array(sampleCertificate, 'must be a list in square brackets'),
+  v.length(14, 'must have 14 entries'),
+  v.check(
+    (samples) => new Set(samples.map(({ id }) => id)).size === samples.length,
+    'has an id twice',
+  ),
+)
+
 /**
  * By file name, or by folder for those whose files are all alike. A data file without an
  * entry here fails the check as well.
@@ -167,5 +195,6 @@ export const contentSchemas: Record<string, v.GenericSchema> = {
   'faq.json': faq,
   'internships/': internship,
   'task-portal.json': taskPortal,
+  'sample-certificates.json': sampleCertificates,
   'verification.json': verification,
 }

@@ -105,6 +105,34 @@ Replying to this letter writes to the sender.
   }
 }
 
+/** To a holder, once their certificate is issued. */
+export function certificateIssued(certificate: {
+  id: string
+  holder: string
+  domain: string
+  address: string
+}) {
+  return {
+    subject: `Your certificate: ${certificate.domain}`,
+    body: `Dear ${certificate.holder},
+
+Your certificate of the ${organisation.name} for the
+internship in ${certificate.domain} has been issued.
+
+Certificate ID: ${certificate.id}
+
+Anyone you show it to can check it here:
+${certificate.address}
+
+There you can also print it, download it, and add it to your LinkedIn profile.
+If something on it is wrong, please reply to ${organisation.emails.support}.
+
+With good wishes,
+${organisation.name}
+`,
+  }
+}
+
 /**
  * A name that may stand in a letter to an address nobody has confirmed: letters of any
  * script, spaces and the marks of names. Otherwise the form could be used to send strangers

@@ -17,6 +17,8 @@ export type Config = {
   staffEmail: string
   /** Applications and messages that one network address may send in a minute. */
   submissionsPerMinute: number
+  /** Certificates that one network address may look up in a minute; ten times as many in all. */
+  lookupsPerMinute: number
   /** Addresses or CIDR ranges of the reverse proxies whose X-Forwarded-For is believed. */
   trustProxy: string[]
 }
@@ -58,6 +60,12 @@ export function readConfig(environment: Environment): Config {
     submissionsPerMinute: wholeNumber(
       'SUBMISSIONS_PER_MINUTE',
       setting('SUBMISSIONS_PER_MINUTE') ?? '100',
+      1,
+      1_000_000,
+    ),
+    lookupsPerMinute: wholeNumber(
+      'LOOKUPS_PER_MINUTE',
+      setting('LOOKUPS_PER_MINUTE') ?? '60',
       1,
       1_000_000,
     ),

@@ -6,9 +6,11 @@ import type { ContactServices } from './contact/submit-message.ts'
 import { openSqliteDatabase } from './database/sqlite-database.ts'
 import { openDiskFileStore } from './files/disk-file-store.ts'
 import { Staging } from './files/staging.ts'
-import type { Log } from './log.ts'
+import { createLog, type Log } from './log.ts'
 import { openFolderMailer } from './mail/folder-mailer.ts'
 import { Outbox } from './mail/outbox.ts'
+import { connectRegistry, openRegistry } from './registry/open-registry.ts'
+import { StatusList } from './registry/status-credential.ts'
 
 /** All wiring: what runs on what. The domains of the server meet here and nowhere else. */
 export type Services = Awaited<ReturnType<typeof openServices>>
@@ -24,8 +26,43 @@ export async function openServices(config: Config, log: Log) {
   const { staffEmail } = config
   const applications: ApplicationServices = { database, files, outbox, staffEmail }
   const contact: ContactServices = { database, outbox, staffEmail }
+  const registry = await openRegistry({ ...registryPlace(config), database, outbox })
+  if (registry.siteUrl !== config.siteUrl) {
+    log.warn(
+      `Certificates are signed for ${registry.siteUrl}, under which the registry was made; SITE_URL is another.`,
+    )
+  }
+  const certificates = { registry, statusList: new StatusList(registry) }
 
-  return { config, log, database, files, staging, outbox, applications, contact }
+  return { config, log, database, files, staging, outbox, applications, contact, certificates }
+}
+
+/** Where the registry's keys lie, and under which address it is made. */
+const registryPlace = ({ dataDir, siteUrl }: Pick<Config, 'dataDir' | 'siteUrl'>) => ({
+  keysFolder: path.join(dataDir, 'keys'),
+  siteUrl,
+})
+
+/**
+ * The registry for the command line. Its letters wait in the outbox for the server to send.
+ *
+ * @throws RegistryRefused as at the start of the server.
+ */
+export const openCertificates = (config: Config) => openFor(config, openRegistry)
+
+/** The registry as it stands, whatever is wrong with it. */
+export const openStoredRegistry = (config: Config) => openFor(config, connectRegistry)
+
+async function openFor(config: Config, open: typeof openRegistry) {
+  const { database, close } = await openStorage(config)
+  const nobody = { send: () => Promise.reject(new Error('The command line sends no letters.')) }
+  const outbox = new Outbox(database, nobody, createLog())
+  try {
+    return { registry: await open({ ...registryPlace(config), database, outbox }), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
 }
 
 /** What was stored, for the server and for the command line. */

@@ -3,6 +3,7 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 import { createApp } from './http/create-app.ts'
 import type { Site } from './http/site.ts'
 import { createLog, type Log } from './log.ts'
+import { RegistryRefused } from './registry/registry-refused.ts'
 import { openServices, type Services } from './services.ts'
 
 const sweepEveryMs = 60 * 60 * 1000
@@ -55,7 +56,7 @@ function sweepEveryHour({ applications, log }: Services): NodeJS.Timeout {
 
 /** Errors whose sentence says all: a wrong setting, a port that is taken. */
 function isForTheOperator(error: unknown): error is Error {
-  if (error instanceof ConfigError) return true
+  if (error instanceof ConfigError || error instanceof RegistryRefused) return true
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === 'EADDRINUSE' || code === 'EACCES'
 }

@@ -16,6 +16,35 @@ export type PostedForm =
 
 export const postedFormContext = createContext<PostedForm | undefined>(undefined)
 
+/** What the server's register says of a certificate ID. The browser checks it for itself. */
+export type CertificateState =
+  | {
+      state: 'found'
+      facts: CertificateSummary
+      /** `at` in RFC 3339, `reason` as the log has it; undefined for one that stands. */
+      revoked: { at: string; reason: string } | undefined
+    }
+  | { state: 'unknown' }
+  /** It could not be looked up, which says nothing about the certificate. */
+  | { state: 'unavailable' }
+
+export type CertificateSummary = {
+  id: string
+  holder: string
+  domain: string
+  duration: string
+  /** YYYY-MM-DD. */
+  verifiedOn: string
+}
+
+/** Never throws: a look-up that fails is `unavailable`. */
+export type CertificateLookup = (id: string) => Promise<CertificateState>
+
+/** Without a server behind the page, as when it is prerendered, nothing can be looked up. */
+export const noLookup: CertificateLookup = () => Promise.resolve({ state: 'unavailable' })
+
+export const certificatesContext = createContext<CertificateLookup>(noLookup)
+
 /** The status line that goes with what came of a posted form. */
 export function statusOf(posted: PostedForm): number {
   if (posted.state === 'accepted') return 200

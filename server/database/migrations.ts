@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { certificateTables } from './certificate-migration.ts'
 
 /**
  * Every change of the schema, oldest first. One that has landed is never edited: the next
@@ -65,4 +66,6 @@ export const migrations: Record<string, Migration> = {
         .execute()
     },
   },
+
+  '003-certificates': certificateTables,
 }

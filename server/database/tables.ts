@@ -6,6 +6,13 @@ export type Tables = {
   application: ApplicationTable
   contact_message: ContactMessageTable
   letter: LetterTable
+  registry: RegistryTable
+  registry_key: RegistryKeyTable
+  certificate: CertificateTable
+  revocation: RevocationTable
+  log_entry: LogEntryTable
+  log_node: LogNodeTable
+  log_checkpoint: LogCheckpointTable
 }
 
 /** One row an acknowledged application; the resume's bytes are in the file store. */
@@ -57,4 +64,76 @@ type LetterTable = {
   due_at: string
   sent_at: string | null
   last_failure: string | null
+}
+
+/** One row: under which address the registry was made, which is in all that it ever signed. */
+type RegistryTable = {
+  id: 1
+  /** Origin without a slash at its end. */
+  site_url: string
+  created_at: string
+}
+
+/** The public part of every key there ever was. The newest of a use signs; the others are retired. */
+type RegistryKeyTable = {
+  /** Such as "key-2026", or "key-2026-2" after a rotation in the same year. */
+  name: string
+  use: 'credentials' | 'log'
+  /** Multikey. */
+  public_key: string
+  added_at: string
+  /** Of the log's entry that announces it; the order of the keys. */
+  log_index: number
+}
+
+/** One row an issued certificate, never changed: what comes later is a row elsewhere. */
+type CertificateTable = {
+  id: string
+  holder: string
+  domain: string
+  duration: string
+  /** YYYY-MM-DD. */
+  verified_on: string
+  /** The secured credential as JSON, as it was signed. */
+  credential: string
+  /** `credentialHash` of it. */
+  hash: string
+  /** Its place in the status list. */
+  status_index: number
+  log_index: number
+  /** What the council's own records call it; issuing it again gives the same certificate. */
+  external_reference: string | null
+  issued_at: string
+}
+
+type RevocationTable = {
+  certificate_id: string
+  /** One of `revocationReasons`. */
+  reason: string
+  revoked_at: string
+  log_index: number
+}
+
+type LogEntryTable = {
+  /** From 0, without a gap. */
+  position: number
+  /** Canonical JSON. */
+  entry: string
+}
+
+/** Hash of a whole subtree: of level 0 the leaves, of level 1 two leaves each, and so on. */
+type LogNodeTable = {
+  /** "level/index", such as "3/17" for the entries from 136 to 143. */
+  id: string
+  /** Base64. */
+  hash: string
+}
+
+type LogCheckpointTable = {
+  size: number
+  /** The signed note. */
+  note: string
+  /** SHA-256 of the note before it in hex; of the first, 64 zeros. */
+  previous: string
+  signed_at: string
 }

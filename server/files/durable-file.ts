@@ -1,4 +1,5 @@
-import { open, rename, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { link, open, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
@@ -18,6 +19,27 @@ export async function writeDurably(file: string, bytes: Uint8Array): Promise<voi
   const unfinished = `${file}.tmp`
   await writeFile(unfinished, bytes, { mode: 0o600 })
   await moveDurably(unfinished, file)
+}
+
+/**
+ * Writes a whole file under a name that nobody has taken, as durably as {@link moveDurably}.
+ *
+ * @returns false where the name is taken; that file is left as it is.
+ */
+export async function writeOnce(file: string, bytes: Uint8Array): Promise<boolean> {
+  const unfinished = `${file}.${randomUUID()}.tmp`
+  await writeFile(unfinished, bytes, { mode: 0o600 })
+  try {
+    await sync(unfinished, 'r+')
+    await link(unfinished, file)
+    await sync(path.dirname(file), 'r')
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  } finally {
+    await rm(unfinished, { force: true })
+  }
 }
 
 async function sync(file: string, flags: string): Promise<void> {

@@ -4,11 +4,13 @@ import rateLimit from '@fastify/rate-limit'
 import { fastify, type FastifyInstance, LogController } from 'fastify'
 import type { Services } from '../services.ts'
 import { applicationRoute } from './application-route.ts'
+import { certificateRoutes } from './certificate-routes.ts'
 import { contactRoute } from './contact-route.ts'
 import { describeFailure } from './failure.ts'
 import { formRoutes } from './form-routes.ts'
 import { securityHeaders } from './page-headers.ts'
 import { Refusal } from './refusal.ts'
+import { logRoutes } from './log-routes.ts'
 import { logRequests } from './request-log.ts'
 import { createSendPage } from './send-page.ts'
 import type { Site } from './site.ts'
@@ -68,6 +70,8 @@ export async function createApp(services: Services, site: Site): Promise<Fastify
   formRoutes(app, services, sendPage, applicationRoute(services.applications))
   formRoutes(app, services, sendPage, contactRoute(services.contact))
   verificationRoute(app, sendPage)
+  certificateRoutes(app, services, sendPage)
+  logRoutes(app, services.certificates.registry)
 
   app.get('/api/*', (_request, reply) =>
     reply.code(404).send({ detail: 'There is no such address.' }),

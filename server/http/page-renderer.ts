@@ -1,22 +1,31 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { matchPath, type ServerBuild } from 'react-router'
-import type { PostedForm } from '#app/seam/load-context.ts'
+import { type CertificateLookup, noLookup, type PostedForm } from '#app/seam/load-context.ts'
 
 /** Renders the pages that are not the same for everybody. */
 export interface PageRenderer {
   /**
    * @param address path and query, beginning with a slash.
    * @param posted what came of a form that was posted to this address, if one was.
+   * @param certificates for the page that shows one; without it, none can be looked up.
    */
-  render(address: string, posted: PostedForm | undefined): Promise<Response>
+  render(
+    address: string,
+    posted: PostedForm | undefined,
+    certificates?: CertificateLookup,
+  ): Promise<Response>
 }
 
 /** What `app/entry.server.tsx` exports besides its default. */
 type EntryModule = {
   createPageHandler(
     build: () => Promise<ServerBuild>,
-  ): (request: Request, posted: PostedForm | undefined) => Promise<Response>
+  ): (
+    request: Request,
+    posted: PostedForm | undefined,
+    certificates: CertificateLookup,
+  ) => Promise<Response>
 }
 
 /**
@@ -32,9 +41,9 @@ export async function loadPageRenderer(folder: string): Promise<PageRenderer> {
   const isKnown = knownPaths(build)
   const notFound = await (await renderer.render('/not-found', undefined)).text()
   return {
-    render: async (address, posted) =>
+    render: async (address, posted, certificates) =>
       isKnown(address.split('?', 1)[0] ?? '')
-        ? renderer.render(address, posted)
+        ? renderer.render(address, posted, certificates)
         : new Response(notFound, { status: 404, headers: { 'Content-Type': 'text/html' } }),
   }
 }
@@ -49,12 +58,12 @@ export function createPageRenderer(
 ): PageRenderer {
   const handle = (first.entry.module as unknown as EntryModule).createPageHandler(newest)
   return {
-    render(address, posted) {
+    render(address, posted, certificates = noLookup) {
       // The origin is never seen: pages build addresses from the settings, not from the request.
       const request = new Request(new URL(address, 'http://localhost'), {
         method: posted ? 'POST' : 'GET',
       })
-      return handle(request, posted)
+      return handle(request, posted, certificates)
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { PostedForm } from '#app/seam/load-context.ts'
+import type { CertificateLookup, PostedForm } from '#app/seam/load-context.ts'
 import type { Site } from './site.ts'
 
 /** Renders a page for this one request and sends it. */
@@ -7,11 +7,12 @@ export type SendPage = (
   reply: FastifyReply,
   address: string,
   posted?: PostedForm,
+  certificates?: CertificateLookup,
 ) => Promise<FastifyReply>
 
 export function createSendPage({ renderer, finish }: Pick<Site, 'renderer' | 'finish'>): SendPage {
-  return async (reply, address, posted) => {
-    const rendered = await renderer.render(address, posted)
+  return async (reply, address, posted, certificates) => {
+    const rendered = await renderer.render(address, posted, certificates)
     reply.code(rendered.status).header('Cache-Control', posted ? 'no-store' : 'no-cache')
     const type = rendered.headers.get('Content-Type') ?? 'text/html; charset=utf-8'
     for (const name of ['Location', 'X-Remix-Response']) {

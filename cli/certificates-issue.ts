@@ -1,0 +1,141 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { SingleBar } from 'cli-progress'
+import type { Config } from '#server/config.ts'
+import { findIssued, type Issued } from '#server/registry/find-issued.ts'
+import { issueCertificates, type Order } from '#server/registry/issue-certificates.ts'
+import { checkOrder, type Mistake, readOrders } from '#server/registry/read-orders.ts'
+import type { Registry } from '#server/registry/registry.ts'
+import { openCertificates } from '#server/services.ts'
+import type { Command } from './council.ts'
+
+export const command: Command = {
+  usage: `certificates issue --csv FILE [--dry-run] [--results FILE]
+                             certificates for the rows of a file (docs/certificates.md)
+  npm run --silent council -- certificates issue --holder NAME --domain DOMAIN --duration "4 Weeks"
+                             --verified-on YYYY-MM-DD [--reference REF] [--email ADDRESS]
+                             one certificate`,
+  async run(config, args) {
+    const values = parseOptions(args)
+    if (!values || Boolean(values.csv) === Boolean(values.holder)) return false
+    const orders = values.csv ? await readFileOfOrders(values.csv) : readOneOrder(values)
+    if (!orders) {
+      process.exitCode = 1
+      return true
+    }
+    const { registry, close } = await openCertificates(config)
+    try {
+      const issued = await issue(registry, orders, config, values['dry-run'] ?? false)
+      if (issued) await report(issued, values.results)
+      else process.exitCode = 1
+    } finally {
+      await close()
+    }
+    return true
+  },
+}
+
+const options = {
+  csv: { type: 'string' },
+  'dry-run': { type: 'boolean' },
+  results: { type: 'string' },
+  holder: { type: 'string' },
+  domain: { type: 'string' },
+  duration: { type: 'string' },
+  'verified-on': { type: 'string' },
+  reference: { type: 'string' },
+  email: { type: 'string' },
+} as const
+
+function parseOptions(args: string[]) {
+  try {
+    return parseArgs({ args, options }).values
+  } catch {
+    return undefined
+  }
+}
+
+type Values = NonNullable<ReturnType<typeof parseOptions>>
+
+async function readFileOfOrders(file: string): Promise<Order[] | undefined> {
+  let bytes: Uint8Array
+  try {
+    bytes = await readFile(file)
+  } catch {
+    console.error(`The file ${file} cannot be read.`)
+    return undefined
+  }
+  const read = readOrders(bytes)
+  if (read.ok) return read.orders
+  console.error(
+    read.mistakes.map(({ line, reason }: Mistake) => `line ${line}: ${reason}`).join('\n'),
+  )
+  console.error(`Nothing was issued: ${file} has ${read.mistakes.length} mistake(s).`)
+  return undefined
+}
+
+function readOneOrder(values: Values): Order[] | undefined {
+  const { holder = '', domain = '', duration = '', reference = '', email = '' } = values
+  const fields = { holder, domain, duration, reference, email }
+  const checked = checkOrder({ ...fields, verified_on: values['verified-on'] ?? '' })
+  if (checked.ok) return [checked.order]
+  console.error(checked.reasons.join('\n'))
+  return undefined
+}
+
+/** @returns undefined when nothing may be issued; why was said. */
+async function issue(
+  registry: Registry,
+  orders: readonly Order[],
+  { siteUrl }: Config,
+  isDryRun: boolean,
+): Promise<Issued[] | undefined> {
+  if (siteUrl !== registry.siteUrl) {
+    console.error(
+      `Nothing was issued: SITE_URL is ${siteUrl}, and this registry was made for ${registry.siteUrl}. Set SITE_URL to that, or begin with an empty DATA_DIR.`,
+    )
+    return undefined
+  }
+  const { issued, conflicts } = await findIssued(registry, orders)
+  if (conflicts.length > 0) return sayConflicts(conflicts)
+  if (isDryRun) {
+    console.error(
+      `${orders.length} rows are right: ${orders.length - issued.size} would be issued, ${issued.size} have been. Nothing was done.`,
+    )
+    return []
+  }
+  const bar = new SingleBar({ format: 'Signing {bar} {value}/{total}, {eta_formatted} left' })
+  if (process.stderr.isTTY) bar.start(orders.length - issued.size, 0)
+  try {
+    const result = await issueCertificates(registry, orders, (count) => bar.update(count))
+    return result.state === 'issued' ? result.certificates : sayConflicts(result.references)
+  } finally {
+    bar.stop()
+  }
+}
+
+function sayConflicts(references: readonly string[]): undefined {
+  console.error(
+    references
+      .map((reference) => `reference ${reference}: has a certificate that says something else`)
+      .join('\n'),
+  )
+  console.error(
+    'Nothing was issued. To correct a certificate, revoke it and issue anew under another reference.',
+  )
+}
+
+async function report(issued: readonly Issued[], file: string | undefined): Promise<void> {
+  if (issued.length === 0) return
+  const rows = issued.map(({ reference, id, address, isNew }) =>
+    [quoted(reference ?? ''), id, address, isNew ? 'issued' : 'issued before'].join(','),
+  )
+  const csv = ['reference,id,address,state', ...rows, ''].join('\r\n')
+  if (file) await writeFile(file, csv, { mode: 0o600 })
+  else process.stdout.write(csv)
+  const fresh = issued.filter(({ isNew }) => isNew).length
+  console.error(`${fresh} issued, ${issued.length - fresh} issued before.`)
+}
+
+/** A value that a spreadsheet would take for a formula gets an apostrophe (OWASP, CSV injection). */
+const quoted = (text: string) => `"${text.replace(/^[=+\-@]/, "'$&").replaceAll('"', '""')}"`

@@ -1,0 +1,27 @@
+import { openStorage } from '#server/services.ts'
+import type { Command } from './council.ts'
+
+const newest = 50
+
+export const command: Command = {
+  usage: `certificates list         the ${newest} newest certificates, newest first`,
+  async run(config, args) {
+    if (args.length > 0) return false
+    const { database, close } = await openStorage(config)
+    const rows = await database.read(
+      database.build
+        .selectFrom('certificate')
+        .leftJoin('revocation', 'certificate_id', 'id')
+        .select(['id', 'verified_on', 'domain', 'holder', 'external_reference', 'reason'])
+        .orderBy('certificate.log_index', 'desc')
+        .limit(newest)
+        .compile(),
+    )
+    for (const { reason, external_reference, ...row } of rows) {
+      const state = reason ? `revoked: ${reason}` : 'stands'
+      console.log([...Object.values(row), external_reference ?? '', state].join('\t'))
+    }
+    await close()
+    return true
+  },
+}

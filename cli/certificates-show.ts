@@ -1,0 +1,29 @@
+import { findCertificate, proveInclusion } from '#server/registry/find-certificate.ts'
+import { certificateAddress } from '#server/registry/registry.ts'
+import { openCertificates } from '#server/services.ts'
+import type { Command } from './council.ts'
+
+export const command: Command = {
+  usage: 'certificates show ID      all about one certificate, with its receipt',
+  async run(config, args) {
+    const [id, ...more] = args
+    if (!id || more.length > 0) return false
+    const { registry, close } = await openCertificates(config)
+    try {
+      const found = await findCertificate(registry, id)
+      if (!found) {
+        console.error(`There is no certificate ${id}.`)
+        process.exitCode = 1
+        return true
+      }
+      const { facts, revoked, logIndex } = found
+      for (const [name, value] of Object.entries(facts)) console.log(`${name}\t${value}`)
+      console.log(`address\t${certificateAddress(registry.siteUrl, id)}`)
+      console.log(`state\t${revoked ? `revoked at ${revoked.at}: ${revoked.reason}` : 'stands'}`)
+      console.log(`\n${(await proveInclusion(registry, logIndex)).receipt}`)
+      return true
+    } finally {
+      await close()
+    }
+  },
+}

@@ -1,0 +1,144 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type CertificateLookup, noLookup } from '#app/seam/load-context.ts'
+import { cleanCertificateId } from '#forms/certificate-id.ts'
+import { findCertificate, proveInclusion } from '../registry/find-certificate.ts'
+import { didOfRegistry, readKeys } from '../registry/registry-keys.ts'
+import type { Services } from '../services.ts'
+import { createLookUpLimit } from './look-up-limit.ts'
+import { Refusal } from './refusal.ts'
+import type { SendPage } from './send-page.ts'
+
+/** Answers that anybody's page and tool may read, from wherever it runs. */
+export const publicHeaders = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'Retry-After',
+}
+
+/** A certificate names a person: it is found by its ID, not by a search. */
+const personalHeaders = { 'X-Robots-Tag': 'noindex' }
+
+const unknown = () => new Refusal(404, 'No certificate has this ID.')
+
+/**
+ * What there is about a certificate: all of it for our page, the holder's files, the status list
+ * and the keys. A look-up that fails is 503, never 404: nobody is told that a certificate does
+ * not exist because our database is down.
+ */
+export function certificateRoutes(app: FastifyInstance, services: Services, sendPage: SendPage) {
+  const { registry, statusList } = services.certificates
+  const limit = createLookUpLimit(app, services.config.lookupsPerMinute)
+
+  const lookUp = async <Found>(request: FastifyRequest, find: () => Promise<Found>) => {
+    await limit(request)
+    return orUnavailable(request, find)
+  }
+  const certificateHeaders = async (_request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers({ ...publicHeaders, ...personalHeaders })
+  }
+
+  app.get<{ Params: { id: string } }>(
+    '/api/certificates/:id',
+    { onRequest: certificateHeaders },
+    async (request, reply) => {
+      const id = cleanCertificateId(request.params.id)
+      const answer = await lookUp(request, async () => {
+        const certificate = await findCertificate(registry, id)
+        return (
+          certificate && {
+            credential: certificate.credential,
+            inclusion: await proveInclusion(registry, certificate.logIndex),
+            statusList: await statusList.credential(),
+            did: didOfRegistry(registry.siteUrl, await readKeys(registry.database)),
+            origin: registry.log.origin,
+          }
+        )
+      })
+      if (!answer) throw unknown()
+      return reply.header('Cache-Control', 'no-store').send(answer)
+    },
+  )
+
+  app.get<{ Params: { file: string } }>(
+    '/credentials/:file',
+    { onRequest: certificateHeaders },
+    async (request, reply) => {
+      const [, id = '', type] =
+        /^([A-Z0-9]{1,15})\.(json|tlog-proof)$/.exec(request.params.file) ?? []
+      const found = await lookUp(request, async () => {
+        const certificate = id === '' ? undefined : await findCertificate(registry, id)
+        if (!certificate) return undefined
+        return type === 'json'
+          ? JSON.stringify(certificate.credential)
+          : (await proveInclusion(registry, certificate.logIndex)).receipt
+      })
+      if (found === undefined) throw unknown()
+      return reply
+        .type(type === 'json' ? credentialType(request) : 'text/plain; charset=utf-8')
+        .headers({
+          'Content-Disposition': `inline; filename="${id}.${type}"`,
+          'Cache-Control': 'no-cache',
+          Vary: 'Accept',
+        })
+        .send(found)
+    },
+  )
+
+  app.get('/credentials/status/1', async (request, reply) => {
+    const list = await orUnavailable(request, () => statusList.credential())
+    return reply
+      .headers({ ...publicHeaders, 'Cache-Control': 'public, max-age=60', Vary: 'Accept' })
+      .type(credentialType(request))
+      .send(JSON.stringify(list))
+  })
+
+  app.get('/.well-known/did.json', async (request, reply) => {
+    const keys = await orUnavailable(request, () => readKeys(registry.database))
+    return reply
+      .headers({ ...publicHeaders, 'Cache-Control': 'public, max-age=300' })
+      .type('application/json; charset=utf-8')
+      .send(didOfRegistry(registry.siteUrl, keys))
+  })
+
+  app.get('/verify/:id', async (request, reply) => {
+    reply.headers(personalHeaders)
+    try {
+      await limit(request)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return sendPage(reply.headers(error.headers), request.url, undefined, noLookup)
+    }
+    const certificates: CertificateLookup = async (id) => {
+      try {
+        const found = await findCertificate(registry, cleanCertificateId(id))
+        return found
+          ? { state: 'found', facts: found.facts, revoked: found.revoked }
+          : { state: 'unknown' }
+      } catch (error) {
+        request.log.error(error, 'a certificate could not be looked up')
+        return { state: 'unavailable' }
+      }
+    }
+    return sendPage(reply, request.url, undefined, certificates)
+  })
+}
+
+/** @throws Refusal with 503 in place of whatever went wrong. */
+export async function orUnavailable<Found>(
+  request: FastifyRequest,
+  find: () => Promise<Found>,
+): Promise<Found> {
+  try {
+    return await find()
+  } catch (error) {
+    request.log.error(error, 'a certificate or the log could not be looked up')
+    throw new Refusal(
+      503,
+      'We could not look this up just now. Please try again in a few minutes.',
+      { 'Retry-After': '60' },
+    )
+  }
+}
+
+/** The credential's own media type for whoever asks for it, else plain JSON. */
+const credentialType = ({ headers }: FastifyRequest): string =>
+  /application\/vc(\+[a-z+]+)?/.exec(headers.accept ?? '')?.[0] ?? 'application/json; charset=utf-8'

@@ -1,0 +1,49 @@
+import { equal } from '#certificates/bytes.ts'
+import type { LastCheckpoint } from './last-checkpoint.ts'
+import type { Registry } from './registry.ts'
+import { readKeys } from './registry-keys.ts'
+import { RegistryRefused } from './registry-refused.ts'
+import { noteHash } from './transparency-log.ts'
+
+/**
+ * What can be checked at every start, whatever the log's size: the newest checkpoint's
+ * signature, that it stands for the tree that is stored, that it is chained to the one before,
+ * and that the checkpoint outside the database is part of it. The rest is `log verify`.
+ *
+ * @throws RegistryRefused with what is wrong and what to do.
+ */
+export async function checkStart(
+  { database, log }: Pick<Registry, 'database' | 'log'>,
+  lastCheckpoint: LastCheckpoint,
+): Promise<void> {
+  const { build, read } = database
+  const head = await log.begunHead()
+  const keys = await readKeys(database)
+  await lastCheckpoint.requireWithin(head, { tree: log.tree, keys, origin: log.origin })
+
+  const newest = build.selectFrom('log_checkpoint').selectAll().orderBy('size', 'desc').limit(2)
+  const [last, before] = await read(newest.compile())
+  if (before && last?.previous !== (await noteHash(before.note))) {
+    throw refused('the newest checkpoint is not chained to the one before it')
+  }
+  if (before && (await lastCheckpoint.read()) === undefined) {
+    throw new RegistryRefused(
+      'The file keys/last-checkpoint is missing, which tells an old database from the newest one. If you know that this database is the newest, write it anew: npm run --silent council -- checkpoints export --newest > DATA_DIR/keys/last-checkpoint',
+    )
+  }
+  const entries = build.selectFrom('log_entry').select('position').orderBy('position', 'desc')
+  const [lastEntry] = await read(entries.limit(1).compile())
+  if (lastEntry?.position !== head.size - 1) {
+    throw refused('the log does not have as many entries as its newest checkpoint says')
+  }
+  const [root] = await log.tree.rangeHashes([{ begin: 0, end: head.size }])
+  if (!root || !equal(root, head.root)) {
+    throw refused('the stored tree is not the one that the newest checkpoint was signed for')
+  }
+  await lastCheckpoint.follow(() => log.begunHead())
+}
+
+const refused = (what: string) =>
+  new RegistryRefused(
+    `The log of certificates was changed in the database: ${what}. Run "npm run --silent council -- log verify" to see all, and restore the newest backup.`,
+  )

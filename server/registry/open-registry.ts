@@ -1,0 +1,146 @@
+import organisation from '#content/organisation.json' with { type: 'json' }
+import sampleCertificates from '#content/sample-certificates.json' with { type: 'json' }
+import { toMultikey } from '#certificates/multikey.ts'
+import { ConstraintViolated, type Database } from '../database/database.ts'
+import type { Outbox } from '../mail/outbox.ts'
+import { checkStart } from './check-start.ts'
+import { draftAll, type Order, toAddition } from './issue-certificates.ts'
+import { KeyFolder } from './key-folder.ts'
+import { LastCheckpoint } from './last-checkpoint.ts'
+import { LogTree } from './log-tree.ts'
+import { logOrigin, type Registry } from './registry.ts'
+import {
+  currentKey,
+  keyEntry,
+  type KeyUse,
+  nextKeyName,
+  readKeys,
+  type RegistryKeys,
+} from './registry-keys.ts'
+import { RegistryRefused } from './registry-refused.ts'
+import { TransparencyLog } from './transparency-log.ts'
+
+type Options = {
+  database: Database
+  outbox: Outbox
+  /** Of the private keys and the last checkpoint. */
+  keysFolder: string
+  /** For a registry that is made now; one that exists keeps its own. */
+  siteUrl: string
+}
+
+/**
+ * Opens the registry, or makes it: keys, log, and the samples as its first certificates.
+ *
+ * @throws RegistryRefused when the database does not hold what was signed last.
+ */
+export async function openRegistry(options: Options): Promise<Registry> {
+  const registry = await connectRegistry(options)
+  const { database, log } = registry
+  const lastCheckpoint = new LastCheckpoint(options.keysFolder)
+  if ((await storedSiteUrl(database)) === undefined) {
+    const { tree, origin } = log
+    await lastCheckpoint.requireWithin(undefined, { tree, keys: [], origin })
+    await begin(registry)
+  }
+  await checkStart(registry, lastCheckpoint)
+  await requireKeyFiles(registry)
+  return registry
+}
+
+/** The registry as it stands, unchecked and perhaps not begun: for `log verify`. */
+export async function connectRegistry(options: Options): Promise<Registry> {
+  const { database, outbox } = options
+  const keyFolder = await KeyFolder.open(options.keysFolder)
+  const siteUrl = (await storedSiteUrl(database)) ?? options.siteUrl
+  const tree = new LogTree(database)
+  const lastCheckpoint = new LastCheckpoint(options.keysFolder)
+  const log = new TransparencyLog(logOrigin(siteUrl), {
+    database,
+    tree,
+    keyFolder,
+    lastCheckpoint,
+  })
+  return { database, keyFolder, log, outbox, siteUrl, issuerName: organisation.name }
+}
+
+async function storedSiteUrl({ build, read }: Database): Promise<string | undefined> {
+  const [row] = await read(build.selectFrom('registry').select('site_url').compile())
+  return row?.site_url
+}
+
+async function begin(registry: Registry): Promise<void> {
+  try {
+    await registry.log.append((firstIndex) => firstAddition(registry, firstIndex))
+  } catch (error) {
+    if (!(error instanceof ConstraintViolated)) throw error
+  }
+}
+
+async function firstAddition(registry: Registry, firstIndex: number) {
+  if (firstIndex > 0) return { keys: await readKeys(registry.database), entries: [], rows: [] }
+  const now = new Date()
+  const at = now.toISOString()
+  const { build } = registry.database
+  const keys: RegistryKeys = [
+    await newKey(registry, [], 'credentials', { now, logIndex: 0 }),
+    await newKey(registry, [], 'log', { now, logIndex: 1 }),
+  ]
+  const keyEntries = await Promise.all(keys.map((key) => keyEntry(key.public_key, at)))
+  const drafts = await draftAll(registry, samples, keys.length, keys)
+  const issued = toAddition(registry, drafts, keys.length)
+  return {
+    keys,
+    entries: [...keyEntries, ...issued.entries],
+    rows: [
+      build
+        .insertInto('registry')
+        .values({ id: 1, site_url: registry.siteUrl, created_at: at })
+        .compile(),
+      ...keys.map((key) => build.insertInto('registry_key').values(key).compile()),
+      ...issued.rows,
+    ],
+  }
+}
+
+/** Makes a key's file and the row that goes with it. */
+export async function newKey(
+  { keyFolder }: Pick<Registry, 'keyFolder'>,
+  keys: RegistryKeys,
+  use: KeyUse,
+  { now, logIndex }: { now: Date; logIndex: number },
+): Promise<RegistryKeys[number]> {
+  const name = nextKeyName(keys, use, now)
+  await keyFolder.make(name)
+  return {
+    name,
+    use,
+    public_key: toMultikey(await keyFolder.publicKey(name)),
+    added_at: now.toISOString(),
+    log_index: logIndex,
+  }
+}
+
+const samples: Order[] = sampleCertificates.map((sample) => ({
+  id: sample.id,
+  holder: sample.name,
+  domain: sample.domain,
+  duration: sample.duration,
+  verifiedOn: sample.verificationDate,
+  reference: undefined,
+  email: undefined,
+}))
+
+/** The keys that sign must be at hand; that retired ones are gone is seen to here as well. */
+async function requireKeyFiles({ database, keyFolder }: Registry): Promise<void> {
+  const keys = await readKeys(database)
+  const current = new Set([currentKey(keys, 'credentials'), currentKey(keys, 'log')])
+  for (const { name, public_key } of keys) {
+    if (!current.has(name)) await keyFolder.destroy(name)
+    else if (toMultikey(await keyFolder.publicKey(name)) !== public_key) {
+      throw new RegistryRefused(
+        `The private key ${name} does not belong to the public key in the database. Restore keys and database from the same backup.`,
+      )
+    }
+  }
+}

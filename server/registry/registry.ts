@@ -1,0 +1,32 @@
+import type { Database } from '../database/database.ts'
+import type { Outbox } from '../mail/outbox.ts'
+import type { KeyFolder } from './key-folder.ts'
+import type { TransparencyLog } from './transparency-log.ts'
+
+/** What everything about certificates runs on. The state is in the database and the key folder. */
+export type Registry = {
+  database: Database
+  keyFolder: KeyFolder
+  log: TransparencyLog
+  outbox: Outbox
+  /** Under which the registry was made; it is part of everything that was signed. */
+  siteUrl: string
+  /** Of whoever issues, such as "National Academic Internship Council". */
+  issuerName: string
+}
+
+/** Name of the log, which its checkpoints begin with. */
+export const logOrigin = (siteUrl: string): string => `${new URL(siteUrl).host}/log`
+
+/** The page that shows a certificate. */
+export const certificateAddress = (siteUrl: string, id: string): string => `${siteUrl}/verify/${id}`
+
+/**
+ * How many places the status list has for a log of this size: enough that a place drawn at
+ * random is mostly free. It never shrinks as the log grows.
+ */
+export function statusCapacity(logSize: number): number {
+  let capacity = 131_072
+  while (capacity < logSize * 2) capacity *= 2
+  return capacity
+}
