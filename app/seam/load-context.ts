@@ -1,4 +1,5 @@
 import { createContext } from 'react-router'
+import type { CertificateFacts } from '#certificates/credential.ts'
 import type { FieldErrors } from '#forms/check.ts'
 
 /**
@@ -15,6 +16,21 @@ export type PostedForm =
   | { state: 'failed'; values: Record<string, string>; detail: string; status: number }
 
 export const postedFormContext = createContext<PostedForm | undefined>(undefined)
+
+/** What the register says of an ID; a look-up that could not be made says nothing about it. */
+export type RegisteredCertificate =
+  | {
+      state: 'found'
+      facts: CertificateFacts
+      revoked: { at: string; reason: string } | undefined
+    }
+  | { state: 'unknown' }
+  | { state: 'unavailable' }
+
+/** Looks an ID up in the register, for what a page's HTML says of it. */
+export const certificatesContext = createContext<(id: string) => Promise<RegisteredCertificate>>(
+  () => Promise.resolve({ state: 'unavailable' }),
+)
 
 /** The status line that goes with what came of a posted form. */
 export function statusOf(posted: PostedForm): number {
