@@ -169,7 +169,7 @@ const certificate = v.strictObject({
     signature: features(outcomes),
     log: features(outcomes),
   }),
-  register: v.strictObject({ unchecked: text, revoked: text }),
+  register: v.strictObject({ unchecked: text, revoked: text, unproven: text }),
   unavailable: titled,
   file: v.strictObject({
     title: text,

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link, data } from 'react-router'
 import { Logo } from '#app/layouts/logo.tsx'
 import { certificatesContext } from '#app/seam/load-context.ts'
@@ -24,6 +25,12 @@ export const meta: Route.MetaFunction = ({ loaderData, params }) =>
 
 export default function CertificatePage({ loaderData, params }: Route.ComponentProps) {
   const id = cleanCertificateId(params.id ?? '')
+  const [attempt, setAttempt] = useState(0)
+  function tryAgain() {
+    setAttempt((count) => count + 1)
+    // The button that had it goes.
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
   return (
     <div className="bg-warm jali-ink print:bg-transparent print:bg-none">
       <div className="bg-ink text-paper print:hidden">
@@ -36,7 +43,12 @@ export default function CertificatePage({ loaderData, params }: Route.ComponentP
           </Link>
         </div>
       </div>
-      <CertificateResult key={id} id={id} />
+      <CertificateResult
+        key={`${id} ${attempt}`}
+        id={id}
+        tryAgain={tryAgain}
+        revoked={loaderData?.state === 'found' ? loaderData.revoked : undefined}
+      />
       <noscript>
         <RegisterEntry id={id} registered={loaderData ?? { state: 'unavailable' }} />
       </noscript>

@@ -1,6 +1,7 @@
 import words from '#content/certificate.json' with { type: 'json' }
 import { SecurityFeatures } from '#app/certificate/security-features.tsx'
 import { VerdictNotice } from '#app/certificate/verdict-notice.tsx'
+import type { Revocation } from '#app/certificate/check-revocation.ts'
 import type { Examination } from '#app/certificate/examine-certificate.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
@@ -8,9 +9,16 @@ import { CertificateFound } from './certificate-found.tsx'
 import { CertificateNotFound } from './certificate-not-found.tsx'
 import { useVerification } from './use-verification.ts'
 
+type Props = {
+  id: string
+  /** What the register says of a revocation. */
+  revoked: Revocation | undefined
+  tryAgain: () => void
+}
+
 /** One view for each thing that can come of a look-up. */
-export function CertificateResult({ id }: { id: string }) {
-  const { verification, tryAgain } = useVerification(id)
+export function CertificateResult({ id, revoked, tryAgain }: Props) {
+  const verification = useVerification(id)
   switch (verification.state) {
     case 'verifying':
       return <Verifying />
@@ -23,6 +31,7 @@ export function CertificateResult({ id }: { id: string }) {
         <CertificateFound
           examination={verification.examination}
           facts={verification.examination.facts}
+          registered={revoked}
         />
       ) : (
         <NothingToShow id={id} examination={verification.examination} tryAgain={tryAgain} />

@@ -11,10 +11,9 @@ export type Verification =
   | { state: 'unavailable' }
   | { state: 'examined'; examination: Examination }
 
-/** Looks a certificate up and checks it, here and now. */
-export function useVerification(id: string) {
+/** Looks a certificate up and checks it, once. */
+export function useVerification(id: string): Verification {
   const [verification, setVerification] = useState<Verification>({ state: 'verifying' })
-  const [attempt, setAttempt] = useState(0)
 
   useEffect(() => {
     const stop = new AbortController()
@@ -22,17 +21,9 @@ export function useVerification(id: string) {
       if (!stop.signal.aborted) setVerification(outcome)
     })
     return () => stop.abort()
-  }, [id, attempt])
+  }, [id])
 
-  return {
-    verification,
-    tryAgain() {
-      setVerification({ state: 'verifying' })
-      setAttempt((count) => count + 1)
-      // The button that had it goes.
-      document.getElementById('main')?.focus({ preventScroll: true })
-    },
-  }
+  return verification
 }
 
 async function verify(id: string, stop: AbortSignal): Promise<Verification> {
