@@ -23,7 +23,7 @@ export function CertificateCard({ facts, verdict, heading: Heading, children }: 
   const standing = words.verdicts[verdict].title
   return (
     <article className="certificate-sheet bg-paper">
-      <div className="grid justify-items-center gap-x-8 gap-y-6 px-1 py-6 text-center sm:px-8 md:py-10 print:py-2 print:gap-y-4">
+      <div className="grid justify-items-center gap-x-8 gap-y-6 px-1 py-6 text-center sm:px-8 md:py-10 print:min-h-[16cm] print:content-evenly print:py-0 print:gap-y-2">
         <p className="font-heading flex items-center gap-3 text-sm font-semibold tracking-[0.14em] uppercase md:text-base">
           <LatticeStar className="text-marigold size-5 shrink-0 max-sm:hidden" />
           {organisation.name}
@@ -86,7 +86,9 @@ function StandingBadge({ isVerified, children }: { isVerified: boolean; children
   return (
     <span
       className={`inline-flex items-center gap-1.5 rounded-full border px-4 py-1 font-semibold ${
-        isVerified ? 'bg-peacock text-paper border-peacock' : 'text-error border-error'
+        isVerified
+          ? 'bg-peacock text-paper border-peacock print:text-ink print:bg-transparent print:border-ink'
+          : 'text-error border-error'
       }`}
     >
       <Icon aria-hidden className="size-5" />

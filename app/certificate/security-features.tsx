@@ -19,33 +19,35 @@ export function SecurityFeatures({ examination }: { examination: Examination }) 
       <p className="text-ink-soft mt-1 text-sm">
         Checked by your browser on {toExactTime(checkedAt)}
       </p>
-      <ul role="status" className="border-ink mt-4 grid border-t-2">
-        <Feature
-          name={words.features.id.name}
-          check={id}
-          text={
-            verdict === 'revoked' && !isOther ? words.features.id.revoked : words.features.id[id]
-          }
-          details={examination.facts ? <IdDetails examination={examination} /> : null}
-        />
-        <Feature
-          name={words.features.signature.name}
-          check={report.signature}
-          text={words.features.signature[report.signature].replace(
-            '[date]',
-            toLongDate(proof?.created ?? ''),
-          )}
-          details={proof ? <SignatureDetails proof={proof} /> : null}
-        />
-        <Feature
-          name={words.features.log.name}
-          check={log}
-          text={words.features.log[log]
-            .replace('[entry]', String((details?.index ?? 0) + 1))
-            .replace('[size]', String(details?.checkpoint.size))}
-          details={report.facts ? <LogDetails examination={examination} /> : null}
-        />
-      </ul>
+      <div role="status">
+        <ul className="border-ink mt-4 grid border-t-2">
+          <Feature
+            name={words.features.id.name}
+            check={id}
+            text={
+              verdict === 'revoked' && !isOther ? words.features.id.revoked : words.features.id[id]
+            }
+            details={examination.facts ? <IdDetails examination={examination} /> : null}
+          />
+          <Feature
+            name={words.features.signature.name}
+            check={report.signature}
+            text={words.features.signature[report.signature].replace(
+              '[date]',
+              toLongDate(proof?.created ?? ''),
+            )}
+            details={proof ? <SignatureDetails proof={proof} /> : null}
+          />
+          <Feature
+            name={words.features.log.name}
+            check={log}
+            text={words.features.log[log]
+              .replace('[entry]', String((details?.index ?? 0) + 1))
+              .replace('[size]', String(details?.checkpoint.size))}
+            details={report.facts ? <LogDetails examination={examination} /> : null}
+          />
+        </ul>
+      </div>
     </section>
   )
 }

@@ -32,14 +32,14 @@ export default function CertificatePage({ loaderData, params }: Route.ComponentP
     document.getElementById('main')?.focus({ preventScroll: true })
   }
   return (
-    <div className="bg-warm jali-ink print:bg-transparent print:bg-none">
+    <div data-one-sheet className="bg-warm jali-ink print:bg-transparent print:bg-none">
       <div className="bg-ink text-paper print:hidden">
         <div className="wrap flex min-h-(--header-height) flex-wrap items-center justify-between gap-x-6">
           <Link to="/">
             <Logo />
           </Link>
           <Link to="/" className="py-3 font-medium underline underline-offset-4">
-            Back to Home
+            <span className="max-sm:sr-only">Back to </span>Home
           </Link>
         </div>
       </div>

@@ -1,6 +1,5 @@
 import words from '#content/certificate.json' with { type: 'json' }
 import { SecurityFeatures } from '#app/certificate/security-features.tsx'
-import { VerdictNotice } from '#app/certificate/verdict-notice.tsx'
 import type { Revocation } from '#app/certificate/check-revocation.ts'
 import type { Examination } from '#app/certificate/examine-certificate.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -42,10 +41,10 @@ export function CertificateResult({ id, revoked, tryAgain }: Props) {
 function Verifying() {
   return (
     <section className="wrap grid min-h-[60svh] place-items-center py-16 noscript:hidden">
-      <h1 role="status" className="text-heading flex items-center gap-4">
+      <div role="status" className="flex items-center gap-4">
         <Spinner />
-        Verifying certificate...
-      </h1>
+        <h1 className="text-heading">Verifying certificate...</h1>
+      </div>
     </section>
   )
 }
@@ -72,7 +71,7 @@ type Nothing = { id: string; examination: Examination; tryAgain: () => void }
 
 /** Without a right signature nothing of what came is shown: only what the checks say. */
 function NothingToShow({ id, examination, tryAgain }: Nothing) {
-  const { title } = words.verdicts[examination.verdict]
+  const { title, text } = words.verdicts[examination.verdict]
   return (
     <section className="wrap grid max-w-[54rem] gap-8 py-12 md:py-16">
       <div className="grid gap-2">
@@ -81,7 +80,9 @@ function NothingToShow({ id, examination, tryAgain }: Nothing) {
           Certificate ID: <strong className="font-mono tracking-wide">{id}</strong>
         </p>
       </div>
-      <VerdictNotice examination={examination} />
+      <p role="status" className="max-w-text text-lg">
+        {text}
+      </p>
       <div className="border-hairline bg-paper rounded-lg border p-6">
         <SecurityFeatures examination={examination} />
       </div>
