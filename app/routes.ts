@@ -1,8 +1,5 @@
 import { type RouteConfig, index, layout, route } from '@react-router/dev/routes'
 
-/** A page of the route table whose own issue has not come yet; each needs an id of its own. */
-const soon = (path: string) => route(path, 'pages/coming-soon/coming-soon-page.tsx', { id: path })
-
 /** Every address of the site. */
 export default [
   layout('layouts/site-layout.tsx', [
@@ -12,7 +9,7 @@ export default [
     route('internships/:id', 'pages/internship/internship-page.tsx'),
     route('apply', 'pages/apply/apply-page.tsx'),
     route('contact', 'pages/contact/contact-page.tsx'),
-    soon('verify/:id?'),
+    route('verify/:id?', 'pages/certificate/certificate-page.tsx'),
     route('privacy', 'pages/content/privacy-page.tsx'),
     route('terms', 'pages/content/terms-page.tsx'),
     route('cookies', 'pages/content/cookies-page.tsx'),

@@ -147,6 +147,39 @@ const verification = v.strictObject({
   steps: v.array(titled),
 })
 
+const features = (words: Record<string, typeof text>) => v.strictObject({ name: text, ...words })
+const outcomes = { passed: text, failed: text, unknown: text }
+
+const certificate = v.strictObject({
+  title: text,
+  certifies: text,
+  completed: text,
+  signatory: text,
+  verdicts: v.strictObject({
+    verified: titled,
+    revoked: titled,
+    doubtful: titled,
+    incomplete: titled,
+    forged: titled,
+    unchecked: titled,
+  }),
+  checks: v.strictObject(outcomes),
+  features: v.strictObject({
+    id: features({ ...outcomes, revoked: text }),
+    signature: features(outcomes),
+    log: features(outcomes),
+  }),
+  register: v.strictObject({ unchecked: text, revoked: text, unproven: text }),
+  unavailable: titled,
+  file: v.strictObject({
+    title: text,
+    text,
+    hint: text,
+    unreadable: text,
+    receiptAlone: text,
+  }),
+})
+
 const taskPortal = v.strictObject({
   intro: text,
   features: v.pipe(v.array(titled), v.length(3, 'must have three entries')),
@@ -187,6 +220,7 @@ const sampleCertificates = v.pipe(
  */
 export const contentSchemas: Record<string, v.GenericSchema> = {
   'about.json': about,
+  'certificate.json': certificate,
   'home.json': home,
   'organisation.json': organisation,
   'partners.json': partners,

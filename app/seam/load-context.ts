@@ -1,4 +1,5 @@
 import { createContext } from 'react-router'
+import type { CertificateFacts } from '#certificates/credential.ts'
 import type { FieldErrors } from '#forms/check.ts'
 
 /**
@@ -20,22 +21,13 @@ export const postedFormContext = createContext<PostedForm | undefined>(undefined
 export type CertificateState =
   | {
       state: 'found'
-      facts: CertificateSummary
+      facts: CertificateFacts
       /** `at` in RFC 3339, `reason` as the log has it; undefined for one that stands. */
       revoked: { at: string; reason: string } | undefined
     }
   | { state: 'unknown' }
   /** It could not be looked up, which says nothing about the certificate. */
   | { state: 'unavailable' }
-
-export type CertificateSummary = {
-  id: string
-  holder: string
-  domain: string
-  duration: string
-  /** YYYY-MM-DD. */
-  verifiedOn: string
-}
 
 /** Never throws: a look-up that fails is `unavailable`. */
 export type CertificateLookup = (id: string) => Promise<CertificateState>

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import words from '#content/verification.json' with { type: 'json' }
 import { pageMeta } from '#app/page-meta.ts'
 import { CertificateIdForm } from './certificate-id-form.tsx'
+import { VerifyAFile } from './verify-a-file.tsx'
 import { WhereTheIdStands } from './where-the-id-stands.tsx'
 
 export const meta = () =>
@@ -36,6 +37,7 @@ export default function VerificationPage() {
         </div>
         <HowItWorks />
       </div>
+      <VerifyAFile />
     </>
   )
 }

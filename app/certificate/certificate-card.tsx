@@ -1,0 +1,98 @@
+import { BadgeCheck, CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import words from '#content/certificate.json' with { type: 'json' }
+import organisation from '#content/organisation.json' with { type: 'json' }
+import type { CertificateFacts } from '#certificates/credential.ts'
+import { LatticeStar } from '#app/ui/lattice-star.tsx'
+import { CertificateSeal } from './certificate-seal.tsx'
+import { toLongDate } from './dates.ts'
+import { DrawnSignature } from './drawn-signature.tsx'
+import type { Verdict } from './examine-certificate.ts'
+
+type Props = {
+  facts: CertificateFacts
+  verdict: Verdict
+  heading: 'h1' | 'h3'
+  /** Stands opposite the signature on paper. */
+  children?: ReactNode
+}
+
+/** The certificate, as it is printed too. Only verified facts are to be given to it. */
+export function CertificateCard({ facts, verdict, heading: Heading, children }: Props) {
+  const isVerified = verdict === 'verified'
+  const standing = words.verdicts[verdict].title
+  return (
+    <article className="certificate-sheet bg-paper">
+      <div className="grid justify-items-center gap-x-8 gap-y-6 px-1 py-6 text-center sm:px-8 md:py-10 print:min-h-[16cm] print:content-evenly print:py-0 print:gap-y-2">
+        <p className="font-heading flex items-center gap-3 text-sm font-semibold tracking-[0.14em] uppercase md:text-base">
+          <LatticeStar className="text-marigold size-5 shrink-0 max-sm:hidden" />
+          {organisation.name}
+          <LatticeStar className="text-marigold size-5 shrink-0 max-sm:hidden" />
+        </p>
+        <Heading className="text-title tracking-[0.08em] uppercase">{words.title}</Heading>
+        <div className="grid w-full justify-items-center gap-3">
+          <p className="text-ink-soft">{words.certifies}</p>
+          <p className="font-heading border-marigold w-full max-w-2xl border-b-2 pb-2 text-[clamp(1.75rem,1.2rem+2.6vw,3rem)] leading-tight font-semibold wrap-anywhere">
+            {facts.holder}
+          </p>
+          <p className="max-w-xl">{words.completed}</p>
+        </div>
+        <CardFacts facts={facts} standing={standing} />
+        <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
+          <StandingBadge isVerified={isVerified}>{standing}</StandingBadge>
+          <span className="font-medium">
+            {isVerified ? 'Verified' : 'Issued'} on {toLongDate(facts.verifiedOn)}
+          </span>
+        </div>
+        <div className="grid w-full grid-cols-[1fr_auto] items-end gap-6 sm:grid-cols-[1fr_auto_1fr]">
+          <div className="grid max-w-56 justify-items-start text-left">
+            <DrawnSignature />
+            <p className="border-ink w-full border-t pt-1 font-semibold">{words.signatory}</p>
+            <p className="text-ink-soft text-sm">{organisation.shortName}</p>
+          </div>
+          <CertificateSeal isBroken={!isVerified} />
+          <div className="justify-self-end max-sm:hidden print:block">{children}</div>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function CardFacts({ facts, standing }: { facts: CertificateFacts; standing: string }) {
+  const rows = [
+    ['Certificate ID', facts.id],
+    ['Internship Domain', facts.domain],
+    ['Duration', facts.duration],
+    ['Status', standing],
+  ]
+  return (
+    <dl className="border-hairline grid w-full max-w-3xl grid-cols-2 border-y sm:grid-cols-4">
+      {rows.map(([name, value]) => (
+        <div key={name} className="border-hairline px-2 py-3 max-sm:nth-[n+3]:border-t">
+          <dt className="text-ink-soft text-sm">{name}</dt>
+          <dd
+            className={`font-semibold wrap-anywhere ${value === facts.id ? 'font-mono tracking-wide' : ''}`}
+          >
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function StandingBadge({ isVerified, children }: { isVerified: boolean; children: string }) {
+  const Icon = isVerified ? BadgeCheck : CircleAlert
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 rounded-full border px-4 py-1 font-semibold ${
+        isVerified
+          ? 'bg-peacock text-paper border-peacock print:text-ink print:bg-transparent print:border-ink'
+          : 'text-error border-error'
+      }`}
+    >
+      <Icon aria-hidden className="size-5" />
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,132 @@
+import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import words from '#content/certificate.json' with { type: 'json' }
+import { toHex } from '#certificates/bytes.ts'
+import type { Check } from '#certificates/verify-certificate.ts'
+import { toExactTime, toLongDate } from './dates.ts'
+import { type Examination, logCheck } from './examine-certificate.ts'
+
+/** What was checked just now, and what came of it: in words, not in colour alone. */
+export function SecurityFeatures({ examination }: { examination: Examination }) {
+  const { report, id, isOther, checkedAt, verdict } = examination
+  const log = logCheck(report)
+  const { details, proof } = report
+  return (
+    <section aria-labelledby="security-features">
+      <h2 id="security-features" className="text-heading">
+        Certificate Security Features
+      </h2>
+      <p className="text-ink-soft mt-1 text-sm">
+        Checked by your browser on {toExactTime(checkedAt)}
+      </p>
+      <div role="status">
+        <ul className="border-ink mt-4 grid border-t-2">
+          <Feature
+            name={words.features.id.name}
+            check={id}
+            text={
+              verdict === 'revoked' && !isOther ? words.features.id.revoked : words.features.id[id]
+            }
+            details={examination.facts ? <IdDetails examination={examination} /> : null}
+          />
+          <Feature
+            name={words.features.signature.name}
+            check={report.signature}
+            text={words.features.signature[report.signature].replace(
+              '[date]',
+              toLongDate(proof?.created ?? ''),
+            )}
+            details={proof ? <SignatureDetails proof={proof} /> : null}
+          />
+          <Feature
+            name={words.features.log.name}
+            check={log}
+            text={words.features.log[log]
+              .replace('[entry]', String((details?.index ?? 0) + 1))
+              .replace('[size]', String(details?.checkpoint.size))}
+            details={report.facts ? <LogDetails examination={examination} /> : null}
+          />
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+const looks = {
+  passed: { Icon: CircleCheck, colour: 'text-peacock' },
+  failed: { Icon: CircleX, colour: 'text-error' },
+  unknown: { Icon: CircleHelp, colour: 'text-ink-soft' },
+} satisfies Record<Check, { Icon: typeof CircleCheck; colour: string }>
+
+function Feature(props: { name: string; check: Check; text: string; details: ReactNode }) {
+  const { Icon, colour } = looks[props.check]
+  return (
+    <li className="border-hairline grid grid-cols-[2.5rem_1fr] border-b py-4">
+      <Icon aria-hidden className={`${colour} mt-0.5 size-6`} />
+      <div className="grid gap-1">
+        <h3 className="flex flex-wrap items-baseline justify-between gap-x-4 text-lg">
+          {props.name}
+          <span className={`${colour} text-base`}>{words.checks[props.check]}</span>
+        </h3>
+        <p>{props.text}</p>
+        {props.details ? (
+          <details className="mt-1">
+            <summary className="link w-fit cursor-pointer py-2.5 text-sm font-medium">
+              Details<span className="sr-only"> of {props.name}</span>
+            </summary>
+            <dl className="bg-warm grid gap-3 rounded-md p-4 text-sm">{props.details}</dl>
+          </details>
+        ) : null}
+      </div>
+    </li>
+  )
+}
+
+function Detail({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="font-mono wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+function IdDetails({ examination: { facts, report, checkedAt } }: { examination: Examination }) {
+  return (
+    <>
+      <Detail name="ID in the signed certificate">{facts?.id}</Detail>
+      <Detail name="Status list of the council">{words.checks[report.status]}</Detail>
+      <Detail name="Checked at">{toExactTime(checkedAt)}</Detail>
+    </>
+  )
+}
+
+function SignatureDetails({ proof }: { proof: NonNullable<Examination['report']['proof']> }) {
+  return (
+    <>
+      <Detail name="Key">{proof.verificationMethod}</Detail>
+      <Detail name="Kind of proof">Ed25519, {proof.cryptosuite}</Detail>
+      <Detail name="Signed at">{toExactTime(proof.created)}</Detail>
+    </>
+  )
+}
+
+function LogDetails({ examination: { report, entry } }: { examination: Examination }) {
+  const { details } = report
+  return (
+    <>
+      <Detail name="Checkpoint of the log">{words.checks[report.checkpoint]}</Detail>
+      <Detail name="Entry in the log">{words.checks[report.inclusion]}</Detail>
+      {details ? (
+        <>
+          <Detail name="Log">{details.checkpoint.origin}</Detail>
+          <Detail name="Tree size">{details.checkpoint.size}</Detail>
+          <Detail name="Index, counted from 0">{details.index}</Detail>
+          <Detail name="Leaf">{toHex(details.leaf)}</Detail>
+          <Detail name="Root">{toHex(details.checkpoint.root)}</Detail>
+        </>
+      ) : null}
+      {entry ? <Detail name="Recorded at">{toExactTime(entry.at)}</Detail> : null}
+    </>
+  )
+}

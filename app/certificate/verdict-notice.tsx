@@ -1,0 +1,42 @@
+import { BadgeCheck, CircleHelp, CircleX } from 'lucide-react'
+import words from '#content/certificate.json' with { type: 'json' }
+import { toLongDate } from './dates.ts'
+import type { Revocation } from './check-revocation.ts'
+import type { Examination, Verdict } from './examine-certificate.ts'
+
+const looks: Record<Verdict, { Icon: typeof BadgeCheck; box: string; icon: string }> = {
+  verified: { Icon: BadgeCheck, box: 'border-peacock bg-peacock-pale', icon: 'text-peacock' },
+  incomplete: { Icon: CircleHelp, box: 'border-control bg-paper', icon: 'text-ink-soft' },
+  unchecked: { Icon: CircleHelp, box: 'border-control bg-paper', icon: 'text-ink-soft' },
+  revoked: { Icon: CircleX, box: 'border-error bg-error-pale', icon: 'text-error' },
+  doubtful: { Icon: CircleX, box: 'border-error bg-error-pale', icon: 'text-error' },
+  forged: { Icon: CircleX, box: 'border-error bg-error-pale', icon: 'text-error' },
+}
+
+type Props = {
+  examination: Examination
+  /** What the register says of a revocation, for where the log's proof of it is not to be had. */
+  registered?: Revocation | undefined
+}
+
+/** What all the checks come to, in one sentence. */
+export function VerdictNotice({ examination: { verdict, revocation }, registered }: Props) {
+  const { Icon, box, icon } = looks[verdict]
+  const revoked = verdict === 'revoked' ? (revocation ?? registered) : undefined
+  return (
+    <div role="status" className={`flex items-start gap-3 rounded-lg border p-4 ${box}`}>
+      <Icon aria-hidden className={`${icon} mt-0.5 size-6 shrink-0`} />
+      <p>
+        <strong>{words.verdicts[verdict].title}.</strong> {words.verdicts[verdict].text}
+        {revoked ? (
+          <span className="mt-1 block font-medium">
+            Revoked on {toLongDate(revoked.at)}. Reason: {revoked.reason}
+          </span>
+        ) : null}
+        {revoked && !revocation ? (
+          <span className="block text-sm">{words.register.unproven}</span>
+        ) : null}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { CertificateFacts } from '#certificates/credential.ts'
+import { CertificateCard } from '#app/certificate/certificate-card.tsx'
+import type { Revocation } from '#app/certificate/check-revocation.ts'
+import type { Examination } from '#app/certificate/examine-certificate.ts'
+import { SecurityFeatures } from '#app/certificate/security-features.tsx'
+import { VerdictNotice } from '#app/certificate/verdict-notice.tsx'
+import { siteUrl } from '#app/seam/site-address.ts'
+import { HolderTools } from './holder-tools.tsx'
+import { QrCode } from './qr-code.tsx'
+
+type Props = {
+  examination: Examination
+  facts: CertificateFacts
+  registered: Revocation | undefined
+}
+
+export function CertificateFound({ examination, facts, registered }: Props) {
+  const { verdict } = examination
+  const address = `${siteUrl()}/verify/${facts.id}`
+  return (
+    <div className="wrap grid max-w-[64rem] gap-8 py-8 md:py-12 print:max-w-none print:p-0">
+      <div className="print:hidden">
+        <VerdictNotice examination={examination} registered={registered} />
+      </div>
+      <CertificateCard facts={facts} verdict={verdict} heading="h1">
+        <div className="hidden grid-cols-[auto_7.5rem] items-end gap-3 text-left print:grid">
+          <p className="text-xs wrap-anywhere">
+            Check at
+            <br />
+            {address}
+          </p>
+          <QrCode text={address} />
+        </div>
+      </CertificateCard>
+      <div className="grid gap-8 lg:grid-cols-[1.4fr_1fr] print:hidden">
+        <div className="border-hairline bg-paper rounded-lg border p-6">
+          <SecurityFeatures examination={examination} />
+        </div>
+        <HolderTools facts={facts} address={address} mayBeShown={verdict === 'verified'} />
+      </div>
+    </div>
+  )
+}

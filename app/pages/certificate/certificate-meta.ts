@@ -1,0 +1,45 @@
+import type { MetaDescriptor } from 'react-router'
+import { pageMeta } from '#app/page-meta.ts'
+import type { CertificateState } from '#app/seam/load-context.ts'
+import { siteUrl } from '#app/seam/site-address.ts'
+
+/**
+ * What a shared link shows. Previews are kept for days, even after a revocation: so they name
+ * what the certificate is of and where to check it, and never say that it holds.
+ *
+ * @param registered undefined in the browser, where nothing is read from the register.
+ */
+export function certificateMeta(
+  id: string,
+  registered: CertificateState | undefined,
+): MetaDescriptor[] {
+  const path = id === '' ? '/verify' : `/verify/${id}`
+  return [
+    ...pageMeta({ ...words(id, path, registered), path, pictureOf: '/verification' }),
+    { name: 'robots', content: 'noindex' },
+  ]
+}
+
+function words(id: string, path: string, registered: CertificateState | undefined) {
+  const check = `Check at ${siteUrl()}${path}`
+  if (registered?.state === 'found' && !registered.revoked) {
+    const { holder, domain, duration } = registered.facts
+    return {
+      title: `${holder}, ${domain} internship`,
+      description: `Certificate ${id}: ${domain}, ${duration}. ${check}`,
+    }
+  }
+  if (registered?.state === 'found') {
+    return {
+      title: `Revoked certificate ${id}`,
+      description: `This certificate was revoked. ${check}`,
+    }
+  }
+  if (registered?.state === 'unknown') {
+    return {
+      title: 'Verification Failed',
+      description: `No certificate found with ID: ${id}. Please check the verification code.`,
+    }
+  }
+  return { title: `Certificate ${id}`, description: `Whose it is, and whether it stands. ${check}` }
+}

@@ -1,0 +1,30 @@
+import { CircleX } from 'lucide-react'
+import { ButtonLink } from '#app/ui/button.tsx'
+
+export function CertificateNotFound({ id }: { id: string }) {
+  return (
+    <section className="wrap grid min-h-[60svh] max-w-[54rem] content-center gap-10 py-16">
+      <div className="grid justify-items-start gap-4">
+        <CircleX aria-hidden className="text-error size-14" strokeWidth={1.5} />
+        <h1 className="text-title">Verification Failed</h1>
+        <div role="status" className="grid gap-1 text-lg">
+          <p className="font-medium wrap-anywhere">No certificate found with ID: {id}</p>
+          <p>Please check the verification code and try again.</p>
+        </div>
+        <ButtonLink to="/verification" className="mt-2">
+          Try another ID
+        </ButtonLink>
+      </div>
+      <div className="border-hairline bg-paper grid justify-items-start gap-3 rounded-lg border p-6">
+        <h2 className="text-heading">Having trouble?</h2>
+        <p className="max-w-text">
+          If you believe this is an error, please contact our verification team with your
+          certificate details.
+        </p>
+        <ButtonLink to="/contact" look="outline">
+          Contact Support
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}

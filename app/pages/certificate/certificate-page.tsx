@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { Link, data } from 'react-router'
+import { Logo } from '#app/layouts/logo.tsx'
+import { certificatesContext } from '#app/seam/load-context.ts'
+import { cleanCertificateId } from '#forms/certificate-id.ts'
+import { CertificateResult } from './certificate-result.tsx'
+import { certificateMeta } from './certificate-meta.ts'
+import { RegisterEntry } from './register-entry.tsx'
+import type { Route } from './+types/certificate-page'
+
+/** What the register says, for the head of the document and for readers without JavaScript. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const id = cleanCertificateId(params.id ?? '')
+  if (id === '') return data({ state: 'unknown' } as const)
+  const registered = await context.get(certificatesContext)(id)
+  const status = { found: 200, unknown: 404, unavailable: 503 }[registered.state]
+  return data(registered, { status })
+}
+
+/** In the browser the page fetches evidence instead, and checks it. */
+export const clientLoader = () => null
+
+export const meta: Route.MetaFunction = ({ loaderData, params }) =>
+  certificateMeta(cleanCertificateId(params.id ?? ''), loaderData ?? undefined)
+
+export default function CertificatePage({ loaderData, params }: Route.ComponentProps) {
+  const id = cleanCertificateId(params.id ?? '')
+  const [attempt, setAttempt] = useState(0)
+  function tryAgain() {
+    setAttempt((count) => count + 1)
+    // The button that had it goes.
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+  return (
+    <div data-one-sheet className="bg-warm jali-ink print:bg-transparent print:bg-none">
+      <div className="bg-ink text-paper print:hidden">
+        <div className="wrap flex min-h-(--header-height) flex-wrap items-center justify-between gap-x-6">
+          <Link to="/">
+            <Logo />
+          </Link>
+          <Link to="/" className="py-3 font-medium underline underline-offset-4">
+            <span className="max-sm:sr-only">Back to </span>Home
+          </Link>
+        </div>
+      </div>
+      <CertificateResult
+        key={`${id} ${attempt}`}
+        id={id}
+        tryAgain={tryAgain}
+        revoked={loaderData?.state === 'found' ? loaderData.revoked : undefined}
+      />
+      <noscript>
+        <RegisterEntry id={id} registered={loaderData ?? { state: 'unavailable' }} />
+      </noscript>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import words from '#content/certificate.json' with { type: 'json' }
+import { SecurityFeatures } from '#app/certificate/security-features.tsx'
+import type { Revocation } from '#app/certificate/check-revocation.ts'
+import type { Examination } from '#app/certificate/examine-certificate.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
+import { CertificateFound } from './certificate-found.tsx'
+import { CertificateNotFound } from './certificate-not-found.tsx'
+import { useVerification } from './use-verification.ts'
+
+type Props = {
+  id: string
+  /** What the register says of a revocation. */
+  revoked: Revocation | undefined
+  tryAgain: () => void
+}
+
+/** One view for each thing that can come of a look-up. */
+export function CertificateResult({ id, revoked, tryAgain }: Props) {
+  const verification = useVerification(id)
+  switch (verification.state) {
+    case 'verifying':
+      return <Verifying />
+    case 'unknown':
+      return <CertificateNotFound id={id} />
+    case 'unavailable':
+      return <Unavailable id={id} tryAgain={tryAgain} />
+    case 'examined':
+      return verification.examination.facts ? (
+        <CertificateFound
+          examination={verification.examination}
+          facts={verification.examination.facts}
+          registered={revoked}
+        />
+      ) : (
+        <NothingToShow id={id} examination={verification.examination} tryAgain={tryAgain} />
+      )
+  }
+}
+
+function Verifying() {
+  return (
+    <section className="wrap grid min-h-[60svh] place-items-center py-16 noscript:hidden">
+      <div role="status" className="flex items-center gap-4">
+        <Spinner />
+        <h1 className="text-heading">Verifying certificate...</h1>
+      </div>
+    </section>
+  )
+}
+
+/** The register could not be asked: never to be mistaken for a certificate that there is not. */
+function Unavailable({ id, tryAgain }: { id: string; tryAgain: () => void }) {
+  return (
+    <section className="wrap grid min-h-[60svh] content-center justify-items-start gap-5 py-16">
+      <h1 className="text-title">{words.unavailable.title}</h1>
+      <p role="status" className="max-w-text text-lg">
+        {words.unavailable.text}
+      </p>
+      <p>
+        Certificate ID: <strong className="font-mono tracking-wide">{id}</strong>
+      </p>
+      <Button type="button" onClick={tryAgain}>
+        Try again
+      </Button>
+    </section>
+  )
+}
+
+type Nothing = { id: string; examination: Examination; tryAgain: () => void }
+
+/** Without a right signature nothing of what came is shown: only what the checks say. */
+function NothingToShow({ id, examination, tryAgain }: Nothing) {
+  const { title, text } = words.verdicts[examination.verdict]
+  return (
+    <section className="wrap grid max-w-[54rem] gap-8 py-12 md:py-16">
+      <div className="grid gap-2">
+        <h1 className="text-title">{title}</h1>
+        <p>
+          Certificate ID: <strong className="font-mono tracking-wide">{id}</strong>
+        </p>
+      </div>
+      <p role="status" className="max-w-text text-lg">
+        {text}
+      </p>
+      <div className="border-hairline bg-paper rounded-lg border p-6">
+        <SecurityFeatures examination={examination} />
+      </div>
+      <Button type="button" onClick={tryAgain} className="justify-self-start">
+        Try again
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import type { RevocationProof } from '#app/certificate/check-revocation.ts'
+import { apiUrl } from '#app/seam/site-address.ts'
+import type { Evidence } from '#certificates/verify-certificate.ts'
+
+const patienceMs = 20_000
+
+export type Answer =
+  | { state: 'found'; evidence: Evidence; revocation: RevocationProof | undefined }
+  | { state: 'unknown' }
+  /** It could not be looked up, which says nothing about the certificate. */
+  | { state: 'unavailable' }
+
+/** Everything that there is to check a certificate with, in one answer of the register. */
+export async function fetchEvidence(id: string, stop: AbortSignal): Promise<Answer> {
+  try {
+    const response = await fetch(`${apiUrl()}/api/certificates/${id}`, {
+      signal: AbortSignal.any([stop, AbortSignal.timeout(patienceMs)]),
+      cache: 'no-store',
+    })
+    const body: unknown = await response.json()
+    if (typeof body !== 'object' || body === null) return { state: 'unavailable' }
+    // A 404 that some box between here and the register made up has no such body.
+    if (response.status === 404 && 'detail' in body) return { state: 'unknown' }
+    if (!response.ok || !('credential' in body)) return { state: 'unavailable' }
+    const { revocation, ...evidence } = body as Evidence & { revocation?: RevocationProof | null }
+    return {
+      state: 'found',
+      evidence: { ...evidence, now: new Date() },
+      revocation: revocation ?? undefined,
+    }
+  } catch {
+    // Offline, cut off, too slow, or no JSON at all.
+    return { state: 'unavailable' }
+  }
+}

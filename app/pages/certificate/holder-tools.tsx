@@ -1,0 +1,100 @@
+import { Download, Link2, Printer, Share2 } from 'lucide-react'
+import { useState } from 'react'
+import organisation from '#content/organisation.json' with { type: 'json' }
+import type { CertificateFacts } from '#certificates/credential.ts'
+import { SocialIcon } from '#app/ui/social-icon.tsx'
+import { copyText, CopyValue } from './copy-value.tsx'
+import { linkedInAddress, linkedInValues } from './linkedin.ts'
+
+type Props = {
+  facts: CertificateFacts
+  address: string
+  /** Whether it is one to show around; the files are for everybody to check. */
+  mayBeShown: boolean
+}
+
+const tool =
+  'flex min-h-12 w-full items-center gap-3 rounded-md border border-hairline bg-paper px-4 py-2.5 text-left font-medium hover:border-ink transition-colors duration-150'
+
+export function HolderTools({ facts, address, mayBeShown }: Props) {
+  return (
+    <section aria-labelledby="holder-tools" className="grid content-start gap-3">
+      <h2 id="holder-tools" className="text-heading mb-1">
+        Keep and share
+      </h2>
+      {mayBeShown ? (
+        <>
+          <button type="button" className={tool} onClick={() => window.print()}>
+            <Printer aria-hidden className="size-5" />
+            Print or save as PDF
+          </button>
+          <ShareButton address={address} title={`${facts.holder}, ${facts.domain} internship`} />
+          <a
+            className={tool}
+            href={linkedInAddress(facts, address)}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <SocialIcon name="LinkedIn" />
+            <span>
+              Add to LinkedIn profile<span className="sr-only"> (opens in a new tab)</span>
+            </span>
+          </a>
+          <LinkedInValues facts={facts} address={address} />
+        </>
+      ) : null}
+      <a className={tool} href={`/credentials/${facts.id}.json`} download={`${facts.id}.json`}>
+        <Download aria-hidden className="size-5" />
+        Download credential
+      </a>
+      <a
+        className={tool}
+        href={`/credentials/${facts.id}.tlog-proof`}
+        download={`${facts.id}.tlog-proof`}
+      >
+        <Download aria-hidden className="size-5" />
+        Download receipt
+      </a>
+      <p className="text-ink-soft text-sm">
+        Both files can be checked by anyone, at any time, under Verify a file on the verification
+        page of {organisation.shortName}.
+      </p>
+    </section>
+  )
+}
+
+function LinkedInValues({ facts, address }: Pick<Props, 'facts' | 'address'>) {
+  return (
+    <details className="px-4">
+      <summary className="link w-fit cursor-pointer py-2.5 text-sm font-medium">
+        LinkedIn did not fill the form? Copy the values
+      </summary>
+      <dl className="grid">
+        {linkedInValues(facts, address).map(({ label, value }) => (
+          <CopyValue key={label} label={label} value={value} />
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+/** The device's own way to share, or the link to paste where there is none. */
+function ShareButton({ address, title }: { address: string; title: string }) {
+  const [copied, setCopied] = useState(false)
+  const canShare = 'share' in navigator
+  async function share() {
+    if (!canShare) return setCopied(await copyText(address))
+    // Closing the device's dialogue is no error.
+    await navigator.share({ title, url: address }).catch(() => undefined)
+  }
+  return (
+    <button type="button" className={tool} onClick={() => void share()}>
+      {canShare ? (
+        <Share2 aria-hidden className="size-5" />
+      ) : (
+        <Link2 aria-hidden className="size-5" />
+      )}
+      <span role="status">{copied ? 'Link copied' : canShare ? 'Share link' : 'Copy link'}</span>
+    </button>
+  )
+}

@@ -1,0 +1,63 @@
+import type { CertificateState } from '#app/seam/load-context.ts'
+import { toLongDate } from '#app/certificate/dates.ts'
+import words from '#content/certificate.json' with { type: 'json' }
+import { CertificateNotFound } from './certificate-not-found.tsx'
+
+type Props = { id: string; registered: CertificateState }
+
+/** For readers without JavaScript: what the register says, and that nobody checked it here. */
+export function RegisterEntry({ id, registered }: Props) {
+  if (registered.state === 'unknown') return <CertificateNotFound id={id} />
+  return (
+    <section className="wrap grid max-w-[54rem] gap-6 py-12 md:py-16">
+      {registered.state === 'found' ? (
+        <RegisteredFacts registered={registered} />
+      ) : (
+        <>
+          <h1 className="text-title">{words.unavailable.title}</h1>
+          <p className="max-w-text text-lg">{words.unavailable.text}</p>
+          <p>
+            Certificate ID: <strong className="font-mono">{id}</strong>
+          </p>
+          <p>Please reload this page in a minute.</p>
+        </>
+      )}
+    </section>
+  )
+}
+
+function RegisteredFacts({
+  registered,
+}: {
+  registered: CertificateState & { state: 'found' }
+}) {
+  const { facts, revoked } = registered
+  const rows = [
+    ['Name', facts.holder],
+    ['Certificate ID', facts.id],
+    ['Internship Domain', facts.domain],
+    ['Duration', facts.duration],
+    ['Status', revoked ? words.verdicts.revoked.title : words.verdicts.verified.title],
+    [revoked ? 'Issued on' : 'Verified on', toLongDate(facts.verifiedOn)],
+  ]
+  return (
+    <>
+      <h1 className="text-title">{words.title}</h1>
+      {revoked ? (
+        <p className="border-error bg-error-pale rounded-lg border p-4">
+          <strong>{words.verdicts.revoked.title}.</strong> {words.register.revoked} Revoked on{' '}
+          {toLongDate(revoked.at)}. Reason: {revoked.reason}
+        </p>
+      ) : null}
+      <dl className="border-hairline bg-paper grid rounded-lg border px-6 sm:grid-cols-2 sm:gap-x-8">
+        {rows.map(([name, value]) => (
+          <div key={name} className="border-hairline border-b py-3">
+            <dt className="text-ink-soft text-sm">{name}</dt>
+            <dd className="text-lg font-semibold wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="max-w-text">{words.register.unchecked}</p>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import { type Examination, examineCertificate } from '#app/certificate/examine-certificate.ts'
+import { fetchEvidence } from './fetch-evidence.ts'
+
+/** So long at least, so that the eye can follow. */
+const verifyingMs = 800
+
+export type Verification =
+  | { state: 'verifying' }
+  | { state: 'unknown' }
+  | { state: 'unavailable' }
+  | { state: 'examined'; examination: Examination }
+
+/** Looks a certificate up and checks it, once. */
+export function useVerification(id: string): Verification {
+  const [verification, setVerification] = useState<Verification>({ state: 'verifying' })
+
+  useEffect(() => {
+    const stop = new AbortController()
+    void Promise.all([verify(id, stop.signal), pause(verifyingMs)]).then(([outcome]) => {
+      if (!stop.signal.aborted) setVerification(outcome)
+    })
+    return () => stop.abort()
+  }, [id])
+
+  return verification
+}
+
+async function verify(id: string, stop: AbortSignal): Promise<Verification> {
+  if (id === '') return { state: 'unknown' }
+  const answer = await fetchEvidence(id, stop)
+  if (answer.state !== 'found') return answer
+  const examination = await examineCertificate(answer.evidence, id, answer.revocation)
+  return { state: 'examined', examination }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

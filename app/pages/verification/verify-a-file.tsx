@@ -1,0 +1,116 @@
+import { FileCheck } from 'lucide-react'
+import { type DragEvent, useRef, useState } from 'react'
+import words from '#content/certificate.json' with { type: 'json' }
+import { CertificateCard } from '#app/certificate/certificate-card.tsx'
+import { SecurityFeatures } from '#app/certificate/security-features.tsx'
+import { VerdictNotice } from '#app/certificate/verdict-notice.tsx'
+import { FailureNotice } from '#app/ui/failure-notice.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
+import { type Checked, checkFiles } from './check-files.ts'
+
+type Check = { state: 'idle' } | { state: 'checking' } | Checked
+
+/** Takes a downloaded certificate, with or without its receipt, and checks it in the browser. */
+export function VerifyAFile() {
+  const [check, setCheck] = useState<Check>({ state: 'idle' })
+  const latest = useRef(0)
+
+  async function checkThese(chosen: FileList | null) {
+    const files = [...(chosen ?? [])]
+    if (files.length === 0) return
+    const mine = ++latest.current
+    setCheck({ state: 'checking' })
+    const checked = await checkFiles(files)
+    // Other files may have been chosen meanwhile.
+    if (mine === latest.current) setCheck(checked)
+  }
+
+  return (
+    <section
+      aria-labelledby="verify-a-file"
+      className="bg-warm border-hairline border-t py-12 noscript:hidden"
+    >
+      <div className="wrap grid gap-8">
+        <div className="grid gap-6 md:grid-cols-[1fr_1.3fr] md:items-center md:gap-12">
+          <div className="grid gap-2">
+            <h2 id="verify-a-file" className="text-heading">
+              {words.file.title}
+            </h2>
+            <p className="text-ink-soft max-w-text">{words.file.text}</p>
+          </div>
+          <DropZone onFiles={(files) => void checkThese(files)} />
+        </div>
+        <div aria-live="polite" className="empty:hidden">
+          <Outcome check={check} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function DropZone({ onFiles }: { onFiles: (files: FileList | null) => void }) {
+  const [isOver, setIsOver] = useState(false)
+  const drag = (over: boolean) => (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(over)
+  }
+  return (
+    <div
+      data-testid="drop-zone"
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={(event) => {
+        drag(false)(event)
+        onFiles(event.dataTransfer.files)
+      }}
+      className={`grid gap-3 rounded-lg border-2 border-dashed p-6 transition-colors duration-150 ${
+        isOver ? 'border-peacock bg-peacock-pale' : 'border-control bg-paper'
+      }`}
+    >
+      <label htmlFor="certificate-files" className="flex items-center gap-3 font-semibold">
+        <FileCheck aria-hidden className="text-peacock size-6 shrink-0" />
+        Certificate file, and its receipt
+      </label>
+      <p id="certificate-files-hint" className="text-ink-soft text-sm">
+        {words.file.hint}
+      </p>
+      <input
+        id="certificate-files"
+        type="file"
+        multiple
+        accept=".json,.tlog-proof"
+        aria-describedby="certificate-files-hint"
+        onChange={({ currentTarget }) => {
+          onFiles(currentTarget.files)
+        }}
+        className="file:border-control file:bg-warm file:text-ink min-h-11 w-full file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-sm file:border file:px-4 file:font-semibold"
+      />
+    </div>
+  )
+}
+
+function Outcome({ check }: { check: Check }) {
+  if (check.state === 'idle') return null
+  if (check.state === 'checking') {
+    return (
+      <p className="flex items-center gap-3 font-medium">
+        <Spinner />
+        Checking the files...
+      </p>
+    )
+  }
+  if (check.state !== 'examined') {
+    return <FailureNotice title="Not checked.">{words.file[check.state]}</FailureNotice>
+  }
+  const { examination } = check
+  const { facts, verdict } = examination
+  return (
+    <div className="grid gap-6">
+      <VerdictNotice examination={examination} />
+      {facts ? <CertificateCard facts={facts} verdict={verdict} heading="h3" /> : null}
+      <div className="border-hairline bg-paper rounded-lg border p-6">
+        <SecurityFeatures examination={examination} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test'
+import { type IssuedCertificate, issueCertificate } from '../issue-certificate.ts'
+import { test as base } from './site-test.ts'
+
+export { expect, expectAccessible, expectNoSidewaysScroll } from './site-test.ts'
+
+export const id = 'NAIC25TEST1'
+
+/**
+ * Pages of certificates whose register is the test's: what the browser makes of an answer that no
+ * honest register would give. What the real register says of the ID in the page's own HTML (404,
+ * or 503 as long as there is none) is none of these journeys' business.
+ */
+export const test = base.extend<{ issued: IssuedCertificate }>({
+  issued: async ({ site }, use) => use(await issueCertificate(site.url, id)),
+
+  complaints: async ({ complaints }, use) => {
+    await use(complaints)
+    const kept = complaints.filter((complaint) => !complaint.startsWith('Failed to load resource'))
+    complaints.splice(0, complaints.length, ...kept)
+  },
+})
+
+/** @param body of the register's answer; a number is the status of an answer without evidence. */
+export async function answerWith(page: Page, body: object | number): Promise<void> {
+  await page.route('**/api/certificates/*', (route) =>
+    typeof body === 'number'
+      ? route.fulfill({ status: body, json: { detail: 'The reason.' } })
+      : route.fulfill({ json: body }),
+  )
+}
+
+/** What one of the security features says: its first line is the outcome. */
+export const feature = (page: Page, name: string) =>
+  page
+    .getByRole('region', { name: 'Certificate Security Features' })
+    .getByRole('listitem')
+    .filter({ hasText: name })
+
+export const features = {
+  id: 'Unique ID verification',
+  signature: 'Timestamped digital signature',
+  log: 'Blockchain-backed authenticity',
+}

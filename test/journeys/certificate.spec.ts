@@ -1,0 +1,239 @@
+import type { Page } from '@playwright/test'
+import {
+  answerWith,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  feature,
+  features,
+  id,
+  test,
+} from './certificate-page.ts'
+import { holder } from '../issue-certificate.ts'
+
+async function expectFailureView(page: Page, shownId: string) {
+  await expect(page.getByRole('heading', { level: 1, name: 'Verification Failed' })).toBeVisible()
+  await expect(page.getByText('No certificate found with ID:')).toHaveText(
+    `No certificate found with ID: ${shownId}`,
+  )
+  await expect(page.getByText('Please check the verification code and try again.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Having trouble?' })).toBeVisible()
+  await expect(
+    page.getByText(
+      'If you believe this is an error, please contact our verification team with your certificate details.',
+    ),
+  ).toBeVisible()
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'Contact Support' }),
+  ).toHaveAttribute('href', '/contact')
+}
+
+test('a certificate shows its facts, after 0.8 s of verifying', async ({ page, issued }) => {
+  await answerWith(page, issued.answer)
+  await page.clock.install()
+  await page.goto(`/verify/${id}`)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Verifying certificate...' })).toBeVisible()
+  await expect(async () => {
+    await page.clock.runFor(100)
+    await expect(page.getByText(holder)).toBeVisible({ timeout: 50 })
+  }).toPass()
+  const card = page.getByRole('article')
+  await expect(card.getByRole('heading', { level: 1 })).toHaveText('Certificate of Completion')
+  for (const [name, value] of [
+    ['Certificate ID', id],
+    ['Internship Domain', 'Web Development'],
+    ['Duration', '4 Weeks'],
+    ['Status', 'Verified'],
+  ] as const) {
+    await expect(
+      card.getByRole('definition').and(page.locator(`dt:text-is("${name}") + dd`)),
+    ).toHaveText(value)
+  }
+  await expect(card.getByText('Verified', { exact: true })).toHaveCount(2)
+  await expect(card.getByText('Verified on July 2, 2025')).toBeVisible()
+  await expect(card.getByText('Program Director')).toBeVisible()
+  await expect(card.getByRole('img', { name: 'Seal of the council' })).toBeVisible()
+})
+
+test('verifying is never shorter than 0.8 s, however fast the register answers', async ({
+  page,
+  issued,
+}) => {
+  await answerWith(page, issued.answer)
+  await page.clock.install()
+  await page.goto('/verification')
+  await page.getByRole('textbox').fill(id)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const answered = page.waitForResponse('**/api/certificates/*')
+  await page.getByRole('button', { name: 'Verify Certificate' }).click()
+  await page.clock.runFor(500)
+  await answered
+  await page.clock.runFor(750)
+  await expect(page.getByRole('heading', { name: 'Verifying certificate...' })).toBeVisible()
+  await page.clock.runFor(100)
+  await expect(page.getByText(holder)).toBeVisible()
+})
+
+test('the security features say what was checked, with the details one click away', async ({
+  page,
+  issued,
+}) => {
+  await answerWith(page, issued.answer)
+  await page.goto(`/verify/${id}`)
+  for (const name of Object.values(features)) {
+    await expect(feature(page, name)).toContainText('Passed')
+  }
+  await expect(feature(page, features.signature)).toContainText('dated July 2, 2025')
+  await expect(feature(page, features.log)).toContainText('entry 4 of 5')
+  for (const name of Object.values(features)) {
+    await feature(page, name).getByText('Details').click()
+  }
+  await expect(feature(page, features.signature)).toContainText('#key-2025')
+  await expect(feature(page, features.signature)).toContainText('3:00:00 pm IST')
+  await expect(feature(page, features.log).locator('dt:text-is("Tree size") + dd')).toHaveText('5')
+  for (const name of ['Leaf', 'Root']) {
+    await expect(feature(page, features.log).locator(`dt:text-is("${name}") + dd`)).toHaveText(
+      /^[0-9a-f]{64}$/,
+    )
+  }
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoSidewaysScroll(page)
+})
+
+test('a revoked certificate says when and why, and is not verified', async ({ page, issued }) => {
+  const statusList = await issued.statusList({ revoked: true })
+  await answerWith(page, { ...issued.answer, statusList, revocation: issued.revocation })
+  await page.goto(`/verify/${id}`)
+  await expect(page.getByText('The council has revoked this certificate.')).toBeVisible()
+  await expect(page.getByText('Revoked on August 15, 2025')).toContainText('The name was misspelt')
+  await expect(page.getByRole('article')).not.toContainText('Verified')
+  await expect(page.getByRole('img', { name: 'Seal of the council' })).toHaveCount(0)
+  await expect(feature(page, features.id)).toContainText('Failed')
+  await expect(page.getByRole('link', { name: /LinkedIn profile/ })).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('a revocation that the log proves counts without a status list', async ({ page, issued }) => {
+  await answerWith(page, { ...issued.answer, statusList: null, revocation: issued.revocation })
+  await page.goto(`/verify/${id}`)
+  await expect(page.getByText('Revoked on August 15, 2025')).toBeVisible()
+  await expect(page.getByRole('article')).not.toContainText('Verified')
+})
+
+test('an ID that is not in the register fails as the specification says', async ({ page }) => {
+  await answerWith(page, 404)
+  await page.goto('/verify/naic25-nosuch')
+  await expectFailureView(page, 'NAIC25NOSUCH')
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoSidewaysScroll(page)
+})
+
+for (const path of ['/verify', '/verify/', '/verify/%3F%3F']) {
+  test(`${path} has no ID, and asks nobody for one`, async ({ page }) => {
+    let asked = false
+    page.on('request', (request) => (asked ||= request.url().includes('/api/')))
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Verifying certificate...' })).toBeVisible()
+    await expectFailureView(page, '')
+    expect(asked).toBe(false)
+  })
+}
+
+test('the ID in the address is cleaned as in the form', async ({ page, issued }) => {
+  const request = page.waitForRequest(`**/api/certificates/${id}`)
+  await answerWith(page, issued.answer)
+  await page.goto('/verify/%20naic25-test1')
+  await request
+  await expect(page.getByText(holder)).toBeVisible()
+})
+
+for (const status of [429, 503, 500]) {
+  test(`a register that answers ${status} is not a missing certificate`, async ({
+    page,
+    issued,
+  }) => {
+    await answerWith(page, status)
+    await page.goto(`/verify/${id}`)
+    await expect(page.getByRole('heading', { name: 'Could not be checked just now' })).toBeVisible()
+    await expect(page.getByText('No certificate found')).toHaveCount(0)
+    await expectAccessible(page)
+
+    await page.unroute('**/api/certificates/*')
+    await answerWith(page, issued.answer)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'Verifying certificate...' })).toBeVisible()
+    await expect(page.getByText(holder)).toBeVisible()
+  })
+}
+
+test('without a network after the page came, it could not be checked', async ({
+  page,
+  context,
+  issued,
+}) => {
+  await page.goto('/verification')
+  await page.getByRole('textbox').fill(id)
+  // The page's own script comes with the form's; what follows has no network.
+  await page.goto('/verify')
+  await expectFailureView(page, '')
+  await page.getByRole('link', { name: 'Try another ID' }).click()
+  await page.getByRole('textbox').fill(id)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Verify Certificate' }).click()
+  await expect(page.getByRole('heading', { name: 'Could not be checked just now' })).toBeVisible()
+  await expect(page.getByText('No certificate found')).toHaveCount(0)
+  await expect(page.getByText('Passed')).toHaveCount(0)
+
+  await context.setOffline(false)
+  await answerWith(page, issued.answer)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(holder)).toBeVisible()
+})
+
+test('an answer that is not the register’s is not a missing certificate', async ({ page }) => {
+  await page.route('**/api/certificates/*', (route) =>
+    route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>Please log in</h1>' }),
+  )
+  await page.goto(`/verify/${id}`)
+  await expect(page.getByRole('heading', { name: 'Could not be checked just now' })).toBeVisible()
+})
+
+test('the page leads home, and its header is hidden', async ({ page, issued }) => {
+  await answerWith(page, issued.answer)
+  await page.goto(`/verify/${id}`)
+  await expect(page.getByText(holder)).toBeVisible()
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('search engines leave the page out, and previews never say that it holds', async ({
+  request,
+  site,
+}) => {
+  const html = await (await request.get(`/verify/${id}`)).text()
+  expect(html).toContain('name="robots" content="noindex"')
+  expect(html).toContain(`property="og:url" content="${site.url}/verify/${id}"`)
+  expect(html).toContain(`property="og:image" content="${site.url}/share/verification.png"`)
+  for (const name of ['og:title', 'og:description']) {
+    const [, content = ''] = new RegExp(`property="${name}" content="([^"]*)"`).exec(html) ?? []
+    expect(content).not.toBe('')
+    expect(content).not.toMatch(/valid|verified/i)
+  }
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the page says what the register says, and never waits', async ({ page }) => {
+    await page.goto(`/verify/${id}`)
+    await expect(page.getByText('Verifying certificate...')).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await page.goto('/verify')
+    await expectFailureView(page, '')
+  })
+})

@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  feature,
+  features,
+  id,
+  test,
+} from './certificate-page.ts'
+import { asFile, holder, type IssuedCertificate } from '../issue-certificate.ts'
+
+/** What the site publishes for everybody. */
+async function publish(page: Page, issued: IssuedCertificate, statusList?: object) {
+  await page.route('**/.well-known/did.json', (route) => route.fulfill({ json: issued.did }))
+  await page.route('**/credentials/status/1', (route) =>
+    route.fulfill({ json: statusList ?? issued.answer.statusList }),
+  )
+}
+
+const file = (name: string, content: unknown) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: asFile(content),
+})
+
+const choose = (page: Page, ...files: ReturnType<typeof file>[]) =>
+  page.getByLabel('Certificate file, and its receipt').setInputFiles(files)
+
+test('a downloaded credential with its receipt passes, and is not sent anywhere', async ({
+  page,
+  issued,
+}) => {
+  await publish(page, issued)
+  await page.goto('/verification')
+  const sent: string[] = []
+  page.on('request', (request) => {
+    sent.push(`${request.method()} ${new URL(request.url()).pathname}`)
+  })
+  await choose(
+    page,
+    file(`${id}.tlog-proof`, issued.inclusion.receipt),
+    file(`${id}.json`, issued.credential),
+  )
+  await expect(page.getByRole('article')).toContainText(holder)
+  for (const name of Object.values(features)) {
+    await expect(feature(page, name)).toContainText('Passed')
+  }
+  expect(sent.toSorted()).toEqual(['GET /.well-known/did.json', 'GET /credentials/status/1'])
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoSidewaysScroll(page)
+})
+
+test('files can be dropped', async ({ page, issued }) => {
+  await publish(page, issued)
+  await page.goto('/verification')
+  const dropped = await page.evaluateHandle((content) => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([content], 'certificate.json'))
+    return transfer
+  }, JSON.stringify(issued.credential))
+  await page.getByTestId('drop-zone').dispatchEvent('drop', { dataTransfer: dropped })
+  await expect(page.getByRole('article')).toContainText(holder)
+})
+
+test('without the receipt the log could not be checked', async ({ page, issued }) => {
+  await publish(page, issued)
+  await page.goto('/verification')
+  await choose(page, file(`${id}.json`, issued.credential))
+  await expect(feature(page, features.signature)).toContainText('Passed')
+  await expect(feature(page, features.log)).toContainText('Could not be checked')
+  await expect(page.getByRole('article')).toContainText('Not fully checked')
+})
+
+test('a credential changed by one letter fails, and nothing of it is shown', async ({
+  page,
+  issued,
+}) => {
+  await publish(page, issued)
+  await page.goto('/verification')
+  await choose(
+    page,
+    file(`${id}.json`, JSON.stringify(issued.credential).replace('Asha S', 'Usha S')),
+    file(`${id}.tlog-proof`, issued.inclusion.receipt),
+  )
+  await expect(page.getByText('Signature check failed')).toBeVisible()
+  await expect(feature(page, features.signature)).toContainText('Failed')
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await expect(page.getByRole('main')).not.toContainText('Sample')
+})
+
+test('the entry may stand in the receipt, and must be this certificate’s', async ({
+  page,
+  issued,
+}) => {
+  await publish(page, issued)
+  await page.goto('/verification')
+  const { entry, receipt } = issued.inclusion
+  for (const [stated, outcome] of [
+    [entry, 'Passed'],
+    [{ ...entry, h: 'a'.repeat(64) }, 'Failed'],
+  ] as const) {
+    const extra = asFile(JSON.stringify(stated)).toString('base64')
+    await choose(
+      page,
+      file(`${id}.json`, issued.credential),
+      file(`${id}.tlog-proof`, receipt.replace('\n', `\nextra ${extra}\n`)),
+    )
+    await expect(feature(page, features.log)).toContainText(outcome)
+  }
+})
+
+test('a revoked one is revoked, by what the site says today', async ({ page, issued }) => {
+  await publish(page, issued, await issued.statusList({ revoked: true }))
+  await page.goto('/verification')
+  await choose(page, file(`${id}.json`, issued.credential))
+  await expect(page.getByText('The council has revoked this certificate.')).toBeVisible()
+  await expect(page.getByRole('article')).not.toContainText('Verified')
+})
+
+test('offline, what needs the net could not be checked', async ({ page, context, issued }) => {
+  await page.goto('/verification')
+  await expect(page.getByLabel('Certificate file, and its receipt')).toBeVisible()
+  await context.setOffline(true)
+  await choose(page, file(`${id}.json`, issued.credential))
+  for (const name of Object.values(features)) {
+    await expect(feature(page, name)).toContainText('Could not be checked')
+  }
+  await expect(page.getByText('Passed')).toHaveCount(0)
+  await expect(page.getByRole('article')).toHaveCount(0)
+})
+
+test('what is no certificate says so', async ({ page, issued }) => {
+  await page.goto('/verification')
+  for (const content of ['not JSON', '[]', '{}', 'null', 'x'.repeat(300_000)]) {
+    await choose(page, file('some.json', content))
+    await expect(page.getByRole('alert')).toContainText('This is not a certificate file.')
+  }
+  await choose(page, file('some.tlog-proof', issued.inclusion.receipt))
+  await expect(page.getByRole('alert')).toContainText('A receipt alone says nothing.')
+})
