@@ -96,6 +96,14 @@ describe.for([
   })
 })
 
+test('the library refuses the key for which one signature is right for every text', async () => {
+  vi.stubGlobal('crypto', { subtle: undefined })
+  // The neutral point as key and as the signature’s point, and 0 as its number.
+  const neutral = Uint8Array.of(1, ...new Uint8Array(31))
+  const signature = Uint8Array.of(...neutral, ...new Uint8Array(32))
+  expect(await verifyEd25519(neutral, utf8('any text'), signature)).toBe(false)
+})
+
 test('a library that cannot be loaded is no verdict on the signature', async () => {
   vi.stubGlobal('crypto', { subtle: undefined })
   vi.resetModules()
