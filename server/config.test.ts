@@ -13,6 +13,7 @@ describe('settings', () => {
       mailFrom: 'internships@example.org',
       staffEmail: 'staff@example.org',
       submissionsPerMinute: 100,
+      lookupsPerMinute: 60,
       trustProxy: [],
     })
   })
@@ -28,6 +29,7 @@ describe('settings', () => {
         MAIL_FROM: 'office@example.org',
         STAFF_EMAIL: 'people@example.org',
         SUBMISSIONS_PER_MINUTE: '7',
+        LOOKUPS_PER_MINUTE: '9',
         TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1,fd00::/8',
       }),
     ).toEqual({
@@ -39,6 +41,7 @@ describe('settings', () => {
       mailFrom: 'office@example.org',
       staffEmail: 'people@example.org',
       submissionsPerMinute: 7,
+      lookupsPerMinute: 9,
       trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'],
     })
   })
@@ -75,6 +78,7 @@ describe('settings', () => {
     ['STAFF_EMAIL', 'staff@'],
     ['SUBMISSIONS_PER_MINUTE', '0'],
     ['SUBMISSIONS_PER_MINUTE', 'many'],
+    ['LOOKUPS_PER_MINUTE', '0'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '1'],
     ['TRUST_PROXY', 'proxy.example.org'],
