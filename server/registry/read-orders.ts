@@ -50,7 +50,7 @@ export function checkOrder(
   fields: Partial<Record<Column, string>>,
 ): { ok: true; order: Order } | { ok: false; reasons: string[] } {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value?.trim()))
-  const { output, issues } = v.safeParse(orderSchema, given)
+  const { output, issues } = v.safeParse(orderSchema, given, { abortPipeEarly: true })
   if (issues) {
     return {
       ok: false,
