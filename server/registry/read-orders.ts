@@ -2,14 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import * as v from 'valibot'
 import type { Order } from './issue-certificates.ts'
 
-export const orderColumns = [
-  'reference',
-  'holder',
-  'domain',
-  'duration',
-  'verified_on',
-  'email',
-] as const
+const orderColumns = ['reference', 'holder', 'domain', 'duration', 'verified_on', 'email'] as const
 type Column = (typeof orderColumns)[number]
 const optionalColumns = new Set<string>(['email'])
 
