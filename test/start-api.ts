@@ -25,7 +25,7 @@ export type Api = Awaited<ReturnType<typeof startApi>>
 
 /**
  * The real web server on the real services, in this process, on a port and a data folder of
- * its own. In place of the pages stands one that shows what came of a posted form, as JSON.
+ * its own. In place of the pages stands one that shows what it was handed, as JSON.
  *
  * @param settings as the environment names them.
  */
@@ -140,9 +140,13 @@ const parse = (text: string) => JSON.parse(/<script[^>]*>(.*)<\/script>/s.exec(t
 const siteThatEchoes: Site = {
   front: (_request, _response, next) => next(),
   renderer: {
-    render: async (address, posted) =>
+    render: async (address, posted, certificates) =>
       new Response(
-        `<script type="application/json">${JSON.stringify({ address, posted })}</script>`,
+        `<script type="application/json">${JSON.stringify({
+          address,
+          posted,
+          certificate: await certificates?.(address.split('/').at(-1) ?? ''),
+        })}</script>`,
         {
           status: posted ? statusOf(posted) : 200,
           headers: { 'Content-Type': 'text/html; charset=utf-8' },

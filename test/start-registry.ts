@@ -12,6 +12,8 @@ import type { Registry } from '#server/registry/registry.ts'
 
 export const testSite = 'https://naic.example'
 
+let madeOnce: Promise<string> | undefined
+
 /** A registry on a real database in a folder of its own, which can be closed, copied and opened again. */
 export class TestRegistry {
   readonly folder: string
@@ -22,10 +24,20 @@ export class TestRegistry {
     this.folder = folder
   }
 
+  /** A registry that was just made, with its samples. Making one takes time, so it is a copy. */
   static async start(): Promise<TestRegistry> {
+    madeOnce ??= TestRegistry.#make()
     const place = new TestRegistry(await mkdtemp(path.join(tmpdir(), 'naic-registry-')))
+    await cp(await madeOnce, place.folder, { recursive: true })
     await place.open()
     return place
+  }
+
+  static async #make(): Promise<string> {
+    const place = new TestRegistry(await mkdtemp(path.join(tmpdir(), 'naic-registry-')))
+    await place.open()
+    await place.close()
+    return place.folder
   }
 
   get registry(): Registry {

@@ -2,14 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import * as v from 'valibot'
 import type { Order } from './issue-certificates.ts'
 
-export const orderColumns = [
-  'reference',
-  'holder',
-  'domain',
-  'duration',
-  'verified_on',
-  'email',
-] as const
+const orderColumns = ['reference', 'holder', 'domain', 'duration', 'verified_on', 'email'] as const
 type Column = (typeof orderColumns)[number]
 const optionalColumns = new Set<string>(['email'])
 
@@ -50,7 +43,7 @@ export function checkOrder(
   fields: Partial<Record<Column, string>>,
 ): { ok: true; order: Order } | { ok: false; reasons: string[] } {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value?.trim()))
-  const { output, issues } = v.safeParse(orderSchema, given)
+  const { output, issues } = v.safeParse(orderSchema, given, { abortPipeEarly: true })
   if (issues) {
     return {
       ok: false,

@@ -23,7 +23,7 @@ export function currentKey(keys: RegistryKeys, use: KeyUse): string {
 }
 
 /** @throws RegistryRefused when a row was changed into something that is no key. */
-export const publishedKeys = (keys: RegistryKeys): PublishedKey[] =>
+const publishedKeys = (keys: RegistryKeys): PublishedKey[] =>
   keys.map(({ name, use, public_key }) => ({ name, use, publicKey: publicKeyOf(public_key) }))
 
 export const logPublicKeys = (keys: RegistryKeys, origin: string) =>

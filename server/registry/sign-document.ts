@@ -75,7 +75,7 @@ async function createRdfcProof(
  *
  * @param did lists the keys that may sign.
  */
-export async function verifyRdfcProof(
+async function verifyRdfcProof(
   document: object & { proof: DataIntegrityProof },
   did: DidDocument,
 ): Promise<boolean> {

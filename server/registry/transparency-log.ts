@@ -27,7 +27,8 @@ export type Addition = {
 /** Makes an addition. @param firstIndex of its entries in the log. */
 export type Prepare = (firstIndex: number, keys: RegistryKeys) => Promise<Addition>
 
-const firstPrevious = '0'.repeat(64)
+/** In place of a hash for the first checkpoint, which has none before it. */
+export const firstPrevious = '0'.repeat(64)
 /** Others may issue at the same time; so often the log may grow between reading and writing. */
 const mostAttempts = 20
 
@@ -92,16 +93,16 @@ export class TransparencyLog {
   async append(prepare: Prepare): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       const head = await this.head()
-      const addition = await prepare(head?.size ?? 0, await readKeys(this.#database))
-      if (addition.entries.length === 0) return
-      const statements = await this.#statements(head, addition)
       try {
-        await this.#database.atomic(statements)
+        const addition = await prepare(head?.size ?? 0, await readKeys(this.#database))
+        if (addition.entries.length === 0) return
+        await this.#database.atomic(await this.#statements(head, addition))
         break
       } catch (error) {
-        const grown = (await this.head())?.size !== head?.size
-        if (!(error instanceof ConstraintViolated) || !grown || attempt === mostAttempts)
-          throw error
+        // Whatever contradicts an older state of the log may be right for the newest one.
+        const isOfState = error instanceof ConstraintViolated || error instanceof RegistryRefused
+        const hasGrown = isOfState && (await this.head())?.size !== head?.size
+        if (!hasGrown || attempt === mostAttempts) throw error
       }
     }
     await this.#lastCheckpoint.follow(() => this.begunHead())
@@ -171,5 +172,3 @@ export class TransparencyLog {
 
 /** What the next checkpoint is chained to: SHA-256 of the whole signed note, in hex. */
 export const noteHash = async (note: string): Promise<string> => toHex(await sha256(utf8(note)))
-
-export { firstPrevious }

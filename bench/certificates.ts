@@ -1,0 +1,124 @@
+import { createHash, randomInt } from 'node:crypto'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { readConfig } from '../server/config.ts'
+import { insertRows } from '../server/registry/insert-rows.ts'
+import { findCertificate, proveInclusion } from '../server/registry/find-certificate.ts'
+import { issueCertificates } from '../server/registry/issue-certificates.ts'
+import { type Registry, statusCapacity } from '../server/registry/registry.ts'
+import { revokeCertificate } from '../server/registry/revoke-certificate.ts'
+import { StatusList } from '../server/registry/status-credential.ts'
+import { openCertificates } from '../server/services.ts'
+
+/**
+ * How the registry does as it grows: issuing, looking up, proving, the status list and the start,
+ * at each size. The batches that are measured are issued as always. What lies between is filled
+ * with copies of one signed credential under ids and hashes of their own, since signing 100,000
+ * takes the better part of an hour and changes none of the other figures.
+ */
+const sizes = process.argv.slice(2).map(Number)
+const batch = 200
+const looks = 300
+
+const folder = await mkdtemp(path.join(tmpdir(), 'naic-bench-'))
+const config = readConfig({ DATA_DIR: folder, SITE_URL: 'https://naic.example' })
+try {
+  console.log(
+    'certificates\tissued/s\tone issue ms\tlook-up ms\tproof ms\tstatus list ms\tstart ms\tMB',
+  )
+  for (const size of sizes.length > 0 ? sizes : [1_000, 10_000, 100_000]) await measure(size)
+} finally {
+  await rm(folder, { recursive: true })
+}
+
+async function measure(size: number) {
+  const first = await openCertificates(config)
+  await fill(first.registry, size)
+  await first.close()
+
+  const begun = performance.now()
+  const { registry, close } = await openCertificates(config)
+  const startMs = performance.now() - begun
+
+  const batchMs = await timed(() => issueCertificates(registry, orders(batch)))
+  const oneMs = await timed(() => issueCertificates(registry, orders(1)))
+  const ids = await registry.database.read(
+    registry.database.build.selectFrom('certificate').select(['id', 'log_index']).compile(),
+  )
+  const some = Array.from({ length: looks }, () => ids[randomInt(ids.length)])
+  const lookMs = await timed(async () => {
+    for (const one of some) await findCertificate(registry, one?.id ?? '')
+  })
+  const proofMs = await timed(async () => {
+    for (const one of some) await proveInclusion(registry, one?.log_index ?? 0)
+  })
+  await revokeCertificate(registry, ids.at(-1)?.id ?? '', 'issued in error')
+  const statusMs = await timed(() => new StatusList(registry).credential())
+  await close()
+  const { size: bytes } = await stat(path.join(folder, 'naic.sqlite'))
+  console.log(
+    [
+      ids.length,
+      Math.round((batch / batchMs) * 1000),
+      oneMs.toFixed(1),
+      (lookMs / looks).toFixed(2),
+      (proofMs / looks).toFixed(2),
+      statusMs.toFixed(1),
+      startMs.toFixed(0),
+      Math.round(bytes / 1e6),
+    ].join('\t'),
+  )
+}
+
+async function timed(run: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await run()
+  return performance.now() - begun
+}
+
+const orders = (count: number) =>
+  Array.from({ length: count }, () => ({
+    holder: 'Asha Rao',
+    domain: 'Web Development',
+    duration: '4 Weeks',
+    verifiedOn: '2026-03-14',
+    reference: undefined,
+    email: undefined,
+  }))
+
+/** Copies certificates until there are so many. */
+async function fill(registry: Registry, size: number) {
+  const { build, read } = registry.database
+  const [sample] = await read(build.selectFrom('certificate').selectAll().limit(1).compile())
+  if (!sample) throw new Error('There is no certificate to copy.')
+  const used = await read(build.selectFrom('certificate').select('status_index').compile())
+  const places = new Set(used.map(({ status_index }) => status_index))
+  for (let count = used.length; count < size;) {
+    const step = Math.min(5_000, size - count)
+    const rows = Array.from({ length: step }, (_, at) => {
+      const id = `BENCH${count + at}`
+      const hash = createHash('sha256').update(id).digest('hex')
+      return { ...sample, id, hash, status_index: freePlace(places, size) }
+    })
+    await registry.log.append(async (firstIndex, keys) => ({
+      keys,
+      entries: rows.map(({ hash, issued_at }) => ({ v: 1, t: 'issue', h: hash, at: issued_at })),
+      rows: insertRows(
+        build,
+        'certificate',
+        rows.map((row, at) => Object.assign(row, { log_index: firstIndex + at })),
+      ),
+    }))
+    count += step
+  }
+}
+
+function freePlace(places: Set<number>, size: number): number {
+  for (;;) {
+    const place = randomInt(statusCapacity(size))
+    if (places.has(place)) continue
+    places.add(place)
+    return place
+  }
+}

@@ -1,0 +1,23 @@
+import { toVkey } from '#certificates/checkpoint.ts'
+import { logPublicKeys, readKeys } from '#server/registry/registry-keys.ts'
+import { openCertificates } from '#server/services.ts'
+import type { Command } from './council.ts'
+
+export const command: Command = {
+  usage: 'keys list                 all keys, oldest first, and how log tools name the log’s',
+  async run(config, args) {
+    if (args.length > 0) return false
+    const { registry, close } = await openCertificates(config)
+    try {
+      const keys = await readKeys(registry.database)
+      for (const { name, use, added_at, public_key } of keys) {
+        const isCurrent = keys.findLast((key) => key.use === use)?.name === name
+        console.log([name, use, added_at, public_key, isCurrent ? 'signs' : 'retired'].join('\t'))
+      }
+      for (const key of logPublicKeys(keys, registry.log.origin)) console.log(await toVkey(key))
+      return true
+    } finally {
+      await close()
+    }
+  },
+}

@@ -1,0 +1,206 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Api, detail, startApi } from '#test/start-api.ts'
+import { openCheckpoint } from '#certificates/checkpoint.ts'
+import { assertionKey, logKeys } from '#certificates/did-document.ts'
+import { verifyJcsProof } from '#certificates/jcs-proof.ts'
+import { hashLeaf, hashNode } from '#certificates/merkle-tree.ts'
+import { parseReceipt } from '#certificates/receipt.ts'
+import { verifyCertificate } from '#certificates/verify-certificate.ts'
+
+const sample = 'NAIC25A7K2M'
+const get = (address: string, headers: Record<string, string> = {}) =>
+  fetch(api.url + address, { headers })
+
+let api: Api
+
+describe('a certificate over HTTP', () => {
+  beforeAll(async () => {
+    api = await startApi({ SITE_URL: 'https://naic.example', LOOKUPS_PER_MINUTE: '1000' })
+  })
+  afterAll(() => api.close())
+
+  test('comes with all that is needed to check it', async () => {
+    const answer = await get(`/api/certificates/${sample}`)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex')
+    const evidence = await answer.json()
+    expect(Object.keys(evidence).sort()).toEqual([
+      'credential',
+      'did',
+      'inclusion',
+      'origin',
+      'statusList',
+    ])
+    expect(evidence.origin).toBe('naic.example/log')
+    expect(evidence.did.id).toBe('did:web:naic.example')
+    expect(await verifyCertificate({ ...evidence, now: new Date() })).toMatchObject({
+      facts: { id: sample },
+      signature: 'passed',
+      inclusion: 'passed',
+      checkpoint: 'passed',
+      status: 'passed',
+    })
+  })
+
+  test('is found as it is typed', async () => {
+    expect((await get('/api/certificates/naic25-a7k2m')).status).toBe(200)
+  })
+
+  test.each([
+    '/api/certificates/NAIC25XXXXX',
+    '/credentials/NAIC25XXXXX.json',
+    '/credentials/NAIC25XXXXX.tlog-proof',
+    '/credentials/x',
+    '/api/certificates/%00',
+  ])('%s is not found, and says so in a sentence', async (address) => {
+    const answer = await get(address)
+    expect(answer.status).toBe(404)
+    if (answer.headers.get('content-type')?.includes('json')) {
+      expect(Object.keys(await answer.json())).toEqual(['detail'])
+    }
+  })
+
+  test('is a file for the holder, and so is its receipt', async () => {
+    const evidence = await (await get(`/api/certificates/${sample}`)).json()
+    const file = await get(`/credentials/${sample}.json`)
+    expect(file.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(file.headers.get('content-disposition')).toBe(`inline; filename="${sample}.json"`)
+    expect(file.headers.get('x-robots-tag')).toBe('noindex')
+    expect(await file.json()).toEqual(evidence.credential)
+    const asCredential = await get(`/credentials/${sample}.json`, { Accept: 'application/vc' })
+    expect(asCredential.headers.get('content-type')).toBe('application/vc')
+
+    const receipt = await get(`/credentials/${sample}.tlog-proof`)
+    expect(receipt.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    const text = await receipt.text()
+    expect(text).toBe(evidence.inclusion.receipt)
+    expect(parseReceipt(text)).toBeDefined()
+  })
+
+  test('has its keys and its status list at their addresses', async () => {
+    const did = await (await get('/.well-known/did.json')).json()
+    const year = new Date().getUTCFullYear()
+    expect(did.verificationMethod.map(({ id }: { id: string }) => id)).toEqual([
+      `did:web:naic.example#key-${year}`,
+      `did:web:naic.example#log-${year}`,
+    ])
+    expect(did.assertionMethod).toEqual([`did:web:naic.example#key-${year}`])
+    const list = await (await get('/credentials/status/1')).json()
+    expect(list.id).toBe('https://naic.example/credentials/status/1')
+    expect(await verifyJcsProof(list, (method) => assertionKey(did, method))).toBeDefined()
+    const validForMs = Date.parse(list.validUntil) - Date.now()
+    expect(validForMs).toBeGreaterThan(12 * 3_600_000)
+    expect(validForMs).toBeLessThanOrEqual(24 * 3_600_000)
+  })
+
+  test('reaches the page as facts for its HTML', async () => {
+    const answer = await get(`/verify/${sample}`)
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex')
+    const page = JSON.parse(/<script[^>]*>(.*)<\/script>/s.exec(await answer.text())?.[1] ?? '')
+    expect(page.certificate).toEqual({
+      state: 'found',
+      facts: {
+        id: sample,
+        holder: 'Asha Example',
+        domain: 'Machine Learning',
+        duration: '4 Weeks',
+        verifiedOn: '2025-07-02',
+      },
+    })
+  })
+
+  test('is in a log that can be mirrored tile by tile', async () => {
+    const did = await (await get('/.well-known/did.json')).json()
+    const note = await (await get('/log/checkpoint')).text()
+    const keys = logKeys(did).map((publicKey) => ({ name: 'naic.example/log', publicKey }))
+    const checkpoint = await openCheckpoint(note, keys)
+    expect(checkpoint?.size).toBe(16)
+
+    const bundle = Buffer.from(await (await get('/log/tile/entries/000.p/16')).arrayBuffer())
+    const leaves: Uint8Array<ArrayBuffer>[] = []
+    for (let at = 0; at < bundle.length;) {
+      const length = bundle.readUInt16BE(at)
+      leaves.push(await hashLeaf(Uint8Array.from(bundle.subarray(at + 2, at + 2 + length))))
+      at += 2 + length
+    }
+    const answer = await get('/log/tile/0/000.p/16')
+    expect(answer.headers.get('cache-control')).toContain('immutable')
+    const tile = Buffer.from(await answer.arrayBuffer())
+    expect(tile).toEqual(Buffer.concat(leaves))
+    let level = leaves
+    while (level.length > 1) {
+      level = await Promise.all(
+        Array.from({ length: level.length / 2 }, (_, at) =>
+          hashNode(
+            level[at * 2] as Uint8Array<ArrayBuffer>,
+            level[at * 2 + 1] as Uint8Array<ArrayBuffer>,
+          ),
+        ),
+      )
+    }
+    expect(level[0]).toEqual(checkpoint?.root)
+  })
+
+  test.each([
+    '0/000',
+    '0/000.p/17',
+    '1/000.p/1',
+    '0/001.p/1',
+    '0/0',
+    '0/x000/000.p/1',
+    '00/000.p/1',
+    '9/000.p/1',
+    '0/000.p/0',
+    '0/000.p/256',
+    'entries/000',
+    '..%2F..%2Fetc%2Fpasswd',
+  ])('has no tile %j', async (tile) => {
+    expect((await get(`/log/tile/${tile}`)).status).toBe(404)
+  })
+})
+
+describe('a look-up that cannot be made', () => {
+  afterEach(() => api.close())
+
+  test('because there were too many is 429 with the time to wait, for page and API together', async () => {
+    api = await startApi({ LOOKUPS_PER_MINUTE: '3' })
+    for (let time = 0; time < 3; time += 1) {
+      expect((await get('/api/certificates/NAIC25XXXXX')).status).toBe(404)
+    }
+    for (const address of [
+      `/api/certificates/${sample}`,
+      `/credentials/${sample}.json`,
+      `/credentials/${sample}.tlog-proof`,
+    ]) {
+      const answer = await get(address)
+      expect(answer.status).toBe(429)
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(await answer.json()).toEqual(detail)
+    }
+    expect(await (await get(`/verify/${sample}`)).text()).toContain('"state":"unavailable"')
+    expect((await get('/credentials/status/1')).status).toBe(200)
+  })
+
+  test('because the database does not answer is 503, never 404', async () => {
+    api = await startApi()
+    await api.services.database.close()
+    for (const address of [
+      `/api/certificates/${sample}`,
+      '/api/certificates/NAIC25XXXXX',
+      `/credentials/${sample}.json`,
+      '/credentials/status/1',
+      '/.well-known/did.json',
+      '/log/checkpoint',
+      '/log/tile/0/000.p/1',
+    ]) {
+      const answer = await get(address)
+      expect(answer.status, address).toBe(503)
+      expect(answer.headers.get('retry-after')).toBe('60')
+      const text = await answer.text()
+      expect(JSON.parse(text)).toEqual(detail)
+      api.expectNothingOfTheMachine(text)
+    }
+    expect(await (await get(`/verify/${sample}`)).text()).toContain('"state":"unavailable"')
+  })
+})
