@@ -46,7 +46,7 @@ export function CertificateCard({ facts, verdict, heading: Heading, children }: 
             {isVerified ? 'Verified' : 'Issued'} on {toLongDate(facts.verifiedOn)}
           </span>
         </div>
-        <div className="grid w-full grid-cols-[1fr_auto] items-end gap-6 sm:grid-cols-[1fr_auto_1fr]">
+        <div className="grid w-full grid-cols-[1fr_auto] items-end gap-3 sm:gap-6 sm:grid-cols-[1fr_auto_1fr]">
           <div className="grid max-w-56 justify-items-start text-left">
             <DrawnSignature />
             <p className="border-ink w-full border-t pt-1 font-semibold">{words.signatory}</p>
