@@ -68,11 +68,13 @@ test('verifying is never shorter than 0.8 s, however fast the register answers',
   await page.clock.pauseAt(Date.now() + 60_000)
   const answered = page.waitForResponse('**/api/certificates/*')
   await page.getByRole('button', { name: 'Verify Certificate' }).click()
+  await expect(page.locator('main form button')).toHaveText('Verifying...')
+  await page.clock.runFor(500)
   const verifying = page.getByRole('heading', { name: 'Verifying certificate...' })
   await expect(async () => {
-    await page.clock.runFor(50)
+    await page.clock.runFor(10)
     await expect(verifying).toBeVisible({ timeout: 100 })
-  }).toPass()
+  }).toPass({ intervals: [10] })
   await answered
   await page.clock.runFor(700)
   await expect(verifying).toBeVisible()
