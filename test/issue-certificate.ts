@@ -14,7 +14,7 @@ import { encodeStatusList, fewestStatusBytes } from '#certificates/status-list.t
  * pages what no honest register would answer.
  */
 export const holder = 'Asha Sample'
-export const signedAt = '2025-07-02T09:30:00Z'
+const signedAt = '2025-07-02T09:30:00Z'
 const statusIndex = 4711
 const origin = 'localhost/log'
 
@@ -142,7 +142,7 @@ async function pathTo(index: number, leaves: Bytes[]): Promise<Bytes[]> {
     : [...(await pathTo(index - left, leaves.slice(left))), await rootOf(leaves.slice(0, left))]
 }
 
-/** The same text with the last letter before `mark` changed: the smallest thing that can be wrong. */
+/** The same text with one letter changed: the smallest thing that can be wrong. */
 export const spoil = (text: string, at: number): string => {
   const letter = text[at] === 'A' ? 'B' : 'A'
   return text.slice(0, at) + letter + text.slice(at + 1)

@@ -29,7 +29,9 @@ export function CertificateCard({ facts, verdict, heading: Heading, children }: 
           {organisation.name}
           <LatticeStar className="text-marigold size-5 shrink-0 max-sm:hidden" />
         </p>
-        <Heading className="text-title tracking-[0.08em] uppercase">{words.title}</Heading>
+        <Heading className="text-heading sm:text-title tracking-[0.05em] sm:tracking-[0.08em] uppercase">
+          {words.title}
+        </Heading>
         <div className="grid w-full justify-items-center gap-3">
           <p className="text-ink-soft">{words.certifies}</p>
           <p className="font-heading border-marigold w-full max-w-2xl border-b-2 pb-2 text-[clamp(1.75rem,1.2rem+2.6vw,3rem)] leading-tight font-semibold wrap-anywhere">
@@ -44,7 +46,7 @@ export function CertificateCard({ facts, verdict, heading: Heading, children }: 
             {isVerified ? 'Verified' : 'Issued'} on {toLongDate(facts.verifiedOn)}
           </span>
         </div>
-        <div className="grid w-full grid-cols-[1fr_auto] items-end gap-6 sm:grid-cols-[1fr_auto_1fr]">
+        <div className="grid w-full grid-cols-[1fr_auto] items-end gap-3 sm:gap-6 sm:grid-cols-[1fr_auto_1fr]">
           <div className="grid max-w-56 justify-items-start text-left">
             <DrawnSignature />
             <p className="border-ink w-full border-t pt-1 font-semibold">{words.signatory}</p>

@@ -8,7 +8,7 @@ export function CertificateSeal({ isBroken }: { isBroken: boolean }) {
       viewBox="-60 -60 120 120"
       role="img"
       aria-label={isBroken ? 'No seal' : 'Seal of the council'}
-      className="size-24 sm:size-32"
+      className="size-20 sm:size-32"
       fill="none"
     >
       <g className={isBroken ? 'stroke-ink-pale' : 'stroke-ink'} strokeWidth="0.7">

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './certificate-page.ts'
 
 const field = (page: Page) =>
   page.getByLabel('Certificate ID', { exact: false }).and(page.locator('input'))

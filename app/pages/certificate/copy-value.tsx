@@ -27,10 +27,11 @@ export function CopyValue({ label, value }: { label: string; value: string }) {
           className="grid size-11 place-items-center rounded-md"
         >
           <Icon aria-hidden className="size-5" />
-          <span className="sr-only" role="status">
-            {copied ? `${label} copied` : `Copy ${label}`}
-          </span>
+          <span className="sr-only">Copy {label}</span>
         </button>
+        <span role="status" className="sr-only">
+          {copied ? `${label} copied` : ''}
+        </span>
       </dd>
     </div>
   )

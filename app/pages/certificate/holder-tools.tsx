@@ -94,7 +94,9 @@ function ShareButton({ address, title }: { address: string; title: string }) {
       ) : (
         <Link2 aria-hidden className="size-5" />
       )}
-      <span role="status">{copied ? 'Link copied' : canShare ? 'Share link' : 'Copy link'}</span>
+      <span aria-live="polite">
+        {copied ? 'Link copied' : canShare ? 'Share link' : 'Copy link'}
+      </span>
     </button>
   )
 }

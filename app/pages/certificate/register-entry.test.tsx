@@ -1,0 +1,73 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import type { RegisteredCertificate } from '#app/seam/load-context.ts'
+import { certificateMeta } from './certificate-meta.ts'
+import { RegisterEntry } from './register-entry.tsx'
+
+const facts = {
+  id: 'NAIC25TEST1',
+  holder: 'Asha Sample',
+  domain: 'Web Development',
+  duration: '4 Weeks',
+  verifiedOn: '2025-07-02',
+}
+const found: RegisteredCertificate = { state: 'found', facts, revoked: undefined }
+const revoked: RegisteredCertificate = {
+  state: 'found',
+  facts,
+  revoked: { at: '2025-08-15T10:00:00Z', reason: 'The name was misspelt' },
+}
+
+/** The words of the page, without its elements. */
+const textOf = (registered: RegisteredCertificate) =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <RegisterEntry id={facts.id} registered={registered} />
+    </MemoryRouter>,
+  ).replaceAll(/<[^>]*>/g, ' ')
+
+const previewOf = (registered: RegisteredCertificate | undefined) =>
+  Object.fromEntries(
+    certificateMeta(facts.id, registered).flatMap((item) =>
+      'property' in item ? [[item.property as string, String(item['content'])]] : [],
+    ),
+  )
+
+test('without JavaScript the facts are there, and that nobody checked them', () => {
+  const text = textOf(found)
+  for (const value of ['Asha Sample', facts.id, 'Web Development', '4 Weeks', 'July 2, 2025']) {
+    expect(text).toContain(value)
+  }
+  expect(text).toContain('They were not checked by your browser')
+})
+
+test('without JavaScript a revoked certificate is not verified', () => {
+  const text = textOf(revoked)
+  expect(text).toContain('Revoked on August 15, 2025')
+  expect(text).toContain('The name was misspelt')
+  expect(text).not.toContain('Verified')
+})
+
+test('a register that could not be asked is not a missing certificate', () => {
+  const text = textOf({ state: 'unavailable' })
+  expect(text).toContain('Could not be checked just now')
+  expect(text).not.toContain('No certificate found')
+  expect(textOf({ state: 'unknown' })).toContain(`No certificate found with ID: ${facts.id}`)
+})
+
+test('a preview names holder, programme and where to check, and never says that it holds', () => {
+  const preview = previewOf(found)
+  expect(preview['og:title']).toContain('Asha Sample, Web Development internship')
+  expect(preview['og:description']).toContain(`/verify/${facts.id}`)
+  for (const registered of [found, revoked, { state: 'unavailable' } as const, undefined]) {
+    expect(JSON.stringify(previewOf(registered)).replaceAll('.invalid', '')).not.toMatch(
+      /valid|verified/i,
+    )
+  }
+})
+
+test('a preview of a revoked certificate names nobody', () => {
+  expect(JSON.stringify(previewOf(revoked))).not.toContain('Asha')
+  expect(previewOf(revoked)['og:description']).toContain('revoked')
+})
