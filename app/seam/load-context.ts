@@ -1,4 +1,5 @@
 import { createContext } from 'react-router'
+import type { CertificateFacts } from '#certificates/credential.ts'
 import type { FieldErrors } from '#forms/check.ts'
 
 /**
@@ -16,37 +17,29 @@ export type PostedForm =
 
 export const postedFormContext = createContext<PostedForm | undefined>(undefined)
 
-/** What the server's register says of a certificate ID. The browser checks it for itself. */
-export type CertificateState =
+/** What the register says of an ID; a look-up that could not be made says nothing about it. */
+export type RegisteredCertificate =
   | {
       state: 'found'
-      facts: CertificateSummary
-      /** `at` in RFC 3339, `reason` as the log has it; undefined for one that stands. */
+      facts: CertificateFacts
       revoked: { at: string; reason: string } | undefined
     }
   | { state: 'unknown' }
-  /** It could not be looked up, which says nothing about the certificate. */
   | { state: 'unavailable' }
 
-export type CertificateSummary = {
-  id: string
-  holder: string
-  domain: string
-  duration: string
-  /** YYYY-MM-DD. */
-  verifiedOn: string
-}
-
-/** Never throws: a look-up that fails is `unavailable`. */
-export type CertificateLookup = (id: string) => Promise<CertificateState>
-
-/** Without a server behind the page, as when it is prerendered, nothing can be looked up. */
-export const noLookup: CertificateLookup = () => Promise.resolve({ state: 'unavailable' })
-
-export const certificatesContext = createContext<CertificateLookup>(noLookup)
+/** Looks an ID up in the register, for what a page's HTML says of it. */
+export const certificatesContext = createContext<(id: string) => Promise<RegisteredCertificate>>(
+  () => Promise.resolve({ state: 'unavailable' }),
+)
 
 /** The status line that goes with what came of a posted form. */
 export function statusOf(posted: PostedForm): number {
   if (posted.state === 'accepted') return 200
   return posted.state === 'refused' ? 400 : posted.status
 }
+
+/** Never throws: a look-up that fails is `unavailable`. */
+export type CertificateLookup = (id: string) => Promise<RegisteredCertificate>
+
+/** Where there is no server behind the page, or it will not look up now. */
+export const noLookup: CertificateLookup = () => Promise.resolve({ state: 'unavailable' })
