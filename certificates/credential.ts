@@ -47,7 +47,7 @@ export type Credential = {
   credentialStatus: CredentialStatus
 }
 
-export type CredentialStatus = {
+type CredentialStatus = {
   id: string
   type: 'BitstringStatusListEntry'
   statusPurpose: 'revocation'

@@ -19,6 +19,10 @@ const form =
 export const formatReceipt = ({ index, proof, checkpoint }: Receipt): string =>
   [header, `index ${index}`, ...proof.map(toBase64), '', checkpoint].join('\n')
 
+/** @returns the receipt with data of its own in it, which the format allows and which proves nothing. */
+export const withExtra = (receipt: string, data: Bytes): string =>
+  receipt.replace('\n', `\nextra ${toBase64(data)}\n`)
+
 /** @returns undefined for anything that is not such a receipt. */
 export function parseReceipt(text: string): Receipt | undefined {
   const [, extra = '', digits, hashes, checkpoint] = form.exec(text) ?? []

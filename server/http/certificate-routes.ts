@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type CertificateLookup, noLookup } from '#app/seam/load-context.ts'
+import { entryBytes, type LogEntry } from '#certificates/log-entry.ts'
+import { withExtra } from '#certificates/receipt.ts'
 import { cleanCertificateId } from '#forms/certificate-id.ts'
 import { findCertificate, proveInclusion } from '../registry/find-certificate.ts'
 import { didOfRegistry, readKeys } from '../registry/registry-keys.ts'
@@ -47,6 +49,9 @@ export function certificateRoutes(app: FastifyInstance, services: Services, send
           certificate && {
             credential: certificate.credential,
             inclusion: await proveInclusion(registry, certificate.logIndex),
+            revocation: certificate.revoked
+              ? await proveInclusion(registry, certificate.revoked.logIndex)
+              : null,
             statusList: await statusList.credential(),
             did: didOfRegistry(registry.siteUrl, await readKeys(registry.database)),
             origin: registry.log.origin,
@@ -69,7 +74,7 @@ export function certificateRoutes(app: FastifyInstance, services: Services, send
         if (!certificate) return undefined
         return type === 'json'
           ? JSON.stringify(certificate.credential)
-          : (await proveInclusion(registry, certificate.logIndex)).receipt
+          : selfContained(await proveInclusion(registry, certificate.logIndex))
       })
       if (found === undefined) throw unknown()
       return reply
@@ -121,6 +126,10 @@ export function certificateRoutes(app: FastifyInstance, services: Services, send
     return sendPage(reply, request.url, undefined, certificates)
   })
 }
+
+/** A receipt that brings along the entry it proves, so that it can be checked without us. */
+const selfContained = ({ entry, receipt }: { entry: LogEntry; receipt: string }) =>
+  withExtra(receipt, entryBytes(entry))
 
 /** @throws Refusal with 503 in place of whatever went wrong. */
 export async function orUnavailable<Found>(

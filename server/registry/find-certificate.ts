@@ -10,7 +10,8 @@ export type FoundCertificate = {
   credential: SecuredCredential
   /** In the log. */
   logIndex: number
-  revoked: { at: string; reason: string } | undefined
+  /** With the place of its entry in the log. */
+  revoked: { at: string; reason: string; logIndex: number } | undefined
 }
 
 /**
@@ -27,7 +28,7 @@ export async function findCertificate(
       .selectFrom('certificate')
       .leftJoin('revocation', 'certificate_id', 'id')
       .selectAll('certificate')
-      .select(['revoked_at', 'reason'])
+      .select(['revoked_at', 'reason', 'revocation.log_index as revoked_index'])
       .where('id', '=', id)
       .compile(),
   )
@@ -42,7 +43,9 @@ export async function findCertificate(
     },
     credential: JSON.parse(row.credential) as SecuredCredential,
     logIndex: row.log_index,
-    revoked: row.revoked_at ? { at: row.revoked_at, reason: row.reason ?? '' } : undefined,
+    revoked: row.revoked_at
+      ? { at: row.revoked_at, reason: row.reason ?? '', logIndex: Number(row.revoked_index) }
+      : undefined,
   }
 }
 

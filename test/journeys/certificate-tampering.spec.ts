@@ -152,7 +152,7 @@ test('a browser without Ed25519 checks with a library, and says the same', async
     crypto.subtle.importKey = () =>
       Promise.reject(new DOMException('Unrecognized name.', 'NotSupportedError'))
   })
-  const library = page.waitForRequest(/ed25519-library/)
+  const library = page.waitForRequest(/cryptography-library/)
   await answerWith(page, issued.answer)
   await page.goto(`/verify/${id}`)
   await expectChecks(page, { id: 'Passed', signature: 'Passed', log: 'Passed' })

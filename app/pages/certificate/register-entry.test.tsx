@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import type { RegisteredCertificate } from '#app/seam/load-context.ts'
+import type { CertificateState } from '#app/seam/load-context.ts'
 import { certificateMeta } from './certificate-meta.ts'
 import { RegisterEntry } from './register-entry.tsx'
 
@@ -12,22 +12,22 @@ const facts = {
   duration: '4 Weeks',
   verifiedOn: '2025-07-02',
 }
-const found: RegisteredCertificate = { state: 'found', facts, revoked: undefined }
-const revoked: RegisteredCertificate = {
+const found: CertificateState = { state: 'found', facts, revoked: undefined }
+const revoked: CertificateState = {
   state: 'found',
   facts,
   revoked: { at: '2025-08-15T10:00:00Z', reason: 'The name was misspelt' },
 }
 
 /** The words of the page, without its elements. */
-const textOf = (registered: RegisteredCertificate) =>
+const textOf = (registered: CertificateState) =>
   renderToStaticMarkup(
     <MemoryRouter>
       <RegisterEntry id={facts.id} registered={registered} />
     </MemoryRouter>,
   ).replaceAll(/<[^>]*>/g, ' ')
 
-const previewOf = (registered: RegisteredCertificate | undefined) =>
+const previewOf = (registered: CertificateState | undefined) =>
   Object.fromEntries(
     certificateMeta(facts.id, registered).flatMap((item) =>
       'property' in item ? [[item.property as string, String(item['content'])]] : [],
