@@ -26,11 +26,7 @@ export function RegisterEntry({ id, registered }: Props) {
   )
 }
 
-function RegisteredFacts({
-  registered,
-}: {
-  registered: CertificateState & { state: 'found' }
-}) {
+function RegisteredFacts({ registered }: { registered: CertificateState & { state: 'found' } }) {
   const { facts, revoked } = registered
   const rows = [
     ['Name', facts.holder],
