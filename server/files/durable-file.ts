@@ -16,9 +16,15 @@ export async function moveDurably(from: string, to: string): Promise<void> {
 
 /** Writes a whole file under its final name, or not at all, as durably as {@link moveDurably}. */
 export async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
-  const unfinished = `${file}.tmp`
-  await writeFile(unfinished, bytes, { mode: 0o600 })
-  await moveDurably(unfinished, file)
+  // A name of its own: another process may be writing the same file.
+  const unfinished = `${file}.${randomUUID()}.tmp`
+  try {
+    await writeFile(unfinished, bytes, { mode: 0o600 })
+    await moveDurably(unfinished, file)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
 }
 
 /**
