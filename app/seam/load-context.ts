@@ -42,9 +42,3 @@ export function statusOf(posted: PostedForm): number {
   if (posted.state === 'accepted') return 200
   return posted.state === 'refused' ? 400 : posted.status
 }
-
-/** Never throws: a look-up that fails is `unavailable`. */
-export type CertificateLookup = (id: string) => Promise<RegisteredCertificate>
-
-/** Where there is no server behind the page, or it will not look up now. */
-export const noLookup: CertificateLookup = () => Promise.resolve({ state: 'unavailable' })
