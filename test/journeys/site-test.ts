@@ -7,7 +7,10 @@ export const test = base.extend<{ complaints: string[] }, { site: RunningSite }>
   site: [
     // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright asks for a pattern
     async ({}, use) => {
-      const site = await RunningSite.start({ SUBMISSIONS_PER_MINUTE: '10000' })
+      const site = await RunningSite.start({
+        SUBMISSIONS_PER_MINUTE: '10000',
+        LOOKUPS_PER_MINUTE: '10000',
+      })
       await use(site)
       await site.stop()
     },
