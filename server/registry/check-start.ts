@@ -1,7 +1,11 @@
 import { equal } from '#certificates/bytes.ts'
+import { entryBytes } from '#certificates/log-entry.ts'
+import { hashLeaf, verifyInclusion } from '#certificates/merkle-tree.ts'
+import { parseReceipt } from '#certificates/receipt.ts'
+import { proveInclusion } from './find-certificate.ts'
 import type { LastCheckpoint } from './last-checkpoint.ts'
 import type { Registry } from './registry.ts'
-import { readKeys } from './registry-keys.ts'
+import { keyEntry, readKeys, type RegistryKeys } from './registry-keys.ts'
 import { RegistryRefused } from './registry-refused.ts'
 import { noteHash } from './transparency-log.ts'
 
@@ -40,7 +44,26 @@ export async function checkStart(
   if (!root || !equal(root, head.root)) {
     throw refused('the stored tree is not the one that the newest checkpoint was signed for')
   }
+  await requireAnnounced({ database, log }, keys)
   await lastCheckpoint.follow(() => log.begunHead())
+}
+
+/** A key that the log does not announce is nobody's: it must neither sign nor retire another. */
+async function requireAnnounced(
+  registry: Pick<Registry, 'database' | 'log'>,
+  keys: RegistryKeys,
+): Promise<void> {
+  const head = await registry.log.begunHead()
+  for (const { name, public_key, added_at, log_index: index } of keys) {
+    const { entry, receipt } = await proveInclusion(registry, index)
+    const leaf = await hashLeaf(entryBytes(entry))
+    const proof = parseReceipt(receipt)?.proof ?? []
+    const isAnnounced =
+      entry.t === 'key' &&
+      entry.h === (await keyEntry(public_key, added_at)).h &&
+      (await verifyInclusion({ leaf, index, size: head.size, root: head.root }, proof))
+    if (!isAnnounced) throw refused(`the key ${name} is not the one that the log announces`)
+  }
 }
 
 const refused = (what: string) =>

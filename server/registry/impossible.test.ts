@@ -198,6 +198,17 @@ describe('the next start refuses', () => {
     await expect(opening).rejects.toThrow(message)
   })
 
+  test('a key that the log does not announce, and destroys none for it', async () => {
+    const files = await readdir(place.keysFolder)
+    const opening = place.reopenAfter(() =>
+      place.byHand(
+        "INSERT INTO registry_key SELECT 'key-2099', use, 'z6MkehRgf7yJbgaGfYsdoAsKdBPE3dj2CYhowQdcjqSJgvVd', added_at, 15 FROM registry_key WHERE use = 'credentials'",
+      ),
+    )
+    await expect(opening).rejects.toThrow(/key-2099 is not the one that the log announces/)
+    expect(await readdir(place.keysFolder)).toEqual(files)
+  })
+
   test('nothing after a crash between commit and checkpoint file', async () => {
     const file = path.join(place.keysFolder, 'last-checkpoint')
     const [{ note } = { note: '' }] = place.query<{ note: string }>(
