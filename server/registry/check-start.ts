@@ -1,9 +1,13 @@
 import { equal } from '#certificates/bytes.ts'
+import { entryBytes } from '#certificates/log-entry.ts'
+import { hashLeaf, verifyInclusion } from '#certificates/merkle-tree.ts'
+import { parseReceipt } from '#certificates/receipt.ts'
+import { proveInclusion } from './find-certificate.ts'
 import type { LastCheckpoint } from './last-checkpoint.ts'
 import type { Registry } from './registry.ts'
-import { readKeys } from './registry-keys.ts'
+import { keyEntry, readKeys, type RegistryKeys } from './registry-keys.ts'
 import { RegistryRefused } from './registry-refused.ts'
-import { noteHash } from './transparency-log.ts'
+import { type Head, noteHash } from './transparency-log.ts'
 
 /**
  * What can be checked at every start, whatever the log's size: the newest checkpoint's
@@ -13,11 +17,29 @@ import { noteHash } from './transparency-log.ts'
  * @throws RegistryRefused with what is wrong and what to do.
  */
 export async function checkStart(
-  { database, log }: Pick<Registry, 'database' | 'log'>,
+  registry: Pick<Registry, 'database' | 'log'>,
   lastCheckpoint: LastCheckpoint,
 ): Promise<void> {
+  for (;;) {
+    const head = await registry.log.begunHead()
+    try {
+      await checkHead(registry, lastCheckpoint, head)
+      break
+    } catch (error) {
+      // Where another process has issued meanwhile, what was read does not fit together.
+      const hasGrown = (await registry.log.begunHead()).size > head.size
+      if (!(error instanceof RegistryRefused) || !hasGrown) throw error
+    }
+  }
+  await lastCheckpoint.follow(() => registry.log.begunHead())
+}
+
+async function checkHead(
+  { database, log }: Pick<Registry, 'database' | 'log'>,
+  lastCheckpoint: LastCheckpoint,
+  head: Head,
+): Promise<void> {
   const { build, read } = database
-  const head = await log.begunHead()
   const keys = await readKeys(database)
   await lastCheckpoint.requireWithin(head, { tree: log.tree, keys, origin: log.origin })
 
@@ -40,7 +62,25 @@ export async function checkStart(
   if (!root || !equal(root, head.root)) {
     throw refused('the stored tree is not the one that the newest checkpoint was signed for')
   }
-  await lastCheckpoint.follow(() => log.begunHead())
+  await requireAnnounced({ database, log }, keys, head)
+}
+
+/** A key that the log does not announce is nobody's: it must neither sign nor retire another. */
+async function requireAnnounced(
+  registry: Pick<Registry, 'database' | 'log'>,
+  keys: RegistryKeys,
+  head: Head,
+): Promise<void> {
+  for (const { name, public_key, added_at, log_index: index } of keys) {
+    const { entry, receipt } = await proveInclusion(registry, index, head)
+    const leaf = await hashLeaf(entryBytes(entry))
+    const proof = parseReceipt(receipt)?.proof ?? []
+    const isAnnounced =
+      entry.t === 'key' &&
+      entry.h === (await keyEntry(public_key, added_at)).h &&
+      (await verifyInclusion({ leaf, index, size: head.size, root: head.root }, proof))
+    if (!isAnnounced) throw refused(`the key ${name} is not the one that the log announces`)
+  }
 }
 
 const refused = (what: string) =>

@@ -4,6 +4,7 @@ import { formatReceipt } from '#certificates/receipt.ts'
 import type { Registry } from './registry.ts'
 import { RegistryRefused } from './registry-refused.ts'
 import { inclusionRanges } from './subtree.ts'
+import type { Head } from './transparency-log.ts'
 
 export type FoundCertificate = {
   facts: CertificateFacts
@@ -50,15 +51,17 @@ export async function findCertificate(
 }
 
 /**
- * The proof that an entry is in the log as its newest checkpoint has it.
+ * The proof that an entry is in the log.
  *
+ * @param of the checkpoint that it leads to; the newest unless given.
  * @throws RegistryRefused when the log is damaged.
  */
 export async function proveInclusion(
   { database, log }: Pick<Registry, 'database' | 'log'>,
   index: number,
+  of?: Head,
 ): Promise<{ entry: LogEntry; receipt: string }> {
-  const head = await log.begunHead()
+  const head = of ?? (await log.begunHead())
   const { build, read } = database
   const query = build.selectFrom('log_entry').select('entry').where('position', '=', index)
   const [row] = await read(query.compile())

@@ -136,11 +136,11 @@ async function requireKeyFiles({ database, keyFolder }: Registry): Promise<void>
   const keys = await readKeys(database)
   const current = new Set([currentKey(keys, 'credentials'), currentKey(keys, 'log')])
   for (const { name, public_key } of keys) {
-    if (!current.has(name)) await keyFolder.destroy(name)
-    else if (toMultikey(await keyFolder.publicKey(name)) !== public_key) {
+    if (current.has(name) && toMultikey(await keyFolder.publicKey(name)) !== public_key) {
       throw new RegistryRefused(
         `The private key ${name} does not belong to the public key in the database. Restore keys and database from the same backup.`,
       )
     }
   }
+  for (const { name } of keys) if (!current.has(name)) await keyFolder.destroy(name)
 }

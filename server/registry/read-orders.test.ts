@@ -48,6 +48,11 @@ describe('a file that is right', () => {
   })
 })
 
+test('the joiners of Indian scripts are part of a name', () => {
+  const holder = 'ശ്രീക്ക്\u200dഷ് ക്\u200cഷ'
+  expect(read(`R,${holder},D,4 Weeks,2026-03-14,`)).toMatchObject({ orders: [{ holder }] })
+})
+
 describe('a file that is wrong', () => {
   test.each([
     [['R-1,,Web Development,4 Weeks,2026-03-14,'], ['2: holder is missing']],

@@ -17,7 +17,8 @@ const line = (most: number) =>
     v.trim(),
     v.nonEmpty('is missing'),
     v.maxLength(most, `is longer than ${most} characters`),
-    v.check((text) => !/\p{C}/u.test(text), 'has characters that cannot be printed'),
+    // The two joiners belong to the spelling of names in Indian scripts.
+    v.check((text) => !/[^\P{C}\u200c\u200d]/u.test(text), 'has characters that cannot be printed'),
   )
 
 const orderSchema = v.object({
