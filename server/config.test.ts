@@ -13,7 +13,7 @@ describe('settings', () => {
       mailFrom: 'internships@example.org',
       staffEmail: 'staff@example.org',
       submissionsPerMinute: 100,
-      lookupsPerMinute: 60,
+      lookupsPerMinute: 120,
       trustProxy: [],
     })
   })

@@ -65,7 +65,7 @@ export function readConfig(environment: Environment): Config {
     ),
     lookupsPerMinute: wholeNumber(
       'LOOKUPS_PER_MINUTE',
-      setting('LOOKUPS_PER_MINUTE') ?? '60',
+      setting('LOOKUPS_PER_MINUTE') ?? '120',
       1,
       1_000_000,
     ),
