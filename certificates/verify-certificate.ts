@@ -58,7 +58,7 @@ async function checkAll(evidence: Evidence): Promise<Report> {
   const proof = did && isSecured(credential) ? await verifyBy(did, credential) : undefined
   const facts = proof ? readFacts(credential) : undefined
   if (!facts) return unread(did ? 'failed' : 'unknown')
-  const log = await checkLog(evidence)
+  const log = await checkLogged('issue', evidence, evidence.inclusion)
   const status = await checkStatus(evidence, credential as SecuredCredential)
   return { facts, proof, signature: 'passed', ...log, status }
 }
@@ -77,7 +77,16 @@ async function verifyBy(did: DidDocument, document: SecuredDocument) {
   return verifyJcsProof(document, (method) => assertionKey(did, method))
 }
 
-async function checkLog({ credential, inclusion, did, origin }: Evidence): Promise<LogReport> {
+/**
+ * Whether the log has an entry of this kind about the credential.
+ *
+ * @param inclusion the entry, and the receipt that is to prove it.
+ */
+export async function checkLogged(
+  kind: 'issue' | 'revoke',
+  { credential, did, origin }: Evidence,
+  inclusion: Evidence['inclusion'],
+): Promise<LogReport> {
   const keys = did ? logKeys(did).map((publicKey) => ({ name: origin, publicKey })) : []
   if (!inclusion || keys.length === 0) return outsideLog('unknown', 'unknown')
   const receipt = parseReceipt(inclusion.receipt)
@@ -85,7 +94,7 @@ async function checkLog({ credential, inclusion, did, origin }: Evidence): Promi
   const checkpoint = await openCheckpoint(receipt.checkpoint, keys)
   // Without a checkpoint that can be believed, being in its tree means nothing.
   if (!checkpoint) return outsideLog('unknown', 'failed')
-  const entry = await leafOf(inclusion.entry, credential)
+  const entry = await leafOf(kind, inclusion.entry, credential)
   if (!entry) return outsideLog('failed', 'passed')
   const { index, proof } = receipt
   const { size, root } = checkpoint
@@ -107,11 +116,11 @@ const outsideLog = (inclusion: Check, checkpoint: Check): LogReport => ({
 })
 
 /** @returns undefined when entry or credential is nothing that could have been logged. */
-async function leafOf(entry: LogEntry, credential: unknown) {
+async function leafOf(kind: 'issue' | 'revoke', entry: LogEntry, credential: unknown) {
   const bytes = readCanonicalBytes(entry)
   const secured = readCanonicalBytes(credential)
   if (!bytes || !secured) return undefined
-  const isOfCredential = entry?.t === 'issue' && entry.h === toHex(await sha256(secured))
+  const isOfCredential = entry?.t === kind && entry.h === toHex(await sha256(secured))
   return { leaf: await hashLeaf(bytes), isOfCredential }
 }
 

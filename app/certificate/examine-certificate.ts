@@ -40,7 +40,7 @@ export async function examineCertificate(
   asked: string | undefined,
   revocationProof: RevocationProof | undefined,
 ): Promise<Examination> {
-  const report = await reportOn(evidence)
+  const report = await verifyCertificate(evidence)
   const isOther = report.facts !== undefined && asked !== undefined && report.facts.id !== asked
   const revocation =
     report.facts && revocationProof ? await checkRevocation(evidence, revocationProof) : undefined
@@ -70,22 +70,4 @@ function judge(report: Report, isOther: boolean, isRevoked: boolean): Verdict {
 export function logCheck({ inclusion, checkpoint }: Report): Check {
   if (inclusion === 'failed' || checkpoint === 'failed') return 'failed'
   return inclusion === 'passed' && checkpoint === 'passed' ? 'passed' : 'unknown'
-}
-
-/** Evidence comes from outside: where it is so malformed that checking stops, nothing was checked. */
-async function reportOn(evidence: Evidence): Promise<Report> {
-  try {
-    return await verifyCertificate(evidence)
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error
-    return {
-      facts: undefined,
-      proof: undefined,
-      signature: 'unknown',
-      inclusion: 'unknown',
-      checkpoint: 'unknown',
-      status: 'unknown',
-      details: undefined,
-    }
-  }
 }
