@@ -87,6 +87,13 @@ export function useSubmission<Field extends string>(options: Options<Field>) {
   return { phase, refusals, submit, startAgain: () => setPhase({ state: 'editing' }) }
 }
 
+/** What a form says when it is sent with something wrong in it. */
+export const fixErrors: Message = {
+  title: 'Please fix the form errors',
+  lines: ['Fill in all required fields before submitting.'],
+  destructive: true,
+}
+
 function phaseAtFirst(posted: PostedForm | undefined): Phase {
   if (posted?.state === 'accepted') return { state: 'submitted' }
   if (posted?.state === 'failed') return { state: 'failed', detail: posted.detail }

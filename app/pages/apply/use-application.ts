@@ -1,4 +1,4 @@
-import { useSubmission } from '#app/form/use-submission.ts'
+import { fixErrors, useSubmission } from '#app/form/use-submission.ts'
 import { useCheckedForm } from '#app/form/use-checked-form.ts'
 import type { PostedForm } from '#app/seam/load-context.ts'
 import { apiUrl } from '#app/seam/site-address.ts'
@@ -52,12 +52,6 @@ export function useApplication(posted: PostedForm | undefined) {
 /** The box for the terms has a label and a toast of its own. */
 function hasFieldErrors(errors: FieldErrors<ApplicationField>): boolean {
   return Object.keys(errors).some((field) => field !== 'agreeToTerms')
-}
-
-const fixErrors = {
-  title: 'Please fix the form errors',
-  lines: ['Fill in all required fields before submitting.'],
-  destructive: true,
 }
 
 const agreementRequired = {

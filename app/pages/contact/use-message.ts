@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import { useCheckedForm } from '#app/form/use-checked-form.ts'
-import { useSubmission } from '#app/form/use-submission.ts'
+import { fixErrors, useSubmission } from '#app/form/use-submission.ts'
 import type { PostedForm } from '#app/seam/load-context.ts'
 import { apiUrl } from '#app/seam/site-address.ts'
 import { toast } from '#app/ui/toast.ts'
@@ -51,12 +51,6 @@ function checkMessage(data: FormData) {
     message: String(data.get('message')),
   })
   return checked.ok ? {} : checked.errors
-}
-
-const fixErrors = {
-  title: 'Please fix the form errors',
-  lines: ['Fill in all required fields before submitting.'],
-  destructive: true,
 }
 
 const success = {
