@@ -6,9 +6,10 @@ import { pino } from 'pino'
 import type { Database } from '#server/database/database.ts'
 import { openSqliteDatabase } from '#server/database/sqlite-database.ts'
 import { Outbox } from '#server/mail/outbox.ts'
-import type { Order } from '#server/registry/issue-certificates.ts'
+import { issueCertificates, type Order } from '#server/registry/issue-certificates.ts'
 import { openRegistry } from '#server/registry/open-registry.ts'
 import type { Registry } from '#server/registry/registry.ts'
+import { verifyLog } from '#server/registry/verify-log.ts'
 
 export const testSite = 'https://naic.example'
 
@@ -98,6 +99,24 @@ export class TestRegistry {
     } finally {
       sqlite.close()
     }
+  }
+
+  /** Issues one certificate for each change of the sample order; without any, the sample itself. */
+  issue(...changes: Parameters<typeof order>[0][]) {
+    const orders = (changes.length > 0 ? changes : [{}]).map((one) => order(one))
+    return issueCertificates(this.registry, orders)
+  }
+
+  /** What `log verify` finds wrong. */
+  async faults() {
+    return (await verifyLog(this.registry)).faults
+  }
+
+  /** Tree sizes of the checkpoints, in their order. */
+  checkpointSizes(): number[] {
+    return this.query<{ size: number }>('SELECT size FROM log_checkpoint ORDER BY size').map(
+      ({ size }) => size,
+    )
   }
 
   /** A copy of the database file as a backup has it. */

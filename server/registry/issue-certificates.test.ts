@@ -1,12 +1,10 @@
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { order, TestRegistry } from '#test/start-registry.ts'
-import { issueCertificates } from './issue-certificates.ts'
+import { TestRegistry } from '#test/start-registry.ts'
 import { currentKey, readKeys } from './registry-keys.ts'
 import { RegistryRefused } from './registry-refused.ts'
 import { rotateKey } from './rotate-key.ts'
-import { verifyLog } from './verify-log.ts'
 
 let place: TestRegistry
 beforeEach(async () => {
@@ -14,16 +12,9 @@ beforeEach(async () => {
 })
 afterEach(() => place.remove())
 
-const issue = (...changes: Parameters<typeof order>[0][]) =>
-  issueCertificates(
-    place.registry,
-    (changes.length > 0 ? changes : [{}]).map((one) => order(one)),
-  )
-const faults = async () => (await verifyLog(place.registry)).faults
-const sizes = () =>
-  place
-    .query<{ size: number }>('SELECT size FROM log_checkpoint ORDER BY size')
-    .map(({ size }) => size)
+const issue: TestRegistry['issue'] = (...changes) => place.issue(...changes)
+const faults = () => place.faults()
+const sizes = () => place.checkpointSizes()
 
 describe('keys', () => {
   test('are two, readable by their owner only', async () => {

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { order, TestRegistry } from '#test/start-registry.ts'
-import { issueCertificates } from './issue-certificates.ts'
+import { TestRegistry } from '#test/start-registry.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
 import { rotateKey } from './rotate-key.ts'
 import { verifyLog } from './verify-log.ts'
@@ -11,12 +10,8 @@ beforeEach(async () => {
 })
 afterEach(() => place.remove())
 
-const issue = (...changes: Parameters<typeof order>[0][]) =>
-  issueCertificates(
-    place.registry,
-    (changes.length > 0 ? changes : [{}]).map((one) => order(one)),
-  )
-const faults = async () => (await verifyLog(place.registry)).faults
+const issue: TestRegistry['issue'] = (...changes) => place.issue(...changes)
+const faults = () => place.faults()
 describe('log verify', () => {
   test('finds nothing where all is right, whatever was done', async () => {
     await issue({ reference: 'a' }, { reference: 'b' }, { reference: 'c' })
