@@ -1,0 +1,182 @@
+import { type Bytes, concat, sha256, toHex, utf8 } from './bytes.ts'
+
+/**
+ * Stamps of OpenTimestamps calendars: how one gets from the hash of a file, step by step, to
+ * something that stands in a block of Bitcoin. The format is that of python-opentimestamps 0.4.
+ */
+
+/** What is made of a message by each step. Arguments are empty but for the first two. */
+export type Operation = { tag: number; argument: Bytes }
+
+/** Who says that the message existed, and where. */
+export type Attestation = { tag: string; payload: Bytes }
+
+/** Of one message: who attests it, and which other messages can be made of it. */
+export type Timestamp = {
+  attestations: readonly Attestation[]
+  branches: readonly { operation: Operation; next: Timestamp }[]
+}
+
+/** An attestation, and the message that the steps lead to. */
+export type Attested = { attestation: Attestation; message: Bytes }
+
+export const append = 0xf0
+export const prepend = 0xf1
+export const hashWithSha256 = 0x08
+/** SHA-1, RIPEMD-160, Keccak-256, reversal and hexadecimal: without arguments, not followed here. */
+const otherUnary = [0x02, 0x03, 0x67, 0xf2, 0xf3]
+export const isAttestation = 0x00
+export const moreFollow = 0xff
+
+const bitcoinTag = '0588960d73d71901'
+const calendarTag = '83dfe30d2ef90c8e'
+
+/** What a stamp's file begins with, up to the digest: magic, version 1, SHA-256. */
+export const fileHeader: Bytes = concat(
+  utf8('\0OpenTimestamps\0\0Proof\0'),
+  Uint8Array.of(0xbf, 0x89, 0xe2, 0xe8, 0x84, 0xe8, 0x92, 0x94, 1, hashWithSha256),
+)
+
+/** The limits of python-opentimestamps. */
+const deepest = 256
+const longestMessage = 4096
+const longestPayload = 8192
+
+/**
+ * Reads a stamp's file (.ots).
+ *
+ * @returns the SHA-256 of what was stamped, and the stamp; undefined for anything else.
+ */
+export function parseStampFile(file: Bytes): { digest: Bytes; timestamp: Timestamp } | undefined {
+  const { length } = fileHeader
+  if (toHex(file.slice(0, length)) !== toHex(fileHeader)) return undefined
+  const digest = file.slice(length, length + 32)
+  const timestamp = parseTimestamp(file.slice(length + 32))
+  return timestamp && { digest, timestamp }
+}
+
+/** @returns undefined for anything that is not a timestamp from first to last byte. */
+export function parseTimestamp(bytes: Bytes): Timestamp | undefined {
+  try {
+    const reader = new Reader(bytes)
+    const timestamp = readTimestamp(reader, deepest)
+    return reader.isAtEnd ? timestamp : undefined
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+/**
+ * Follows the steps from a message to everything that is attested. Branches with steps that
+ * calendars do not use, or with messages beyond 4,096 bytes, lead nowhere.
+ */
+export async function followTimestamp(timestamp: Timestamp, message: Bytes): Promise<Attested[]> {
+  const attested = timestamp.attestations.map((attestation) => ({ attestation, message }))
+  for (const { operation, next } of timestamp.branches) {
+    const result = await apply(operation, message)
+    if (result) attested.push(...(await followTimestamp(next, result)))
+  }
+  return attested
+}
+
+/** @returns the height of the block whose Merkle root the message is said to be. */
+export const blockHeight = ({ tag, payload }: Attestation): number | undefined =>
+  tag === bitcoinTag ? readPayload(payload, (reader) => reader.number()) : undefined
+
+/** @returns the address of the calendar that promised a block. */
+export const calendarAddress = ({ tag, payload }: Attestation): string | undefined =>
+  tag === calendarTag
+    ? readPayload(payload, (reader) => new TextDecoder().decode(reader.text(longestPayload)))
+    : undefined
+
+async function apply({ tag, argument }: Operation, message: Bytes): Promise<Bytes | undefined> {
+  if (tag === hashWithSha256) return sha256(message)
+  if (tag !== append && tag !== prepend) return undefined
+  const result = tag === append ? concat(message, argument) : concat(argument, message)
+  return result.length > longestMessage ? undefined : result
+}
+
+function readTimestamp(reader: Reader, depth: number): Timestamp {
+  if (depth === 0) throw new RangeError('The timestamp is too deep.')
+  const attestations: Attestation[] = []
+  const branches: { operation: Operation; next: Timestamp }[] = []
+  for (let isLast = false; !isLast;) {
+    let tag = reader.byte()
+    isLast = tag !== moreFollow
+    if (!isLast) tag = reader.byte()
+    if (tag === isAttestation) {
+      attestations.push({ tag: toHex(reader.bytes(8)), payload: reader.text(longestPayload) })
+    } else {
+      branches.push({
+        operation: readOperation(reader, tag),
+        next: readTimestamp(reader, depth - 1),
+      })
+    }
+  }
+  return { attestations, branches }
+}
+
+function readOperation(reader: Reader, tag: number): Operation {
+  if (tag === append || tag === prepend) return { tag, argument: reader.text(longestMessage) }
+  if (tag !== hashWithSha256 && !otherUnary.includes(tag)) {
+    throw new RangeError('The timestamp has a step that nobody knows.')
+  }
+  return { tag, argument: new Uint8Array() }
+}
+
+function readPayload<Value>(payload: Bytes, read: (reader: Reader) => Value): Value | undefined {
+  try {
+    const reader = new Reader(payload)
+    const value = read(reader)
+    return reader.isAtEnd ? value : undefined
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+/** @throws RangeError at the end of the bytes, and beyond the format's limits. */
+class Reader {
+  readonly #from: Bytes
+  #at = 0
+
+  constructor(from: Bytes) {
+    this.#from = from
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at === this.#from.length
+  }
+
+  byte(): number {
+    const byte = this.#from[this.#at]
+    if (byte === undefined) throw new RangeError('The timestamp ends too early.')
+    this.#at += 1
+    return byte
+  }
+
+  bytes(length: number): Bytes {
+    if (this.#at + length > this.#from.length) throw new RangeError('The timestamp ends too early.')
+    this.#at += length
+    return this.#from.slice(this.#at - length, this.#at)
+  }
+
+  /** Seven bits a byte, the lowest first; the eighth says that more follow. */
+  number(): number {
+    let number = 0
+    for (let factor = 1; ; factor *= 128) {
+      const byte = this.byte()
+      number += (byte & 0x7f) * factor
+      if (number > Number.MAX_SAFE_INTEGER) throw new RangeError('The number is too large.')
+      if (byte < 0x80) return number
+    }
+  }
+
+  /** Bytes with their number before them. */
+  text(longest: number): Bytes {
+    const length = this.number()
+    if (length > longest) throw new RangeError('A part of the timestamp is too long.')
+    return this.bytes(length)
+  }
+}

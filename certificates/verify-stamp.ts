@@ -1,0 +1,50 @@
+import { equal, fromBase64, sha256, toHex, utf8 } from './bytes.ts'
+import { parseReceipt } from './receipt.ts'
+import { blockHeight, calendarAddress, followTimestamp, parseStampFile } from './timestamp.ts'
+import { checkLogged, type Evidence } from './verify-certificate.ts'
+
+/** A checkpoint that the certificate is under, and its stamp. */
+export type Stamp = {
+  /** Proves that the certificate is under the checkpoint. */
+  receipt: string
+  /** The stamp of the checkpoint's bytes (.ots), in Base64. */
+  ots: string
+}
+
+/**
+ * `block`: its steps lead to a block of Bitcoin. Whether that block has this Merkle root only
+ * Bitcoin can tell: any node or block explorer shows it. `pending`: calendars have promised a
+ * block. `failed`: it is no stamp of a checkpoint that the certificate is under. `unknown`: it
+ * could not be followed.
+ */
+export type StampReport =
+  | { state: 'block'; size: number; height: number; merkleRoot: string }
+  | { state: 'pending'; size: number; calendars: string[] }
+  | { state: 'failed' | 'unknown' }
+
+/** Checks from the certificate to the checkpoint, and from there to the block. */
+export async function verifyStamp(evidence: Evidence, stamp: Stamp): Promise<StampReport> {
+  if (!evidence.inclusion) return { state: 'unknown' }
+  const { entry } = evidence.inclusion
+  const logged = await checkLogged('issue', evidence, { entry, receipt: stamp.receipt })
+  const note = parseReceipt(stamp.receipt)?.checkpoint ?? ''
+  const file = parseStampFile(fromBase64(stamp.ots) ?? new Uint8Array())
+  if (logged.inclusion === 'unknown' && logged.checkpoint === 'unknown') return { state: 'unknown' }
+  if (!logged.details || logged.inclusion !== 'passed' || !file) return { state: 'failed' }
+  if (!equal(file.digest, await sha256(utf8(note)))) return { state: 'failed' }
+
+  const { size } = logged.details
+  const attested = await followTimestamp(file.timestamp, file.digest)
+  const [block] = attested
+    .flatMap(({ attestation, message }) => {
+      const height = blockHeight(attestation)
+      // Bitcoin writes a hash's last byte first.
+      return height === undefined || message.length !== 32
+        ? []
+        : [{ height, merkleRoot: toHex(message.toReversed()) }]
+    })
+    .sort((one, other) => one.height - other.height)
+  if (block) return { state: 'block', size, ...block }
+  const calendars = attested.flatMap(({ attestation }) => calendarAddress(attestation) ?? [])
+  return calendars.length > 0 ? { state: 'pending', size, calendars } : { state: 'unknown' }
+}
