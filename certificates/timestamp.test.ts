@@ -30,6 +30,9 @@ async function attestedBy(timestamp: Timestamp, message: Bytes) {
     .sort((one, other) => (one.message < other.message ? -1 : 1))
 }
 
+/** What the vectors say of an attestation. */
+type Attested = { message: string; block?: number; calendar?: string }
+
 const [helloWorld, ...followed] = vectors.stamps
 
 describe.each(followed)('the published stamp of $name', ({ digest, file, attested }) => {
@@ -37,7 +40,11 @@ describe.each(followed)('the published stamp of $name', ({ digest, file, atteste
     const stamp = parseStampFile(hex(file)) ?? expect.fail()
     expect(toHex(stamp.digest)).toBe(digest)
     expect(await attestedBy(stamp.timestamp, stamp.digest)).toEqual(
-      attested.map(({ message, block, calendar }) => ({ message, block, calendar })),
+      attested.map((one: Attested) => ({
+        message: one.message,
+        block: one.block,
+        calendar: one.calendar,
+      })),
     )
   })
 

@@ -24,7 +24,7 @@ export const append = 0xf0
 export const prepend = 0xf1
 export const hashWithSha256 = 0x08
 /** SHA-1, RIPEMD-160, Keccak-256, reversal and hexadecimal: without arguments, not followed here. */
-const otherUnary = [0x02, 0x03, 0x67, 0xf2, 0xf3]
+const otherUnary = new Set([0x02, 0x03, 0x67, 0xf2, 0xf3])
 export const isAttestation = 0x00
 export const moreFollow = 0xff
 
@@ -119,7 +119,7 @@ function readTimestamp(reader: Reader, depth: number): Timestamp {
 
 function readOperation(reader: Reader, tag: number): Operation {
   if (tag === append || tag === prepend) return { tag, argument: reader.text(longestMessage) }
-  if (tag !== hashWithSha256 && !otherUnary.includes(tag)) {
+  if (tag !== hashWithSha256 && !otherUnary.has(tag)) {
     throw new RangeError('The timestamp has a step that nobody knows.')
   }
   return { tag, argument: new Uint8Array() }

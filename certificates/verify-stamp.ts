@@ -12,10 +12,10 @@ export type Stamp = {
 }
 
 /**
- * `block`: its steps lead to a block of Bitcoin. Whether that block has this Merkle root only
- * Bitcoin can tell: any node or block explorer shows it. `pending`: calendars have promised a
- * block. `failed`: it is no stamp of a checkpoint that the certificate is under. `unknown`: it
- * could not be followed.
+ * `block`: it names a block of Bitcoin, and the Merkle root that the block must have. Whether it
+ * has that one is not known here: only Bitcoin can tell, by any node or block explorer.
+ * `pending`: calendars have promised a block. `failed`: it is no stamp of a checkpoint that the
+ * certificate is under. `unknown`: it could not be followed.
  */
 export type StampReport =
   | { state: 'block'; size: number; height: number; merkleRoot: string }

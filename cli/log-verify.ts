@@ -3,13 +3,18 @@ import { openStoredRegistry } from '#server/services.ts'
 import type { Command } from './council.ts'
 
 export const command: Command = {
-  usage: 'log verify                checks every entry, checkpoint, certificate and key',
+  usage: 'log verify                checks every entry, checkpoint, certificate, key and stamp',
   async run(config, args) {
     if (args.length > 0) return false
     const { registry, close } = await openStoredRegistry(config)
     try {
-      const { entries, checkpoints, certificates, faults } = await verifyLog(registry)
-      console.log(`${entries} entries, ${checkpoints} checkpoints, ${certificates} certificates.`)
+      const { faults, ...counted } = await verifyLog(registry)
+      console.log(
+        `${counted.entries} entries, ${counted.checkpoints} checkpoints, ${counted.certificates} certificates.`,
+      )
+      if (counted.stamps > 0) {
+        console.log(`${counted.stamps} stamps, ${counted.inBlocks} of them in a block of Bitcoin.`)
+      }
       if (faults.length === 0) console.log('All is as it was signed.')
       else {
         console.error(faults.join('\n'))

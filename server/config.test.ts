@@ -14,6 +14,7 @@ describe('settings', () => {
       staffEmail: 'staff@example.org',
       submissionsPerMinute: 100,
       lookupsPerMinute: 120,
+      stampCalendars: [],
       trustProxy: [],
     })
   })
@@ -30,6 +31,7 @@ describe('settings', () => {
         STAFF_EMAIL: 'people@example.org',
         SUBMISSIONS_PER_MINUTE: '7',
         LOOKUPS_PER_MINUTE: '9',
+        STAMP_CALENDARS: 'https://a.example.org, https://b.example.org/calendar/',
         TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1,fd00::/8',
       }),
     ).toEqual({
@@ -42,6 +44,7 @@ describe('settings', () => {
       staffEmail: 'people@example.org',
       submissionsPerMinute: 7,
       lookupsPerMinute: 9,
+      stampCalendars: ['https://a.example.org', 'https://b.example.org/calendar'],
       trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'],
     })
   })

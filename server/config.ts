@@ -19,6 +19,8 @@ export type Config = {
   submissionsPerMinute: number
   /** Certificates that one network address may look up in a minute; ten times as many in all. */
   lookupsPerMinute: number
+  /** Addresses of the OpenTimestamps calendars that stamp the log's checkpoints; none by default. */
+  stampCalendars: string[]
   /** Addresses or CIDR ranges of the reverse proxies whose X-Forwarded-For is believed. */
   trustProxy: string[]
 }
@@ -54,7 +56,11 @@ export function readConfig(environment: Environment): Config {
     dataDir: path.resolve(setting('DATA_DIR') ?? 'data'),
     siteUrl,
     apiUrl: setting('API_URL') && origin('API_URL', setting('API_URL') ?? ''),
-    taskFormUrl: webAddress('TASK_FORM_URL', setting('TASK_FORM_URL')),
+    taskFormUrl: webAddress(
+      'TASK_FORM_URL',
+      setting('TASK_FORM_URL'),
+      'https://forms.example.org/tasks',
+    ),
     mailFrom: emailAddress('MAIL_FROM', setting('MAIL_FROM') ?? 'internships@example.org'),
     staffEmail: emailAddress('STAFF_EMAIL', setting('STAFF_EMAIL') ?? 'staff@example.org'),
     submissionsPerMinute: wholeNumber(
@@ -69,6 +75,7 @@ export function readConfig(environment: Environment): Config {
       1,
       1_000_000,
     ),
+    stampCalendars: calendars('STAMP_CALENDARS', setting('STAMP_CALENDARS')),
     trustProxy: addressRanges('TRUST_PROXY', setting('TRUST_PROXY')),
   }
 }
@@ -93,15 +100,20 @@ function origin(name: string, text: string): string {
   return url.origin
 }
 
-function webAddress(name: string, text: string | undefined): string | undefined {
+function webAddress(name: string, text: string | undefined, example: string): string | undefined {
   if (text === undefined) return undefined
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
-    throw new ConfigError(
-      `${name} must be a web address such as https://forms.example.org/tasks, not "${text}".`,
-    )
+    throw new ConfigError(`${name} must be a web address such as ${example}, not "${text}".`)
   }
   return url.href
+}
+
+function calendars(name: string, text: string | undefined): string[] {
+  return (text ?? '').split(',').flatMap((part) => {
+    const address = webAddress(name, part.trim() || undefined, 'https://calendar.example.org')
+    return address === undefined ? [] : [address.replace(/\/$/, '')]
+  })
 }
 
 function emailAddress(name: string, text: string): string {

@@ -10,6 +10,7 @@ import { createLog, type Log } from './log.ts'
 import { openFolderMailer } from './mail/folder-mailer.ts'
 import { Outbox } from './mail/outbox.ts'
 import { connectRegistry, openRegistry } from './registry/open-registry.ts'
+import { CheckpointStamps } from './registry/checkpoint-stamps.ts'
 import { StatusList } from './registry/status-credential.ts'
 
 /** All wiring: what runs on what. The domains of the server meet here and nowhere else. */
@@ -33,8 +34,25 @@ export async function openServices(config: Config, log: Log) {
     )
   }
   const certificates = { registry, statusList: new StatusList(registry) }
+  const stamps = new CheckpointStamps({
+    database,
+    transparencyLog: registry.log,
+    log,
+    calendars: config.stampCalendars,
+  })
 
-  return { config, log, database, files, staging, outbox, applications, contact, certificates }
+  return {
+    config,
+    log,
+    database,
+    files,
+    staging,
+    outbox,
+    applications,
+    contact,
+    certificates,
+    stamps,
+  }
 }
 
 /** Where the registry's keys lie, and under which address it is made. */

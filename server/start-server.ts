@@ -32,6 +32,7 @@ async function serve(
   const app = await createApp(services, await loadSite(config))
   await app.listen({ host: config.host, port: config.port })
   services.outbox.start()
+  services.stamps.start()
   const sweeping = sweepEveryHour(services)
   log.info(`Serving ${config.siteUrl}, with its data in ${config.dataDir}`)
 
@@ -39,6 +40,7 @@ async function serve(
     clearInterval(sweeping)
     await app.close()
     await services.outbox.stop()
+    await services.stamps.stop()
     await services.database.close()
   }
   process.once('SIGTERM', stop)

@@ -6,6 +6,7 @@ import {
   type Report,
   verifyCertificate,
 } from '#certificates/verify-certificate.ts'
+import type { Stamp, StampReport } from '#certificates/verify-stamp.ts'
 import { checkRevocation, type Revocation, type RevocationProof } from './check-revocation.ts'
 
 /**
@@ -27,7 +28,15 @@ export type Examination = {
   revocation: Revocation | undefined
   /** The proven entry of the log. */
   entry: LogEntry | undefined
+  /** What came of its stamp; undefined where none came. */
+  stamp: StampReport | undefined
   checkedAt: Date
+}
+
+/** What may come with a certificate, beyond what every one has. */
+export type Extras = {
+  revocation: RevocationProof | undefined
+  stamp: Stamp | undefined
 }
 
 /**
@@ -38,13 +47,16 @@ export type Examination = {
 export async function examineCertificate(
   evidence: Evidence,
   asked: string | undefined,
-  revocationProof: RevocationProof | undefined,
+  extras: Extras,
 ): Promise<Examination> {
   const report = await verifyCertificate(evidence)
   const isOther = report.facts !== undefined && asked !== undefined && report.facts.id !== asked
   const revocation =
-    report.facts && revocationProof ? await checkRevocation(evidence, revocationProof) : undefined
-  const verdict = judge(report, isOther, revocation !== undefined)
+    report.facts && extras.revocation
+      ? await checkRevocation(evidence, extras.revocation)
+      : undefined
+  const stamp = report.facts && extras.stamp ? await checkStamp(evidence, extras.stamp) : undefined
+  const verdict = judge({ report, stamp }, isOther, revocation !== undefined)
   return {
     verdict,
     report,
@@ -53,21 +65,36 @@ export async function examineCertificate(
     isOther,
     revocation,
     entry: report.inclusion === 'passed' ? evidence.inclusion?.entry : undefined,
+    stamp,
     checkedAt: evidence.now,
   }
 }
 
-function judge(report: Report, isOther: boolean, isRevoked: boolean): Verdict {
+type Checked = Pick<Examination, 'report' | 'stamp'>
+
+function judge(checked: Checked, isOther: boolean, isRevoked: boolean): Verdict {
+  const { report } = checked
   if (report.signature === 'unknown') return 'unchecked'
   if (report.signature === 'failed' || isOther) return 'forged'
   if (isRevoked || report.status === 'failed') return 'revoked'
-  const log = logCheck(report)
+  const log = logCheck(checked)
   if (log === 'failed') return 'doubtful'
   return log === 'unknown' || report.status === 'unknown' ? 'incomplete' : 'verified'
 }
 
-/** An entry is worth as much as the checkpoint that it leads to. */
-export function logCheck({ inclusion, checkpoint }: Report): Check {
+/** An entry is worth as much as the checkpoint that it leads to; a wrong stamp speaks against it. */
+export function logCheck({ report: { inclusion, checkpoint }, stamp }: Checked): Check {
   if (inclusion === 'failed' || checkpoint === 'failed') return 'failed'
+  if (stamp?.state === 'failed') return 'failed'
   return inclusion === 'passed' && checkpoint === 'passed' ? 'passed' : 'unknown'
+}
+
+/** Few certificates have a stamp, so what reads it is fetched for those. */
+async function checkStamp(evidence: Evidence, stamp: Stamp): Promise<StampReport> {
+  try {
+    const { verifyStamp } = await import('#certificates/verify-stamp.ts')
+    return await verifyStamp(evidence, stamp)
+  } catch {
+    return { state: 'unknown' }
+  }
 }

@@ -4,13 +4,15 @@ import words from '#content/certificate.json' with { type: 'json' }
 import { toHex } from '#certificates/bytes.ts'
 import type { Check } from '#certificates/verify-certificate.ts'
 import { toExactTime, toLongDate } from './dates.ts'
+import { Detail } from './detail.tsx'
 import { type Examination, logCheck } from './examine-certificate.ts'
+import { StampDetails, stampSentence } from './stamp-details.tsx'
 
 /** What was checked just now, and what came of it: in words, not in colour alone. */
 export function SecurityFeatures({ examination }: { examination: Examination }) {
-  const { report, id, isOther, checkedAt, verdict } = examination
-  const log = logCheck(report)
-  const { details, proof } = report
+  const { report, id, isOther, checkedAt, verdict, stamp } = examination
+  const log = logCheck(examination)
+  const { proof } = report
   return (
     <section aria-labelledby="security-features">
       <h2 id="security-features" className="text-heading">
@@ -41,15 +43,20 @@ export function SecurityFeatures({ examination }: { examination: Examination }) 
           <Feature
             name={words.features.log.name}
             check={log}
-            text={words.features.log[log]
-              .replace('[entry]', String((details?.index ?? 0) + 1))
-              .replace('[size]', String(details?.checkpoint.size))}
+            text={[logSentence(examination), stamp ? stampSentence(stamp) : ''].join(' ')}
             details={report.facts ? <LogDetails examination={examination} /> : null}
           />
         </ul>
       </div>
     </section>
   )
+}
+
+function logSentence(examination: Examination): string {
+  const { details } = examination.report
+  return words.features.log[logCheck(examination)]
+    .replace('[entry]', String((details?.index ?? 0) + 1))
+    .replace('[size]', String(details?.checkpoint.size))
 }
 
 const looks = {
@@ -82,15 +89,6 @@ function Feature(props: { name: string; check: Check; text: string; details: Rea
   )
 }
 
-function Detail({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-ink-soft">{name}</dt>
-      <dd className="font-mono wrap-anywhere">{children}</dd>
-    </div>
-  )
-}
-
 function IdDetails({ examination: { facts, report, checkedAt } }: { examination: Examination }) {
   return (
     <>
@@ -111,7 +109,7 @@ function SignatureDetails({ proof }: { proof: NonNullable<Examination['report'][
   )
 }
 
-function LogDetails({ examination: { report, entry } }: { examination: Examination }) {
+function LogDetails({ examination: { report, entry, stamp } }: { examination: Examination }) {
   const { details } = report
   return (
     <>
@@ -127,6 +125,7 @@ function LogDetails({ examination: { report, entry } }: { examination: Examinati
         </>
       ) : null}
       {entry ? <Detail name="Recorded at">{toExactTime(entry.at)}</Detail> : null}
+      {stamp ? <StampDetails stamp={stamp} /> : null}
     </>
   )
 }

@@ -68,4 +68,20 @@ export const migrations: Record<string, Migration> = {
   },
 
   '003-certificates': certificateTables,
+
+  '004-stamps': {
+    async up(database: Kysely<unknown>) {
+      await database.schema
+        .createTable('log_stamp')
+        .addColumn('size', 'integer', (column) =>
+          column.notNull().references('log_checkpoint.size'),
+        )
+        .addColumn('calendar', 'text', (column) => column.notNull())
+        .addColumn('timestamp', 'text', (column) => column.notNull())
+        .addColumn('block', 'integer')
+        .addColumn('stamped_at', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('log_stamp_key', ['size', 'calendar'])
+        .execute()
+    },
+  },
 }

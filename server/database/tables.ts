@@ -13,6 +13,7 @@ export type Tables = {
   log_entry: LogEntryTable
   log_node: LogNodeTable
   log_checkpoint: LogCheckpointTable
+  log_stamp: LogStampTable
 }
 
 /** One row an acknowledged application; the resume's bytes are in the file store. */
@@ -136,4 +137,17 @@ type LogCheckpointTable = {
   /** SHA-256 of the note before it in hex; of the first, 64 zeros. */
   previous: string
   signed_at: string
+}
+
+/** What a calendar said of a checkpoint. It grows when the block is known. */
+type LogStampTable = {
+  /** Of the checkpoint. */
+  size: number
+  /** Its address. */
+  calendar: string
+  /** OpenTimestamps' own form, in Base64; of the SHA-256 of the checkpoint's note. */
+  timestamp: string
+  /** Height of the first block of Bitcoin that it leads to; null as long as one is promised. */
+  block: number | null
+  stamped_at: string
 }

@@ -1,9 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type CertificateLookup, noLookup } from '#app/seam/load-context.ts'
+import { toBase64 } from '#certificates/bytes.ts'
 import { entryBytes, type LogEntry } from '#certificates/log-entry.ts'
 import { withExtra } from '#certificates/receipt.ts'
+import type { Stamp } from '#certificates/verify-stamp.ts'
 import { cleanCertificateId } from '#forms/certificate-id.ts'
 import { findCertificate, proveInclusion } from '../registry/find-certificate.ts'
+import { findStamp } from '../registry/find-stamp.ts'
+import type { Registry } from '../registry/registry.ts'
 import { didOfRegistry, readKeys } from '../registry/registry-keys.ts'
 import type { Services } from '../services.ts'
 import { createLookUpLimit } from './look-up-limit.ts'
@@ -55,6 +59,7 @@ export function certificateRoutes(app: FastifyInstance, services: Services, send
             statusList: await statusList.credential(),
             did: didOfRegistry(registry.siteUrl, await readKeys(registry.database)),
             origin: registry.log.origin,
+            stamp: await stampOf(registry, certificate.logIndex),
           }
         )
       })
@@ -74,7 +79,7 @@ export function certificateRoutes(app: FastifyInstance, services: Services, send
         if (!certificate) return undefined
         return type === 'json'
           ? JSON.stringify(certificate.credential)
-          : selfContained(await proveInclusion(registry, certificate.logIndex))
+          : selfContained(await lastingInclusion(registry, certificate.logIndex))
       })
       if (found === undefined) throw unknown()
       return reply
@@ -125,6 +130,21 @@ export function certificateRoutes(app: FastifyInstance, services: Services, send
     }
     return sendPage(reply, request.url, undefined, certificates)
   })
+}
+
+/** For the page: the stamp over an entry, and the receipt that leads to what was stamped. */
+async function stampOf(registry: Registry, index: number): Promise<Stamp | null> {
+  const found = await findStamp(registry, index)
+  return found ? { receipt: found.receipt, ots: toBase64(found.ots) } : null
+}
+
+/** For the holder to keep: under a checkpoint that is in a block of Bitcoin, if there is one. */
+async function lastingInclusion(registry: Registry, index: number) {
+  const [newest, stamp] = await Promise.all([
+    proveInclusion(registry, index),
+    findStamp(registry, index),
+  ])
+  return stamp?.isInBlock ? { ...newest, receipt: stamp.receipt } : newest
 }
 
 /** A receipt that brings along the entry it proves, so that it can be checked without us. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { readStampFile } from '../registry/find-stamp.ts'
 import { isFull, parseTilePath, readTile } from '../registry/log-tiles.ts'
 import type { Registry } from '../registry/registry.ts'
 import { orUnavailable, publicHeaders } from './certificate-routes.ts'
@@ -12,6 +13,25 @@ export function logRoutes(app: FastifyInstance, registry: Registry) {
       .headers({ ...publicHeaders, 'Cache-Control': 'no-cache' })
       .type('text/plain; charset=utf-8')
       .send(note)
+  })
+
+  // Older checkpoints under their size, and their stamps beside them: `ots verify` looks for FILE
+  // next to FILE.ots.
+  app.get<{ Params: { file: string } }>('/log/checkpoint/:file', async (request, reply) => {
+    const [, digits = '', isStamp] = /^([1-9]\d{0,15})(\.ots)?$/.exec(request.params.file) ?? []
+    const size = Number(digits)
+    const file = await orUnavailable(request, async () =>
+      isStamp ? readStampFile(registry, size) : (await registry.log.headOf(size))?.note,
+    )
+    if (!file) throw new Refusal(404, 'The log has no such checkpoint or stamp.', publicHeaders)
+    return reply
+      .headers({
+        ...publicHeaders,
+        'Cache-Control': isStamp ? 'no-cache' : 'public, max-age=31536000, immutable',
+        'Content-Disposition': `inline; filename="${request.params.file}"`,
+      })
+      .type(isStamp ? 'application/vnd.opentimestamps.v1' : 'text/plain; charset=utf-8')
+      .send(typeof file === 'string' ? file : Buffer.from(file))
   })
 
   app.get<{ Params: { '*': string } }>('/log/tile/*', async (request, reply) => {

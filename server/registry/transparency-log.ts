@@ -64,12 +64,28 @@ export class TransparencyLog {
     const { build, read } = this.#database
     const query = build.selectFrom('log_checkpoint').selectAll().orderBy('size', 'desc').limit(1)
     const [row] = await read(query.compile())
-    if (!row) return undefined
+    return row && this.#open(row)
+  }
+
+  /**
+   * The log as it stood at an older checkpoint.
+   *
+   * @returns undefined where no checkpoint has this size.
+   * @throws RegistryRefused when the checkpoint is not signed by the log.
+   */
+  async headOf(size: number): Promise<Head | undefined> {
+    const { build, read } = this.#database
+    const query = build.selectFrom('log_checkpoint').selectAll().where('size', '=', size)
+    const [row] = await read(query.compile())
+    return row && this.#open(row)
+  }
+
+  async #open(row: { size: number; note: string }): Promise<Head> {
     const keys = logPublicKeys(await readKeys(this.#database), this.origin)
     const checkpoint = await openCheckpoint(row.note, keys)
     if (checkpoint?.size !== row.size) {
       throw new RegistryRefused(
-        `The newest checkpoint in the database (${row.size} entries) is not signed by the log's key. Restore the newest backup.`,
+        `The checkpoint of ${row.size} entries in the database is not signed by the log's key. Restore the newest backup.`,
       )
     }
     return { size: checkpoint.size, root: checkpoint.root, note: row.note }

@@ -11,11 +11,15 @@ import { didOfRegistry, keyEntry, logPublicKeys, readKeys } from './registry-key
 import { RegistryRefused } from './registry-refused.ts'
 import { growTree, joinSubtrees, subtreeId, subtreesOf } from './subtree.ts'
 import { firstPrevious, noteHash } from './transparency-log.ts'
+import { verifyStamps } from './verify-stamps.ts'
 
 export type LogReport = {
   entries: number
   checkpoints: number
   certificates: number
+  stamps: number
+  /** How many of the stamps lead to a block of Bitcoin; the others are promises. */
+  inBlocks: number
   /** Sentences; none if all is as it was signed. */
   faults: string[]
 }
@@ -47,7 +51,8 @@ export async function verifyLog(registry: Registry): Promise<LogReport> {
     if (!(error instanceof RegistryRefused)) throw error
     faults.push(error.message)
   }
-  return { entries, checkpoints, certificates, faults }
+  const stamps = await verifyStamps(registry, faults)
+  return { entries, checkpoints, certificates, ...stamps, faults }
 }
 
 /** Builds the tree anew from the entries, checkpoint by checkpoint. @returns how many of these. */

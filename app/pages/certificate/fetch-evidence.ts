@@ -1,11 +1,11 @@
-import type { RevocationProof } from '#app/certificate/check-revocation.ts'
+import type { Extras } from '#app/certificate/examine-certificate.ts'
 import { apiUrl } from '#app/seam/site-address.ts'
 import type { Evidence } from '#certificates/verify-certificate.ts'
 
 const patienceMs = 20_000
 
 export type Answer =
-  | { state: 'found'; evidence: Evidence; revocation: RevocationProof | undefined }
+  | { state: 'found'; evidence: Evidence; extras: Extras }
   | { state: 'unknown' }
   /** It could not be looked up, which says nothing about the certificate. */
   | { state: 'unavailable' }
@@ -22,11 +22,13 @@ export async function fetchEvidence(id: string, stop: AbortSignal): Promise<Answ
     // A 404 that some box between here and the register made up has no such body.
     if (response.status === 404 && 'detail' in body) return { state: 'unknown' }
     if (!response.ok || !('credential' in body)) return { state: 'unavailable' }
-    const { revocation, ...evidence } = body as Evidence & { revocation?: RevocationProof | null }
+    const { revocation, stamp, ...evidence } = body as Evidence & {
+      [Name in keyof Extras]?: Extras[Name] | null
+    }
     return {
       state: 'found',
       evidence: { ...evidence, now: new Date() },
-      revocation: revocation ?? undefined,
+      extras: { revocation: revocation ?? undefined, stamp: stamp ?? undefined },
     }
   } catch {
     // Offline, cut off, too slow, or no JSON at all.

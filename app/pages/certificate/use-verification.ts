@@ -30,7 +30,7 @@ async function verify(id: string, stop: AbortSignal): Promise<Verification> {
   if (id === '') return { state: 'unknown' }
   const answer = await fetchEvidence(id, stop)
   if (answer.state !== 'found') return answer
-  const examination = await examineCertificate(answer.evidence, id, answer.revocation)
+  const examination = await examineCertificate(answer.evidence, id, answer.extras)
   return { state: 'examined', examination }
 }
 

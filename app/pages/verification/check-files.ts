@@ -40,7 +40,7 @@ export async function checkFiles(files: readonly File[]): Promise<Checked> {
       now: new Date(),
     },
     undefined,
-    undefined,
+    { revocation: undefined, stamp: undefined },
   )
   return { state: 'examined', examination }
 }

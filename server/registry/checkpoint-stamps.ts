@@ -1,0 +1,178 @@
+import { type Bytes, sha256, toBase64, utf8 } from '#certificates/bytes.ts'
+import {
+  type Attestation,
+  blockHeight,
+  calendarAddress,
+  followTimestamp,
+  type Timestamp,
+} from '#certificates/timestamp.ts'
+import { formatTimestamp, replaceAttestations } from '#certificates/write-timestamp.ts'
+import type { Database } from '../database/database.ts'
+import type { Log } from '../log.ts'
+import { askForBlock, submitDigest } from './calendar.ts'
+import { readTimestamp } from './find-stamp.ts'
+import type { TransparencyLog } from './transparency-log.ts'
+
+const minuteMs = 60_000
+const roundEveryMs = 10 * minuteMs
+/** Blocks come every ten minutes, and calendars wait for some of them. */
+const stampEveryMs = 60 * minuteMs
+/** A calendar that has not kept its promise by then will not. */
+const promiseMs = 14 * 24 * 60 * minuteMs
+
+type Parts = {
+  database: Database
+  transparencyLog: TransparencyLog
+  log: Log
+  /** Addresses of the calendars; without any, nothing is stamped. */
+  calendars: readonly string[]
+}
+
+/**
+ * Has the log's newest checkpoint stamped into Bitcoin, once an hour at most, and asks for the
+ * blocks that were promised. Issuing does not wait for it: a checkpoint's stamp says that
+ * everything in the log up to there existed before the block.
+ */
+export class CheckpointStamps {
+  readonly #parts: Parts
+  #timer: NodeJS.Timeout | undefined
+  #round: Promise<void> | undefined
+  readonly #stopping = new AbortController()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  start(): void {
+    if (this.#parts.calendars.length > 0) this.#next()
+  }
+
+  /** Breaks off what is asked just now; the next start asks again. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    clearTimeout(this.#timer)
+    await this.#round
+  }
+
+  #next(): void {
+    this.#round = this.round().finally(() => {
+      if (!this.#stopping.signal.aborted) this.#timer = setTimeout(() => this.#next(), roundEveryMs)
+    })
+  }
+
+  /** One round: stamps what is new, asks for what was promised. Never throws. */
+  async round(now = new Date()): Promise<void> {
+    try {
+      await this.#stampNewest(now)
+      await this.#askForBlocks(now)
+    } catch (error) {
+      this.#parts.log.error({ reason: (error as Error).message }, 'stamps: the round broke off')
+    }
+  }
+
+  async #stampNewest(now: Date): Promise<void> {
+    const { database, transparencyLog, calendars } = this.#parts
+    const { build, read, atomic } = database
+    const { size, note } = await transparencyLog.begunHead()
+    const newest = build
+      .selectFrom('log_stamp')
+      .selectAll()
+      .orderBy('size', 'desc')
+      .orderBy('stamped_at', 'desc')
+      .limit(1)
+    const [last] = await read(newest.compile())
+    const age = last ? now.getTime() - Date.parse(last.stamped_at) : Infinity
+    const isStamped = last?.size === size && (last.block !== null || age < promiseMs)
+    if (isStamped || age < stampEveryMs) return
+
+    const digest = await sha256(utf8(note))
+    for (const calendar of calendars) {
+      const timestamp = await this.#submit(calendar, digest)
+      if (!timestamp) continue
+      const stamp = {
+        timestamp: toBase64(formatTimestamp(timestamp)),
+        stamped_at: now.toISOString(),
+      }
+      const insert = build
+        .insertInto('log_stamp')
+        .values({ size, calendar, block: null, ...stamp })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['size', 'calendar'])
+            .doUpdateSet(stamp)
+            .where('log_stamp.block', 'is', null),
+        )
+      await atomic([insert.compile()])
+    }
+  }
+
+  async #submit(calendar: string, digest: Bytes): Promise<Timestamp | undefined> {
+    const answer = await submitDigest(calendar, digest, this.#stopping.signal)
+    if (answer.state !== 'answered') {
+      const reason = answer.state === 'failed' ? answer.reason : 'It answered with 404.'
+      this.#parts.log.warn({ calendar, reason }, 'stamps: not stamped')
+      return undefined
+    }
+    const attested = await followTimestamp(answer.timestamp, digest)
+    if (attested.some(({ attestation }) => this.#isAsked(attestation))) return answer.timestamp
+    const named = attested.flatMap(({ attestation }) => calendarAddress(attestation) ?? [])
+    this.#parts.log.warn(
+      { calendar, named },
+      'stamps: it leaves the block to another calendar; put that one into STAMP_CALENDARS',
+    )
+    return undefined
+  }
+
+  /** Only addresses of the setting are asked, whatever an answer names. */
+  #isAsked(attestation: Attestation): boolean {
+    const address = calendarAddress(attestation)
+    return address !== undefined && this.#parts.calendars.includes(withoutSlash(address))
+  }
+
+  async #askForBlocks(now: Date): Promise<void> {
+    const { build, read, atomic } = this.#parts.database
+    const promised = build
+      .selectFrom('log_stamp')
+      .innerJoin('log_checkpoint', 'log_checkpoint.size', 'log_stamp.size')
+      .select(['log_stamp.size', 'calendar', 'timestamp', 'note'])
+      .where('block', 'is', null)
+      .where('stamped_at', '>', new Date(now.getTime() - promiseMs).toISOString())
+    for (const { size, calendar, timestamp, note } of await read(promised.compile())) {
+      const digest = await sha256(utf8(note))
+      const kept = await this.#withBlock(readTimestamp(timestamp), digest)
+      if (!kept) continue
+      const update = build
+        .updateTable('log_stamp')
+        .set({ timestamp: toBase64(formatTimestamp(kept)), block: await firstBlock(kept, digest) })
+        .where('size', '=', size)
+        .where('calendar', '=', calendar)
+      await atomic([update.compile()])
+    }
+  }
+
+  /** @returns the timestamp with what the calendars know by now; undefined if that is nothing. */
+  async #withBlock(timestamp: Timestamp, digest: Bytes): Promise<Timestamp | undefined> {
+    const known = new Map<Attestation, Timestamp>()
+    for (const { attestation, message } of await followTimestamp(timestamp, digest)) {
+      const calendar = withoutSlash(calendarAddress(attestation) ?? '')
+      if (!this.#isAsked(attestation)) continue
+      const answer = await askForBlock(calendar, message, this.#stopping.signal)
+      if (answer.state === 'answered') known.set(attestation, answer.timestamp)
+      if (answer.state === 'failed') {
+        this.#parts.log.warn({ calendar, reason: answer.reason }, 'stamps: no block yet')
+      }
+    }
+    return known.size > 0 ? replaceAttestations(timestamp, known) : undefined
+  }
+}
+
+const withoutSlash = (address: string) => address.replace(/\/$/, '')
+
+/** The lowest block that the steps lead to. */
+export async function firstBlock(timestamp: Timestamp, digest: Bytes): Promise<number | null> {
+  const attested = await followTimestamp(timestamp, digest)
+  const heights = attested.flatMap(({ attestation, message }) =>
+    message.length === 32 ? (blockHeight(attestation) ?? []) : [],
+  )
+  return heights.length > 0 ? Math.min(...heights) : null
+}

@@ -1,0 +1,39 @@
+import { sha256, utf8 } from '#certificates/bytes.ts'
+import { firstBlock } from './checkpoint-stamps.ts'
+import { readTimestamp } from './find-stamp.ts'
+import type { Registry } from './registry.ts'
+
+/**
+ * Whether each stamp names the block that is said of it. Steps lead from anything to something:
+ * whether that is the root of the block only Bitcoin can tell, and `ots verify` asks it.
+ *
+ * @param faults gets a sentence for each that does not.
+ * @returns how many there are, and how many of them are in a block.
+ */
+export async function verifyStamps(
+  { database: { build, read } }: Pick<Registry, 'database'>,
+  faults: string[],
+): Promise<{ stamps: number; inBlocks: number }> {
+  const query = build
+    .selectFrom('log_stamp')
+    .leftJoin('log_checkpoint', 'log_checkpoint.size', 'log_stamp.size')
+    .select(['log_stamp.size', 'calendar', 'timestamp', 'block', 'note'])
+    .orderBy('log_stamp.size')
+  const rows = await read(query.compile())
+  for (const { size, calendar, timestamp, block, note } of rows) {
+    const leadsTo = await blockOf(timestamp, note ?? '')
+    if (leadsTo !== block) {
+      faults.push(`The stamp of the checkpoint of ${size} entries by ${calendar} was changed.`)
+    }
+  }
+  return { stamps: rows.length, inBlocks: rows.filter(({ block }) => block !== null).length }
+}
+
+/** @returns undefined for what cannot be read. */
+async function blockOf(timestamp: string, note: string): Promise<number | null | undefined> {
+  try {
+    return await firstBlock(readTimestamp(timestamp), await sha256(utf8(note)))
+  } catch {
+    return undefined
+  }
+}

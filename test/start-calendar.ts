@@ -1,0 +1,105 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+const pendingTag = '83dfe30d2ef90c8e'
+const bitcoinTag = '0588960d73d71901'
+
+const sha256 = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
+
+/**
+ * An OpenTimestamps calendar over HTTP, on a port of its own. It writes the format by hand, so
+ * that it shares no mistake with the code that reads it. Its blocks are nobody's but its own.
+ */
+export class TestCalendar {
+  readonly url: string
+  /** Which addresses were asked, such as "POST /digest". */
+  readonly asked: string[] = []
+  /** What it answers to everything instead, if set. */
+  answer: { status: number; body: Buffer } | undefined
+  /** Which calendar it says will have the block; itself unless set. */
+  names: string | undefined
+  readonly #server: Server
+  readonly #waiting = new Set<string>()
+  readonly #mined = new Map<string, { height: number; before: Buffer; beside: Buffer }>()
+
+  private constructor(server: Server) {
+    this.#server = server
+    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    server.on('request', (request, response) => void this.#serve(request, response))
+  }
+
+  static async start(): Promise<TestCalendar> {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    return new TestCalendar(server)
+  }
+
+  /** Puts all that was submitted into a block. */
+  mine(height: number): void {
+    for (const commitment of this.#waiting) {
+      this.#mined.set(commitment, { height, before: randomBytes(4), beside: randomBytes(32) })
+    }
+    this.#waiting.clear()
+  }
+
+  /** Merkle roots of its blocks, as block explorers write them. */
+  get merkleRoots(): string[] {
+    return Array.from(this.#mined, ([commitment, { before, beside }]) => {
+      const leaf = sha256(before, Buffer.from(commitment, 'hex'))
+      return Buffer.from(sha256(sha256(leaf, beside)).toReversed()).toString('hex')
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections()
+    this.#server.close()
+    await once(this.#server, 'close')
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method, url = '' } = request
+    this.asked.push(`${method} ${url}`)
+    const body = Buffer.concat(await request.toArray())
+    const { status, body: sent } = this.answer ?? this.#answerTo(`${method} ${url}`, body)
+    response.writeHead(status).end(sent)
+  }
+
+  #answerTo(asked: string, body: Buffer): { status: number; body: Buffer } {
+    if (asked === 'POST /digest' && body.length === 32) {
+      const nonce = randomBytes(8)
+      this.#waiting.add(sha256(body, nonce).toString('hex'))
+      const address = Buffer.from(this.names ?? this.url)
+      const payload = Buffer.concat([Buffer.of(address.length), address])
+      return {
+        status: 200,
+        body: Buffer.concat([
+          Buffer.of(0xf0, nonce.length),
+          nonce,
+          Buffer.of(0x08, 0x00),
+          Buffer.from(pendingTag, 'hex'),
+          Buffer.of(payload.length),
+          payload,
+        ]),
+      }
+    }
+    const mined = this.#mined.get(/^GET \/timestamp\/([0-9a-f]{64})$/.exec(asked)?.[1] ?? '')
+    if (!mined) return { status: 404, body: Buffer.from('Pending confirmation') }
+    const { height, before, beside } = mined
+    // 21 bits suffice for any height of this century.
+    const digits = [(height & 0x7f) | 0x80, ((height >> 7) & 0x7f) | 0x80, height >> 14]
+    return {
+      status: 200,
+      body: Buffer.concat([
+        Buffer.of(0xf1, before.length),
+        before,
+        Buffer.of(0x08, 0xf0, beside.length),
+        beside,
+        Buffer.of(0x08, 0x08, 0x00),
+        Buffer.from(bitcoinTag, 'hex'),
+        Buffer.of(digits.length, ...digits),
+      ]),
+    }
+  }
+}
