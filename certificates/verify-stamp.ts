@@ -20,7 +20,8 @@ export type Stamp = {
 export type StampReport =
   | { state: 'block'; size: number; height: number; merkleRoot: string }
   | { state: 'pending'; size: number; calendars: string[] }
-  | { state: 'failed' | 'unknown' }
+  | { state: 'failed' }
+  | { state: 'unknown' }
 
 /** Checks from the certificate to the checkpoint, and from there to the block. */
 export async function verifyStamp(evidence: Evidence, stamp: Stamp): Promise<StampReport> {

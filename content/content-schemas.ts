@@ -169,6 +169,7 @@ const certificate = v.strictObject({
     signature: features(outcomes),
     log: features(outcomes),
   }),
+  stamp: v.strictObject({ block: text, pending: text, failed: text, unknown: text, compare: text }),
   register: v.strictObject({ unchecked: text, revoked: text, unproven: text }),
   unavailable: titled,
   file: v.strictObject({

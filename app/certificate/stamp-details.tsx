@@ -19,7 +19,10 @@ export function StampDetails({ stamp }: { stamp: StampReport }) {
         <>
           <Detail name="Bitcoin block that the stamp names">{stamp.height}</Detail>
           <Detail name="Merkle root that this block must have">{stamp.merkleRoot}</Detail>
-          <div className="max-w-text">{words.stamp.compare}</div>
+          <div>
+            <dt className="text-ink-soft">How to be sure</dt>
+            <dd className="max-w-text">{words.stamp.compare}</dd>
+          </div>
         </>
       ) : (
         <Detail name="Calendars that promised a block">{stamp.calendars.join(', ')}</Detail>
