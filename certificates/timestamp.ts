@@ -22,7 +22,7 @@ export type Attested = { attestation: Attestation; message: Bytes }
 
 export const append = 0xf0
 export const prepend = 0xf1
-export const hashWithSha256 = 0x08
+const hashWithSha256 = 0x08
 /** SHA-1, RIPEMD-160, Keccak-256, reversal and hexadecimal: without arguments, not followed here. */
 const otherUnary = new Set([0x02, 0x03, 0x67, 0xf2, 0xf3])
 export const isAttestation = 0x00

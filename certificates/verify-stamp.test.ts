@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type IssuedCertificate, issueCertificate } from '#test/issue-certificate.ts'
+import { describe, expect, test } from 'vitest'
 import { type Bytes, concat, fromHex, sha256, toBase64, utf8 } from './bytes.ts'
+import { exampleEvidence, exampleReceipt, strangersKey } from './example-council.ts'
 import { parseReceipt } from './receipt.ts'
 import { fileHeader } from './timestamp.ts'
 import { verifyStamp } from './verify-stamp.ts'
@@ -10,34 +10,30 @@ const hex = (text: string): Bytes => fromHex(text) ?? expect.fail()
 const bitcoin = (height: string) => `00${'0588960d73d71901'}02${height}`
 const calendar = `00${'83dfe30d2ef90c8e'}12${'11'}${Buffer.from('https://a.example').toString('hex')}`
 
-let issued: IssuedCertificate
-let digest: Bytes
-const evidence = () => ({ ...issued.answer, now: new Date('2026-01-01') })
-const stampWith = (steps: string, of = digest, receipt = issued.inclusion.receipt) => ({
-  receipt,
+const evidence = await exampleEvidence()
+const { entry, receipt } = evidence.inclusion
+const digestOf = (of: string) => sha256(utf8(parseReceipt(of)?.checkpoint ?? expect.fail()))
+const digest = await digestOf(receipt)
+const stampWith = (steps: string, of = digest, by = receipt) => ({
+  receipt: by,
   ots: toBase64(concat(fileHeader, of, hex(steps))),
-})
-beforeAll(async () => {
-  issued = await issueCertificate('https://naic.example')
-  const note = parseReceipt(issued.inclusion.receipt)?.checkpoint ?? expect.fail()
-  digest = await sha256(utf8(note))
 })
 
 test('names the lowest block, and its root with the last byte first', async () => {
   const stamp = stampWith(`fff00101${'08'}${bitcoin('8102')}f00102${'08'}${bitcoin('8101')}`)
   const root = createHash('sha256').update(digest).update(Buffer.of(2)).digest()
-  expect(await verifyStamp(evidence(), stamp)).toEqual({
+  expect(await verifyStamp(evidence, stamp)).toEqual({
     state: 'block',
-    size: 5,
+    size: 7,
     height: 129,
     merkleRoot: Buffer.from(root.toReversed()).toString('hex'),
   })
 })
 
 test('is pending as long as calendars only promise', async () => {
-  expect(await verifyStamp(evidence(), stampWith(`f00101${'08'}${calendar}`))).toEqual({
+  expect(await verifyStamp(evidence, stampWith(`f00101${'08'}${calendar}`))).toEqual({
     state: 'pending',
-    size: 5,
+    size: 7,
     calendars: ['https://a.example'],
   })
 })
@@ -45,47 +41,44 @@ test('is pending as long as calendars only promise', async () => {
 describe('fails', () => {
   test('for a stamp of other bytes than the checkpoint', async () => {
     const other = await sha256(utf8('another checkpoint'))
-    expect(await verifyStamp(evidence(), stampWith(bitcoin('8101'), other))).toEqual({
+    expect(await verifyStamp(evidence, stampWith(bitcoin('8101'), other))).toEqual({
       state: 'failed',
     })
   })
 
-  test('for a receipt of another certificate', async () => {
-    const { receipt } = issued.revocation
-    expect(await verifyStamp(evidence(), stampWith(bitcoin('8101'), digest, receipt))).toEqual({
-      state: 'failed',
-    })
+  test('for a receipt of another entry', async () => {
+    const other = await exampleReceipt({ ...entry, h: '0'.repeat(64) })
+    const stamp = stampWith(bitcoin('8101'), await digestOf(other), other)
+    expect(await verifyStamp(evidence, stamp)).toEqual({ state: 'failed' })
   })
 
-  test('for a checkpoint by another key', async () => {
-    const { inclusion } = await issueCertificate('https://naic.example')
-    const note = parseReceipt(inclusion.receipt)?.checkpoint ?? ''
-    const stamp = stampWith(bitcoin('8101'), await sha256(utf8(note)), inclusion.receipt)
-    expect(await verifyStamp(evidence(), stamp)).toEqual({ state: 'failed' })
+  test("for a checkpoint by a stranger's key", async () => {
+    const other = await exampleReceipt(entry, strangersKey)
+    const stamp = stampWith(bitcoin('8101'), await digestOf(other), other)
+    expect(await verifyStamp(evidence, stamp)).toEqual({ state: 'failed' })
   })
 
   test.each(['', 'AAAA', 'not Base64'])('for the file "%s"', async (ots) => {
-    const { receipt } = issued.inclusion
-    expect(await verifyStamp(evidence(), { receipt, ots })).toEqual({ state: 'failed' })
+    expect(await verifyStamp(evidence, { receipt, ots })).toEqual({ state: 'failed' })
   })
 })
 
 describe('could not be checked', () => {
   test('where its steps cannot be followed, or lead to no hash', async () => {
-    expect(await verifyStamp(evidence(), stampWith(`03${bitcoin('8101')}`))).toEqual({
+    expect(await verifyStamp(evidence, stampWith(`03${bitcoin('8101')}`))).toEqual({
       state: 'unknown',
     })
-    expect(await verifyStamp(evidence(), stampWith(`f00101${bitcoin('8101')}`))).toEqual({
+    expect(await verifyStamp(evidence, stampWith(`f00101${bitcoin('8101')}`))).toEqual({
       state: 'unknown',
     })
   })
 
   test('without the keys, and without the entry', async () => {
     const stamp = stampWith(bitcoin('8101'))
-    expect(await verifyStamp({ ...evidence(), did: undefined }, stamp)).toEqual({
+    expect(await verifyStamp({ ...evidence, did: undefined }, stamp)).toEqual({
       state: 'unknown',
     })
-    expect(await verifyStamp({ ...evidence(), inclusion: undefined }, stamp)).toEqual({
+    expect(await verifyStamp({ ...evidence, inclusion: undefined }, stamp)).toEqual({
       state: 'unknown',
     })
   })

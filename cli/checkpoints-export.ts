@@ -1,3 +1,5 @@
+import type { Database } from '#server/database/database.ts'
+import { formatCheckpoints, readCheckpoints } from '#server/registry/read-checkpoints.ts'
 import { openStorage } from '#server/services.ts'
 import type { Command } from './council.ts'
 
@@ -9,16 +11,21 @@ export const command: Command = {
     const isNewest = args[0] === '--newest'
     if (args.length > (isNewest ? 1 : 0)) return false
     const { database, close } = await openStorage(config)
-    const all = database.build.selectFrom('log_checkpoint').selectAll()
-    if (isNewest) {
-      const [row] = await database.read(all.orderBy('size', 'desc').limit(1).compile())
-      process.stdout.write(row?.note ?? '')
-    } else {
-      for (const row of await database.read(all.orderBy('size').compile())) {
-        console.log(JSON.stringify(row))
-      }
-    }
+    await (isNewest ? writeNewest(database) : writeAll(database))
     await close()
     return true
   },
+}
+
+async function writeNewest({ build, read }: Database): Promise<void> {
+  const query = build.selectFrom('log_checkpoint').select('note').orderBy('size', 'desc').limit(1)
+  const [row] = await read(query.compile())
+  process.stdout.write(row?.note ?? '')
+}
+
+async function writeAll(database: Database): Promise<void> {
+  let part = await readCheckpoints(database, 0)
+  for (; part.length > 0; part = await readCheckpoints(database, part.at(-1)?.size ?? 0)) {
+    process.stdout.write(formatCheckpoints(part))
+  }
 }

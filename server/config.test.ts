@@ -74,6 +74,8 @@ describe('settings', () => {
     ['SITE_URL', 'javascript:alert(1)'],
     ['API_URL', 'https://user:secret@api.example.org'],
     ['API_URL', 'api'],
+    ['STAMP_CALENDARS', 'calendar.example.org'],
+    ['STAMP_CALENDARS', 'https://a.example.org,ftp://b.example.org'],
     ['MAIL_FROM', 'office'],
     ['MAIL_FROM', 'Office <office@example.org>'],
     ['MAIL_FROM', 'a@example.org, b@example.org'],

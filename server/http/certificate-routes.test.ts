@@ -1,11 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { TestCalendar } from '#test/start-calendar.ts'
 import { type Api, detail, startApi } from '#test/start-api.ts'
 import { openCheckpoint } from '#certificates/checkpoint.ts'
 import { assertionKey, logKeys } from '#certificates/did-document.ts'
 import { verifyJcsProof } from '#certificates/jcs-proof.ts'
 import { hashLeaf, hashNode } from '#certificates/merkle-tree.ts'
 import { parseReceipt } from '#certificates/receipt.ts'
+import { verifyStamp } from '#certificates/verify-stamp.ts'
 import { verifyCertificate } from '#certificates/verify-certificate.ts'
+
+import { revokeCertificate } from '../registry/revoke-certificate.ts'
 
 const sample = 'NAIC25A7K2M'
 const get = (address: string, headers: Record<string, string> = {}) =>
@@ -31,9 +35,11 @@ describe('a certificate over HTTP', () => {
       'inclusion',
       'origin',
       'revocation',
+      'stamp',
       'statusList',
     ])
     expect(evidence.revocation).toBeNull()
+    expect(evidence.stamp).toBeNull()
     expect(evidence.origin).toBe('naic.example/log')
     expect(evidence.did.id).toBe('did:web:naic.example')
     expect(await verifyCertificate({ ...evidence, now: new Date() })).toMatchObject({
@@ -146,6 +152,28 @@ describe('a certificate over HTTP', () => {
     expect(level[0]).toEqual(checkpoint?.root)
   })
 
+  test('is under checkpoints that form a chain, each at an address of its own', async () => {
+    const lines = (await (await get('/log/checkpoints')).text()).trim().split('\n')
+    expect(lines).toHaveLength(1)
+    const [{ size, note, previous }] = lines.map((line) => JSON.parse(line))
+    expect(previous).toBe('0'.repeat(64))
+    const answer = await get(`/log/checkpoint/${size}`)
+    expect(answer.headers.get('cache-control')).toContain('immutable')
+    expect(await answer.text()).toBe(note)
+    expect(await (await get('/log/checkpoint')).text()).toBe(note)
+    expect(await (await get(`/log/checkpoints?after=${size}`)).text()).toBe('')
+    expect((await get('/log/checkpoints?after=x')).status).toBe(400)
+  })
+
+  test.each(['15', '0', '16x', '016', '16.ots', '16.ots.ots', '-1', '1e1', '%00'])(
+    'has no checkpoint or stamp %j',
+    async (file) => {
+      const answer = await get(`/log/checkpoint/${file}`)
+      expect(answer.status).toBe(404)
+      expect(await answer.json()).toEqual(detail)
+    },
+  )
+
   test.each([
     '0/000',
     '0/000.p/17',
@@ -161,6 +189,45 @@ describe('a certificate over HTTP', () => {
     '..%2F..%2Fetc%2Fpasswd',
   ])('has no tile %j', async (tile) => {
     expect((await get(`/log/tile/${tile}`)).status).toBe(404)
+  })
+})
+
+describe('a certificate whose checkpoint was stamped', () => {
+  let calendar: TestCalendar
+  beforeAll(async () => {
+    calendar = await TestCalendar.start()
+    api = await startApi({ STAMP_CALENDARS: calendar.url, SITE_URL: 'https://naic.example' })
+  })
+  afterAll(async () => {
+    await api.close()
+    await calendar.close()
+  })
+
+  test('comes with the stamp, and its receipt leads to what was stamped once there is a block', async () => {
+    const { services } = api
+    await services.stamps.round(new Date())
+    const promised = await (await get(`/api/certificates/${sample}`)).json()
+    expect(await verifyStamp({ ...promised, now: new Date() }, promised.stamp)).toEqual({
+      state: 'pending',
+      size: 16,
+      calendars: [calendar.url],
+    })
+
+    calendar.mine(958_001)
+    await services.stamps.round(new Date())
+    const { certificates } = services
+    await revokeCertificate(certificates.registry, 'NAIC25B3X9Q', 'wrong details')
+    const stamped = await (await get(`/api/certificates/${sample}`)).json()
+    expect(await verifyStamp({ ...stamped, now: new Date() }, stamped.stamp)).toEqual({
+      state: 'block',
+      size: 16,
+      height: 958_001,
+      merkleRoot: calendar.merkleRoots[0],
+    })
+    const receipt = await (await get(`/credentials/${sample}.tlog-proof`)).text()
+    expect(parseReceipt(receipt)?.checkpoint).toBe(await (await get('/log/checkpoint/16')).text())
+    const file = Buffer.from(await (await get('/log/checkpoint/16.ots')).arrayBuffer())
+    expect(file.toString('base64')).toBe(stamped.stamp.ots)
   })
 })
 
@@ -196,6 +263,9 @@ describe('a look-up that cannot be made', () => {
       '/credentials/status/1',
       '/.well-known/did.json',
       '/log/checkpoint',
+      '/log/checkpoints',
+      '/log/checkpoint/16',
+      '/log/checkpoint/16.ots',
       '/log/tile/0/000.p/1',
     ]) {
       const answer = await get(address)

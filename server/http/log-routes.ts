@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { readStampFile } from '../registry/find-stamp.ts'
 import { isFull, parseTilePath, readTile } from '../registry/log-tiles.ts'
+import { formatCheckpoints, readCheckpoints } from '../registry/read-checkpoints.ts'
 import type { Registry } from '../registry/registry.ts'
 import { orUnavailable, publicHeaders } from './certificate-routes.ts'
 import { Refusal } from './refusal.ts'
@@ -13,6 +14,24 @@ export function logRoutes(app: FastifyInstance, registry: Registry) {
       .headers({ ...publicHeaders, 'Cache-Control': 'no-cache' })
       .type('text/plain; charset=utf-8')
       .send(note)
+  })
+
+  app.get<{ Querystring: { after?: string } }>('/log/checkpoints', async (request, reply) => {
+    const { after = '0' } = request.query
+    if (!/^\d{1,15}$/.test(after)) {
+      throw new Refusal(
+        400,
+        'after must be the size of the last checkpoint that you have.',
+        publicHeaders,
+      )
+    }
+    const checkpoints = await orUnavailable(request, () =>
+      readCheckpoints(registry.database, Number(after)),
+    )
+    return reply
+      .headers({ ...publicHeaders, 'Cache-Control': 'no-cache' })
+      .type('application/jsonl; charset=utf-8')
+      .send(formatCheckpoints(checkpoints))
   })
 
   // Older checkpoints under their size, and their stamps beside them: `ots verify` looks for FILE

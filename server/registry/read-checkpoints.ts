@@ -1,0 +1,29 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
+
+const mostAtATime = 1000
+
+/**
+ * The chain of signed checkpoints, a part at a time, for whoever mirrors it.
+ *
+ * @param after size of the last one that is known already; 0 to begin.
+ * @returns up to 1,000, oldest first; none at the end.
+ */
+export const readCheckpoints = (
+  { build, read }: Database,
+  after: number,
+): Promise<Selectable<Tables['log_checkpoint']>[]> =>
+  read(
+    build
+      .selectFrom('log_checkpoint')
+      .selectAll()
+      .where('size', '>', after)
+      .orderBy('size')
+      .limit(mostAtATime)
+      .compile(),
+  )
+
+/** A line of JSON for each. */
+export const formatCheckpoints = (checkpoints: readonly object[]): string =>
+  checkpoints.map((checkpoint) => `${JSON.stringify(checkpoint)}\n`).join('')
