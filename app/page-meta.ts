@@ -2,6 +2,9 @@ import type { MetaDescriptor } from 'react-router'
 import organisation from '#content/organisation.json' with { type: 'json' }
 import { siteUrl } from './seam/site-address.ts'
 
+/** `path` of a PNG, 1200 by 630; `alt` says what it shows. */
+type Picture = { path: string; alt: string }
+
 type Page = {
   /** Without the council's name, which is added. */
   title: string
@@ -9,8 +12,8 @@ type Page = {
   /** The page's one true path, beginning with a slash. */
   path: string
   keywords?: string
-  /** The path of the page whose share picture stands for this one; only the site map's have one. */
-  pictureOf?: string
+  /** Another share picture than the page's own, which only pages of the site map have. */
+  picture?: Picture
   /** Objects of schema.org, one script each. */
   structuredData?: object[]
 }
@@ -19,7 +22,8 @@ type Page = {
 export function pageMeta(page: Page): MetaDescriptor[] {
   const title = page.path === '/' ? page.title : `${page.title} | ${organisation.shortName}`
   const address = siteUrl() + page.path
-  const { description, keywords, structuredData = [], pictureOf = page.path } = page
+  const { description, keywords, structuredData = [] } = page
+  const picture = page.picture ?? { path: pictureOf(page.path), alt: title }
   return [
     { title },
     { name: 'description', content: description },
@@ -31,7 +35,7 @@ export function pageMeta(page: Page): MetaDescriptor[] {
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: address },
-    ...sharePicture(pictureOf, title),
+    ...sharePicture(picture),
     ...structuredData.map((data) => ({
       'script:ld+json': { '@context': 'https://schema.org', ...data },
     })),
@@ -44,14 +48,16 @@ export function unlistedPageMeta(title: string): MetaDescriptor[] {
   return [
     { title: fullTitle },
     { name: 'robots', content: 'noindex' },
-    ...sharePicture('/', organisation.name),
+    ...sharePicture({ path: pictureOf('/'), alt: organisation.name }),
   ]
 }
 
 /** Made by `tools/make-share-pictures.ts` while the site is built. */
-function sharePicture(path: string, alt: string): MetaDescriptor[] {
+export const pictureOf = (page: string): string => `/share${page === '/' ? '/home' : page}.png`
+
+function sharePicture({ path, alt }: Picture): MetaDescriptor[] {
   return [
-    { property: 'og:image', content: `${siteUrl()}/share${path === '/' ? '/home' : path}.png` },
+    { property: 'og:image', content: siteUrl() + path },
     { property: 'og:image:type', content: 'image/png' },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },

@@ -9,6 +9,7 @@ import { Staging } from './files/staging.ts'
 import { createLog, type Log } from './log.ts'
 import { openFolderMailer } from './mail/folder-mailer.ts'
 import { Outbox } from './mail/outbox.ts'
+import { CertificatePictures } from './pictures/certificate-pictures.ts'
 import { connectRegistry, openRegistry } from './registry/open-registry.ts'
 import { CheckpointStamps } from './registry/checkpoint-stamps.ts'
 import { StatusList } from './registry/status-credential.ts'
@@ -33,13 +34,17 @@ export async function openServices(config: Config, log: Log) {
       `Certificates are signed for ${registry.siteUrl}, under which the registry was made; SITE_URL is another.`,
     )
   }
-  const certificates = { registry, statusList: new StatusList(registry) }
   const stamps = new CheckpointStamps({
     database,
     transparencyLog: registry.log,
     log,
     calendars: config.stampCalendars,
   })
+  const certificates = {
+    registry,
+    statusList: new StatusList(registry),
+    pictures: new CertificatePictures(config.siteUrl),
+  }
 
   return {
     config,

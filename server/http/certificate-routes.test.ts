@@ -59,6 +59,7 @@ describe('a certificate over HTTP', () => {
     '/api/certificates/NAIC25XXXXX',
     '/credentials/NAIC25XXXXX.json',
     '/credentials/NAIC25XXXXX.tlog-proof',
+    '/credentials/NAIC25XXXXX.png',
     '/credentials/x',
     '/api/certificates/%00',
   ])('%s is not found, and says so in a sentence', async (address) => {
@@ -243,6 +244,7 @@ describe('a look-up that cannot be made', () => {
       `/api/certificates/${sample}`,
       `/credentials/${sample}.json`,
       `/credentials/${sample}.tlog-proof`,
+      `/credentials/${sample}.png`,
     ]) {
       const answer = await get(address)
       expect(answer.status).toBe(429)
@@ -260,6 +262,7 @@ describe('a look-up that cannot be made', () => {
       `/api/certificates/${sample}`,
       '/api/certificates/NAIC25XXXXX',
       `/credentials/${sample}.json`,
+      `/credentials/${sample}.png`,
       '/credentials/status/1',
       '/.well-known/did.json',
       '/log/checkpoint',

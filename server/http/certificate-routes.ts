@@ -10,7 +10,7 @@ import { findStamp } from '../registry/find-stamp.ts'
 import type { Registry } from '../registry/registry.ts'
 import { didOfRegistry, readKeys } from '../registry/registry-keys.ts'
 import type { Services } from '../services.ts'
-import { createLookUpLimit } from './look-up-limit.ts'
+import type { LookUpLimit } from './look-up-limit.ts'
 import { Refusal } from './refusal.ts'
 import type { SendPage } from './send-page.ts'
 
@@ -23,23 +23,28 @@ export const publicHeaders = {
 /** A certificate names a person: it is found by its ID, not by a search. */
 const personalHeaders = { 'X-Robots-Tag': 'noindex' }
 
-const unknown = () => new Refusal(404, 'No certificate has this ID.')
+export const certificateHeaders = async (_request: FastifyRequest, reply: FastifyReply) => {
+  reply.headers({ ...publicHeaders, ...personalHeaders })
+}
+
+export const unknownCertificate = () => new Refusal(404, 'No certificate has this ID.')
 
 /**
  * What there is about a certificate: all of it for our page, the holder's files, the status list
  * and the keys. A look-up that fails is 503, never 404: nobody is told that a certificate does
  * not exist because our database is down.
  */
-export function certificateRoutes(app: FastifyInstance, services: Services, sendPage: SendPage) {
+export function certificateRoutes(
+  app: FastifyInstance,
+  services: Services,
+  sendPage: SendPage,
+  limit: LookUpLimit,
+) {
   const { registry, statusList } = services.certificates
-  const limit = createLookUpLimit(app, services.config.lookupsPerMinute)
 
   const lookUp = async <Found>(request: FastifyRequest, find: () => Promise<Found>) => {
     await limit(request)
     return orUnavailable(request, find)
-  }
-  const certificateHeaders = async (_request: FastifyRequest, reply: FastifyReply) => {
-    reply.headers({ ...publicHeaders, ...personalHeaders })
   }
 
   app.get<{ Params: { id: string } }>(
@@ -63,7 +68,7 @@ export function certificateRoutes(app: FastifyInstance, services: Services, send
           }
         )
       })
-      if (!answer) throw unknown()
+      if (!answer) throw unknownCertificate()
       return reply.header('Cache-Control', 'no-store').send(answer)
     },
   )
@@ -81,7 +86,7 @@ export function certificateRoutes(app: FastifyInstance, services: Services, send
           ? JSON.stringify(certificate.credential)
           : selfContained(await lastingInclusion(registry, certificate.logIndex))
       })
-      if (found === undefined) throw unknown()
+      if (found === undefined) throw unknownCertificate()
       return reply
         .type(type === 'json' ? credentialType(request) : 'text/plain; charset=utf-8')
         .headers({

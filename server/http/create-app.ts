@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit'
 import { fastify, type FastifyInstance, LogController } from 'fastify'
 import type { Services } from '../services.ts'
 import { applicationRoute } from './application-route.ts'
+import { certificatePictureRoute } from './certificate-picture-route.ts'
 import { certificateRoutes } from './certificate-routes.ts'
 import { contactRoute } from './contact-route.ts'
 import { describeFailure } from './failure.ts'
@@ -11,6 +12,7 @@ import { formRoutes } from './form-routes.ts'
 import { securityHeaders } from './page-headers.ts'
 import { Refusal } from './refusal.ts'
 import { logRoutes } from './log-routes.ts'
+import { createLookUpLimit } from './look-up-limit.ts'
 import { logRequests } from './request-log.ts'
 import { createSendPage } from './send-page.ts'
 import type { Site } from './site.ts'
@@ -70,7 +72,9 @@ export async function createApp(services: Services, site: Site): Promise<Fastify
   formRoutes(app, services, sendPage, applicationRoute(services.applications))
   formRoutes(app, services, sendPage, contactRoute(services.contact))
   verificationRoute(app, sendPage)
-  certificateRoutes(app, services, sendPage)
+  const lookUpLimit = createLookUpLimit(app, config.lookupsPerMinute)
+  certificateRoutes(app, services, sendPage, lookUpLimit)
+  certificatePictureRoute(app, services, lookUpLimit)
   logRoutes(app, services.certificates.registry)
 
   app.get('/api/*', (_request, reply) =>

@@ -1,3 +1,4 @@
+import { PNG } from 'pngjs'
 import type { Page } from '@playwright/test'
 import {
   answerWith,
@@ -230,6 +231,16 @@ test('search engines leave the page out, and previews never say that it holds', 
     expect(content).not.toBe('')
     expect(content).not.toMatch(/valid|verified/i)
   }
+})
+
+test('a shared certificate shows a picture of its own', async ({ request, site }) => {
+  const html = await (await request.get('/verify/NAIC25A7K2M')).text()
+  const image = /property="og:image" content="([^"]*)"/.exec(html)?.[1] ?? ''
+  expect(image).toBe(`${site.url}/credentials/NAIC25A7K2M.png`)
+  expect(html).toContain('property="og:image:alt" content="Certificate of Asha Example:')
+  const response = await request.get(image)
+  expect(response.headers()['content-type']).toBe('image/png')
+  expect(PNG.sync.read(await response.body())).toMatchObject({ width: 1200, height: 630 })
 })
 
 test.describe('without JavaScript', () => {

@@ -1,11 +1,12 @@
 import type { MetaDescriptor } from 'react-router'
-import { pageMeta } from '#app/page-meta.ts'
+import { pageMeta, pictureOf } from '#app/page-meta.ts'
 import type { CertificateState } from '#app/seam/load-context.ts'
 import { siteUrl } from '#app/seam/site-address.ts'
 
 /**
  * What a shared link shows. Previews are kept for days, even after a revocation: so they name
- * what the certificate is of and where to check it, and never say that it holds.
+ * what the certificate is of and where to check it, and never say that it holds. Their picture
+ * names the holder only as long as the certificate was not revoked.
  *
  * @param registered undefined in the browser, where nothing is read from the register.
  */
@@ -15,18 +16,22 @@ export function certificateMeta(
 ): MetaDescriptor[] {
   const path = id === '' ? '/verify' : `/verify/${id}`
   return [
-    ...pageMeta({ ...words(id, path, registered), path, pictureOf: '/verification' }),
+    ...pageMeta({ picture: neutral, ...preview(id, path, registered), path }),
     { name: 'robots', content: 'noindex' },
   ]
 }
 
-function words(id: string, path: string, registered: CertificateState | undefined) {
+/** Names nobody. */
+const neutral = { path: pictureOf('/verification'), alt: 'Verify a Certificate' }
+
+function preview(id: string, path: string, registered: CertificateState | undefined) {
   const check = `Check at ${siteUrl()}${path}`
   if (registered?.state === 'found' && !registered.revoked) {
     const { holder, domain, duration } = registered.facts
     return {
       title: `${holder}, ${domain} internship`,
       description: `Certificate ${id}: ${domain}, ${duration}. ${check}`,
+      picture: { path: `/credentials/${id}.png`, alt: `Certificate of ${holder}: ${domain}` },
     }
   }
   if (registered?.state === 'found') {

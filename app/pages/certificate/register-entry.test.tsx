@@ -67,6 +67,25 @@ test('a preview names holder, programme and where to check, and never says that 
   }
 })
 
+test('a preview has a picture of the certificate itself, and its text says of whom and of what', () => {
+  const preview = previewOf(found)
+  expect(preview['og:image']).toMatch(new RegExp(`/credentials/${facts.id}\\.png$`))
+  expect(preview['og:image:alt']).toBe('Certificate of Asha Sample: Web Development')
+})
+
+test('a preview of anything but a certificate that stands has a picture that names nobody', () => {
+  for (const registered of [
+    revoked,
+    { state: 'unknown' } as const,
+    { state: 'unavailable' } as const,
+    undefined,
+  ]) {
+    const preview = previewOf(registered)
+    expect(preview['og:image']).toMatch(/\/share\/verification\.png$/)
+    expect(preview['og:image:alt']).toBe('Verify a Certificate')
+  }
+})
+
 test('a preview of a revoked certificate names nobody', () => {
   expect(JSON.stringify(previewOf(revoked))).not.toContain('Asha')
   expect(previewOf(revoked)['og:description']).toContain('revoked')

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PNG } from 'pngjs'
+import { type Api, detail, startApi } from '#test/start-api.ts'
+import { order } from '#test/start-registry.ts'
+import sampleCertificates from '#content/sample-certificates.json' with { type: 'json' }
+import { issueCertificates } from '../registry/issue-certificates.ts'
+import { revokeCertificate } from '../registry/revoke-certificate.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi({ SITE_URL: 'https://naic.example', LOOKUPS_PER_MINUTE: '1000' })
+})
+afterAll(() => api.close())
+
+const get = (id: string) => fetch(`${api.url}/credentials/${id}.png`, { redirect: 'manual' })
+const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
+
+async function issue(holder: string): Promise<string> {
+  const issued = await issueCertificates(api.services.certificates.registry, [order({ holder })])
+  if (issued.state !== 'issued' || !issued.certificates[0]) throw new Error('It was not issued.')
+  return issued.certificates[0].id
+}
+
+function expectNeutral(answer: Response, cacheControl: string) {
+  expect(answer.status).toBe(302)
+  expect(answer.headers.get('location')).toBe('/share/verification.png')
+  expect(answer.headers.get('cache-control')).toBe(cacheControl)
+}
+
+test('a certificate has a picture of its own, 1200 by 630, which search engines leave out', async () => {
+  const answer = await get('NAIC25A7K2M')
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('image/png')
+  expect(answer.headers.get('x-robots-tag')).toBe('noindex')
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=3600')
+  const picture = await bytesOf(answer)
+  expect(picture.length).toBeLessThan(100_000)
+  expect(PNG.sync.read(picture)).toMatchObject({ width: 1200, height: 630 })
+  expect(await bytesOf(await get('NAIC25B3X9Q'))).not.toEqual(picture)
+})
+
+test('a name with markup, and one in an Indian script, have pictures', async () => {
+  for (const holder of ['Asha <b>Rao</b> & "Sons" </text>', 'आशा राव']) {
+    const answer = await get(await issue(holder))
+    expect(answer.status).toBe(200)
+    expect(PNG.sync.read(await bytesOf(answer))).toMatchObject({ width: 1200, height: 630 })
+  }
+})
+
+test('a revoked certificate is shown by the picture that names nobody, drawn before or not', async () => {
+  const id = await issue('Meera Example')
+  expect((await get(id)).status).toBe(200)
+  await revokeCertificate(api.services.certificates.registry, id, 'issued in error')
+  expectNeutral(await get(id), 'public, max-age=3600')
+})
+
+test.each(['NAIC25XXXXX', 'naic25a7k2m', 'NAIC25A7K2M0123456', '..%2Fstatus', ''])(
+  'there is no picture of %j, and a sentence says so',
+  async (id) => {
+    const answer = await get(id)
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toEqual(detail)
+  },
+)
+
+test('when too many are asked for at once, some are shown by the picture that names nobody', async () => {
+  const { pictures } = api.services.certificates
+  const facts = { holder: 'Asha Rao', domain: 'Web', duration: '4 Weeks', verifiedOn: '2026-03-14' }
+  const before = Array.from({ length: 10 }, (_, at) => pictures.of({ ...facts, id: `WAIT${at}` }))
+  const answers = await Promise.all(sampleCertificates.map(({ id }) => get(id)))
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const answer of refused) expectNeutral(answer, 'no-store')
+  await Promise.all(before)
+  expect((await get('NAIC25A7K2M')).status).toBe(200)
+})

@@ -1,0 +1,112 @@
+import { Resvg } from '@resvg/resvg-js'
+import { PNG } from 'pngjs'
+import { describe, expect, test } from 'vitest'
+import { CertificatePictures } from './certificate-pictures.ts'
+import { certificateWords } from './certificate-words.ts'
+import { canBeDrawn, drawSharePicture, fontOptions } from './share-picture.ts'
+
+const site = 'https://naic.example'
+const facts = {
+  id: 'NAIC25TEST1',
+  holder: 'Asha Sample',
+  domain: 'Web Development',
+  duration: '4 Weeks',
+  verifiedOn: '2025-07-02',
+}
+const shapeOf = (letter: string) => {
+  const text = letter.replace('&', '&amp;').replace('<', '&lt;')
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60"><text y="45" font-size="40">${text}</text></svg>`
+  return new Resvg(svg, fontOptions).render().pixels.toString('base64')
+}
+const draw = (changes: Partial<typeof facts>) =>
+  drawSharePicture(certificateWords({ ...facts, ...changes }, site))
+
+describe('the words of a picture', () => {
+  test('are holder, programme and where to check, and never that it holds', () => {
+    const words = certificateWords(facts, site)
+    expect(words).toEqual({
+      over: 'Certificate of Completion',
+      title: 'Asha Sample',
+      under: 'Web Development internship',
+      foot: 'Check at naic.example/verify/NAIC25TEST1',
+    })
+    expect(JSON.stringify(words).replace('/verify/', '')).not.toMatch(/valid|verif/i)
+  })
+
+  test.each([
+    'आशा राव',
+    'আশা রাও',
+    'ஆஷா ராவ்',
+    'ఆశా రావు',
+    'ಆಶಾ ರಾವ್',
+    'ആശ റാവു',
+    'આશા રાવ',
+    'ਆਸ਼ਾ ਰਾਓ',
+    'ଆଶା ରାଓ',
+    'Asha\u2028Rao',
+  ])('leave out the name %j, which the fonts cannot write', (holder) => {
+    const words = certificateWords({ ...facts, holder }, site)
+    expect(words.title).toBe('Web Development internship')
+    expect(JSON.stringify(words)).not.toContain(holder)
+    expect(certificateWords({ ...facts, holder, domain: holder }, site)).toMatchObject({
+      title: 'Certificate of Completion',
+      under: undefined,
+    })
+  })
+})
+
+describe('a drawing', () => {
+  test('never shows an empty box for a character that can be drawn', () => {
+    const all = Array.from({ length: 0x2030 }, (_, code) => String.fromCharCode(code))
+    // A soft hyphen is no more to be seen than a blank.
+    const visible = all.filter((letter) => canBeDrawn(letter) && /[^\s\u00ad]/.test(letter))
+    expect(visible.length).toBeGreaterThan(300)
+    const box = shapeOf('आ')
+    expect(visible.filter((letter) => shapeOf(letter) === box)).toEqual([])
+  })
+
+  test('takes markup in a name as letters', () => {
+    const drawn = draw({ holder: 'Asha <b>Rao</b> & "Sons"' })
+    expect(drawn).not.toEqual(draw({ holder: 'Asha Rao  "Sons"' }))
+    expect(drawn).not.toEqual(draw({ holder: 'Asha &lt;b>Rao&lt;/b> &amp; "Sons"' }))
+  })
+
+  test.each([
+    ['of many words', 'Chandrasekhara Venkata '.repeat(9).trim().slice(0, 200)],
+    ['of one word', 'W'.repeat(200)],
+  ])('has room for the longest name there is, %s', (_, holder) => {
+    const { data, width, height } = PNG.sync.read(draw({ holder, domain: 'W'.repeat(100) }))
+    expect([width, height]).toEqual([1200, 630])
+    const isWhite = (x: number, y: number) => {
+      const at = (y * width + x) * 4
+      return Math.min(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0) > 200
+    }
+    const xs = Array.from({ length: width }, (__, x) => x)
+    const rows = Array.from({ length: height }, (__, y) => xs.filter((x) => isWhite(x, y)))
+    expect(Math.max(...rows.map((row) => row.at(-1) ?? 0))).toBeLessThan(960)
+    const written = rows.flatMap((row, y) => (row.length > 0 && y > 140 ? [y] : []))
+    expect(written.length).toBeGreaterThan(100)
+    // Between the words and the line at the foot there is a gap.
+    expect(written.filter((y) => y > 500 && y < 508)).toEqual([])
+  })
+})
+
+describe('drawing for those who ask', () => {
+  const many = (from: number, count: number) =>
+    Array.from({ length: count }, (_, at) => ({ ...facts, id: `NAIC25X${from + at}` }))
+
+  test('refuses when ten wait already, and takes more when they have theirs', async () => {
+    const pictures = new CertificatePictures(site)
+    const first = many(0, 10).map((one) => pictures.of(one))
+    await expect(pictures.of(facts)).rejects.toThrow('Too many')
+    expect(new Set(await Promise.all(first)).size).toBe(10)
+    expect(await pictures.of(facts)).toEqual(draw({}))
+  })
+
+  test('draws once what several ask for', async () => {
+    const pictures = new CertificatePictures(site)
+    const all = await Promise.all(Array.from({ length: 30 }, () => pictures.of(facts)))
+    expect(new Set(all).size).toBe(1)
+    expect(await pictures.of(facts)).toBe(all[0])
+  })
+})
