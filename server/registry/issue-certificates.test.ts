@@ -1,4 +1,5 @@
-import { readdir, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { registryEngines } from '#test/registry-engines.ts'
@@ -29,6 +30,15 @@ describe.each(registryEngines)('on $name', (engine) => {
       for (const name of await readdir(place.keysFolder)) {
         expect((await stat(path.join(place.keysFolder, name))).mode & 0o777).toBe(0o600)
       }
+    })
+
+    test('lose at a start what a crash has left unfinished beside them', async () => {
+      const files = await readdir(place.keysFolder)
+      const unfinished = path.join(place.keysFolder, `last-checkpoint.${randomUUID()}.tmp`)
+      await writeFile(unfinished, 'naic.ex')
+      await utimes(unfinished, 0, 0)
+      await place.reopenAfter(() => undefined)
+      expect(await readdir(place.keysFolder)).toEqual(files)
     })
 
     test('a retired one is gone, stays listed, and what it signed stays right', async () => {

@@ -5,10 +5,10 @@ import {
   type KeyObject,
   sign,
 } from 'node:crypto'
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Bytes } from '#certificates/bytes.ts'
-import { writeOnce } from '../files/durable-file.ts'
+import { openDurableFolder, writeOnce } from '../files/durable-file.ts'
 import { asUnavailable } from '../unavailable.ts'
 import { RegistryRefused } from './registry-refused.ts'
 
@@ -25,7 +25,7 @@ export class KeyFolder {
   }
 
   static async open(folder: string): Promise<KeyFolder> {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await openDurableFolder(folder)
     return new KeyFolder(folder)
   }
 
