@@ -26,7 +26,8 @@ export async function openServices(config: Config, log: Log) {
   const { staffEmail } = config
   const applications: ApplicationServices = { database, files, outbox, staffEmail }
   const contact: ContactServices = { database, outbox, staffEmail }
-  const registry = await openRegistry({ ...registryPlace(config), database, outbox })
+  const warn = (sentence: string) => log.warn(sentence)
+  const registry = await openRegistry({ ...registryPlace(config), database, outbox, warn })
   if (registry.siteUrl !== config.siteUrl) {
     log.warn(
       `Certificates are signed for ${registry.siteUrl}, under which the registry was made; SITE_URL is another.`,
@@ -57,8 +58,9 @@ async function openFor(config: Config, open: typeof openRegistry) {
   const { database, close } = await openStorage(config)
   const nobody = { send: () => Promise.reject(new Error('The command line sends no letters.')) }
   const outbox = new Outbox(database, nobody, createLog())
+  const warn = (sentence: string) => console.error(sentence)
   try {
-    return { registry: await open({ ...registryPlace(config), database, outbox }), close }
+    return { registry: await open({ ...registryPlace(config), database, outbox, warn }), close }
   } catch (error) {
     await close()
     throw error

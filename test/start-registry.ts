@@ -19,6 +19,8 @@ const made = new Map<RegistryEngine, Promise<{ keysFolder: string; copy: string 
 /** A registry on a real database in a folder of its own, which can be closed, copied and opened again. */
 export class TestRegistry {
   readonly folder: string
+  /** What the operator was told to see to. */
+  readonly warnings: string[] = []
   readonly #rows: RegistryDatabase
   #database: Database | undefined
   #registry: Registry | undefined
@@ -71,8 +73,9 @@ export class TestRegistry {
     this.#database = database
     const mailer = { send: async () => undefined }
     const outbox = new Outbox(database, mailer, pino({ level: 'silent' }))
+    const warn = (sentence: string) => void this.warnings.push(sentence)
     const { keysFolder } = this
-    this.#registry = await openRegistry({ database, outbox, keysFolder, siteUrl })
+    this.#registry = await openRegistry({ database, outbox, keysFolder, siteUrl, warn })
     return this.#registry
   }
 

@@ -14,7 +14,7 @@ export async function moveDurably(from: string, to: string): Promise<void> {
 }
 
 /** Renames a file that is synced already, and syncs the folder. */
-async function putInPlace(from: string, to: string): Promise<void> {
+export async function putInPlace(from: string, to: string): Promise<void> {
   await rename(from, to)
   await sync(path.dirname(to), 'r')
 }
@@ -25,7 +25,7 @@ async function putInPlace(from: string, to: string): Promise<void> {
  * @returns its temporary name, for {@link putInPlace} or to be removed. A name of its own: another
  *   process may be writing the same file.
  */
-async function writeUnfinished(file: string, bytes: Uint8Array): Promise<string> {
+export async function writeUnfinished(file: string, bytes: Uint8Array): Promise<string> {
   const unfinished = `${file}.${randomUUID()}.tmp`
   try {
     await writeFile(unfinished, bytes, { mode: 0o600 })

@@ -27,6 +27,8 @@ type Options = {
   keysFolder: string
   /** For a registry that is made now; one that exists keeps its own. */
   siteUrl: string
+  /** Told what the operator should see to, though nothing was refused. */
+  warn: (sentence: string) => void
 }
 
 /**
@@ -50,7 +52,7 @@ export async function openRegistry(options: Options): Promise<Registry> {
 
 /** The registry as it stands, unchecked and perhaps not begun: for `log verify`. */
 export async function connectRegistry(options: Options): Promise<Registry> {
-  const { database, outbox } = options
+  const { database, outbox, warn } = options
   const keyFolder = await KeyFolder.open(options.keysFolder)
   const siteUrl = (await storedSiteUrl(database)) ?? options.siteUrl
   const tree = new LogTree(database)
@@ -60,6 +62,7 @@ export async function connectRegistry(options: Options): Promise<Registry> {
     tree,
     keyFolder,
     lastCheckpoint,
+    warn,
   })
   return { database, keyFolder, log, outbox, siteUrl, issuerName: organisation.name }
 }

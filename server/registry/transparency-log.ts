@@ -39,6 +39,7 @@ export class TransparencyLog {
   readonly #database: Database
   readonly #keyFolder: KeyFolder
   readonly #lastCheckpoint: LastCheckpoint
+  readonly #warn: (sentence: string) => void
 
   constructor(
     origin: string,
@@ -47,6 +48,8 @@ export class TransparencyLog {
       tree: LogTree
       keyFolder: KeyFolder
       lastCheckpoint: LastCheckpoint
+      /** Told what the operator should see to, though nothing was refused. */
+      warn: (sentence: string) => void
     },
   ) {
     this.origin = origin
@@ -54,6 +57,7 @@ export class TransparencyLog {
     this.#database = parts.database
     this.#keyFolder = parts.keyFolder
     this.#lastCheckpoint = parts.lastCheckpoint
+    this.#warn = parts.warn
   }
 
   /**
@@ -96,8 +100,8 @@ export class TransparencyLog {
       try {
         const addition = await prepare(head?.size ?? 0, await readKeys(this.#database))
         if (addition.entries.length === 0) return
-        await this.#database.atomic(await this.#statements(head, addition))
-        break
+        await this.#commit(head, addition)
+        return
       } catch (error) {
         // Whatever contradicts an older state of the log may be right for the newest one.
         const isOfState = error instanceof ConstraintViolated || error instanceof RegistryRefused
@@ -105,10 +109,33 @@ export class TransparencyLog {
         if (!hasGrown || attempt === mostAttempts) throw error
       }
     }
-    await this.#lastCheckpoint.follow(() => this.begunHead())
   }
 
-  async #statements(head: Head | undefined, addition: Addition): Promise<CompiledQuery[]> {
+  async #commit(head: Head | undefined, addition: Addition): Promise<void> {
+    const { note, statements } = await this.#statements(head, addition)
+    const prepared = await this.#lastCheckpoint.prepare(note)
+    try {
+      await this.#database.atomic(statements)
+    } catch (error) {
+      await this.#lastCheckpoint.discard(prepared)
+      throw error
+    }
+    try {
+      await this.#lastCheckpoint.follow(() => this.begunHead(), prepared)
+    } catch (error) {
+      // What is committed is done: told that it failed, the caller would have it done twice. The
+      // file is behind, as after a crash; until it follows, only a database that is put back to
+      // the state between would go unnoticed, and mirrors of the checkpoints notice that too.
+      this.#warn(
+        `The log has grown, and what was asked for is done, but keys/last-checkpoint is behind: ${String(error)}. See to it that the folder can be written; the next addition to the log, or the next start, brings the file up to date.`,
+      )
+    }
+  }
+
+  async #statements(
+    head: Head | undefined,
+    addition: Addition,
+  ): Promise<{ note: string; statements: CompiledQuery[] }> {
     const { keys, entries, rows } = addition
     await this.#lastCheckpoint.requireWithin(head, { tree: this.tree, keys, origin: this.origin })
     const size = head?.size ?? 0
@@ -123,7 +150,7 @@ export class TransparencyLog {
       signed_at: signedAt,
     }
     const { build } = this.#database
-    return [
+    const statements = [
       ...rows,
       ...insertRows(
         build,
@@ -140,6 +167,7 @@ export class TransparencyLog {
       ),
       build.insertInto('log_checkpoint').values(checkpoint).compile(),
     ]
+    return { note: checkpoint.note, statements }
   }
 
   /** Signs only what provably continues the checkpoint before it. */
