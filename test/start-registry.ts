@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { CompiledQuery } from 'kysely'
 import { pino } from 'pino'
+import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import { Outbox } from '#server/mail/outbox.ts'
 import { issueCertificates, type Order } from '#server/registry/issue-certificates.ts'
+import { KeyFolder } from '#server/registry/key-folder.ts'
+import { KeySettings } from '#server/registry/key-settings.ts'
 import { openRegistry } from '#server/registry/open-registry.ts'
 import type { Registry } from '#server/registry/registry.ts'
 import { verifyLog } from '#server/registry/verify-log.ts'
@@ -21,6 +24,8 @@ export class TestRegistry {
   readonly folder: string
   /** What the operator was told to see to. */
   readonly warnings: string[] = []
+  /** CREDENTIALS_KEYS and LOG_KEYS of the next opening; without them, the keys are files. */
+  keySettings: Record<string, string> = {}
   readonly #rows: RegistryDatabase
   #database: Database | undefined
   #registry: Registry | undefined
@@ -75,7 +80,10 @@ export class TestRegistry {
     const outbox = new Outbox(database, mailer, pino({ level: 'silent' }))
     const warn = (sentence: string) => void this.warnings.push(sentence)
     const { keysFolder } = this
-    this.#registry = await openRegistry({ database, outbox, keysFolder, siteUrl, warn })
+    const given = readConfig(this.keySettings).privateKeys
+    const privateKeys = given ? new KeySettings(given) : await KeyFolder.open(keysFolder)
+    const keys = { privateKeys, keysFolder }
+    this.#registry = await openRegistry({ ...keys, database, outbox, siteUrl, warn })
     return this.#registry
   }
 
@@ -136,7 +144,8 @@ export class TestRegistry {
 
   /** With which the command line works on this registry. */
   get environment(): Record<string, string> {
-    return { DATA_DIR: this.folder, SITE_URL: testSite, ...this.#rows.settings }
+    const { folder, keySettings } = this
+    return { DATA_DIR: folder, SITE_URL: testSite, ...this.#rows.settings, ...keySettings }
   }
 
   async remove(): Promise<void> {

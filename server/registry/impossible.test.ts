@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { CompiledQuery } from 'kysely'
@@ -7,6 +8,7 @@ import { TestRegistry } from '#test/start-registry.ts'
 import { ConstraintViolated } from '../database/database.ts'
 import { RegistryRefused } from './registry-refused.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
+import { rotateKey } from './rotate-key.ts'
 
 describe.each(registryEngines)('on $name', (engine) => {
   let place: TestRegistry
@@ -179,6 +181,47 @@ describe.each(registryEngines)('on $name', (engine) => {
       )
       await expect(issue()).rejects.toThrow(/older than the log's last checkpoint/)
       expect(await sizes()).toEqual([16])
+    })
+  })
+
+  describe('a retired key does not sign, whatever the settings hold', () => {
+    const keys = Array.from({ length: 3 }, () => generateKeyPairSync('ed25519').privateKey)
+    const [retired, current, log] = keys.map((key) =>
+      key.export({ type: 'pkcs8', format: 'der' }).toString('base64'),
+    )
+    const reopenWith = (credentials: string, change: () => unknown = () => undefined) =>
+      place.reopenAfter(async () => {
+        place.keySettings = { CREDENTIALS_KEYS: credentials, LOG_KEYS: log ?? '' }
+        await change()
+      })
+    beforeEach(async () => {
+      await reopenWith(`${retired},${current}`, async () => {
+        await place.removeRows()
+        await rm(place.keysFolder, { recursive: true })
+      })
+      await rotateKey(place.registry, 'credentials')
+    })
+
+    test.each([
+      ['first', `${retired},${current}`],
+      ['last', `${current},${retired}`],
+    ])('it comes %s', async (_place, credentials) => {
+      await reopenWith(credentials)
+      await issue()
+      const query = 'SELECT credential FROM certificate ORDER BY log_index DESC'
+      const [row] = await place.query<{ credential: string }>(query)
+      const year = new Date().getUTCFullYear()
+      expect(row?.credential).toContain(`#key-${year}-2"`)
+      expect(row?.credential).not.toContain(`#key-${year}"`)
+      expect(await faults()).toEqual([])
+    })
+
+    test('it is the only one, which stops the start', async () => {
+      await expect(reopenWith(retired ?? '')).rejects.toBeInstanceOf(RegistryRefused)
+    })
+
+    test('it is the only one that a rotation could take', async () => {
+      await expect(rotateKey(place.registry, 'credentials')).rejects.toBeInstanceOf(RegistryRefused)
     })
   })
 })

@@ -7,7 +7,6 @@ import { order, TestRegistry } from '#test/start-registry.ts'
 import type { Database } from '../database/database.ts'
 import { Unavailable } from '../unavailable.ts'
 import { issueCertificates } from './issue-certificates.ts'
-import { LastCheckpoint } from './last-checkpoint.ts'
 import { TransparencyLog } from './transparency-log.ts'
 
 describe.each(registryEngines)('on $name', (engine) => {
@@ -44,8 +43,8 @@ describe.each(registryEngines)('on $name', (engine) => {
     })
 
     test('after the commit, what was issued is told of as issued, and the next issue mends it', async () => {
-      const { registry, database, keysFolder, warnings } = place
-      const { tree, origin } = registry.log
+      const { registry, database, warnings } = place
+      const { tree, origin, lastCheckpoint } = registry.log
       const committing: Database = {
         ...database,
         async atomic(statements: readonly CompiledQuery[]) {
@@ -57,8 +56,8 @@ describe.each(registryEngines)('on $name', (engine) => {
       const log = new TransparencyLog(origin, {
         database: committing,
         tree,
-        keyFolder: registry.keyFolder,
-        lastCheckpoint: new LastCheckpoint(keysFolder),
+        privateKeys: registry.privateKeys,
+        lastCheckpoint,
         warn: (sentence) => warnings.push(sentence),
       })
       const result = await issueCertificates({ ...registry, log }, [order()])

@@ -3,7 +3,12 @@ import path from 'node:path'
 import { utf8 } from '#certificates/bytes.ts'
 import { openCheckpoint } from '#certificates/checkpoint.ts'
 import { verifyConsistency } from '#certificates/merkle-tree.ts'
-import { putInPlace, writeDurably, writeUnfinished } from '../files/durable-file.ts'
+import {
+  openDurableFolder,
+  putInPlace,
+  writeDurably,
+  writeUnfinished,
+} from '../files/durable-file.ts'
 import { asUnavailable } from '../unavailable.ts'
 import type { LogTree } from './log-tree.ts'
 import { RegistryRefused } from './registry-refused.ts'
@@ -25,8 +30,13 @@ export type PreparedCheckpoint = { note: string; file: string }
 export class LastCheckpoint {
   readonly #file: string
 
-  constructor(folder: string) {
+  private constructor(folder: string) {
     this.#file = path.join(folder, 'last-checkpoint')
+  }
+
+  static async open(folder: string): Promise<LastCheckpoint> {
+    await openDurableFolder(folder)
+    return new LastCheckpoint(folder)
   }
 
   async read(): Promise<string | undefined> {

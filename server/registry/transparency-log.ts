@@ -5,10 +5,10 @@ import { entryBytes, type LogEntry } from '#certificates/log-entry.ts'
 import { hashLeaf, verifyConsistency } from '#certificates/merkle-tree.ts'
 import { ConstraintViolated, type Database } from '../database/database.ts'
 import { insertRows } from './insert-rows.ts'
-import type { KeyFolder } from './key-folder.ts'
 import type { LastCheckpoint } from './last-checkpoint.ts'
 import type { LogTree } from './log-tree.ts'
-import { currentKey, logPublicKeys, readKeys, type RegistryKeys } from './registry-keys.ts'
+import type { PrivateKeys } from './private-keys.ts'
+import { logPublicKeys, readKeys, type RegistryKeys } from './registry-keys.ts'
 import { RegistryRefused } from './registry-refused.ts'
 import { consistencyRanges, growTree, subtreesOf } from './subtree.ts'
 
@@ -36,9 +36,9 @@ const mostAttempts = 20
 export class TransparencyLog {
   readonly origin: string
   readonly tree: LogTree
+  readonly lastCheckpoint: LastCheckpoint
   readonly #database: Database
-  readonly #keyFolder: KeyFolder
-  readonly #lastCheckpoint: LastCheckpoint
+  readonly #privateKeys: PrivateKeys
   readonly #warn: (sentence: string) => void
 
   constructor(
@@ -46,7 +46,7 @@ export class TransparencyLog {
     parts: {
       database: Database
       tree: LogTree
-      keyFolder: KeyFolder
+      privateKeys: PrivateKeys
       lastCheckpoint: LastCheckpoint
       /** Told what the operator should see to, though nothing was refused. */
       warn: (sentence: string) => void
@@ -55,8 +55,8 @@ export class TransparencyLog {
     this.origin = origin
     this.tree = parts.tree
     this.#database = parts.database
-    this.#keyFolder = parts.keyFolder
-    this.#lastCheckpoint = parts.lastCheckpoint
+    this.#privateKeys = parts.privateKeys
+    this.lastCheckpoint = parts.lastCheckpoint
     this.#warn = parts.warn
   }
 
@@ -113,15 +113,15 @@ export class TransparencyLog {
 
   async #commit(head: Head | undefined, addition: Addition): Promise<void> {
     const { note, statements } = await this.#statements(head, addition)
-    const prepared = await this.#lastCheckpoint.prepare(note)
+    const prepared = await this.lastCheckpoint.prepare(note)
     try {
       await this.#database.atomic(statements)
     } catch (error) {
-      await this.#lastCheckpoint.discard(prepared)
+      await this.lastCheckpoint.discard(prepared)
       throw error
     }
     try {
-      await this.#lastCheckpoint.follow(() => this.begunHead(), prepared)
+      await this.lastCheckpoint.follow(() => this.begunHead(), prepared)
     } catch (error) {
       // What is committed is done: told that it failed, the caller would have it done twice. The
       // file is behind, as after a crash; until it follows, only a database that is put back to
@@ -137,7 +137,7 @@ export class TransparencyLog {
     addition: Addition,
   ): Promise<{ note: string; statements: CompiledQuery[] }> {
     const { keys, entries, rows } = addition
-    await this.#lastCheckpoint.requireWithin(head, { tree: this.tree, keys, origin: this.origin })
+    await this.lastCheckpoint.requireWithin(head, { tree: this.tree, keys, origin: this.origin })
     const size = head?.size ?? 0
     const edge = subtreesOf({ begin: 0, end: size })
     const leaves = await Promise.all(entries.map((entry) => hashLeaf(entryBytes(entry))))
@@ -187,9 +187,8 @@ export class TransparencyLog {
         )
       }
     }
-    const name = currentKey(keys, 'log')
-    const key = { name: this.origin, publicKey: await this.#keyFolder.publicKey(name) }
-    const sign = (data: Bytes) => this.#keyFolder.sign(name, data)
+    const { name, publicKey, sign } = await this.#privateKeys.signer(keys, 'log')
+    const key = { name: this.origin, publicKey }
     const note = await signCheckpoint({ origin: this.origin, size, root }, key, sign)
     if (!(await openCheckpoint(note, logPublicKeys(keys, this.origin)))) {
       throw new RegistryRefused(`The private key ${name} does not belong to its public key.`)
