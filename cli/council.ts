@@ -10,6 +10,8 @@ import { Unavailable } from '#server/unavailable.ts'
 export type Command = {
   /** One line: the command with its arguments, and what it does. */
   usage: string
+  /** False for a command that works while settings are wrong or missing; it gets the defaults. */
+  readsSettings?: false
   /** @returns whether the arguments made sense; if not, the usage is shown. */
   run: (config: Config, args: string[]) => Promise<boolean>
 }
@@ -25,7 +27,8 @@ for (const file of await readdir(import.meta.dirname)) {
 try {
   const length = commands.has(words.slice(0, 2).join('-')) ? 2 : 1
   const command = commands.get(words.slice(0, length).join('-'))
-  const done = command && (await command.run(readConfig(process.env), words.slice(length)))
+  const environment = command?.readsSettings === false ? {} : process.env
+  const done = command && (await command.run(readConfig(environment), words.slice(length)))
   if (!done) {
     const usages = [...commands.values()].map(
       ({ usage }) => `  npm run --silent council -- ${usage}`,

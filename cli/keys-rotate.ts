@@ -9,11 +9,8 @@ export const command: Command = {
     if ((use !== 'credentials' && use !== 'log') || more.length > 0) return false
     const { registry, close } = await openCertificates(config)
     try {
-      const { added, retired } = await rotateKey(registry, use)
-      console.log(
-        `${added} signs from now on. ${retired} is retired, and its private key destroyed.`,
-      )
-      console.log('Make a backup of the folder "keys" of the data folder now.')
+      const { added, retired, left } = await rotateKey(registry, use)
+      console.log(`${added} signs from now on. ${retired} is retired. ${left}`)
       return true
     } finally {
       await close()

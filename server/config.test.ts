@@ -1,6 +1,11 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import path from 'node:path'
+import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
+
+const derOf = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'der' }).toString('base64')
+const newKey = () => derOf(generateKeyPairSync('ed25519').privateKey)
 
 describe('settings', () => {
   test('need not be set', () => {
@@ -95,6 +100,42 @@ describe('settings', () => {
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(new RegExp(`^${name} .+[.]$|^${name} .+neither[.]$`))
   })
+
+  test('private keys are taken in their order, and are not shown by what prints settings', () => {
+    const [one, two, three] = [newKey(), newKey(), newKey()]
+    const config = readConfig({ CREDENTIALS_KEYS: `${one}, ${two}`, LOG_KEYS: three })
+    expect(config.privateKeys?.credentials.map(derOf)).toEqual([one, two])
+    expect(config.privateKeys?.log.map(derOf)).toEqual([three])
+    for (const printed of [JSON.stringify(config), inspect(config, { depth: 9 })]) {
+      expect(printed).not.toContain(one.slice(-20))
+    }
+  })
+
+  const [right, other] = [newKey(), newKey()]
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+  test.each([
+    ['without the other', /^LOG_KEYS .+CREDENTIALS_KEYS/, right, undefined],
+    ['without the other', /^CREDENTIALS_KEYS .+LOG_KEYS/, undefined, right],
+    ['cut short', /^LOG_KEYS .+number 1 /, right, other.slice(0, -8)],
+    ['followed by a comma', /^CREDENTIALS_KEYS .+number 2 /, `${right},`, other],
+    ['as PEM', /^LOG_KEYS .+number 1 /, right, `-----BEGIN PRIVATE KEY-----\n${other}`],
+    ['of another kind', /^LOG_KEYS .+number 1 /, right, derOf(rsa)],
+    ['that is the same for both', /^CREDENTIALS_KEYS and LOG_KEYS .+ twice/, right, right],
+    ['given twice', /^CREDENTIALS_KEYS and LOG_KEYS .+ twice/, `${right},${right}`, other],
+  ])(
+    'a private key %s is refused in a sentence that says how to make one',
+    (_what, sentence, credentials, log) => {
+      const read = () => readConfig({ CREDENTIALS_KEYS: credentials, LOG_KEYS: log })
+      expect(read).toThrow(ConfigError)
+      expect(read).toThrow(sentence)
+      expect(read).toThrow(/"npm run --silent council -- keys make" prints one[.]$/)
+      for (const key of [right, other]) {
+        // All keys begin alike; what comes after is the secret.
+        const message = expect.not.stringContaining(key.slice(24, 34))
+        expect(read).toThrow(expect.objectContaining({ message }))
+      }
+    },
+  )
 
   test.each(['DATABASE_URL', 'FILES_URL', 'SMTP_URL'])(
     '%s, which would be passed over in silence, is refused',

@@ -1,3 +1,4 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { isIP } from 'node:net'
 import path from 'node:path'
 
@@ -23,6 +24,8 @@ export type Config = {
   stampCalendars: string[]
   /** Addresses or CIDR ranges of the reverse proxies whose X-Forwarded-For is believed. */
   trustProxy: string[]
+  /** Private keys of the registry of certificates; undefined: they are files in the data folder. */
+  privateKeys: { credentials: KeyObject[]; log: KeyObject[] } | undefined
 }
 
 /** A setting that cannot be used. The message names it and says what to write instead. */
@@ -77,6 +80,7 @@ export function readConfig(environment: Environment): Config {
     ),
     stampCalendars: calendars('STAMP_CALENDARS', setting('STAMP_CALENDARS')),
     trustProxy: addressRanges('TRUST_PROXY', setting('TRUST_PROXY')),
+    privateKeys: registryKeys(setting('CREDENTIALS_KEYS'), setting('LOG_KEYS')),
   }
 }
 
@@ -138,4 +142,50 @@ function addressRanges(name: string, text: string | undefined): string[] {
     }
   }
   return ranges
+}
+
+const howToMakeKeys = '"npm run --silent council -- keys make" prints one.'
+
+function registryKeys(credentials: string | undefined, log: string | undefined) {
+  if (credentials === undefined && log === undefined) return undefined
+  if (credentials === undefined || log === undefined) {
+    const [unset, set] = credentials
+      ? ['LOG_KEYS', 'CREDENTIALS_KEYS']
+      : ['CREDENTIALS_KEYS', 'LOG_KEYS']
+    throw new ConfigError(
+      `${unset} must be set as well, since ${set} is: a private key. ${howToMakeKeys}`,
+    )
+  }
+  const keys = {
+    credentials: privateKeyList('CREDENTIALS_KEYS', credentials),
+    log: privateKeyList('LOG_KEYS', log),
+  }
+  const all = [...keys.credentials, ...keys.log]
+  if (all.some((key, at) => all.findIndex((other) => other.equals(key)) < at)) {
+    throw new ConfigError(
+      `CREDENTIALS_KEYS and LOG_KEYS have the same private key twice; each must be another. ${howToMakeKeys}`,
+    )
+  }
+  return keys
+}
+
+/** The message must not show what is wrong: it may be most of a private key. */
+function privateKeyList(name: string, text: string): KeyObject[] {
+  return text.split(',').map((part, at) => {
+    const key = ed25519Key(part.trim())
+    if (key) return key
+    throw new ConfigError(
+      `${name} must be Ed25519 private keys (PKCS #8, DER, base64) with commas between them; number ${at + 1} is none. ${howToMakeKeys}`,
+    )
+  })
+}
+
+function ed25519Key(base64: string): KeyObject | undefined {
+  try {
+    const der = Buffer.from(base64, 'base64')
+    const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+    return key.asymmetricKeyType === 'ed25519' ? key : undefined
+  } catch {
+    return undefined
+  }
 }

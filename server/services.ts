@@ -10,6 +10,8 @@ import { createLog, type Log } from './log.ts'
 import { openFolderMailer } from './mail/folder-mailer.ts'
 import { Outbox } from './mail/outbox.ts'
 import { CertificatePictures } from './pictures/certificate-pictures.ts'
+import { KeyFolder } from './registry/key-folder.ts'
+import { KeySettings } from './registry/key-settings.ts'
 import { connectRegistry, openRegistry } from './registry/open-registry.ts'
 import { CheckpointStamps } from './registry/checkpoint-stamps.ts'
 import { StatusList } from './registry/status-credential.ts'
@@ -28,7 +30,8 @@ export async function openServices(config: Config, log: Log) {
   const { staffEmail } = config
   const applications: ApplicationServices = { database, files, outbox, staffEmail }
   const contact: ContactServices = { database, outbox, staffEmail }
-  const registry = await openRegistry({ ...registryPlace(config), database, outbox })
+  const warn = (sentence: string) => log.warn(sentence)
+  const registry = await openRegistry({ ...(await registryPlace(config)), database, outbox, warn })
   if (registry.siteUrl !== config.siteUrl) {
     log.warn(
       `Certificates are signed for ${registry.siteUrl}, under which the registry was made; SITE_URL is another.`,
@@ -60,11 +63,12 @@ export async function openServices(config: Config, log: Log) {
   }
 }
 
-/** Where the registry's keys lie, and under which address it is made. */
-const registryPlace = ({ dataDir, siteUrl }: Pick<Config, 'dataDir' | 'siteUrl'>) => ({
-  keysFolder: path.join(dataDir, 'keys'),
-  siteUrl,
-})
+/** Where the registry's keys are, and under which address it is made. */
+async function registryPlace({ dataDir, siteUrl, privateKeys: given }: Config) {
+  const keysFolder = path.join(dataDir, 'keys')
+  const privateKeys = given ? new KeySettings(given) : await KeyFolder.open(keysFolder)
+  return { keysFolder, privateKeys, siteUrl }
+}
 
 /**
  * The registry for the command line. Its letters wait in the outbox for the server to send.
@@ -80,8 +84,10 @@ async function openFor(config: Config, open: typeof openRegistry) {
   const { database, close } = await openStorage(config)
   const nobody = { send: () => Promise.reject(new Error('The command line sends no letters.')) }
   const outbox = new Outbox(database, nobody, createLog())
+  const warn = (sentence: string) => console.error(sentence)
   try {
-    return { registry: await open({ ...registryPlace(config), database, outbox }), close }
+    const place = await registryPlace(config)
+    return { registry: await open({ ...place, database, outbox, warn }), close }
   } catch (error) {
     await close()
     throw error

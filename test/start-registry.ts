@@ -1,44 +1,61 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { CompiledQuery } from 'kysely'
 import { pino } from 'pino'
+import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
-import { openSqliteDatabase } from '#server/database/sqlite-database.ts'
 import { Outbox } from '#server/mail/outbox.ts'
 import { issueCertificates, type Order } from '#server/registry/issue-certificates.ts'
+import { KeyFolder } from '#server/registry/key-folder.ts'
+import { KeySettings } from '#server/registry/key-settings.ts'
 import { openRegistry } from '#server/registry/open-registry.ts'
 import type { Registry } from '#server/registry/registry.ts'
 import { verifyLog } from '#server/registry/verify-log.ts'
+import type { RegistryDatabase, RegistryEngine } from './registry-engines.ts'
 
 export const testSite = 'https://naic.example'
 
-let madeOnce: Promise<string> | undefined
+/** By engine: a registry that was just made. Making one takes time, so the tests get copies. */
+const made = new Map<RegistryEngine, Promise<{ keysFolder: string; copy: string }>>()
 
 /** A registry on a real database in a folder of its own, which can be closed, copied and opened again. */
 export class TestRegistry {
   readonly folder: string
+  /** What the operator was told to see to. */
+  readonly warnings: string[] = []
+  /** CREDENTIALS_KEYS and LOG_KEYS of the next opening; without them, the keys are files. */
+  keySettings: Record<string, string> = {}
+  readonly #rows: RegistryDatabase
   #database: Database | undefined
   #registry: Registry | undefined
 
-  private constructor(folder: string) {
+  private constructor(folder: string, engine: RegistryEngine) {
     this.folder = folder
+    this.#rows = engine.at(folder)
   }
 
-  /** A registry that was just made, with its samples. Making one takes time, so it is a copy. */
-  static async start(): Promise<TestRegistry> {
-    madeOnce ??= TestRegistry.#make()
-    const place = new TestRegistry(await mkdtemp(path.join(tmpdir(), 'naic-registry-')))
-    await cp(await madeOnce, place.folder, { recursive: true })
+  /** A registry that was just made, with its samples. */
+  static async start(engine: RegistryEngine): Promise<TestRegistry> {
+    const making = made.get(engine) ?? TestRegistry.#make(engine)
+    made.set(engine, making)
+    const { keysFolder, copy } = await making
+    const place = await TestRegistry.#findPlace(engine)
+    await cp(keysFolder, place.keysFolder, { recursive: true })
+    await place.restore(copy)
     await place.open()
     return place
   }
 
-  static async #make(): Promise<string> {
-    const place = new TestRegistry(await mkdtemp(path.join(tmpdir(), 'naic-registry-')))
+  static async #findPlace(engine: RegistryEngine): Promise<TestRegistry> {
+    return new TestRegistry(await mkdtemp(path.join(tmpdir(), 'naic-registry-')), engine)
+  }
+
+  static async #make(engine: RegistryEngine) {
+    const place = await TestRegistry.#findPlace(engine)
     await place.open()
     await place.close()
-    return place.folder
+    return { keysFolder: place.keysFolder, copy: await place.backup() }
   }
 
   get registry(): Registry {
@@ -57,12 +74,16 @@ export class TestRegistry {
 
   /** As the server does at its start. */
   async open(siteUrl = testSite): Promise<Registry> {
-    const database = await openSqliteDatabase(this.#file)
+    const database = await this.#rows.open()
     this.#database = database
     const mailer = { send: async () => undefined }
     const outbox = new Outbox(database, mailer, pino({ level: 'silent' }))
+    const warn = (sentence: string) => void this.warnings.push(sentence)
     const { keysFolder } = this
-    this.#registry = await openRegistry({ database, outbox, keysFolder, siteUrl })
+    const given = readConfig(this.keySettings).privateKeys
+    const privateKeys = given ? new KeySettings(given) : await KeyFolder.open(keysFolder)
+    const keys = { privateKeys, keysFolder }
+    this.#registry = await openRegistry({ ...keys, database, outbox, siteUrl, warn })
     return this.#registry
   }
 
@@ -79,26 +100,14 @@ export class TestRegistry {
     return this.open()
   }
 
-  /** Changes rows as somebody would who has the file and knows of the triggers. */
-  byHand(...statements: string[]): void {
-    const sqlite = new DatabaseSync(this.#file, { timeout: 10_000 })
-    try {
-      const triggers = sqlite.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").all()
-      for (const { name } of triggers) sqlite.exec(`DROP TRIGGER ${String(name)}`)
-      for (const statement of statements) sqlite.exec(statement)
-    } finally {
-      sqlite.close()
-    }
+  /** Changes rows as somebody would who has the machine and knows of the triggers. */
+  byHand(...statements: string[]): Promise<void> {
+    return this.#rows.byHand(...statements)
   }
 
-  /** Rows of the database. */
-  query<Row>(sql: string): Row[] {
-    const sqlite = new DatabaseSync(this.#file, { readOnly: true })
-    try {
-      return sqlite.prepare(sql).all() as Row[]
-    } finally {
-      sqlite.close()
-    }
+  /** Rows of the database, by plain SQL that every engine understands. */
+  query<Row>(sql: string): Promise<Row[]> {
+    return this.database.read(CompiledQuery.raw(sql) as CompiledQuery<Row>)
   }
 
   /** Issues one certificate for each change of the sample order; without any, the sample itself. */
@@ -113,34 +122,36 @@ export class TestRegistry {
   }
 
   /** Tree sizes of the checkpoints, in their order. */
-  checkpointSizes(): number[] {
-    return this.query<{ size: number }>('SELECT size FROM log_checkpoint ORDER BY size').map(
-      ({ size }) => size,
-    )
+  async checkpointSizes(): Promise<number[]> {
+    const rows = await this.query<{ size: number }>('SELECT size FROM log_checkpoint ORDER BY size')
+    return rows.map(({ size }) => size)
   }
 
-  /** A copy of the database file as a backup has it. */
-  async backup(): Promise<string> {
-    const copy = path.join(this.folder, `backup-${Date.now()}.sqlite`)
-    const sqlite = new DatabaseSync(this.#file)
-    sqlite.exec(`VACUUM INTO '${copy}'`)
-    sqlite.close()
-    return copy
+  /** A copy of all rows as a backup has it. */
+  backup(): Promise<string> {
+    return this.#rows.backup()
   }
 
-  /** Puts the database file back to a backup; the registry must be closed. */
-  async restore(copy: string): Promise<void> {
-    for (const end of ['', '-wal', '-shm']) await rm(this.#file + end, { force: true })
-    await cp(copy, this.#file)
+  /** Puts all rows back to a backup; the registry must be closed. */
+  restore(copy: string): Promise<void> {
+    return this.#rows.restore(copy)
+  }
+
+  /** Takes the database away, as if it had never been; the registry must be closed. */
+  removeRows(): Promise<void> {
+    return this.#rows.remove()
+  }
+
+  /** With which the command line works on this registry. */
+  get environment(): Record<string, string> {
+    const { folder, keySettings } = this
+    return { DATA_DIR: folder, SITE_URL: testSite, ...this.#rows.settings, ...keySettings }
   }
 
   async remove(): Promise<void> {
     await this.close()
+    await this.#rows.remove()
     await rm(this.folder, { recursive: true })
-  }
-
-  get #file() {
-    return path.join(this.folder, 'naic.sqlite')
   }
 }
 

@@ -4,6 +4,10 @@ import { type Kysely, sql, SqliteAdapter } from 'kysely'
  * Lets a table only grow: the engine refuses every update and every delete of its rows, whoever
  * asks. Triggers are written in each engine's own language.
  *
+ * A further engine brings three things: a `Database` that passes `describe-database.ts`,
+ * triggers here whose refusal that reports as `ConstraintViolated`, and an entry in
+ * `test/registry-engines.ts`, by which every test of the registry runs on it.
+ *
  * @param table a name from a migration, never from outside.
  * @throws Error for an engine that this has not been written for yet.
  */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { link, open, rename, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
@@ -10,20 +10,40 @@ import path from 'node:path'
  */
 export async function moveDurably(from: string, to: string): Promise<void> {
   await sync(from, 'r+')
+  await putInPlace(from, to)
+}
+
+/** Renames a file that is synced already, and syncs the folder. */
+export async function putInPlace(from: string, to: string): Promise<void> {
   await rename(from, to)
   await sync(path.dirname(to), 'r')
 }
 
-/** Writes a whole file under its final name, or not at all, as durably as {@link moveDurably}. */
-export async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
-  // A name of its own: another process may be writing the same file.
+/**
+ * Writes and syncs a whole file next to its final place; a full disk refuses here.
+ *
+ * @returns its temporary name, for {@link putInPlace} or to be removed. A name of its own: another
+ *   process may be writing the same file.
+ */
+export async function writeUnfinished(file: string, bytes: Uint8Array): Promise<string> {
   const unfinished = `${file}.${randomUUID()}.tmp`
   try {
     await writeFile(unfinished, bytes, { mode: 0o600 })
-    await moveDurably(unfinished, file)
+    await sync(unfinished, 'r+')
+    return unfinished
   } catch (error) {
     await rm(unfinished, { force: true })
     throw error
+  }
+}
+
+/** Writes a whole file under its final name, or not at all, as durably as {@link moveDurably}. */
+export async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
+  const unfinished = await writeUnfinished(file, bytes)
+  try {
+    await putInPlace(unfinished, file)
+  } finally {
+    await rm(unfinished, { force: true })
   }
 }
 
@@ -33,10 +53,8 @@ export async function writeDurably(file: string, bytes: Uint8Array): Promise<voi
  * @returns false where the name is taken; that file is left as it is.
  */
 export async function writeOnce(file: string, bytes: Uint8Array): Promise<boolean> {
-  const unfinished = `${file}.${randomUUID()}.tmp`
-  await writeFile(unfinished, bytes, { mode: 0o600 })
+  const unfinished = await writeUnfinished(file, bytes)
   try {
-    await sync(unfinished, 'r+')
     await link(unfinished, file)
     await sync(path.dirname(file), 'r')
     return true
@@ -45,6 +63,22 @@ export async function writeOnce(file: string, bytes: Uint8Array): Promise<boolea
     throw error
   } finally {
     await rm(unfinished, { force: true })
+  }
+}
+
+/**
+ * Makes a folder, for its owner only, and removes what a crash has left unfinished in it. What is
+ * younger than an hour stays: a command may be writing it now.
+ */
+export async function openDurableFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const anHourAgo = Date.now() - 60 * 60 * 1000
+  for (const name of await readdir(folder)) {
+    if (!/\.[0-9a-f-]{36}\.tmp$/.test(name)) continue
+    const file = path.join(folder, name)
+    // Gone meanwhile where another process has finished it, or opens the folder too.
+    const facts = await stat(file).catch(() => undefined)
+    if (facts && facts.mtimeMs < anHourAgo) await rm(file, { force: true })
   }
 }
 

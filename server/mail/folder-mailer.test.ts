@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -35,4 +36,14 @@ test('each letter is one file, called by its id and for its owner only', async (
   expect((await stat(path.join(folder, 'letter-1.eml'))).mode & 0o777).toBe(0o600)
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
   await rm(path.dirname(folder), { recursive: true })
+})
+
+test('a letter that a crash left unfinished long ago is removed when the folder is opened', async () => {
+  const folder = await newFolder()
+  const unfinished = path.join(folder, `letter-1.eml.${randomUUID()}.tmp`)
+  await writeFile(unfinished, 'To: Ash')
+  await utimes(unfinished, 0, 0)
+  await openFolderMailer(folder, council)
+  expect(await readdir(folder)).toEqual([])
+  await rm(folder, { recursive: true })
 })

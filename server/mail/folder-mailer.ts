@@ -1,7 +1,6 @@
-import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
-import { writeDurably } from '../files/durable-file.ts'
+import { openDurableFolder, writeDurably } from '../files/durable-file.ts'
 import { compose } from './compose.ts'
 import type { Mailbox, Mailer } from './mailer.ts'
 
@@ -10,7 +9,7 @@ import type { Mailbox, Mailer } from './mailer.ts'
  * mail where no relay is set.
  */
 export async function openFolderMailer(folder: string, from: Mailbox): Promise<Mailer> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await openDurableFolder(folder)
   const transport = createTransport({ streamTransport: true, buffer: true })
   return {
     async send(letter) {

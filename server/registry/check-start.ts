@@ -3,7 +3,6 @@ import { entryBytes } from '#certificates/log-entry.ts'
 import { hashLeaf, verifyInclusion } from '#certificates/merkle-tree.ts'
 import { parseReceipt } from '#certificates/receipt.ts'
 import { proveInclusion } from './find-certificate.ts'
-import type { LastCheckpoint } from './last-checkpoint.ts'
 import type { Registry } from './registry.ts'
 import { keyEntry, readKeys, type RegistryKeys } from './registry-keys.ts'
 import { RegistryRefused } from './registry-refused.ts'
@@ -16,14 +15,11 @@ import { type Head, noteHash } from './transparency-log.ts'
  *
  * @throws RegistryRefused with what is wrong and what to do.
  */
-export async function checkStart(
-  registry: Pick<Registry, 'database' | 'log'>,
-  lastCheckpoint: LastCheckpoint,
-): Promise<void> {
+export async function checkStart(registry: Pick<Registry, 'database' | 'log'>): Promise<void> {
   for (;;) {
     const head = await registry.log.begunHead()
     try {
-      await checkHead(registry, lastCheckpoint, head)
+      await checkHead(registry, head)
       break
     } catch (error) {
       // Where another process has issued meanwhile, what was read does not fit together.
@@ -31,24 +27,23 @@ export async function checkStart(
       if (!(error instanceof RegistryRefused) || !hasGrown) throw error
     }
   }
-  await lastCheckpoint.follow(() => registry.log.begunHead())
+  await registry.log.lastCheckpoint.follow(() => registry.log.begunHead())
 }
 
 async function checkHead(
   { database, log }: Pick<Registry, 'database' | 'log'>,
-  lastCheckpoint: LastCheckpoint,
   head: Head,
 ): Promise<void> {
   const { build, read } = database
   const keys = await readKeys(database)
-  await lastCheckpoint.requireWithin(head, { tree: log.tree, keys, origin: log.origin })
+  await log.lastCheckpoint.requireWithin(head, { tree: log.tree, keys, origin: log.origin })
 
   const newest = build.selectFrom('log_checkpoint').selectAll().orderBy('size', 'desc').limit(2)
   const [last, before] = await read(newest.compile())
   if (before && last?.previous !== (await noteHash(before.note))) {
     throw refused('the newest checkpoint is not chained to the one before it')
   }
-  if (before && (await lastCheckpoint.read()) === undefined) {
+  if (before && (await log.lastCheckpoint.read()) === undefined) {
     throw new RegistryRefused(
       'The file keys/last-checkpoint is missing, which tells an old database from the newest one. If you know that this database is the newest, write it anew: npm run --silent council -- checkpoints export --newest > DATA_DIR/keys/last-checkpoint',
     )

@@ -47,7 +47,7 @@ export async function issueCertificates(
     const knownBefore = known.issued.size
     known = await findIssued(registry, orders)
     if (known.conflicts.length > 0) return { keys, entries: [], rows: [] }
-    const signs = currentKey(keys, 'credentials')
+    const signs = currentKey(keys, 'credentials').name
     // Where only the log has grown meanwhile, what was signed is still right.
     if (signs !== signedBy || known.issued.size !== knownBefore) {
       const fresh = orders.filter(({ reference }) => !reference || !known.issued.has(reference))
@@ -81,13 +81,13 @@ export type Draft = Order & {
 
 /** @param keys of which the newest signs. */
 export async function draftAll(
-  registry: Pick<Registry, 'database' | 'keyFolder' | 'siteUrl' | 'issuerName'>,
+  registry: Pick<Registry, 'database' | 'privateKeys' | 'siteUrl' | 'issuerName'>,
   orders: readonly Order[],
   firstIndex: number,
   keys: RegistryKeys,
   onSigned: (count: number) => void = () => undefined,
 ): Promise<Draft[]> {
-  const { database, keyFolder, siteUrl, issuerName } = registry
+  const { database, privateKeys, siteUrl, issuerName } = registry
   const capacity = statusCapacity(firstIndex + orders.length)
   const ids = await drawUnused(
     database,
@@ -104,12 +104,8 @@ export async function draftAll(
     orders.map(() => () => randomInt(capacity)),
   )
   const did = didOfRegistry(siteUrl, keys)
-  const name = currentKey(keys, 'credentials')
-  const signer = {
-    verificationMethod: `${did.id}#${name}`,
-    sign: (data: Uint8Array) => keyFolder.sign(name, data),
-    did,
-  }
+  const { name, sign } = await privateKeys.signer(keys, 'credentials')
+  const signer = { verificationMethod: `${did.id}#${name}`, sign, did }
   const now = new Date()
   const drafts: Draft[] = []
   for (const [at, order] of orders.entries()) {

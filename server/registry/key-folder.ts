@@ -1,36 +1,37 @@
-import {
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type KeyObject,
-  sign,
-} from 'node:crypto'
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { Bytes } from '#certificates/bytes.ts'
-import { writeOnce } from '../files/durable-file.ts'
+import { openDurableFolder, writeOnce } from '../files/durable-file.ts'
 import { asUnavailable } from '../unavailable.ts'
+import { multikeyOf, type PrivateKeys, type Signer, signerOf } from './private-keys.ts'
+import { currentKey, type KeyUse, type ListedKey, type RegistryKeys } from './registry-keys.ts'
 import { RegistryRefused } from './registry-refused.ts'
 
-/**
- * The private keys: one PKCS #8 file each, readable by the server's user only. What else must
- * not be in the database lies in this folder too.
- */
-export class KeyFolder {
-  readonly folder: string
+/** The private keys as files: one of PKCS #8 each, readable by the server's user only. */
+export class KeyFolder implements PrivateKeys {
+  readonly #folder: string
   readonly #loaded = new Map<string, KeyObject>()
 
   private constructor(folder: string) {
-    this.folder = folder
+    this.#folder = folder
   }
 
   static async open(folder: string): Promise<KeyFolder> {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await openDurableFolder(folder)
     return new KeyFolder(folder)
   }
 
+  async signer(keys: RegistryKeys, use: KeyUse): Promise<Signer> {
+    const key = currentKey(keys, use)
+    const privateKey = await this.#load(key.name)
+    if (multikeyOf(privateKey) === key.public_key) return signerOf(key, privateKey)
+    throw new RegistryRefused(
+      `The private key ${key.name} does not belong to the public key in the database. Restore keys and database from the same backup.`,
+    )
+  }
+
   /** Makes the key unless it is there: a crash may have come after its making. */
-  async make(name: string): Promise<void> {
+  async next(_keys: RegistryKeys, _use: KeyUse, name: string): Promise<string> {
     const { privateKey } = generateKeyPairSync('ed25519')
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' })
     try {
@@ -38,29 +39,17 @@ export class KeyFolder {
     } catch (error) {
       throw asUnavailable(error)
     }
+    return multikeyOf(await this.#load(name))
   }
 
-  /** @throws RegistryRefused when the key's file is missing or unreadable. */
-  async publicKey(name: string): Promise<Bytes> {
-    const { x = '' } = createPublicKey(await this.#load(name)).export({ format: 'jwk' })
-    return new Uint8Array(Buffer.from(x, 'base64url'))
-  }
-
-  /**
-   * @returns the Ed25519 signature.
-   * @throws RegistryRefused when the key's file is missing or unreadable.
-   */
-  async sign(name: string, data: Uint8Array): Promise<Bytes> {
-    return new Uint8Array(sign(null, data, await this.#load(name)))
-  }
-
-  /** Takes a retired key away: what does not exist cannot sign. */
-  async destroy(name: string): Promise<void> {
+  /** What does not exist cannot sign. */
+  async retire({ name }: ListedKey): Promise<string> {
     this.#loaded.delete(name)
     await rm(this.#file(name), { force: true })
+    return 'Its private key is destroyed. Make a backup of the folder "keys" of the data folder now.'
   }
 
-  #file = (name: string) => path.join(this.folder, `${name}.pem`)
+  #file = (name: string) => path.join(this.#folder, `${name}.pem`)
 
   async #load(name: string): Promise<KeyObject> {
     const loaded = this.#loaded.get(name)
@@ -71,7 +60,7 @@ export class KeyFolder {
       return key
     } catch (error) {
       throw new RegistryRefused(
-        `The private key ${name} is missing or cannot be read. Restore the folder "keys" of the data folder from your backup.`,
+        `The private key ${name} is missing or cannot be read. Restore the folder "keys" of the data folder from your backup, or, where the keys are in settings, set CREDENTIALS_KEYS and LOG_KEYS.`,
         { cause: error },
       )
     }

@@ -1,9 +1,14 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { utf8 } from '#certificates/bytes.ts'
 import { openCheckpoint } from '#certificates/checkpoint.ts'
 import { verifyConsistency } from '#certificates/merkle-tree.ts'
-import { writeDurably } from '../files/durable-file.ts'
+import {
+  openDurableFolder,
+  putInPlace,
+  writeDurably,
+  writeUnfinished,
+} from '../files/durable-file.ts'
 import { asUnavailable } from '../unavailable.ts'
 import type { LogTree } from './log-tree.ts'
 import { RegistryRefused } from './registry-refused.ts'
@@ -11,18 +16,27 @@ import { logPublicKeys, type RegistryKeys } from './registry-keys.ts'
 import { consistencyRanges } from './subtree.ts'
 import type { Head } from './transparency-log.ts'
 
+/** A checkpoint that the log is about to have, in a file under a temporary name. */
+export type PreparedCheckpoint = { note: string; file: string }
+
 /**
  * The newest checkpoint, kept outside the database: a database that is put back to an older
  * state must not go on from there, or the log would say two different things.
  *
- * It is written after the commit and before anybody is told: a crash between the two leaves a
- * file that is older than the database, which is right; it is never newer.
+ * It is written before the commit, so that a full disk refuses there, and put in its place after
+ * it, before anybody is told: a crash between the two leaves a file that is older than the
+ * database, which is right; it is never newer.
  */
 export class LastCheckpoint {
   readonly #file: string
 
-  constructor(folder: string) {
+  private constructor(folder: string) {
     this.#file = path.join(folder, 'last-checkpoint')
+  }
+
+  static async open(folder: string): Promise<LastCheckpoint> {
+    await openDurableFolder(folder)
+    return new LastCheckpoint(folder)
   }
 
   async read(): Promise<string | undefined> {
@@ -35,20 +49,44 @@ export class LastCheckpoint {
   }
 
   /**
+   * Writes a checkpoint beside the file, for `follow` to put in its place, or to be discarded.
+   *
+   * @throws Unavailable when it cannot be written.
+   */
+  async prepare(note: string): Promise<PreparedCheckpoint> {
+    try {
+      return { note, file: await writeUnfinished(this.#file, utf8(note)) }
+    } catch (error) {
+      throw asUnavailable(error)
+    }
+  }
+
+  async discard({ file }: PreparedCheckpoint): Promise<void> {
+    await rm(file, { force: true })
+  }
+
+  /**
    * Brings the file up to the database. Another process may write at the same time: whoever
    * finds that the log has grown meanwhile writes again.
    *
+   * @param prepared of the caller's own addition; it is used up.
    * @throws Unavailable when it cannot be written; the log has grown all the same.
    */
-  async follow(newest: () => Promise<{ note: string }>): Promise<void> {
+  async follow(
+    newest: () => Promise<{ note: string }>,
+    prepared?: PreparedCheckpoint,
+  ): Promise<void> {
     try {
       let written = await this.read()
       for (let { note } = await newest(); note !== written; { note } = await newest()) {
-        await writeDurably(this.#file, utf8(note))
+        if (note === prepared?.note) await putInPlace(prepared.file, this.#file)
+        else await writeDurably(this.#file, utf8(note))
         written = note
       }
     } catch (error) {
       throw asUnavailable(error)
+    } finally {
+      if (prepared) await this.discard(prepared)
     }
   }
 

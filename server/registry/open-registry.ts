@@ -1,32 +1,34 @@
 import organisation from '#content/organisation.json' with { type: 'json' }
 import sampleCertificates from '#content/sample-certificates.json' with { type: 'json' }
-import { toMultikey } from '#certificates/multikey.ts'
 import { ConstraintViolated, type Database } from '../database/database.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import { checkStart } from './check-start.ts'
 import { draftAll, type Order, toAddition } from './issue-certificates.ts'
-import { KeyFolder } from './key-folder.ts'
 import { LastCheckpoint } from './last-checkpoint.ts'
 import { LogTree } from './log-tree.ts'
+import type { PrivateKeys } from './private-keys.ts'
 import { logOrigin, type Registry } from './registry.ts'
 import {
   currentKey,
   keyEntry,
   type KeyUse,
+  type ListedKey,
   nextKeyName,
   readKeys,
   type RegistryKeys,
 } from './registry-keys.ts'
-import { RegistryRefused } from './registry-refused.ts'
 import { TransparencyLog } from './transparency-log.ts'
 
 type Options = {
   database: Database
   outbox: Outbox
-  /** Of the private keys and the last checkpoint. */
+  privateKeys: PrivateKeys
+  /** Of the last checkpoint. */
   keysFolder: string
   /** For a registry that is made now; one that exists keeps its own. */
   siteUrl: string
+  /** Told what the operator should see to, though nothing was refused. */
+  warn: (sentence: string) => void
 }
 
 /**
@@ -37,31 +39,30 @@ type Options = {
 export async function openRegistry(options: Options): Promise<Registry> {
   const registry = await connectRegistry(options)
   const { database, log } = registry
-  const lastCheckpoint = new LastCheckpoint(options.keysFolder)
   if ((await storedSiteUrl(database)) === undefined) {
-    const { tree, origin } = log
+    const { tree, origin, lastCheckpoint } = log
     await lastCheckpoint.requireWithin(undefined, { tree, keys: [], origin })
     await begin(registry)
   }
-  await checkStart(registry, lastCheckpoint)
-  await requireKeyFiles(registry)
+  await checkStart(registry)
+  await requirePrivateKeys(registry)
   return registry
 }
 
 /** The registry as it stands, unchecked and perhaps not begun: for `log verify`. */
 export async function connectRegistry(options: Options): Promise<Registry> {
-  const { database, outbox } = options
-  const keyFolder = await KeyFolder.open(options.keysFolder)
+  const { database, outbox, privateKeys, warn } = options
   const siteUrl = (await storedSiteUrl(database)) ?? options.siteUrl
   const tree = new LogTree(database)
-  const lastCheckpoint = new LastCheckpoint(options.keysFolder)
+  const lastCheckpoint = await LastCheckpoint.open(options.keysFolder)
   const log = new TransparencyLog(logOrigin(siteUrl), {
     database,
     tree,
-    keyFolder,
+    privateKeys,
     lastCheckpoint,
+    warn,
   })
-  return { database, keyFolder, log, outbox, siteUrl, issuerName: organisation.name }
+  return { database, privateKeys, log, outbox, siteUrl, issuerName: organisation.name }
 }
 
 async function storedSiteUrl({ build, read }: Database): Promise<string | undefined> {
@@ -103,19 +104,18 @@ async function firstAddition(registry: Registry, firstIndex: number) {
   }
 }
 
-/** Makes a key's file and the row that goes with it. */
+/** A key to be listed, with the row that does it. */
 export async function newKey(
-  { keyFolder }: Pick<Registry, 'keyFolder'>,
+  { privateKeys }: Pick<Registry, 'privateKeys'>,
   keys: RegistryKeys,
   use: KeyUse,
   { now, logIndex }: { now: Date; logIndex: number },
-): Promise<RegistryKeys[number]> {
+): Promise<ListedKey> {
   const name = nextKeyName(keys, use, now)
-  await keyFolder.make(name)
   return {
     name,
     use,
-    public_key: toMultikey(await keyFolder.publicKey(name)),
+    public_key: await privateKeys.next(keys, use, name),
     added_at: now.toISOString(),
     log_index: logIndex,
   }
@@ -132,15 +132,8 @@ const samples: Order[] = sampleCertificates.map((sample) => ({
 }))
 
 /** The keys that sign must be at hand; that retired ones are gone is seen to here as well. */
-async function requireKeyFiles({ database, keyFolder }: Registry): Promise<void> {
+async function requirePrivateKeys({ database, privateKeys }: Registry): Promise<void> {
   const keys = await readKeys(database)
-  const current = new Set([currentKey(keys, 'credentials'), currentKey(keys, 'log')])
-  for (const { name, public_key } of keys) {
-    if (current.has(name) && toMultikey(await keyFolder.publicKey(name)) !== public_key) {
-      throw new RegistryRefused(
-        `The private key ${name} does not belong to the public key in the database. Restore keys and database from the same backup.`,
-      )
-    }
-  }
-  for (const { name } of keys) if (!current.has(name)) await keyFolder.destroy(name)
+  for (const use of ['credentials', 'log'] as const) await privateKeys.signer(keys, use)
+  for (const key of keys) if (key !== currentKey(keys, key.use)) await privateKeys.retire(key)
 }

@@ -9,17 +9,20 @@ import { RegistryRefused } from './registry-refused.ts'
 
 export type KeyUse = PublishedKey['use']
 
+/** A key as the registry has it: its public half, and what it is for. */
+export type ListedKey = Selectable<Tables['registry_key']>
+
 /** All keys there ever were, in the order in which the log announces them. */
-export type RegistryKeys = readonly Selectable<Tables['registry_key']>[]
+export type RegistryKeys = readonly ListedKey[]
 
 export const readKeys = ({ build, read }: Database): Promise<RegistryKeys> =>
   read(build.selectFrom('registry_key').selectAll().orderBy('log_index').compile())
 
 /** The newest key of a use: the only one that signs. */
-export function currentKey(keys: RegistryKeys, use: KeyUse): string {
+export function currentKey(keys: RegistryKeys, use: KeyUse): ListedKey {
   const current = keys.findLast((key) => key.use === use)
   if (!current) throw new RegistryRefused(`The registry has no key for: ${use}.`)
-  return current.name
+  return current
 }
 
 /** @throws RegistryRefused when a row was changed into something that is no key. */
@@ -48,7 +51,8 @@ export function nextKeyName(keys: RegistryKeys, use: KeyUse, now: Date): string 
   return name
 }
 
-function publicKeyOf(multikey: string): Bytes {
+/** @throws RegistryRefused when it is none. */
+export function publicKeyOf(multikey: string): Bytes {
   const key = fromMultikey(multikey)
   if (!key) throw new RegistryRefused('A public key in the database is not a key any more.')
   return key

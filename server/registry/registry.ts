@@ -1,12 +1,12 @@
 import type { Database } from '../database/database.ts'
 import type { Outbox } from '../mail/outbox.ts'
-import type { KeyFolder } from './key-folder.ts'
+import type { PrivateKeys } from './private-keys.ts'
 import type { TransparencyLog } from './transparency-log.ts'
 
-/** What everything about certificates runs on. The state is in the database and the key folder. */
+/** What everything about certificates runs on. The state is in the database, the private keys and the last checkpoint. */
 export type Registry = {
   database: Database
-  keyFolder: KeyFolder
+  privateKeys: PrivateKeys
   log: TransparencyLog
   outbox: Outbox
   /** Under which the registry was made; it is part of everything that was signed. */

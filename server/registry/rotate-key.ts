@@ -4,28 +4,30 @@ import { currentKey, keyEntry, type KeyUse, type RegistryKeys } from './registry
 
 /**
  * Adds a key, which signs from now on. The one before stays listed, so that what it signed
- * stays verifiable; its private half is destroyed.
+ * stays verifiable; its private half is taken away.
  *
- * @returns the names of the new key and of the one it retires.
+ * @returns the names of the new key and of the one it retires, and what has become of that one's
+ *   private half, in sentences for the operator.
+ * @throws RegistryRefused when there is no key to be had; as `append` does.
  */
 export async function rotateKey(
-  registry: Pick<Registry, 'database' | 'log' | 'keyFolder'>,
+  registry: Pick<Registry, 'database' | 'log' | 'privateKeys'>,
   use: KeyUse,
-): Promise<{ added: string; retired: string }> {
-  const { database, log, keyFolder } = registry
-  const names = { added: '', retired: '' }
+): Promise<{ added: string; retired: string; left: string }> {
+  const { database, log, privateKeys } = registry
+  let before: RegistryKeys = []
+  let added = ''
   await log.append(async (firstIndex, keys) => {
     const now = new Date()
     const key = await newKey(registry, keys, use, { now, logIndex: firstIndex })
-    names.added = key.name
-    names.retired = currentKey(keys, use)
-    const after: RegistryKeys = [...keys, key]
+    before = keys
+    added = key.name
     return {
-      keys: after,
+      keys: [...keys, key],
       entries: [await keyEntry(key.public_key, now.toISOString())],
       rows: [database.build.insertInto('registry_key').values(key).compile()],
     }
   })
-  await keyFolder.destroy(names.retired)
-  return names
+  const retired = currentKey(before, use)
+  return { added, retired: retired.name, left: await privateKeys.retire(retired) }
 }

@@ -30,7 +30,7 @@ export class StatusList {
     const [counted] = await database.read(revocations.compile())
     const keys = await readKeys(database)
     const capacity = statusCapacity((await log.begunHead()).size)
-    const state = [counted?.count, capacity, currentKey(keys, 'credentials')].join(' ')
+    const state = [counted?.count, capacity, currentKey(keys, 'credentials').name].join(' ')
 
     const isFresh = this.#kept?.state === state && now.getTime() < this.#kept.until
     if (!isFresh || !this.#kept) {
@@ -45,10 +45,10 @@ export class StatusList {
   }
 
   async #sign(capacity: number, now: Date): Promise<StatusCredential> {
-    const { database, keyFolder, siteUrl } = this.#registry
+    const { database, privateKeys, siteUrl } = this.#registry
     const keys = await readKeys(database)
     const did = didOfRegistry(siteUrl, keys)
-    const name = currentKey(keys, 'credentials')
+    const { name, sign } = await privateKeys.signer(keys, 'credentials')
     const list = `${siteUrl}/credentials/status/1`
     const unsigned = {
       '@context': ['https://www.w3.org/ns/credentials/v2'],
@@ -64,7 +64,6 @@ export class StatusList {
         encodedList: await encodeStatusList(await this.#bits(capacity)),
       },
     }
-    const sign = (data: Uint8Array) => keyFolder.sign(name, data)
     return signDocument(unsigned, { verificationMethod: `${did.id}#${name}`, sign, did }, now)
   }
 

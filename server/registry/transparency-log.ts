@@ -5,10 +5,10 @@ import { entryBytes, type LogEntry } from '#certificates/log-entry.ts'
 import { hashLeaf, verifyConsistency } from '#certificates/merkle-tree.ts'
 import { ConstraintViolated, type Database } from '../database/database.ts'
 import { insertRows } from './insert-rows.ts'
-import type { KeyFolder } from './key-folder.ts'
 import type { LastCheckpoint } from './last-checkpoint.ts'
 import type { LogTree } from './log-tree.ts'
-import { currentKey, logPublicKeys, readKeys, type RegistryKeys } from './registry-keys.ts'
+import type { PrivateKeys } from './private-keys.ts'
+import { logPublicKeys, readKeys, type RegistryKeys } from './registry-keys.ts'
 import { RegistryRefused } from './registry-refused.ts'
 import { consistencyRanges, growTree, subtreesOf } from './subtree.ts'
 
@@ -36,24 +36,28 @@ const mostAttempts = 20
 export class TransparencyLog {
   readonly origin: string
   readonly tree: LogTree
+  readonly lastCheckpoint: LastCheckpoint
   readonly #database: Database
-  readonly #keyFolder: KeyFolder
-  readonly #lastCheckpoint: LastCheckpoint
+  readonly #privateKeys: PrivateKeys
+  readonly #warn: (sentence: string) => void
 
   constructor(
     origin: string,
     parts: {
       database: Database
       tree: LogTree
-      keyFolder: KeyFolder
+      privateKeys: PrivateKeys
       lastCheckpoint: LastCheckpoint
+      /** Told what the operator should see to, though nothing was refused. */
+      warn: (sentence: string) => void
     },
   ) {
     this.origin = origin
     this.tree = parts.tree
     this.#database = parts.database
-    this.#keyFolder = parts.keyFolder
-    this.#lastCheckpoint = parts.lastCheckpoint
+    this.#privateKeys = parts.privateKeys
+    this.lastCheckpoint = parts.lastCheckpoint
+    this.#warn = parts.warn
   }
 
   /**
@@ -112,8 +116,8 @@ export class TransparencyLog {
       try {
         const addition = await prepare(head?.size ?? 0, await readKeys(this.#database))
         if (addition.entries.length === 0) return
-        await this.#database.atomic(await this.#statements(head, addition))
-        break
+        await this.#commit(head, addition)
+        return
       } catch (error) {
         // Whatever contradicts an older state of the log may be right for the newest one.
         const isOfState = error instanceof ConstraintViolated || error instanceof RegistryRefused
@@ -121,12 +125,35 @@ export class TransparencyLog {
         if (!hasGrown || attempt === mostAttempts) throw error
       }
     }
-    await this.#lastCheckpoint.follow(() => this.begunHead())
   }
 
-  async #statements(head: Head | undefined, addition: Addition): Promise<CompiledQuery[]> {
+  async #commit(head: Head | undefined, addition: Addition): Promise<void> {
+    const { note, statements } = await this.#statements(head, addition)
+    const prepared = await this.lastCheckpoint.prepare(note)
+    try {
+      await this.#database.atomic(statements)
+    } catch (error) {
+      await this.lastCheckpoint.discard(prepared)
+      throw error
+    }
+    try {
+      await this.lastCheckpoint.follow(() => this.begunHead(), prepared)
+    } catch (error) {
+      // What is committed is done: told that it failed, the caller would have it done twice. The
+      // file is behind, as after a crash; until it follows, only a database that is put back to
+      // the state between would go unnoticed, and mirrors of the checkpoints notice that too.
+      this.#warn(
+        `The log has grown, and what was asked for is done, but keys/last-checkpoint is behind: ${String(error)}. See to it that the folder can be written; the next addition to the log, or the next start, brings the file up to date.`,
+      )
+    }
+  }
+
+  async #statements(
+    head: Head | undefined,
+    addition: Addition,
+  ): Promise<{ note: string; statements: CompiledQuery[] }> {
     const { keys, entries, rows } = addition
-    await this.#lastCheckpoint.requireWithin(head, { tree: this.tree, keys, origin: this.origin })
+    await this.lastCheckpoint.requireWithin(head, { tree: this.tree, keys, origin: this.origin })
     const size = head?.size ?? 0
     const edge = subtreesOf({ begin: 0, end: size })
     const leaves = await Promise.all(entries.map((entry) => hashLeaf(entryBytes(entry))))
@@ -139,7 +166,7 @@ export class TransparencyLog {
       signed_at: signedAt,
     }
     const { build } = this.#database
-    return [
+    const statements = [
       ...rows,
       ...insertRows(
         build,
@@ -156,6 +183,7 @@ export class TransparencyLog {
       ),
       build.insertInto('log_checkpoint').values(checkpoint).compile(),
     ]
+    return { note: checkpoint.note, statements }
   }
 
   /** Signs only what provably continues the checkpoint before it. */
@@ -175,9 +203,8 @@ export class TransparencyLog {
         )
       }
     }
-    const name = currentKey(keys, 'log')
-    const key = { name: this.origin, publicKey: await this.#keyFolder.publicKey(name) }
-    const sign = (data: Bytes) => this.#keyFolder.sign(name, data)
+    const { name, publicKey, sign } = await this.#privateKeys.signer(keys, 'log')
+    const key = { name: this.origin, publicKey }
     const note = await signCheckpoint({ origin: this.origin, size, root }, key, sign)
     if (!(await openCheckpoint(note, logPublicKeys(keys, this.origin)))) {
       throw new RegistryRefused(`The private key ${name} does not belong to its public key.`)

@@ -5,7 +5,6 @@ import { readFacts } from '#certificates/credential.ts'
 import { type SecuredDocument, verifyJcsProof } from '#certificates/jcs-proof.ts'
 import { credentialHash, type LogEntry } from '#certificates/log-entry.ts'
 import { hashLeaf } from '#certificates/merkle-tree.ts'
-import { LastCheckpoint } from './last-checkpoint.ts'
 import { type Registry } from './registry.ts'
 import { didOfRegistry, keyEntry, logPublicKeys, readKeys } from './registry-keys.ts'
 import { RegistryRefused } from './registry-refused.ts'
@@ -44,9 +43,8 @@ export async function verifyLog(registry: Registry): Promise<LogReport> {
   }
   try {
     const keys = await readKeys(registry.database)
-    const { tree, origin } = registry.log
-    const last = new LastCheckpoint(registry.keyFolder.folder)
-    await last.requireWithin(await registry.log.head(), { tree, keys, origin })
+    const { tree, origin, lastCheckpoint } = registry.log
+    await lastCheckpoint.requireWithin(await registry.log.head(), { tree, keys, origin })
   } catch (error) {
     if (!(error instanceof RegistryRefused)) throw error
     faults.push(error.message)

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'naic-council-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function council(words: string, settings: Record<string, string> = {}) {
+  const child = spawn('node', ['cli/council.ts', ...words.split(' ')], {
+    env: { ...process.env, DATA_DIR: folder, SITE_URL: 'https://naic.example', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = once(child, 'close')
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
+  const [status] = await ended
+  return { status, output, errors }
+}
+
+test('keys are made one by one, begin a registry, and are rotated', async () => {
+  const first = await council('keys make')
+  expect(first).toMatchObject({ status: 0, errors: '' })
+  expect(first.output).toMatch(/^[A-Za-z0-9+/]{64}\n$/)
+  const made = [first.output.trim()]
+  // While the settings are half done, which is when it is needed.
+  const halfDone = { CREDENTIALS_KEYS: made[0] ?? '' }
+  while (made.length < 3) made.push((await council('keys make', halfDone)).output.trim())
+  expect(new Set(made).size).toBe(3)
+
+  const [credentials, log, next] = made
+  const settings = { CREDENTIALS_KEYS: `${credentials},${next}`, LOG_KEYS: log ?? '' }
+  expect(await council('keys list', settings)).toMatchObject({ status: 0, errors: '' })
+  expect(await readdir(path.join(folder, 'keys'))).toEqual(['last-checkpoint'])
+
+  const rotated = await council('keys rotate credentials', settings)
+  expect(rotated).toMatchObject({ status: 0, errors: '' })
+  expect(rotated.output).toMatch(/out of CREDENTIALS_KEYS .+ number 1 of 2\.\n$/)
+  const refused = await council('keys rotate credentials', settings)
+  expect(refused).toMatchObject({ status: 1, output: '' })
+  expect(refused.errors).toMatch(/^CREDENTIALS_KEYS has no key .+ keys make/)
+
+  const without = await council('keys list')
+  expect(without).toMatchObject({ status: 1, output: '' })
+  expect(without.errors).toContain('set CREDENTIALS_KEYS and LOG_KEYS')
+}, 60_000)

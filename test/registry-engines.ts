@@ -1,0 +1,79 @@
+import { cp, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Database } from '#server/database/database.ts'
+import { openSqliteDatabase } from '#server/database/sqlite-database.ts'
+
+/** Somewhere a registry's rows can be, and what somebody can do to them who has the machine. */
+export interface RegistryDatabase {
+  /** What tells the command line of it, beside DATA_DIR. */
+  readonly settings: Readonly<Record<string, string>>
+
+  /** As the server does at its start; an empty one where there is none. */
+  open(): Promise<Database>
+
+  /** Runs plain SQL with the triggers off, whether it is open or closed. */
+  byHand(...statements: string[]): Promise<void>
+
+  /** @returns the name of a copy, for `restore` of this one or of another. */
+  backup(): Promise<string>
+
+  /** Puts all rows back to a copy's; it must be closed. */
+  restore(copy: string): Promise<void>
+
+  /** Takes away all rows and the tables; it must be closed. */
+  remove(): Promise<void>
+}
+
+/** @param folder of the test's own, which is removed in the end. */
+export type RegistryEngine = { name: string; at: (folder: string) => RegistryDatabase }
+
+/** Every test of the registry runs on each of these: a further engine is one more entry. */
+export const registryEngines: readonly RegistryEngine[] = [
+  { name: 'SQLite', at: (folder) => new SqliteFile(path.join(folder, 'naic.sqlite')) },
+]
+
+class SqliteFile implements RegistryDatabase {
+  readonly settings = {}
+  readonly #file: string
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  open() {
+    return openSqliteDatabase(this.#file)
+  }
+
+  async byHand(...statements: string[]) {
+    this.#run((sqlite) => {
+      const triggers = sqlite.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").all()
+      for (const { name } of triggers) sqlite.exec(`DROP TRIGGER ${String(name)}`)
+      for (const statement of statements) sqlite.exec(statement)
+    })
+  }
+
+  async backup() {
+    const copy = `${this.#file}.backup-${Date.now()}`
+    this.#run((sqlite) => sqlite.exec(`VACUUM INTO '${copy}'`))
+    return copy
+  }
+
+  async restore(copy: string) {
+    await this.remove()
+    await cp(copy, this.#file)
+  }
+
+  async remove() {
+    for (const end of ['', '-wal', '-shm']) await rm(this.#file + end, { force: true })
+  }
+
+  #run(work: (sqlite: DatabaseSync) => void) {
+    const sqlite = new DatabaseSync(this.#file, { timeout: 10_000 })
+    try {
+      work(sqlite)
+    } finally {
+      sqlite.close()
+    }
+  }
+}
