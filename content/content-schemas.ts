@@ -144,6 +144,7 @@ const verification = v.strictObject({
   intro: text,
   example: text,
   exampleCaption: text,
+  unreachable: titled,
   steps: v.array(titled),
 })
 
