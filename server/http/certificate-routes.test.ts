@@ -182,7 +182,10 @@ describe('a look-up that cannot be made', () => {
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
       expect(await answer.json()).toEqual(detail)
     }
-    expect(await (await get(`/verify/${sample}`)).text()).toContain('"state":"unavailable"')
+    const page = await get(`/verify/${sample}`)
+    expect(page.status).toBe(429)
+    expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await page.text()).toContain('"state":"tooMany"')
     expect((await get('/credentials/status/1')).status).toBe(200)
   })
 
@@ -205,6 +208,8 @@ describe('a look-up that cannot be made', () => {
       expect(JSON.parse(text)).toEqual(detail)
       api.expectNothingOfTheMachine(text)
     }
-    expect(await (await get(`/verify/${sample}`)).text()).toContain('"state":"unavailable"')
+    const page = await get(`/verify/${sample}`)
+    expect(page.status).toBe(503)
+    expect(await page.text()).toContain('"state":"unavailable"')
   })
 })
