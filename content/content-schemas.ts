@@ -177,6 +177,7 @@ const certificate = v.strictObject({
     text,
     hint: text,
     unreadable: text,
+    otherDocument: text,
     receiptAlone: text,
   }),
 })

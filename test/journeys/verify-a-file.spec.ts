@@ -91,6 +91,20 @@ test('a credential changed by one letter fails, and nothing of it is shown', asy
   await expect(page.getByRole('main')).not.toContainText('Sample')
 })
 
+test('a signed file that is no certificate is called that, and is not chosen over one', async ({
+  page,
+  issued,
+}) => {
+  await publish(page, issued)
+  await page.goto('/verification')
+  const list = file('status.json', issued.answer.statusList)
+  await choose(page, list)
+  await expect(page.getByRole('alert')).toContainText('not a certificate of ours')
+  await expect(page.getByText('Signature check failed')).toHaveCount(0)
+  await choose(page, list, file(`${id}.json`, issued.credential))
+  await expect(page.getByRole('article')).toContainText(holder)
+})
+
 test('the entry may stand in the receipt, and must be this certificate’s', async ({
   page,
   issued,

@@ -10,7 +10,8 @@ const limitBytes = 256 * 1024
 
 export type Checked =
   | { state: 'examined'; examination: Examination }
-  | { state: 'unreadable' | 'receiptAlone' }
+  /** `otherDocument`: signed, but no certificate, such as our status list. */
+  | { state: 'unreadable' | 'otherDocument' | 'receiptAlone' }
 
 /**
  * Checks a downloaded certificate, and its receipt where it is among the files. Only the
@@ -21,7 +22,10 @@ export async function checkFiles(files: readonly File[]): Promise<Checked> {
     files.map((file) => (file.size > limitBytes ? Promise.resolve('') : file.text())),
   )
   const receipt = texts.find((text) => text.startsWith('c2sp.org/tlog-proof'))
-  const credential = texts.map(parseObject).find((document) => document && 'proof' in document)
+  const documents = texts.map(parseObject).filter((document) => document !== undefined)
+  const signed = documents.filter((document) => 'proof' in document)
+  const credential = signed.find(isCertificate)
+  if (!credential && signed.length > 0) return { state: 'otherDocument' }
   if (!credential) return { state: receipt ? 'receiptAlone' : 'unreadable' }
 
   const [did, statusList] = await Promise.all([
@@ -44,6 +48,10 @@ export async function checkFiles(files: readonly File[]): Promise<Checked> {
   )
   return { state: 'examined', examination }
 }
+
+/** By its type alone: a certificate that was changed is still one, whose check has to fail. */
+const isCertificate = (document: Record<string, unknown>) =>
+  [document['type']].flat().includes('OpenBadgeCredential')
 
 /**
  * The entry stands in the receipt as its extra data (c2sp.org/tlog-proof). Where it does not,
