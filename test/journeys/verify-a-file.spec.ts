@@ -126,6 +126,33 @@ test('the entry may stand in the receipt, and must be this certificate’s', asy
   }
 })
 
+test('a receipt that is malformed confirms nothing', async ({ page, issued }) => {
+  await publish(page, issued)
+  await page.goto('/verification')
+  const malformed = issued.inclusion.receipt.replace('\n', '\nextra no-base64\n')
+  await choose(page, file(`${id}.json`, issued.credential), file(`${id}.tlog-proof`, malformed))
+  await expect(feature(page, features.signature)).toContainText('Passed')
+  await expect(feature(page, features.log)).toContainText('Failed')
+})
+
+test('a certificate that nobody can have signed fails, with a receipt as without', async ({
+  page,
+  issued,
+}) => {
+  await publish(page, issued)
+  await page.goto('/verification')
+  for (const change of [{ proof: null }, { name: '\ud800' }]) {
+    await choose(
+      page,
+      file(`${id}.json`, { ...issued.credential, ...change }),
+      file(`${id}.tlog-proof`, issued.inclusion.receipt),
+    )
+    await expect(page.getByText('Signature check failed')).toBeVisible()
+    await choose(page, file('other.json', '{}'))
+    await expect(page.getByText('This is not a certificate file.')).toBeVisible()
+  }
+})
+
 test('a revoked one is revoked, by what the site says today', async ({ page, issued }) => {
   await publish(page, issued, await issued.statusList({ revoked: true }))
   await page.goto('/verification')
