@@ -92,7 +92,9 @@ test('the security features say what was checked, with the details one click awa
     await expect(feature(page, name)).toContainText('Passed')
   }
   await expect(feature(page, features.signature)).toContainText('dated July 2, 2025')
-  await expect(feature(page, features.log)).toContainText('entry 4 of 5')
+  await expect(feature(page, features.log)).toContainText(
+    "entry 4 of 5 in the council's public log. The log's signed checkpoint",
+  )
   for (const name of Object.values(features)) {
     await feature(page, name).getByText('Details').click()
   }
