@@ -10,6 +10,8 @@ export default {
     ...agreeingWithSiteMap(getStaticPaths()),
     ...internshipPaths(),
   ],
+  // One file a page: on a slow line each file costs more than its bytes.
+  splitRouteModules: false,
   // The site is small: its whole route manifest comes with the first page, and no link asks for more.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config

@@ -83,6 +83,18 @@ describe('a proof is wrong when', () => {
     expect(await verifyJcsProof({ ...unsigned, proof }, keyOf)).toBeUndefined()
   })
 
+  test('it has expired, or expires at no time', async () => {
+    const now = new Date('2026-03-02T12:00:00Z')
+    const isRight = async (expires: unknown) => {
+      const proof = await signOptions({ ...proofConfig, expires }, unsigned)
+      return (await verifyJcsProof({ ...unsigned, proof }, keyOf, now)) !== undefined
+    }
+    expect(await isRight('2026-03-02T12:00:01Z')).toBe(true)
+    expect(await isRight('2026-03-02T12:00:00Z')).toBe(false)
+    expect(await isRight('never')).toBe(false)
+    expect(await isRight(null)).toBe(false)
+  })
+
   test.for([undefined, null, 'proof', 1, [], [null], [[signed.proof]], {}])(
     'it is no proof at all: %j',
     async (proof) => {

@@ -8,6 +8,8 @@ export type DataIntegrityProof = {
   cryptosuite: string
   /** RFC 3339. */
   created: string
+  /** RFC 3339; we never set it. */
+  expires?: string
   verificationMethod: string
   proofPurpose: string
   '@context'?: unknown
@@ -48,10 +50,11 @@ export async function createJcsProof(
 export async function verifyJcsProof(
   secured: SecuredDocument,
   keyOf: (verificationMethod: string) => Bytes | undefined,
+  now = new Date(),
 ): Promise<DataIntegrityProof | undefined> {
   const { proof, ...document } = secured
   for (const candidate of [proof].flat()) {
-    if (isJcsProof(candidate) && (await isRight(document, candidate, keyOf))) return candidate
+    if (isJcsProof(candidate) && (await isRight(document, candidate, keyOf, now))) return candidate
   }
   return undefined
 }
@@ -60,16 +63,22 @@ async function isRight(
   document: Record<string, unknown>,
   proof: DataIntegrityProof,
   keyOf: (verificationMethod: string) => Bytes | undefined,
+  now: Date,
 ): Promise<boolean> {
   const key = keyOf(proof.verificationMethod)
   const signature = proof.proofValue.startsWith('z') && fromBase58(proof.proofValue.slice(1))
-  if (!key || !signature || !contextAgrees(document, proof)) return false
+  if (!key || !signature || hasExpired(proof, now) || !contextAgrees(document, proof)) return false
   const { proofValue: _value, ...options } = proof
   const documentBytes = readCanonicalBytes(document)
   const optionBytes = readCanonicalBytes(options)
   // What has no canonical form nobody can have signed.
   if (!documentBytes || !optionBytes) return false
   return verifyEd25519(key, await hashData(documentBytes, optionBytes), signature)
+}
+
+/** @returns true also for a time that cannot be read. */
+function hasExpired({ expires }: DataIntegrityProof, now: Date): boolean {
+  return expires !== undefined && !(Date.parse(expires) > now.getTime())
 }
 
 /** The proof's hash first, then the document's: 64 bytes. */

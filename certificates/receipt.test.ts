@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toBase64 } from './bytes.ts'
-import { formatReceipt, parseReceipt } from './receipt.ts'
+import { formatReceipt, parseReceipt, withExtra } from './receipt.ts'
 
 const hash = (fill: number) => new Uint8Array(32).fill(fill)
 const checkpoint = 'council.example/log\n9\nAAAA\n\n— council.example/log AAAA\n'
@@ -40,8 +40,13 @@ test('a receipt is read as it was written', () => {
   )
 })
 
-test('a line of extra data, which others may put in, is passed over', () => {
-  expect(parseReceipt(text.replace('index', 'extra AAAA\nindex'))).toEqual(receipt)
+test('a line of extra data is read, and changes nothing of the proof', () => {
+  const data = new Uint8Array([0, 1, 2])
+  expect(parseReceipt(withExtra(text, data))).toEqual({ ...receipt, extra: data })
+  expect(parseReceipt(text)?.extra).toBeUndefined()
+})
+
+test('a line of extra data that is not base64, or a second one, makes it no receipt', () => {
   expect(parseReceipt(text.replace('index', 'extra !\nindex'))).toBeUndefined()
   expect(parseReceipt(text.replace('index', 'extra AAAA\nextra AAAA\nindex'))).toBeUndefined()
 })

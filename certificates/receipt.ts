@@ -12,7 +12,6 @@ export type Receipt = {
 
 const header = 'c2sp.org/tlog-proof@v1'
 
-/** Others may put in a line of extra data, which proves nothing and is passed over. */
 const form =
   /^c2sp\.org\/tlog-proof@v1\n(?:extra (\S+)\n)?index (0|[1-9]\d{0,15})\n((?:[^\n]+\n)*)\n([^]+)$/
 
@@ -23,14 +22,19 @@ export const formatReceipt = ({ index, proof, checkpoint }: Receipt): string =>
 export const withExtra = (receipt: string, data: Bytes): string =>
   receipt.replace('\n', `\nextra ${toBase64(data)}\n`)
 
-/** @returns undefined for anything that is not such a receipt. */
-export function parseReceipt(text: string): Receipt | undefined {
-  const [, extra = '', digits, hashes, checkpoint] = form.exec(text) ?? []
-  if (hashes === undefined || checkpoint === undefined || !fromBase64(extra)) return undefined
+/**
+ * @returns the receipt and its extra data, undefined where it has none; or undefined for anything
+ *   that is not such a receipt.
+ */
+export function parseReceipt(text: string): (Receipt & { extra: Bytes | undefined }) | undefined {
+  const [, extraText, digits, hashes, checkpoint] = form.exec(text) ?? []
+  if (hashes === undefined || checkpoint === undefined) return undefined
+  const extra = extraText === undefined ? undefined : fromBase64(extraText)
+  if (extraText !== undefined && !extra) return undefined
   const index = Number(digits)
   const proof = hashes.split('\n').slice(0, -1).map(fromBase64)
   if (!Number.isSafeInteger(index) || !proof.every(isHash)) return undefined
-  return { index, proof, checkpoint }
+  return { index, proof, checkpoint, extra }
 }
 
 const isHash = (bytes: Bytes | undefined): bytes is Bytes => bytes?.length === 32

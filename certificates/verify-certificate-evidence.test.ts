@@ -5,7 +5,9 @@ import {
   exampleStatusList,
   logKey,
   origin,
+  secure,
   strangersKey,
+  unsignedExample,
 } from './example-council.ts'
 import type { LogEntry } from './log-entry.ts'
 import { type Evidence, verifyCertificate } from './verify-certificate.ts'
@@ -139,6 +141,11 @@ describe('the status', () => {
   test.for([
     ['that it ends on no day', { validUntil: 'tomorrow' }],
     ['no end', { validUntil: null }],
+    ['that it begins on no day', { validFrom: 'yesterday' }],
+    ['that it begins in the future', { validFrom: '2026-03-02T12:10:01Z' }],
+    ['that it is no status list', { type: ['VerifiableCredential'] }],
+    ['another purpose', { credentialSubject: { ...credentialSubject, statusPurpose: 'message' } }],
+    ['no purpose', { credentialSubject: { ...credentialSubject, statusPurpose: null } }],
     ['that it is another list', { id: 'https://council.example/credentials/status/2' }],
     ['another issuer', { issuer: 'did:web:other.example' }],
     ['no issuer', { issuer: null }],
@@ -147,6 +154,19 @@ describe('the status', () => {
     ['bits that cannot be read', { credentialSubject: { ...credentialSubject, encodedList: 'u' } }],
   ] as const)('is unknown when the list says, rightly signed, %s', async ([, change]) => {
     expect(await statusOf(await exampleStatusList({ change }))).toBe('unknown')
+  })
+
+  test('is passed when the list has begun, by a clock that is up to ten minutes slow', async () => {
+    for (const validFrom of ['2026-03-01T00:00:00Z', '2026-03-02T12:10:00Z']) {
+      expect(await statusOf(await exampleStatusList({ change: { validFrom } }))).toBe('passed')
+    }
+  })
+
+  test('is unknown when the certificate refers to the list for another purpose', async () => {
+    const { credentialStatus, ...rest } = unsignedExample()
+    const other = { ...rest, credentialStatus: { ...credentialStatus, statusPurpose: 'message' } }
+    // Signed anew, it is not what was logged.
+    expect(await check({ credential: await secure(other) })).toBe('failed passed unknown')
   })
 
   test('is unknown when the list is signed by another', async () => {

@@ -54,8 +54,8 @@ export async function verifyCertificate(evidence: Evidence): Promise<Report> {
 }
 
 async function checkAll(evidence: Evidence): Promise<Report> {
-  const { credential, did } = evidence
-  const proof = did && isSecured(credential) ? await verifyBy(did, credential) : undefined
+  const { credential, did, now } = evidence
+  const proof = did && isSecured(credential) ? await verifyBy(did, credential, now) : undefined
   const facts = proof ? readFacts(credential) : undefined
   if (!facts) return unread(did ? 'failed' : 'unknown')
   const log = await checkLogged('issue', evidence, evidence.inclusion)
@@ -70,11 +70,11 @@ function unread(signature: 'failed' | 'unknown'): Report {
 }
 
 /** A proof whose key's document belongs to whom the credential names as its issuer. */
-async function verifyBy(did: DidDocument, document: SecuredDocument) {
+async function verifyBy(did: DidDocument, document: SecuredDocument, now: Date) {
   const { issuer } = document
   const issuerId = typeof issuer === 'string' ? issuer : (issuer as { id?: unknown } | null)?.id
   if (issuerId !== did.id) return undefined
-  return verifyJcsProof(document, (method) => assertionKey(did, method))
+  return verifyJcsProof(document, (method) => assertionKey(did, method), now)
 }
 
 /**
@@ -129,16 +129,35 @@ async function checkStatus(
   { credentialStatus }: SecuredCredential,
 ): Promise<Check> {
   if (!did || !isSecured(statusList) || !credentialStatus) return 'unknown'
-  const proof = await verifyBy(did, statusList)
-  const subject = statusList['credentialSubject'] as { encodedList?: unknown } | undefined
-  const isList = statusList['id'] === credentialStatus.statusListCredential
-  const validUntil = Date.parse(String(statusList['validUntil']))
-  // A list that is not ours or out of date says nothing about the certificate.
-  if (!proof || !isList || !(validUntil > now.getTime())) return 'unknown'
-  const bits = await decodeStatusList(String(subject?.encodedList))
+  const proof = await verifyBy(did, statusList, now)
+  // A list that is not ours, not of revocations or not of today says nothing about the certificate.
+  if (!proof || !isListFor(credentialStatus, statusList, now)) return 'unknown'
+  const { encodedList } = statusList['credentialSubject'] as { encodedList?: unknown }
+  const bits = await decodeStatusList(String(encodedList))
   const revoked = bits && statusAt(bits, Number(credentialStatus.statusListIndex))
   if (revoked === undefined) return 'unknown'
   return revoked ? 'failed' : 'passed'
+}
+
+/** Phones' clocks are off: a list signed just now may come from so far in their future. */
+const slowClockMs = 10 * 60_000
+
+function isListFor(
+  { statusListCredential, statusPurpose }: SecuredCredential['credentialStatus'],
+  list: SecuredDocument,
+  now: Date,
+): boolean {
+  const { id, type, validFrom, validUntil } = list
+  const subject = list['credentialSubject'] as { statusPurpose?: unknown } | null | undefined
+  const begins = validFrom === undefined ? -Infinity : Date.parse(String(validFrom))
+  return (
+    id === statusListCredential &&
+    [type].flat().includes('BitstringStatusListCredential') &&
+    statusPurpose === 'revocation' &&
+    subject?.statusPurpose === 'revocation' &&
+    begins <= now.getTime() + slowClockMs &&
+    Date.parse(String(validUntil)) > now.getTime()
+  )
 }
 
 function isSecured(value: unknown): value is SecuredDocument {

@@ -144,6 +144,7 @@ const verification = v.strictObject({
   intro: text,
   example: text,
   exampleCaption: text,
+  unreachable: titled,
   steps: v.array(titled),
 })
 
@@ -177,6 +178,7 @@ const certificate = v.strictObject({
     text,
     hint: text,
     unreadable: text,
+    otherDocument: text,
     receiptAlone: text,
   }),
 })

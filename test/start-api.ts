@@ -6,7 +6,7 @@ import path from 'node:path'
 import { pino } from 'pino'
 import PostalMime, { type Email } from 'postal-mime'
 import { expect, vi } from 'vitest'
-import { statusOf } from '#app/seam/load-context.ts'
+import { statusOf, statusOfLookup } from '#app/seam/load-context.ts'
 import { readConfig } from '#server/config.ts'
 import { createApp } from '#server/http/create-app.ts'
 import type { Site } from '#server/http/site.ts'
@@ -140,18 +140,14 @@ const parse = (text: string) => JSON.parse(/<script[^>]*>(.*)<\/script>/s.exec(t
 const siteThatEchoes: Site = {
   front: (_request, _response, next) => next(),
   renderer: {
-    render: async (address, posted, certificates) =>
-      new Response(
-        `<script type="application/json">${JSON.stringify({
-          address,
-          posted,
-          certificate: await certificates?.(address.split('/').at(-1) ?? ''),
-        })}</script>`,
-        {
-          status: posted ? statusOf(posted) : 200,
-          headers: { 'Content-Type': 'text/html; charset=utf-8' },
-        },
-      ),
+    render: async (address, posted, certificates) => {
+      const certificate = await certificates?.(address.split('/').at(-1) ?? '')
+      const status = certificate ? statusOfLookup(certificate) : posted ? statusOf(posted) : 200
+      return new Response(
+        `<script type="application/json">${JSON.stringify({ address, posted, certificate })}</script>`,
+        { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } },
+      )
+    },
   },
   finish: (rendered) => ({ html: rendered, headers: {} }),
 }

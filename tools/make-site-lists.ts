@@ -25,9 +25,9 @@ ${urls.join('\n')}
 
 await writeFile(
   'build/client/robots.txt',
-  `# The pages of certificates carry names: they are for those who have the ID.
+  `# Certificates carry names, and their pages and files say noindex. They may be fetched all the
+# same: who may not read a page does not see that it says so, nor what a shared link shows.
 User-agent: *
-Disallow: /verify/
 Disallow: /api/
 
 Sitemap: ${addressOf('/sitemap.xml')}

@@ -26,8 +26,8 @@ export type CertificateState =
       revoked: { at: string; reason: string } | undefined
     }
   | { state: 'unknown' }
-  /** It could not be looked up, which says nothing about the certificate. */
-  | { state: 'unavailable' }
+  /** It could not be looked up, or the limit was reached: that says nothing about the certificate. */
+  | { state: 'unavailable' | 'tooMany' }
 
 /** Never throws: a look-up that fails is `unavailable`. */
 export type CertificateLookup = (id: string) => Promise<CertificateState>
@@ -41,4 +41,9 @@ export const certificatesContext = createContext<CertificateLookup>(noLookup)
 export function statusOf(posted: PostedForm): number {
   if (posted.state === 'accepted') return 200
   return posted.state === 'refused' ? 400 : posted.status
+}
+
+/** The status line that goes with what the register says. */
+export function statusOfLookup({ state }: CertificateState): number {
+  return { found: 200, unknown: 404, tooMany: 429, unavailable: 503 }[state]
 }

@@ -100,7 +100,7 @@ describe('where a folder has gone, as a disk that was unmounted', () => {
   })
 })
 
-describe('where no file may grow beyond 350 KB', () => {
+describe('where no file may grow beyond 450 KB', () => {
   let dataDir: string
   let server: ChildProcess | undefined
 
@@ -142,7 +142,7 @@ describe('where no file may grow beyond 350 KB', () => {
   }
 
   test('what was acknowledged stands, the rest is 503, pages are served, and space brings all back', async () => {
-    const limited = await serve('700')
+    const limited = await serve('900')
     const acknowledged: string[] = []
     let answer = await apply(limited, 0)
     while (answer.status === 201 && acknowledged.length < 100) {
@@ -166,7 +166,7 @@ describe('where no file may grow beyond 350 KB', () => {
   })
 
   test('a resume that cannot be written is answered with 503 and leaves nothing', async () => {
-    const limited = await serve('700')
+    const limited = await serve('900')
     const answer = await apply(limited, 1, pdf(500_000))
     expect(answer.status).toBe(503)
     expect(answer.body).toEqual(notStored)
@@ -176,7 +176,7 @@ describe('where no file may grow beyond 350 KB', () => {
   })
 
   test('a resume that cannot be written is read to its end, so that its sender hears why', async () => {
-    const limited = await serve('700')
+    const limited = await serve('900')
     const headers =
       'Content-Disposition: form-data; name="resume"; filename="cv.pdf"\r\nContent-Type: application/pdf'
     // More than the buffers between the two can hold.

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type CertificateLookup, noLookup } from '#app/seam/load-context.ts'
+import type { CertificateLookup } from '#app/seam/load-context.ts'
 import { toBase64 } from '#certificates/bytes.ts'
 import { entryBytes, type LogEntry } from '#certificates/log-entry.ts'
 import { withExtra } from '#certificates/receipt.ts'
@@ -120,7 +120,8 @@ export function certificateRoutes(
       await limit(request)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      return sendPage(reply.headers(error.headers), request.url, undefined, noLookup)
+      const tooMany: CertificateLookup = async () => ({ state: 'tooMany' })
+      return sendPage(reply.headers(error.headers), request.url, undefined, tooMany)
     }
     const certificates: CertificateLookup = async (id) => {
       try {

@@ -49,12 +49,12 @@ test('sitemap.xml names every page with its absolute address, and each answers',
   for (const url of found) expect((await request.get(url ?? '')).status()).toBe(200)
 })
 
-test('robots.txt keeps robots from certificates, and names the sitemap', async ({
+test('robots.txt lets robots read that certificates are noindex, and names the sitemap', async ({
   request,
   site,
 }) => {
   const robots = await (await request.get('/robots.txt')).text()
-  expect(robots).toContain('Disallow: /verify/\n')
+  expect(robots.match(/^(Disallow|Allow):.*$/gm)).toEqual(['Disallow: /api/'])
   expect(robots).toContain(`Sitemap: ${site.url}/sitemap.xml`)
 })
 

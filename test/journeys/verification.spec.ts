@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './certificate-page.ts'
+import {
+  answerWith,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  id,
+  test,
+} from './certificate-page.ts'
+import { holder } from '../issue-certificate.ts'
 
 const field = (page: Page) =>
   page.getByLabel('Certificate ID', { exact: false }).and(page.locator('input'))
@@ -70,6 +78,79 @@ test('what was typed before the script came counts', async ({ page }) => {
   script.resolve()
   await expect(field(page)).toHaveValue('NAIC25ABCDE')
   await expect(button(page)).toBeEnabled()
+})
+
+test('whoever goes offline after typing is told so by our own page', async ({
+  page,
+  context,
+  issued,
+}) => {
+  await page.goto('/verification', { waitUntil: 'networkidle' })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await field(page).pressSequentially(id)
+  const scripts = () => asked.filter((path) => /(certificate-page|site-layout).*[.]js$/.test(path))
+  await expect.poll(() => scripts().length).toBe(2)
+  await page.evaluate((paths) => Promise.all(paths.map((path) => import(path))), scripts())
+  expect(asked.filter((path) => !path.startsWith('/assets/'))).toEqual([])
+
+  await context.setOffline(true)
+  await button(page).click()
+  await expect(page).toHaveURL(`/verify/${id}`)
+  await expect(page.getByRole('heading', { name: 'Could not be checked just now' })).toBeVisible()
+  await expect(page.getByText('No certificate found')).toHaveCount(0)
+  await expect(page.getByText('Passed')).toHaveCount(0)
+
+  await context.setOffline(false)
+  await answerWith(page, issued.answer)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(holder)).toBeVisible()
+})
+
+test('whoever only reads the page does not fetch the result page', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto('/verification', { waitUntil: 'networkidle' })
+  await field(page).focus()
+  expect(asked.filter((url) => url.includes('verification-page'))).toHaveLength(1)
+  expect(asked.filter((url) => url.includes('certificate-page'))).toEqual([])
+})
+
+test('whoever was offline before typing is told so beside the button, and the ID stays', async ({
+  page,
+  context,
+  issued,
+}) => {
+  await page.goto('/verification', { waitUntil: 'networkidle' })
+  await context.setOffline(true)
+  await field(page).fill(id)
+  await button(page).click()
+  await expect(page.getByRole('alert')).toContainText('Could not be checked just now')
+  await expect(field(page)).toHaveValue(id)
+  await expect(page).toHaveURL('/verification')
+  await expectAccessible(page)
+
+  await context.setOffline(false)
+  await answerWith(page, issued.answer)
+  await button(page).click()
+  await expect(page.getByText(holder)).toBeVisible()
+})
+
+test('a script that is gone, as after an update of the site, is no obstacle', async ({
+  page,
+  issued,
+}) => {
+  await answerWith(page, issued.answer)
+  await page.route(
+    '**/assets/certificate-page-*.js',
+    (route) => route.fulfill({ status: 404, body: '' }),
+    { times: 2 },
+  )
+  await page.goto('/verification')
+  await field(page).fill(id)
+  await button(page).click()
+  await expect(page).toHaveURL(`/verify/${id}`)
+  await expect(page.getByText(holder)).toBeVisible()
 })
 
 test('the page says how it works, where help is, and the way home', async ({ page }) => {

@@ -91,6 +91,20 @@ test('a credential changed by one letter fails, and nothing of it is shown', asy
   await expect(page.getByRole('main')).not.toContainText('Sample')
 })
 
+test('a signed file that is no certificate is called that, and is not chosen over one', async ({
+  page,
+  issued,
+}) => {
+  await publish(page, issued)
+  await page.goto('/verification')
+  const list = file('status.json', issued.answer.statusList)
+  await choose(page, list)
+  await expect(page.getByRole('alert')).toContainText('not a certificate of ours')
+  await expect(page.getByText('Signature check failed')).toHaveCount(0)
+  await choose(page, list, file(`${id}.json`, issued.credential))
+  await expect(page.getByRole('article')).toContainText(holder)
+})
+
 test('the entry may stand in the receipt, and must be this certificate’s', async ({
   page,
   issued,
@@ -109,6 +123,33 @@ test('the entry may stand in the receipt, and must be this certificate’s', asy
       file(`${id}.tlog-proof`, receipt.replace('\n', `\nextra ${extra}\n`)),
     )
     await expect(feature(page, features.log)).toContainText(outcome)
+  }
+})
+
+test('a receipt that is malformed confirms nothing', async ({ page, issued }) => {
+  await publish(page, issued)
+  await page.goto('/verification')
+  const malformed = issued.inclusion.receipt.replace('\n', '\nextra no-base64\n')
+  await choose(page, file(`${id}.json`, issued.credential), file(`${id}.tlog-proof`, malformed))
+  await expect(feature(page, features.signature)).toContainText('Passed')
+  await expect(feature(page, features.log)).toContainText('Failed')
+})
+
+test('a certificate that nobody can have signed fails, with a receipt as without', async ({
+  page,
+  issued,
+}) => {
+  await publish(page, issued)
+  await page.goto('/verification')
+  for (const change of [{ proof: null }, { name: '\ud800' }]) {
+    await choose(
+      page,
+      file(`${id}.json`, { ...issued.credential, ...change }),
+      file(`${id}.tlog-proof`, issued.inclusion.receipt),
+    )
+    await expect(page.getByText('Signature check failed')).toBeVisible()
+    await choose(page, file('other.json', '{}'))
+    await expect(page.getByText('This is not a certificate file.')).toBeVisible()
   }
 })
 

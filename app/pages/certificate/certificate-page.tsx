@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, data } from 'react-router'
 import { Logo } from '#app/layouts/logo.tsx'
-import { certificatesContext } from '#app/seam/load-context.ts'
+import { certificatesContext, statusOfLookup } from '#app/seam/load-context.ts'
 import { cleanCertificateId } from '#forms/certificate-id.ts'
 import { CertificateResult } from './certificate-result.tsx'
 import { certificateMeta } from './certificate-meta.ts'
@@ -13,8 +13,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const id = cleanCertificateId(params.id ?? '')
   if (id === '') return data({ state: 'unknown' } as const)
   const registered = await context.get(certificatesContext)(id)
-  const status = { found: 200, unknown: 404, unavailable: 503 }[registered.state]
-  return data(registered, { status })
+  return data(registered, { status: statusOfLookup(registered) })
 }
 
 /** In the browser the page fetches evidence instead, and checks it. */

@@ -1,5 +1,7 @@
+import words from '#content/verification.json' with { type: 'json' }
 import { certificateIdLimit } from '#forms/certificate-id.ts'
 import { Button } from '#app/ui/button.tsx'
+import { FailureNotice } from '#app/ui/failure-notice.tsx'
 import { FieldFrame } from '#app/ui/field.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
@@ -7,7 +9,8 @@ import { useCertificateId } from './use-certificate-id.ts'
 
 /** Without JavaScript it asks the server, which cleans the ID alike and leads on. */
 export function CertificateIdForm() {
-  const { input, isEmpty, verifying, onInput, onSubmit } = useCertificateId()
+  const { input, isEmpty, state, onInput, onSubmit } = useCertificateId()
+  const verifying = state === 'verifying'
   const checks = useHydrated()
   return (
     <form method="get" action="/verification" onSubmit={onSubmit} className="grid gap-6">
@@ -40,6 +43,9 @@ export function CertificateIdForm() {
         {verifying ? <Spinner /> : null}
         {verifying ? 'Verifying...' : 'Verify Certificate'}
       </Button>
+      {state === 'unreachable' ? (
+        <FailureNotice title={words.unreachable.title}>{words.unreachable.text}</FailureNotice>
+      ) : null}
       <p role="status" className="sr-only">
         {verifying ? 'Verifying...' : ''}
       </p>
