@@ -15,11 +15,20 @@ export type Checked =
   /** `otherDocument`: signed, but no certificate, such as our status list. */
   | { state: 'unreadable' | 'otherDocument' | 'receiptAlone' }
 
+/** The council's keys as the site publishes them; undefined where they cannot be had. */
+export const fetchKeys = () =>
+  fetchJson('/.well-known/did.json') as Promise<DidDocument | undefined>
+
 /**
- * Checks a downloaded certificate, and its receipt where it is among the files. Only the
- * council's keys and the list of what is revoked come from the net, and nothing goes there.
+ * Checks a downloaded certificate, and its receipt where it is among the files. Only the list of
+ * what is revoked comes from the net, and nothing goes there.
+ *
+ * @param keys the council's, fetched before; where that failed, it is tried once more.
  */
-export async function checkFiles(files: readonly File[]): Promise<Checked> {
+export async function checkFiles(
+  files: readonly File[],
+  keys: Promise<DidDocument | undefined>,
+): Promise<Checked> {
   const texts = await Promise.all(
     files.map((file) => (file.size > limitBytes ? Promise.resolve('') : file.text())),
   )
@@ -31,7 +40,7 @@ export async function checkFiles(files: readonly File[]): Promise<Checked> {
   if (!credential) return { state: receipt ? 'receiptAlone' : 'unreadable' }
 
   const [did, statusList] = await Promise.all([
-    fetchJson('/.well-known/did.json'),
+    keys.then((fetched) => fetched ?? fetchKeys()),
     fetchJson(listPath(credential)),
   ])
   const parsed = receipt === undefined ? undefined : parseReceipt(receipt)
@@ -43,7 +52,7 @@ export async function checkFiles(files: readonly File[]): Promise<Checked> {
       credential,
       inclusion: receipt && entry ? { entry, receipt } : undefined,
       statusList,
-      did: did as DidDocument | undefined,
+      did,
       // Whatever the log is called, only the council's own key can have signed that name.
       origin: parsed?.checkpoint.split('\n', 1)[0] ?? '',
       now: new Date(),

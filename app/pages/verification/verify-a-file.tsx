@@ -1,12 +1,12 @@
 import { FileCheck } from 'lucide-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
 import words from '#content/certificate.json' with { type: 'json' }
 import { CertificateCard } from '#app/certificate/certificate-card.tsx'
 import { SecurityFeatures } from '#app/certificate/security-features.tsx'
 import { VerdictNotice } from '#app/certificate/verdict-notice.tsx'
 import { FailureNotice } from '#app/ui/failure-notice.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
-import { type Checked, checkFiles } from './check-files.ts'
+import { type Checked, checkFiles, fetchKeys } from './check-files.ts'
 
 type Check = { state: 'idle' } | { state: 'checking' } | Checked
 
@@ -14,13 +14,19 @@ type Check = { state: 'idle' } | { state: 'checking' } | Checked
 export function VerifyAFile() {
   const [check, setCheck] = useState<Check>({ state: 'idle' })
   const latest = useRef(0)
+  const keys = useRef<ReturnType<typeof fetchKeys>>(undefined)
+
+  // Before they are needed: files can then be checked without a network.
+  useEffect(() => {
+    keys.current ??= fetchKeys()
+  }, [])
 
   async function checkThese(chosen: FileList | null) {
     const files = [...(chosen ?? [])]
     if (files.length === 0) return
     const mine = ++latest.current
     setCheck({ state: 'checking' })
-    const checked = await checkFiles(files)
+    const checked = await checkFiles(files, keys.current ?? fetchKeys())
     // Other files may have been chosen meanwhile.
     if (mine === latest.current) setCheck(checked)
   }
