@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import { equal, toBase64, utf8 } from '#certificates/bytes.ts'
 import { openCheckpoint } from '#certificates/checkpoint.ts'
 import { assertionKey, type DidDocument } from '#certificates/did-document.ts'
@@ -5,7 +6,8 @@ import { readFacts } from '#certificates/credential.ts'
 import { type SecuredDocument, verifyJcsProof } from '#certificates/jcs-proof.ts'
 import { credentialHash, type LogEntry } from '#certificates/log-entry.ts'
 import { hashLeaf } from '#certificates/merkle-tree.ts'
-import { type Registry } from './registry.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Registry } from './registry.ts'
 import { didOfRegistry, keyEntry, logPublicKeys, readKeys } from './registry-keys.ts'
 import { RegistryRefused } from './registry-refused.ts'
 import { growTree, joinSubtrees, subtreeId, subtreesOf } from './subtree.ts'
@@ -186,19 +188,8 @@ async function verifyCertificates(
   }
 }
 
-type CertificateRow = {
-  id: string
-  holder: string
-  domain: string
-  duration: string
-  verified_on: string
-  credential: string
-  hash: string
-  status_index: number
-}
-
 async function certificateFault(
-  row: CertificateRow,
+  row: Selectable<Tables['certificate']>,
   entry: LogEntry | undefined,
   did: DidDocument,
 ): Promise<string | undefined> {
