@@ -4,6 +4,17 @@ import { defineConfig } from 'vite'
 import { legalTextPlugin } from './tools/legal-text-plugin.ts'
 import { programmeWordsPlugin } from './tools/programme-words.ts'
 
+/** What every page needs, and what most need and is only a few hundred bytes. */
+const ofEveryPage = new RegExp(
+  [
+    '/app/(root|entry.client|page-meta|layouts/|seam/)',
+    '/app/ui/(button|toast|spinner|lattice-star|page-banner)',
+    // All that icons share, and the icons that are on several pages.
+    '/lucide-react/dist/esm/(?!icons/)',
+    '/lucide-react/dist/esm/icons/(arrow-left|check|shield-check)[.]',
+  ].join('|'),
+)
+
 export default defineConfig({
   plugins: [tailwindcss(), programmeWordsPlugin(), legalTextPlugin(), reactRouter()],
   define: { BUILT_ON: JSON.stringify(new Date().toISOString().slice(0, 10)) },
@@ -33,7 +44,7 @@ export default defineConfig({
                 },
                 {
                   name: 'site',
-                  test: /\/app\/(root|entry\.client|page-meta|layouts\/|seam\/|ui\/(button|toast))/,
+                  test: ofEveryPage,
                 },
               ],
             },
