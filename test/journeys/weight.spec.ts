@@ -7,7 +7,7 @@ async function bodyBytes(responses: Response[]): Promise<number> {
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
 }
 
-for (const path of ['/', '/apply']) {
+for (const path of ['/', '/apply', '/verification', '/verify/NAIC25A7K2M']) {
   test(`a first visit to ${path} is light, and asks no other site for anything`, async ({
     page,
     baseURL,
