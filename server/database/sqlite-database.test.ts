@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -44,6 +47,38 @@ test('the file is for its owner only, and waits for the disk at each commit', as
   expect((await stat(`${file}-wal`)).mode & 0o777).toBe(0o600)
   await database.close()
 })
+
+test('the schema comes whole or not at all, so that a crash in between leaves nothing half made', async () => {
+  const making = openElsewhere()
+  const seen = new Set<number>()
+  while (making.exitCode === null) {
+    if (existsSync(file)) seen.add(countTables())
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(making.exitCode).toBe(0)
+  const all = countTables()
+  expect([...seen].filter((count) => count !== 0 && count !== all)).toEqual([])
+})
+
+function countTables(): number {
+  const sqlite = new DatabaseSync(file, { timeout: 5_000 })
+  const counted = sqlite.prepare('SELECT count(*) AS tables FROM sqlite_master').get()
+  sqlite.close()
+  return Number(counted?.['tables'])
+}
+
+test('several processes that open a new file at once all get it', async () => {
+  const opening = Array.from({ length: 3 }, openElsewhere)
+  await Promise.all(opening.map((child) => once(child, 'exit')))
+  expect(opening.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0])
+})
+
+/** Opens and closes the file in a process of its own. */
+function openElsewhere() {
+  const module = path.join(import.meta.dirname, 'sqlite-database.ts')
+  const code = `import('${module}').then(async (m) => (await m.openSqliteDatabase('${file}')).close())`
+  return spawn('node', ['-e', code], { stdio: 'inherit' })
+}
 
 test('reading cannot write', async () => {
   const database = await openSqliteDatabase(file)

@@ -68,8 +68,11 @@ async function migrate(file: string): Promise<void> {
       db: database,
       provider: { getMigrations: async () => migrations },
     })
+    // All or nothing, and one process at a time: Kysely itself takes no transaction here.
+    sqlite.exec('BEGIN IMMEDIATE')
     const { error } = await migrator.migrateToLatest()
     if (error) throw error
+    sqlite.exec('COMMIT')
   } finally {
     await database.destroy()
   }
