@@ -76,6 +76,7 @@ describe('refused', () => {
     ['a step that nobody knows', `99${attestation}`],
     ['an argument beyond the limit', `f0ffff7f${'00'.repeat(40)}${attestation}`],
     ['a number beyond all numbers', `f0${'ff'.repeat(20)}01`],
+    ['a number of more digits than can be', `f0${'80'.repeat(200)}01`],
     ['more steps than the limit', `${'08'.repeat(257)}${attestation}`],
     ['bytes after the end', `${attestation}00`],
   ])('%s', (_what, bytes) => {
@@ -85,6 +86,13 @@ describe('refused', () => {
   test('as many steps as the limit are followed', async () => {
     const timestamp = step(`${'08'.repeat(255)}${attestation}`) ?? expect.fail()
     expect(await followTimestamp(timestamp, utf8('x'))).toHaveLength(1)
+  })
+
+  test('a height of more digits than can be is none', async () => {
+    const height = `${'80'.repeat(150)}01`
+    const timestamp = step(`00${'0588960d73d71901'}9701${height}`) ?? expect.fail()
+    const [attested] = await followTimestamp(timestamp, utf8('x'))
+    expect(attested && blockHeight(attested.attestation)).toBeUndefined()
   })
 
   test('a height with bytes after it is none', async () => {

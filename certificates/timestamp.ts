@@ -168,7 +168,9 @@ class Reader {
     for (let factor = 1; ; factor *= 128) {
       const byte = this.byte()
       number += (byte & 0x7f) * factor
-      if (number > Number.MAX_SAFE_INTEGER) throw new RangeError('The number is too large.')
+      if (Math.max(number, factor) > Number.MAX_SAFE_INTEGER) {
+        throw new RangeError('The number is too large.')
+      }
       if (byte < 0x80) return number
     }
   }

@@ -6,6 +6,9 @@ import type { AddressInfo } from 'node:net'
 const pendingTag = '83dfe30d2ef90c8e'
 const bitcoinTag = '0588960d73d71901'
 
+const attestation = (tag: string, payload: Buffer) =>
+  Buffer.concat([Buffer.of(0x00), Buffer.from(tag, 'hex'), Buffer.of(payload.length), payload])
+
 const sha256 = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
 
 /**
@@ -52,6 +55,27 @@ export class TestCalendar {
     })
   }
 
+  /** @returns a timestamp that ends in so many promises of its own. */
+  promise(count: number): Buffer {
+    const address = Buffer.from(this.names ?? this.url)
+    const payload = Buffer.concat([Buffer.of(address.length), address])
+    const one = attestation(pendingTag, payload)
+    return Buffer.concat(
+      Array.from({ length: count }, (_, at) =>
+        Buffer.concat(at < count - 1 ? [Buffer.of(0xff, 0xf0, 1, at), one] : [one]),
+      ),
+    )
+  }
+
+  /** @returns a timestamp that is in a block. */
+  block(height: number): Buffer {
+    // 21 bits suffice for any height of this century.
+    return attestation(
+      bitcoinTag,
+      Buffer.of((height & 0x7f) | 0x80, ((height >> 7) & 0x7f) | 0x80, height >> 14),
+    )
+  }
+
   async close(): Promise<void> {
     this.#server.closeAllConnections()
     this.#server.close()
@@ -70,25 +94,19 @@ export class TestCalendar {
     if (asked === 'POST /digest' && body.length === 32) {
       const nonce = randomBytes(8)
       this.#waiting.add(sha256(body, nonce).toString('hex'))
-      const address = Buffer.from(this.names ?? this.url)
-      const payload = Buffer.concat([Buffer.of(address.length), address])
       return {
         status: 200,
         body: Buffer.concat([
           Buffer.of(0xf0, nonce.length),
           nonce,
-          Buffer.of(0x08, 0x00),
-          Buffer.from(pendingTag, 'hex'),
-          Buffer.of(payload.length),
-          payload,
+          Buffer.of(0x08),
+          this.promise(1),
         ]),
       }
     }
     const mined = this.#mined.get(/^GET \/timestamp\/([0-9a-f]{64})$/.exec(asked)?.[1] ?? '')
     if (!mined) return { status: 404, body: Buffer.from('Pending confirmation') }
     const { height, before, beside } = mined
-    // 21 bits suffice for any height of this century.
-    const digits = [(height & 0x7f) | 0x80, ((height >> 7) & 0x7f) | 0x80, height >> 14]
     return {
       status: 200,
       body: Buffer.concat([
@@ -96,9 +114,8 @@ export class TestCalendar {
         before,
         Buffer.of(0x08, 0xf0, beside.length),
         beside,
-        Buffer.of(0x08, 0x08, 0x00),
-        Buffer.from(bitcoinTag, 'hex'),
-        Buffer.of(digits.length, ...digits),
+        Buffer.of(0x08, 0x08),
+        this.block(height),
       ]),
     }
   }

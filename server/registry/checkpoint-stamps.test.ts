@@ -145,6 +145,35 @@ describe.each(registryEngines)('on $name', (engine) => {
       expect((await stored()).map(({ block }) => block)).toContain(958_001)
     })
 
+    test.each([
+      ['ends in another promise', () => calendars[0].promise(1)],
+      ['ends in many promises', () => calendars[0].promise(100)],
+      [
+        'is a chain of 254 steps to a promise',
+        () => Buffer.concat([Buffer.alloc(254, 0x08), calendars[0].promise(1)]),
+      ],
+      [
+        'leads to a block after more steps than can be stored',
+        () => Buffer.concat([Buffer.alloc(254, 0x08), calendars[0].block(958_001)]),
+      ],
+    ])('is asked for the block, and whose answer %s, changes nothing', async (_what, answer) => {
+      await stamps.round(start)
+      const before = await place.query('SELECT * FROM log_stamp')
+      calendars[0].answer = { status: 200, body: answer() }
+      for (const hours of [1, 2, 3]) await stamps.round(after(hours))
+      expect(await place.query('SELECT * FROM log_stamp')).toEqual(before)
+      calendars[1].mine(958_002)
+      await stamps.round(after(4))
+      expect((await stored()).map(({ block }) => block)).toContain(958_002)
+    })
+
+    test('promises a hundred blocks at once is not asked a hundred times', async () => {
+      calendars[0].answer = { status: 200, body: calendars[0].promise(100) }
+      await stamps.round(start)
+      await stamps.round(after(0.2))
+      expect(calendars[0].asked.length).toBeLessThan(20)
+    })
+
     test('cannot be reached at all is no error of ours', async () => {
       const closed = await TestCalendar.start()
       await closed.close()
@@ -152,6 +181,17 @@ describe.each(registryEngines)('on $name', (engine) => {
       expect(await stored()).toEqual([])
       expect(logged.join('')).toContain('not stamped')
     })
+  })
+
+  test('a stamp that cannot be read leaves the others to be asked for', async () => {
+    await stamps.round(start)
+    await place.byHand(
+      `UPDATE log_stamp SET timestamp = 'AAAA' WHERE calendar = '${calendars[0].url}'`,
+    )
+    calendars[1].mine(958_001)
+    await stamps.round(after(1))
+    expect((await stored()).map(({ block }) => block)).toContain(958_001)
+    expect(await findStamp(place.registry, 5)).toMatchObject({ isInBlock: true })
   })
 
   test.each([

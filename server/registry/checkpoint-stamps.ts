@@ -4,6 +4,7 @@ import {
   blockHeight,
   calendarAddress,
   followTimestamp,
+  parseTimestamp,
   type Timestamp,
 } from '#certificates/timestamp.ts'
 import { formatTimestamp, replaceAttestations } from '#certificates/write-timestamp.ts'
@@ -19,6 +20,9 @@ const roundEveryMs = 10 * minuteMs
 const stampEveryMs = 60 * minuteMs
 /** A calendar that has not kept its promise by then will not. */
 const promiseMs = 14 * 24 * 60 * minuteMs
+
+/** Of one stamp; an honest calendar makes one. */
+const mostPromises = 4
 
 type Parts = {
   database: Database
@@ -139,30 +143,44 @@ export class CheckpointStamps {
       .where('stamped_at', '>', new Date(now.getTime() - promiseMs).toISOString())
     for (const { size, calendar, timestamp, note } of await read(promised.compile())) {
       const digest = await sha256(utf8(note))
-      const kept = await this.#withBlock(readTimestamp(timestamp), digest)
-      if (!kept) continue
+      const kept = readTimestamp(timestamp)
+      const known = kept && (await this.#withBlock(kept, digest))
+      if (!known) continue
       const update = build
         .updateTable('log_stamp')
-        .set({ timestamp: toBase64(formatTimestamp(kept)), block: await firstBlock(kept, digest) })
+        .set({ timestamp: toBase64(known.bytes), block: known.block })
         .where('size', '=', size)
         .where('calendar', '=', calendar)
       await atomic([update.compile()])
     }
   }
 
-  /** @returns the timestamp with what the calendars know by now; undefined if that is nothing. */
-  async #withBlock(timestamp: Timestamp, digest: Bytes): Promise<Timestamp | undefined> {
+  /**
+   * Asks the calendars that promised a block. An answer that has none is not kept: one promise
+   * could lead to another without end.
+   *
+   * @returns the timestamp with the block; undefined as long as there is none.
+   */
+  async #withBlock(timestamp: Timestamp, digest: Bytes) {
     const known = new Map<Attestation, Timestamp>()
-    for (const { attestation, message } of await followTimestamp(timestamp, digest)) {
+    const attested = await followTimestamp(timestamp, digest)
+    const promises = attested.filter(({ attestation }) => this.#isAsked(attestation))
+    for (const { attestation, message } of promises.slice(0, mostPromises)) {
       const calendar = withoutSlash(calendarAddress(attestation) ?? '')
-      if (!this.#isAsked(attestation)) continue
       const answer = await askForBlock(calendar, message, this.#stopping.signal)
-      if (answer.state === 'answered') known.set(attestation, answer.timestamp)
       if (answer.state === 'failed') {
         this.#parts.log.warn({ calendar, reason: answer.reason }, 'stamps: no block yet')
       }
+      if (answer.state !== 'answered') continue
+      if ((await firstBlock(answer.timestamp, message)) !== null) {
+        known.set(attestation, answer.timestamp)
+      }
     }
-    return known.size > 0 ? replaceAttestations(timestamp, known) : undefined
+    if (known.size === 0) return undefined
+    const bytes = formatTimestamp(replaceAttestations(timestamp, known))
+    // Put together, two that can be read may be too deep to be read again.
+    const whole = parseTimestamp(bytes)
+    return whole && { bytes, block: await firstBlock(whole, digest) }
   }
 }
 

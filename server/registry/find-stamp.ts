@@ -35,8 +35,8 @@ export async function findStamp(
 }
 
 /**
- * @returns the file with what all calendars said of a checkpoint; undefined where none did.
- * @throws RangeError for what somebody put into the database by hand.
+ * @returns the file with what all calendars said of a checkpoint; undefined where none did. What
+ *   cannot be read, as after a change by hand, is passed over: `log verify` names it.
  */
 export async function readStampFile(
   { database }: Pick<Registry, 'database'>,
@@ -50,15 +50,12 @@ export async function readStampFile(
     .where('log_stamp.size', '=', size)
     .orderBy('calendar')
   const rows = await read(query.compile())
-  const [first] = rows
-  if (!first) return undefined
-  const said = rows.map(({ timestamp }) => readTimestamp(timestamp))
-  return formatStampFile(await sha256(utf8(first.note)), said.reduce(mergeTimestamps))
+  const note = rows[0]?.note
+  const [first, ...others] = rows.flatMap(({ timestamp }) => readTimestamp(timestamp) ?? [])
+  if (note === undefined || !first) return undefined
+  return formatStampFile(await sha256(utf8(note)), others.reduce(mergeTimestamps, first))
 }
 
-/** @throws RangeError for what somebody put into the database by hand. */
-export function readTimestamp(text: string): Timestamp {
-  const timestamp = parseTimestamp(fromBase64(text) ?? new Uint8Array())
-  if (!timestamp) throw new RangeError('A stamp in the database cannot be read.')
-  return timestamp
-}
+/** @returns undefined for what somebody put into the database by hand. */
+export const readTimestamp = (text: string): Timestamp | undefined =>
+  parseTimestamp(fromBase64(text) ?? new Uint8Array())

@@ -30,10 +30,7 @@ export async function verifyStamps(
 }
 
 /** @returns undefined for what cannot be read. */
-async function blockOf(timestamp: string, note: string): Promise<number | null | undefined> {
-  try {
-    return await firstBlock(readTimestamp(timestamp), await sha256(utf8(note)))
-  } catch {
-    return undefined
-  }
+async function blockOf(text: string, note: string): Promise<number | null | undefined> {
+  const timestamp = readTimestamp(text)
+  return timestamp && firstBlock(timestamp, await sha256(utf8(note)))
 }
