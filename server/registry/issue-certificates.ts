@@ -1,14 +1,12 @@
 import type { CompiledQuery } from 'kysely'
-import { randomInt } from 'node:crypto'
 import { certificateIssued } from '#content/letters.ts'
-import { buildCredential, type CertificateFacts } from '#certificates/credential.ts'
-import { credentialHash, type LogEntry } from '#certificates/log-entry.ts'
-import { drawId, drawUnused } from './draw-unused.ts'
+import type { CertificateFacts } from '#certificates/credential.ts'
+import type { LogEntry } from '#certificates/log-entry.ts'
+import { type Draft, draftAll, redraftTaken } from './draft-certificates.ts'
 import { type Issued, findIssued } from './find-issued.ts'
 import { insertRows } from './insert-rows.ts'
-import { certificateAddress, type Registry, statusCapacity } from './registry.ts'
-import { currentKey, didOfRegistry, type RegistryKeys } from './registry-keys.ts'
-import { signDocument } from './sign-document.ts'
+import { certificateAddress, type Registry } from './registry.ts'
+import { currentKey } from './registry-keys.ts'
 
 /** A certificate to be issued. */
 export type Order = Omit<CertificateFacts, 'id'> & {
@@ -47,13 +45,15 @@ export async function issueCertificates(
     const knownBefore = known.issued.size
     known = await findIssued(registry, orders)
     if (known.conflicts.length > 0) return { keys, entries: [], rows: [] }
+    const fresh = orders.filter(({ reference }) => !reference || !known.issued.has(reference))
     const signs = currentKey(keys, 'credentials').name
-    // Where only the log has grown meanwhile, what was signed is still right.
-    if (signs !== signedBy || known.issued.size !== knownBefore) {
-      const fresh = orders.filter(({ reference }) => !reference || !known.issued.has(reference))
-      drafts = await draftAll(registry, fresh, firstIndex, keys, onSigned)
-      signedBy = signs
-    }
+    const state = { keys, logSize: firstIndex }
+    // Where only the log has grown meanwhile, what was signed is still right for the most part.
+    const isUsable = signs === signedBy && known.issued.size === knownBefore
+    drafts = isUsable
+      ? await redraftTaken(registry, drafts, fresh, state)
+      : await draftAll(registry, fresh, state, onSigned)
+    signedBy = signs
     return { keys, ...toAddition(registry, drafts, firstIndex) }
   })
   if (known.conflicts.length > 0) return { state: 'refused', references: known.conflicts }
@@ -68,59 +68,6 @@ export async function issueCertificates(
     return { id, address, reference: order.reference, isNew: true }
   })
   return { state: 'issued', certificates }
-}
-
-/** An order with its id and its place, signed. */
-export type Draft = Order & {
-  id: string
-  statusIndex: number
-  credential: string
-  hash: string
-  issuedAt: string
-}
-
-/** @param keys of which the newest signs. */
-export async function draftAll(
-  registry: Pick<Registry, 'database' | 'privateKeys' | 'siteUrl' | 'issuerName'>,
-  orders: readonly Order[],
-  firstIndex: number,
-  keys: RegistryKeys,
-  onSigned: (count: number) => void = () => undefined,
-): Promise<Draft[]> {
-  const { database, privateKeys, siteUrl, issuerName } = registry
-  const capacity = statusCapacity(firstIndex + orders.length)
-  const ids = await drawUnused(
-    database,
-    'id',
-    orders.map(
-      ({ id, verifiedOn }) =>
-        () =>
-          id ?? drawId(verifiedOn.slice(0, 4)),
-    ),
-  )
-  const places = await drawUnused(
-    database,
-    'status_index',
-    orders.map(() => () => randomInt(capacity)),
-  )
-  const did = didOfRegistry(siteUrl, keys)
-  const { name, sign } = await privateKeys.signer(keys, 'credentials')
-  const signer = { verificationMethod: `${did.id}#${name}`, sign, did }
-  const now = new Date()
-  const drafts: Draft[] = []
-  for (const [at, order] of orders.entries()) {
-    const id = ids[at] ?? ''
-    const statusIndex = places[at] ?? 0
-    const facts = { ...order, id }
-    const issuer = { did: did.id, name: issuerName }
-    const unsigned = buildCredential(facts, issuer, siteUrl, statusIndex)
-    const secured = await signDocument(unsigned, signer, now)
-    const hash = await credentialHash(secured)
-    const credential = JSON.stringify(secured)
-    drafts.push({ ...facts, statusIndex, credential, hash, issuedAt: now.toISOString() })
-    onSigned(drafts.length)
-  }
-  return drafts
 }
 
 /** @returns the entries and the rows of drafts whose first comes at an index of the log. */

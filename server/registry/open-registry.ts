@@ -3,7 +3,8 @@ import sampleCertificates from '#content/sample-certificates.json' with { type: 
 import { ConstraintViolated, type Database } from '../database/database.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import { checkStart } from './check-start.ts'
-import { draftAll, type Order, toAddition } from './issue-certificates.ts'
+import { draftAll } from './draft-certificates.ts'
+import { type Order, toAddition } from './issue-certificates.ts'
 import { LastCheckpoint } from './last-checkpoint.ts'
 import { LogTree } from './log-tree.ts'
 import type { PrivateKeys } from './private-keys.ts'
@@ -88,7 +89,7 @@ async function firstAddition(registry: Registry, firstIndex: number) {
     await newKey(registry, [], 'log', { now, logIndex: 1 }),
   ]
   const keyEntries = await Promise.all(keys.map((key) => keyEntry(key.public_key, at)))
-  const drafts = await draftAll(registry, samples, keys.length, keys)
+  const drafts = await draftAll(registry, samples, { keys, logSize: keys.length })
   const issued = toAddition(registry, drafts, keys.length)
   return {
     keys,
