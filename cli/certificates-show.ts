@@ -1,4 +1,5 @@
-import { findCertificate, proveInclusion } from '#server/registry/find-certificate.ts'
+import { findCertificate } from '#server/registry/find-certificate.ts'
+import { holderReceipt } from '#server/registry/holder-receipt.ts'
 import { certificateAddress } from '#server/registry/registry.ts'
 import { openCertificates } from '#server/services.ts'
 import type { Command } from './council.ts'
@@ -20,7 +21,7 @@ export const command: Command = {
       for (const [name, value] of Object.entries(facts)) console.log(`${name}\t${value}`)
       console.log(`address\t${certificateAddress(registry.siteUrl, id)}`)
       console.log(`state\t${revoked ? `revoked at ${revoked.at}: ${revoked.reason}` : 'stands'}`)
-      console.log(`\n${(await proveInclusion(registry, logIndex)).receipt}`)
+      console.log(`\n${await holderReceipt(registry, logIndex)}`)
       return true
     } finally {
       await close()

@@ -53,6 +53,9 @@ describe('a certificate over HTTP', () => {
 
   test('is found as it is typed', async () => {
     expect((await get('/api/certificates/naic25-a7k2m')).status).toBe(200)
+    const page = await get(`/VERIFY/${sample}`)
+    expect(page.headers.get('x-robots-tag')).toBe('noindex')
+    expect(await page.text()).toContain('"state":"found"')
   })
 
   test.each([
@@ -65,6 +68,7 @@ describe('a certificate over HTTP', () => {
   ])('%s is not found, and says so in a sentence', async (address) => {
     const answer = await get(address)
     expect(answer.status).toBe(404)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
     if (answer.headers.get('content-type')?.includes('json')) {
       expect(Object.keys(await answer.json())).toEqual(['detail'])
     }
@@ -79,6 +83,8 @@ describe('a certificate over HTTP', () => {
     expect(await file.json()).toEqual(evidence.credential)
     const asCredential = await get(`/credentials/${sample}.json`, { Accept: 'application/vc' })
     expect(asCredential.headers.get('content-type')).toBe('application/vc')
+    const asCard = await get(`/credentials/${sample}.json`, { Accept: 'application/vcard' })
+    expect(asCard.headers.get('content-type')).toContain('application/json')
 
     const receipt = await get(`/credentials/${sample}.tlog-proof`)
     expect(receipt.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -103,6 +109,11 @@ describe('a certificate over HTTP', () => {
     const validForMs = Date.parse(list.validUntil) - Date.now()
     expect(validForMs).toBeGreaterThan(12 * 3_600_000)
     expect(validForMs).toBeLessThanOrEqual(24 * 3_600_000)
+  })
+
+  test('an address that cannot be decoded is answered with the headers of all pages', async () => {
+    const answer = await get('/verify/%FF')
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
   test('reaches the page as facts for its HTML', async () => {
@@ -277,6 +288,7 @@ describe('a look-up that cannot be made', () => {
       const answer = await get(address)
       expect(answer.status, address).toBe(503)
       expect(answer.headers.get('retry-after')).toBe('60')
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*')
       const text = await answer.text()
       expect(JSON.parse(text)).toEqual(detail)
       api.expectNothingOfTheMachine(text)

@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CertificateLookup } from '#app/seam/load-context.ts'
 import { toBase64 } from '#certificates/bytes.ts'
-import { entryBytes, type LogEntry } from '#certificates/log-entry.ts'
-import { withExtra } from '#certificates/receipt.ts'
 import type { Stamp } from '#certificates/verify-stamp.ts'
 import { cleanCertificateId } from '#forms/certificate-id.ts'
 import { findCertificate, proveInclusion } from '../registry/find-certificate.ts'
 import { findStamp } from '../registry/find-stamp.ts'
+import { holderReceipt } from '../registry/holder-receipt.ts'
 import type { Registry } from '../registry/registry.ts'
 import { didOfRegistry, readKeys } from '../registry/registry-keys.ts'
 import type { Services } from '../services.ts'
@@ -15,7 +14,7 @@ import { Refusal } from './refusal.ts'
 import type { SendPage } from './send-page.ts'
 
 /** Answers that anybody's page and tool may read, from wherever it runs. */
-export const publicHeaders = {
+const publicHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'Retry-After',
 }
@@ -23,11 +22,18 @@ export const publicHeaders = {
 /** A certificate names a person: it is found by its ID, not by a search. */
 const personalHeaders = { 'X-Robots-Tag': 'noindex' }
 
+/** Set first, so that refusals have them as well. */
+export const setPublicHeaders = async (_request: FastifyRequest, reply: FastifyReply) => {
+  reply.headers(publicHeaders)
+}
+
 export const certificateHeaders = async (_request: FastifyRequest, reply: FastifyReply) => {
   reply.headers({ ...publicHeaders, ...personalHeaders })
 }
 
-export const unknownCertificate = () => new Refusal(404, 'No certificate has this ID.')
+/** Not to be kept by anything in between: the ID may be issued in the next minute. */
+export const unknownCertificate = () =>
+  new Refusal(404, 'No certificate has this ID.', { 'Cache-Control': 'no-store' })
 
 /**
  * What there is about a certificate: all of it for our page, the holder's files, the status list
@@ -84,7 +90,7 @@ export function certificateRoutes(
         if (!certificate) return undefined
         return type === 'json'
           ? JSON.stringify(certificate.credential)
-          : selfContained(await lastingInclusion(registry, certificate.logIndex))
+          : await holderReceipt(registry, certificate.logIndex)
       })
       if (found === undefined) throw unknownCertificate()
       return reply
@@ -98,18 +104,18 @@ export function certificateRoutes(
     },
   )
 
-  app.get('/credentials/status/1', async (request, reply) => {
+  app.get('/credentials/status/1', { onRequest: setPublicHeaders }, async (request, reply) => {
     const list = await orUnavailable(request, () => statusList.credential())
     return reply
-      .headers({ ...publicHeaders, 'Cache-Control': 'public, max-age=60', Vary: 'Accept' })
+      .headers({ 'Cache-Control': 'public, max-age=60', Vary: 'Accept' })
       .type(credentialType(request))
       .send(JSON.stringify(list))
   })
 
-  app.get('/.well-known/did.json', async (request, reply) => {
+  app.get('/.well-known/did.json', { onRequest: setPublicHeaders }, async (request, reply) => {
     const keys = await orUnavailable(request, () => readKeys(registry.database))
     return reply
-      .headers({ ...publicHeaders, 'Cache-Control': 'public, max-age=300' })
+      .header('Cache-Control', 'public, max-age=300')
       .type('application/json; charset=utf-8')
       .send(didOfRegistry(registry.siteUrl, keys))
   })
@@ -144,19 +150,6 @@ async function stampOf(registry: Registry, index: number): Promise<Stamp | null>
   return found ? { receipt: found.receipt, ots: toBase64(found.ots) } : null
 }
 
-/** For the holder to keep: under a checkpoint that is in a block of Bitcoin, if there is one. */
-async function lastingInclusion(registry: Registry, index: number) {
-  const [newest, stamp] = await Promise.all([
-    proveInclusion(registry, index),
-    findStamp(registry, index),
-  ])
-  return stamp?.isInBlock ? { ...newest, receipt: stamp.receipt } : newest
-}
-
-/** A receipt that brings along the entry it proves, so that it can be checked without us. */
-const selfContained = ({ entry, receipt }: { entry: LogEntry; receipt: string }) =>
-  withExtra(receipt, entryBytes(entry))
-
 /** @throws Refusal with 503 in place of whatever went wrong. */
 export async function orUnavailable<Found>(
   request: FastifyRequest,
@@ -176,4 +169,5 @@ export async function orUnavailable<Found>(
 
 /** The credential's own media type for whoever asks for it, else plain JSON. */
 const credentialType = ({ headers }: FastifyRequest): string =>
-  /application\/vc(\+[a-z+]+)?/.exec(headers.accept ?? '')?.[0] ?? 'application/json; charset=utf-8'
+  /application\/vc(\+[a-z+]+)?(?![\w.+-])/.exec(headers.accept ?? '')?.[0] ??
+  'application/json; charset=utf-8'

@@ -25,13 +25,16 @@ import { verificationRoute } from './verification-route.ts'
 export async function createApp(services: Services, site: Site): Promise<FastifyInstance> {
   const { config, log } = services
   const sendPage = createSendPage(site)
+  const constantHeaders = securityHeaders(config)
   const app = fastify<Server, IncomingMessage, ServerResponse>({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    routerOptions: { ignoreTrailingSlash: true },
+    // As the pages' own router, which takes /Verify/ID for /verify/ID.
+    routerOptions: { ignoreTrailingSlash: true, caseSensitive: false },
     // An address that cannot even be decoded is none of ours.
-    frameworkErrors: (_error, _request, reply) => sendPage(reply, '/not-found'),
+    frameworkErrors: (_error, _request, reply) =>
+      sendPage(reply.headers(constantHeaders), '/not-found'),
     // 5 MB over a phone's 20 KB/s take more than four minutes; nobody else needs as long.
     requestTimeout: 300_000,
     keepAliveTimeout: 10_000,
@@ -48,7 +51,6 @@ export async function createApp(services: Services, site: Site): Promise<Fastify
       ),
   })
 
-  const constantHeaders = securityHeaders(config)
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(constantHeaders)
   })

@@ -3,49 +3,43 @@ import { readStampFile } from '../registry/find-stamp.ts'
 import { isFull, parseTilePath, readTile } from '../registry/log-tiles.ts'
 import { formatCheckpoints, readCheckpoints } from '../registry/read-checkpoints.ts'
 import type { Registry } from '../registry/registry.ts'
-import { orUnavailable, publicHeaders } from './certificate-routes.ts'
+import { orUnavailable, setPublicHeaders } from './certificate-routes.ts'
 import { Refusal } from './refusal.ts'
 
 /** The log for whoever mirrors or audits it: c2sp.org/tlog-tiles. It holds no name and no ID. */
 export function logRoutes(app: FastifyInstance, registry: Registry) {
-  app.get('/log/checkpoint', async (request, reply) => {
+  const open = { onRequest: setPublicHeaders }
+
+  app.get('/log/checkpoint', open, async (request, reply) => {
     const { note } = await orUnavailable(request, () => registry.log.begunHead())
-    return reply
-      .headers({ ...publicHeaders, 'Cache-Control': 'no-cache' })
-      .type('text/plain; charset=utf-8')
-      .send(note)
+    return reply.header('Cache-Control', 'no-cache').type('text/plain; charset=utf-8').send(note)
   })
 
-  app.get<{ Querystring: { after?: string } }>('/log/checkpoints', async (request, reply) => {
+  app.get<{ Querystring: { after?: string } }>('/log/checkpoints', open, async (request, reply) => {
     const { after = '0' } = request.query
     if (!/^\d{1,15}$/.test(after)) {
-      throw new Refusal(
-        400,
-        'after must be the size of the last checkpoint that you have.',
-        publicHeaders,
-      )
+      throw new Refusal(400, 'after must be the size of the last checkpoint that you have.')
     }
     const checkpoints = await orUnavailable(request, () =>
       readCheckpoints(registry.database, Number(after)),
     )
     return reply
-      .headers({ ...publicHeaders, 'Cache-Control': 'no-cache' })
+      .header('Cache-Control', 'no-cache')
       .type('application/jsonl; charset=utf-8')
       .send(formatCheckpoints(checkpoints))
   })
 
   // Older checkpoints under their size, and their stamps beside them: `ots verify` looks for FILE
   // next to FILE.ots.
-  app.get<{ Params: { file: string } }>('/log/checkpoint/:file', async (request, reply) => {
+  app.get<{ Params: { file: string } }>('/log/checkpoint/:file', open, async (request, reply) => {
     const [, digits = '', isStamp] = /^([1-9]\d{0,15})(\.ots)?$/.exec(request.params.file) ?? []
     const size = Number(digits)
     const file = await orUnavailable(request, async () =>
       isStamp ? readStampFile(registry, size) : (await registry.log.headOf(size))?.note,
     )
-    if (!file) throw new Refusal(404, 'The log has no such checkpoint or stamp.', publicHeaders)
+    if (!file) throw new Refusal(404, 'The log has no such checkpoint or stamp.')
     return reply
       .headers({
-        ...publicHeaders,
         'Cache-Control': isStamp ? 'no-cache' : 'public, max-age=31536000, immutable',
         'Content-Disposition': `inline; filename="${request.params.file}"`,
       })
@@ -53,13 +47,12 @@ export function logRoutes(app: FastifyInstance, registry: Registry) {
       .send(typeof file === 'string' ? file : Buffer.from(file))
   })
 
-  app.get<{ Params: { '*': string } }>('/log/tile/*', async (request, reply) => {
+  app.get<{ Params: { '*': string } }>('/log/tile/*', open, async (request, reply) => {
     const tile = parseTilePath(request.params['*'])
     const bytes = tile && (await orUnavailable(request, () => readTile(registry, tile)))
-    if (!bytes) throw new Refusal(404, 'The log has no such tile.', publicHeaders)
+    if (!bytes) throw new Refusal(404, 'The log has no such tile.')
     return reply
       .headers({
-        ...publicHeaders,
         'Cache-Control': `public, max-age=${isFull(tile) ? 31_536_000 : 86_400}, immutable`,
       })
       .type('application/octet-stream')
