@@ -9,7 +9,7 @@ import { issueCertificates } from '../server/registry/issue-certificates.ts'
 import { type Registry, statusCapacity } from '../server/registry/registry.ts'
 import { revokeCertificate } from '../server/registry/revoke-certificate.ts'
 import { StatusList } from '../server/registry/status-credential.ts'
-import { openCertificates } from '../server/services.ts'
+import { openCertificatesToIssue } from '../server/services.ts'
 
 /**
  * How the registry does as it grows: issuing, looking up, proving, the status list and the start,
@@ -33,12 +33,12 @@ try {
 }
 
 async function measure(size: number) {
-  const first = await openCertificates(config)
+  const first = await openCertificatesToIssue(config)
   await fill(first.registry, size)
   await first.close()
 
   const begun = performance.now()
-  const { registry, close } = await openCertificates(config)
+  const { registry, close } = await openCertificatesToIssue(config)
   const startMs = performance.now() - begun
 
   const batchMs = await timed(() => issueCertificates(registry, orders(batch)))

@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { open, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
 import type { Config } from '#server/config.ts'
@@ -6,7 +7,7 @@ import { findIssued, type Issued } from '#server/registry/find-issued.ts'
 import { issueCertificates, type Order } from '#server/registry/issue-certificates.ts'
 import { checkOrder, type Mistake, readOrders } from '#server/registry/read-orders.ts'
 import type { Registry } from '#server/registry/registry.ts'
-import { openCertificates } from '#server/services.ts'
+import { openCertificatesToIssue } from '#server/services.ts'
 import type { Command } from './council.ts'
 
 export const command: Command = {
@@ -19,11 +20,11 @@ export const command: Command = {
     const values = parseOptions(args)
     if (!values || Boolean(values.csv) === Boolean(values.holder)) return false
     const orders = values.csv ? await readFileOfOrders(values.csv) : readOneOrder(values)
-    if (!orders) {
+    if (!orders || !(await canWriteResults(values))) {
       process.exitCode = 1
       return true
     }
-    const { registry, close } = await openCertificates(config)
+    const { registry, close } = await openCertificatesToIssue(config)
     try {
       const issued = await issue(registry, orders, config, values['dry-run'] ?? false)
       if (issued) await report(issued, values.results)
@@ -83,6 +84,24 @@ function readOneOrder(values: Values): Order[] | undefined {
   return undefined
 }
 
+/** Found out before anything is issued; what stands in the file is left as it is. */
+async function canWriteResults({ csv, results }: Values): Promise<boolean> {
+  if (results === undefined) return true
+  if (csv && path.resolve(csv) === path.resolve(results)) {
+    console.error('Nothing was issued: --results is the file of --csv. Give it another name.')
+    return false
+  }
+  try {
+    await (await open(results, 'a', 0o600)).close()
+    return true
+  } catch (error) {
+    console.error(
+      `Nothing was issued: the results cannot be written to ${results} (${(error as Error).message}).`,
+    )
+    return false
+  }
+}
+
 /** @returns undefined when nothing may be issued; why was said. */
 async function issue(
   registry: Registry,
@@ -131,10 +150,20 @@ async function report(issued: readonly Issued[], file: string | undefined): Prom
     [quoted(reference ?? ''), id, address, isNew ? 'issued' : 'issued before'].join(','),
   )
   const csv = ['reference,id,address,state', ...rows, ''].join('\r\n')
-  if (file) await writeFile(file, csv, { mode: 0o600 })
+  if (file) await writeResults(file, csv)
   else process.stdout.write(csv)
   const fresh = issued.filter(({ isNew }) => isNew).length
   console.error(`${fresh} issued, ${issued.length - fresh} issued before.`)
+}
+
+async function writeResults(file: string, csv: string): Promise<void> {
+  try {
+    await writeFile(file, csv, { mode: 0o600 })
+  } catch (error) {
+    process.stdout.write(csv)
+    console.error(`${file} could not be written (${(error as Error).message}); here they are.`)
+    process.exitCode = 1
+  }
 }
 
 /** A value that a spreadsheet would take for a formula gets an apostrophe (OWASP, CSV injection). */

@@ -1,4 +1,4 @@
-import { openStorage } from '#server/services.ts'
+import { openStored } from '#server/services.ts'
 import type { Command } from './council.ts'
 
 const newest = 50
@@ -7,7 +7,7 @@ export const command: Command = {
   usage: `certificates list         the ${newest} newest certificates, newest first`,
   async run(config, args) {
     if (args.length > 0) return false
-    const { database, close } = await openStorage(config)
+    const { database, close } = await openStored(config)
     const rows = await database.read(
       database.build
         .selectFrom('certificate')

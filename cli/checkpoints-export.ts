@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/database.ts'
 import { formatCheckpoints, readCheckpoints } from '#server/registry/read-checkpoints.ts'
-import { openStorage } from '#server/services.ts'
+import { openStored } from '#server/services.ts'
 import type { Command } from './council.ts'
 
 export const command: Command = {
@@ -10,7 +10,7 @@ export const command: Command = {
   async run(config, args) {
     const isNewest = args[0] === '--newest'
     if (args.length > (isNewest ? 1 : 0)) return false
-    const { database, close } = await openStorage(config)
+    const { database, close } = await openStored(config)
     await (isNewest ? writeNewest(database) : writeAll(database))
     await close()
     return true

@@ -1,12 +1,12 @@
 import { pipeline } from 'node:stream/promises'
-import { openStorage } from '#server/services.ts'
+import { openStored } from '#server/services.ts'
 import type { Command } from './council.ts'
 
 export const command: Command = {
   usage: 'resume REFERENCE > FILE   the resume of one application',
   async run(config, [id, ...more]) {
     if (!id || more.length > 0) return false
-    const { database, files, close } = await openStorage(config)
+    const { database, files, close } = await openStored(config)
     const [row] = await database.read(
       database.build
         .selectFrom('application')

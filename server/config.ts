@@ -10,6 +10,8 @@ export type Config = {
   dataDir: string
   /** Origin that addresses are built from, without a trailing slash. */
   siteUrl: string
+  /** Whether it was set, or is a guess. */
+  isSiteUrlSet: boolean
   /** Origin that the pages send forms to; undefined: the one that the page itself came from. */
   apiUrl: string | undefined
   /** Address of the hosted form that /submit-task shows; without it, a page says how to set it. */
@@ -58,6 +60,7 @@ export function readConfig(environment: Environment): Config {
     port,
     dataDir: path.resolve(setting('DATA_DIR') ?? 'data'),
     siteUrl,
+    isSiteUrlSet: setting('SITE_URL') !== undefined,
     apiUrl: setting('API_URL') && origin('API_URL', setting('API_URL') ?? ''),
     taskFormUrl: webAddress(
       'TASK_FORM_URL',

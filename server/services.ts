@@ -1,7 +1,8 @@
+import { access } from 'node:fs/promises'
 import path from 'node:path'
 import organisation from '#content/organisation.json' with { type: 'json' }
 import type { ApplicationServices } from './applications/submit-application.ts'
-import type { Config } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 import type { ContactServices } from './contact/submit-message.ts'
 import { openSqliteDatabase } from './database/sqlite-database.ts'
 import { openDiskFileStore } from './files/disk-file-store.ts'
@@ -73,12 +74,46 @@ async function registryPlace({ dataDir, siteUrl, privateKeys: given }: Config) {
 /**
  * The registry for the command line. Its letters wait in the outbox for the server to send.
  *
- * @throws RegistryRefused as at the start of the server.
+ * @throws RegistryRefused as at the start of the server; ConfigError where there is no registry.
  */
-export const openCertificates = (config: Config) => openFor(config, openRegistry)
+export async function openCertificates(config: Config) {
+  await requireStored(config)
+  return openFor(config, openRegistry)
+}
+
+/**
+ * As `openCertificates`, for issuing: where there is no registry, one is begun, but only for a
+ * SITE_URL that was set: what is signed for a wrong address stays so.
+ */
+export const openCertificatesToIssue = (config: Config) =>
+  config.isSiteUrlSet ? openFor(config, openRegistry) : openCertificates(config)
 
 /** The registry as it stands, whatever is wrong with it. */
-export const openStoredRegistry = (config: Config) => openFor(config, connectRegistry)
+export async function openStoredRegistry(config: Config) {
+  await requireStored(config)
+  return openFor(config, connectRegistry)
+}
+
+/**
+ * What was stored, for the command line.
+ *
+ * @throws ConfigError where nothing was.
+ */
+export async function openStored(config: Config) {
+  await requireStored(config)
+  return openStorage(config)
+}
+
+async function requireStored({ dataDir }: Config): Promise<void> {
+  const isThere = await access(databaseFile(dataDir)).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) return
+  throw new ConfigError(
+    `DATA_DIR is ${dataDir}, where nothing is stored. Set it to the folder that the server uses, or start the server first.`,
+  )
+}
 
 async function openFor(config: Config, open: typeof openRegistry) {
   const { database, close } = await openStorage(config)
@@ -94,9 +129,10 @@ async function openFor(config: Config, open: typeof openRegistry) {
   }
 }
 
-/** What was stored, for the server and for the command line. */
-export async function openStorage({ dataDir }: Pick<Config, 'dataDir'>) {
-  const database = await openSqliteDatabase(path.join(dataDir, 'naic.sqlite'))
+const databaseFile = (dataDir: string) => path.join(dataDir, 'naic.sqlite')
+
+async function openStorage({ dataDir }: Config) {
+  const database = await openSqliteDatabase(databaseFile(dataDir))
   const files = await openDiskFileStore(path.join(dataDir, 'resumes'))
   return { database, files, close: () => database.close() }
 }

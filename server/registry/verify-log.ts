@@ -36,6 +36,7 @@ export async function verifyLog(registry: Registry): Promise<LogReport> {
   const faults: string[] = []
   const announced = new Map<number, LogEntry>()
   const checkpoints = await verifyTree(registry, faults, announced)
+  if (checkpoints === 0) faults.push('No log was begun here. Is DATA_DIR the right folder?')
   const entries = announced.size
   await verifyKeys(registry, faults, announced)
   await verifyRevocations(registry, faults, announced)
