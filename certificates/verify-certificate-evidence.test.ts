@@ -169,6 +169,16 @@ describe('the status', () => {
     expect(await check({ credential: await secure(other) })).toBe('failed passed unknown')
   })
 
+  test.for(['', '01', '1e1', '0x10', '-1', ' 1', 1, null, true, []])(
+    'is unknown when the certificate has %j as its place in the list',
+    async (statusListIndex) => {
+      const { credentialStatus, ...rest } = unsignedExample()
+      const other = { ...rest, credentialStatus: { ...credentialStatus, statusListIndex } }
+      // Signed anew, it is not what was logged.
+      expect(await check({ credential: await secure(other) })).toBe('failed passed unknown')
+    },
+  )
+
   test('is unknown when the list is signed by another', async () => {
     expect(await statusOf(await exampleStatusList({}, strangersKey))).toBe('unknown')
     expect(await statusOf(await exampleStatusList({}, logKey))).toBe('unknown')

@@ -134,10 +134,14 @@ async function checkStatus(
   if (!proof || !isListFor(credentialStatus, statusList, now)) return 'unknown'
   const { encodedList } = statusList['credentialSubject'] as { encodedList?: unknown }
   const bits = await decodeStatusList(String(encodedList))
-  const revoked = bits && statusAt(bits, Number(credentialStatus.statusListIndex))
+  const revoked = bits && statusAt(bits, indexOf(credentialStatus.statusListIndex))
   if (revoked === undefined) return 'unknown'
   return revoked ? 'failed' : 'passed'
 }
+
+/** A number in digits, written as text; of anything else, NaN. */
+const indexOf = (text: unknown): number =>
+  typeof text === 'string' && /^(0|[1-9]\d*)$/.test(text) ? Number(text) : NaN
 
 /** Phones' clocks are off: a list signed just now may come from so far in their future. */
 const slowClockMs = 10 * 60_000

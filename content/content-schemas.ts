@@ -179,6 +179,7 @@ const certificate = v.strictObject({
     hint: text,
     unreadable: text,
     otherDocument: text,
+    several: text,
     receiptAlone: text,
   }),
 })

@@ -6,7 +6,7 @@ import { didDocument, didOf } from '#certificates/did-document.ts'
 import { createJcsProof } from '#certificates/jcs-proof.ts'
 import { credentialHash, entryBytes, type LogEntry } from '#certificates/log-entry.ts'
 import { hashLeaf, hashNode } from '#certificates/merkle-tree.ts'
-import { formatReceipt } from '#certificates/receipt.ts'
+import { formatReceipt, withExtra } from '#certificates/receipt.ts'
 import { encodeStatusList, fewestStatusBytes } from '#certificates/status-list.ts'
 
 /**
@@ -74,6 +74,8 @@ export async function issueCertificate(siteUrl: string, id = 'NAIC25TEST1') {
   return {
     credential,
     inclusion: { entry, receipt: await receiptFor(3) },
+    /** As the holder downloads it. */
+    receiptFile: withExtra(await receiptFor(3), entryBytes(entry)),
     revocation: { entry: revoke, receipt: await receiptFor(4) },
     did,
     origin,

@@ -56,7 +56,8 @@ export async function examineCertificate(
       ? await checkRevocation(evidence, extras.revocation)
       : undefined
   const stamp = report.facts && extras.stamp ? await checkStamp(evidence, extras.stamp) : undefined
-  const verdict = judge({ report, stamp }, isOther, revocation !== undefined)
+  const isSaidRevoked = extras.revocation !== undefined
+  const verdict = judge({ report, stamp, revocation }, { isOther, isSaidRevoked })
   return {
     verdict,
     report,
@@ -70,20 +71,27 @@ export async function examineCertificate(
   }
 }
 
-type Checked = Pick<Examination, 'report' | 'stamp'>
+type Checked = Pick<Examination, 'report' | 'stamp' | 'revocation'>
 
-function judge(checked: Checked, isOther: boolean, isRevoked: boolean): Verdict {
-  const { report } = checked
+function judge(
+  checked: Checked,
+  { isOther, isSaidRevoked }: { isOther: boolean; isSaidRevoked: boolean },
+): Verdict {
+  const { report, revocation } = checked
   if (report.signature === 'unknown') return 'unchecked'
   if (report.signature === 'failed' || isOther) return 'forged'
-  if (isRevoked || report.status === 'failed') return 'revoked'
+  if (revocation || report.status === 'failed') return 'revoked'
   const log = logCheck(checked)
-  if (log === 'failed') return 'doubtful'
+  // A revocation that the log does not prove says nothing, but it must not be passed over.
+  if (log === 'failed' || isSaidRevoked) return 'doubtful'
   return log === 'unknown' || report.status === 'unknown' ? 'incomplete' : 'verified'
 }
 
 /** An entry is worth as much as the checkpoint that it leads to; a wrong stamp speaks against it. */
-export function logCheck({ report: { inclusion, checkpoint }, stamp }: Checked): Check {
+export function logCheck({
+  report: { inclusion, checkpoint },
+  stamp,
+}: Pick<Examination, 'report' | 'stamp'>): Check {
   if (inclusion === 'failed' || checkpoint === 'failed') return 'failed'
   if (stamp?.state === 'failed') return 'failed'
   return inclusion === 'passed' && checkpoint === 'passed' ? 'passed' : 'unknown'

@@ -132,6 +132,18 @@ test('a revocation that the log proves counts without a status list', async ({ p
   await expect(page.getByRole('article')).not.toContainText('Verified')
 })
 
+test('a revocation that came along and is not proven is not passed over', async ({
+  page,
+  issued,
+}) => {
+  const { entry, receipt } = issued.revocation
+  for (const revocation of [{ entry, receipt: receipt.replace('index 4', 'index 3') }, {}]) {
+    await answerWith(page, { ...issued.answer, revocation })
+    await page.goto(`/verify/${id}`)
+    await expect(page.getByText('Not verified.')).toBeVisible()
+  }
+})
+
 test('an ID that is not in the register fails as the specification says', async ({ page }) => {
   await answerWith(page, 404)
   await page.goto('/verify/naic25-nosuch')

@@ -8,7 +8,7 @@ import {
   id,
   test,
 } from './certificate-page.ts'
-import { asFile, holder, type IssuedCertificate } from '../issue-certificate.ts'
+import { asFile, holder, type IssuedCertificate, issueCertificate } from '../issue-certificate.ts'
 
 /** What the site publishes for everybody. */
 async function publish(page: Page, issued: IssuedCertificate, statusList?: object) {
@@ -47,14 +47,14 @@ test('a downloaded credential with its receipt passes, and is not sent anywhere'
   })
   await choose(
     page,
-    file(`${id}.tlog-proof`, issued.inclusion.receipt),
+    file(`${id}.tlog-proof`, issued.receiptFile),
     file(`${id}.json`, issued.credential),
   )
   await expect(page.getByRole('article')).toContainText(holder)
   for (const name of Object.values(features)) {
     await expect(feature(page, name)).toContainText('Passed')
   }
-  expect(sent).toEqual(['GET /credentials/status/1'])
+  expect(sent.toSorted()).toEqual(['GET /.well-known/did.json', 'GET /credentials/status/1'])
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 640 })
   await expectNoSidewaysScroll(page)
@@ -90,7 +90,7 @@ test('a credential changed by one letter fails, and nothing of it is shown', asy
   await choose(
     page,
     file(`${id}.json`, JSON.stringify(issued.credential).replace('Asha S', 'Usha S')),
-    file(`${id}.tlog-proof`, issued.inclusion.receipt),
+    file(`${id}.tlog-proof`, issued.receiptFile),
   )
   await expect(page.getByText('Signature check failed')).toBeVisible()
   await expect(feature(page, features.signature)).toContainText('Failed')
@@ -112,25 +112,54 @@ test('a signed file that is no certificate is called that, and is not chosen ove
   await expect(page.getByRole('article')).toContainText(holder)
 })
 
-test('the entry may stand in the receipt, and must be this certificate’s', async ({
+test('a receipt must bring along the entry of this certificate', async ({ page, issued }) => {
+  await publish(page, issued)
+  await page.goto('/verification')
+  const { entry, receipt } = issued.inclusion
+  const withEntry = (stated: object) =>
+    receipt.replace('\n', `\nextra ${asFile(JSON.stringify(stated)).toString('base64')}\n`)
+  for (const [text, outcome] of [
+    [withEntry(entry), 'Passed'],
+    [withEntry({ ...entry, h: 'a'.repeat(64) }), 'Failed'],
+    [receipt, 'Could not be checked'],
+    [withEntry(entry).replaceAll('\n', '\r\n'), 'Passed'],
+  ] as const) {
+    await choose(page, file(`${id}.json`, issued.credential), file(`${id}.tlog-proof`, text))
+    await expect(feature(page, features.log)).toContainText(outcome)
+  }
+})
+
+test('of several receipts the right one counts, and several certificates are not checked', async ({
   page,
   issued,
 }) => {
   await publish(page, issued)
   await page.goto('/verification')
-  const { entry, receipt } = issued.inclusion
-  for (const [stated, outcome] of [
-    [entry, 'Passed'],
-    [{ ...entry, h: 'a'.repeat(64) }, 'Failed'],
-  ] as const) {
-    const extra = asFile(JSON.stringify(stated)).toString('base64')
-    await choose(
-      page,
-      file(`${id}.json`, issued.credential),
-      file(`${id}.tlog-proof`, receipt.replace('\n', `\nextra ${extra}\n`)),
-    )
-    await expect(feature(page, features.log)).toContainText(outcome)
-  }
+  const other = await issueCertificate('https://other.example', 'NAIC25OTHER')
+  const right = file(`${id}.json`, issued.credential)
+  await choose(
+    page,
+    file('other.tlog-proof', other.receiptFile),
+    right,
+    file(`${id}.tlog-proof`, issued.receiptFile),
+  )
+  await expect(feature(page, features.log)).toContainText('Passed')
+  await choose(page, right, file('other.json', other.credential))
+  await expect(page.getByText('These are several certificates.')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(0)
+})
+
+test('keys that came after the page was opened count', async ({ page, issued }) => {
+  const before = await issueCertificate(new URL(issued.credential.id).origin)
+  await page.route('**/.well-known/did.json', (route) => route.fulfill({ json: before.did }))
+  await openWithKeys(page)
+  await publish(page, issued)
+  await choose(
+    page,
+    file(`${id}.json`, issued.credential),
+    file(`${id}.tlog-proof`, issued.receiptFile),
+  )
+  await expect(page.getByRole('article')).toContainText(holder)
 })
 
 test('a receipt that is malformed confirms nothing', async ({ page, issued }) => {
@@ -152,7 +181,7 @@ test('a certificate that nobody can have signed fails, with a receipt as without
     await choose(
       page,
       file(`${id}.json`, { ...issued.credential, ...change }),
-      file(`${id}.tlog-proof`, issued.inclusion.receipt),
+      file(`${id}.tlog-proof`, issued.receiptFile),
     )
     await expect(page.getByText('Signature check failed')).toBeVisible()
     await choose(page, file('other.json', '{}'))
@@ -176,7 +205,7 @@ test('offline, all is checked but whether it was revoked', async ({ page, contex
   await choose(
     page,
     file(`${id}.json`, issued.credential),
-    file(`${id}.tlog-proof`, issued.inclusion.receipt),
+    file(`${id}.tlog-proof`, issued.receiptFile),
   )
   await expect(feature(page, features.signature)).toContainText('Passed')
   await expect(feature(page, features.log)).toContainText('Passed')

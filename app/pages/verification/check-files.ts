@@ -1,9 +1,8 @@
 import { type Examination, examineCertificate } from '#app/certificate/examine-certificate.ts'
-import { type Bytes, sha256, toHex } from '#certificates/bytes.ts'
+import { sha256, toHex } from '#certificates/bytes.ts'
 import { readCanonicalBytes } from '#certificates/canonical-json.ts'
 import type { Credential } from '#certificates/credential.ts'
 import type { DidDocument } from '#certificates/did-document.ts'
-import type { DataIntegrityProof } from '#certificates/jcs-proof.ts'
 import type { LogEntry } from '#certificates/log-entry.ts'
 import { parseReceipt } from '#certificates/receipt.ts'
 
@@ -13,83 +12,83 @@ const limitBytes = 256 * 1024
 export type Checked =
   | { state: 'examined'; examination: Examination }
   /** `otherDocument`: signed, but no certificate, such as our status list. */
-  | { state: 'unreadable' | 'otherDocument' | 'receiptAlone' }
+  | { state: 'unreadable' | 'otherDocument' | 'receiptAlone' | 'several' }
 
 /** The council's keys as the site publishes them; undefined where they cannot be had. */
 export const fetchKeys = () =>
   fetchJson('/.well-known/did.json') as Promise<DidDocument | undefined>
 
 /**
- * Checks a downloaded certificate, and its receipt where it is among the files. Only the list of
- * what is revoked comes from the net, and nothing goes there.
+ * Checks a downloaded certificate, and its receipt where it is among the files. Only the newest
+ * keys and the list of what is revoked come from the net, and nothing goes there.
  *
- * @param keys the council's, fetched before; where that failed, it is tried once more.
+ * @param keys the council's, fetched before, for when the newest are out of reach.
  */
 export async function checkFiles(
   files: readonly File[],
   keys: Promise<DidDocument | undefined>,
 ): Promise<Checked> {
-  const texts = await Promise.all(
-    files.map((file) => (file.size > limitBytes ? Promise.resolve('') : file.text())),
-  )
-  const receipt = texts.find((text) => text.startsWith('c2sp.org/tlog-proof'))
+  const texts = await Promise.all(files.map(readText))
   const documents = texts.map(parseObject).filter((document) => document !== undefined)
   const signed = documents.filter((document) => 'proof' in document)
-  const credential = signed.find(isCertificate)
+  const [credential, ...others] = signed.filter(isCertificate)
+  const receipts = texts.filter((text) => text.startsWith('c2sp.org/tlog-proof'))
+  if (others.length > 0) return { state: 'several' }
   if (!credential && signed.length > 0) return { state: 'otherDocument' }
-  if (!credential) return { state: receipt ? 'receiptAlone' : 'unreadable' }
+  if (!credential) return { state: receipts.length > 0 ? 'receiptAlone' : 'unreadable' }
 
   const [did, statusList] = await Promise.all([
-    keys.then((fetched) => fetched ?? fetchKeys()),
+    fetchKeys().then((newest) => newest ?? keys),
     fetchJson(listPath(credential)),
   ])
-  const parsed = receipt === undefined ? undefined : parseReceipt(receipt)
-  const entry = receipt
-    ? (readEntry(parsed?.extra) ?? (await expectedEntry(credential)))
-    : undefined
-  const examination = await examineCertificate(
-    {
-      credential,
-      inclusion: receipt && entry ? { entry, receipt } : undefined,
-      statusList,
-      did,
-      // Whatever the log is called, only the council's own key can have signed that name.
-      origin: parsed?.checkpoint.split('\n', 1)[0] ?? '',
-      now: new Date(),
-    },
-    undefined,
-    { revocation: undefined, stamp: undefined },
-  )
-  return { state: 'examined', examination }
+  const receipt = await receiptFor(credential, receipts)
+  const evidence = {
+    credential,
+    inclusion: receipt?.inclusion,
+    statusList,
+    did,
+    // Whatever the log is called, only the council's own key can have signed that name.
+    origin: receipt?.origin ?? '',
+    now: new Date(),
+  }
+  const extras = { revocation: undefined, stamp: undefined }
+  return { state: 'examined', examination: await examineCertificate(evidence, undefined, extras) }
+}
+
+/** Line ends of another system, which mail and editors put in, would be no receipt. */
+async function readText(file: File): Promise<string> {
+  return file.size > limitBytes ? '' : (await file.text()).replaceAll('\r\n', '\n')
 }
 
 /** By its type alone: a certificate that was changed is still one, whose check has to fail. */
 const isCertificate = (document: Record<string, unknown>) =>
   [document['type']].flat().includes('OpenBadgeCredential')
 
-/** The entry stands in the receipt as its extra data. */
-const readEntry = (extra: Bytes | undefined) =>
-  extra && (parseObject(new TextDecoder().decode(extra)) as LogEntry | undefined)
-
 /**
- * Where it does not, it is what the log writes for a credential: its hash, and the time at which
- * it was signed.
+ * A receipt proves the entry that it brings along as its extra data. Without one it proves nothing;
+ * one that cannot be read is for the check to refuse.
+ *
+ * @returns of several receipts the one that is for this certificate, else the first.
  */
-async function expectedEntry(credential: Record<string, unknown>): Promise<LogEntry | undefined> {
-  const proofs = [credential['proof']].flat() as (Partial<DataIntegrityProof> | null)[]
-  const at = proofs.find((proof) => proof?.cryptosuite === 'eddsa-jcs-2022')?.created
+async function receiptFor(credential: Record<string, unknown>, texts: readonly string[]) {
+  const receipts = texts.map((receipt) => {
+    const parsed = parseReceipt(receipt)
+    const entry = parseObject(new TextDecoder().decode(parsed?.extra)) as LogEntry | undefined
+    const inclusion = parsed && !entry ? undefined : { entry: entry as LogEntry, receipt }
+    return { inclusion, origin: parsed?.checkpoint.split('\n', 1)[0] }
+  })
   const secured = readCanonicalBytes(credential)
-  return at && secured ? { v: 1, t: 'issue', h: toHex(await sha256(secured)), at } : undefined
+  const hash = secured && toHex(await sha256(secured))
+  return receipts.find(({ inclusion }) => inclusion?.entry?.h === hash) ?? receipts[0]
 }
 
 /** The list is asked of this site, whatever host the file names. */
-function listPath(credential: Partial<Credential>): string | undefined {
-  const address = String(credential.credentialStatus?.statusListCredential)
-  return URL.canParse(address) ? new URL(address).pathname : undefined
+function listPath({ credentialStatus }: Partial<Credential>): string | undefined {
+  return /\/credentials\/status\/\d+$/.exec(String(credentialStatus?.statusListCredential))?.[0]
 }
 
 async function fetchJson(path: string | undefined): Promise<unknown> {
-  if (!path?.startsWith('/')) return undefined
+  if (!path) return undefined
   try {
     const response = await fetch(path, { cache: 'no-cache', signal: AbortSignal.timeout(20_000) })
     return response.ok ? await response.json() : undefined
