@@ -68,7 +68,9 @@ test('a file becomes certificates: dry run, mistakes, issue, again, verify', asy
   const changed = await file(asha.replace('Rao', 'Rau'))
   const refused = await council(['certificates', 'issue', '--csv', changed])
   expect(refused.status).toBe(1)
-  expect(refused.errors).toContain('reference R-1: has a certificate that says something else')
+  expect(refused.errors).toMatch(
+    /^reference R-1: its certificate NAIC26\w{5} says something else$/m,
+  )
 
   const elsewhere = await council(['certificates', 'issue', '--csv', csv], 'https://other.example')
   expect(elsewhere).toMatchObject({ status: 1, output: '' })
@@ -83,7 +85,7 @@ test('what makes no sense is answered with the usage', async () => {
   const nonsense = [
     ['certificates', 'issue'],
     ['certificates', 'issue', '--csv', 'a', '--holder', 'b'],
-    ['certificates', 'revoke', 'NAIC25A7K2M', 'a whim'],
+    ['certificates', 'revoke'],
     ['keys', 'rotate', 'all'],
     ['certificates'],
   ]
