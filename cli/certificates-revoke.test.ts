@@ -5,8 +5,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCouncil } from '#test/run-council.ts'
 
 let folder: string
+let csv: string
+let issued: Awaited<ReturnType<typeof council>>
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'naic-council-'))
+  csv = path.join(folder, 'batch.csv')
+  await writeFile(
+    csv,
+    [
+      'reference,holder,domain,duration,verified_on',
+      'R-1,Asha Rao,Web Development,4 Weeks,2026-03-14',
+      'R-2,Ravi Iyer,Data Science,4 Weeks,2026-03-14',
+    ].join('\n'),
+  )
+  issued = await council('certificates', 'issue', '--csv', csv)
 })
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -35,16 +47,6 @@ test('a reason that is none is answered with those that are, and nothing is revo
 }, 60_000)
 
 test('a file run again says which of its certificates was revoked since', async () => {
-  const csv = path.join(folder, 'batch.csv')
-  await writeFile(
-    csv,
-    [
-      'reference,holder,domain,duration,verified_on',
-      'R-1,Asha Rao,Web Development,4 Weeks,2026-03-14',
-      'R-2,Ravi Iyer,Data Science,4 Weeks,2026-03-14',
-    ].join('\n'),
-  )
-  const issued = await council('certificates', 'issue', '--csv', csv)
   const id = /"R-1",(\w+)/.exec(issued.output)?.[1] ?? ''
   // The reason without its quotation marks is clear enough.
   const revoked = await council('certificates', 'revoke', id.toLowerCase(), 'wrong', 'details')
