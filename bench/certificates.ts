@@ -8,7 +8,7 @@ import { findCertificate, proveInclusion } from '../server/registry/find-certifi
 import { issueCertificates } from '../server/registry/issue-certificates.ts'
 import { type Registry, statusCapacity } from '../server/registry/registry.ts'
 import { revokeCertificate } from '../server/registry/revoke-certificate.ts'
-import { StatusList } from '../server/registry/status-credential.ts'
+import { StatusList } from '../server/registry/status-list-credential.ts'
 import { openCertificatesToIssue } from '../server/services.ts'
 
 /**

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { logKey, origin, strangersKey } from '#test/example-council.ts'
+import { referenceRoot } from '#test/reference-tree.ts'
 import { toBase64, utf8 } from './bytes.ts'
 import {
   type Checkpoint,
@@ -8,8 +10,6 @@ import {
   signCheckpoint,
   toVkey,
 } from './checkpoint.ts'
-import { logKey, origin, strangersKey } from './example-council.ts'
-import { referenceRoot } from './reference-tree.ts'
 
 const root = referenceRoot([utf8('one'), utf8('two')])
 const checkpoint: Checkpoint = { origin, size: 2, root }

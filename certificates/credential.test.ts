@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { did, exampleFacts, siteUrl, unsignedExample } from '#test/example-council.ts'
 import { buildCredential, readFacts } from './credential.ts'
-import { did, exampleFacts, siteUrl, unsignedExample } from './example-council.ts'
 
 const name = 'National Academic Internship Council'
 const credential = unsignedExample()

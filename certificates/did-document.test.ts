@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { credentialKey, logKey, strangersKey } from '#test/example-council.ts'
 import { assertionKey, didDocument, didOf, logKeys } from './did-document.ts'
-import { credentialKey, logKey, strangersKey } from './example-council.ts'
 import { toMultikey } from './multikey.ts'
 
 const site = 'https://council.example'

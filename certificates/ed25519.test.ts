@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { exampleKey } from '#test/example-council.ts'
 import { type Bytes, fromHex, toHex, utf8 } from './bytes.ts'
 import { verifyEd25519 } from './ed25519.ts'
-import { exampleKey } from './example-council.ts'
 
 const hex = (text: string): Bytes => fromHex(text) ?? new Uint8Array()
 

@@ -9,9 +9,6 @@ import { contexts as badgeContexts } from '@digitalcredentials/open-badges-conte
 import * as fc from 'fast-check'
 import signatures from 'jsonld-signatures'
 import { expect, test } from 'vitest'
-import { canonicalJson } from './canonical-json.ts'
-import { credentialContexts } from './credential.ts'
-import { assertionKey } from './did-document.ts'
 import {
   credentialKey,
   credentialKeyId,
@@ -20,7 +17,10 @@ import {
   secure,
   strangersKey,
   unsignedExample,
-} from './example-council.ts'
+} from '#test/example-council.ts'
+import { canonicalJson } from './canonical-json.ts'
+import { credentialContexts } from './credential.ts'
+import { assertionKey } from './did-document.ts'
 import { verifyJcsProof } from './jcs-proof.ts'
 
 /** Ours against Digital Bazaar's libraries, which share no code with it. */

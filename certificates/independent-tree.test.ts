@@ -2,12 +2,12 @@ import { verifyTLogInclusion } from '@sigstore/verify/dist/tlog/index.js'
 import { createPublicKey } from 'node:crypto'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { logKey, origin, strangersKey } from '#test/example-council.ts'
+import { referenceInclusion, referenceRoot } from '#test/reference-tree.ts'
 import { type Bytes, fromHex, utf8 } from './bytes.ts'
 import { openCheckpoint, signCheckpoint, toVkey } from './checkpoint.ts'
-import { logKey, origin, strangersKey } from './example-council.ts'
 import { hashLeaf, verifyInclusion } from './merkle-tree.ts'
 import { formatReceipt, parseReceipt } from './receipt.ts'
-import { referenceInclusion, referenceRoot } from './reference-tree.ts'
 
 /** Ours against the library of Sigstore, which shares no code with it. */
 

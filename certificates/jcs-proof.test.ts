@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { exampleKey, strangersKey } from '#test/example-council.ts'
 import { type Bytes, concat, fromBase58, sha256, toBase58, toHex } from './bytes.ts'
 import { canonicalBytes } from './canonical-json.ts'
-import { exampleKey, strangersKey } from './example-council.ts'
 import { createJcsProof, type DataIntegrityProof, verifyJcsProof } from './jcs-proof.ts'
 import { fromMultikey } from './multikey.ts'
 import vectors from './vectors/eddsa-jcs-2022.json'

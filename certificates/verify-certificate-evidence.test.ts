@@ -8,7 +8,7 @@ import {
   secure,
   strangersKey,
   unsignedExample,
-} from './example-council.ts'
+} from '#test/example-council.ts'
 import type { LogEntry } from './log-entry.ts'
 import { type Evidence, verifyCertificate } from './verify-certificate.ts'
 
@@ -122,6 +122,10 @@ describe('the status', () => {
   test('is failed when the certificate is revoked, and the rest still holds', async () => {
     const statusList = await exampleStatusList({ revoked: [index] })
     expect(await check({ statusList })).toBe('passed passed failed')
+  })
+
+  test('is failed when one beside it is revoked as well', async () => {
+    expect(await statusOf(await exampleStatusList({ revoked: [index, index - 1] }))).toBe('failed')
   })
 
   test('is passed when others are revoked', async () => {

@@ -37,7 +37,7 @@ export type Report = {
   checkpoint: Check
   /** Whether it stands: failed means revoked. */
   status: Check
-  details: { index: number; size: number; leaf: Uint8Array; checkpoint: Checkpoint } | undefined
+  details: { index: number; leaf: Uint8Array; checkpoint: Checkpoint } | undefined
 }
 
 /**
@@ -103,7 +103,7 @@ export async function checkLogged(
   return {
     inclusion: isIn ? 'passed' : 'failed',
     checkpoint: 'passed',
-    details: { index, size, leaf: entry.leaf, checkpoint },
+    details: { index, leaf: entry.leaf, checkpoint },
   }
 }
 

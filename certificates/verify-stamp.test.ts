@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { exampleEvidence, exampleReceipt, strangersKey } from '#test/example-council.ts'
 import { type Bytes, concat, fromHex, sha256, toBase64, utf8 } from './bytes.ts'
-import { exampleEvidence, exampleReceipt, strangersKey } from './example-council.ts'
 import { parseReceipt } from './receipt.ts'
 import { fileHeader } from './timestamp.ts'
 import { verifyStamp } from './verify-stamp.ts'

@@ -34,7 +34,7 @@ export async function verifyStamp(evidence: Evidence, stamp: Stamp): Promise<Sta
   if (!logged.details || logged.inclusion !== 'passed' || !file) return { state: 'failed' }
   if (!equal(file.digest, await sha256(utf8(note)))) return { state: 'failed' }
 
-  const { size } = logged.details
+  const { size } = logged.details.checkpoint
   const attested = await followTimestamp(file.timestamp, file.digest)
   const [block] = attested
     .flatMap(({ attestation, message }) => {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
 import type { Config } from '#server/config.ts'
-import { findIssued, type Issued } from '#server/registry/find-issued.ts'
+import { type Conflict, findIssued, type Issued } from '#server/registry/find-issued.ts'
 import { issueCertificates, type Order } from '#server/registry/issue-certificates.ts'
 import { checkOrder, type Mistake, readOrders } from '#server/registry/read-orders.ts'
 import type { Registry } from '#server/registry/registry.ts'
@@ -119,7 +119,7 @@ async function issue(
   if (conflicts.length > 0) return sayConflicts(conflicts)
   if (isDryRun) {
     console.error(
-      `${orders.length} rows are right: ${orders.length - issued.size} would be issued, ${issued.size} have been. Nothing was done.`,
+      `${orders.length} rows are right: ${orders.length - issued.size} would be issued, ${countBefore([...issued.values()])}. Nothing was done.`,
     )
     return []
   }
@@ -127,16 +127,18 @@ async function issue(
   if (process.stderr.isTTY) bar.start(orders.length - issued.size, 0)
   try {
     const result = await issueCertificates(registry, orders, (count) => bar.update(count))
-    return result.state === 'issued' ? result.certificates : sayConflicts(result.references)
+    return result.state === 'issued' ? result.certificates : sayConflicts(result.conflicts)
   } finally {
     bar.stop()
   }
 }
 
-function sayConflicts(references: readonly string[]): undefined {
+function sayConflicts(conflicts: readonly Conflict[]): undefined {
   console.error(
-    references
-      .map((reference) => `reference ${reference}: has a certificate that says something else`)
+    conflicts
+      .map(
+        ({ reference, id }) => `reference ${reference}: its certificate ${id} says something else`,
+      )
       .join('\n'),
   )
   console.error(
@@ -146,14 +148,20 @@ function sayConflicts(references: readonly string[]): undefined {
 
 async function report(issued: readonly Issued[], file: string | undefined): Promise<void> {
   if (issued.length === 0) return
-  const rows = issued.map(({ reference, id, address, isNew }) =>
-    [quoted(reference ?? ''), id, address, isNew ? 'issued' : 'issued before'].join(','),
+  const rows = issued.map(({ reference, id, address, state }) =>
+    [quoted(reference ?? ''), id, address, state].join(','),
   )
   const csv = ['reference,id,address,state', ...rows, ''].join('\r\n')
   if (file) await writeResults(file, csv)
   else process.stdout.write(csv)
-  const fresh = issued.filter(({ isNew }) => isNew).length
-  console.error(`${fresh} issued, ${issued.length - fresh} issued before.`)
+  const before = issued.filter(({ state }) => state !== 'issued')
+  console.error(`${issued.length - before.length} issued, ${countBefore(before)}.`)
+}
+
+function countBefore(issued: readonly Issued[]): string {
+  const revoked = issued.filter(({ state }) => state === 'revoked').length
+  const count = `${issued.length} issued before`
+  return revoked > 0 ? `${count}, ${revoked} of them revoked since` : count
 }
 
 async function writeResults(file: string, csv: string): Promise<void> {

@@ -1,15 +1,27 @@
+import { cleanCertificateId } from '#forms/certificate-id.ts'
 import { revocationReasons, revokeCertificate } from '#server/registry/revoke-certificate.ts'
 import { openCertificates } from '#server/services.ts'
 import type { Command } from './council.ts'
 
+const reasons = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+  revocationReasons.map((reason) => `"${reason}"`),
+)
+
 export const command: Command = {
   usage: `certificates revoke ID REASON
                              takes a certificate back for good; REASON is public, and one of:
-                             ${revocationReasons.map((reason) => `"${reason}"`).join(', ')}`,
+                             ${reasons}`,
   async run(config, args) {
-    const [id, text, ...more] = args
+    const [typed = '', ...words] = args
+    const id = cleanCertificateId(typed)
+    if (!id) return false
+    const text = words.join(' ')
     const reason = revocationReasons.find((one) => one === text)
-    if (!id || !reason || more.length > 0) return false
+    if (!reason) {
+      console.error(`The reason must be ${reasons}, not "${text}".`)
+      process.exitCode = 2
+      return true
+    }
     const { registry, close } = await openCertificates(config)
     try {
       const result = await revokeCertificate(registry, id, reason)

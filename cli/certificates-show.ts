@@ -1,3 +1,4 @@
+import { cleanCertificateId } from '#forms/certificate-id.ts'
 import { findCertificate } from '#server/registry/find-certificate.ts'
 import { holderReceipt } from '#server/registry/holder-receipt.ts'
 import { certificateAddress } from '#server/registry/registry.ts'
@@ -7,7 +8,8 @@ import type { Command } from './council.ts'
 export const command: Command = {
   usage: 'certificates show ID      all about one certificate, with its receipt',
   async run(config, args) {
-    const [id, ...more] = args
+    const [typed = '', ...more] = args
+    const id = cleanCertificateId(typed)
     if (!id || more.length > 0) return false
     const { registry, close } = await openCertificates(config)
     try {

@@ -8,13 +8,19 @@ import { Unavailable } from '#server/unavailable.ts'
  * folder that exports what it is for and what it does; "log verify" is log-verify.ts.
  */
 export type Command = {
-  /** One line: the command with its arguments, and what it does. */
+  /** The command with its arguments, and what it does; lines after the first are indented. */
   usage: string
   /** False for a command that works while settings are wrong or missing; it gets the defaults. */
   readsSettings?: false
   /** @returns whether the arguments made sense; if not, the usage is shown. */
   run: (config: Config, args: string[]) => Promise<boolean>
 }
+
+// Whoever reads has had enough, as in `council certificates list | head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit()
+})
 
 const words = process.argv.slice(2)
 const commands = new Map<string, Command>()

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runCouncil } from '#test/run-council.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -12,16 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-async function council(words: string, settings: Record<string, string> = {}) {
-  const child = spawn('node', ['cli/council.ts', ...words.split(' ')], {
-    env: { ...process.env, DATA_DIR: folder, SITE_URL: 'https://naic.example', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const ended = once(child, 'close')
-  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
-  const [status] = await ended
-  return { status, output, errors }
-}
+const council = (words: string, settings: Record<string, string> = {}) =>
+  runCouncil(folder, words.split(' '), settings)
 
 test('keys are made one by one, begin a registry, and are rotated', async () => {
   const first = await council('keys make')

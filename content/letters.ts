@@ -29,7 +29,7 @@ more you need to do now.
 
 Your reference: ${id}
 
-If you did not send this application, please tell us by replying to
+If you did not send this application, please write to
 ${organisation.emails.support}, and we will remove it.
 
 With good wishes,
@@ -125,7 +125,7 @@ Anyone you show it to can check it here:
 ${certificate.address}
 
 There you can also print it, download it, and add it to your LinkedIn profile.
-If something on it is wrong, please reply to ${organisation.emails.support}.
+If something on it is wrong, please write to ${organisation.emails.support}.
 
 With good wishes,
 ${organisation.name}

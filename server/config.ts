@@ -6,7 +6,7 @@ import path from 'node:path'
 export type Config = {
   host: string
   port: number
-  /** Absolute path of the one folder that holds everything visitors sent. */
+  /** Absolute path of the one folder that holds all that is kept. */
   dataDir: string
   /** Origin that addresses are built from, without a trailing slash. */
   siteUrl: string
@@ -20,7 +20,7 @@ export type Config = {
   staffEmail: string
   /** Applications and messages that one network address may send in a minute. */
   submissionsPerMinute: number
-  /** Certificates that one network address may look up in a minute; ten times as many in all. */
+  /** Look-ups of certificates by one network address in a minute; ten times as many in all. */
   lookupsPerMinute: number
   /** Addresses of the OpenTimestamps calendars that stamp the log's checkpoints; none by default. */
   stampCalendars: string[]

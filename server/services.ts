@@ -15,7 +15,7 @@ import { KeyFolder } from './registry/key-folder.ts'
 import { KeySettings } from './registry/key-settings.ts'
 import { connectRegistry, openRegistry } from './registry/open-registry.ts'
 import { CheckpointStamps } from './registry/checkpoint-stamps.ts'
-import { StatusList } from './registry/status-credential.ts'
+import { StatusList } from './registry/status-list-credential.ts'
 
 /** All wiring: what runs on what. The domains of the server meet here and nowhere else. */
 export type Services = Awaited<ReturnType<typeof openServices>>

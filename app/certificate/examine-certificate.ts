@@ -71,10 +71,10 @@ export async function examineCertificate(
   }
 }
 
-type Checked = Pick<Examination, 'report' | 'stamp' | 'revocation'>
+type Findings = Pick<Examination, 'report' | 'stamp' | 'revocation'>
 
 function judge(
-  checked: Checked,
+  checked: Findings,
   { isOther, isSaidRevoked }: { isOther: boolean; isSaidRevoked: boolean },
 ): Verdict {
   const { report, revocation } = checked

@@ -3,7 +3,7 @@ import { certificateIssued } from '#content/letters.ts'
 import type { CertificateFacts } from '#certificates/credential.ts'
 import type { LogEntry } from '#certificates/log-entry.ts'
 import { type Draft, draftAll, redraftTaken } from './draft-certificates.ts'
-import { type Issued, findIssued } from './find-issued.ts'
+import { type Conflict, findIssued, type Issued } from './find-issued.ts'
 import { insertRows } from './insert-rows.ts'
 import { certificateAddress, type Registry } from './registry.ts'
 import { currentKey } from './registry-keys.ts'
@@ -21,13 +21,13 @@ export type Order = Omit<CertificateFacts, 'id'> & {
 export type IssueResult =
   | { state: 'issued'; certificates: Issued[] }
   /** These references stand in the registry for something else. Nothing was issued. */
-  | { state: 'refused'; references: string[] }
+  | { state: 'refused'; conflicts: Conflict[] }
 
 /**
  * The one door for certificates: when it returns `issued`, all of them, their entries in the log,
  * the checkpoint over it and the letters survive a crash; otherwise there is nothing of any.
  * An order whose reference is known with the same facts is answered with the certificate that
- * stands, so that a batch can be sent again.
+ * it has, so that a batch can be sent again.
  *
  * @param orders in which no reference is twice.
  * @param onSigned called with the number of certificates signed so far.
@@ -38,7 +38,7 @@ export async function issueCertificates(
   orders: readonly Order[],
   onSigned: (count: number) => void = () => undefined,
 ): Promise<IssueResult> {
-  let known = { issued: new Map<string, Issued>(), conflicts: [] as string[] }
+  let known = { issued: new Map<string, Issued>(), conflicts: [] as Conflict[] }
   let drafts: Draft[] = []
   let signedBy = ''
   await registry.log.append(async (firstIndex, keys) => {
@@ -56,7 +56,7 @@ export async function issueCertificates(
     signedBy = signs
     return { keys, ...toAddition(registry, drafts, firstIndex) }
   })
-  if (known.conflicts.length > 0) return { state: 'refused', references: known.conflicts }
+  if (known.conflicts.length > 0) return { state: 'refused', conflicts: known.conflicts }
   registry.outbox.wake()
 
   const drawn = drafts.values()
@@ -65,7 +65,7 @@ export async function issueCertificates(
     if (standing) return standing
     const id = drawn.next().value?.id ?? ''
     const address = certificateAddress(registry.siteUrl, id)
-    return { id, address, reference: order.reference, isNew: true }
+    return { id, address, reference: order.reference, state: 'issued' }
   })
   return { state: 'issued', certificates }
 }

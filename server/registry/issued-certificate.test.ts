@@ -11,7 +11,7 @@ import { issueCertificates } from './issue-certificates.ts'
 import { pinnedLoader } from './pinned-contexts.ts'
 import { didOfRegistry, readKeys } from './registry-keys.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
-import { StatusList } from './status-credential.ts'
+import { StatusList } from './status-list-credential.ts'
 
 describe.each(registryEngines)('on $name', (engine) => {
   let place: TestRegistry

@@ -5,7 +5,7 @@ import { certificatesContext, statusOfLookup } from '#app/seam/load-context.ts'
 import { cleanCertificateId } from '#forms/certificate-id.ts'
 import { CertificateResult } from './certificate-result.tsx'
 import { certificateMeta } from './certificate-meta.ts'
-import { RegisterEntry } from './register-entry.tsx'
+import { CertificateWithoutScript } from './certificate-without-script.tsx'
 import type { Route } from './+types/certificate-page'
 
 /** What the register says, for the head of the document and for readers without JavaScript. */
@@ -49,7 +49,7 @@ export default function CertificatePage({ loaderData, params }: Route.ComponentP
         revoked={loaderData?.state === 'found' ? loaderData.revoked : undefined}
       />
       <noscript>
-        <RegisterEntry id={id} registered={loaderData ?? { state: 'unavailable' }} />
+        <CertificateWithoutScript id={id} registered={loaderData ?? { state: 'unavailable' }} />
       </noscript>
     </div>
   )

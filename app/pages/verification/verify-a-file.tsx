@@ -8,11 +8,11 @@ import { FailureNotice } from '#app/ui/failure-notice.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { type Checked, checkFiles, fetchKeys } from './check-files.ts'
 
-type Check = { state: 'idle' } | { state: 'checking' } | Checked
+type FilesCheck = { state: 'idle' } | { state: 'checking' } | Checked
 
 /** Takes a downloaded certificate, with or without its receipt, and checks it in the browser. */
 export function VerifyAFile() {
-  const [check, setCheck] = useState<Check>({ state: 'idle' })
+  const [check, setCheck] = useState<FilesCheck>({ state: 'idle' })
   const latest = useRef(0)
   const keys = useRef<ReturnType<typeof fetchKeys>>(undefined)
 
@@ -95,7 +95,7 @@ function DropZone({ onFiles }: { onFiles: (files: FileList | null) => void }) {
   )
 }
 
-function Outcome({ check }: { check: Check }) {
+function Outcome({ check }: { check: FilesCheck }) {
   if (check.state === 'idle') return null
   if (check.state === 'checking') {
     return (

@@ -1,14 +1,14 @@
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
-import { type Bytes, fromBase64Url, utf8 } from './bytes.ts'
-import { signCheckpoint } from './checkpoint.ts'
-import { buildCredential } from './credential.ts'
-import { didDocument, didOf } from './did-document.ts'
-import { createJcsProof } from './jcs-proof.ts'
-import { credentialHash, entryBytes, type LogEntry } from './log-entry.ts'
-import { formatReceipt } from './receipt.ts'
+import { type Bytes, fromBase64Url, utf8 } from '#certificates/bytes.ts'
+import { signCheckpoint } from '#certificates/checkpoint.ts'
+import { buildCredential } from '#certificates/credential.ts'
+import { didDocument, didOf } from '#certificates/did-document.ts'
+import { createJcsProof } from '#certificates/jcs-proof.ts'
+import { credentialHash, entryBytes, type LogEntry } from '#certificates/log-entry.ts'
+import { formatReceipt } from '#certificates/receipt.ts'
+import { encodeStatusList, fewestStatusBytes } from '#certificates/status-list.ts'
+import type { Evidence } from '#certificates/verify-certificate.ts'
 import { referenceInclusion, referenceRoot } from './reference-tree.ts'
-import { encodeStatusList, fewestStatusBytes } from './status-list.ts'
-import type { Evidence } from './verify-certificate.ts'
 
 /** A council with keys, a log and a status list, whose certificates the tests take apart. */
 
@@ -69,7 +69,10 @@ export async function exampleStatusList(
   key = credentialKey,
 ) {
   const bits = new Uint8Array(fewestStatusBytes)
-  for (const index of revoked) bits[index >> 3] = 0x80 >> (index & 7)
+  for (const index of revoked) {
+    const at = index >> 3
+    bits[at] = (bits[at] ?? 0) | (0x80 >> (index & 7))
+  }
   const list = {
     '@context': ['https://www.w3.org/ns/credentials/v2'],
     id: `${siteUrl}/credentials/status/1`,

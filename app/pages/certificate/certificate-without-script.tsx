@@ -6,7 +6,7 @@ import { CertificateNotFound } from './certificate-not-found.tsx'
 type Props = { id: string; registered: CertificateState }
 
 /** For readers without JavaScript: what the register says, and that nobody checked it here. */
-export function RegisterEntry({ id, registered }: Props) {
+export function CertificateWithoutScript({ id, registered }: Props) {
   if (registered.state === 'unknown') return <CertificateNotFound id={id} />
   return (
     <section className="wrap grid max-w-[54rem] gap-6 py-12 md:py-16">

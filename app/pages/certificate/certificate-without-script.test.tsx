@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { CertificateState } from '#app/seam/load-context.ts'
 import { certificateMeta } from './certificate-meta.ts'
-import { RegisterEntry } from './register-entry.tsx'
+import { CertificateWithoutScript } from './certificate-without-script.tsx'
 
 const facts = {
   id: 'NAIC25TEST1',
@@ -23,7 +23,7 @@ const revoked: CertificateState = {
 const textOf = (registered: CertificateState) =>
   renderToStaticMarkup(
     <MemoryRouter>
-      <RegisterEntry id={facts.id} registered={registered} />
+      <CertificateWithoutScript id={facts.id} registered={registered} />
     </MemoryRouter>,
   ).replaceAll(/<[^>]*>/g, ' ')
 
