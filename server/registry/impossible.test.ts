@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { registryEngines } from '#test/registry-engines.ts'
 import { TestRegistry } from '#test/start-registry.ts'
 import { ConstraintViolated } from '../database/database.ts'
+import { appendOnlyTables } from '../database/replace-migration.ts'
 import { RegistryRefused } from './registry-refused.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
 import { rotateKey } from './rotate-key.ts'
@@ -45,6 +46,26 @@ describe.each(registryEngines)('on $name', (engine) => {
         await expect(place.database.atomic([CompiledQuery.raw(sql)])).rejects.toBeInstanceOf(
           ConstraintViolated,
         )
+      }
+      expect(await place.query(`SELECT * FROM ${table}`)).toEqual(before)
+    })
+
+    // REPLACE is SQLite's; other engines have an update in its place, which is refused above.
+    test.each(tables)('%s takes no row in place of another', async (table) => {
+      await revokeCertificate(place.registry, 'NAIC25A7K2M', 'wrong details')
+      await issue({ reference: 'R-1' })
+      const before = await place.query<Record<string, unknown>>(`SELECT * FROM ${table}`)
+      const last = before.at(-1) ?? {}
+      const another = (value: unknown) =>
+        typeof value === 'number' ? value + 500 : `another ${String(value)}`
+      for (const key of appendOnlyTables[table]) {
+        const row = Object.entries(last).map(([column, value]) =>
+          column === key ? value : another(value),
+        )
+        const sql = `REPLACE INTO ${table} VALUES (${row.map(() => '?').join(', ')})`
+        const replacing = place.database.atomic([CompiledQuery.raw(sql, row)])
+        await expect(replacing, key).rejects.toBeInstanceOf(ConstraintViolated)
+        await expect(replacing, key).rejects.toThrow(/never replaced/)
       }
       expect(await place.query(`SELECT * FROM ${table}`)).toEqual(before)
     })
