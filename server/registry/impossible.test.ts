@@ -141,6 +141,28 @@ describe.each(registryEngines)('on $name', (engine) => {
         },
       ],
       [
+        'a line of a stranger under the newest checkpoint',
+        /not letter by letter/,
+        async () => () =>
+          place.byHand(
+            "UPDATE log_checkpoint SET note = note || '— evil.example AAAAAAAAAAAA' || '\n'",
+          ),
+      ],
+      [
+        'another address of the registry',
+        /address is not the one/,
+        async () => () => place.byHand("UPDATE registry SET site_url = 'http://naic.example'"),
+      ],
+      [
+        'a key that was listed for another use',
+        /is not the one that the log announces/,
+        async () => {
+          await rotateKey(place.registry, 'credentials')
+          await rotateKey(place.registry, 'credentials')
+          return () => place.byHand("UPDATE registry_key SET use = 'log' WHERE name LIKE 'key-%-2'")
+        },
+      ],
+      [
         'a missing private key',
         /private key .* is missing/,
         async () => () => rm(path.join(place.keysFolder, `key-${new Date().getUTCFullYear()}.pem`)),
@@ -170,6 +192,21 @@ describe.each(registryEngines)('on $name', (engine) => {
       await expect(opening).rejects.toThrow(/key-2099 is not the one that the log announces/)
       expect(await readdir(place.keysFolder)).toEqual(files)
     })
+
+    test.each(['log', 'credentials'] as const)(
+      'a retired key that was given the name of the %s key, and destroys none for it',
+      async (use) => {
+        await rotateKey(place.registry, 'log')
+        await rotateKey(place.registry, 'credentials')
+        const files = await readdir(place.keysFolder)
+        const name = `../keys/${use === 'log' ? 'log' : 'key'}-${new Date().getUTCFullYear()}-2`
+        const opening = place.reopenAfter(() =>
+          place.byHand(`UPDATE registry_key SET name = '${name}' WHERE log_index = 1`),
+        )
+        await expect(opening).rejects.toThrow(/is not the one that the log announces/)
+        expect(await readdir(place.keysFolder)).toEqual(files)
+      },
+    )
 
     test('nothing after a crash between commit and checkpoint file', async () => {
       const file = path.join(place.keysFolder, 'last-checkpoint')
