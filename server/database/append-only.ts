@@ -71,7 +71,10 @@ const changeTriggers = (table: string): Record<string, string> =>
     ]),
   )
 
-/** Every table has a `rowid` as well, by which a row could be replaced too. */
+/**
+ * Every table has a `rowid` as well, by which a row could be replaced too. Where a row comes
+ * without one it is -1 here, which no row has.
+ */
 const replaceTrigger = (table: string, keys: readonly string[]): Record<string, string> => ({
   [`${table}_no_replace`]: `CREATE TRIGGER ${table}_no_replace BEFORE INSERT ON ${table}
          WHEN EXISTS (SELECT 1 FROM ${table} WHERE ${['rowid', ...keys].map((key) => `${key} = NEW.${key}`).join(' OR ')})
