@@ -63,6 +63,10 @@ export const credentialContexts = [
   'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
 ] as const
 
+/** Where a certificate's credential is; it is the credential's own `id` as well. */
+export const credentialAddress = (siteUrl: string, id: string): string =>
+  `${siteUrl}/credentials/${id}.json`
+
 /**
  * @param siteUrl origin without a slash at its end; it becomes part of what is signed.
  * @param statusIndex the certificate's place in the status list, drawn at random.
@@ -77,7 +81,7 @@ export function buildCredential(
   const day = `${facts.verifiedOn}T00:00:00Z`
   return {
     '@context': credentialContexts,
-    id: `${siteUrl}/credentials/${facts.id}.json`,
+    id: credentialAddress(siteUrl, facts.id),
     type: ['VerifiableCredential', 'OpenBadgeCredential'],
     issuer: { id: issuer.did, type: ['Profile'], name: issuer.name },
     validFrom: day,

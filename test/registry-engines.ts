@@ -12,8 +12,11 @@ export interface RegistryDatabase {
   /** As the server does at its start; an empty one where there is none. */
   open(): Promise<Database>
 
-  /** Runs plain SQL with the triggers off, whether it is open or closed. */
+  /** Runs plain SQL, with triggers and foreign keys off for as long, whether it is open or closed. */
   byHand(...statements: string[]): Promise<void>
+
+  /** Takes the triggers away for good, whether it is open or closed. */
+  dropTriggers(): Promise<void>
 
   /** @returns the name of a copy, for `restore` of this one or of another. */
   backup(): Promise<string>
@@ -47,10 +50,13 @@ class SqliteFile implements RegistryDatabase {
 
   async byHand(...statements: string[]) {
     this.#run((sqlite) => {
-      const triggers = sqlite.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").all()
-      for (const { name } of triggers) sqlite.exec(`DROP TRIGGER ${String(name)}`)
-      for (const statement of statements) sqlite.exec(statement)
+      const dropped = dropTriggersOf(sqlite)
+      for (const statement of [...statements, ...dropped]) sqlite.exec(statement)
     })
+  }
+
+  async dropTriggers() {
+    this.#run(dropTriggersOf)
   }
 
   async backup() {
@@ -69,11 +75,23 @@ class SqliteFile implements RegistryDatabase {
   }
 
   #run(work: (sqlite: DatabaseSync) => void) {
-    const sqlite = new DatabaseSync(this.#file, { timeout: 10_000 })
+    const sqlite = new DatabaseSync(this.#file, {
+      timeout: 10_000,
+      enableForeignKeyConstraints: false,
+    })
     try {
       work(sqlite)
     } finally {
       sqlite.close()
     }
   }
+}
+
+/** @returns the statements that make them again. */
+function dropTriggersOf(sqlite: DatabaseSync): string[] {
+  const triggers = sqlite.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+  return triggers.all().map(({ name, sql }) => {
+    sqlite.exec(`DROP TRIGGER ${String(name)}`)
+    return String(sql)
+  })
 }

@@ -105,6 +105,11 @@ export class TestRegistry {
     return this.#rows.byHand(...statements)
   }
 
+  /** Takes away what keeps rows from being changed. */
+  dropTriggers(): Promise<void> {
+    return this.#rows.dropTriggers()
+  }
+
   /** Rows of the database, by plain SQL that every engine understands. */
   query<Row>(sql: string): Promise<Row[]> {
     return this.database.read(CompiledQuery.raw(sql) as CompiledQuery<Row>)

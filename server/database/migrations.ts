@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { certificateTables } from './certificate-migration.ts'
+import { replacingForbidden } from './replace-migration.ts'
 
 /**
  * Every change of the schema, oldest first. One that has landed is never edited: the next
@@ -84,4 +85,6 @@ export const migrations: Record<string, Migration> = {
         .execute()
     },
   },
+
+  '005-no-replacing': replacingForbidden,
 }

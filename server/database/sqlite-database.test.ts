@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Unavailable } from '../unavailable.ts'
+import { ConstraintViolated } from './database.ts'
 import { describeDatabase } from './describe-database.ts'
 import { openSqliteDatabase } from './sqlite-database.ts'
 
@@ -125,6 +126,19 @@ test('after closing, everything is refused as unavailable, and closing again is 
   await database.close()
   await expect(database.atomic([insert('b')])).rejects.toBeInstanceOf(Unavailable)
   await expect(database.read(query('SELECT 1'))).rejects.toBeInstanceOf(Unavailable)
+})
+
+test('a row that stands for good is not replaced by its rowid either', async () => {
+  const database = await openSqliteDatabase(file)
+  const stored = query('SELECT id FROM log_node')
+  for (const id of ['a', 'b'])
+    await database.atomic([query(`INSERT INTO log_node VALUES ('${id}', 'x')`)])
+  const replacing = query(
+    `REPLACE INTO log_node (rowid, id, hash) SELECT rowid, 'c', 'x' FROM log_node`,
+  )
+  await expect(database.atomic([replacing])).rejects.toBeInstanceOf(ConstraintViolated)
+  expect(await database.read(stored)).toEqual([{ id: 'a' }, { id: 'b' }])
+  await database.close()
 })
 
 test('a file that is no database is refused and left as it is', async () => {

@@ -47,7 +47,9 @@ test('the log can be mirrored tile by tile', async () => {
 test('its checkpoints form a chain, each at an address of its own', async () => {
   const lines = (await (await get('/log/checkpoints')).text()).trim().split('\n')
   expect(lines).toHaveLength(1)
-  const [{ size, note, previous }] = lines.map((line) => JSON.parse(line))
+  const [checkpoint] = lines.map((line) => JSON.parse(line))
+  const { size, note, previous } = checkpoint
+  expect(Object.keys(checkpoint).sort()).toEqual(['note', 'previous', 'size'])
   expect(previous).toBe('0'.repeat(64))
   const answer = await get(`/log/checkpoint/${size}`)
   expect(answer.headers.get('cache-control')).toContain('immutable')

@@ -1,32 +1,30 @@
 import { equal } from '#certificates/bytes.ts'
+import { credentialAddress } from '#certificates/credential.ts'
 import { entryBytes } from '#certificates/log-entry.ts'
 import { hashLeaf, verifyInclusion } from '#certificates/merkle-tree.ts'
 import { parseReceipt } from '#certificates/receipt.ts'
 import { proveInclusion } from './find-certificate.ts'
 import type { Registry } from './registry.ts'
-import { keyEntry, readKeys, type RegistryKeys } from './registry-keys.ts'
+import { isAnnouncement, readKeys, type RegistryKeys } from './registry-keys.ts'
 import { RegistryRefused } from './registry-refused.ts'
 import { type Head, noteHash } from './transparency-log.ts'
 
 /**
  * What can be checked at every start, whatever the log's size: the newest checkpoint's
  * signature, that it stands for the tree that is stored, that it is chained to the one before,
- * and that the checkpoint outside the database is part of it. The rest is `log verify`.
+ * that the checkpoint outside the database is part of it, that the log announces the keys, and
+ * that the registry's address is the signed one. The rest is `log verify`.
  *
  * @throws RegistryRefused with what is wrong and what to do.
  */
-export async function checkStart(registry: Pick<Registry, 'database' | 'log'>): Promise<void> {
-  for (;;) {
-    const head = await registry.log.begunHead()
-    try {
-      await checkHead(registry, head)
-      break
-    } catch (error) {
-      // Where another process has issued meanwhile, what was read does not fit together.
-      const hasGrown = (await registry.log.begunHead()).size > head.size
-      if (!(error instanceof RegistryRefused) || !hasGrown) throw error
-    }
-  }
+export async function checkStart(
+  registry: Pick<Registry, 'database' | 'log' | 'siteUrl'>,
+): Promise<void> {
+  await registry.log.checkNewest(async (head) => {
+    if (!head) throw new RegistryRefused('The log has not been begun.')
+    await checkHead(registry, head)
+  })
+  await requireSiteUrl(registry)
   await registry.log.lastCheckpoint.follow(() => registry.log.begunHead())
 }
 
@@ -66,15 +64,27 @@ async function requireAnnounced(
   keys: RegistryKeys,
   head: Head,
 ): Promise<void> {
-  for (const { name, public_key, added_at, log_index: index } of keys) {
+  for (const key of keys) {
+    const { name, log_index: index } = key
     const { entry, receipt } = await proveInclusion(registry, index, head)
     const leaf = await hashLeaf(entryBytes(entry))
     const proof = parseReceipt(receipt)?.proof ?? []
     const isAnnounced =
-      entry.t === 'key' &&
-      entry.h === (await keyEntry(public_key, added_at)).h &&
+      (await isAnnouncement(entry, key)) &&
       (await verifyInclusion({ leaf, index, size: head.size, root: head.root }, proof))
     if (!isAnnounced) throw refused(`the key ${name} is not the one that the log announces`)
+  }
+}
+
+/** All that is signed from now on begins with it, so the first certificate must too. */
+async function requireSiteUrl({
+  database: { build, read },
+  siteUrl,
+}: Pick<Registry, 'database' | 'siteUrl'>): Promise<void> {
+  const query = build.selectFrom('certificate').select(['id', 'credential']).orderBy('log_index')
+  const [first] = await read(query.limit(1).compile())
+  if (first && !first.credential.includes(JSON.stringify(credentialAddress(siteUrl, first.id)))) {
+    throw refused("the registry's address is not the one that its certificates were signed under")
   }
 }
 

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { registryEngines } from '#test/registry-engines.ts'
 import { TestRegistry } from '#test/start-registry.ts'
 import { ConstraintViolated } from '../database/database.ts'
+import { appendOnlyTables } from '../database/replace-migration.ts'
 import { RegistryRefused } from './registry-refused.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
 import { rotateKey } from './rotate-key.ts'
@@ -45,6 +46,26 @@ describe.each(registryEngines)('on $name', (engine) => {
         await expect(place.database.atomic([CompiledQuery.raw(sql)])).rejects.toBeInstanceOf(
           ConstraintViolated,
         )
+      }
+      expect(await place.query(`SELECT * FROM ${table}`)).toEqual(before)
+    })
+
+    // REPLACE is SQLite's; other engines have an update in its place, which is refused above.
+    test.each(tables)('%s takes no row in place of another', async (table) => {
+      await revokeCertificate(place.registry, 'NAIC25A7K2M', 'wrong details')
+      await issue({ reference: 'R-1' })
+      const before = await place.query<Record<string, unknown>>(`SELECT * FROM ${table}`)
+      const last = before.at(-1) ?? {}
+      const another = (value: unknown) =>
+        typeof value === 'number' ? value + 500 : `another ${String(value)}`
+      for (const key of appendOnlyTables[table]) {
+        const row = Object.entries(last).map(([column, value]) =>
+          column === key ? value : another(value),
+        )
+        const sql = `REPLACE INTO ${table} VALUES (${row.map(() => '?').join(', ')})`
+        const replacing = place.database.atomic([CompiledQuery.raw(sql, row)])
+        await expect(replacing, key).rejects.toBeInstanceOf(ConstraintViolated)
+        await expect(replacing, key).rejects.toThrow(/never replaced/)
       }
       expect(await place.query(`SELECT * FROM ${table}`)).toEqual(before)
     })
@@ -120,6 +141,28 @@ describe.each(registryEngines)('on $name', (engine) => {
         },
       ],
       [
+        'a line of a stranger under the newest checkpoint',
+        /not letter by letter/,
+        async () => () =>
+          place.byHand(
+            "UPDATE log_checkpoint SET note = note || '— evil.example AAAAAAAAAAAA' || '\n'",
+          ),
+      ],
+      [
+        'another address of the registry',
+        /address is not the one/,
+        async () => () => place.byHand("UPDATE registry SET site_url = 'http://naic.example'"),
+      ],
+      [
+        'a key that was listed for another use',
+        /is not the one that the log announces/,
+        async () => {
+          await rotateKey(place.registry, 'credentials')
+          await rotateKey(place.registry, 'credentials')
+          return () => place.byHand("UPDATE registry_key SET use = 'log' WHERE name LIKE 'key-%-2'")
+        },
+      ],
+      [
         'a missing private key',
         /private key .* is missing/,
         async () => () => rm(path.join(place.keysFolder, `key-${new Date().getUTCFullYear()}.pem`)),
@@ -149,6 +192,21 @@ describe.each(registryEngines)('on $name', (engine) => {
       await expect(opening).rejects.toThrow(/key-2099 is not the one that the log announces/)
       expect(await readdir(place.keysFolder)).toEqual(files)
     })
+
+    test.each(['log', 'credentials'] as const)(
+      'a retired key that was given the name of the %s key, and destroys none for it',
+      async (use) => {
+        await rotateKey(place.registry, 'log')
+        await rotateKey(place.registry, 'credentials')
+        const files = await readdir(place.keysFolder)
+        const name = `../keys/${use === 'log' ? 'log' : 'key'}-${new Date().getUTCFullYear()}-2`
+        const opening = place.reopenAfter(() =>
+          place.byHand(`UPDATE registry_key SET name = '${name}' WHERE log_index = 1`),
+        )
+        await expect(opening).rejects.toThrow(/is not the one that the log announces/)
+        expect(await readdir(place.keysFolder)).toEqual(files)
+      },
+    )
 
     test('nothing after a crash between commit and checkpoint file', async () => {
       const file = path.join(place.keysFolder, 'last-checkpoint')

@@ -107,6 +107,11 @@ export class LastCheckpoint {
         `The database is older than the log's last checkpoint (keys/last-checkpoint): ${kept ? `that one has ${kept.size} entries, the database ${head?.size ?? 0}` : 'that one is not signed by a key of this database'}. Was an old backup restored? Certificates issued since would be lost and the log would contradict itself. Restore the newest backup.`,
       )
     }
+    if (kept.size === head.size) {
+      throw new RegistryRefused(
+        'The newest checkpoint in the database is not letter by letter the one that was signed (keys/last-checkpoint): it was changed in the database. Restore the newest backup.',
+      )
+    }
     const proof = await tree.rangeHashes(consistencyRanges(kept.size, head.size))
     if (!(await verifyConsistency(kept, head, proof))) {
       throw new RegistryRefused(

@@ -4,6 +4,9 @@ import type { Tables } from '../database/tables.ts'
 
 const mostAtATime = 1000
 
+/** Without the time of signing, to which no signature holds us. */
+type PublicCheckpoint = Omit<Selectable<Tables['log_checkpoint']>, 'signed_at'>
+
 /**
  * The chain of signed checkpoints, a part at a time, for whoever mirrors it.
  *
@@ -13,11 +16,11 @@ const mostAtATime = 1000
 export const readCheckpoints = (
   { build, read }: Database,
   after: number,
-): Promise<Selectable<Tables['log_checkpoint']>[]> =>
+): Promise<PublicCheckpoint[]> =>
   read(
     build
       .selectFrom('log_checkpoint')
-      .selectAll()
+      .select(['size', 'note', 'previous'])
       .where('size', '>', after)
       .orderBy('size')
       .limit(mostAtATime)

@@ -48,6 +48,13 @@ describe('a file that is right', () => {
   })
 })
 
+test.each(['Om', 'O. P.', 'किम', '李娜', 'Ng 2', "D'Souza", 'Nguyễn', '𑄌𑄋𑄴𑄟𑄳𑄦'])(
+  '%s is a name',
+  (holder) => {
+    expect(read(`R,${holder},D,4 Weeks,2026-03-14,`)).toMatchObject({ orders: [{ holder }] })
+  },
+)
+
 test('the joiners of Indian scripts are part of a name', () => {
   const holder = 'ശ്രീക്ക്\u200dഷ് ക്\u200cഷ'
   expect(read(`R,${holder},D,4 Weeks,2026-03-14,`)).toMatchObject({ orders: [{ holder }] })
@@ -57,7 +64,7 @@ describe('a file that is wrong', () => {
   test.each([
     [['R-1,,Web Development,4 Weeks,2026-03-14,'], ['2: holder is missing']],
     [[',Asha,Web,4 Weeks,2026-03-14,'], ['2: reference is missing']],
-    [['R,A,Web,4 Weeks,2026-03-14,'], ['2: holder is shorter than 2 characters']],
+    [['R,A,Web,4 Weeks,2026-03-14,'], ['2: holder has fewer than 2 letters']],
     [[right, right.replace('R-1', 'R-2'), right], ['4: reference is that of line 2']],
     [['R,Asha,Web,4 Weeks,14.03.2026,'], ['2: verified_on must be a day such as 2026-03-31']],
     [['R,Asha,Web,4 Weeks,2026-02-30,'], ['2: verified_on is not a day of the calendar']],
@@ -67,6 +74,30 @@ describe('a file that is wrong', () => {
       ['R,"Asha\u0007",Web,4 Weeks,2026-03-14,'],
       ['2: holder has characters that cannot be printed'],
     ],
+    [
+      ['R,Ren\uFFFD Kumar,Web \uFFFD,4 Weeks,2026-03-14,'],
+      ['holder', 'domain'].map(
+        (field) =>
+          `2: ${field} has a letter that was lost (\uFFFD); save the file as "CSV UTF-8" again`,
+      ),
+    ],
+    ...['Asha\u2028Rao', 'Asha\u2029Rao'].map((holder) => [
+      [`R,"${holder}",Web,4 Weeks,2026-03-14,`],
+      ['2: holder has characters that cannot be printed'],
+    ]),
+    ...[
+      '\u115F\u1160',
+      '\u3164\u3164',
+      'A\uFFA0',
+      '\u200D\u200C',
+      '--',
+      'A.',
+      '\u0301\u0301',
+      '🙂🙂',
+    ].map((holder) => [
+      [`R,${holder},Web,4 Weeks,2026-03-14,`],
+      ['2: holder has fewer than 2 letters'],
+    ]),
     [['R,Asha,Web,4 Weeks'], ['2: has 4 values where the heading has 6']],
     [['R,Asha,Web,4 Weeks,2026-03-14,,more'], ['2: has 7 values where the heading has 6']],
     [[], ['2: there are no rows']],

@@ -18,12 +18,20 @@ const line = (most: number) =>
     v.nonEmpty('is missing'),
     v.maxLength(most, `is longer than ${most} characters`),
     // The two joiners belong to the spelling of names in Indian scripts.
-    v.check((text) => !/[^\P{C}\u200c\u200d]/u.test(text), 'has characters that cannot be printed'),
+    v.check(
+      (text) => !/[^\P{C}\u200c\u200d]|\p{Zl}|\p{Zp}/u.test(text),
+      'has characters that cannot be printed',
+    ),
+    // What a program puts where it could not read a letter.
+    v.check(
+      (text) => !text.includes('\ufffd'),
+      'has a letter that was lost (\ufffd); save the file as "CSV UTF-8" again',
+    ),
   )
 
 const orderSchema = v.object({
   reference: v.optional(line(100)),
-  holder: v.pipe(line(200), v.minLength(2, 'is shorter than 2 characters')),
+  holder: v.pipe(line(200), v.check(isReadable, 'has fewer than 2 letters')),
   domain: line(100),
   duration: line(50),
   verified_on: v.pipe(
@@ -121,6 +129,12 @@ function headingMistake(columns: readonly string[]): string | undefined {
   if (unknown.length > 0) return `the heading has columns that are not known: ${unknown.join(', ')}`
   if (missing.length > 0) return `the heading lacks the columns: ${missing.join(', ')}`
   return new Set(columns).size < columns.length ? 'the heading has a column twice' : undefined
+}
+
+/** Hangul's fillers are letters, but nothing is seen of them. */
+function isReadable(name: string): boolean {
+  const letters = name.match(/[\p{L}\p{N}]/gu) ?? []
+  return letters.filter((letter) => !/[\u115f\u1160\u3164\uffa0]/.test(letter)).length >= 2
 }
 
 function isDay(text: string): boolean {

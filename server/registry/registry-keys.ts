@@ -42,9 +42,24 @@ export async function keyEntry(multikey: string, at: string): Promise<LogEntry> 
   return { v: 1, t: 'key', h: toHex(await sha256(utf8(multikey))), at }
 }
 
+/** Whether an entry of the log is the one that announces a key, whose name says what it is for. */
+export async function isAnnouncement(
+  entry: LogEntry | undefined,
+  key: ListedKey,
+): Promise<boolean> {
+  const { h, at } = await keyEntry(key.public_key, key.added_at)
+  return entry?.t === 'key' && entry.h === h && entry.at === at && isKeyName(key.name, key.use)
+}
+
+const prefixes = { credentials: 'key', log: 'log' } as const
+
+/** Whether a name is one that the registry would give to a key: it becomes the name of a file. */
+export const isKeyName = (name: string, use: KeyUse): boolean =>
+  new RegExp(`^${prefixes[use]}-\\d{4}(-\\d+)?$`).test(name)
+
 /** @returns "key-2026", or "key-2026-2" where the year has one already. */
 export function nextKeyName(keys: RegistryKeys, use: KeyUse, now: Date): string {
-  const base = `${use === 'log' ? 'log' : 'key'}-${now.getUTCFullYear()}`
+  const base = `${prefixes[use]}-${now.getUTCFullYear()}`
   const taken = new Set(keys.map(({ name }) => name))
   let name = base
   for (let number = 2; taken.has(name); number += 1) name = `${base}-${number}`

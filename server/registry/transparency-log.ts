@@ -103,6 +103,25 @@ export class TransparencyLog {
   }
 
   /**
+   * Checks something of the log's newest state, and again where another process has added to the
+   * log meanwhile: then what was read does not fit together.
+   *
+   * @throws RegistryRefused when the check does, or the newest checkpoint is not signed.
+   */
+  async checkNewest(check: (head: Head | undefined) => Promise<void>): Promise<void> {
+    for (;;) {
+      const head = await this.head()
+      try {
+        await check(head)
+        return
+      } catch (error) {
+        const hasGrown = (await this.head())?.size !== head?.size
+        if (!(error instanceof RegistryRefused) || !hasGrown) throw error
+      }
+    }
+  }
+
+  /**
    * Appends entries, with the rows that go with them, under one new checkpoint: all or nothing.
    * When the log has grown since the addition was prepared, it is prepared anew: no key signs
    * that has been retired meanwhile.

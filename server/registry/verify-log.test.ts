@@ -1,6 +1,8 @@
+import type { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { registryEngines } from '#test/registry-engines.ts'
 import { TestRegistry } from '#test/start-registry.ts'
+import type { Database } from '../database/database.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
 import { rotateKey } from './rotate-key.ts'
 import { verifyLog } from './verify-log.ts'
@@ -40,6 +42,16 @@ describe.each(registryEngines)('on $name', (engine) => {
         'a credential made unreadable',
         "UPDATE certificate SET credential = '{' WHERE log_index = 5",
       ],
+      [
+        'a time of issue',
+        "UPDATE certificate SET issued_at = '2020-01-01T00:00:00.000Z' WHERE log_index = 5",
+      ],
+      ["the registry's time", "UPDATE registry SET created_at = '2020-01-01T00:00:00.000Z'"],
+      ['the registry taken out', 'DELETE FROM registry'],
+      [
+        'a certificate added before the log',
+        "INSERT INTO certificate SELECT 'NAIC25X', holder, domain, duration, verified_on, credential, 'x', 99, -5, NULL, issued_at FROM certificate WHERE log_index = 5",
+      ],
       ['a hash', "UPDATE certificate SET hash = 'x' WHERE log_index = 5"],
       ['a certificate taken out', 'DELETE FROM certificate WHERE log_index = 5'],
       ['a revocation taken out', 'DELETE FROM revocation'],
@@ -64,12 +76,59 @@ describe.each(registryEngines)('on $name', (engine) => {
         'a key',
         `UPDATE registry_key SET public_key = 'z6MkehRgf7yJbgaGfYsdoAsKdBPE3dj2CYhowQdcjqSJgvVd' WHERE use = 'credentials'`,
       ],
+      ['the time of a key', "UPDATE registry_key SET added_at = '2020-01-01T00:00:00.000Z'"],
+      [
+        'the name of a key',
+        "UPDATE registry_key SET name = '../keys/log-2026-2' WHERE use = 'log'",
+      ],
+      [
+        'the newest checkpoint, by a line of a stranger,',
+        "UPDATE log_checkpoint SET note = note || '— evil.example AAAAAAAAAAAA' || '\n' WHERE size = 18",
+      ],
+      [
+        'a stamp added of no checkpoint',
+        "INSERT INTO log_stamp VALUES (1000, 'https://calendar.example', 'AAWIlg1z1xkBAQU=', 5, '2026-01-01T00:00:00.000Z')",
+      ],
     ])('finds %s changed by hand', async (_what, statement) => {
       await revokeCertificate(place.registry, 'NAIC25A7K2M', 'wrong details')
       await issue()
       expect(await faults()).toEqual([])
       await place.byHand(statement)
       expect((await faults()).length).toBeGreaterThan(0)
+    })
+
+    test("finds another address of the registry, though the log's name be the same", async () => {
+      await place.byHand("UPDATE registry SET site_url = 'http://naic.example'")
+      const report = await verifyLog({ ...place.registry, siteUrl: 'http://naic.example' })
+      expect(report.faults).toHaveLength(14)
+    })
+
+    test('finds triggers that are missing', async () => {
+      await place.dropTriggers()
+      expect(await faults()).toContainEqual(
+        expect.stringMatching(/certificate_no_replace is missing/),
+      )
+      expect(await faults()).toHaveLength(21)
+    })
+
+    test('finds nothing wrong in what is issued while it reads', async () => {
+      await issue()
+      let reads = 0
+      const database: Database = {
+        ...place.database,
+        async read<Row>(query: CompiledQuery<Row>) {
+          // Before every second statement, so that each comes between two of the check's own.
+          reads += 1
+          if (reads % 2 === 0 && reads < 40) await issue()
+          if (reads === 9) await rotateKey(place.registry, 'log')
+          if (reads === 15) await revokeCertificate(place.registry, 'NAIC25A7K2M', 'wrong details')
+          return place.database.read(query)
+        },
+      }
+      const report = await verifyLog({ ...place.registry, database })
+      expect(report).toMatchObject({ entries: 17, faults: [] })
+      expect(reads).toBeGreaterThan(15)
+      expect((await verifyLog(place.registry)).faults).toEqual([])
     })
   })
 })

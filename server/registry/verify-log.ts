@@ -1,18 +1,16 @@
 import type { Selectable } from 'kysely'
-import { equal, toBase64, utf8 } from '#certificates/bytes.ts'
-import { openCheckpoint } from '#certificates/checkpoint.ts'
+import { credentialAddress, readFacts } from '#certificates/credential.ts'
 import { assertionKey, type DidDocument } from '#certificates/did-document.ts'
-import { readFacts } from '#certificates/credential.ts'
 import { type SecuredDocument, verifyJcsProof } from '#certificates/jcs-proof.ts'
 import { credentialHash, type LogEntry } from '#certificates/log-entry.ts'
-import { hashLeaf } from '#certificates/merkle-tree.ts'
+import { findLostTriggers } from '../database/append-only.ts'
+import { appendOnlyTables } from '../database/replace-migration.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Registry } from './registry.ts'
-import { didOfRegistry, keyEntry, logPublicKeys, readKeys } from './registry-keys.ts'
+import { didOfRegistry, isAnnouncement, readKeys } from './registry-keys.ts'
 import { RegistryRefused } from './registry-refused.ts'
-import { growTree, joinSubtrees, subtreeId, subtreesOf } from './subtree.ts'
-import { firstPrevious, noteHash } from './transparency-log.ts'
 import { verifyStamps } from './verify-stamps.ts'
+import { verifyTree } from './verify-tree.ts'
 
 export type LogReport = {
   entries: number
@@ -31,120 +29,97 @@ const rowsAtATime = 1000
  * Checks everything: the whole tree from its entries, every checkpoint and the chain they form,
  * every certificate against its entry and its signature, revocations and keys against theirs.
  * It trusts nothing that is stored but the keys, and the log announces those.
+ *
+ * Others may add to the log at the same time: what they add is not looked at.
  */
 export async function verifyLog(registry: Registry): Promise<LogReport> {
   const faults: string[] = []
+  const size = await newestSize(registry)
   const announced = new Map<number, LogEntry>()
-  const checkpoints = await verifyTree(registry, faults, announced)
+  const checkpoints = await verifyTree(registry, size, faults, announced)
   if (checkpoints === 0) faults.push('No log was begun here. Is DATA_DIR the right folder?')
   const entries = announced.size
-  await verifyKeys(registry, faults, announced)
-  await verifyRevocations(registry, faults, announced)
-  const certificates = await verifyCertificates(registry, faults, announced)
+  await verifyRegistry(registry, faults, announced.get(0))
+  await verifyKeys(registry, size, faults, announced)
+  await verifyRevocations(registry, size, faults, announced)
+  const certificates = await verifyCertificates(registry, size, faults, announced)
   for (const [position, { t }] of announced) {
     faults.push(`Entry ${position} (${t}) has no row that it stands for.`)
   }
-  try {
-    const keys = await readKeys(registry.database)
-    const { tree, origin, lastCheckpoint } = registry.log
-    await lastCheckpoint.requireWithin(await registry.log.head(), { tree, keys, origin })
-  } catch (error) {
-    if (!(error instanceof RegistryRefused)) throw error
-    faults.push(error.message)
+  await verifyEnds(registry, faults)
+  await verifyLastCheckpoint(registry, faults)
+  for (const trigger of await findLostTriggers(registry.database, appendOnlyTables)) {
+    faults.push(`The trigger ${trigger} is missing or was changed: rows are not safe from change.`)
   }
   const stamps = await verifyStamps(registry, faults)
   return { entries, checkpoints, certificates, ...stamps, faults }
 }
 
-/** Builds the tree anew from the entries, checkpoint by checkpoint. @returns how many of these. */
-async function verifyTree(
-  { database, log }: Registry,
-  faults: string[],
-  announced: Map<number, LogEntry>,
-): Promise<number> {
-  const { build, read } = database
-  const keys = logPublicKeys(await readKeys(database), log.origin)
-  const rows = await read(build.selectFrom('log_checkpoint').selectAll().orderBy('size').compile())
-  let size = 0
-  let edge: Uint8Array<ArrayBuffer>[] = []
-  let previous = firstPrevious
-  for (const row of rows) {
-    const leaves: Uint8Array<ArrayBuffer>[] = []
-    for (let at = size; at < row.size; at += rowsAtATime) {
-      const entries = build
-        .selectFrom('log_entry')
-        .selectAll()
-        .where('position', '>=', at)
-        .where('position', '<', Math.min(at + rowsAtATime, row.size))
-        .orderBy('position')
-      for (const { position, entry } of await read(entries.compile())) {
-        leaves.push(await hashLeaf(utf8(entry)))
-        announced.set(position, parseEntry(entry))
-      }
-    }
-    if (leaves.length !== row.size - size) {
-      faults.push(`Of the entries ${size} to ${row.size - 1} some are missing.`)
-      return rows.length
-    }
-    const gained = await growTree(size, edge, leaves)
-    await compareStored(database, gained, faults)
-    const before = new Map(
-      subtreesOf({ begin: 0, end: size }).map((s, at) => [subtreeId(s), edge[at]]),
-    )
-    edge = subtreesOf({ begin: 0, end: row.size }).flatMap(
-      (subtree) => gained.get(subtreeId(subtree)) ?? before.get(subtreeId(subtree)) ?? [],
-    )
-    size = row.size
-    const checkpoint = await openCheckpoint(row.note, keys)
-    const isOfTree = checkpoint?.size === size && equal(checkpoint.root, await joinSubtrees(edge))
-    if (!isOfTree)
-      faults.push(`The checkpoint of ${size} entries does not fit the tree or its signature.`)
-    if (row.previous !== previous)
-      faults.push(`The checkpoint of ${size} entries is not chained to the one before.`)
-    previous = await noteHash(row.note)
-  }
-  const count = build.selectFrom('log_entry').select(({ fn }) => fn.countAll().as('count'))
-  const [counted] = await read(count.compile())
-  if (Number(counted?.count) !== size) faults.push('There are entries that no checkpoint covers.')
-  return rows.length
+/** @returns how many entries the newest checkpoint is over; 0 where there is none. */
+async function newestSize({ database: { build, read } }: Registry): Promise<number> {
+  const query = build.selectFrom('log_checkpoint').select(({ fn }) => fn.max('size').as('size'))
+  const [row] = await read(query.compile())
+  return Number(row?.size ?? 0)
 }
 
-async function compareStored(
-  { build, read }: Registry['database'],
-  gained: ReadonlyMap<string, Uint8Array>,
+async function verifyRegistry(
+  { database: { build, read } }: Registry,
   faults: string[],
+  first: LogEntry | undefined,
 ) {
-  const ids = [...gained.keys()]
-  const atATime = 64
-  for (let at = 0; at < ids.length; at += atATime) {
-    const some = ids.slice(at, at + atATime)
-    while (some.length < atATime) some.push('')
-    const query = build.selectFrom('log_node').selectAll().where('id', 'in', some)
-    const stored = new Map((await read(query.compile())).map(({ id, hash }) => [id, hash]))
-    for (const id of some) {
-      const hash = gained.get(id)
-      if (hash && stored.get(id) !== toBase64(hash))
-        faults.push(`The stored hash ${id} of the tree is wrong.`)
-    }
+  const [row] = await read(build.selectFrom('registry').select('created_at').compile())
+  if (row?.created_at !== first?.at) faults.push('The registry was not made when the log was.')
+}
+
+/** What comes with a checkpoint is written with it: beyond the newest, nothing can be. */
+async function verifyEnds(registry: Registry, faults: string[]) {
+  const { build, read } = registry.database
+  for (const [table, place] of [
+    ['log_entry', 'position'],
+    ['registry_key', 'log_index'],
+    ['revocation', 'log_index'],
+    ['certificate', 'log_index'],
+  ] as const) {
+    const { ref } = build.dynamic
+    const query = build
+      .selectFrom(table)
+      .select(({ fn }) => [fn.min(ref(place)).as('first'), fn.max(ref(place)).as('last')])
+    const [row] = await read(query.compile())
+    const isWithin =
+      Number(row?.first ?? 0) >= 0 && Number(row?.last ?? -1) < (await newestSize(registry))
+    if (!isWithin) faults.push(`There are rows of ${table} that no checkpoint covers.`)
+  }
+}
+
+async function verifyLastCheckpoint({ database, log }: Registry, faults: string[]) {
+  const { tree, origin, lastCheckpoint } = log
+  try {
+    await log.checkNewest(async (head) =>
+      lastCheckpoint.requireWithin(head, { tree, keys: await readKeys(database), origin }),
+    )
+  } catch (error) {
+    if (!(error instanceof RegistryRefused)) throw error
+    faults.push(error.message)
   }
 }
 
 async function verifyKeys(
   { database }: Registry,
+  size: number,
   faults: string[],
   announced: Map<number, LogEntry>,
 ) {
-  for (const { name, public_key, added_at, log_index } of await readKeys(database)) {
-    const entry = take(announced, log_index)
-    const expected = await keyEntry(public_key, added_at)
-    if (entry?.t !== 'key' || entry.h !== expected.h) {
-      faults.push(`The key ${name} is not the one that the log announces.`)
+  for (const key of await readKeys(database)) {
+    if (key.log_index >= size) continue
+    if (!(await isAnnouncement(take(announced, key.log_index), key))) {
+      faults.push(`The key ${key.name} is not the one that the log announces.`)
     }
   }
 }
 
 async function verifyRevocations(
   { database: { build, read } }: Registry,
+  size: number,
   faults: string[],
   announced: Map<number, LogEntry>,
 ) {
@@ -152,6 +127,7 @@ async function verifyRevocations(
     .selectFrom('revocation')
     .leftJoin('certificate', 'id', 'certificate_id')
     .select(['certificate_id', 'reason', 'revoked_at', 'revocation.log_index', 'hash'])
+    .where('revocation.log_index', '<', size)
   for (const row of await read(query.compile())) {
     const entry = take(announced, row.log_index)
     const isAnnounced =
@@ -165,6 +141,7 @@ async function verifyRevocations(
 
 async function verifyCertificates(
   { database: { build, read }, siteUrl, database }: Registry,
+  size: number,
   faults: string[],
   announced: Map<number, LogEntry>,
 ): Promise<number> {
@@ -175,11 +152,12 @@ async function verifyCertificates(
       .selectFrom('certificate')
       .selectAll()
       .where('log_index', '>', after)
+      .where('log_index', '<', size)
       .orderBy('log_index')
       .limit(rowsAtATime)
     const rows = await read(query.compile())
     for (const row of rows) {
-      const fault = await certificateFault(row, take(announced, row.log_index), did)
+      const fault = await certificateFault(row, take(announced, row.log_index), { siteUrl, did })
       if (fault) faults.push(`Certificate ${row.id}: ${fault}.`)
     }
     count += rows.length
@@ -192,7 +170,7 @@ async function verifyCertificates(
 async function certificateFault(
   row: Selectable<Tables['certificate']>,
   entry: LogEntry | undefined,
-  did: DidDocument,
+  { siteUrl, did }: { siteUrl: string; did: DidDocument },
 ): Promise<string | undefined> {
   let secured: SecuredDocument & { credentialStatus?: { statusListIndex?: unknown } }
   try {
@@ -202,6 +180,10 @@ async function certificateFault(
     return 'its credential cannot be read'
   }
   if (entry?.t !== 'issue' || entry.h !== row.hash) return 'its entry in the log is for another'
+  if (entry.at !== row.issued_at) return 'it was not issued when its entry was made'
+  if (secured['id'] !== credentialAddress(siteUrl, row.id)) {
+    return "its credential is not under the registry's address"
+  }
   if (!(await verifyJcsProof(secured, (method) => assertionKey(did, method)))) {
     return 'its signature is wrong'
   }
@@ -221,12 +203,4 @@ function take(announced: Map<number, LogEntry>, position: number): LogEntry | un
   const entry = announced.get(position)
   announced.delete(position)
   return entry
-}
-
-function parseEntry(text: string): LogEntry {
-  try {
-    return JSON.parse(text) as LogEntry
-  } catch {
-    return { v: 1, t: 'key', h: 'not an entry', at: '' }
-  }
 }

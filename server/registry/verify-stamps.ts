@@ -21,8 +21,9 @@ export async function verifyStamps(
     .orderBy('log_stamp.size')
   const rows = await read(query.compile())
   for (const { size, calendar, timestamp, block, note } of rows) {
-    const leadsTo = await blockOf(timestamp, note ?? '')
-    if (leadsTo !== block) {
+    if (note === null) {
+      faults.push(`There is a stamp by ${calendar} of ${size} entries, which no checkpoint has.`)
+    } else if ((await blockOf(timestamp, note)) !== block) {
       faults.push(`The stamp of the checkpoint of ${size} entries by ${calendar} was changed.`)
     }
   }
