@@ -39,6 +39,11 @@ describe('a file that is right', () => {
     expect(readOrders(utf8(text))).toEqual({ ok: true, orders })
   })
 
+  test('may be for a name of one letter and its vowel sign', () => {
+    const { ok } = read('R,\u091c\u0940,Web,4 Weeks,2026-03-14,')
+    expect(ok).toBe(true)
+  })
+
   test('without e-mail column, or with an empty one, has no letters', () => {
     const without = readOrders(
       utf8('reference,holder,domain,duration,verified_on\nR,आशा राव,D,4 Weeks,2026-03-14'),

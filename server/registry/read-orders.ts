@@ -133,7 +133,7 @@ function headingMistake(columns: readonly string[]): string | undefined {
 
 /** Hangul's fillers are letters, but nothing is seen of them. */
 function isReadable(name: string): boolean {
-  const letters = name.match(/[\p{L}\p{N}]/gu) ?? []
+  const letters = name.match(/[\p{L}\p{Mc}\p{N}]/gu) ?? []
   return letters.filter((letter) => !/[\u115f\u1160\u3164\uffa0]/.test(letter)).length >= 2
 }
 
