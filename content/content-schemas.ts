@@ -164,6 +164,8 @@ const certificate = v.strictObject({
     forged: titled,
     unchecked: titled,
   }),
+  copyFailed: text,
+  missing: v.strictObject({ log: text, status: text }),
   checks: v.strictObject(outcomes),
   features: v.strictObject({
     id: features({ ...outcomes, revoked: text }),

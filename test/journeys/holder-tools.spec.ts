@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import { PNG } from 'pngjs'
-import { answerWith, expect, id, test } from './certificate-page.ts'
+import { answerWith, expect, expectAccessible, id, test } from './certificate-page.ts'
 import { holder, type IssuedCertificate } from '../issue-certificate.ts'
 
 async function open(page: Page, issued: IssuedCertificate) {
@@ -57,6 +57,15 @@ test('credential and receipt can be downloaded', async ({ page, issued }) => {
   }
 })
 
+test('with everything opened the page is accessible', async ({ page, issued }) => {
+  await open(page, issued)
+  const summaries = page.locator('summary')
+  await expect(summaries).toHaveCount(4)
+  for (const summary of await summaries.all()) await summary.click()
+  await expect(page.locator('details[open]')).toHaveCount(4)
+  await expectAccessible(page)
+})
+
 test('LinkedIn gets the values, which can be copied too', async ({
   page,
   context,
@@ -95,6 +104,28 @@ test('LinkedIn gets the values, which can be copied too', async ({
   await page.getByRole('button', { name: 'Copy Credential URL' }).click()
   await expect(page.getByText('Credential URL copied')).toBeAttached()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(values.certUrl)
+})
+
+test('where there is no clipboard, it says so and selects what was to be copied', async ({
+  page,
+  issued,
+  site,
+}) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Navigator.prototype, 'share')
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+  })
+  await open(page, issued)
+  const failed = page.getByText('Could not copy.')
+  const selected = () => page.evaluate(() => getSelection()?.toString())
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(failed).toBeVisible()
+  expect(await selected()).toBe(`${site.url}/verify/${id}`)
+  await page.getByText('Copy the values').click()
+  await page.getByRole('button', { name: 'Copy Credential ID' }).click()
+  await expect(failed).toHaveCount(2)
+  expect(await selected()).toBe(id)
+  await expectAccessible(page)
 })
 
 test('the link is shared by the device, or copied where it cannot share', async ({
