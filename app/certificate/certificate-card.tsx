@@ -1,4 +1,4 @@
-import { BadgeCheck, CircleAlert } from 'lucide-react'
+import { BadgeCheck, CircleAlert, CircleHelp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import words from '#content/certificate.json' with { type: 'json' }
 import organisation from '#content/organisation.json' with { type: 'json' }
@@ -41,7 +41,7 @@ export function CertificateCard({ facts, verdict, heading: Heading, children }: 
         </div>
         <CardFacts facts={facts} standing={standing} />
         <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
-          <StandingBadge isVerified={isVerified}>{standing}</StandingBadge>
+          <StandingBadge verdict={verdict}>{standing}</StandingBadge>
           <span className="font-medium">
             {isVerified ? 'Verified' : 'Issued'} on {toLongDate(facts.verifiedOn)}
           </span>
@@ -52,7 +52,7 @@ export function CertificateCard({ facts, verdict, heading: Heading, children }: 
             <p className="border-ink w-full border-t pt-1 font-semibold">{words.signatory}</p>
             <p className="text-ink-soft text-sm">{organisation.shortName}</p>
           </div>
-          <CertificateSeal isBroken={!isVerified} />
+          <CertificateSeal look={sealOf[verdict]} />
           <div className="justify-self-end max-sm:hidden print:block">{children}</div>
         </div>
       </div>
@@ -83,15 +83,31 @@ function CardFacts({ facts, standing }: { facts: CertificateFacts; standing: str
   )
 }
 
-function StandingBadge({ isVerified, children }: { isVerified: boolean; children: string }) {
-  const Icon = isVerified ? BadgeCheck : CircleAlert
+/** What is only not fully checked is not condemned. */
+const sealOf = {
+  verified: 'whole',
+  incomplete: 'pale',
+  unchecked: 'pale',
+  revoked: 'crossed',
+  doubtful: 'crossed',
+  forged: 'crossed',
+} as const
+
+const badges = {
+  whole: {
+    Icon: BadgeCheck,
+    colours:
+      'bg-peacock text-paper border-peacock print:text-ink print:bg-transparent print:border-ink',
+  },
+  pale: { Icon: CircleHelp, colours: 'text-ink-soft border-control' },
+  crossed: { Icon: CircleAlert, colours: 'text-error border-error' },
+}
+
+function StandingBadge({ verdict, children }: { verdict: Verdict; children: string }) {
+  const { Icon, colours } = badges[sealOf[verdict]]
   return (
     <span
-      className={`inline-flex items-center gap-1.5 rounded-full border px-4 py-1 font-semibold ${
-        isVerified
-          ? 'bg-peacock text-paper border-peacock print:text-ink print:bg-transparent print:border-ink'
-          : 'text-error border-error'
-      }`}
+      className={`inline-flex items-center gap-1.5 rounded-full border px-4 py-1 font-semibold ${colours}`}
     >
       <Icon aria-hidden className="size-5" />
       {children}

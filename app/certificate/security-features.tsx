@@ -21,7 +21,8 @@ export function SecurityFeatures({ examination }: { examination: Examination }) 
       <p className="text-ink-soft mt-1 text-sm">
         Checked by your browser on {toExactTime(checkedAt)}
       </p>
-      <div role="status">
+      {/* A list that tells how things stand; the page's own status announces the verdict, once. */}
+      <div role="status" aria-live="off">
         <ul className="border-ink mt-4 grid border-t-2">
           <Feature
             name={words.features.id.name}

@@ -7,7 +7,7 @@ export function CertificateNotFound({ id }: { id: string }) {
       <div className="grid justify-items-start gap-4">
         <CircleX aria-hidden className="text-error size-14" strokeWidth={1.5} />
         <h1 className="text-title">Verification Failed</h1>
-        <div role="status" className="grid gap-1 text-lg">
+        <div className="grid gap-1 text-lg">
           <p className="font-medium wrap-anywhere">No certificate found with ID: {id}</p>
           <p>Please check the verification code and try again.</p>
         </div>
