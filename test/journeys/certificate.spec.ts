@@ -11,6 +11,7 @@ import {
   test,
 } from './certificate-page.ts'
 import { holder } from '../issue-certificate.ts'
+import { phoneOnly } from './site-test.ts'
 
 async function expectFailureView(page: Page, shownId: string) {
   await expect(page.getByRole('heading', { level: 1, name: 'Verification Failed' })).toBeVisible()
@@ -148,6 +149,26 @@ test('what turns stands still for whoever wants less motion', async ({ page }) =
   expect(endless).toHaveLength(0)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
+
+test(
+  'with letters of double size nothing lies beside the page',
+  phoneOnly,
+  async ({ page, context, issued }) => {
+    const browser = await context.newCDPSession(page)
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } })
+    await answerWith(page, issued.answer)
+    for (const path of ['/verification', `/verify/${id}`]) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: 'Certificate' })).toBeVisible()
+      await expectNoSidewaysScroll(page)
+    }
+    await page.unroute('**/api/certificates/*')
+    await answerWith(page, 404)
+    await page.reload()
+    await expectFailureView(page, id)
+    await expectNoSidewaysScroll(page)
+  },
+)
 
 test('a revoked certificate says when and why, and is not verified', async ({ page, issued }) => {
   const statusList = await issued.statusList({ revoked: true })

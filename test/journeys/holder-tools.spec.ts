@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import { PNG } from 'pngjs'
 import { answerWith, expect, expectAccessible, id, test } from './certificate-page.ts'
-import { holder, type IssuedCertificate } from '../issue-certificate.ts'
+import { holder, type IssuedCertificate, issueCertificate } from '../issue-certificate.ts'
 
 async function open(page: Page, issued: IssuedCertificate) {
   await answerWith(page, issued.answer)
@@ -34,6 +34,46 @@ test('it prints on one sheet, without header, footer and tools', async ({ page, 
   await expect(page.getByRole('link')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Certificate Security Features' })).toBeHidden()
   expect(await readQr(page.getByRole('img', { name: 'QR code' }))).toBe(`${site.url}/verify/${id}`)
+})
+
+test('the longest names that may be, print on one sheet too', async ({ page, site }) => {
+  const words = (most: number) => 'Wilhelmina Venkatanarasimha '.repeat(9).slice(0, most).trim()
+  const issued = await issueCertificate(site.url, id, {
+    holder: words(200),
+    domain: words(100),
+    duration: words(50),
+  })
+  await answerWith(page, issued.answer)
+  await page.goto(`/verify/${id}`)
+  const card = page.getByRole('article')
+  await expect(card).toBeVisible()
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
+  // A4 lying, within its margins, in pixels of CSS.
+  await page.setViewportSize({ width: 1047, height: 718 })
+  await page.emulateMedia({ media: 'print' })
+  expect((await card.boundingBox())?.height).toBeLessThanOrEqual(718)
+})
+
+test('the ID is never broken in two', async ({ page, issued }) => {
+  await open(page, issued)
+  await page.setViewportSize({ width: 320, height: 640 })
+  const lines = () =>
+    page
+      .getByRole('article')
+      .getByText(id)
+      .evaluateAll((elements) =>
+        elements.map((element) => {
+          const range = document.createRange()
+          const text = element.firstChild ?? element
+          range.selectNodeContents(text)
+          return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+        }),
+      )
+  expect((await lines()).slice(0, 1)).toEqual([1])
+  await page.setViewportSize({ width: 1047, height: 718 })
+  await page.emulateMedia({ media: 'print' })
+  expect(await lines()).toEqual([1, 1])
 })
 
 test('the print button prints', async ({ page, issued }) => {

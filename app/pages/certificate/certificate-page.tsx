@@ -37,7 +37,7 @@ export default function CertificatePage({ loaderData, params }: Route.ComponentP
     <div data-one-sheet className="bg-warm jali-ink print:bg-transparent print:bg-none">
       <div className="bg-ink text-paper print:hidden">
         <div className="wrap flex min-h-(--header-height) flex-wrap items-center justify-between gap-x-6">
-          <Link to="/">
+          <Link to="/" className="min-w-0">
             <Logo />
           </Link>
           <Link to="/" className="py-3 font-medium underline underline-offset-4">

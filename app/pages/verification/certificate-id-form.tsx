@@ -13,7 +13,12 @@ export function CertificateIdForm() {
   const verifying = state === 'verifying'
   const checks = useHydrated()
   return (
-    <form method="get" action="/verification" onSubmit={onSubmit} className="grid gap-6">
+    <form
+      method="get"
+      action="/verification"
+      onSubmit={onSubmit}
+      className="grid grid-cols-[minmax(0,1fr)] gap-6"
+    >
       <FieldFrame
         name="id"
         label="Certificate ID"

@@ -46,7 +46,7 @@ export function VerifyAFile() {
       className="bg-warm border-hairline border-t py-12 noscript:hidden"
     >
       <div className="wrap grid gap-8">
-        <div className="grid gap-6 md:grid-cols-[1fr_1.3fr] md:items-center md:gap-12">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[1fr_1.3fr] md:items-center md:gap-12">
           <div className="grid gap-2">
             <h2 id="verify-a-file" className="text-heading">
               {words.file.title}
@@ -88,7 +88,7 @@ function DropZone({ onFiles }: { onFiles: (files: FileList | null) => void }) {
         drag(false)(event)
         if (event.dataTransfer.files.length > 0) onFiles(event.dataTransfer.files)
       }}
-      className={`grid gap-3 rounded-lg border-2 border-dashed p-6 transition-colors duration-150 ${
+      className={`grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border-2 border-dashed p-6 transition-colors duration-150 ${
         isOver ? 'border-peacock bg-peacock-pale' : 'border-control bg-paper'
       }`}
     >
