@@ -20,7 +20,7 @@ type Page = {
 
 /** Title, description, canonical address and the share preview of a page. */
 export function pageMeta(page: Page): MetaDescriptor[] {
-  const title = page.path === '/' ? page.title : `${page.title} | ${organisation.shortName}`
+  const title = page.path === '/' ? page.title : fullTitle(page.title)
   const address = siteUrl() + page.path
   const { description, keywords, structuredData = [] } = page
   const picture = page.picture ?? { path: pictureOf(page.path), alt: title }
@@ -42,11 +42,13 @@ export function pageMeta(page: Page): MetaDescriptor[] {
   ]
 }
 
+/** @param title of a page. @returns it as the window shows it, with the council's name. */
+export const fullTitle = (title: string): string => `${title} | ${organisation.shortName}`
+
 /** A page that search engines should leave out, because it has no content of its own. */
 export function unlistedPageMeta(title: string): MetaDescriptor[] {
-  const fullTitle = `${title} | ${organisation.shortName}`
   return [
-    { title: fullTitle },
+    { title: fullTitle(title) },
     { name: 'robots', content: 'noindex' },
     ...sharePicture({ path: pictureOf('/'), alt: organisation.name }),
   ]

@@ -145,6 +145,7 @@ const verification = v.strictObject({
   example: text,
   exampleCaption: text,
   unreachable: titled,
+  looking: text,
   steps: v.array(titled),
 })
 
@@ -164,6 +165,8 @@ const certificate = v.strictObject({
     forged: titled,
     unchecked: titled,
   }),
+  copyFailed: text,
+  missing: v.strictObject({ log: text, status: text }),
   checks: v.strictObject(outcomes),
   features: v.strictObject({
     id: features({ ...outcomes, revoked: text }),
@@ -172,6 +175,7 @@ const certificate = v.strictObject({
   }),
   stamp: v.strictObject({ block: text, pending: text, failed: text, unknown: text, compare: text }),
   register: v.strictObject({ unchecked: text, revoked: text, unproven: text }),
+  announced: v.strictObject({ verifying: text, unknown: text, result: text }),
   unavailable: titled,
   file: v.strictObject({
     title: text,

@@ -1,7 +1,11 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { type Bytes, utf8 } from '#certificates/bytes.ts'
 import { signCheckpoint } from '#certificates/checkpoint.ts'
-import { buildCredential, type SecuredCredential } from '#certificates/credential.ts'
+import {
+  buildCredential,
+  type CertificateFacts,
+  type SecuredCredential,
+} from '#certificates/credential.ts'
 import { didDocument, didOf } from '#certificates/did-document.ts'
 import { createJcsProof } from '#certificates/jcs-proof.ts'
 import { credentialHash, entryBytes, type LogEntry } from '#certificates/log-entry.ts'
@@ -20,8 +24,15 @@ const origin = 'localhost/log'
 
 export type IssuedCertificate = Awaited<ReturnType<typeof issueCertificate>>
 
-/** @param siteUrl of the site whose pages will show it. */
-export async function issueCertificate(siteUrl: string, id = 'NAIC25TEST1') {
+/**
+ * @param siteUrl of the site whose pages will show it.
+ * @param changed facts that are to be others.
+ */
+export async function issueCertificate(
+  siteUrl: string,
+  id = 'NAIC25TEST1',
+  changed: Partial<CertificateFacts> = {},
+) {
   const [issuerKey, logKey] = [createKey(), createKey()]
   const did = didDocument(siteUrl, [
     { name: 'key-2025', use: 'credentials', publicKey: issuerKey.publicKey },
@@ -43,6 +54,7 @@ export async function issueCertificate(siteUrl: string, id = 'NAIC25TEST1') {
     domain: 'Web Development',
     duration: '4 Weeks',
     verifiedOn: '2025-07-02',
+    ...changed,
   }
   const issuer = { did: didOf(siteUrl), name: 'National Academic Internship Council' }
   const credential: SecuredCredential = await signDocument(

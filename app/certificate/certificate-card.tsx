@@ -1,4 +1,4 @@
-import { BadgeCheck, CircleAlert } from 'lucide-react'
+import { BadgeCheck, CircleAlert, CircleHelp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import words from '#content/certificate.json' with { type: 'json' }
 import organisation from '#content/organisation.json' with { type: 'json' }
@@ -23,7 +23,7 @@ export function CertificateCard({ facts, verdict, heading: Heading, children }: 
   const standing = words.verdicts[verdict].title
   return (
     <article className="certificate-sheet bg-paper">
-      <div className="grid justify-items-center gap-x-8 gap-y-6 px-1 py-6 text-center sm:px-8 md:py-10 print:min-h-[16cm] print:content-evenly print:py-0 print:gap-y-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-x-8 gap-y-6 px-1 py-6 text-center sm:px-8 md:py-10 print:min-h-[16cm] print:content-evenly print:py-0 print:gap-y-2">
         <p className="font-heading flex items-center gap-3 text-sm font-semibold tracking-[0.14em] uppercase md:text-base">
           <LatticeStar className="text-marigold size-5 shrink-0 max-sm:hidden" />
           {organisation.name}
@@ -34,30 +34,38 @@ export function CertificateCard({ facts, verdict, heading: Heading, children }: 
         </Heading>
         <div className="grid w-full justify-items-center gap-3">
           <p className="text-ink-soft">{words.certifies}</p>
-          <p className="font-heading border-marigold w-full max-w-2xl border-b-2 pb-2 text-[clamp(1.75rem,1.2rem+2.6vw,3rem)] leading-tight font-semibold wrap-anywhere">
+          <p
+            className={`font-heading border-marigold w-full max-w-2xl border-b-2 pb-2 text-[clamp(1.75rem,1.2rem+2.6vw,3rem)] leading-tight font-semibold wrap-anywhere print:max-w-4xl ${printedSize(facts.holder)}`}
+          >
             {facts.holder}
           </p>
-          <p className="max-w-xl">{words.completed}</p>
+          <p className="max-w-xl print:max-w-none">{words.completed}</p>
         </div>
         <CardFacts facts={facts} standing={standing} />
         <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
-          <StandingBadge isVerified={isVerified}>{standing}</StandingBadge>
+          <StandingBadge verdict={verdict}>{standing}</StandingBadge>
           <span className="font-medium">
             {isVerified ? 'Verified' : 'Issued'} on {toLongDate(facts.verifiedOn)}
           </span>
         </div>
-        <div className="grid w-full grid-cols-[1fr_auto] items-end gap-3 sm:gap-6 sm:grid-cols-[1fr_auto_1fr]">
-          <div className="grid max-w-56 justify-items-start text-left">
+        <div className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-end gap-3 sm:gap-6 sm:grid-cols-[1fr_auto_1fr]">
+          <div className="grid max-w-56 grid-cols-[minmax(0,1fr)] justify-items-start text-left">
             <DrawnSignature />
             <p className="border-ink w-full border-t pt-1 font-semibold">{words.signatory}</p>
             <p className="text-ink-soft text-sm">{organisation.shortName}</p>
           </div>
-          <CertificateSeal isBroken={!isVerified} />
+          <CertificateSeal look={sealOf[verdict]} />
           <div className="justify-self-end max-sm:hidden print:block">{children}</div>
         </div>
       </div>
     </article>
   )
+}
+
+/** However long the name is, the certificate stays one sheet on paper. */
+function printedSize({ length }: string): string {
+  if (length > 60) return 'print:text-2xl'
+  return length > 30 ? 'print:text-4xl' : ''
 }
 
 function CardFacts({ facts, standing }: { facts: CertificateFacts; standing: string }) {
@@ -68,12 +76,12 @@ function CardFacts({ facts, standing }: { facts: CertificateFacts; standing: str
     ['Status', standing],
   ]
   return (
-    <dl className="border-hairline grid w-full max-w-3xl grid-cols-2 border-y sm:grid-cols-4">
+    <dl className="border-hairline grid w-full max-w-3xl grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] border-y sm:grid-cols-4 print:max-w-4xl print:grid-cols-[1fr_2fr_1fr_1fr]">
       {rows.map(([name, value]) => (
         <div key={name} className="border-hairline px-2 py-3 max-sm:nth-[n+3]:border-t">
           <dt className="text-ink-soft text-sm">{name}</dt>
           <dd
-            className={`font-semibold wrap-anywhere ${value === facts.id ? 'font-mono tracking-wide' : ''}`}
+            className={`font-semibold ${value === facts.id ? 'font-mono whitespace-nowrap sm:tracking-wide' : 'wrap-anywhere'}`}
           >
             {value}
           </dd>
@@ -83,15 +91,31 @@ function CardFacts({ facts, standing }: { facts: CertificateFacts; standing: str
   )
 }
 
-function StandingBadge({ isVerified, children }: { isVerified: boolean; children: string }) {
-  const Icon = isVerified ? BadgeCheck : CircleAlert
+/** What is only not fully checked is not condemned. */
+const sealOf = {
+  verified: 'whole',
+  incomplete: 'pale',
+  unchecked: 'pale',
+  revoked: 'crossed',
+  doubtful: 'crossed',
+  forged: 'crossed',
+} as const
+
+const badges = {
+  whole: {
+    Icon: BadgeCheck,
+    colours:
+      'bg-peacock text-paper border-peacock print:text-ink print:bg-transparent print:border-ink',
+  },
+  pale: { Icon: CircleHelp, colours: 'text-ink-soft border-control' },
+  crossed: { Icon: CircleAlert, colours: 'text-error border-error' },
+}
+
+function StandingBadge({ verdict, children }: { verdict: Verdict; children: string }) {
+  const { Icon, colours } = badges[sealOf[verdict]]
   return (
     <span
-      className={`inline-flex items-center gap-1.5 rounded-full border px-4 py-1 font-semibold ${
-        isVerified
-          ? 'bg-peacock text-paper border-peacock print:text-ink print:bg-transparent print:border-ink'
-          : 'text-error border-error'
-      }`}
+      className={`inline-flex items-center gap-1.5 rounded-full border px-4 py-1 font-semibold ${colours}`}
     >
       <Icon aria-hidden className="size-5" />
       {children}

@@ -1,14 +1,20 @@
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const timeZone = 'Asia/Kolkata'
+const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone })
 const exactTime = new Intl.DateTimeFormat('en-IN', {
   dateStyle: 'medium',
   timeStyle: 'medium',
-  timeZone: 'Asia/Kolkata',
+  timeZone,
 })
 
-/** @param time a day or a time, such as 2025-07-02. @returns such as "July 2, 2025". */
+/**
+ * @param time a plain day such as 2025-07-02, which is the same everywhere, or a time.
+ * @returns such as "July 2, 2025", for a time the day in India.
+ */
 export function toLongDate(time: string): string {
   const date = new Date(time)
-  return Number.isNaN(date.getTime()) ? time : longDate.format(date)
+  if (Number.isNaN(date.getTime())) return time
+  return (time.includes('T') ? longDate : longDay).format(date)
 }
 
 /** @returns such as "2 Jul 2025, 5:30:00 am IST". */

@@ -21,7 +21,8 @@ export function SecurityFeatures({ examination }: { examination: Examination }) 
       <p className="text-ink-soft mt-1 text-sm">
         Checked by your browser on {toExactTime(checkedAt)}
       </p>
-      <div role="status">
+      {/* A list that tells how things stand; the page's own status announces the verdict, once. */}
+      <div role="status" aria-live="off">
         <ul className="border-ink mt-4 grid border-t-2">
           <Feature
             name={words.features.id.name}
@@ -68,10 +69,10 @@ const looks = {
 function Feature(props: { name: string; check: Check; text: string; details: ReactNode }) {
   const { Icon, colour } = looks[props.check]
   return (
-    <li className="border-hairline grid grid-cols-[2.5rem_1fr] border-b py-4">
+    <li className="border-hairline grid grid-cols-[2.5rem_minmax(0,1fr)] border-b py-4">
       <Icon aria-hidden className={`${colour} mt-0.5 size-6`} />
-      <div className="grid gap-1">
-        <h3 className="flex flex-wrap items-baseline justify-between gap-x-4 text-lg">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
+        <h3 className="flex flex-wrap items-baseline justify-between gap-x-4 text-lg wrap-anywhere">
           {props.name}
           <span className={`${colour} text-base`}>{words.checks[props.check]}</span>
         </h3>

@@ -3,6 +3,7 @@ import words from '#content/certificate.json' with { type: 'json' }
 import { toLongDate } from './dates.ts'
 import type { Revocation } from './check-revocation.ts'
 import type { Examination, Verdict } from './examine-certificate.ts'
+import { verdictSentences } from './verdict-sentences.ts'
 
 const looks: Record<Verdict, { Icon: typeof BadgeCheck; box: string; icon: string }> = {
   verified: { Icon: BadgeCheck, box: 'border-peacock bg-peacock-pale', icon: 'text-peacock' },
@@ -20,14 +21,21 @@ type Props = {
 }
 
 /** What all the checks come to, in one sentence. */
-export function VerdictNotice({ examination: { verdict, revocation }, registered }: Props) {
+export function VerdictNotice({ examination, registered }: Props) {
+  const { verdict, revocation } = examination
   const { Icon, box, icon } = looks[verdict]
+  const [text, ...missing] = verdictSentences(examination)
   const revoked = verdict === 'revoked' ? (revocation ?? registered) : undefined
   return (
-    <div role="status" className={`flex items-start gap-3 rounded-lg border p-4 ${box}`}>
+    <div className={`flex items-start gap-3 rounded-lg border p-4 ${box}`}>
       <Icon aria-hidden className={`${icon} mt-0.5 size-6 shrink-0`} />
       <p>
-        <strong>{words.verdicts[verdict].title}.</strong> {words.verdicts[verdict].text}
+        <strong>{words.verdicts[verdict].title}.</strong> {text}
+        {missing.map((sentence) => (
+          <span key={sentence} className="mt-1 block">
+            {sentence}
+          </span>
+        ))}
         {revoked ? (
           <span className="mt-1 block font-medium">
             Revoked on {toLongDate(revoked.at)}. Reason: {revoked.reason}

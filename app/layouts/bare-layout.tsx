@@ -7,7 +7,7 @@ export default function BareLayout() {
     <main id="main" tabIndex={-1} className="grid min-h-svh grid-rows-[auto_1fr]">
       <div className="bg-ink text-paper">
         <div className="wrap flex h-(--header-height) items-center">
-          <Link to="/">
+          <Link to="/" className="min-w-0">
             <Logo />
           </Link>
         </div>

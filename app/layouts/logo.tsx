@@ -12,7 +12,7 @@ export function Logo() {
         <path d="m20 9 3.2 7.8L31 20l-7.8 3.2L20 31l-3.2-7.8L9 20l7.8-3.2z" className="fill-ink" />
         <circle cx="20" cy="20" r="2.6" className="fill-marigold" />
       </svg>
-      <span className="font-heading leading-tight">
+      <span className="font-heading min-w-0 leading-tight">
         <span className="block text-2xl leading-none tracking-wide">{organisation.shortName}</span>
         <span className="block text-[0.6875rem] leading-tight">{organisation.name}</span>
       </span>

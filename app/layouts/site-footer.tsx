@@ -16,7 +16,7 @@ export function SiteFooter() {
     <footer className="bg-ink text-paper jali print:hidden">
       <div className="bg-ink/85">
         <div className="wrap grid gap-x-8 gap-y-12 py-16 md:grid-cols-[1.5fr_1fr_1fr_1.5fr]">
-          <div className="grid content-start gap-6">
+          <div className="grid min-w-0 content-start gap-6">
             <Logo />
             <p className="text-ink-pale max-w-sm">
               Connecting students and graduates with practical work since{' '}
@@ -85,18 +85,18 @@ function FooterLink({ to, children }: { to: string; children: ReactNode }) {
 
 function ContactInfo() {
   return (
-    <address className="text-ink-pale grid content-start gap-3 not-italic">
+    <address className="text-ink-pale grid grid-cols-[minmax(0,1fr)] content-start gap-3 not-italic">
       <h2 className="text-paper mb-1 text-lg">Contact</h2>
       <p className="flex gap-3">
         <MapPin aria-hidden className="text-marigold mt-1 size-5 shrink-0" />
-        <span>
+        <span className="min-w-0">
           {headquarters.street}, {headquarters.city}, {headquarters.state} -{' '}
           {headquarters.postalCode}
         </span>
       </p>
       <p className="flex items-center gap-3">
         <Phone aria-hidden className="text-marigold size-5 shrink-0" />
-        <span>
+        <span className="min-w-0">
           Support line:{' '}
           <a
             href={`tel:${phones.studentSupport.replaceAll(' ', '')}`}
@@ -108,7 +108,10 @@ function ContactInfo() {
       </p>
       <p className="flex items-center gap-3">
         <Mail aria-hidden className="text-marigold size-5 shrink-0" />
-        <a href={`mailto:${emails.general}`} className="py-1.5 hover:underline">
+        <a
+          href={`mailto:${emails.general}`}
+          className="min-w-0 py-1.5 wrap-anywhere hover:underline"
+        >
           {emails.general}
         </a>
       </p>
@@ -122,7 +125,7 @@ function ContactInfo() {
 
 function SocialLinks() {
   return (
-    <ul className="flex gap-2">
+    <ul className="flex flex-wrap gap-2">
       {social.map(({ name, url }) => (
         <li key={name}>
           <a

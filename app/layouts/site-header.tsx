@@ -18,7 +18,7 @@ export function SiteHeader({ transparentAtTop }: { transparentAtTop: boolean }) 
       }`}
     >
       <div className="wrap flex h-full items-center justify-between gap-4">
-        <Link to="/">
+        <Link to="/" className="min-w-0">
           <Logo />
         </Link>
         <SiteMenu />

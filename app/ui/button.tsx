@@ -8,8 +8,9 @@ const shape =
   'inline-flex min-h-12 items-center justify-center gap-2 rounded-md px-6 py-2.5 text-center font-semibold transition-colors duration-150'
 
 const looks: Record<ButtonLook, string> = {
+  // Forced colours take the background, and with it the only edge.
   primary:
-    'bg-marigold text-ink hover:bg-marigold-bright aria-disabled:bg-ink-pale aria-disabled:text-ink-soft aria-disabled:cursor-not-allowed disabled:bg-ink-pale disabled:text-ink-soft disabled:cursor-not-allowed',
+    'forced-colors:border bg-marigold text-ink hover:bg-marigold-bright aria-disabled:bg-ink-pale aria-disabled:text-ink-soft aria-disabled:cursor-not-allowed disabled:bg-ink-pale disabled:text-ink-soft disabled:cursor-not-allowed',
   outline: 'border border-current hover:bg-current/10',
   quiet: 'link px-2',
 }

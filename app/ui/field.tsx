@@ -23,7 +23,7 @@ export function FieldFrame({
 }: FieldProps & { required: boolean; children: (props: Described) => ReactNode }) {
   const describedBy = [hint ? `${name}-hint` : '', error ? `${name}-error` : ''].filter(Boolean)
   return (
-    <div className="grid content-start gap-1.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-1.5">
       <label htmlFor={name} className="font-semibold">
         {label}
         {required ? <Asterisk /> : <span className="text-ink-soft font-normal"> (optional)</span>}

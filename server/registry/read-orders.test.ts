@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { utf8 } from '#certificates/bytes.ts'
 import { readOrders } from './read-orders.ts'
 
@@ -63,6 +63,20 @@ test.each(['Om', 'O. P.', 'किम', '李娜', 'Ng 2', "D'Souza", 'Nguyễn', 
 test('the joiners of Indian scripts are part of a name', () => {
   const holder = 'ശ്രീക്ക്\u200dഷ് ക്\u200cഷ'
   expect(read(`R,${holder},D,4 Weeks,2026-03-14,`)).toMatchObject({ orders: [{ holder }] })
+})
+
+describe('at 2 in the night in India, when it is still yesterday in Greenwich', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: new Date('2026-03-13T20:30:00Z') })
+    return () => void vi.useRealTimers()
+  })
+
+  test("today's date is of today, and tomorrow's in the future", () => {
+    expect(read('R,Asha,D,4 Weeks,2026-03-14,')).toMatchObject({ ok: true })
+    expect(mistakesOf(read('R,Asha,D,4 Weeks,2026-03-15,'))).toEqual([
+      '2: verified_on is in the future',
+    ])
+  })
 })
 
 describe('a file that is wrong', () => {

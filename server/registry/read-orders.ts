@@ -38,7 +38,7 @@ const orderSchema = v.object({
     line(10),
     v.regex(/^20\d\d-\d\d-\d\d$/, 'must be a day such as 2026-03-31'),
     v.check(isDay, 'is not a day of the calendar'),
-    v.check((day) => day <= new Date().toISOString().slice(0, 10), 'is in the future'),
+    v.check((day) => day <= todayInIndia(), 'is in the future'),
   ),
   email: v.optional(v.pipe(line(320), v.email('is not an e-mail address'))),
 })
@@ -136,6 +136,10 @@ function isReadable(name: string): boolean {
   const letters = name.match(/[\p{L}\p{Mc}\p{N}]/gu) ?? []
   return letters.filter((letter) => !/[\u115f\u1160\u3164\uffa0]/.test(letter)).length >= 2
 }
+
+// Canada writes days as they are written here.
+const dayInIndia = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
+const todayInIndia = () => dayInIndia.format(new Date())
 
 function isDay(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`)

@@ -17,6 +17,9 @@ async function expectNothingShown(page: Page) {
   await expect(page.getByRole('main')).not.toContainText(holder)
   await expect(page.getByRole('main')).not.toContainText('Web Development')
   await expect(page.getByText('Passed')).toHaveCount(0)
+  await expect(page).toHaveTitle(
+    /^(Signature check failed|Could not be checked): certificate NAIC25/,
+  )
 }
 
 const forged: Checks = {
@@ -49,6 +52,20 @@ for (const [what, change] of Object.entries(changes)) {
     await expectNothingShown(page)
   })
 }
+
+test('a certificate of the register, changed on its way, does not keep its holder in the title', async ({
+  page,
+}) => {
+  await page.route('**/api/certificates/*', async (route) => {
+    const answer = await (await route.fetch()).text()
+    await route.fulfill({ body: answer.replace('Asha Example', 'Asha Exemple') })
+  })
+  await page.goto('/verify/NAIC25A7K2M')
+  await expect(page.getByRole('heading', { name: 'Signature check failed' })).toBeVisible()
+  await expect(page).toHaveTitle(/^Signature check failed: certificate NAIC25A7K2M/)
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(page).toHaveTitle(/^National Academic Internship Council/)
+})
 
 test('the credential of another certificate is not shown for this ID', async ({ page, issued }) => {
   await answerWith(page, issued.answer)
@@ -113,6 +130,9 @@ test('a status list that is changed, out of date or missing is never a green tic
     })
     await expect(page.getByRole('article')).toContainText('Not fully checked')
     await expect(page.getByRole('article').getByText('Verified', { exact: true })).toHaveCount(0)
+    // Not fully checked is not condemned.
+    await expect(page.getByRole('img', { name: 'Seal, not confirmed' })).toBeVisible()
+    await expect(page.locator('span:text("this device says")')).toContainText(/\d{4}, .* IST/)
     await page.unroute('**/api/certificates/*')
   }
 })

@@ -11,12 +11,14 @@ import {
   test,
 } from './certificate-page.ts'
 import { holder } from '../issue-certificate.ts'
+import { phoneOnly } from './site-test.ts'
 
 async function expectFailureView(page: Page, shownId: string) {
   await expect(page.getByRole('heading', { level: 1, name: 'Verification Failed' })).toBeVisible()
-  await expect(page.getByText('No certificate found with ID:')).toHaveText(
-    `No certificate found with ID: ${shownId}`,
-  )
+  await expect(
+    page.getByText(`No certificate found with ID: ${shownId}`, { exact: true }),
+  ).toBeVisible()
+  await expect(page).toHaveTitle(/^Verification Failed/)
   await expect(page.getByText('Please check the verification code and try again.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Having trouble?' })).toBeVisible()
   await expect(
@@ -112,11 +114,67 @@ test('the security features say what was checked, with the details one click awa
   await expectNoSidewaysScroll(page)
 })
 
+test('one status tells what is going on and what came of it, and nothing is announced twice', async ({
+  page,
+  issued,
+}) => {
+  const regions = page
+    .locator('main')
+    .locator('[role=status]:not([aria-live=off]), [aria-live=polite]')
+  await answerWith(page, issued.answer)
+  await page.clock.install()
+  await page.goto(`/verify/${id}`)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.reload()
+  const status = page.getByTestId('verdict')
+  await expect(status).toHaveText('Please wait while the certificate is checked.')
+  const region = await status.elementHandle()
+  await expect(async () => {
+    await page.clock.runFor(100)
+    await expect(page.getByText(holder)).toBeVisible({ timeout: 50 })
+  }).toPass()
+  // The same element: screen readers announce only what comes into a region that they know.
+  expect(await region?.textContent()).toBe('The result of the check: Verified')
+  await expect(regions.filter({ hasText: /\S/ })).toHaveCount(1)
+})
+
+test('what turns stands still for whoever wants less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.route('**/api/certificates/*', () => {})
+  await page.goto(`/verify/${id}`)
+  await expect(page.getByRole('heading', { name: 'Verifying certificate...' })).toBeVisible()
+  const endless = await page.evaluate(() =>
+    document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations === Infinity),
+  )
+  expect(endless).toHaveLength(0)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test(
+  'with letters of double size nothing lies beside the page',
+  phoneOnly,
+  async ({ page, context, issued }) => {
+    const browser = await context.newCDPSession(page)
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } })
+    await answerWith(page, issued.answer)
+    for (const path of ['/verification', `/verify/${id}`]) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: 'Certificate' })).toBeVisible()
+      await expectNoSidewaysScroll(page)
+    }
+    await page.unroute('**/api/certificates/*')
+    await answerWith(page, 404)
+    await page.reload()
+    await expectFailureView(page, id)
+    await expectNoSidewaysScroll(page)
+  },
+)
+
 test('a revoked certificate says when and why, and is not verified', async ({ page, issued }) => {
   const statusList = await issued.statusList({ revoked: true })
   await answerWith(page, { ...issued.answer, statusList, revocation: issued.revocation })
   await page.goto(`/verify/${id}`)
-  await expect(page.getByText('The council has revoked this certificate.')).toBeVisible()
+  await expect(page.getByText('Revoked.', { exact: true })).toBeVisible()
   await expect(page.getByText('Revoked on August 15, 2025')).toContainText('The name was misspelt')
   await expect(page.getByRole('article')).not.toContainText('Verified')
   await expect(page.getByRole('img', { name: 'Seal of the council' })).toHaveCount(0)
@@ -151,6 +209,14 @@ test('an ID that is not in the register fails as the specification says', async 
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 640 })
   await expectNoSidewaysScroll(page)
+})
+
+test('an ID that is typed and not in the register fails in the title too', async ({ page }) => {
+  await answerWith(page, 404)
+  await page.goto('/verification')
+  await page.getByRole('textbox', { name: 'Certificate ID' }).fill('NAIC25XXXXX')
+  await page.getByRole('button', { name: 'Verify Certificate' }).click()
+  await expectFailureView(page, 'NAIC25XXXXX')
 })
 
 for (const path of ['/verify', '/verify/', '/verify/%3F%3F']) {

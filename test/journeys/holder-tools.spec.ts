@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import { PNG } from 'pngjs'
-import { answerWith, expect, id, test } from './certificate-page.ts'
-import { holder, type IssuedCertificate } from '../issue-certificate.ts'
+import { answerWith, expect, expectAccessible, id, test } from './certificate-page.ts'
+import { holder, type IssuedCertificate, issueCertificate } from '../issue-certificate.ts'
 
 async function open(page: Page, issued: IssuedCertificate) {
   await answerWith(page, issued.answer)
@@ -36,6 +36,46 @@ test('it prints on one sheet, without header, footer and tools', async ({ page, 
   expect(await readQr(page.getByRole('img', { name: 'QR code' }))).toBe(`${site.url}/verify/${id}`)
 })
 
+test('the longest names that may be, print on one sheet too', async ({ page, site }) => {
+  const words = (most: number) => 'Wilhelmina Venkatanarasimha '.repeat(9).slice(0, most).trim()
+  const issued = await issueCertificate(site.url, id, {
+    holder: words(200),
+    domain: words(100),
+    duration: words(50),
+  })
+  await answerWith(page, issued.answer)
+  await page.goto(`/verify/${id}`)
+  const card = page.getByRole('article')
+  await expect(card).toBeVisible()
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
+  // A4 lying, within its margins, in pixels of CSS.
+  await page.setViewportSize({ width: 1047, height: 718 })
+  await page.emulateMedia({ media: 'print' })
+  expect((await card.boundingBox())?.height).toBeLessThanOrEqual(718)
+})
+
+test('the ID is never broken in two', async ({ page, issued }) => {
+  await open(page, issued)
+  await page.setViewportSize({ width: 320, height: 640 })
+  const lines = () =>
+    page
+      .getByRole('article')
+      .getByText(id)
+      .evaluateAll((elements) =>
+        elements.map((element) => {
+          const range = document.createRange()
+          const text = element.firstChild ?? element
+          range.selectNodeContents(text)
+          return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+        }),
+      )
+  expect((await lines()).slice(0, 1)).toEqual([1])
+  await page.setViewportSize({ width: 1047, height: 718 })
+  await page.emulateMedia({ media: 'print' })
+  expect(await lines()).toEqual([1, 1])
+})
+
 test('the print button prints', async ({ page, issued }) => {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
@@ -55,6 +95,15 @@ test('credential and receipt can be downloaded', async ({ page, issued }) => {
     await expect(link).toHaveAttribute('href', `/credentials/${file}`)
     await expect(link).toHaveAttribute('download', file)
   }
+})
+
+test('with everything opened the page is accessible', async ({ page, issued }) => {
+  await open(page, issued)
+  const summaries = page.locator('summary')
+  await expect(summaries).toHaveCount(4)
+  for (const summary of await summaries.all()) await summary.click()
+  await expect(page.locator('details[open]')).toHaveCount(4)
+  await expectAccessible(page)
 })
 
 test('LinkedIn gets the values, which can be copied too', async ({
@@ -95,6 +144,28 @@ test('LinkedIn gets the values, which can be copied too', async ({
   await page.getByRole('button', { name: 'Copy Credential URL' }).click()
   await expect(page.getByText('Credential URL copied')).toBeAttached()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(values.certUrl)
+})
+
+test('where there is no clipboard, it says so and selects what was to be copied', async ({
+  page,
+  issued,
+  site,
+}) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Navigator.prototype, 'share')
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+  })
+  await open(page, issued)
+  const failed = page.getByText('Could not copy.')
+  const selected = () => page.evaluate(() => getSelection()?.toString())
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(failed).toBeVisible()
+  expect(await selected()).toBe(`${site.url}/verify/${id}`)
+  await page.getByText('Copy the values').click()
+  await page.getByRole('button', { name: 'Copy Credential ID' }).click()
+  await expect(failed).toHaveCount(2)
+  expect(await selected()).toBe(id)
+  await expectAccessible(page)
 })
 
 test('the link is shared by the device, or copied where it cannot share', async ({

@@ -77,7 +77,7 @@ test(
     })
     await browser.goto(page)
     await expect(feature(browser, features.log)).toContainText('Failed')
-    await expect(browser.getByText('Not verified.')).toBeVisible()
+    await expect(browser.getByText('Not verified.', { exact: true })).toBeVisible()
     await expect(feature(browser, features.signature)).toContainText('Passed')
   },
 )

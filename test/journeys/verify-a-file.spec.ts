@@ -72,6 +72,42 @@ test('files can be dropped', async ({ page, issued }) => {
   await expect(page.getByRole('article')).toContainText(holder)
 })
 
+test('what came of the files comes into view, and goes with the choice', async ({
+  page,
+  issued,
+}) => {
+  await publish(page, issued)
+  await page.goto('/verification')
+  await choose(page, file(`${id}.json`, issued.credential))
+  await expect(
+    page.getByRole('region', { name: 'Verify a file' }).getByText('Not fully checked.').first(),
+  ).toBeInViewport()
+  await choose(page)
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await choose(page, file('some.json', '{}'))
+  await expect(page.getByText('Not checked.')).toBeInViewport()
+})
+
+test('a file that is dropped beside the box does not take the page away', async ({ page }) => {
+  await page.goto('/verification', { waitUntil: 'networkidle' })
+  const dropBeside = (kind: 'file' | 'text') =>
+    page.getByRole('heading', { level: 1 }).evaluate((heading, dragged) => {
+      const transfer = new DataTransfer()
+      if (dragged === 'file') transfer.items.add(new File(['{}'], 'certificate.json'))
+      else transfer.setData('text/plain', 'NAIC25TEST1')
+      return ['dragover', 'drop'].map((type) => {
+        const event = new DragEvent(type, {
+          dataTransfer: transfer,
+          bubbles: true,
+          cancelable: true,
+        })
+        return !heading.dispatchEvent(event)
+      })
+    }, kind)
+  expect(await dropBeside('file')).toEqual([true, true])
+  expect(await dropBeside('text')).toEqual([false, false])
+})
+
 test('without the receipt the log could not be checked', async ({ page, issued }) => {
   await publish(page, issued)
   await page.goto('/verification')
@@ -79,6 +115,24 @@ test('without the receipt the log could not be checked', async ({ page, issued }
   await expect(feature(page, features.signature)).toContainText('Passed')
   await expect(feature(page, features.log)).toContainText('Could not be checked')
   await expect(page.getByRole('article')).toContainText('Not fully checked')
+  const advice = page.getByText('add the receipt (.tlog-proof) as well').first()
+  await expect(advice).toBeVisible()
+  await expect(page.getByText('this device says')).toHaveCount(0)
+  await expect(page.getByText('try again')).toHaveCount(0)
+})
+
+test('one status announces what came of the files', async ({ page, issued }) => {
+  await publish(page, issued)
+  await page.goto('/verification')
+  const section = page.getByRole('region', { name: 'Verify a file' })
+  const status = section.getByTestId('verdict')
+  const region = await status.elementHandle()
+  await choose(page, file(`${id}.json`, issued.credential))
+  await expect(status).toHaveText('The result of the check: Not fully checked')
+  expect(await region?.textContent()).toContain('Not fully checked')
+  await expect(
+    section.locator('[role=status]:not([aria-live=off]), [aria-live=polite]'),
+  ).toHaveCount(1)
 })
 
 test('a credential changed by one letter fails, and nothing of it is shown', async ({
@@ -92,7 +146,7 @@ test('a credential changed by one letter fails, and nothing of it is shown', asy
     file(`${id}.json`, JSON.stringify(issued.credential).replace('Asha S', 'Usha S')),
     file(`${id}.tlog-proof`, issued.receiptFile),
   )
-  await expect(page.getByText('Signature check failed')).toBeVisible()
+  await expect(page.getByText('Signature check failed.', { exact: true })).toBeVisible()
   await expect(feature(page, features.signature)).toContainText('Failed')
   await expect(page.getByRole('article')).toHaveCount(0)
   await expect(page.getByRole('main')).not.toContainText('Sample')
@@ -183,7 +237,7 @@ test('a certificate that nobody can have signed fails, with a receipt as without
       file(`${id}.json`, { ...issued.credential, ...change }),
       file(`${id}.tlog-proof`, issued.receiptFile),
     )
-    await expect(page.getByText('Signature check failed')).toBeVisible()
+    await expect(page.getByText('Signature check failed.', { exact: true })).toBeVisible()
     await choose(page, file('other.json', '{}'))
     await expect(page.getByText('This is not a certificate file.')).toBeVisible()
   }
@@ -193,7 +247,7 @@ test('a revoked one is revoked, by what the site says today', async ({ page, iss
   await publish(page, issued, await issued.statusList({ revoked: true }))
   await page.goto('/verification')
   await choose(page, file(`${id}.json`, issued.credential))
-  await expect(page.getByText('The council has revoked this certificate.')).toBeVisible()
+  await expect(page.getByText('Revoked.', { exact: true })).toBeVisible()
   await expect(page.getByRole('article')).not.toContainText('Verified')
 })
 
@@ -210,7 +264,7 @@ test('offline, all is checked but whether it was revoked', async ({ page, contex
   await expect(feature(page, features.signature)).toContainText('Passed')
   await expect(feature(page, features.log)).toContainText('Passed')
   await expect(feature(page, features.id)).toContainText('Could not be checked')
-  await expect(page.getByText('Not fully checked.')).toBeVisible()
+  await expect(page.getByText('Not fully checked.', { exact: true })).toBeVisible()
 })
 
 test('without the keys nothing is known, and they are asked for again', async ({

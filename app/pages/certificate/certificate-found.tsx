@@ -27,12 +27,14 @@ export function CertificateFound({ examination, facts, registered }: Props) {
           <p className="text-xs wrap-anywhere">
             Check at
             <br />
-            {address}
+            {address.slice(0, -facts.id.length)}
+            <wbr />
+            <span className="whitespace-nowrap">{facts.id}</span>
           </p>
           <QrCode text={address} />
         </div>
       </CertificateCard>
-      <div className="grid gap-8 lg:grid-cols-[1.4fr_1fr] print:hidden">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[1.4fr_1fr] print:hidden">
         <div className="border-hairline bg-paper rounded-lg border p-6">
           <SecurityFeatures examination={examination} />
         </div>

@@ -2,6 +2,7 @@ import type { MetaDescriptor } from 'react-router'
 import { pageMeta, pictureOf } from '#app/page-meta.ts'
 import type { CertificateState } from '#app/seam/load-context.ts'
 import { siteUrl } from '#app/seam/site-address.ts'
+import type { CertificateFacts } from '#certificates/credential.ts'
 
 /**
  * What a shared link shows. Previews are kept for days, even after a revocation: so they name
@@ -21,6 +22,9 @@ export function certificateMeta(
   ]
 }
 
+export const certificateTitle = ({ holder, domain }: Pick<CertificateFacts, 'holder' | 'domain'>) =>
+  `${holder}, ${domain} internship`
+
 /** Names nobody. */
 const neutral = { path: pictureOf('/verification'), alt: 'Verify a Certificate' }
 
@@ -29,14 +33,14 @@ function preview(id: string, path: string, registered: CertificateState | undefi
   if (registered?.state === 'found' && !registered.revoked) {
     const { holder, domain, duration } = registered.facts
     return {
-      title: `${holder}, ${domain} internship`,
+      title: certificateTitle(registered.facts),
       description: `Certificate ${id}: ${domain}, ${duration}. ${check}`,
       picture: { path: `/credentials/${id}.png`, alt: `Certificate of ${holder}: ${domain}` },
     }
   }
   if (registered?.state === 'found') {
     return {
-      title: `Revoked certificate ${id}`,
+      title: `Revoked: certificate ${id}`,
       description: `This certificate was revoked. ${check}`,
     }
   }

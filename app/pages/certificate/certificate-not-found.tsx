@@ -4,10 +4,10 @@ import { ButtonLink } from '#app/ui/button.tsx'
 export function CertificateNotFound({ id }: { id: string }) {
   return (
     <section className="wrap grid min-h-[60svh] max-w-[54rem] content-center gap-10 py-16">
-      <div className="grid justify-items-start gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-4">
         <CircleX aria-hidden className="text-error size-14" strokeWidth={1.5} />
         <h1 className="text-title">Verification Failed</h1>
-        <div role="status" className="grid gap-1 text-lg">
+        <div className="grid gap-1 text-lg">
           <p className="font-medium wrap-anywhere">No certificate found with ID: {id}</p>
           <p>Please check the verification code and try again.</p>
         </div>

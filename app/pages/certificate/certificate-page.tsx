@@ -4,8 +4,10 @@ import { Logo } from '#app/layouts/logo.tsx'
 import { certificatesContext, statusOfLookup } from '#app/seam/load-context.ts'
 import { cleanCertificateId } from '#forms/certificate-id.ts'
 import { CertificateResult } from './certificate-result.tsx'
+import { CertificateStatus } from './certificate-status.tsx'
 import { certificateMeta } from './certificate-meta.ts'
 import { CertificateWithoutScript } from './certificate-without-script.tsx'
+import { useVerification } from './use-verification.ts'
 import type { Route } from './+types/certificate-page'
 
 /** What the register says, for the head of the document and for readers without JavaScript. */
@@ -25,6 +27,7 @@ export const meta: Route.MetaFunction = ({ loaderData, params }) =>
 export default function CertificatePage({ loaderData, params }: Route.ComponentProps) {
   const id = cleanCertificateId(params.id ?? '')
   const [attempt, setAttempt] = useState(0)
+  const verification = useVerification(id, attempt)
   function tryAgain() {
     setAttempt((count) => count + 1)
     // The button that had it goes.
@@ -34,7 +37,7 @@ export default function CertificatePage({ loaderData, params }: Route.ComponentP
     <div data-one-sheet className="bg-warm jali-ink print:bg-transparent print:bg-none">
       <div className="bg-ink text-paper print:hidden">
         <div className="wrap flex min-h-(--header-height) flex-wrap items-center justify-between gap-x-6">
-          <Link to="/">
+          <Link to="/" className="min-w-0">
             <Logo />
           </Link>
           <Link to="/" className="py-3 font-medium underline underline-offset-4">
@@ -42,9 +45,10 @@ export default function CertificatePage({ loaderData, params }: Route.ComponentP
           </Link>
         </div>
       </div>
+      <CertificateStatus id={id} verification={verification} />
       <CertificateResult
-        key={`${id} ${attempt}`}
         id={id}
+        verification={verification}
         tryAgain={tryAgain}
         revoked={loaderData?.state === 'found' ? loaderData.revoked : undefined}
       />

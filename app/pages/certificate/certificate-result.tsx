@@ -6,18 +6,18 @@ import { Button } from '#app/ui/button.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { CertificateFound } from './certificate-found.tsx'
 import { CertificateNotFound } from './certificate-not-found.tsx'
-import { useVerification } from './use-verification.ts'
+import type { Verification } from './use-verification.ts'
 
 type Props = {
   id: string
+  verification: Verification
   /** What the register says of a revocation. */
   revoked: Revocation | undefined
   tryAgain: () => void
 }
 
 /** One view for each thing that can come of a look-up. */
-export function CertificateResult({ id, revoked, tryAgain }: Props) {
-  const verification = useVerification(id)
+export function CertificateResult({ id, verification, revoked, tryAgain }: Props) {
   switch (verification.state) {
     case 'verifying':
       return <Verifying />
@@ -41,7 +41,7 @@ export function CertificateResult({ id, revoked, tryAgain }: Props) {
 function Verifying() {
   return (
     <section className="wrap grid min-h-[60svh] place-items-center py-16 noscript:hidden">
-      <div role="status" className="flex items-center gap-4">
+      <div className="flex items-center gap-4">
         <Spinner />
         <h1 className="text-heading">Verifying certificate...</h1>
       </div>
@@ -54,9 +54,7 @@ function Unavailable({ id, tryAgain }: { id: string; tryAgain: () => void }) {
   return (
     <section className="wrap grid min-h-[60svh] content-center justify-items-start gap-5 py-16">
       <h1 className="text-title">{words.unavailable.title}</h1>
-      <p role="status" className="max-w-text text-lg">
-        {words.unavailable.text}
-      </p>
+      <p className="max-w-text text-lg">{words.unavailable.text}</p>
       <p>
         Certificate ID: <strong className="font-mono tracking-wide">{id}</strong>
       </p>
@@ -80,9 +78,7 @@ function NothingToShow({ id, examination, tryAgain }: Nothing) {
           Certificate ID: <strong className="font-mono tracking-wide">{id}</strong>
         </p>
       </div>
-      <p role="status" className="max-w-text text-lg">
-        {text}
-      </p>
+      <p className="max-w-text text-lg">{text}</p>
       <div className="border-hairline bg-paper rounded-lg border p-6">
         <SecurityFeatures examination={examination} />
       </div>

@@ -1,37 +1,33 @@
 import { Check, Copy } from 'lucide-react'
-import { useState } from 'react'
-
-/** @returns whether it is on the clipboard now: pages without a secure context have none. */
-export async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
-  }
-}
+import { useRef } from 'react'
+import words from '#content/certificate.json' with { type: 'json' }
+import { useCopy } from './use-copy.ts'
 
 export function CopyValue({ label, value }: { label: string; value: string }) {
-  const [copied, setCopied] = useState(false)
-  const Icon = copied ? Check : Copy
+  const shown = useRef<HTMLElement>(null)
+  const { outcome, copy } = useCopy(value, shown)
+  const Icon = outcome === 'copied' ? Check : Copy
   return (
-    <div className="border-hairline flex items-center gap-2 border-t py-1">
-      <div className="min-w-0 flex-1">
-        <dt className="text-ink-soft text-sm">{label}</dt>
-        <dd className="wrap-anywhere select-all">{value}</dd>
-      </div>
-      <dd>
+    <div className="border-hairline grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 border-t py-1">
+      <dt className="text-ink-soft text-sm">{label}</dt>
+      <dd ref={shown} className="wrap-anywhere col-start-1 select-all">
+        {value}
+      </dd>
+      <dd className="col-start-2 row-span-2 row-start-1">
         <button
           type="button"
-          onClick={async () => setCopied(await copyText(value))}
+          onClick={() => void copy()}
           className="grid size-11 place-items-center rounded-md"
         >
           <Icon aria-hidden className="size-5" />
           <span className="sr-only">Copy {label}</span>
         </button>
-        <span role="status" className="sr-only">
-          {copied ? `${label} copied` : ''}
-        </span>
+      </dd>
+      <dd className="col-span-2 text-sm">
+        <div role="status">
+          {outcome === 'copied' ? <span className="sr-only">{label} copied</span> : null}
+          {outcome === 'failed' ? words.copyFailed : null}
+        </div>
       </dd>
     </div>
   )

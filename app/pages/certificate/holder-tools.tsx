@@ -1,10 +1,11 @@
-import { Download, Link2, Printer, Share2 } from 'lucide-react'
-import { useState } from 'react'
+import { Download, Printer } from 'lucide-react'
 import organisation from '#content/organisation.json' with { type: 'json' }
 import type { CertificateFacts } from '#certificates/credential.ts'
 import { SocialIcon } from '#app/ui/social-icon.tsx'
-import { copyText, CopyValue } from './copy-value.tsx'
+import { certificateTitle } from './certificate-meta.ts'
+import { CopyValue } from './copy-value.tsx'
 import { linkedInAddress, linkedInValues } from './linkedin.ts'
+import { ShareButton } from './share-button.tsx'
 
 type Props = {
   facts: CertificateFacts
@@ -28,7 +29,7 @@ export function HolderTools({ facts, address, mayBeShown }: Props) {
             <Printer aria-hidden className="size-5" />
             Print or save as PDF
           </button>
-          <ShareButton address={address} title={`${facts.holder}, ${facts.domain} internship`} />
+          <ShareButton className={tool} address={address} title={certificateTitle(facts)} />
           <a
             className={tool}
             href={linkedInAddress(facts, address)}
@@ -75,28 +76,5 @@ function LinkedInValues({ facts, address }: Pick<Props, 'facts' | 'address'>) {
         ))}
       </dl>
     </details>
-  )
-}
-
-/** The device's own way to share, or the link to paste where there is none. */
-function ShareButton({ address, title }: { address: string; title: string }) {
-  const [copied, setCopied] = useState(false)
-  const canShare = 'share' in navigator
-  async function share() {
-    if (!canShare) return setCopied(await copyText(address))
-    // Closing the device's dialogue is no error.
-    await navigator.share({ title, url: address }).catch(() => undefined)
-  }
-  return (
-    <button type="button" className={tool} onClick={() => void share()}>
-      {canShare ? (
-        <Share2 aria-hidden className="size-5" />
-      ) : (
-        <Link2 aria-hidden className="size-5" />
-      )}
-      <span aria-live="polite">
-        {copied ? 'Link copied' : canShare ? 'Share link' : 'Copy link'}
-      </span>
-    </button>
   )
 }

@@ -11,19 +11,20 @@ export type Verification =
   | { state: 'unavailable' }
   | { state: 'examined'; examination: Examination }
 
-/** Looks a certificate up and checks it, once. */
-export function useVerification(id: string): Verification {
-  const [verification, setVerification] = useState<Verification>({ state: 'verifying' })
+/** Looks a certificate up and checks it, once for each ID and attempt. */
+export function useVerification(id: string, attempt: number): Verification {
+  const asked = `${id} ${attempt}`
+  const [answered, setAnswered] = useState<{ asked: string; verification: Verification }>()
 
   useEffect(() => {
     const stop = new AbortController()
-    void Promise.all([verify(id, stop.signal), pause(verifyingMs)]).then(([outcome]) => {
-      if (!stop.signal.aborted) setVerification(outcome)
+    void Promise.all([verify(id, stop.signal), pause(verifyingMs)]).then(([verification]) => {
+      if (!stop.signal.aborted) setAnswered({ asked, verification })
     })
     return () => stop.abort()
-  }, [id])
+  }, [id, asked])
 
-  return verification
+  return answered?.asked === asked ? answered.verification : { state: 'verifying' }
 }
 
 async function verify(id: string, stop: AbortSignal): Promise<Verification> {

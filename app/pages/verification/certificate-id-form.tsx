@@ -13,7 +13,12 @@ export function CertificateIdForm() {
   const verifying = state === 'verifying'
   const checks = useHydrated()
   return (
-    <form method="get" action="/verification" onSubmit={onSubmit} className="grid gap-6">
+    <form
+      method="get"
+      action="/verification"
+      onSubmit={onSubmit}
+      className="grid grid-cols-[minmax(0,1fr)] gap-6"
+    >
       <FieldFrame
         name="id"
         label="Certificate ID"
@@ -47,7 +52,7 @@ export function CertificateIdForm() {
         <FailureNotice title={words.unreachable.title}>{words.unreachable.text}</FailureNotice>
       ) : null}
       <p role="status" className="sr-only">
-        {verifying ? 'Verifying...' : ''}
+        {verifying ? words.looking : ''}
       </p>
     </form>
   )

@@ -25,7 +25,7 @@ export default function VerificationPage() {
         </div>
       </div>
       <div className="wrap grid gap-12 pb-16 lg:grid-cols-[1.15fr_1fr] lg:gap-16">
-        <div className="-mt-20 grid content-start gap-10 md:-mt-24">
+        <div className="-mt-20 grid grid-cols-[minmax(0,1fr)] content-start gap-10 md:-mt-24">
           <section
             aria-label="Certificate ID"
             className="border-hairline bg-paper relative rounded-lg border p-6 md:p-10"

@@ -4,9 +4,11 @@ import words from '#content/certificate.json' with { type: 'json' }
 import { CertificateCard } from '#app/certificate/certificate-card.tsx'
 import { SecurityFeatures } from '#app/certificate/security-features.tsx'
 import { VerdictNotice } from '#app/certificate/verdict-notice.tsx'
+import { verdictAnnouncement } from '#app/certificate/verdict-sentences.ts'
 import { FailureNotice } from '#app/ui/failure-notice.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { type Checked, checkFiles, fetchKeys } from './check-files.ts'
+import { useNoDropOutside } from './use-no-drop-outside.ts'
 
 type FilesCheck = { state: 'idle' } | { state: 'checking' } | Checked
 
@@ -14,6 +16,7 @@ type FilesCheck = { state: 'idle' } | { state: 'checking' } | Checked
 export function VerifyAFile() {
   const [check, setCheck] = useState<FilesCheck>({ state: 'idle' })
   const latest = useRef(0)
+  const outcome = useRef<HTMLDivElement>(null)
   const keys = useRef<ReturnType<typeof fetchKeys>>(undefined)
 
   // Before they are needed: files can then be checked without a network.
@@ -21,10 +24,16 @@ export function VerifyAFile() {
     keys.current ??= fetchKeys()
   }, [])
 
+  // It lands below what a phone shows.
+  useEffect(() => {
+    if (check.state === 'idle' || check.state === 'checking') return
+    outcome.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  }, [check])
+
   async function checkThese(chosen: FileList | null) {
     const files = [...(chosen ?? [])]
-    if (files.length === 0) return
     const mine = ++latest.current
+    if (files.length === 0) return setCheck({ state: 'idle' })
     setCheck({ state: 'checking' })
     const checked = await checkFiles(files, keys.current ?? fetchKeys())
     // Other files may have been chosen meanwhile.
@@ -37,7 +46,7 @@ export function VerifyAFile() {
       className="bg-warm border-hairline border-t py-12 noscript:hidden"
     >
       <div className="wrap grid gap-8">
-        <div className="grid gap-6 md:grid-cols-[1fr_1.3fr] md:items-center md:gap-12">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[1fr_1.3fr] md:items-center md:gap-12">
           <div className="grid gap-2">
             <h2 id="verify-a-file" className="text-heading">
               {words.file.title}
@@ -46,16 +55,26 @@ export function VerifyAFile() {
           </div>
           <DropZone onFiles={(files) => void checkThese(files)} />
         </div>
-        <div aria-live="polite" className="empty:hidden">
+        <div ref={outcome} className="scroll-mb-4 empty:hidden">
           <Outcome check={check} />
         </div>
+        <p role="status" data-testid="verdict" className="sr-only">
+          {announcement(check)}
+        </p>
       </div>
     </section>
   )
 }
 
+/** A failure is an alert of its own. */
+function announcement(check: FilesCheck): string {
+  if (check.state === 'checking') return 'Checking the files...'
+  return check.state === 'examined' ? verdictAnnouncement(check.examination) : ''
+}
+
 function DropZone({ onFiles }: { onFiles: (files: FileList | null) => void }) {
   const [isOver, setIsOver] = useState(false)
+  useNoDropOutside()
   const drag = (over: boolean) => (event: DragEvent) => {
     event.preventDefault()
     setIsOver(over)
@@ -67,9 +86,9 @@ function DropZone({ onFiles }: { onFiles: (files: FileList | null) => void }) {
       onDragLeave={drag(false)}
       onDrop={(event) => {
         drag(false)(event)
-        onFiles(event.dataTransfer.files)
+        if (event.dataTransfer.files.length > 0) onFiles(event.dataTransfer.files)
       }}
-      className={`grid gap-3 rounded-lg border-2 border-dashed p-6 transition-colors duration-150 ${
+      className={`grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border-2 border-dashed p-6 transition-colors duration-150 ${
         isOver ? 'border-peacock bg-peacock-pale' : 'border-control bg-paper'
       }`}
     >
