@@ -84,6 +84,17 @@ export async function followTimestamp(timestamp: Timestamp, message: Bytes): Pro
 export const blockHeight = ({ tag, payload }: Attestation): number | undefined =>
   tag === bitcoinTag ? readPayload(payload, (reader) => reader.number()) : undefined
 
+/** @returns the first block that is attested, and the Merkle root that it must have. */
+export function firstBlock(
+  attested: readonly Attested[],
+): { height: number; root: Bytes } | undefined {
+  const blocks = attested.flatMap(({ attestation, message: root }) => {
+    const height = blockHeight(attestation)
+    return height === undefined || root.length !== 32 ? [] : [{ height, root }]
+  })
+  return blocks.sort((one, other) => one.height - other.height)[0]
+}
+
 /** @returns the address of the calendar that promised a block. */
 export const calendarAddress = ({ tag, payload }: Attestation): string | undefined =>
   tag === calendarTag

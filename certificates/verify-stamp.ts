@@ -1,6 +1,6 @@
 import { equal, fromBase64, sha256, toHex, utf8 } from './bytes.ts'
 import { parseReceipt } from './receipt.ts'
-import { blockHeight, calendarAddress, followTimestamp, parseStampFile } from './timestamp.ts'
+import { calendarAddress, firstBlock, followTimestamp, parseStampFile } from './timestamp.ts'
 import { checkLogged, type Evidence } from './verify-certificate.ts'
 
 /** A checkpoint that the certificate is under, and its stamp. */
@@ -36,16 +36,12 @@ export async function verifyStamp(evidence: Evidence, stamp: Stamp): Promise<Sta
 
   const { size } = logged.details.checkpoint
   const attested = await followTimestamp(file.timestamp, file.digest)
-  const [block] = attested
-    .flatMap(({ attestation, message }) => {
-      const height = blockHeight(attestation)
-      // Bitcoin writes a hash's last byte first.
-      return height === undefined || message.length !== 32
-        ? []
-        : [{ height, merkleRoot: toHex(message.toReversed()) }]
-    })
-    .sort((one, other) => one.height - other.height)
-  if (block) return { state: 'block', size, ...block }
+  const block = firstBlock(attested)
+  if (block) {
+    // Bitcoin writes a hash's last byte first.
+    const merkleRoot = toHex(block.root.toReversed())
+    return { state: 'block', size, height: block.height, merkleRoot }
+  }
   const calendars = attested.flatMap(({ attestation }) => calendarAddress(attestation) ?? [])
   return calendars.length > 0 ? { state: 'pending', size, calendars } : { state: 'unknown' }
 }

@@ -1,8 +1,8 @@
 import { type Bytes, sha256, toBase64, utf8 } from '#certificates/bytes.ts'
 import {
   type Attestation,
-  blockHeight,
   calendarAddress,
+  firstBlock,
   followTimestamp,
   parseTimestamp,
   type Timestamp,
@@ -172,7 +172,7 @@ export class CheckpointStamps {
         this.#parts.log.warn({ calendar, reason: answer.reason }, 'stamps: no block yet')
       }
       if (answer.state !== 'answered') continue
-      if ((await firstBlock(answer.timestamp, message)) !== null) {
+      if ((await heightOf(answer.timestamp, message)) !== null) {
         known.set(attestation, answer.timestamp)
       }
     }
@@ -180,17 +180,13 @@ export class CheckpointStamps {
     const bytes = formatTimestamp(replaceAttestations(timestamp, known))
     // Put together, two that can be read may be too deep to be read again.
     const whole = parseTimestamp(bytes)
-    return whole && { bytes, block: await firstBlock(whole, digest) }
+    return whole && { bytes, block: await heightOf(whole, digest) }
   }
 }
 
 const withoutSlash = (address: string) => address.replace(/\/$/, '')
 
-/** The lowest block that the steps lead to. */
-export async function firstBlock(timestamp: Timestamp, digest: Bytes): Promise<number | null> {
-  const attested = await followTimestamp(timestamp, digest)
-  const heights = attested.flatMap(({ attestation, message }) =>
-    message.length === 32 ? (blockHeight(attestation) ?? []) : [],
-  )
-  return heights.length > 0 ? Math.min(...heights) : null
+/** @returns the height of the first block that the steps lead to; null where there is none. */
+export async function heightOf(timestamp: Timestamp, digest: Bytes): Promise<number | null> {
+  return firstBlock(await followTimestamp(timestamp, digest))?.height ?? null
 }

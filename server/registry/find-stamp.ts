@@ -1,4 +1,5 @@
 import { type Bytes, fromBase64, sha256, utf8 } from '#certificates/bytes.ts'
+import type { LogEntry } from '#certificates/log-entry.ts'
 import { parseTimestamp, type Timestamp } from '#certificates/timestamp.ts'
 import { formatStampFile, mergeTimestamps } from '#certificates/write-timestamp.ts'
 import { proveInclusion } from './find-certificate.ts'
@@ -6,6 +7,7 @@ import type { Registry } from './registry.ts'
 
 /** The stamp of a checkpoint that an entry is under. */
 export type FoundStamp = {
+  entry: LogEntry
   /** From the entry to the checkpoint. */
   receipt: string
   /** The stamp's file (.ots). */
@@ -30,8 +32,8 @@ export async function findStamp(
   const checkpoint = stamp && (await registry.log.headOf(stamp.size))
   const ots = checkpoint && (await readStampFile(registry, stamp.size))
   if (!ots) return undefined
-  const { receipt } = await proveInclusion(registry, index, checkpoint)
-  return { receipt, ots, isInBlock: stamp.block !== null }
+  const inclusion = await proveInclusion(registry, index, checkpoint)
+  return { ...inclusion, ots, isInBlock: stamp.block !== null }
 }
 
 /**

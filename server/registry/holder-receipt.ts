@@ -14,10 +14,7 @@ export async function holderReceipt(
   registry: Pick<Registry, 'database' | 'log'>,
   index: number,
 ): Promise<string> {
-  const [newest, stamp] = await Promise.all([
-    proveInclusion(registry, index),
-    findStamp(registry, index),
-  ])
-  const receipt = stamp?.isInBlock ? stamp.receipt : newest.receipt
-  return withExtra(receipt, entryBytes(newest.entry))
+  const stamp = await findStamp(registry, index)
+  const { entry, receipt } = stamp?.isInBlock ? stamp : await proveInclusion(registry, index)
+  return withExtra(receipt, entryBytes(entry))
 }

@@ -1,5 +1,5 @@
 import { sha256, utf8 } from '#certificates/bytes.ts'
-import { firstBlock } from './checkpoint-stamps.ts'
+import { heightOf } from './checkpoint-stamps.ts'
 import { readTimestamp } from './find-stamp.ts'
 import type { Registry } from './registry.ts'
 
@@ -33,5 +33,5 @@ export async function verifyStamps(
 /** @returns undefined for what cannot be read. */
 async function blockOf(text: string, note: string): Promise<number | null | undefined> {
   const timestamp = readTimestamp(text)
-  return timestamp && firstBlock(timestamp, await sha256(utf8(note)))
+  return timestamp && heightOf(timestamp, await sha256(utf8(note)))
 }
