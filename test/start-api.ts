@@ -8,6 +8,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { expect, vi } from 'vitest'
 import { statusOf, statusOfLookup } from '#app/seam/load-context.ts'
 import { readConfig } from '#server/config.ts'
+import { leastPace } from '#server/http/body-watch.ts'
 import { createApp } from '#server/http/create-app.ts'
 import type { Site } from '#server/http/site.ts'
 import { openServices } from '#server/services.ts'
@@ -28,14 +29,15 @@ export type Api = Awaited<ReturnType<typeof startApi>>
  * its own. In place of the pages stands one that shows what it was handed, as JSON.
  *
  * @param settings as the environment names them.
+ * @param pace what is asked of slow senders, where a test cannot wait as long as the site does.
  */
-export async function startApi(settings: Record<string, string> = {}) {
+export async function startApi(settings: Record<string, string> = {}, pace = leastPace) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'naic-api-'))
   const logged: string[] = []
   const log = pino({ base: null }, { write: (line) => logged.push(line) })
   const services = await openServices(readConfig({ DATA_DIR: dataDir, ...settings }), log)
   await services.staging.empty()
-  const app = await createApp(services, siteThatEchoes)
+  const app = await createApp(services, siteThatEchoes, pace)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   services.outbox.start()
 

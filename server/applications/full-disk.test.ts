@@ -77,6 +77,9 @@ describe('where the database may not grow', () => {
     const stored = (await api.applications()).map(({ id }) => id)
     expect(stored.sort()).toEqual(acknowledged.sort())
     expect((await api.kept()).staged).toBe(0)
+    // To be seen to, but no error of the program's.
+    expect(api.logged.find((line) => line.includes('"level":50'))).toBeUndefined()
+    expect(api.logged.find((line) => line.includes('"level":40'))).toContain('full')
   })
 })
 

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { Readable } from 'node:stream'
 import { asUnavailable } from '../unavailable.ts'
 
 /** A file that has been received, counted and hashed, and that nobody has promised to keep. */
@@ -37,15 +36,17 @@ export class Staging {
    * @returns the staged file, or `'too large'`.
    * @throws `Unavailable` when the disk refuses; what the source throws. Either way nothing stays.
    */
-  async receive(source: Readable, limitBytes: number): Promise<StagedFile | 'too large'> {
+  async receive(
+    source: AsyncIterable<Uint8Array>,
+    limitBytes: number,
+  ): Promise<StagedFile | 'too large'> {
     const file = path.join(this.#folder, randomUUID())
     const hash = createHash('sha256')
     let bytes = 0
     try {
       const handle = await open(file, 'wx', 0o600)
       try {
-        // Where the disk refuses, the rest of the source is still there for the caller to read.
-        for await (const chunk of source.iterator({ destroyOnReturn: false })) {
+        for await (const chunk of source) {
           bytes += chunk.length
           if (bytes > limitBytes) continue
           hash.update(chunk)

@@ -11,6 +11,7 @@ import { didOfRegistry, readKeys } from '../registry/registry-keys.ts'
 import type { Services } from '../services.ts'
 import type { LookUpLimit } from './look-up-limit.ts'
 import { Refusal } from './refusal.ts'
+import { logFailure } from './request-log.ts'
 import type { SendPage } from './send-page.ts'
 
 /** Answers that anybody's page and tool may read, from wherever it runs. */
@@ -136,7 +137,7 @@ export function certificateRoutes(
           ? { state: 'found', facts: found.facts, revoked: found.revoked }
           : { state: 'unknown' }
       } catch (error) {
-        request.log.error(error, 'a certificate could not be looked up')
+        logFailure(request, error, 'a certificate could not be looked up')
         return { state: 'unavailable' }
       }
     }
@@ -158,7 +159,7 @@ export async function orUnavailable<Found>(
   try {
     return await find()
   } catch (error) {
-    request.log.error(error, 'a certificate or the log could not be looked up')
+    logFailure(request, error, 'a certificate or the log could not be looked up')
     throw new Refusal(
       503,
       'We could not look this up just now. Please try again in a few minutes.',

@@ -1,28 +1,34 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import multipart from '@fastify/multipart'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import rateLimit from '@fastify/rate-limit'
-import { fastify, type FastifyInstance, LogController } from 'fastify'
+import { fastify, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Services } from '../services.ts'
 import { applicationRoute } from './application-route.ts'
+import { leastPace } from './body-watch.ts'
 import { certificatePictureRoute } from './certificate-picture-route.ts'
 import { certificateRoutes } from './certificate-routes.ts'
 import { contactRoute } from './contact-route.ts'
 import { describeFailure } from './failure.ts'
 import { formRoutes } from './form-routes.ts'
+import { createHttpServer, keepAliveTimeoutMs, requestTimeoutMs } from './http-server.ts'
 import { securityHeaders } from './page-headers.ts'
 import { Refusal } from './refusal.ts'
 import { logRoutes } from './log-routes.ts'
 import { createLookUpLimit } from './look-up-limit.ts'
-import { logRequests } from './request-log.ts'
+import { logFailure, logRequests } from './request-log.ts'
 import { createSendPage } from './send-page.ts'
 import type { Site } from './site.ts'
+import { createUploadGate } from './upload-gate.ts'
 import { verificationRoute } from './verification-route.ts'
 
 /**
  * The web server: what the site answers at once, the API, and the pages that are rendered
  * for each request.
  */
-export async function createApp(services: Services, site: Site): Promise<FastifyInstance> {
+export async function createApp(
+  services: Services,
+  site: Site,
+  pace = leastPace,
+): Promise<FastifyInstance> {
   const { config, log } = services
   const sendPage = createSendPage(site)
   const constantHeaders = securityHeaders(config)
@@ -35,30 +41,25 @@ export async function createApp(services: Services, site: Site): Promise<Fastify
     // An address that cannot even be decoded is none of ours.
     frameworkErrors: (_error, _request, reply) =>
       sendPage(reply.headers(constantHeaders), '/not-found'),
-    // 5 MB over a phone's 20 KB/s take more than four minutes; nobody else needs as long.
-    requestTimeout: 300_000,
-    keepAliveTimeout: 10_000,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
     serverFactory: (answer) =>
-      createServer(
-        {
-          requestTimeout: 300_000,
-          keepAliveTimeout: 10_000,
-          headersTimeout: 10_000,
-          connectionsCheckingInterval: 1_000,
-          maxHeaderSize: 8_192,
-        },
+      createHttpServer(
         (request, response) => site.front(request, response, () => answer(request, response)),
+        pace,
       ),
   })
 
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
+    requireSender(request)
     reply.headers(constantHeaders)
   })
   logRequests(app)
 
-  // Forms are the only bodies there are. Anything else is refused before it is read.
+  // Forms are the only bodies there are, and their routes read them as they stream in. Anything
+  // else is refused before it is read.
   app.removeAllContentTypeParsers()
-  await app.register(multipart)
+  app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
   await app.register(rateLimit, {
     global: false,
     errorResponseBuilder: (_request, { after }) =>
@@ -67,12 +68,13 @@ export async function createApp(services: Services, site: Site): Promise<Fastify
 
   app.setErrorHandler((error, request, reply) => {
     const { status, detail, headers } = describeFailure(error)
-    if (status >= 500) request.log.error(error, 'a request failed')
+    logFailure(request, error, 'a request failed')
     return reply.code(status).headers(headers).send({ detail })
   })
 
-  formRoutes(app, services, sendPage, applicationRoute(services.applications))
-  formRoutes(app, services, sendPage, contactRoute(services.contact))
+  const gate = createUploadGate()
+  formRoutes(app, services, sendPage, gate, applicationRoute(services.applications))
+  formRoutes(app, services, sendPage, gate, contactRoute(services.contact))
   verificationRoute(app, sendPage)
   const lookUpLimit = createLookUpLimit(app, config.lookupsPerMinute)
   certificateRoutes(app, services, sendPage, lookUpLimit)
@@ -90,4 +92,12 @@ export async function createApp(services: Services, site: Site): Promise<Fastify
       .send({ detail: 'This address takes no such request.' }),
   )
   return app
+}
+
+/**
+ * Whoever has gone already has no address any more, by which they could be counted; nobody is left
+ * to be answered. Node remembers an address that was asked for once.
+ */
+function requireSender({ raw: { socket } }: FastifyRequest): void {
+  if (socket.remoteAddress === undefined) throw new Refusal(400, 'The sender has gone.')
 }

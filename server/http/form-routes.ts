@@ -4,8 +4,9 @@ import type { Services } from '../services.ts'
 import { describeFailure } from './failure.ts'
 import { answerPreflight, originCheck } from './origin-check.ts'
 import { discardFile, type FormLimits, receiveForm, type ReceivedForm } from './receive-form.ts'
+import { logFailure } from './request-log.ts'
 import type { SendPage } from './send-page.ts'
-import { createUploadGate } from './upload-gate.ts'
+import type { UploadGate } from './upload-gate.ts'
 
 type Result = { state: 'accepted'; id: string } | { state: 'refused'; errors: FieldErrors }
 
@@ -25,6 +26,7 @@ export function formRoutes(
   app: FastifyInstance,
   { config, staging }: Services,
   sendPage: SendPage,
+  gate: UploadGate,
   { api, page, limits, submit }: FormRoute,
 ) {
   // One list for both, so that the two ways into a form count together.
@@ -32,7 +34,7 @@ export function formRoutes(
     onRequest: [
       originCheck(config.siteUrl),
       app.rateLimit({ max: config.submissionsPerMinute, timeWindow: 60_000 }),
-      createUploadGate(),
+      gate,
     ],
   }
 
@@ -62,7 +64,7 @@ export function formRoutes(
     reply: FastifyReply,
   ) => {
     const { status, detail, headers } = describeFailure(error)
-    if (status === 500) request.log.error(error, 'a form could not be taken')
+    logFailure(request, error, 'a form could not be taken')
     return sendPage(reply.headers(headers), page, { state: 'failed', status, detail, values })
   }
 

@@ -1,8 +1,9 @@
-import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { FieldErrors } from '#forms/check.ts'
 import { honeypotField, honeypotMessage } from '#forms/honeypot.ts'
 import type { StagedFile, Staging } from '../files/staging.ts'
+import { bodyOf, drainBody } from './body-watch.ts'
+import { boundaryOf, MalformedBody, type Part, readParts } from './read-parts.ts'
 import { Refusal } from './refusal.ts'
 
 /** What a form of ours may carry. */
@@ -25,6 +26,9 @@ export type ReceivedForm = {
 
 const longestValueBytes = 64 * 1024
 const longestNameBytes = 100
+/** Parts beyond the form's own fields: what is there twice gets a better message than a refusal. */
+const spareParts = 12
+const mostFiles = 4
 
 /**
  * Reads a multipart form as it streams in: text into memory, the one file into staging.
@@ -41,84 +45,108 @@ export async function receiveForm(
   limits: FormLimits,
 ): Promise<ReceivedForm> {
   const form: ReceivedForm = { fields: {}, file: undefined, errors: {}, refusal: undefined }
+  const body = bodyOf(request.raw)
   try {
-    for await (const part of request.parts({
-      limits: {
-        fieldNameSize: longestNameBytes,
-        fieldSize: longestValueBytes,
-        fields: limits.fields.length + 8,
-        files: 4,
-        parts: limits.fields.length + 12,
-        headerPairs: 20,
-        fileSize: Number.POSITIVE_INFINITY,
-      },
-    })) {
-      try {
-        if (part.type === 'field') takeField(form, part, limits)
-        else await takeFile(form, part, staging, limits)
-      } catch (error) {
-        form.refusal ??= part.type === 'file' && part.file.errored ? malformed(error) : error
-        if (part.type === 'file') part.file.resume()
-      }
-    }
+    await takeParts(form, body, request.headers['content-type'] ?? '', staging, limits)
   } catch (error) {
-    // The parser gave up in the middle; nothing reads the rest unless it is told to flow.
-    request.raw.unpipe()
-    request.raw.resume()
-    form.refusal ??= malformed(error)
+    form.refusal ??= error instanceof MalformedBody ? incomplete() : error
+  }
+  await body.return()
+  try {
+    await drainBody(request.raw)
+  } catch (error) {
+    form.refusal ??= error
   }
   return form
 }
+
+async function takeParts(
+  form: ReceivedForm,
+  body: AsyncIterable<Buffer>,
+  contentType: string,
+  staging: Staging,
+  limits: FormLimits,
+): Promise<void> {
+  const boundary = boundaryOf(contentType)
+  if (!boundary) throw incomplete()
+  let parts = 0
+  let files = 0
+  for await (const part of readParts(body, boundary)) {
+    parts += 1
+    files += isFile(part) ? 1 : 0
+    if (parts > limits.fields.length + spareParts || files > mostFiles) throw tooManyParts()
+    try {
+      if (isFile(part)) await takeFile(form, part, staging, limits)
+      else await takeField(form, part, limits)
+    } catch (error) {
+      if (error instanceof MalformedBody) throw error
+      // The parts to come are read all the same: the visitor gets back what was typed.
+      form.refusal ??= error
+    }
+  }
+}
+
+const isFile = ({ fileName, type }: Part) =>
+  fileName !== undefined || type === 'application/octet-stream'
 
 /** Throws the staged bytes away, unless a store has taken them. */
 export async function discardFile(file: ReceivedFile, staging: Staging): Promise<void> {
   if (file.staged !== 'too large') await staging.discard(file.staged)
 }
 
-function takeField(form: ReceivedForm, part: MultipartValue, limits: FormLimits): void {
-  const { fieldname: name, value } = part
-  const isJson = part.mimetype.startsWith('application/json')
-  if (part.fieldnameTruncated || isJson || typeof value !== 'string')
-    throw new Refusal(422, notOurForm)
+async function takeField(form: ReceivedForm, part: Part, limits: FormLimits): Promise<void> {
+  const { name } = part
+  const { text, isWhole } = await readText(part.content)
+  if (name.length > longestNameBytes || part.type === 'application/json') throw notOurs()
   if (name === honeypotField) {
-    if (value !== '') throw new Refusal(422, honeypotMessage)
+    if (text !== '') throw new Refusal(422, honeypotMessage)
     return
   }
-  if (name === limits.file?.name && value === '') return
-  if (!limits.fields.includes(name)) throw new Refusal(422, notOurForm)
+  if (name === limits.file?.name && text === '') return
+  if (!limits.fields.includes(name)) throw notOurs()
   if (name in form.fields) form.errors[name] = ['Please send this field once only.']
-  else if (part.valueTruncated) form.errors[name] = ['This text is too long.']
-  form.fields[name] = value
+  else if (!isWhole) form.errors[name] = ['This text is too long.']
+  form.fields[name] = text
+}
+
+async function readText(content: Part['content']): Promise<{ text: string; isWhole: boolean }> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of content) {
+    bytes += chunk.length
+    if (bytes <= longestValueBytes) chunks.push(chunk)
+    else chunks.push(chunk.subarray(0, Math.max(0, chunk.length - bytes + longestValueBytes)))
+  }
+  return { text: Buffer.concat(chunks).toString(), isWhole: bytes <= longestValueBytes }
 }
 
 async function takeFile(
   form: ReceivedForm,
-  part: MultipartFile,
+  part: Part,
   staging: Staging,
   { file }: FormLimits,
 ): Promise<void> {
-  if (part.fieldname !== file?.name) throw new Refusal(422, notOurForm)
+  if (part.name !== file?.name) throw notOurs()
   if (form.file) {
     form.errors[file.name] = [file.severalMessage]
-    part.file.resume()
     return
   }
-  const name = part.filename ?? ''
-  const staged = await staging.receive(part.file, file.limitBytes)
-  const received = { name, type: part.mimetype, staged }
+  const name = part.fileName ?? ''
+  const staged = await staging.receive(part.content, file.limitBytes)
+  const received = { name, type: part.type, staged }
   // What a browser sends for a file field in which nothing was chosen.
   const isNothing = name === '' && staged !== 'too large' && staged.bytes === 0
   if (isNothing) await discardFile(received, staging)
   else form.file = received
 }
 
-const notOurForm =
-  'This is not one of the forms of this site. Please reload the page and send its form again.'
+const notOurs = () =>
+  new Refusal(
+    422,
+    'This is not one of the forms of this site. Please reload the page and send its form again.',
+  )
 
-function malformed(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (code.endsWith('_LIMIT')) {
-    return new Refusal(422, 'The form has more parts than it asks for. Please reload the page.')
-  }
-  return new Refusal(422, 'The form arrived incomplete. Please send it again.')
-}
+const incomplete = () => new Refusal(422, 'The form arrived incomplete. Please send it again.')
+
+const tooManyParts = () =>
+  new Refusal(422, 'The form has more parts than it asks for. Please reload the page.')

@@ -1,37 +1,59 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { resumeLimitBytes } from '#forms/resume.ts'
+import { networkAddress } from './network-address.ts'
 import { Refusal } from './refusal.ts'
 
-/** Uploads being received at one time: each holds a connection and a few buffers. */
-const mostInFlight = 250
+/** Forms being received at one time: each holds a connection and a few buffers. */
+const mostInFlight = 300
+
+/** As many of them may come from one sender: a whole college may be behind one address. */
+const mostFromOneSender = 200
 
 /** A body up to this long is an honest form with too large a file: it is read and told so. */
 const longestReadBytes = resumeLimitBytes + 32 * 1024 * 1024
 
-/** A hook that says what can be said of a submission before a byte of its body is read. */
-export function createUploadGate() {
-  let inFlight = 0
-  return async (request: FastifyRequest) => {
-    const declared = request.headers['content-length']
-    if (declared === undefined) {
-      throw new Refusal(411, 'Please send the form with its length (Content-Length).')
-    }
-    if (Number(declared) > longestReadBytes) {
-      throw new Refusal(413, 'The form is far too large. A resume may have at most 5 MB.', {
-        Connection: 'close',
-      })
-    }
-    if (inFlight >= mostInFlight) {
+export type UploadGate = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+/**
+ * A hook that says what can be said of a submission before a byte of its body is read, and gives
+ * it one of the places there are. The place is free again when the response is over, however.
+ */
+export function createUploadGate(): UploadGate {
+  const places = new Map<string, number>()
+  let taken = 0
+
+  return async (request, reply) => {
+    requireFitLength(request)
+    const sender = networkAddress(request.ip)
+    const takenBySender = places.get(sender) ?? 0
+    if (taken >= mostInFlight || takenBySender >= mostFromOneSender) {
       throw new Refusal(
         503,
         'Many applications are arriving just now. Please send yours again in a minute.',
         { 'Retry-After': '30' },
       )
     }
-    inFlight += 1
-    // Emitted once, when the body has been read or the sender has gone.
-    request.raw.once('close', () => {
-      inFlight -= 1
+    // Its close has been told already, and would not be told again.
+    if (reply.raw.closed) throw new Refusal(400, 'The sender has gone.')
+    taken += 1
+    places.set(sender, takenBySender + 1)
+    reply.raw.once('close', () => {
+      taken -= 1
+      const left = (places.get(sender) ?? 1) - 1
+      if (left > 0) places.set(sender, left)
+      else places.delete(sender)
+    })
+  }
+}
+
+function requireFitLength({ headers }: FastifyRequest): void {
+  const declared = headers['content-length']
+  if (declared === undefined) {
+    throw new Refusal(411, 'Please send the form with its length (Content-Length).')
+  }
+  if (Number(declared) > longestReadBytes) {
+    throw new Refusal(413, 'The form is far too large. A resume may have at most 5 MB.', {
+      Connection: 'close',
     })
   }
 }
