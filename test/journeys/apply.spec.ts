@@ -114,6 +114,28 @@ test('an error shows once its field has been changed, in the field and in the su
   await expect(submitButton(page)).toHaveText('Please agree to terms first')
 })
 
+test('a text that is too long is told of, and nothing of it is cut while it is typed', async ({
+  page,
+}) => {
+  await page.goto('/apply')
+  const fields = [
+    ['Full Name', 'Name must be at most 200 characters.', 200],
+    ['Email Address', 'Email must be at most 254 characters.', 254],
+    ['Phone Number', 'Phone number must be at most 40 characters.', 40],
+    ['College/University', 'College name must be at most 200 characters.', 200],
+    ['LinkedIn Profile', 'LinkedIn profile must be at most 300 characters.', 300],
+    ['Why do you want this internship?', 'Message must be at most 5000 characters.', 5_000],
+  ] as const
+  for (const [label, message, most] of fields) {
+    const field = page.getByLabel(label)
+    await field.fill('7'.repeat(most - 1))
+    await field.press('End')
+    await field.pressSequentially('123')
+    await expect(field).toHaveValue(`${'7'.repeat(most - 1)}123`)
+    await expect(errorSummary(page)).toContainText(message)
+  }
+})
+
 test('every field says what is wrong with it', async ({ page }) => {
   await page.goto('/apply')
   await page.getByLabel('I agree to the').check()

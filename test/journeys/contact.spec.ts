@@ -98,6 +98,26 @@ test('every field says what is wrong with it', async ({ page }) => {
   ])
 })
 
+test('a text that is too long is told of, and nothing of it is cut while it is typed', async ({
+  page,
+}) => {
+  await page.goto('/contact')
+  const fields = [
+    ['Your Name', 'Name must be at most 200 characters.', 200],
+    ['Email Address', 'Email must be at most 254 characters.', 254],
+    ['Subject', 'Subject must be at most 200 characters.', 200],
+    ['Your Message', 'Message must be at most 10000 characters.', 10_000],
+  ] as const
+  for (const [label, message, most] of fields) {
+    const field = page.getByLabel(label)
+    await field.fill('7'.repeat(most - 1))
+    await field.press('End')
+    await field.pressSequentially('123')
+    await expect(field).toHaveValue(`${'7'.repeat(most - 1)}123`)
+    await expect(page.getByText(message)).toBeVisible()
+  }
+})
+
 test('a message that could not be sent is not lost', async ({ page, complaints }) => {
   await page.route('**/api/contact/', (route) => route.abort())
   await page.goto('/contact')

@@ -61,7 +61,7 @@ export function ApplyForm({ application, posted }: Props) {
       </div>
       {summaryOnTop ? summary : null}
       <div className="grid gap-6 md:grid-cols-2">
-        <TextField {...field('name')} required autoComplete="name" maxLength={200} />
+        <TextField {...field('name')} required autoComplete="name" />
         <TextField
           {...field('email')}
           required
