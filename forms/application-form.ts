@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { email, emptyToNull, line, paragraphs, personName } from './text-rules.ts'
+import { email, emptyToNull, line, paragraphs, personName, showing } from './text-rules.ts'
 
 /** The internship application: what it asks and what is acceptable, in the browser and on the server. */
 
@@ -24,10 +24,10 @@ export const applicationSchema = v.object({
   email,
   phone: v.pipe(
     line('Phone number', 40),
-    v.nonEmpty('Phone number is required'),
-    v.minLength(10, 'Please enter a valid phone number.'),
+    showing(1, 'Phone number is required'),
+    showing(10, 'Please enter a valid phone number.'),
   ),
-  college: v.pipe(line('College name', 200), v.minLength(2, 'College name is required.')),
+  college: v.pipe(line('College name', 200), showing(2, 'College name is required.')),
   year: v.picklist(years, 'Please select your year of study'),
   domain: v.picklist(domains, 'Please select an internship domain'),
   linkedin: v.pipe(line('LinkedIn profile', 300), emptyToNull),

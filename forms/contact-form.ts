@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { email, line, paragraphs, personName } from './text-rules.ts'
+import { email, line, paragraphs, personName, showing } from './text-rules.ts'
 
 /** The contact message: what it asks and what is acceptable, in the browser and on the server. */
 
@@ -8,13 +8,13 @@ export const contactSchema = v.object({
   email,
   subject: v.pipe(
     line('Subject', 200),
-    v.nonEmpty('Subject is required'),
-    v.minLength(5, 'Subject must be at least 5 characters.'),
+    showing(1, 'Subject is required'),
+    showing(5, 'Subject must be at least 5 characters.'),
   ),
   message: v.pipe(
     paragraphs('Message', 10_000),
-    v.nonEmpty('Message is required'),
-    v.minLength(10, 'Message must be at least 10 characters.'),
+    showing(1, 'Message is required'),
+    showing(10, 'Message must be at least 10 characters.'),
   ),
 })
 

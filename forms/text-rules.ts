@@ -1,50 +1,58 @@
 import * as v from 'valibot'
+import { unusable, visibleLength, withoutHidden } from './visible-text.ts'
 
-/** Valibot pieces that the forms' schemas are made of. Lengths count UTF-16 code units. */
+/**
+ * Valibot pieces that the forms' schemas are made of. The most that a text may have counts
+ * UTF-16 code units, the least what is seen of it.
+ */
 
-// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
-const controlCharacter = /[\u0000-\u001F\u007F]/
-// oxlint-disable-next-line no-control-regex -- as above, but tabs and line breaks may stay
-const controlCharacterButBreaks = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/
+const withUnusable = new RegExp(unusable, 'u')
+const newLine = /\r\n?|[\u0085\u2028\u2029]/g
 
-/** One line of text: trimmed, without control characters, at most `max` long. */
+/** One line of text: trimmed, without control characters and hidden marks, at most `max` long. */
 export const line = (label: string, max: number) =>
   v.pipe(
     v.string(),
+    v.transform(withoutHidden),
     v.trim(),
-    v.check(
-      (text) => !controlCharacter.test(text),
-      `${label} contains characters that cannot be used. Please type it again.`,
-    ),
+    v.check((text) => !withUnusable.test(text), cannotBeUsed(label)),
     v.maxLength(max, `${label} must be at most ${max} characters.`),
   )
 
-/** Text of several lines, trimmed, at most `max` long. Line breaks become "\n". */
+/** The same of several lines. All line breaks become "\n". */
 export const paragraphs = (label: string, max: number) =>
   v.pipe(
     v.string(),
+    v.transform((text) => withoutHidden(text).replaceAll(newLine, '\n')),
     v.trim(),
-    v.transform((text) => text.replaceAll('\r\n', '\n')),
-    v.check(
-      (text) => !controlCharacterButBreaks.test(text),
-      `${label} contains characters that cannot be used. Please type it again.`,
-    ),
+    v.check((text) => !withUnusable.test(text.replaceAll(/[\n\t]/g, '')), cannotBeUsed(label)),
     v.maxLength(max, `${label} must be at most ${max} characters.`),
   )
 
-/** Nothing typed is not the same as an empty text: it is stored as null. */
-export const emptyToNull = v.transform((text: string) => (text === '' ? null : text))
+const cannotBeUsed = (label: string) =>
+  `${label} contains characters that cannot be used. Please type it again.`
+
+/** @param least how many characters must be seen; with 1, the text is required. */
+export const showing = (least: number, message: string) =>
+  v.check((text: string) => visibleLength(text) >= least, message)
+
+/** Nothing typed, or nothing to be seen, is not the same as an empty text: it is stored as null. */
+export const emptyToNull = v.transform((text: string) => (visibleLength(text) === 0 ? null : text))
 
 /** Who somebody is. */
 export const personName = v.pipe(
   line('Name', 200),
-  v.nonEmpty('Name is required'),
-  v.minLength(2, 'Name must be at least 2 characters.'),
+  showing(1, 'Name is required'),
+  showing(2, 'Name must be at least 2 characters.'),
 )
+
+/** What the HTML standard's e-mail field takes, with a dot in the domain. */
+export const emailAddress = (message: string) =>
+  v.pipe(v.string(), v.rfcEmail(message), v.regex(/@.+[.]/, message))
 
 /** Where somebody wants the answer. */
 export const email = v.pipe(
   line('Email', 254),
-  v.nonEmpty('Email is required'),
-  v.email('Please enter a valid email address.'),
+  showing(1, 'Email is required'),
+  emailAddress('Please enter a valid email address.'),
 )

@@ -65,6 +65,13 @@ test('the joiners of Indian scripts are part of a name', () => {
   expect(read(`R,${holder},D,4 Weeks,2026-03-14,`)).toMatchObject({ orders: [{ holder }] })
 })
 
+test.each(["d'souza@college.edu.in", 'a.b-c@xn--11b5bs3a9aj6g.example'])(
+  '%s is an e-mail address, as it is in the forms',
+  (email) => {
+    expect(read(`R,Asha,D,4 Weeks,2026-03-14,${email}`)).toMatchObject({ orders: [{ email }] })
+  },
+)
+
 describe('at 2 in the night in India, when it is still yesterday in Greenwich', () => {
   beforeEach(() => {
     vi.useFakeTimers({ now: new Date('2026-03-13T20:30:00Z') })
@@ -112,6 +119,8 @@ describe('a file that is wrong', () => {
       '--',
       'A.',
       '\u0301\u0301',
+      '\u0940\u0940',
+      'A\u{13441}',
       '🙂🙂',
     ].map((holder) => [
       [`R,${holder},Web,4 Weeks,2026-03-14,`],

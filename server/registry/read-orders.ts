@@ -1,5 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import * as v from 'valibot'
+import { emailAddress } from '#forms/text-rules.ts'
+import { visibleText } from '#forms/visible-text.ts'
 import type { Order } from './issue-certificates.ts'
 
 const orderColumns = ['reference', 'holder', 'domain', 'duration', 'verified_on', 'email'] as const
@@ -40,7 +42,7 @@ const orderSchema = v.object({
     v.check(isDay, 'is not a day of the calendar'),
     v.check((day) => day <= todayInIndia(), 'is in the future'),
   ),
-  email: v.optional(v.pipe(line(320), v.email('is not an e-mail address'))),
+  email: v.optional(v.pipe(line(320), emailAddress('is not an e-mail address'))),
 })
 
 /**
@@ -131,10 +133,8 @@ function headingMistake(columns: readonly string[]): string | undefined {
   return new Set(columns).size < columns.length ? 'the heading has a column twice' : undefined
 }
 
-/** Hangul's fillers are letters, but nothing is seen of them. */
 function isReadable(name: string): boolean {
-  const letters = name.match(/[\p{L}\p{Mc}\p{N}]/gu) ?? []
-  return letters.filter((letter) => !/[\u115f\u1160\u3164\uffa0]/.test(letter)).length >= 2
+  return (visibleText(name).match(/[\p{L}\p{Mc}\p{N}]/gu) ?? []).length >= 2
 }
 
 // Canada writes days as they are written here.
