@@ -38,6 +38,9 @@ ${organisation.name}
   }
 }
 
+/** Nothing of ours comes after it: words that pass for ours would be believed. */
+const theirWords = 'What they wrote, to the end of this letter:'
+
 /** To the staff, with everything they need to reply. */
 export function applicationForStaff(facts: ApplicationFacts) {
   return {
@@ -54,12 +57,12 @@ Domain:     ${facts.domain}
 LinkedIn:   ${facts.linkedin ?? '(not given)'}
 Resume:     ${facts.resumeName}
 
-${facts.message ?? '(no message)'}
-
 To fetch the resume, run on the server:
 npm run --silent council -- resume ${facts.id} > resume
 
 Replying to this letter writes to the applicant.
+
+${facts.message === null ? 'They wrote no message.' : `${theirWords}\n\n${facts.message}`}
 `,
   }
 }
@@ -98,9 +101,11 @@ Name:       ${facts.name}
 E-mail:     ${facts.email}
 Subject:    ${facts.subject}
 
-${facts.message}
-
 Replying to this letter writes to the sender.
+
+${theirWords}
+
+${facts.message}
 `,
   }
 }

@@ -4,6 +4,7 @@ import organisation from '#content/organisation.json' with { type: 'json' }
 import { type ApplicationField, applicationSchema } from '#forms/application-form.ts'
 import { check, type FieldErrors } from '#forms/check.ts'
 import { resumeMessages, resumeProblem } from '#forms/resume.ts'
+import { unusable, visibleText, withoutHidden } from '#forms/visible-text.ts'
 import { contentId } from '../content-id.ts'
 import type { Database } from '../database/database.ts'
 import type { FileStore } from '../files/file-store.ts'
@@ -119,8 +120,11 @@ async function checkResume(resume: ReceivedResume | undefined): Promise<CheckedR
   return { ok: true, staged, name: displayName(name), type: realType }
 }
 
-/** A file's name as people may see it: its last part, without control characters, not too long. */
+/** A file's name as people may see it: its last part, without what is hidden, not too long. */
 function displayName(name: string): string {
-  const last = name.split(/[\\/]/).at(-1) ?? ''
-  return last.replaceAll(/\p{C}/gu, '').slice(-200) || 'resume'
+  const last = (name.split(/[\\/]/).at(-1) ?? '').slice(-200)
+  const shown = withoutHidden(last).replaceAll(allUnusable, '').trim()
+  return visibleText(shown) ? shown : 'resume'
 }
+
+const allUnusable = new RegExp(unusable, 'gu')

@@ -101,6 +101,14 @@ describe('an application that is right', () => {
   })
 })
 
+test("an applicant called d'souza is written to at that address", async () => {
+  const email = "d'souza@college.edu.in"
+  expect((await api.post(formData({ email }))).status).toBe(201)
+  const [toApplicant, toStaff] = await api.lettersOnceSent(2)
+  expect(toApplicant?.to).toEqual([{ name: asha.name, address: email }])
+  expect(toStaff?.replyTo).toEqual([{ name: asha.name, address: email }])
+})
+
 describe('a file name', () => {
   test.each([
     ['a path upwards', '../../etc/passwd.pdf', 'passwd.pdf'],
