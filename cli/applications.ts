@@ -1,5 +1,6 @@
 import { openStored } from '#server/services.ts'
 import type { Command } from './council.ts'
+import { tableLine } from './printable-text.ts'
 
 const newest = 50
 
@@ -16,7 +17,7 @@ export const command: Command = {
         .limit(newest)
         .compile(),
     )
-    for (const row of rows) console.log(Object.values(row).join('\t'))
+    for (const row of rows) console.log(tableLine(Object.values(row)))
     await close()
     return true
   },

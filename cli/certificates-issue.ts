@@ -9,6 +9,7 @@ import { checkOrder, type Mistake, readOrders } from '#server/registry/read-orde
 import type { Registry } from '#server/registry/registry.ts'
 import { openCertificatesToIssue } from '#server/services.ts'
 import type { Command } from './council.ts'
+import { csvCell, printable } from './printable-text.ts'
 
 export const command: Command = {
   usage: `certificates issue --csv FILE [--dry-run] [--results FILE]
@@ -69,7 +70,9 @@ async function readFileOfOrders(file: string): Promise<Order[] | undefined> {
   const read = readOrders(bytes)
   if (read.ok) return read.orders
   console.error(
-    read.mistakes.map(({ line, reason }: Mistake) => `line ${line}: ${reason}`).join('\n'),
+    read.mistakes
+      .map(({ line, reason }: Mistake) => `line ${line}: ${printable(reason)}`)
+      .join('\n'),
   )
   console.error(`Nothing was issued: ${file} has ${read.mistakes.length} mistake(s).`)
   return undefined
@@ -80,7 +83,7 @@ function readOneOrder(values: Values): Order[] | undefined {
   const fields = { holder, domain, duration, reference, email }
   const checked = checkOrder({ ...fields, verified_on: values['verified-on'] ?? '' })
   if (checked.ok) return [checked.order]
-  console.error(checked.reasons.join('\n'))
+  console.error(checked.reasons.map(printable).join('\n'))
   return undefined
 }
 
@@ -136,8 +139,8 @@ async function issue(
 function sayConflicts(conflicts: readonly Conflict[]): undefined {
   console.error(
     conflicts
-      .map(
-        ({ reference, id }) => `reference ${reference}: its certificate ${id} says something else`,
+      .map(({ reference, id }) =>
+        printable(`reference ${reference}: its certificate ${id} says something else`),
       )
       .join('\n'),
   )
@@ -149,7 +152,7 @@ function sayConflicts(conflicts: readonly Conflict[]): undefined {
 async function report(issued: readonly Issued[], file: string | undefined): Promise<void> {
   if (issued.length === 0) return
   const rows = issued.map(({ reference, id, address, state }) =>
-    [quoted(reference ?? ''), id, address, state].join(','),
+    [csvCell(reference ?? ''), id, address, state].join(','),
   )
   const csv = ['reference,id,address,state', ...rows, ''].join('\r\n')
   if (file) await writeResults(file, csv)
@@ -173,6 +176,3 @@ async function writeResults(file: string, csv: string): Promise<void> {
     process.exitCode = 1
   }
 }
-
-/** A value that a spreadsheet would take for a formula gets an apostrophe (OWASP, CSV injection). */
-const quoted = (text: string) => `"${text.replace(/^[=+\-@]/, "'$&").replaceAll('"', '""')}"`

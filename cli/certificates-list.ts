@@ -1,5 +1,6 @@
 import { openStored } from '#server/services.ts'
 import type { Command } from './council.ts'
+import { tableLine } from './printable-text.ts'
 
 const newest = 50
 
@@ -19,7 +20,7 @@ export const command: Command = {
     )
     for (const { reason, external_reference, ...row } of rows) {
       const state = reason ? `revoked: ${reason}` : 'stands'
-      console.log([...Object.values(row), external_reference ?? '', state].join('\t'))
+      console.log(tableLine([...Object.values(row), external_reference ?? '', state]))
     }
     await close()
     return true

@@ -2,6 +2,7 @@ import { cleanCertificateId } from '#forms/certificate-id.ts'
 import { revocationReasons, revokeCertificate } from '#server/registry/revoke-certificate.ts'
 import { openCertificates } from '#server/services.ts'
 import type { Command } from './council.ts'
+import { printable } from './printable-text.ts'
 
 const reasons = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
   revocationReasons.map((reason) => `"${reason}"`),
@@ -27,7 +28,7 @@ export const command: Command = {
       const result = await revokeCertificate(registry, id, reason)
       if (result.state === 'revoked') console.log(`${id} is revoked.`)
       else if (result.state === 'already') {
-        console.log(`${id} was revoked at ${result.at} already: ${result.reason}.`)
+        console.log(printable(`${id} was revoked at ${result.at} already: ${result.reason}.`))
       } else {
         console.error(`There is no certificate ${id}.`)
         process.exitCode = 1

@@ -4,6 +4,7 @@ import { holderReceipt } from '#server/registry/holder-receipt.ts'
 import { certificateAddress } from '#server/registry/registry.ts'
 import { openCertificates } from '#server/services.ts'
 import type { Command } from './council.ts'
+import { printableLines, tableLine } from './printable-text.ts'
 
 export const command: Command = {
   usage: 'certificates show ID      all about one certificate, with its receipt',
@@ -20,10 +21,11 @@ export const command: Command = {
         return true
       }
       const { facts, revoked, logIndex } = found
-      for (const [name, value] of Object.entries(facts)) console.log(`${name}\t${value}`)
+      for (const fact of Object.entries(facts)) console.log(tableLine(fact))
       console.log(`address\t${certificateAddress(registry.siteUrl, id)}`)
-      console.log(`state\t${revoked ? `revoked at ${revoked.at}: ${revoked.reason}` : 'stands'}`)
-      console.log(`\n${await holderReceipt(registry, logIndex)}`)
+      const state = revoked ? `revoked at ${revoked.at}: ${revoked.reason}` : 'stands'
+      console.log(tableLine(['state', state]))
+      console.log(`\n${printableLines(await holderReceipt(registry, logIndex))}`)
       return true
     } finally {
       await close()

@@ -2,10 +2,11 @@ import { readdir } from 'node:fs/promises'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
 import { RegistryRefused } from '#server/registry/registry-refused.ts'
 import { Unavailable } from '#server/unavailable.ts'
+import { printable } from './printable-text.ts'
 
 /**
  * The council's command line: `npm run --silent council -- COMMAND …`. A command is a file of this
- * folder that exports what it is for and what it does; "log verify" is log-verify.ts.
+ * folder that exports what it is for and what it does as `command`; "log verify" is log-verify.ts.
  */
 export type Command = {
   /** The command with its arguments, and what it does; lines after the first are indented. */
@@ -27,7 +28,8 @@ const commands = new Map<string, Command>()
 for (const file of await readdir(import.meta.dirname)) {
   const command = file.replace('.ts', '')
   if (command === 'council' || command.includes('.')) continue
-  commands.set(command, (await import(`./${file}`)).command)
+  const exported: { command?: Command } = await import(`./${file}`)
+  if (exported.command) commands.set(command, exported.command)
 }
 
 try {
@@ -46,6 +48,6 @@ try {
   const isForTheOperator =
     error instanceof ConfigError || error instanceof RegistryRefused || error instanceof Unavailable
   if (!isForTheOperator) throw error
-  console.error(error.message)
+  console.error(printable(error.message))
   process.exitCode = 1
 }

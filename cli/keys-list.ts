@@ -2,6 +2,7 @@ import { toVkey } from '#certificates/checkpoint.ts'
 import { logPublicKeys, readKeys } from '#server/registry/registry-keys.ts'
 import { openCertificates } from '#server/services.ts'
 import type { Command } from './council.ts'
+import { tableLine } from './printable-text.ts'
 
 export const command: Command = {
   usage: 'keys list                 all keys, oldest first, and how log tools name the log’s',
@@ -12,7 +13,7 @@ export const command: Command = {
       const keys = await readKeys(registry.database)
       for (const { name, use, added_at, public_key } of keys) {
         const isCurrent = keys.findLast((key) => key.use === use)?.name === name
-        console.log([name, use, added_at, public_key, isCurrent ? 'signs' : 'retired'].join('\t'))
+        console.log(tableLine([name, use, added_at, public_key, isCurrent ? 'signs' : 'retired']))
       }
       for (const key of logPublicKeys(keys, registry.log.origin)) console.log(await toVkey(key))
       return true

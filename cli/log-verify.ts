@@ -1,6 +1,7 @@
 import { verifyLog } from '#server/registry/verify-log.ts'
 import { openStoredRegistry } from '#server/services.ts'
 import type { Command } from './council.ts'
+import { printable } from './printable-text.ts'
 
 export const command: Command = {
   usage: 'log verify                checks every entry, checkpoint, certificate, key and stamp',
@@ -17,7 +18,7 @@ export const command: Command = {
       }
       if (faults.length === 0) console.log('All is as it was signed.')
       else {
-        console.error(faults.join('\n'))
+        console.error(faults.map(printable).join('\n'))
         process.exitCode = 1
       }
       return true

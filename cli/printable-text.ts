@@ -1,0 +1,31 @@
+import { hidden, unusable } from '#forms/visible-text.ts'
+
+/**
+ * What others have typed, as the command line shows it. The forms refuse the worst, but rows may
+ * be older than that, or be written by a hand in the database.
+ */
+
+const obeyed = new RegExp(`${unusable}|${hidden}`, 'gu')
+
+/** @returns one value with what a terminal would obey, line breaks and tabs included, as `\u{1b}`. */
+export const printable = (text: string) =>
+  text.replaceAll(obeyed, (mark) => String.raw`\u{${mark.codePointAt(0)?.toString(16)}}`)
+
+/** The same for a text that has lines of its own. */
+export const printableLines = (text: string) => text.split('\n').map(printable).join('\n')
+
+/** One line of a list, tab separated: it may be opened in a spreadsheet. */
+export const tableLine = (values: readonly string[]) =>
+  values.map((value) => notAFormula(printable(value))).join('\t')
+
+/** One value of a CSV file, in quotes. */
+export const csvCell = (text: string) => `"${notAFormula(printable(text)).replaceAll('"', '""')}"`
+
+/**
+ * A value that a spreadsheet would take for a formula gets an apostrophe (OWASP, CSV injection).
+ * The wide signs of East Asia's input methods count as the plain ones.
+ */
+function notAFormula(text: string): string {
+  const plain = text.normalize('NFKC').replace(/^[\s\p{Default_Ignorable_Code_Point}]+/u, '')
+  return /^[=+\-@]/.test(plain) ? `'${text}` : text
+}
