@@ -19,8 +19,37 @@ test('a PDF whose type the phone does not know is acceptable by its name', () =>
   expect(resumeProblem({ ...file, type: 'application/octet-stream' })).toBeUndefined()
 })
 
+test.each([
+  'application/x-pdf',
+  'Application/PDF',
+  'application/pdf; charset=binary',
+  'application/acrobat',
+  'application/force-download',
+  'application/vnd.pdf',
+  'binary/octet-stream',
+  'text/pdf',
+  'text/plain',
+  'unknown/unknown',
+  'pdf',
+])('a PDF that is said to be %s is acceptable by its name', (type) => {
+  expect(resumeProblem({ ...file, type })).toBeUndefined()
+  expect(resumeProblem({ ...file, name: 'CV.PDF', type })).toBeUndefined()
+  expect(resumeProblem({ ...file, name: 'cv.exe', type: 'application/force-download' })).toBe(
+    resumeMessages.type,
+  )
+})
+
+test('a PDF of the old type is acceptable under any name', () => {
+  expect(resumeProblem({ ...file, name: 'resume', type: 'application/x-pdf' })).toBeUndefined()
+  expect(resumeProblem({ ...file, name: 'resume', type: 'application/pdfx' })).toBe(
+    resumeMessages.type,
+  )
+})
+
 test('anything else is refused', () => {
-  expect(resumeProblem({ ...file, type: 'image/png' })).toBe(resumeMessages.type)
+  for (const type of ['image/png', 'audio/mpeg', 'video/mp4', 'font/ttf', 'IMAGE/JPEG']) {
+    expect(resumeProblem({ ...file, type })).toBe(resumeMessages.type)
+  }
   expect(resumeProblem({ ...file, name: 'cv.txt', type: '' })).toBe(resumeMessages.type)
   expect(resumeProblem({ ...file, name: 'docx', type: word })).toBe(resumeMessages.type)
 })

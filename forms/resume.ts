@@ -8,6 +8,7 @@ export const resumeMessages = {
   type: 'Resume must be a PDF or Word document (.pdf, .doc, .docx)',
   size: 'Your resume is larger than 5 MB. Please choose a smaller file.',
   empty: 'This file is empty. Please choose your resume again.',
+  locked: 'This file is protected with a password. Please save it without one and choose it again.',
   several: 'Please send one resume only.',
 }
 
@@ -15,8 +16,8 @@ export type ResumeDescription = { name: string; type: string; size: number }
 
 /**
  * The rule that page and server share: a PDF by its type, or a name ending in .doc or .docx.
- * Some phones cannot tell a file's type; then a name ending in .pdf counts as the type.
- * The server looks at the bytes as well.
+ * Many phones and mail programs have another type for a PDF, or none; then a name ending in .pdf
+ * will do, unless the type is that of a picture or the like. The server looks at the bytes as well.
  *
  * @param file what the browser says of the file; `size` in bytes. Undefined: none was chosen.
  * @returns the message to show, or undefined when the file may be sent.
@@ -30,7 +31,6 @@ export function resumeProblem(file: ResumeDescription | undefined): string | und
 }
 
 function hasResumeType({ name, type }: Pick<ResumeDescription, 'name' | 'type'>): boolean {
-  if (type === 'application/pdf') return true
-  const typeUnknown = type === '' || type === 'application/octet-stream'
-  return (typeUnknown ? /\.(pdf|docx?)$/i : /\.docx?$/i).test(name)
+  if (/^application\/(x-)?pdf\b/i.test(type) || /\.docx?$/i.test(name)) return true
+  return /\.pdf$/i.test(name) && !/^(image|audio|video|font)\//i.test(type)
 }

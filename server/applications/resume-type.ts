@@ -1,41 +1,43 @@
-import { open, readFile } from 'node:fs/promises'
-import { fileTypeFromFile } from 'file-type'
+import { open } from 'node:fs/promises'
+import { namesInCompoundFile } from './compound-file.ts'
+import { isPlainWordPackage } from './word-package.ts'
 
 export type ResumeType =
   | 'application/pdf'
   | 'application/msword'
   | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/** Readers look for the header within the first 1,024 bytes (PDF 1.7, Annex H, note 13). */
+/** How much of a file is looked at for the header of a PDF (PDF 1.7, Annex H, note 13). */
 const pdfHeaderWithinBytes = 1024
 
-/** Old Word, Excel and installer files share one container; only Word's has this stream in it. */
-const wordStreamName = Buffer.from('WordDocument', 'utf16le')
+/** After a byte order mark and white space only: what stands before could be a script or a page. */
+const startsAsPdf = /^(?:\xEF\xBB\xBF)?[\0\t\n\f\r ]*%PDF-/
 
 /**
  * What a staged resume really is, by its bytes; what the sender called it does not count.
  *
- * @param file path of a file small enough to be read whole.
- * @returns undefined for anything but a PDF or a Word document without macros.
+ * @param file its path.
+ * @returns `'locked'` for an office document under a password, and undefined for anything else
+ *   but a PDF or a Word document without macros.
  */
-export async function detectResumeType(file: string): Promise<ResumeType | undefined> {
-  const known = (await fileTypeFromFile(file))?.ext
-  if (known === 'docx') {
+export async function detectResumeType(file: string): Promise<ResumeType | 'locked' | undefined> {
+  const start = (await firstBytes(file)).toString('latin1')
+  if (startsAsPdf.test(start)) return 'application/pdf'
+  if (start.startsWith('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1')) return compoundType(file)
+  if (start.startsWith('PK\x03\x04') && (await isPlainWordPackage(file))) {
     return 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-  }
-  if (known === 'cfb') {
-    const isWord = (await readFile(file)).includes(wordStreamName)
-    return isWord ? 'application/msword' : undefined
-  }
-  if (known === undefined || known === 'pdf') {
-    return startsAsPdf(await firstBytes(file)) ? 'application/pdf' : undefined
   }
   return undefined
 }
 
-/** Bytes before the header are allowed, but not the beginning of a script or of a web page. */
-function startsAsPdf(start: Buffer): boolean {
-  return start.includes('%PDF-') && !/^\s*(#!|<)/.test(new TextDecoder().decode(start))
+/** Old Word, Excel and installer files share one container, and locked new ones are in it too. */
+async function compoundType(file: string): Promise<'application/msword' | 'locked' | undefined> {
+  const names = await namesInCompoundFile(file)
+  if (names.has('ENCRYPTEDPACKAGE')) return 'locked'
+  const hasMacros = ['MACROS', 'VBA', '_VBA_PROJECT', '_VBA_PROJECT_CUR'].some((name) =>
+    names.has(name),
+  )
+  return names.has('WORDDOCUMENT') && !hasMacros ? 'application/msword' : undefined
 }
 
 async function firstBytes(file: string): Promise<Buffer> {

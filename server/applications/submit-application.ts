@@ -116,6 +116,7 @@ async function checkResume(resume: ReceivedResume | undefined): Promise<CheckedR
   const problem = resumeProblem({ name, type, size: staged.bytes })
   if (problem) return { ok: false, problem }
   const realType = await detectResumeType(staged.path)
+  if (realType === 'locked') return { ok: false, problem: resumeMessages.locked }
   if (!realType) return { ok: false, problem: resumeMessages.type }
   return { ok: true, staged, name: displayName(name), type: realType }
 }

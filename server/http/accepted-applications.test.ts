@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { asha, ashasParts, cv, file, formData, resumePart } from '#test/ashas-form.ts'
-import { doc, docx, pdf } from '#test/resumes.ts'
+import { doc } from '#test/compound-files.ts'
+import { pdf } from '#test/resumes.ts'
 import { type Api, justOne, startApi } from '#test/start-api.ts'
+import { docx } from '#test/word-packages.ts'
 
 const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
@@ -75,6 +77,8 @@ describe('an application that is right', () => {
     ['a .doc', doc, 'cv.doc', 'application/msword', 'application/msword'],
     ['a .docx of unknown type', docx, 'CV.DOCX', 'application/octet-stream', wordType],
     ['a PDF of unknown type', pdf(), 'cv.pdf', 'application/octet-stream', 'application/pdf'],
+    ['a PDF of the old type', pdf(), 'cv.pdf', 'application/x-pdf', 'application/pdf'],
+    ['a PDF of an odd type', pdf(), 'cv.pdf', 'application/force-download', 'application/pdf'],
     [
       'a PDF whose header comes late',
       Buffer.concat([Buffer.alloc(900, 32), pdf()]),
@@ -89,6 +93,13 @@ describe('an application that is right', () => {
     expect(await api.applications()).toMatchObject([
       { resume_type: storedType, resume_sha256: sha256(bytes) },
     ])
+  })
+
+  test('may have a resume that comes without a type', async () => {
+    const headers = 'Content-Disposition: form-data; name="resume"; filename="cv.pdf"'
+    const answer = await api.postParts([...ashasParts().slice(0, -1), { headers, body: pdf() }])
+    expect(answer.status).toBe(201)
+    expect(await api.applications()).toMatchObject([{ resume_type: 'application/pdf' }])
   })
 
   test('may have a resume of exactly 5 MB', async () => {

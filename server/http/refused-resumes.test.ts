@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ashasParts, file, formData, resumePart } from '#test/ashas-form.ts'
-import { docm, pdf, program, xls, zipped } from '#test/resumes.ts'
+import { docWithMacros, lockedDocx, xls } from '#test/compound-files.ts'
+import { pdf, program, zipped } from '#test/resumes.ts'
 import { type Api, nothing, type Part, startApi } from '#test/start-api.ts'
+import { docm, macros, wordPackage } from '#test/word-packages.ts'
 
 const megabyte = 1024 * 1024
 const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
@@ -21,6 +23,15 @@ describe('a resume that is wrong', () => {
   test.each([
     ['a program called cv.pdf', program, 'cv.pdf', 'application/pdf'],
     ['a Word document with macros', docm, 'cv.docx', wordType],
+    ['one that does not admit them', wordPackage(macros), 'cv.docx', wordType],
+    ['an old Word document with macros', docWithMacros, 'cv.doc', 'application/msword'],
+    [
+      'a batch file that mentions PDF',
+      Buffer.concat([Buffer.from('@echo off\r\nrem '), pdf()]),
+      'cv.pdf',
+      'application/pdf',
+    ],
+    ['a program without a type', program, 'cv.pdf', ''],
     ['a zip', zipped, 'cv.docx', wordType],
     ['an Excel workbook', xls, 'cv.doc', 'application/msword'],
     ['a web page that mentions PDF', page, 'cv.pdf', 'application/pdf'],
@@ -59,6 +70,19 @@ describe('a resume that is wrong', () => {
     const answer = await api.post(formData({}, file(Uint8Array.from(pdf(bytes)))))
     expect(answer.status).toBe(400)
     expect(answer.body).toEqual({ resume: [sizeMessage] })
+    expect(await api.kept()).toEqual(nothing)
+  })
+
+  test('a document under a password is refused with a sentence that says so', async () => {
+    const answer = await api.post(
+      formData({}, file(Uint8Array.from(lockedDocx), 'cv.docx', wordType)),
+    )
+    expect(answer.status).toBe(400)
+    expect(answer.body).toEqual({
+      resume: [
+        'This file is protected with a password. Please save it without one and choose it again.',
+      ],
+    })
     expect(await api.kept()).toEqual(nothing)
   })
 
