@@ -63,6 +63,16 @@ describe('settings', () => {
     )
   })
 
+  test.each([
+    ['tcp://127.0.0.1:3310', { host: '127.0.0.1', port: 3310 }],
+    ['tcp://scanner.example', { host: 'scanner.example', port: 3310 }],
+    ['tcp://[::1]:4000/', { host: '::1', port: 4000 }],
+    ['unix:/run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
+    ['unix:///run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
+  ])('say where the virus scanner listens: %s', (url, address) => {
+    expect(readConfig({ CLAMAV_URL: url }).virusScanner).toEqual(address)
+  })
+
   test('follow one another: the site is at the port, and forms go to where the page came from', () => {
     expect(readConfig({ PORT: '8080' }).siteUrl).toBe('http://localhost:8080')
     expect(readConfig({ SITE_URL: 'https://www.example.org' }).apiUrl).toBeUndefined()
@@ -91,6 +101,15 @@ describe('settings', () => {
     ['SUBMISSIONS_PER_MINUTE', '0'],
     ['SUBMISSIONS_PER_MINUTE', 'many'],
     ['LOOKUPS_PER_MINUTE', '0'],
+    ['CLAMAV_URL', '127.0.0.1:3310'],
+    ['CLAMAV_URL', 'http://127.0.0.1:3310'],
+    ['CLAMAV_URL', 'tcp://'],
+    ['CLAMAV_URL', 'tcp://127.0.0.1:99999'],
+    ['CLAMAV_URL', 'tcp://127.0.0.1:3310/scan'],
+    ['CLAMAV_URL', 'tcp://user:secret@127.0.0.1:3310'],
+    ['CLAMAV_URL', 'unix:run/clamd.ctl'],
+    ['CLAMAV_URL', 'unix://host/run/clamd.ctl'],
+    ['CLAMAV_URL', '/run/clamav/clamd.ctl'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '1'],
     ['TRUST_PROXY', 'proxy.example.org'],

@@ -24,6 +24,8 @@ export type Config = {
   lookupsPerMinute: number
   /** Addresses of the OpenTimestamps calendars that stamp the log's checkpoints; none by default. */
   stampCalendars: string[]
+  /** Where clamd listens, which scans resumes; undefined: nothing does. */
+  virusScanner: { host: string; port: number } | { path: string } | undefined
   /** Addresses or CIDR ranges of the reverse proxies whose X-Forwarded-For is believed. */
   trustProxy: string[]
   /** Private keys of the registry of certificates; undefined: they are files in the data folder. */
@@ -82,6 +84,7 @@ export function readConfig(environment: Environment): Config {
       1_000_000,
     ),
     stampCalendars: calendars('STAMP_CALENDARS', setting('STAMP_CALENDARS')),
+    virusScanner: scannerAddress('CLAMAV_URL', setting('CLAMAV_URL')),
     trustProxy: addressRanges('TRUST_PROXY', setting('TRUST_PROXY')),
     privateKeys: registryKeys(setting('CREDENTIALS_KEYS'), setting('LOG_KEYS')),
   }
@@ -121,6 +124,21 @@ function calendars(name: string, text: string | undefined): string[] {
     const address = webAddress(name, part.trim() || undefined, 'https://calendar.example.org')
     return address === undefined ? [] : [address.replace(/\/$/, '')]
   })
+}
+
+function scannerAddress(name: string, text: string | undefined): Config['virusScanner'] {
+  if (text === undefined) return undefined
+  const url = URL.parse(text)
+  const isBare = url && `${url.username}${url.password}${url.search}${url.hash}` === ''
+  if (isBare && url.protocol === 'unix:' && url.host === '' && /^[/]./.test(url.pathname)) {
+    return { path: decodeURIComponent(url.pathname) }
+  }
+  if (isBare && url.protocol === 'tcp:' && url.hostname && /^[/]?$/.test(url.pathname)) {
+    return { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || 3310) }
+  }
+  throw new ConfigError(
+    `${name} must be where clamd listens, such as tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl, not "${text}".`,
+  )
 }
 
 function emailAddress(name: string, text: string): string {

@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises'
 import path from 'node:path'
 import organisation from '#content/organisation.json' with { type: 'json' }
 import type { ApplicationServices } from './applications/submit-application.ts'
+import { type ScanResult, scanForVirus } from './applications/virus-scanner.ts'
 import { type Config, ConfigError } from './config.ts'
 import type { ContactServices } from './contact/submit-message.ts'
 import { openSqliteDatabase } from './database/sqlite-database.ts'
@@ -29,7 +30,8 @@ export async function openServices(config: Config, log: Log) {
   })
   const outbox = new Outbox(database, mailer, log)
   const { staffEmail } = config
-  const applications: ApplicationServices = { database, files, outbox, staffEmail }
+  const scan = createScan(config, log)
+  const applications: ApplicationServices = { database, files, outbox, scan, staffEmail }
   const contact: ContactServices = { database, outbox, staffEmail }
   const warn = (sentence: string) => log.warn(sentence)
   const registry = await openRegistry({ ...(await registryPlace(config)), database, outbox, warn })
@@ -61,6 +63,20 @@ export async function openServices(config: Config, log: Log) {
     contact,
     certificates,
     stamps,
+  }
+}
+
+function createScan({ virusScanner }: Config, log: Log): ApplicationServices['scan'] {
+  if (!virusScanner) return undefined
+  return async (file): Promise<ScanResult> => {
+    try {
+      const result = await scanForVirus(file, virusScanner)
+      if (result.state === 'infected') log.warn({ virus: result.name }, 'scan: a resume is refused')
+      return result
+    } catch (error) {
+      log.warn({ reason: (error as Error).message }, 'scan: no answer')
+      throw error
+    }
   }
 }
 

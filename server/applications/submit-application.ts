@@ -11,11 +11,14 @@ import type { FileStore } from '../files/file-store.ts'
 import type { StagedFile } from '../files/staging.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import { detectResumeType } from './resume-type.ts'
+import type { ScanResult } from './virus-scanner.ts'
 
 export type ApplicationServices = {
   database: Database
   files: FileStore
   outbox: Outbox
+  /** Undefined where no scanner is set. Throws `Unavailable`. */
+  scan: ((file: string) => Promise<ScanResult>) | undefined
   staffEmail: string
 }
 
@@ -61,6 +64,9 @@ export async function submitApplication(
 
   const application = checked.value
   const { staged, name: resumeName, type: resumeType } = checkedResume
+  if ((await services.scan?.(staged.path))?.state === 'infected') {
+    return { state: 'refused', errors: { resume: [resumeMessages.infected] } }
+  }
   const { name, email, phone, college, year, domain, linkedin, message } = application
   const id = contentId(
     [name, email, phone, college, year, domain, linkedin, message, staged.sha256],

@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+
+/** How a scanner may behave. */
+export type Behaviour =
+  | 'scans'
+  | 'fails'
+  | 'finds it too large'
+  | 'speaks another language'
+  | 'closes at once'
+  | 'closes half-way'
+  | 'closes without an answer'
+  | 'answers half a sentence'
+  | 'says OK before it has seen all'
+  | 'talks without end'
+  | 'never answers'
+  | 'never reads'
+
+/** What it takes for a virus. */
+export const virus = 'This stands for a virus.'
+
+/**
+ * A server that speaks the protocol of clamd (clamd(8), "zINSTREAM"): after the command, each
+ * chunk is led by its length in four bytes, and a length of 0 ends the file.
+ */
+export async function startScanner(behaviour: Behaviour = 'scans') {
+  const scanned: Buffer[] = []
+  const sockets = new Set<Socket>()
+  let behaves = behaviour
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    // Whoever asked may have given up.
+    socket.on('error', () => undefined)
+    socket.on('close', () => sockets.delete(socket))
+    serve(socket, behaves, scanned).catch(() => undefined)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    url: `tcp://127.0.0.1:${port}`,
+    /** The files that it was sent whole. */
+    scanned,
+    behave(next: Behaviour) {
+      behaves = next
+    },
+    /** Connections that are still open. */
+    open: () => sockets.size,
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function serve(socket: Socket, behaviour: Behaviour, scanned: Buffer[]): Promise<void> {
+  if (behaviour === 'closes at once') return void socket.destroy()
+  if (behaviour === 'never reads') return void socket.pause()
+  if (behaviour === 'says OK before it has seen all') return void socket.end('stream: OK\0')
+  if (behaviour === 'talks without end') return talk(socket)
+  let received = Buffer.alloc(0)
+  for await (const chunk of socket) {
+    received = Buffer.concat([received, chunk])
+    if (behaviour === 'closes half-way' && received.length > 100_000) return void socket.destroy()
+    if (behaviour === 'finds it too large' && received.length > 100_000) {
+      return void socket.end('INSTREAM size limit exceeded. ERROR\0')
+    }
+    const file = wholeFile(received)
+    if (!file) continue
+    scanned.push(file)
+    const answer = answerTo(file, behaviour)
+    if (answer !== undefined) socket.end(answer)
+  }
+}
+
+function answerTo(file: Buffer, behaviour: Behaviour): string | undefined {
+  if (behaviour === 'never answers') return undefined
+  if (behaviour === 'fails') return "INSTREAM: Can't allocate memory ERROR\0"
+  if (behaviour === 'speaks another language') return 'HTTP/1.1 400 Bad Request\r\n\r\n'
+  if (behaviour === 'closes without an answer') return ''
+  if (behaviour === 'answers half a sentence') return 'stream: OK'
+  return file.includes(virus) ? 'stream: Test.Virus-1 FOUND\0' : 'stream: OK\0'
+}
+
+async function talk(socket: Socket): Promise<void> {
+  while (!socket.destroyed) {
+    socket.write('stream: '.repeat(10_000))
+    await new Promise(setImmediate)
+  }
+}
+
+/** @returns the file, once it has come whole. */
+function wholeFile(received: Buffer): Buffer | undefined {
+  const command = Buffer.from('zINSTREAM\0')
+  if (!received.subarray(0, command.length).equals(command)) return undefined
+  const chunks: Buffer[] = []
+  for (let at = command.length; at + 4 <= received.length;) {
+    const length = received.readUInt32BE(at)
+    if (length === 0) return Buffer.concat(chunks)
+    chunks.push(received.subarray(at + 4, at + 4 + length))
+    at += 4 + length
+  }
+  return undefined
+}
