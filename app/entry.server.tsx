@@ -9,9 +9,11 @@ import {
 import {
   type CertificateLookup,
   certificatesContext,
+  nonceContext,
   type PostedForm,
   postedFormContext,
 } from './seam/load-context.ts'
+import { ScriptNonce } from './ui/inline-script.tsx'
 
 /** Renders a page whole: there is nothing on it that would be worth streaming later. */
 export default async function handleRequest(
@@ -19,10 +21,14 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
+  loadContext: Readonly<RouterContextProvider>,
 ) {
+  const nonce = loadContext.get(nonceContext)
   const stream = await renderToReadableStream(
-    <ServerRouter context={context} url={request.url} />,
-    { onError: (error) => console.error(error) },
+    <ScriptNonce value={nonce}>
+      <ServerRouter context={context} url={request.url} nonce={nonce} />
+    </ScriptNonce>,
+    { nonce, onError: (error) => console.error(error) },
   )
   await stream.allReady
   headers.set('Content-Type', 'text/html; charset=utf-8')
@@ -40,10 +46,12 @@ export function createPageHandler(build: () => Promise<ServerBuild>) {
   const handle = createRequestHandler(build)
   return (
     request: Request,
+    nonce: string,
     posted: PostedForm | undefined,
     certificates: CertificateLookup,
   ): Promise<Response> => {
     const context = new RouterContextProvider()
+    context.set(nonceContext, nonce)
     context.set(postedFormContext, posted)
     context.set(certificatesContext, certificates)
     return handle(request, context)

@@ -18,6 +18,6 @@ await startServer(async (config) => {
     front: (request, response, next) => vite.middlewares(request, response, next),
     renderer: createPageRenderer(await current(), current),
     // No content security policy: Vite puts styles into the page itself.
-    finish: (rendered) => ({ ...finishPage(rendered, config), headers: {} }),
+    finish: (rendered) => ({ ...finishPage(rendered, [], config), headers: {} }),
   }
 })

@@ -2,4 +2,4 @@ import { loadBuiltSite } from './http/built-site.ts'
 import { startServer } from './start-server.ts'
 
 /** Serves what `npm run build` made. */
-await startServer((config) => loadBuiltSite('build', config))
+await startServer((config, log) => loadBuiltSite('build', config, log))

@@ -12,7 +12,9 @@ const sweepEveryMs = 60 * 60 * 1000
  * Settings, services, listen; and, when told to stop, finishes what it has begun.
  * A wrong setting ends the process with a sentence that names it.
  */
-export async function startServer(loadSite: (config: Config) => Promise<Site>): Promise<void> {
+export async function startServer(
+  loadSite: (config: Config, log: Log) => Promise<Site>,
+): Promise<void> {
   try {
     await serve(readConfig(process.env), createLog(), loadSite)
   } catch (error) {
@@ -25,11 +27,11 @@ export async function startServer(loadSite: (config: Config) => Promise<Site>): 
 async function serve(
   config: Config,
   log: Log,
-  loadSite: (config: Config) => Promise<Site>,
+  loadSite: (config: Config, log: Log) => Promise<Site>,
 ): Promise<void> {
   const services = await openServices(config, log)
   await services.staging.empty()
-  const app = await createApp(services, await loadSite(config))
+  const app = await createApp(services, await loadSite(config, log))
   await app.listen({ host: config.host, port: config.port })
   services.outbox.start()
   services.stamps.start()

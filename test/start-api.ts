@@ -30,14 +30,19 @@ export type Api = Awaited<ReturnType<typeof startApi>>
  *
  * @param settings as the environment names them.
  * @param pace what is asked of slow senders, where a test cannot wait as long as the site does.
+ * @param site where the pages come from, if not from the one that shows what it was handed.
  */
-export async function startApi(settings: Record<string, string> = {}, pace = leastPace) {
+export async function startApi(
+  settings: Record<string, string> = {},
+  pace = leastPace,
+  site = siteThatEchoes,
+) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'naic-api-'))
   const logged: string[] = []
   const log = pino({ base: null }, { write: (line) => logged.push(line) })
   const services = await openServices(readConfig({ DATA_DIR: dataDir, ...settings }), log)
   await services.staging.empty()
-  const app = await createApp(services, siteThatEchoes, pace)
+  const app = await createApp(services, site, pace)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   services.outbox.start()
 
@@ -142,7 +147,7 @@ const parse = (text: string) => JSON.parse(/<script[^>]*>(.*)<\/script>/s.exec(t
 const siteThatEchoes: Site = {
   front: (_request, _response, next) => next(),
   renderer: {
-    render: async (address, posted, certificates) => {
+    render: async (address, _nonce, posted, certificates) => {
       const certificate = await certificates?.(address.split('/').at(-1) ?? '')
       const status = certificate ? statusOfLookup(certificate) : posted ? statusOf(posted) : 200
       return new Response(

@@ -15,6 +15,15 @@ export type PostedForm =
   /** Nothing typed is wrong, and yet it could not be taken: `detail` says what to do. */
   | { state: 'failed'; values: Record<string, string>; detail: string; status: number }
 
+/**
+ * What the inline scripts of a page carry that is rendered while the site is built. No policy ever
+ * names it: the build lists their hashes and takes it out again (`tools/list-inline-scripts.ts`).
+ */
+export const nonceOfBuild = 'of-the-build'
+
+/** For the inline scripts of a page that is rendered for one request: of that answer alone. */
+export const nonceContext = createContext(nonceOfBuild)
+
 export const postedFormContext = createContext<PostedForm | undefined>(undefined)
 
 /** What the server's register says of a certificate ID. The browser checks it for itself. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { InlineScript } from './inline-script.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
 /** The day of the build as YYYY-MM-DD, put in by `vite.config.ts`: pages are rendered then. */
@@ -39,8 +40,7 @@ export function Today({ format }: { format: Format }) {
 
 function PutInToday({ format }: { format: Format }) {
   const script = `{const place=document.currentScript.previousElementSibling;place.textContent=new Date().toLocaleDateString("en-IN",${JSON.stringify(format)});place.dataset.put=""}`
-  // oxlint-disable-next-line react/no-danger -- our own constants
-  return <script dangerouslySetInnerHTML={{ __html: script }} />
+  return <InlineScript code={script} />
 }
 
 const formatted = (date: Date, format: Format) => date.toLocaleDateString('en-IN', format)

@@ -1,18 +1,44 @@
 import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
 import { finishPage } from './finish-page.ts'
+import { hashSource, inlineScripts, readListedScripts } from './inline-scripts.ts'
 import { securityHeaders } from './page-headers.ts'
 import { loadPageRenderer } from './page-renderer.ts'
 import type { Site } from './site.ts'
-import { SiteFiles } from './site-files.ts'
+import { type FinishFile, SiteFiles } from './site-files.ts'
 
-/** @param folder what `npm run build` made. */
-export async function loadBuiltSite(folder: string, config: Config): Promise<Site> {
-  const files = await SiteFiles.load(`${folder}/client`, config, securityHeaders(config))
+/**
+ * @param folder what `npm run build` made.
+ * @param log is told of scripts in prerendered pages that will not run.
+ */
+export async function loadBuiltSite(folder: string, config: Config, log: Log): Promise<Site> {
+  const files = await SiteFiles.load(
+    `${folder}/client`,
+    config,
+    securityHeaders(config),
+    await finishAsListed(folder, config, log),
+  )
   return {
     front: (request, response, next) => {
       if (!files.answer(request, response)) next()
     },
     renderer: await loadPageRenderer(folder),
-    finish: (rendered) => finishPage(rendered, config),
+    finish: (rendered, nonce) => finishPage(rendered, [`'nonce-${nonce}'`], config),
+  }
+}
+
+/** Finishes prerendered pages: what the build listed may run in them, whatever else they hold. */
+async function finishAsListed(folder: string, config: Config, log: Log): Promise<FinishFile> {
+  const listed = await readListedScripts(folder)
+  return (name, rendered) => {
+    const allowed = listed[name] ?? []
+    const page = finishPage(rendered, allowed, config)
+    for (const { text } of inlineScripts(page.html)) {
+      if (!allowed.includes(hashSource(text))) {
+        const script = text.slice(0, 80)
+        log.warn({ page: name, script }, 'a page holds a script that the build did not list')
+      }
+    }
+    return page
   }
 }

@@ -5,7 +5,7 @@ import { finishPage } from './finish-page.ts'
 
 const frame = `<iframe src="${taskFormUrlPlaceholder}" sandbox="${taskFormSandbox}"></iframe>`
 const finish = (html: string, settings: Record<string, string> = {}) =>
-  finishPage(html, readConfig(settings))
+  finishPage(html, [], readConfig(settings))
 const policy = (page: ReturnType<typeof finishPage>) => page.headers['Content-Security-Policy']
 
 test('without TASK_FORM_URL the frame shows our own page, which needs no sandbox', () => {
@@ -35,4 +35,16 @@ test('a page may be framed only if it says so, and then only by this site', () =
   expect(policy(finish('<meta name="framed-by" content="self"/>'))).toContain(
     "frame-ancestors 'self'",
   )
+})
+
+test('whatever inline script a page holds, its policy allows only what it was told to', () => {
+  const page = finish('<script>stranger()</script><script nonce="guessed">stranger()</script>')
+  expect(policy(page)).toContain("script-src 'self';")
+})
+
+test('addresses of a site on HTTPS that were written as HTTP by mistake are asked for by HTTPS', () => {
+  expect(policy(finish('', { SITE_URL: 'https://naic.example' }))).toContain(
+    '; upgrade-insecure-requests',
+  )
+  expect(policy(finish('', { SITE_URL: 'http://localhost:3000' }))).not.toContain('upgrade')
 })

@@ -25,13 +25,18 @@ const escape = (address: string) => address.replaceAll('&', '&amp;').replaceAll(
 /**
  * Makes a rendered page ready to be sent.
  *
+ * @param inlineScripts what the policy says of those that may run, such as `'nonce-…'`.
  * @returns the page as it is to be sent, and the headers that belong to these very bytes.
  */
 export function finishPage(
   rendered: string,
+  inlineScripts: readonly string[],
   config: Addresses,
 ): { html: string; headers: Record<string, string> } {
   const filled = putAddresses(rendered, config)
   const html = config.taskFormUrl ? filled : filled.replaceAll(` sandbox="${taskFormSandbox}"`, '')
-  return { html, headers: { 'Content-Security-Policy': contentSecurityPolicy(html, config) } }
+  return {
+    html,
+    headers: { 'Content-Security-Policy': contentSecurityPolicy(html, inlineScripts, config) },
+  }
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Config } from '../config.ts'
 
-type HeaderConfig = Pick<Config, 'apiUrl' | 'taskFormUrl'>
+type HeaderConfig = Pick<Config, 'siteUrl' | 'apiUrl' | 'taskFormUrl'>
 
 /** Headers that every answer carries, page or not. */
 export function securityHeaders({ siteUrl }: Pick<Config, 'siteUrl'>): Record<string, string> {
@@ -16,17 +16,25 @@ export function securityHeaders({ siteUrl }: Pick<Config, 'siteUrl'>): Record<st
   }
 }
 
+/** @returns 128 random bits, for one answer: what has been sent once allows nothing any more. */
+export const createNonce = (): string => randomBytes(16).toString('base64url')
+
 /**
- * The content security policy of one page. Its inline scripts are allowed by their hashes:
- * a page that is the same for everybody cannot carry a nonce.
+ * The content security policy of one page (decision 017).
  *
- * @param html the page as it will be sent, byte for byte.
+ * @param html the page; which scripts may run is not read from it.
+ * @param inlineScripts what is allowed of them: `'nonce-…'`, or `'sha256-…'` for each.
  */
-export function contentSecurityPolicy(html: string, { apiUrl, taskFormUrl }: HeaderConfig): string {
-  const scripts = inlineScripts(html).map((script) => `'sha256-${sha256(script)}'`)
+export function contentSecurityPolicy(
+  html: string,
+  inlineScripts: readonly string[],
+  { siteUrl, apiUrl, taskFormUrl }: HeaderConfig,
+): string {
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...new Set(scripts)].join(' '),
+    ["script-src 'self'", ...inlineScripts].join(' '),
+    // Not covered by the default: without it, whatever may be a script may be a worker.
+    "worker-src 'none'",
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
@@ -37,21 +45,9 @@ export function contentSecurityPolicy(html: string, { apiUrl, taskFormUrl }: Hea
     "form-action 'self'",
     html.includes(framedBySelf) ? "frame-ancestors 'self'" : "frame-ancestors 'none'",
     "base-uri 'none'",
+    ...(siteUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }
 
 /** How a page says that pages of this site may frame it. */
 const framedBySelf = '<meta name="framed-by" content="self"/>'
-
-/** Scripts that run: those without a source, and not blocks of data such as JSON-LD. */
-function inlineScripts(html: string): string[] {
-  return [...html.matchAll(/<script(?<attributes>[^>]*)>(?<text>.*?)<\/script>/gs)].flatMap(
-    ({ groups }) => {
-      const { attributes = '', text = '' } = groups ?? {}
-      const runs = !/\ssrc=/.test(attributes) && !/type="application\/(ld\+)?json"/.test(attributes)
-      return runs ? [text] : []
-    },
-  )
-}
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest('base64')

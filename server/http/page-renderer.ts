@@ -2,16 +2,19 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { matchPath, type ServerBuild } from 'react-router'
 import { type CertificateLookup, noLookup, type PostedForm } from '#app/seam/load-context.ts'
+import { createNonce } from './page-headers.ts'
 
 /** Renders the pages that are not the same for everybody. */
 export interface PageRenderer {
   /**
    * @param address path and query, beginning with a slash.
+   * @param nonce that the page's own inline scripts will carry, and no other script.
    * @param posted what came of a form that was posted to this address, if one was.
    * @param certificates for the page that shows one; without it, none can be looked up.
    */
   render(
     address: string,
+    nonce: string,
     posted: PostedForm | undefined,
     certificates?: CertificateLookup,
   ): Promise<Response>
@@ -23,6 +26,7 @@ type EntryModule = {
     build: () => Promise<ServerBuild>,
   ): (
     request: Request,
+    nonce: string,
     posted: PostedForm | undefined,
     certificates: CertificateLookup,
   ) => Promise<Response>
@@ -39,12 +43,17 @@ export async function loadPageRenderer(folder: string): Promise<PageRenderer> {
   const build = (await import(entry)) as ServerBuild
   const renderer = createPageRenderer(build, () => Promise.resolve(build))
   const isKnown = knownPaths(build)
-  const notFound = await (await renderer.render('/not-found', undefined)).text()
+  // Never sent, so that nobody can write it into anything: each answer gets its own in its place.
+  const placeholder = createNonce()
+  const notFound = await (await renderer.render('/not-found', placeholder, undefined)).text()
   return {
-    render: async (address, posted, certificates) =>
+    render: async (address, nonce, posted, certificates) =>
       isKnown(address.split('?', 1)[0] ?? '')
-        ? renderer.render(address, posted, certificates)
-        : new Response(notFound, { status: 404, headers: { 'Content-Type': 'text/html' } }),
+        ? renderer.render(address, nonce, posted, certificates)
+        : new Response(notFound.replaceAll(placeholder, nonce), {
+            status: 404,
+            headers: { 'Content-Type': 'text/html' },
+          }),
   }
 }
 
@@ -58,12 +67,12 @@ export function createPageRenderer(
 ): PageRenderer {
   const handle = (first.entry.module as unknown as EntryModule).createPageHandler(newest)
   return {
-    render(address, posted, certificates = noLookup) {
+    render(address, nonce, posted, certificates = noLookup) {
       // The origin is never seen: pages build addresses from the settings, not from the request.
       const request = new Request(new URL(address, 'http://localhost'), {
         method: posted ? 'POST' : 'GET',
       })
-      return handle(request, posted, certificates)
+      return handle(request, nonce, posted, certificates)
     },
   }
 }

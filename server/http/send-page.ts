@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { CertificateLookup, PostedForm } from '#app/seam/load-context.ts'
+import { createNonce } from './page-headers.ts'
 import type { Site } from './site.ts'
 
 /** Renders a page for this one request and sends it. */
@@ -12,7 +13,8 @@ export type SendPage = (
 
 export function createSendPage({ renderer, finish }: Pick<Site, 'renderer' | 'finish'>): SendPage {
   return async (reply, address, posted, certificates) => {
-    const rendered = await renderer.render(address, posted, certificates)
+    const nonce = createNonce()
+    const rendered = await renderer.render(address, nonce, posted, certificates)
     reply.code(rendered.status).header('Cache-Control', posted ? 'no-store' : 'no-cache')
     const type = rendered.headers.get('Content-Type') ?? 'text/html; charset=utf-8'
     for (const name of ['Location', 'X-Remix-Response']) {
@@ -21,7 +23,7 @@ export function createSendPage({ renderer, finish }: Pick<Site, 'renderer' | 'fi
     }
     reply.type(type)
     if (!type.startsWith('text/html')) return reply.send(Buffer.from(await rendered.arrayBuffer()))
-    const { html, headers } = finish(await rendered.text())
+    const { html, headers } = finish(await rendered.text(), nonce)
     return reply.headers(headers).send(html)
   }
 }

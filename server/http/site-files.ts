@@ -5,7 +5,13 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Config } from '../config.ts'
-import { finishPage, putAddresses } from './finish-page.ts'
+import { putAddresses } from './finish-page.ts'
+
+/** Makes a prerendered page ready to be sent; `name` as `/about/index.html`. */
+export type FinishFile = (
+  name: string,
+  rendered: string,
+) => { html: string; headers: Record<string, string> }
 
 /**
  * The prerendered pages and the assets, read into memory once and answered before Fastify
@@ -22,6 +28,7 @@ export class SiteFiles {
     folder: string,
     config: Config,
     constantHeaders: Record<string, string>,
+    finish: FinishFile,
   ): Promise<SiteFiles> {
     const site = new SiteFiles()
     const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -31,7 +38,7 @@ export class SiteFiles {
         .map(async (entry) => {
           const file = path.join(entry.parentPath, entry.name)
           const name = `/${path.relative(folder, file).split(path.sep).join('/')}`
-          const answer = await prepare(file, name, config, constantHeaders)
+          const answer = await prepare(file, name, config, constantHeaders, finish)
           site.#answers.set(addressOf(name), answer)
         }),
     )
@@ -67,6 +74,9 @@ const queryParameters: Record<string, RegExp> = {
 const rendersForQuery = (pathname: string, query: string) =>
   queryParameters[withoutSlashAtEnd(pathname)]?.test(query) ?? false
 
+/** A drawing may hold scripts, and a logo is somebody else's: opened by itself it is a document. */
+const policyOfPictures = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
+
 type Encoding = 'br' | 'gzip' | 'identity'
 type Variant = { headers: string[]; body: Buffer; etag: string }
 type Answer = Record<Encoding, Variant> & { headersUnchanged: string[] }
@@ -76,16 +86,18 @@ async function prepare(
   name: string,
   config: Config,
   constantHeaders: Record<string, string>,
+  finish: FinishFile,
 ): Promise<Answer> {
   const shared: Record<string, string> = {
     ...constantHeaders,
     'Content-Type': contentType(name),
     'Cache-Control': cacheControl(name),
     Vary: 'Accept-Encoding',
+    ...(name.endsWith('.svg') ? { 'Content-Security-Policy': policyOfPictures } : {}),
   }
   let bytes: Buffer
   if (name.endsWith('.html')) {
-    const page = finishPage(await readFile(file, 'utf8'), config)
+    const page = finish(name, await readFile(file, 'utf8'))
     bytes = Buffer.from(page.html)
     Object.assign(shared, page.headers)
   } else if (/\.(txt|xml)$/.test(name)) {
@@ -94,7 +106,10 @@ async function prepare(
     bytes = await readFile(file)
   }
 
-  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+  // Some browsers keep the old policy of a page that has not changed: with another one, it has.
+  const policy = shared['Content-Security-Policy'] ?? ''
+  const digest = createHash('sha256').update(policy).update(bytes).digest('base64url')
+  const etag = `"${digest.slice(0, 22)}"`
   const variant = (encoding: Encoding, body: Buffer): Variant => ({
     headers: Object.entries({
       ...shared,

@@ -6,6 +6,10 @@ export type Site = {
   /** Sees every request first, and answers it or calls `next`. */
   front: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
   renderer: PageRenderer
-  /** Makes a rendered page ready to be sent: its last bytes and the headers that belong to them. */
-  finish: (rendered: string) => { html: string; headers: Record<string, string> }
+  /**
+   * Makes a rendered page ready to be sent: its last bytes and the headers that belong to them.
+   *
+   * @param nonce that the page's own inline scripts carry.
+   */
+  finish: (rendered: string, nonce: string) => { html: string; headers: Record<string, string> }
 }

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { taskFormNotSetUp, taskFormSandbox, taskFormUrl } from '#app/seam/site-address.ts'
+import { InlineScript } from '#app/ui/inline-script.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { collectEarlyMessages, useFrameHeight } from './use-frame-height.ts'
 
@@ -16,10 +17,7 @@ export function TaskFormFrame() {
   const hydrated = useHydrated()
   return (
     <>
-      {hydrated ? null : (
-        // oxlint-disable-next-line react/no-danger -- our own constant
-        <script dangerouslySetInnerHTML={{ __html: collectEarlyMessages }} />
-      )}
+      {hydrated ? null : <InlineScript code={collectEarlyMessages} />}
       <iframe
         ref={frame}
         title="Task submission form"
