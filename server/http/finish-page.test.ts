@@ -41,10 +41,3 @@ test('whatever inline script a page holds, its policy allows only what it was to
   const page = finish('<script>stranger()</script><script nonce="guessed">stranger()</script>')
   expect(policy(page)).toContain("script-src 'self';")
 })
-
-test('addresses of a site on HTTPS that were written as HTTP by mistake are asked for by HTTPS', () => {
-  expect(policy(finish('', { SITE_URL: 'https://naic.example' }))).toContain(
-    '; upgrade-insecure-requests',
-  )
-  expect(policy(finish('', { SITE_URL: 'http://localhost:3000' }))).not.toContain('upgrade')
-})

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Config } from '../config.ts'
 
-type HeaderConfig = Pick<Config, 'siteUrl' | 'apiUrl' | 'taskFormUrl'>
+type HeaderConfig = Pick<Config, 'apiUrl' | 'taskFormUrl'>
 
 /** Headers that every answer carries, page or not. */
 export function securityHeaders({ siteUrl }: Pick<Config, 'siteUrl'>): Record<string, string> {
@@ -28,7 +28,7 @@ export const createNonce = (): string => randomBytes(16).toString('base64url')
 export function contentSecurityPolicy(
   html: string,
   inlineScripts: readonly string[],
-  { siteUrl, apiUrl, taskFormUrl }: HeaderConfig,
+  { apiUrl, taskFormUrl }: HeaderConfig,
 ): string {
   return [
     "default-src 'none'",
@@ -45,7 +45,6 @@ export function contentSecurityPolicy(
     "form-action 'self'",
     html.includes(framedBySelf) ? "frame-ancestors 'self'" : "frame-ancestors 'none'",
     "base-uri 'none'",
-    ...(siteUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }
 
