@@ -40,10 +40,10 @@ afterEach(async () => {
   await rm(build, { recursive: true })
 })
 
-async function serve(settings: Record<string, string> = {}) {
+async function serve() {
   logged = []
   const log = pino({ base: null }, { write: (line) => logged.push(line) })
-  return startApi(settings, undefined, await loadBuiltSite(build, readConfig(settings), log))
+  return startApi({}, undefined, await loadBuiltSite(build, readConfig({}), log))
 }
 
 async function get(address: string, options: RequestInit = {}) {

@@ -171,3 +171,11 @@ for (const path of ['/', '/submit-task', '/verify/NAIC26A1B2C', '/no-such-page']
     },
   )
 }
+
+test('only scripts carry the nonce, and what they load', desktopOnly, async ({ request }) => {
+  const html = await (await request.get('/verify/NAIC26A1B2C')).text()
+  const elements = [...html.matchAll(/<(\w+)([^>]*) nonce="[^"]+"/g)].map(([, name, attributes]) =>
+    attributes?.includes('rel="modulepreload"') ? 'preloaded module' : name,
+  )
+  expect(new Set(elements)).toEqual(new Set(['script', 'preloaded module']))
+})
