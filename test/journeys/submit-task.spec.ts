@@ -65,6 +65,14 @@ test('the form of TASK_FORM_URL stands in a frame that takes the reported height
   await expectNoSidewaysScroll(page)
 })
 
+test('a height that is sent as text counts', async ({ page, siteWithForm }) => {
+  const frame = await openForm(page, siteWithForm)
+  await report(frame, resize('900'))
+  await expect.poll(() => height(page)).toBe(950)
+  await report(frame, resize(' 810.5 '))
+  await expect.poll(() => height(page)).toBe(861)
+})
+
 test('malformed messages, and those of anybody else, change nothing', async ({
   page,
   siteWithForm,
@@ -76,7 +84,12 @@ test('malformed messages, and those of anybody else, change nothing', async ({
     '{"type":"resize"',
     'null',
     '{"type":"scroll","height":400}',
-    resize('400'),
+    resize(''),
+    resize('400px'),
+    resize('0x400'),
+    resize('1e9'),
+    resize('Infinity'),
+    resize('9'.repeat(400)),
     resize(-1),
     resize(null),
     resize(1e9),
