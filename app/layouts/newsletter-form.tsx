@@ -9,13 +9,14 @@ const confirmationMs = 3000
  * that without JavaScript, too, nothing leaves the page; the field has no name for that reason.
  */
 export function NewsletterForm() {
-  const [confirmed, setConfirmed] = useState(false)
+  /** The number of the confirmation that is shown: each has its own time, and is said anew. */
+  const [confirmation, setConfirmation] = useState<number>()
 
   useEffect(() => {
-    if (!confirmed) return
-    const timer = setTimeout(() => setConfirmed(false), confirmationMs)
+    if (confirmation === undefined) return
+    const timer = setTimeout(() => setConfirmation(undefined), confirmationMs)
     return () => clearTimeout(timer)
-  }, [confirmed])
+  }, [confirmation])
 
   return (
     <form
@@ -23,7 +24,7 @@ export function NewsletterForm() {
       onSubmit={(event) => {
         event.preventDefault()
         event.currentTarget.reset()
-        setConfirmed(true)
+        setConfirmation((shown = 0) => shown + 1)
       }}
     >
       <label htmlFor="newsletter-email" className="mb-2 block font-medium">
@@ -41,12 +42,12 @@ export function NewsletterForm() {
           Subscribe
         </Button>
       </div>
-      <p role="status" className="mt-3 flex min-h-6 items-center gap-2">
-        {confirmed ? (
-          <>
+      <p role="status" className="mt-3 min-h-6">
+        {confirmation ? (
+          <span key={confirmation} className="flex items-center gap-2">
             <CheckCircle2 aria-hidden className="text-marigold size-5" />
             Successfully subscribed! Thank you.
-          </>
+          </span>
         ) : null}
       </p>
     </form>

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, phoneOnly, test } from './site-test.ts'
 
 const main = ['Home', 'About Us', 'Internships', 'Contact']
@@ -89,6 +90,37 @@ test('the newsletter box confirms for three seconds and sends nothing', async ({
   await page.clock.runFor(1_100)
   await expect(confirmation).toBeHidden()
   expect(requests).toEqual([])
+})
+
+const newsletterField = (page: Page) => page.getByLabel('Your email for the newsletter')
+const newsletterNotice = (page: Page) => page.getByText('Successfully subscribed! Thank you.')
+
+/** Subscribes twice, two seconds after each other. */
+async function subscribeTwice(page: Page) {
+  await page.clock.install()
+  await page.goto('/terms')
+  await newsletterField(page).fill('asha@example.com')
+  await newsletterField(page).press('Enter')
+  const first = await newsletterNotice(page).elementHandle()
+  await page.clock.runFor(2_000)
+  await newsletterField(page).fill('asha@example.com')
+  await newsletterField(page).press('Enter')
+  await expect(newsletterField(page)).toHaveValue('')
+  return first
+}
+
+test('a second subscription is confirmed for three seconds of its own', async ({ page }) => {
+  await subscribeTwice(page)
+  await page.clock.runFor(2_900)
+  await expect(newsletterNotice(page)).toBeVisible()
+  await page.clock.runFor(200)
+  await expect(newsletterNotice(page)).toBeHidden()
+})
+
+test('a second confirmation comes anew, for those who hear it', async ({ page }) => {
+  const first = await subscribeTwice(page)
+  await expect.poll(() => first?.evaluate((element) => element.isConnected)).toBe(false)
+  await expect(newsletterNotice(page)).toBeVisible()
 })
 
 test('the footer has all that the visitor may look for there', async ({ page }) => {
