@@ -5,7 +5,12 @@ import { honeypotField } from '#forms/honeypot.ts'
 import { type SendOutcome, sendForm } from './send-form.ts'
 import type { CheckedForm } from './use-checked-form.ts'
 
-type Message = { title: string; lines: string[]; destructive?: boolean }
+/** What a form says in passing, and whether something is done, to be done, or failed. */
+export type Announcement = {
+  title: string
+  lines: string[]
+  tone: 'success' | 'warning' | 'destructive'
+}
 
 type Phase =
   | { state: 'editing' }
@@ -25,12 +30,12 @@ type Options<Field extends string> = {
    * What stands against sending, given the errors shown before the button was pressed and all
    * there are.
    */
-  objection: (shown: FieldErrors<Field>, all: FieldErrors<Field>) => Message | undefined
+  objection: (shown: FieldErrors<Field>, all: FieldErrors<Field>) => Announcement | undefined
   /** Takes out what the server is not to get. */
   prepare: (data: FormData) => void
-  announce: (message: Message) => void
-  success: Message
-  failure: Message
+  announce: (message: Announcement) => void
+  success: Announcement
+  failure: Announcement
 }
 
 const noAnswer =
@@ -88,10 +93,10 @@ export function useSubmission<Field extends string>(options: Options<Field>) {
 }
 
 /** What a form says when it is sent with something wrong in it. */
-export const fixErrors: Message = {
+export const fixErrors: Announcement = {
   title: 'Please fix the form errors',
   lines: ['Fill in all required fields before submitting.'],
-  destructive: true,
+  tone: 'warning',
 }
 
 function phaseAtFirst(posted: PostedForm | undefined): Phase {
@@ -100,13 +105,13 @@ function phaseAtFirst(posted: PostedForm | undefined): Phase {
   return { state: 'editing' }
 }
 
-function validationError(errors: FieldErrors, labels: Record<string, string>): Message {
+function validationError(errors: FieldErrors, labels: Record<string, string>): Announcement {
   return {
     title: 'Validation Error',
     lines: [
       'Please correct the following issues:',
       ...Object.entries(errors).map(([field, messages]) => `${labels[field]}: ${messages?.[0]}`),
     ],
-    destructive: true,
+    tone: 'destructive',
   }
 }

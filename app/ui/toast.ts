@@ -1,12 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
-export type Toast = {
-  id: number
+type Message = {
   title: string
   /** One line, or several below each other. */
   lines: string[]
-  destructive: boolean
+  /** Something was done, something is to be done, or something failed. */
+  tone: 'success' | 'warning' | 'destructive'
 }
+
+export type Toast = Message & { id: number }
 
 /** Read slowly, a toast of three lines takes this long; what matters also stands on the page. */
 const shownMs = 8000
@@ -15,9 +17,9 @@ let toasts: readonly Toast[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Shows a passing message in the corner; `destructive` for one that says something failed. */
-export function toast(message: { title: string; lines: string[]; destructive?: boolean }): void {
-  change([...toasts, { destructive: false, ...message, id: ++lastId }].slice(-3))
+/** Shows a passing message in the corner. */
+export function toast(message: Message): void {
+  change([...toasts, { ...message, id: ++lastId }].slice(-3))
 }
 
 export function dismissToast(id: number): void {

@@ -1,4 +1,4 @@
-import { fixErrors, useSubmission } from '#app/form/use-submission.ts'
+import { type Announcement, fixErrors, useSubmission } from '#app/form/use-submission.ts'
 import { useCheckedForm } from '#app/form/use-checked-form.ts'
 import type { PostedForm } from '#app/seam/load-context.ts'
 import { apiUrl } from '#app/seam/site-address.ts'
@@ -54,21 +54,22 @@ function hasFieldErrors(errors: FieldErrors<ApplicationField>): boolean {
   return Object.keys(errors).some((field) => field !== 'agreeToTerms')
 }
 
-const agreementRequired = {
+const agreementRequired: Announcement = {
   title: 'Agreement Required',
   lines: ['Please read and agree to our Privacy Policy and Terms of Service before submitting.'],
-  destructive: true,
+  tone: 'warning',
 }
 
-const success = {
+const success: Announcement = {
   title: 'Application Submitted',
   lines: ["Your internship application has been received. We'll contact you soon!"],
+  tone: 'success',
 }
 
-const failure = {
+const failure: Announcement = {
   title: 'Submission Failed',
   lines: [
     'There was an error submitting your application. Please check your inputs and try again.',
   ],
-  destructive: true,
+  tone: 'destructive',
 }

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import { useCheckedForm } from '#app/form/use-checked-form.ts'
-import { fixErrors, useSubmission } from '#app/form/use-submission.ts'
+import { type Announcement, fixErrors, useSubmission } from '#app/form/use-submission.ts'
 import type { PostedForm } from '#app/seam/load-context.ts'
 import { apiUrl } from '#app/seam/site-address.ts'
 import { toast } from '#app/ui/toast.ts'
@@ -53,13 +53,14 @@ function checkMessage(data: FormData) {
   return checked.ok ? {} : checked.errors
 }
 
-const success = {
+const success: Announcement = {
   title: 'Message Sent',
   lines: ["Thank you for your message. We'll get back to you soon!"],
+  tone: 'success',
 }
 
-const failure = {
+const failure: Announcement = {
   title: 'Message Not Sent',
   lines: ['There was an error sending your message. Please check your inputs and try again.'],
-  destructive: true,
+  tone: 'destructive',
 }

@@ -7,7 +7,7 @@ import { toast } from '#app/ui/toast.ts'
 /** There is no such internship. What the page says of it is the specification's. */
 export function UnknownInternship() {
   useEffect(() => {
-    toast({ title: 'Error', lines: ['Internship not found.'], destructive: true })
+    toast({ title: 'Error', lines: ['Internship not found.'], tone: 'destructive' })
   }, [])
 
   return (

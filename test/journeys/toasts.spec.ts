@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+import { fillApplication, submitButton } from './apply-form.ts'
+import { desktopOnly, expect, expectAccessible, test } from './site-test.ts'
+
+const toasts = (page: Page) =>
+  page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
+const toast = (page: Page, title: string) => toasts(page).filter({ hasText: title })
+
+const fixErrors = 'Please fix the form errors: Fill in all required fields before submitting.'
+
+/** How a toast looks: its picture, and how well that stands out from its ground. */
+async function lookOf(page: Page, title: string) {
+  await expect(toast(page, title)).toBeVisible()
+  return toast(page, title).evaluate((item) => {
+    const icon = item.querySelector('svg') as SVGElement
+    const luminance = (colour: string) => {
+      const pencil = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
+      pencil.fillStyle = colour
+      pencil.fillRect(0, 0, 1, 1)
+      const [red = 0, green = 0, blue = 0] = [...pencil.getImageData(0, 0, 1, 1).data].map((part) =>
+        part <= 10 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+      )
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+    const ground = luminance(getComputedStyle(item).backgroundColor)
+    const against = (colour: string) => {
+      const [dark = 0, light = 0] = [ground, luminance(colour)].toSorted((a, b) => a - b)
+      return (light + 0.05) / (dark + 0.05)
+    }
+    return {
+      tone: item.dataset['tone'],
+      picture: icon.innerHTML,
+      iconContrast: against(getComputedStyle(icon).color),
+      edgeContrast: against(getComputedStyle(item).borderLeftColor),
+      live: item.closest('[aria-live]')?.getAttribute('aria-live'),
+    }
+  })
+}
+
+async function fillMessage(page: Page) {
+  await page.getByLabel('Your Name').fill('Asha Example')
+  await page.getByLabel('Email Address').fill('asha@example.com')
+  await page.getByLabel('Subject').fill('Data request')
+  await page.getByLabel('Your Message').fill('Please send me what you keep of me.')
+}
+
+test('what asks for something to be done is a warning, in both forms', async ({ page }) => {
+  await page.goto('/apply')
+  await submitButton(page).press('Enter')
+  await expect(toast(page, 'Agreement Required')).toHaveAttribute('data-tone', 'warning')
+  await page.getByLabel('I agree to the').check()
+  await submitButton(page).press('Enter')
+  await expect(toast(page, fixErrors)).toHaveAttribute('data-tone', 'warning')
+  await expectAccessible(page)
+
+  await page.goto('/contact')
+  await submitButton(page).click()
+  await expect(toast(page, fixErrors)).toHaveAttribute('data-tone', 'warning')
+  await expect(toasts(page)).toHaveCount(1)
+})
+
+test('what failed is destructive, in both forms', async ({ page, complaints }) => {
+  await page.route(/\/api\//, (route) =>
+    route.fulfill({ status: 400, json: { email: ['This address is blocked.'] } }),
+  )
+  await page.goto('/apply')
+  await fillApplication(page, { name: 'Asha Example', email: 'asha@example.com' })
+  await submitButton(page).click()
+  await expect(toast(page, 'Validation Error')).toHaveAttribute('data-tone', 'destructive')
+  await page.goto('/contact')
+  await fillMessage(page)
+  await submitButton(page).click()
+  await expect(toast(page, 'Validation Error')).toHaveAttribute('data-tone', 'destructive')
+
+  await page.unroute(/\/api\//)
+  await page.route(/\/api\//, (route) => route.abort())
+  await page.getByLabel('Email Address').fill('asha2@example.com')
+  await submitButton(page).click()
+  await expect(toast(page, 'Message Not Sent')).toHaveAttribute('data-tone', 'destructive')
+  await page.goto('/apply')
+  await page.getByLabel('Email Address').fill('asha2@example.com')
+  await fillApplication(page, { name: 'Asha Example', email: 'asha2@example.com' })
+  await submitButton(page).click()
+  await expect(toast(page, 'Submission Failed')).toHaveAttribute('data-tone', 'destructive')
+  await expectAccessible(page)
+  complaints.splice(0)
+})
+
+test('success, warning and failure are told apart by their pictures, and heard in their order', async ({
+  page,
+  complaints,
+}) => {
+  await page.goto('/contact')
+  await submitButton(page).click()
+  const warning = await lookOf(page, fixErrors)
+  await fillMessage(page)
+  await page.route(/\/api\//, (route) => route.abort())
+  await submitButton(page).click()
+  const destructive = await lookOf(page, 'Message Not Sent')
+  await page.unroute(/\/api\//)
+  await page.route(/\/api\//, (route) => route.fulfill({ status: 201, json: { id: 'x' } }))
+  await submitButton(page).click()
+  const success = await lookOf(page, 'Message Sent')
+
+  const looks = [success, warning, destructive]
+  expect(looks.map(({ tone }) => tone)).toEqual(['success', 'warning', 'destructive'])
+  expect(looks.map(({ live }) => live)).toEqual(['polite', 'polite', 'assertive'])
+  expect(new Set(looks.map(({ picture }) => picture)).size).toBe(3)
+  for (const { iconContrast, edgeContrast } of looks) {
+    expect(iconContrast).toBeGreaterThanOrEqual(3)
+    expect(edgeContrast).toBeGreaterThanOrEqual(3)
+  }
+  await expectAccessible(page)
+
+  await page.emulateMedia({ forcedColors: 'active' })
+  for (const title of [fixErrors, 'Message Not Sent', 'Message Sent']) {
+    const { iconContrast, edgeContrast } = await lookOf(page, title)
+    expect(iconContrast).toBeGreaterThanOrEqual(4.5)
+    expect(edgeContrast).toBeGreaterThanOrEqual(4.5)
+  }
+  complaints.splice(0)
+})
+
+test('whoever dismisses a toast is back where they were', async ({ page }) => {
+  await page.goto('/contact')
+  await submitButton(page).click()
+  await page.getByLabel('Subject').focus()
+  const dismiss = toasts(page).getByRole('button', { name: 'Dismiss' })
+  await dismiss.focus()
+  await page.keyboard.press('Enter')
+  await expect(toasts(page)).toHaveCount(0)
+  await expect(page.getByLabel('Subject')).toBeFocused()
+
+  await submitButton(page).click()
+  await page.getByLabel('Your Name').focus()
+  await dismiss.click()
+  await expect(page.getByLabel('Your Name')).toBeFocused()
+})
+
+test('a toast stays as long as it has the focus or the pointer', desktopOnly, async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/contact')
+  await submitButton(page).click()
+  await toasts(page).getByRole('button', { name: 'Dismiss' }).focus()
+  await toasts(page).hover()
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(20_000)
+  await expect(toasts(page)).toHaveCount(1)
+  await page.getByLabel('Subject').focus()
+  await page.clock.runFor(7_000)
+  await expect(toasts(page)).toHaveCount(1)
+  await page.clock.runFor(2_000)
+  await expect(toasts(page)).toHaveCount(0)
+})
