@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { dismissToast, dismissToastLater, type Toast } from './toast.ts'
 
-/** Told apart by the picture, too: forced colours leave nothing of the rest. */
+/** Told apart by their pictures as well: of the colours, forced ones leave nothing. */
 const looks = {
   success: { Icon: CircleCheck, mark: 'text-peacock', box: 'bg-paper border-l-peacock' },
   warning: { Icon: TriangleAlert, mark: 'text-warning', box: 'bg-marigold-pale border-l-warning' },
@@ -26,14 +26,17 @@ export function ToastItem({ toast: { id, title, lines, tone }, onDismiss }: Prop
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only waits longer while read
     <li
-      className={`border-hairline text-ink pointer-events-auto mt-3 flex animate-[toast-in_200ms_ease-out] items-start gap-3 rounded-lg border border-l-4 p-4 shadow-lg ${box}`}
+      className={`border-hairline text-ink pointer-events-auto flex animate-[toast-in_200ms_ease-out] items-start gap-3 rounded-lg border border-l-4 p-4 shadow-lg ${box}`}
       data-tone={tone}
       onPointerEnter={() => setPointedAt(true)}
       onPointerLeave={() => setPointedAt(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
-      <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${mark}`} />
+      <Icon
+        aria-hidden
+        className={`mt-0.5 size-5 shrink-0 forced-colors:text-[CanvasText] ${mark}`}
+      />
       <div className="min-w-0 flex-1">
         <strong className="block">{title}</strong>
         <span className="sr-only">: </span>

@@ -1,21 +1,20 @@
 import { useRef } from 'react'
 import { ToastItem } from './toast-item.tsx'
-import { type Toast, useToasts } from './toast.ts'
+import { type Toast, useToast } from './toast.ts'
 
 /**
  * Where toasts appear. Its lists are in the page from the start and empty: screen readers
  * announce only what comes into a live region that they know.
  */
 export function ToastRegion() {
-  const toasts = useToasts()
+  const toast = useToast()
+  const failed = toast?.tone === 'destructive'
   const region = useRef<HTMLElement>(null)
   const cameFrom = useRef<Element>(null)
-  const failed = (toast: Toast) => toast.tone === 'destructive'
 
   /** With the button that was pressed, the focus would be lost. */
   function giveBackFocus() {
-    const { activeElement } = document
-    if (!region.current?.contains(activeElement)) return
+    if (!region.current?.contains(document.activeElement)) return
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true })
   }
 
@@ -29,24 +28,22 @@ export function ToastRegion() {
       }}
       className="pointer-events-none fixed inset-x-4 bottom-4 z-50 sm:left-auto sm:w-96"
     >
-      <ToastList
-        live="polite"
-        toasts={toasts.filter((toast) => !failed(toast))}
-        onDismiss={giveBackFocus}
-      />
-      <ToastList live="assertive" toasts={toasts.filter(failed)} onDismiss={giveBackFocus} />
+      <LiveList live="polite" toast={failed ? undefined : toast} onDismiss={giveBackFocus} />
+      <LiveList live="assertive" toast={failed ? toast : undefined} onDismiss={giveBackFocus} />
     </section>
   )
 }
 
-type ListProps = { live: 'polite' | 'assertive'; toasts: Toast[]; onDismiss: () => void }
+type ListProps = {
+  live: 'polite' | 'assertive'
+  toast: Toast | undefined
+  onDismiss: () => void
+}
 
-function ToastList({ live, toasts, onDismiss }: ListProps) {
+function LiveList({ live, toast, onDismiss }: ListProps) {
   return (
     <ol aria-live={live} aria-relevant="additions">
-      {toasts.map((toast) => (
-        <ToastItem key={toast.id} toast={toast} onDismiss={onDismiss} />
-      ))}
+      {toast ? <ToastItem key={toast.id} toast={toast} onDismiss={onDismiss} /> : null}
     </ol>
   )
 }

@@ -13,17 +13,20 @@ export type Toast = Message & { id: number }
 /** Read slowly, a toast of three lines takes this long; what matters also stands on the page. */
 const shownMs = 8000
 
-let toasts: readonly Toast[] = []
+let shown: Toast | undefined
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Shows a passing message in the corner. */
+/**
+ * Shows a passing message in the corner, in the place of the one before: what that says is
+ * over, and next to "Message Sent" an older "Message Not Sent" would be wrong.
+ */
 export function toast(message: Message): void {
-  change([...toasts, { ...message, id: ++lastId }].slice(-3))
+  change({ ...message, id: ++lastId })
 }
 
 export function dismissToast(id: number): void {
-  change(toasts.filter((shown) => shown.id !== id))
+  if (shown?.id === id) change(undefined)
 }
 
 /**
@@ -36,18 +39,16 @@ export function dismissToastLater(id: number): () => void {
   return () => clearTimeout(timer)
 }
 
-export function useToasts(): readonly Toast[] {
+export function useToast(): Toast | undefined {
   return useSyncExternalStore(
     subscribe,
-    () => toasts,
-    () => none,
+    () => shown,
+    () => undefined,
   )
 }
 
-const none: readonly Toast[] = []
-
-function change(next: readonly Toast[]): void {
-  toasts = next
+function change(next: Toast | undefined): void {
+  shown = next
   for (const listener of listeners) listener()
 }
 
