@@ -89,7 +89,12 @@ export function useSubmission<Field extends string>(options: Options<Field>) {
     }
   }
 
-  return { phase, refusals, submit, startAgain: () => setPhase({ state: 'editing' }) }
+  function startAgain() {
+    setPhase({ state: 'editing' })
+    setRefusals(0)
+  }
+
+  return { phase, refusals, submit, startAgain }
 }
 
 /** What a form says when it is sent with something wrong in it. */

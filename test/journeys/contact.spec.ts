@@ -129,6 +129,36 @@ test('a message that could not be sent is not lost', async ({ page, complaints }
   expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
 })
 
+test('another message begins as the first one did: empty, at its first field, without a word of errors', async ({
+  page,
+  complaints,
+}, { project }) => {
+  // The first attempt is posted before the script has come, and refused.
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/contact')
+  await page.getByLabel('Your Name').fill('A')
+  await page.getByLabel('Subject').fill('Hi')
+  await sendButton(page).click()
+  await expect(page.locator('#name-error')).toBeVisible()
+  await page.unroute('**/assets/*.js')
+  await page.reload()
+  await expect(page.getByLabel('Your Name')).toHaveValue('A')
+  await fillMessage(page, `again-${project.name}@example.com`)
+  await expect(page.locator('#name-error')).toHaveCount(0)
+  await sendButton(page).click()
+
+  await page.getByRole('button', { name: 'Send Another Message' }).click()
+  await expect(page.getByLabel('Your Name')).toBeFocused()
+  await expect(page.getByLabel('Your Name')).toBeInViewport()
+  for (const label of ['Your Name', 'Email Address', 'Subject', 'Your Message']) {
+    await expect(page.getByLabel(label)).toHaveValue('')
+  }
+  await page.keyboard.type('A')
+  await expect(page.locator('#name-error')).toBeVisible()
+  await expect(page.getByText('Please fix the following errors:')).toHaveCount(0)
+  complaints.splice(0)
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -48,7 +48,7 @@ export default function ContactPage() {
               </form>
             </DoneNotice>
           ) : (
-            <MessageForm message={message} posted={posted} />
+            <MessageForm message={message} />
           )}
         </section>
       </div>

@@ -1,5 +1,4 @@
 import { Honeypot } from '#app/form/honeypot.tsx'
-import type { PostedForm } from '#app/seam/load-context.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { FailureNotice } from '#app/ui/failure-notice.tsx'
@@ -8,10 +7,8 @@ import { Spinner } from '#app/ui/spinner.tsx'
 import { type ContactField, contactFields, contactLabels as labels } from '#forms/contact-form.ts'
 import type { MessageState } from './use-message.ts'
 
-type Props = { message: MessageState; posted: PostedForm | undefined }
-
-export function MessageForm({ message, posted }: Props) {
-  const { ref, errors, refusals, phase, onChange, submit } = message
+export function MessageForm({ message }: { message: MessageState }) {
+  const { ref, posted, errors, refusals, phase, onChange, submit } = message
   const wasRefused = posted?.state === 'refused'
   const sending = phase.state === 'sending'
   const values = posted && 'values' in posted ? posted.values : {}

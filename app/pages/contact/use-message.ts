@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useCheckedForm } from '#app/form/use-checked-form.ts'
 import { type Announcement, fixErrors, useSubmission } from '#app/form/use-submission.ts'
 import type { PostedForm } from '#app/seam/load-context.ts'
@@ -34,13 +34,29 @@ export function useMessage(posted: PostedForm | undefined) {
     failure,
   })
 
+  /** How many messages were sent before this one. */
+  const [earlier, setEarlier] = useState(0)
+  const { ref } = form
+
   function startAgain(event: FormEvent) {
     event.preventDefault()
     form.reset()
     submission.startAgain()
+    setEarlier(earlier + 1)
   }
 
-  return { ...form, ...submission, startAgain }
+  // The button that was pressed is gone, and the focus with it.
+  useEffect(() => {
+    if (earlier > 0) ref.current?.querySelector('input')?.focus()
+  }, [earlier, ref])
+
+  return {
+    ...form,
+    ...submission,
+    startAgain,
+    /** Only the first message can be one that was posted. */
+    posted: earlier === 0 ? posted : undefined,
+  }
 }
 
 function checkMessage(data: FormData) {
