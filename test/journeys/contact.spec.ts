@@ -129,6 +129,31 @@ test('a message that could not be sent is not lost', async ({ page, complaints }
   expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
 })
 
+test('whoever pressed the button is at the button again when sending failed', async ({
+  page,
+  complaints,
+}) => {
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/contact/', async (route) => {
+    await answer.promise
+    await route.abort()
+  })
+  await page.goto('/contact')
+  await fillMessage(page, 'focus@example.com')
+  await sendButton(page).press('Enter')
+  await expect(sendButton(page)).toHaveJSProperty('disabled', true)
+  // The browser takes the focus away when it next paints.
+  await expect(sendButton(page)).not.toBeFocused()
+  answer.resolve()
+  await expect(page.getByText('Your message was not sent.')).toBeVisible()
+  await expect(sendButton(page)).toBeFocused()
+
+  await page.getByLabel('Subject').press('Enter')
+  await expect(page.getByText('Your message was not sent.')).toBeVisible()
+  await expect(page.getByLabel('Subject')).toBeFocused()
+  complaints.splice(0)
+})
+
 test('another message begins as the first one did: empty, at its first field, without a word of errors', async ({
   page,
   complaints,

@@ -4,6 +4,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { FailureNotice } from '#app/ui/failure-notice.tsx'
 import { TextAreaField, TextField } from '#app/ui/field.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
+import { useBusyButton } from '#app/ui/use-busy-button.ts'
 import { type ContactField, contactFields, contactLabels as labels } from '#forms/contact-form.ts'
 import type { MessageState } from './use-message.ts'
 
@@ -11,6 +12,7 @@ export function MessageForm({ message }: { message: MessageState }) {
   const { ref, posted, errors, refusals, phase, onChange, submit } = message
   const wasRefused = posted?.state === 'refused'
   const sending = phase.state === 'sending'
+  const button = useBusyButton(sending)
   const values = posted && 'values' in posted ? posted.values : {}
 
   const field = (name: ContactField) => ({
@@ -63,7 +65,12 @@ export function MessageForm({ message }: { message: MessageState }) {
       {phase.state === 'failed' ? (
         <FailureNotice title="Your message was not sent.">{phase.detail}</FailureNotice>
       ) : null}
-      <Button type="submit" disabled={sending} className="w-full md:w-auto md:justify-self-start">
+      <Button
+        ref={button}
+        type="submit"
+        disabled={sending}
+        className="w-full md:w-auto md:justify-self-start"
+      >
         {sending ? <Spinner /> : null}
         {sending ? 'Sending...' : 'Send Message'}
       </Button>

@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { FailureNotice } from '#app/ui/failure-notice.tsx'
 import { FieldFrame } from '#app/ui/field.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
+import { useBusyButton } from '#app/ui/use-busy-button.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useCertificateId } from './use-certificate-id.ts'
 
@@ -11,6 +12,7 @@ import { useCertificateId } from './use-certificate-id.ts'
 export function CertificateIdForm() {
   const { input, isEmpty, state, onInput, onSubmit } = useCertificateId()
   const verifying = state === 'verifying'
+  const button = useBusyButton(verifying)
   const checks = useHydrated()
   return (
     <form
@@ -44,7 +46,12 @@ export function CertificateIdForm() {
           />
         )}
       </FieldFrame>
-      <Button type="submit" disabled={checks && (isEmpty || verifying)} className="w-full">
+      <Button
+        ref={button}
+        type="submit"
+        disabled={checks && (isEmpty || verifying)}
+        className="w-full"
+      >
         {verifying ? <Spinner /> : null}
         {verifying ? 'Verifying...' : 'Verify Certificate'}
       </Button>
