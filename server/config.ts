@@ -20,7 +20,7 @@ export type Config = {
   staffEmail: string
   /** Applications and messages that one network address may send in a minute. */
   submissionsPerMinute: number
-  /** Look-ups of certificates by one network address in a minute; ten times as many in all. */
+  /** Look-ups of certificates by one network address in a minute; ten times as many misses in all. */
   lookupsPerMinute: number
   /** Addresses of the OpenTimestamps calendars that stamp the log's checkpoints; none by default. */
   stampCalendars: string[]

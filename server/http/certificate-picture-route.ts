@@ -25,8 +25,10 @@ export function certificatePictureRoute(
     '/credentials/:id(^[A-Z0-9]{1,15}).png',
     { onRequest: certificateHeaders },
     async (request, reply) => {
-      await limit(request)
-      const found = await orUnavailable(request, () => findCertificate(registry, request.params.id))
+      const { id } = request.params
+      const found = await limit(request, () =>
+        orUnavailable(request, () => findCertificate(registry, id)),
+      )
       if (!found) throw unknownCertificate()
       if (found.revoked) return sendNeutral(reply, anHour)
       try {

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { CertificateLookup } from '#app/seam/load-context.ts'
 import { toBase64 } from '#certificates/bytes.ts'
 import type { Stamp } from '#certificates/verify-stamp.ts'
 import { cleanCertificateId } from '#forms/certificate-id.ts'
@@ -12,7 +11,6 @@ import type { Services } from '../services.ts'
 import type { LookUpLimit } from './look-up-limit.ts'
 import { Refusal } from './refusal.ts'
 import { logFailure } from './request-log.ts'
-import type { SendPage } from './send-page.ts'
 
 /** Answers that anybody's page and tool may read, from wherever it runs. */
 const publicHeaders = {
@@ -21,7 +19,7 @@ const publicHeaders = {
 }
 
 /** A certificate names a person: it is found by its ID, not by a search. */
-const personalHeaders = { 'X-Robots-Tag': 'noindex' }
+export const personalHeaders = { 'X-Robots-Tag': 'noindex' }
 
 /** Set first, so that refusals have them as well. */
 export const setPublicHeaders = async (_request: FastifyRequest, reply: FastifyReply) => {
@@ -43,15 +41,18 @@ export const unknownCertificate = () =>
  */
 export function certificateRoutes(
   app: FastifyInstance,
-  services: Services,
-  sendPage: SendPage,
+  { certificates: { registry, statusList } }: Services,
   limit: LookUpLimit,
 ) {
-  const { registry, statusList } = services.certificates
-
-  const lookUp = async <Found>(request: FastifyRequest, find: () => Promise<Found>) => {
-    await limit(request)
-    return orUnavailable(request, find)
+  /** @throws Refusal with 404, 429 or 503 where nothing was found, or nothing could be. */
+  async function lookUp<Found>(
+    request: FastifyRequest,
+    id: string,
+    find: () => Promise<Found | undefined>,
+  ): Promise<Found> {
+    const found = id === '' ? undefined : await limit(request, () => orUnavailable(request, find))
+    if (found === undefined) throw unknownCertificate()
+    return found
   }
 
   app.get<{ Params: { id: string } }>(
@@ -59,7 +60,7 @@ export function certificateRoutes(
     { onRequest: certificateHeaders },
     async (request, reply) => {
       const id = cleanCertificateId(request.params.id)
-      const answer = await lookUp(request, async () => {
+      const answer = await lookUp(request, id, async () => {
         const certificate = await findCertificate(registry, id)
         return (
           certificate && {
@@ -75,7 +76,6 @@ export function certificateRoutes(
           }
         )
       })
-      if (!answer) throw unknownCertificate()
       return reply.header('Cache-Control', 'no-store').send(answer)
     },
   )
@@ -86,14 +86,13 @@ export function certificateRoutes(
     async (request, reply) => {
       const [, id = '', type] =
         /^([A-Z0-9]{1,15})\.(json|tlog-proof)$/.exec(request.params.file) ?? []
-      const found = await lookUp(request, async () => {
-        const certificate = id === '' ? undefined : await findCertificate(registry, id)
+      const found = await lookUp(request, id, async () => {
+        const certificate = await findCertificate(registry, id)
         if (!certificate) return undefined
         return type === 'json'
           ? JSON.stringify(certificate.credential)
           : await holderReceipt(registry, certificate.logIndex)
       })
-      if (found === undefined) throw unknownCertificate()
       return reply
         .type(type === 'json' ? credentialType(request) : 'text/plain; charset=utf-8')
         .headers({
@@ -119,29 +118,6 @@ export function certificateRoutes(
       .header('Cache-Control', 'public, max-age=300')
       .type('application/json; charset=utf-8')
       .send(didOfRegistry(registry.siteUrl, keys))
-  })
-
-  app.get('/verify/:id', async (request, reply) => {
-    reply.headers(personalHeaders)
-    try {
-      await limit(request)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      const tooMany: CertificateLookup = async () => ({ state: 'tooMany' })
-      return sendPage(reply.headers(error.headers), request.url, undefined, tooMany)
-    }
-    const certificates: CertificateLookup = async (id) => {
-      try {
-        const found = await findCertificate(registry, cleanCertificateId(id))
-        return found
-          ? { state: 'found', facts: found.facts, revoked: found.revoked }
-          : { state: 'unknown' }
-      } catch (error) {
-        logFailure(request, error, 'a certificate could not be looked up')
-        return { state: 'unavailable' }
-      }
-    }
-    return sendPage(reply, request.url, undefined, certificates)
   })
 }
 

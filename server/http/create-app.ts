@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import rateLimit from '@fastify/rate-limit'
 import { fastify, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Services } from '../services.ts'
 import { applicationRoute } from './application-route.ts'
 import { leastPace } from './body-watch.ts'
+import { certificatePageRoute } from './certificate-page-route.ts'
 import { certificatePictureRoute } from './certificate-picture-route.ts'
 import { certificateRoutes } from './certificate-routes.ts'
 import { contactRoute } from './contact-route.ts'
@@ -11,9 +11,9 @@ import { describeFailure } from './failure.ts'
 import { formRoutes } from './form-routes.ts'
 import { createHttpServer, keepAliveTimeoutMs, requestTimeoutMs } from './http-server.ts'
 import { securityHeaders } from './page-headers.ts'
-import { Refusal } from './refusal.ts'
 import { logRoutes } from './log-routes.ts'
 import { createLookUpLimit } from './look-up-limit.ts'
+import { Refusal } from './refusal.ts'
 import { logFailure, logRequests } from './request-log.ts'
 import { createSendPage } from './send-page.ts'
 import type { Site } from './site.ts'
@@ -60,11 +60,6 @@ export async function createApp(
   // else is refused before it is read.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
-  await app.register(rateLimit, {
-    global: false,
-    errorResponseBuilder: (_request, { after }) =>
-      new Refusal(429, `Too many forms came from your network. Please try again in ${after}.`),
-  })
 
   app.setErrorHandler((error, request, reply) => {
     const { status, detail, headers } = describeFailure(error)
@@ -76,8 +71,9 @@ export async function createApp(
   formRoutes(app, services, sendPage, gate, applicationRoute(services.applications))
   formRoutes(app, services, sendPage, gate, contactRoute(services.contact))
   verificationRoute(app, sendPage)
-  const lookUpLimit = createLookUpLimit(app, config.lookupsPerMinute)
-  certificateRoutes(app, services, sendPage, lookUpLimit)
+  const lookUpLimit = createLookUpLimit(config.lookupsPerMinute)
+  certificateRoutes(app, services, lookUpLimit)
+  certificatePageRoute(app, services, sendPage, lookUpLimit)
   certificatePictureRoute(app, services, lookUpLimit)
   logRoutes(app, services.certificates.registry)
 

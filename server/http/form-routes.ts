@@ -6,6 +6,7 @@ import { answerPreflight, originCheck } from './origin-check.ts'
 import { discardFile, type FormLimits, receiveForm, type ReceivedForm } from './receive-form.ts'
 import { logFailure } from './request-log.ts'
 import type { SendPage } from './send-page.ts'
+import { createSubmissionLimit } from './submission-limit.ts'
 import type { UploadGate } from './upload-gate.ts'
 
 type Result = { state: 'accepted'; id: string } | { state: 'refused'; errors: FieldErrors }
@@ -33,7 +34,7 @@ export function formRoutes(
   const guards = {
     onRequest: [
       originCheck(config.siteUrl),
-      app.rateLimit({ max: config.submissionsPerMinute, timeWindow: 60_000 }),
+      createSubmissionLimit(config.submissionsPerMinute),
       gate,
     ],
   }

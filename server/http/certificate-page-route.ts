@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { CertificateLookup } from '#app/seam/load-context.ts'
+import { cleanCertificateId } from '#forms/certificate-id.ts'
+import { findCertificate } from '../registry/find-certificate.ts'
+import type { Registry } from '../registry/registry.ts'
+import type { Services } from '../services.ts'
+import { personalHeaders } from './certificate-routes.ts'
+import type { LookUpLimit } from './look-up-limit.ts'
+import { Refusal } from './refusal.ts'
+import { logFailure } from './request-log.ts'
+import type { SendPage } from './send-page.ts'
+
+/** The page that shows a certificate, and whatever else is asked for below it. */
+export function certificatePageRoute(
+  app: FastifyInstance,
+  { certificates: { registry } }: Services,
+  sendPage: SendPage,
+  limit: LookUpLimit,
+) {
+  app.get('/verify/*', async (request, reply) =>
+    sendPage(
+      reply.headers(personalHeaders),
+      request.url,
+      undefined,
+      certificateLookup(request, reply, registry, limit),
+    ),
+  )
+}
+
+/** Says on the reply how long to wait, where too much was looked up. */
+function certificateLookup(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  registry: Registry,
+  limit: LookUpLimit,
+): CertificateLookup {
+  return async (id) => {
+    try {
+      const found = await limit(request, () => findCertificate(registry, cleanCertificateId(id)))
+      return found
+        ? { state: 'found', facts: found.facts, revoked: found.revoked }
+        : { state: 'unknown' }
+    } catch (error) {
+      if (error instanceof Refusal) {
+        reply.headers(error.headers)
+        return { state: 'tooMany' }
+      }
+      logFailure(request, error, 'a certificate could not be looked up')
+      return { state: 'unavailable' }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { MinuteLimit } from './minute-limit.ts'
+
+let nowMs: number
+beforeEach(() => {
+  nowMs = 5_000
+})
+afterEach(() => vi.useRealTimers())
+
+const limitOf = (perMinute: number) => new MinuteLimit(perMinute, () => nowMs)
+
+function comeBy(limit: MinuteLimit, senders: number, times = 1) {
+  for (let at = 0; at < senders; at += 1) {
+    for (let time = 0; time < times; time += 1) limit.take(`2001:db8:${at >> 16}:${at & 65_535}`)
+  }
+}
+
+test('each sender has its own minute, which begins with its first time', () => {
+  const limit = limitOf(2)
+  expect(limit.take('a')).toBe(0)
+  nowMs += 20_000
+  expect(limit.take('a')).toBe(0)
+  expect(limit.take('a')).toBe(40_000)
+  expect(limit.take('b')).toBe(0)
+  nowMs += 39_999
+  expect(limit.take('a')).toBe(1)
+  nowMs += 1
+  expect([limit.take('a'), limit.take('a')]).toEqual([0, 0])
+  expect(limit.take('a')).toBe(60_000)
+})
+
+test('whoever goes on trying does not wait the longer for it', () => {
+  const limit = limitOf(1)
+  limit.take('a')
+  for (let second = 1; second < 60; second += 1) {
+    nowMs += 1_000
+    expect(limit.take('a')).toBe(60_000 - second * 1_000)
+  }
+  nowMs += 1_000
+  expect(limit.take('a')).toBe(0)
+})
+
+test('a sender that used up its minute is remembered though 200,000 others come by', () => {
+  const limit = limitOf(3)
+  for (let time = 0; time < 3; time += 1) limit.take('a')
+  comeBy(limit, 200_000, 2)
+  expect(limit.take('a')).toBe(60_000)
+})
+
+test('however many senders come, and use up their minute, what is kept of them is bounded', () => {
+  for (const perMinute of [1, 100]) {
+    const limit = limitOf(perMinute)
+    comeBy(limit, 300_000)
+    expect(limit.kept).toBeGreaterThanOrEqual(25_000)
+    expect(limit.kept).toBeLessThanOrEqual(100_000)
+  }
+})
+
+test('those who came are forgotten in the minutes after', () => {
+  const limit = limitOf(1)
+  comeBy(limit, 20_000)
+  expect(limit.kept).toBe(40_000)
+  nowMs += 60_000
+  limit.take('a')
+  nowMs += 60_000
+  limit.take('a')
+  expect(limit.kept).toBeLessThan(5)
+})
+
+test('the time of day may jump either way', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const limit = new MinuteLimit(1)
+  limit.take('a')
+  for (const jumpMs of [-3_600_000, 7_200_000]) {
+    vi.setSystemTime(Date.now() + jumpMs)
+    const leftMs = limit.take('a')
+    expect(leftMs).toBeGreaterThan(50_000)
+    expect(leftMs).toBeLessThanOrEqual(60_000)
+  }
+})
