@@ -2,6 +2,7 @@ import type { ServerBuild } from 'react-router'
 import { createServer } from 'vite'
 import { finishPage } from './http/finish-page.ts'
 import { createPageRenderer } from './http/page-renderer.ts'
+import { realPagePath } from './http/real-path.ts'
 import { startServer } from './start-server.ts'
 
 /**
@@ -14,9 +15,11 @@ await startServer(async (config) => {
     vite.ssrLoadModule(
       'virtual:react-router/server-build',
     ) as Promise<unknown> as Promise<ServerBuild>
+  const renderer = createPageRenderer(await current(), current)
   return {
     front: (request, response, next) => vite.middlewares(request, response, next),
-    renderer: createPageRenderer(await current(), current),
+    renderer,
+    realPath: (pathname) => realPagePath(renderer.patterns, pathname),
     // No content security policy: Vite puts styles into the page itself.
     finish: (rendered) => ({ ...finishPage(rendered, [], config), headers: {} }),
   }

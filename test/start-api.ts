@@ -10,6 +10,7 @@ import { statusOf, statusOfLookup } from '#app/seam/load-context.ts'
 import { readConfig } from '#server/config.ts'
 import { leastPace } from '#server/http/body-watch.ts'
 import { createApp } from '#server/http/create-app.ts'
+import { realPagePath } from '#server/http/real-path.ts'
 import type { Site } from '#server/http/site.ts'
 import { openServices } from '#server/services.ts'
 
@@ -146,7 +147,9 @@ const parse = (text: string) => JSON.parse(/<script[^>]*>(.*)<\/script>/s.exec(t
 
 const siteThatEchoes: Site = {
   front: (_request, _response, next) => next(),
+  realPath: (pathname) => realPagePath(['/apply', '/verify/:id?'], pathname),
   renderer: {
+    patterns: [],
     render: async (address, _nonce, posted, certificates) => {
       const certificate = await certificates?.(address.split('/').at(-1) ?? '')
       const status = certificate ? statusOfLookup(certificate) : posted ? statusOf(posted) : 200

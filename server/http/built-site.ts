@@ -4,6 +4,7 @@ import { finishPage } from './finish-page.ts'
 import { hashSource, inlineScripts, readListedScripts } from './inline-scripts.ts'
 import { securityHeaders } from './page-headers.ts'
 import { loadPageRenderer } from './page-renderer.ts'
+import { realPagePath } from './real-path.ts'
 import type { Site } from './site.ts'
 import { type FinishFile, SiteFiles } from './site-files.ts'
 
@@ -18,11 +19,13 @@ export async function loadBuiltSite(folder: string, config: Config, log: Log): P
     securityHeaders(config),
     await finishAsListed(folder, config, log),
   )
+  const renderer = await loadPageRenderer(folder)
   return {
     front: (request, response, next) => {
       if (!files.answer(request, response)) next()
     },
-    renderer: await loadPageRenderer(folder),
+    renderer,
+    realPath: (pathname) => realPagePath(renderer.patterns, pathname) ?? files.realPath(pathname),
     finish: (rendered, nonce) => finishPage(rendered, [`'nonce-${nonce}'`], config),
   }
 }

@@ -1,5 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { fastify, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import {
+  fastify,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import type { Services } from '../services.ts'
 import { applicationRoute } from './application-route.ts'
 import { leastPace } from './body-watch.ts'
@@ -9,16 +15,24 @@ import { certificateRoutes } from './certificate-routes.ts'
 import { contactRoute } from './contact-route.ts'
 import { describeFailure } from './failure.ts'
 import { formRoutes } from './form-routes.ts'
-import { createHttpServer, keepAliveTimeoutMs, requestTimeoutMs } from './http-server.ts'
+import {
+  createHttpServer,
+  keepAliveTimeoutMs,
+  longestHeaderBytes,
+  requestTimeoutMs,
+} from './http-server.ts'
 import { securityHeaders } from './page-headers.ts'
 import { logRoutes } from './log-routes.ts'
 import { createLookUpLimit } from './look-up-limit.ts'
+import { redirectToRealPath } from './redirect-to-real-path.ts'
 import { Refusal } from './refusal.ts'
 import { logFailure, logRequests } from './request-log.ts'
 import { createSendPage } from './send-page.ts'
 import type { Site } from './site.ts'
 import { createUploadGate } from './upload-gate.ts'
 import { verificationRoute } from './verification-route.ts'
+
+const noSuchAddress = { detail: 'There is no such address.' }
 
 /**
  * The web server: what the site answers at once, the API, and the pages that are rendered
@@ -36,11 +50,20 @@ export async function createApp(
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    // As the pages' own router, which takes /Verify/ID for /verify/ID.
-    routerOptions: { ignoreTrailingSlash: true, caseSensitive: false },
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      // A form is taken wherever it was posted to; pages lead to their real paths.
+      caseSensitive: false,
+      // An ID of any length is looked up, or it would not be found by a page that cannot look.
+      maxParamLength: longestHeaderBytes,
+    },
     // An address that cannot even be decoded is none of ours.
-    frameworkErrors: (_error, _request, reply) =>
-      sendPage(reply.headers(constantHeaders), '/not-found'),
+    frameworkErrors: (_error, { url }, reply: FastifyReply) => {
+      reply.headers(constantHeaders)
+      return /^\/(api|credentials|log)\//i.test(url)
+        ? reply.code(404).send(noSuchAddress)
+        : sendPage(reply, url)
+    },
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     serverFactory: (answer) =>
@@ -55,6 +78,7 @@ export async function createApp(
     reply.headers(constantHeaders)
   })
   logRequests(app)
+  redirectToRealPath(app, site)
 
   // Forms are the only bodies there are, and their routes read them as they stream in. Anything
   // else is refused before it is read.
@@ -77,9 +101,7 @@ export async function createApp(
   certificatePictureRoute(app, services, lookUpLimit)
   logRoutes(app, services.certificates.registry)
 
-  app.get('/api/*', (_request, reply) =>
-    reply.code(404).send({ detail: 'There is no such address.' }),
-  )
+  app.get('/api/*', (_request, reply) => reply.code(404).send(noSuchAddress))
   app.get('/*', (request, reply) => sendPage(reply, request.url))
   app.setNotFoundHandler((_request, reply) =>
     reply

@@ -5,6 +5,9 @@ import { type LeastPace, watchBody } from './body-watch.ts'
 export const requestTimeoutMs = 300_000
 export const keepAliveTimeoutMs = 10_000
 
+/** Of all headers together, the address included. */
+export const longestHeaderBytes = 8_192
+
 /**
  * The bare HTTP server, which trusts no sender to behave: times out headers and bodies, and
  * refuses what could mean one thing to a proxy and another to us.
@@ -21,7 +24,7 @@ export function createHttpServer(
       keepAliveTimeout: keepAliveTimeoutMs,
       headersTimeout: 10_000,
       connectionsCheckingInterval: 1_000,
-      maxHeaderSize: 8_192,
+      maxHeaderSize: longestHeaderBytes,
     },
     (request, response) => {
       watchBody(request, response, pace)

@@ -1,11 +1,14 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { matchPath, type ServerBuild } from 'react-router'
+import type { ServerBuild } from 'react-router'
 import { type CertificateLookup, noLookup, type PostedForm } from '#app/seam/load-context.ts'
+import { notFoundLike } from './not-found-like.ts'
 import { createNonce } from './page-headers.ts'
 
 /** Renders the pages that are not the same for everybody. */
 export interface PageRenderer {
+  /** Of the paths in the route table, such as "/verify/:id?". */
+  patterns: readonly string[]
   /**
    * @param address path and query, beginning with a slash.
    * @param nonce that the page's own inline scripts will carry, and no other script.
@@ -33,8 +36,8 @@ type EntryModule = {
 }
 
 /**
- * Renders from a build. The not-found page is rendered once: those who ask for addresses
- * that never were do so by the thousand.
+ * Renders from a build. Not-found pages are rendered once: those who ask for addresses that never
+ * were do so by the thousand.
  *
  * @param folder the build's folder, which holds `server/index.js`.
  */
@@ -42,18 +45,29 @@ export async function loadPageRenderer(folder: string): Promise<PageRenderer> {
   const entry = pathToFileURL(path.resolve(folder, 'server/index.js')).href
   const build = (await import(entry)) as ServerBuild
   const renderer = createPageRenderer(build, () => Promise.resolve(build))
-  const isKnown = knownPaths(build)
   // Never sent, so that nobody can write it into anything: each answer gets its own in its place.
   const placeholder = createNonce()
-  const notFound = await (await renderer.render('/not-found', placeholder, undefined)).text()
+  const notFoundPages = new Map<string, Promise<string>>()
+  const notFound = (address: string) => {
+    const known = notFoundPages.get(address)
+    if (known) return known
+    const page = renderer
+      .render(address, placeholder, undefined)
+      .then((response) => response.text())
+    notFoundPages.set(address, page)
+    return page
+  }
   return {
-    render: async (address, nonce, posted, certificates) =>
-      isKnown(address.split('?', 1)[0] ?? '')
+    patterns: renderer.patterns,
+    render: async (address, nonce, posted, certificates) => {
+      const like = notFoundLike(renderer.patterns, address.split('?', 1)[0] ?? '')
+      return like === undefined
         ? renderer.render(address, nonce, posted, certificates)
-        : new Response(notFound.replaceAll(placeholder, nonce), {
+        : new Response((await notFound(like)).replaceAll(placeholder, nonce), {
             status: 404,
-            headers: { 'Content-Type': 'text/html' },
-          }),
+            headers: { 'Content-Type': 'text/html; charset=utf-8' },
+          })
+    },
   }
 }
 
@@ -67,9 +81,10 @@ export function createPageRenderer(
 ): PageRenderer {
   const handle = (first.entry.module as unknown as EntryModule).createPageHandler(newest)
   return {
+    patterns: patternsOf(first),
     render(address, nonce, posted, certificates = noLookup) {
       // The origin is never seen: pages build addresses from the settings, not from the request.
-      const request = new Request(new URL(address, 'http://localhost'), {
+      const request = new Request(`http://localhost${address}`, {
         method: posted ? 'POST' : 'GET',
       })
       return handle(request, nonce, posted, certificates)
@@ -77,12 +92,9 @@ export function createPageRenderer(
   }
 }
 
-/** @returns whether a path, or the data of a page at it, is in the route table. */
-function knownPaths({ routes }: ServerBuild): (pathname: string) => boolean {
-  const patterns = Object.values(routes).flatMap((route) =>
+const patternsOf = ({ routes }: ServerBuild): string[] => [
+  '/',
+  ...Object.values(routes).flatMap((route) =>
     route?.path && route.path !== '*' ? [`/${route.path}`] : [],
-  )
-  return (pathname) =>
-    pathname === '/' ||
-    patterns.some((pattern) => matchPath(pattern, pathname.replace(/\.data$/, '')))
-}
+  ),
+]

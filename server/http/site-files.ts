@@ -19,6 +19,8 @@ export type FinishFile = (
  */
 export class SiteFiles {
   readonly #answers = new Map<string, Answer>()
+  /** By the path in small letters. */
+  readonly #realPaths = new Map<string, string>()
 
   /**
    * @param folder the browser's half of the build.
@@ -40,9 +42,16 @@ export class SiteFiles {
           const name = `/${path.relative(folder, file).split(path.sep).join('/')}`
           const answer = await prepare(file, name, config, constantHeaders, finish)
           site.#answers.set(addressOf(name), answer)
+          site.#realPaths.set(addressOf(name).toLowerCase(), addressOf(name))
         }),
     )
     return site
+  }
+
+  /** @returns the path of the file that is called so in some letter case, if there is one. */
+  realPath(pathname: string): string | undefined {
+    const name = withoutSlashAtEnd(pathname)
+    return this.#answers.has(name) ? pathname : this.#realPaths.get(name.toLowerCase())
   }
 
   /** Answers the request if it asks for a file of the site. */

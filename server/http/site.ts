@@ -7,6 +7,11 @@ export type Site = {
   front: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
   renderer: PageRenderer
   /**
+   * @returns the path of the page or file that a path in other letter case means: the path itself
+   *   if it is right, and undefined if there is none.
+   */
+  realPath: (pathname: string) => string | undefined
+  /**
    * Makes a rendered page ready to be sent: its last bytes and the headers that belong to them.
    *
    * @param nonce that the page's own inline scripts carry.

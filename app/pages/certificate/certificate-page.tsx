@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, data } from 'react-router'
 import { Logo } from '#app/layouts/logo.tsx'
+import { requireDecodable } from '#app/require-decodable.ts'
 import { certificatesContext, statusOfLookup } from '#app/seam/load-context.ts'
 import { cleanCertificateId } from '#forms/certificate-id.ts'
 import { CertificateResult } from './certificate-result.tsx'
@@ -11,7 +12,8 @@ import { useVerification } from './use-verification.ts'
 import type { Route } from './+types/certificate-page'
 
 /** What the register says, for the head of the document and for readers without JavaScript. */
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  requireDecodable(request.url)
   const id = cleanCertificateId(params.id ?? '')
   if (id === '') return data({ state: 'unknown' } as const)
   const registered = await context.get(certificatesContext)(id)
@@ -19,7 +21,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 /** In the browser the page fetches evidence instead, and checks it. */
-export const clientLoader = () => null
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => {
+  requireDecodable(request.url)
+  return null
+}
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) =>
   certificateMeta(cleanCertificateId(params.id ?? ''), loaderData ?? undefined)

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { unlistedPageMeta } from '#app/page-meta.ts'
+import { requireDecodable } from '#app/require-decodable.ts'
 import { findInternship, relatedInternships } from '#content/internships.server.ts'
 import { ApplyBar } from './apply-bar.tsx'
 import { ApplyCard } from './apply-card.tsx'
@@ -11,7 +12,8 @@ import { UnknownInternship } from './unknown-internship.tsx'
 import type { Route } from './+types/internship-page'
 
 /** Runs in the build for each internship, and on the server for ids that there are not. */
-export function loader({ params: { id } }: Route.LoaderArgs) {
+export function loader({ request, params: { id } }: Route.LoaderArgs) {
+  requireDecodable(request.url)
   const internship = findInternship(id)
   if (!internship) return data({ state: 'unknown' } as const, { status: 404 })
   return data({ state: 'found', internship, related: relatedInternships(internship) } as const)

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { notFoundLike } from './not-found-like.ts'
+
+const patterns = ['/', '/about', '/internships', '/internships/:id', '/verify/:id?']
+
+test.each([
+  '/',
+  '///',
+  '/about',
+  '/About/',
+  '/%61bout',
+  '/internships/3',
+  '/internships/999.data',
+  '/verify',
+  '/verify/a%2Fb',
+  '/verify/%25',
+])('%s is a page of its own', (path) => {
+  expect(notFoundLike(patterns, path)).toBeUndefined()
+})
+
+test.each([
+  ['/no/such/page', '/not-found'],
+  ['/%', '/not-found'],
+  ['//about', '/not-found'],
+  ['/:id', '/not-found'],
+  ['/about/us', '/about/not/found'],
+  ['/Internships/3/x', '/internships/not/found'],
+  ['/verify/a/b', '/verify/not/found'],
+  ['/x/verify/y', '/verify/not/found'],
+  ['/Verify/a/b', '/verify/not/found'],
+  ['/verify/%ff', '/verify/%'],
+  ['/Verify/%E0%A4%A/', '/verify/%'],
+  ['/internships/%E0%A4%A.data', '/internships/%'],
+])('%s shows the not-found page of %s', (path, like) => {
+  expect(notFoundLike(patterns, path)).toBe(like)
+})

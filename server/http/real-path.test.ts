@@ -1,0 +1,58 @@
+import { assert, constantFrom, oneof, property, string, tuple } from 'fast-check'
+import { expect, test } from 'vitest'
+import { realPagePath, realPath } from './real-path.ts'
+
+const patterns = ['/', '/about', '/internships', '/internships/:id', '/verify/:id?']
+
+test.each([
+  ['/About', '/about'],
+  ['/%61BOUT', '/about'],
+  ['/ABOUT//', '/about//'],
+  ['/about', '/about'],
+  ['/Internships/3', '/internships/3'],
+  ['/Verify/naic25-A7k%2fm', '/verify/naic25-A7k%2fm'],
+  ['/Verify', '/verify'],
+  ['/VERIFY/', '/verify/'],
+  ['/Verify/%ff', '/verify/%ff'],
+])('%s is %s', (asked, real) => {
+  expect(realPath(patterns, asked)).toBe(real)
+})
+
+test.each([
+  '/About/us',
+  '/internships/3/x',
+  '/verify//x',
+  '/verify/a/b',
+  '//about',
+  '//evil.example/about',
+  '/\\evil.example/about',
+  '/%2Fabout',
+  'about',
+  'http://evil.example/about',
+  '',
+  '//',
+  '/ab%C5%BFout',
+])('%j is nowhere', (asked) => {
+  expect(realPath(patterns, asked)).toBeUndefined()
+})
+
+test("a page's data has the page's path, and the ending that was asked for", () => {
+  expect(realPagePath(patterns, '/Internships/3.data')).toBe('/internships/3.data')
+  expect(realPagePath(patterns, '/Nothing.data')).toBeUndefined()
+})
+
+test('wherever a path leads, it is on this site, and leads nowhere else', () => {
+  const part = oneof(
+    string({ unit: 'binary' }),
+    constantFrom('About', 'Verify', '%61bout', '/', '//', '\\', '..', '%2f', 'evil.example', ':id'),
+  )
+  assert(
+    property(tuple(part, part, part), (parts) => {
+      const real = realPagePath(patterns, `/${parts.join('/')}`)
+      if (real === undefined) return
+      expect(real).toMatch(/^\/[a-z]/)
+      expect(realPagePath(patterns, real)).toBe(real)
+    }),
+    { numRuns: 2_000 },
+  )
+})

@@ -1,0 +1,44 @@
+/**
+ * Where a path that is written in other letter case, or with letters as percent signs, belongs.
+ *
+ * @param patterns of paths, such as "/verify/:id?": what stands for a part that may be anything
+ *   begins with a colon, and ends with a question mark if the part may be missing.
+ * @returns the path as the first pattern that it fits writes it, with the parts that may be
+ *   anything as they were asked for; undefined if it fits none.
+ */
+export function realPath(patterns: readonly string[], pathname: string): string | undefined {
+  const [, path = '', slashesAtEnd = ''] = /^(.*?)(\/*)$/s.exec(pathname) ?? []
+  const parts = path.split('/')
+  for (const pattern of patterns) {
+    const wanted = pattern.split('/')
+    const fits =
+      parts.length <= wanted.length && wanted.every((want, at) => isWritten(want, parts[at]))
+    if (fits) {
+      const real = parts.map((part, at) => (isAnything(wanted[at]) ? part : wanted[at]))
+      return real.join('/') + slashesAtEnd
+    }
+  }
+  return undefined
+}
+
+/** As `realPath`, for a page's path or that of its data. */
+export function realPagePath(patterns: readonly string[], pathname: string): string | undefined {
+  const page = pathname.replace(/\.data$/, '')
+  const real = realPath(patterns, page)
+  return real === undefined ? undefined : real + pathname.slice(page.length)
+}
+
+const isAnything = (want = '') => want.startsWith(':')
+
+function isWritten(want: string, part: string | undefined): boolean {
+  if (part === undefined) return isAnything(want) && want.endsWith('?')
+  return isAnything(want) ? part !== '' : decoded(part).toLowerCase() === want.toLowerCase()
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
