@@ -3,23 +3,26 @@ import { pageMeta, pictureOf } from '#app/page-meta.ts'
 import type { CertificateState } from '#app/seam/load-context.ts'
 import { siteUrl } from '#app/seam/site-address.ts'
 import type { CertificateFacts } from '#certificates/credential.ts'
+import { cleanCertificateId } from '#forms/certificate-id.ts'
+import { plainly } from './asked-id.ts'
 
 /**
  * What a shared link shows. Previews are kept for days, even after a revocation: so they name
  * what the certificate is of and where to check it, and never say that it holds. Their picture
  * names the holder only as long as the certificate was not revoked.
  *
+ * @param asked the ID as it stands in the address.
  * @param registered undefined in the browser, where nothing is read from the register.
  */
 export function certificateMeta(
-  id: string,
+  asked: string,
   registered: CertificateState | undefined,
 ): MetaDescriptor[] {
+  const id = cleanCertificateId(asked)
   const path = id === '' ? '/verify' : `/verify/${id}`
-  return [
-    ...pageMeta({ picture: neutral, ...preview(id, path, registered), path }),
-    { name: 'robots', content: 'noindex' },
-  ]
+  const shown =
+    registered?.state === 'unknown' ? previewOfUnknown(asked) : preview(id, path, registered)
+  return [...pageMeta({ picture: neutral, ...shown, path }), { name: 'robots', content: 'noindex' }]
 }
 
 export const certificateTitle = ({ holder, domain }: Pick<CertificateFacts, 'holder' | 'domain'>) =>
@@ -44,11 +47,10 @@ function preview(id: string, path: string, registered: CertificateState | undefi
       description: `This certificate was revoked. ${check}`,
     }
   }
-  if (registered?.state === 'unknown') {
-    return {
-      title: 'Verification Failed',
-      description: `No certificate found with ID: ${id}. Please check the verification code.`,
-    }
-  }
   return { title: `Certificate ${id}`, description: `Whose it is, and whether it stands. ${check}` }
 }
+
+const previewOfUnknown = (asked: string) => ({
+  title: 'Verification Failed',
+  description: `No certificate found with ID: ${plainly(asked)}. Please check the verification code.`,
+})

@@ -14,8 +14,10 @@ import type { Route } from './+types/certificate-page'
 /** What the register says, for the head of the document and for readers without JavaScript. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireDecodable(request.url)
-  const id = cleanCertificateId(params.id ?? '')
-  if (id === '') return data({ state: 'unknown' } as const)
+  const asked = params.id ?? ''
+  const id = cleanCertificateId(asked)
+  // The page of no ID at all is there.
+  if (id === '') return data({ state: 'unknown' } as const, { status: asked === '' ? 200 : 404 })
   const registered = await context.get(certificatesContext)(id)
   return data(registered, { status: statusOfLookup(registered) })
 }
@@ -27,10 +29,11 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) =>
-  certificateMeta(cleanCertificateId(params.id ?? ''), loaderData ?? undefined)
+  certificateMeta(params.id ?? '', loaderData ?? undefined)
 
 export default function CertificatePage({ loaderData, params }: Route.ComponentProps) {
-  const id = cleanCertificateId(params.id ?? '')
+  const asked = params.id ?? ''
+  const id = cleanCertificateId(asked)
   const [attempt, setAttempt] = useState(0)
   const verification = useVerification(id, attempt)
   function tryAgain() {
@@ -53,12 +56,17 @@ export default function CertificatePage({ loaderData, params }: Route.ComponentP
       <CertificateStatus id={id} verification={verification} />
       <CertificateResult
         id={id}
+        asked={asked}
         verification={verification}
         tryAgain={tryAgain}
         revoked={loaderData?.state === 'found' ? loaderData.revoked : undefined}
       />
       <noscript>
-        <CertificateWithoutScript id={id} registered={loaderData ?? { state: 'unavailable' }} />
+        <CertificateWithoutScript
+          id={id}
+          asked={asked}
+          registered={loaderData ?? { state: 'unavailable' }}
+        />
       </noscript>
     </div>
   )

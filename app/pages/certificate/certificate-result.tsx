@@ -10,6 +10,8 @@ import type { Verification } from './use-verification.ts'
 
 type Props = {
   id: string
+  /** The ID as it stands in the address. */
+  asked: string
   verification: Verification
   /** What the register says of a revocation. */
   revoked: Revocation | undefined
@@ -17,12 +19,12 @@ type Props = {
 }
 
 /** One view for each thing that can come of a look-up. */
-export function CertificateResult({ id, verification, revoked, tryAgain }: Props) {
+export function CertificateResult({ id, asked, verification, revoked, tryAgain }: Props) {
   switch (verification.state) {
     case 'verifying':
       return <Verifying />
     case 'unknown':
-      return <CertificateNotFound id={id} />
+      return <CertificateNotFound asked={asked} />
     case 'unavailable':
       return <Unavailable id={id} tryAgain={tryAgain} />
     case 'examined':

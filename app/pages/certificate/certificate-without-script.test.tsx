@@ -19,17 +19,19 @@ const revoked: CertificateState = {
   revoked: { at: '2025-08-15T10:00:00Z', reason: 'The name was misspelt' },
 }
 
-/** The words of the page, without its elements. */
+/** The words of the page, without its elements, and with single blanks as a browser shows them. */
 const textOf = (registered: CertificateState) =>
   renderToStaticMarkup(
     <MemoryRouter>
-      <CertificateWithoutScript id={facts.id} registered={registered} />
+      <CertificateWithoutScript id={facts.id} asked={facts.id} registered={registered} />
     </MemoryRouter>,
-  ).replaceAll(/<[^>]*>/g, ' ')
+  )
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
 
-const previewOf = (registered: CertificateState | undefined) =>
+const previewOf = (registered: CertificateState | undefined, asked = facts.id) =>
   Object.fromEntries(
-    certificateMeta(facts.id, registered).flatMap((item) =>
+    certificateMeta(asked, registered).flatMap((item) =>
       'property' in item ? [[item.property as string, String(item['content'])]] : [],
     ),
   )
@@ -54,6 +56,26 @@ test('a register that could not be asked is not a missing certificate', () => {
   expect(text).toContain('Could not be checked just now')
   expect(text).not.toContain('No certificate found')
   expect(textOf({ state: 'unknown' })).toContain(`No certificate found with ID: ${facts.id}`)
+})
+
+test('an ID that is not there is shown as it was asked for, as text and in a box of its own', () => {
+  const html = renderToStaticMarkup(
+    <MemoryRouter>
+      <CertificateWithoutScript
+        id="NAIC25BX"
+        asked={'naic25-<b>x\u202e\u2069'}
+        registered={{ state: 'unknown' }}
+      />
+    </MemoryRouter>,
+  )
+  const [, box = ''] = /No certificate found with ID: <bdi[^>]*>(.*?)<\/bdi>/.exec(html) ?? []
+  expect(box).toMatch(/^naic25-&lt;b&gt;x<span/)
+  expect(box.replaceAll(/<[^>]*>/g, '')).toBe('naic25-&lt;b&gt;x\u202e\u2069')
+  expect(box).toContain('data-name="U+202E"')
+  expect(box).toContain('<span hidden="">\u202e</span>')
+
+  const description = previewOf({ state: 'unknown' }, 'naic25-x\u202e\u2069')['og:description']
+  expect(description).toContain('No certificate found with ID: naic25-x. Please')
 })
 
 test('a preview names holder, programme and where to check, and never says that it holds', () => {

@@ -3,11 +3,12 @@ import { toLongDate } from '#app/certificate/dates.ts'
 import words from '#content/certificate.json' with { type: 'json' }
 import { CertificateNotFound } from './certificate-not-found.tsx'
 
-type Props = { id: string; registered: CertificateState }
+/** `asked` is the ID as it stands in the address. */
+type Props = { id: string; asked: string; registered: CertificateState }
 
 /** For readers without JavaScript: what the register says, and that nobody checked it here. */
-export function CertificateWithoutScript({ id, registered }: Props) {
-  if (registered.state === 'unknown') return <CertificateNotFound id={id} />
+export function CertificateWithoutScript({ id, asked, registered }: Props) {
+  if (registered.state === 'unknown') return <CertificateNotFound asked={asked} />
   return (
     <section className="wrap grid max-w-[54rem] gap-6 py-12 md:py-16">
       {registered.state === 'found' ? (
