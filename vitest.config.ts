@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** Units and the server, next to what they test. The journeys are Playwright's. */
 export default defineConfig({
   test: {
-    include: ['{app,forms,content,certificates,server,cli,test,tools}/**/*.test.{ts,tsx}'],
+    include: ['{app,forms,content,credential,server,cli,test,tools}/**/*.test.{ts,tsx}'],
     exclude: ['test/journeys/**', '**/node_modules/**'],
     testTimeout: 20_000,
     hookTimeout: 30_000,

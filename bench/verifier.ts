@@ -60,7 +60,7 @@ async function bundle(): Promise<Map<string, string>> {
       write: false,
       modulePreload: false,
       rolldownOptions: {
-        input: 'certificates/verify-certificate.ts',
+        input: 'credential/verify-certificate.ts',
         preserveEntrySignatures: 'strict',
         output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
       },

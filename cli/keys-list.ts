@@ -1,4 +1,4 @@
-import { toVkey } from '#certificates/checkpoint.ts'
+import { toVkey } from '#credential/checkpoint.ts'
 import { logPublicKeys, readKeys } from '#server/registry/registry-keys.ts'
 import { openCertificates } from '#server/services.ts'
 import type { Command } from './council.ts'

@@ -1,17 +1,17 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
-import { type Bytes, utf8 } from '#certificates/bytes.ts'
-import { signCheckpoint } from '#certificates/checkpoint.ts'
+import { type Bytes, utf8 } from '#credential/bytes.ts'
+import { signCheckpoint } from '#credential/checkpoint.ts'
 import {
   buildCredential,
   type CertificateFacts,
   type SecuredCredential,
-} from '#certificates/credential.ts'
-import { didDocument, didOf } from '#certificates/did-document.ts'
-import { createJcsProof } from '#certificates/jcs-proof.ts'
-import { credentialHash, entryBytes, type LogEntry } from '#certificates/log-entry.ts'
-import { hashLeaf, hashNode } from '#certificates/merkle-tree.ts'
-import { formatReceipt, withExtra } from '#certificates/receipt.ts'
-import { encodeStatusList, fewestStatusBytes } from '#certificates/status-list.ts'
+} from '#credential/credential.ts'
+import { didDocument, didOf } from '#credential/did-document.ts'
+import { createJcsProof } from '#credential/jcs-proof.ts'
+import { credentialHash, entryBytes, type LogEntry } from '#credential/log-entry.ts'
+import { hashLeaf, hashNode } from '#credential/merkle-tree.ts'
+import { formatReceipt, withExtra } from '#credential/receipt.ts'
+import { encodeStatusList, fewestStatusBytes } from '#credential/status-list.ts'
 
 /**
  * A register of one certificate with keys of its own, in a log of five entries: for showing

@@ -2,7 +2,7 @@ import { BadgeCheck, CircleAlert, CircleHelp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import words from '#content/certificate.json' with { type: 'json' }
 import organisation from '#content/organisation.json' with { type: 'json' }
-import type { CertificateFacts } from '#certificates/credential.ts'
+import type { CertificateFacts } from '#credential/credential.ts'
 import { LatticeStar } from '#app/ui/lattice-star.tsx'
 import { CertificateSeal } from './certificate-seal.tsx'
 import { toLongDate } from './dates.ts'

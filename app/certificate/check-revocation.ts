@@ -1,5 +1,5 @@
-import type { LogEntry } from '#certificates/log-entry.ts'
-import { checkLogged, type Evidence } from '#certificates/verify-certificate.ts'
+import type { LogEntry } from '#credential/log-entry.ts'
+import { checkLogged, type Evidence } from '#credential/verify-certificate.ts'
 
 export type Revocation = { at: string; reason: string }
 

@@ -1,12 +1,12 @@
-import type { CertificateFacts } from '#certificates/credential.ts'
-import type { LogEntry } from '#certificates/log-entry.ts'
+import type { CertificateFacts } from '#credential/credential.ts'
+import type { LogEntry } from '#credential/log-entry.ts'
 import {
   type Check,
   type Evidence,
   type Report,
   verifyCertificate,
-} from '#certificates/verify-certificate.ts'
-import type { Stamp, StampReport } from '#certificates/verify-stamp.ts'
+} from '#credential/verify-certificate.ts'
+import type { Stamp, StampReport } from '#credential/stamps/verify-stamp.ts'
 import { checkRevocation, type Revocation, type RevocationProof } from './check-revocation.ts'
 
 /**
@@ -100,7 +100,7 @@ export function logCheck({
 /** Few certificates have a stamp, so what reads it is fetched for those. */
 async function checkStamp(evidence: Evidence, stamp: Stamp): Promise<StampReport> {
   try {
-    const { verifyStamp } = await import('#certificates/verify-stamp.ts')
+    const { verifyStamp } = await import('#credential/stamps/verify-stamp.ts')
     return await verifyStamp(evidence, stamp)
   } catch {
     return { state: 'unknown' }

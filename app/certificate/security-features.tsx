@@ -1,8 +1,8 @@
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import words from '#content/certificate.json' with { type: 'json' }
-import { toHex } from '#certificates/bytes.ts'
-import type { Check } from '#certificates/verify-certificate.ts'
+import { toHex } from '#credential/bytes.ts'
+import type { Check } from '#credential/verify-certificate.ts'
 import { toExactTime, toLongDate } from './dates.ts'
 import { Detail } from './detail.tsx'
 import { type Examination, logCheck } from './examine-certificate.ts'

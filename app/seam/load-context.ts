@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
-import type { CertificateFacts } from '#certificates/credential.ts'
+import type { CertificateFacts } from '#credential/credential.ts'
 import type { FieldErrors } from '#forms/check.ts'
 
 /**

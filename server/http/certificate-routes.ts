@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { toBase64 } from '#certificates/bytes.ts'
-import type { Stamp } from '#certificates/verify-stamp.ts'
+import { toBase64 } from '#credential/bytes.ts'
+import type { Stamp } from '#credential/stamps/verify-stamp.ts'
 import { cleanCertificateId } from '#forms/certificate-id.ts'
 import { findCertificate, proveInclusion } from '../registry/find-certificate.ts'
 import { findStamp } from '../registry/find-stamp.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, detail, startApi } from '#test/start-api.ts'
-import { openCheckpoint } from '#certificates/checkpoint.ts'
-import { logKeys } from '#certificates/did-document.ts'
-import { hashLeaf, hashNode } from '#certificates/merkle-tree.ts'
+import { openCheckpoint } from '#credential/checkpoint.ts'
+import { logKeys } from '#credential/did-document.ts'
+import { hashLeaf, hashNode } from '#credential/merkle-tree.ts'
 
 const get = (address: string) => fetch(api.url + address)
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { CertificateFacts } from '#certificates/credential.ts'
+import type { CertificateFacts } from '#credential/credential.ts'
 import type { Asked } from './picture-worker.ts'
 
 const mostKept = 200

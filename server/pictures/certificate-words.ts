@@ -1,4 +1,4 @@
-import type { CertificateFacts } from '#certificates/credential.ts'
+import type { CertificateFacts } from '#credential/credential.ts'
 import certificate from '#content/certificate.json' with { type: 'json' }
 import { canBeDrawn, type SharePicture } from './share-picture.ts'
 

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { CertificateFacts } from '#certificates/credential.ts'
+import type { CertificateFacts } from '#credential/credential.ts'
 import { certificateWords } from './certificate-words.ts'
 import { drawSharePicture } from './share-picture.ts'
 

@@ -1,4 +1,4 @@
-import { type Bytes, sha256, toBase64, utf8 } from '#certificates/bytes.ts'
+import { type Bytes, sha256, toBase64, utf8 } from '#credential/bytes.ts'
 import {
   type Attestation,
   calendarAddress,
@@ -6,8 +6,8 @@ import {
   followTimestamp,
   parseTimestamp,
   type Timestamp,
-} from '#certificates/timestamp.ts'
-import { formatTimestamp, replaceAttestations } from '#certificates/write-timestamp.ts'
+} from '#credential/stamps/timestamp.ts'
+import { formatTimestamp, replaceAttestations } from '#credential/stamps/write-timestamp.ts'
 import type { Database } from '../database/database.ts'
 import type { Log } from '../log.ts'
 import { askForBlock, submitDigest } from './calendar.ts'

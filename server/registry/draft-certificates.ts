@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { buildCredential } from '#certificates/credential.ts'
-import { credentialHash } from '#certificates/log-entry.ts'
+import { buildCredential } from '#credential/credential.ts'
+import { credentialHash } from '#credential/log-entry.ts'
 import { drawId, drawUnused, takenOf } from './draw-unused.ts'
 import type { Order } from './issue-certificates.ts'
 import { type Registry, statusCapacity } from './registry.ts'

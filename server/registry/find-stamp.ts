@@ -1,7 +1,7 @@
-import { type Bytes, fromBase64, sha256, utf8 } from '#certificates/bytes.ts'
-import type { LogEntry } from '#certificates/log-entry.ts'
-import { parseTimestamp, type Timestamp } from '#certificates/timestamp.ts'
-import { formatStampFile, mergeTimestamps } from '#certificates/write-timestamp.ts'
+import { type Bytes, fromBase64, sha256, utf8 } from '#credential/bytes.ts'
+import type { LogEntry } from '#credential/log-entry.ts'
+import { parseTimestamp, type Timestamp } from '#credential/stamps/timestamp.ts'
+import { formatStampFile, mergeTimestamps } from '#credential/stamps/write-timestamp.ts'
 import { proveInclusion } from './find-certificate.ts'
 import type { Registry } from './registry.ts'
 

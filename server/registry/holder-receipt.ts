@@ -1,5 +1,5 @@
-import { entryBytes } from '#certificates/log-entry.ts'
-import { withExtra } from '#certificates/receipt.ts'
+import { entryBytes } from '#credential/log-entry.ts'
+import { withExtra } from '#credential/receipt.ts'
 import { proveInclusion } from './find-certificate.ts'
 import { findStamp } from './find-stamp.ts'
 import type { Registry } from './registry.ts'

@@ -4,7 +4,7 @@ import { cryptosuite } from '@digitalbazaar/eddsa-rdfc-2022-cryptosuite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registryEngines } from '#test/registry-engines.ts'
 import { order, TestRegistry, testSite } from '#test/start-registry.ts'
-import { verifyCertificate } from '#certificates/verify-certificate.ts'
+import { verifyCertificate } from '#credential/verify-certificate.ts'
 import sampleCertificates from '#content/sample-certificates.json' with { type: 'json' }
 import { findCertificate, proveInclusion } from './find-certificate.ts'
 import { issueCertificates } from './issue-certificates.ts'

@@ -1,8 +1,8 @@
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { utf8 } from '#certificates/bytes.ts'
-import { openCheckpoint } from '#certificates/checkpoint.ts'
-import { verifyConsistency } from '#certificates/merkle-tree.ts'
+import { utf8 } from '#credential/bytes.ts'
+import { openCheckpoint } from '#credential/checkpoint.ts'
+import { verifyConsistency } from '#credential/merkle-tree.ts'
 import {
   openDurableFolder,
   putInPlace,

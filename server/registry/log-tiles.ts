@@ -1,4 +1,4 @@
-import { concat, utf8 } from '#certificates/bytes.ts'
+import { concat, utf8 } from '#credential/bytes.ts'
 import type { Registry } from './registry.ts'
 
 /** The log as others mirror it: c2sp.org/tlog-tiles. */

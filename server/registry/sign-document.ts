@@ -1,9 +1,9 @@
 import { DataIntegrityProof as LibraryProof } from '@digitalbazaar/data-integrity'
 import { cryptosuite } from '@digitalbazaar/eddsa-rdfc-2022-cryptosuite'
 import jsonldSignatures from 'jsonld-signatures'
-import type { Bytes } from '#certificates/bytes.ts'
-import { assertionKey, type DidDocument } from '#certificates/did-document.ts'
-import { createJcsProof, type DataIntegrityProof, verifyJcsProof } from '#certificates/jcs-proof.ts'
+import type { Bytes } from '#credential/bytes.ts'
+import { assertionKey, type DidDocument } from '#credential/did-document.ts'
+import { createJcsProof, type DataIntegrityProof, verifyJcsProof } from '#credential/jcs-proof.ts'
 import { pinnedLoader } from './pinned-contexts.ts'
 import { RegistryRefused } from './registry-refused.ts'
 

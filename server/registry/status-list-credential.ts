@@ -1,5 +1,5 @@
-import type { DataIntegrityProof } from '#certificates/jcs-proof.ts'
-import { encodeStatusList } from '#certificates/status-list.ts'
+import type { DataIntegrityProof } from '#credential/jcs-proof.ts'
+import { encodeStatusList } from '#credential/status-list.ts'
 import { type Registry, statusCapacity } from './registry.ts'
 import { currentKey, didOfRegistry, readKeys } from './registry-keys.ts'
 import { signDocument } from './sign-document.ts'

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Bytes, toHex, utf8 } from '#certificates/bytes.ts'
-import {
-  hashLeaf,
-  hashNode,
-  verifyConsistency,
-  verifyInclusion,
-} from '#certificates/merkle-tree.ts'
+import { type Bytes, toHex, utf8 } from '#credential/bytes.ts'
+import { hashLeaf, hashNode, verifyConsistency, verifyInclusion } from '#credential/merkle-tree.ts'
 import {
   consistencyRanges,
   growTree,

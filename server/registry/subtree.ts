@@ -1,5 +1,5 @@
-import { type Bytes } from '#certificates/bytes.ts'
-import { hashNode } from '#certificates/merkle-tree.ts'
+import { type Bytes } from '#credential/bytes.ts'
+import { hashNode } from '#credential/merkle-tree.ts'
 
 /**
  * Which stored hashes make up roots and proofs of the log's tree (RFC 6962, section 2.1). Only

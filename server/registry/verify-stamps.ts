@@ -1,4 +1,4 @@
-import { sha256, utf8 } from '#certificates/bytes.ts'
+import { sha256, utf8 } from '#credential/bytes.ts'
 import { heightOf } from './checkpoint-stamps.ts'
 import { readTimestamp } from './find-stamp.ts'
 import type { Registry } from './registry.ts'

@@ -1,4 +1,4 @@
-import type { CertificateFacts } from '#certificates/credential.ts'
+import type { CertificateFacts } from '#credential/credential.ts'
 import { CertificateCard } from '#app/certificate/certificate-card.tsx'
 import type { Revocation } from '#app/certificate/check-revocation.ts'
 import type { Examination } from '#app/certificate/examine-certificate.ts'

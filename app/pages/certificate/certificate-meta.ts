@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router'
 import { pageMeta, pictureOf } from '#app/page-meta.ts'
 import type { CertificateState } from '#app/seam/load-context.ts'
 import { siteUrl } from '#app/seam/site-address.ts'
-import type { CertificateFacts } from '#certificates/credential.ts'
+import type { CertificateFacts } from '#credential/credential.ts'
 import { cleanCertificateId } from '#forms/certificate-id.ts'
 import { plainly } from './asked-id.ts'
 

@@ -1,6 +1,6 @@
 import type { Extras } from '#app/certificate/examine-certificate.ts'
 import { apiUrl } from '#app/seam/site-address.ts'
-import type { Evidence } from '#certificates/verify-certificate.ts'
+import type { Evidence } from '#credential/verify-certificate.ts'
 
 const patienceMs = 20_000
 

@@ -1,6 +1,6 @@
 import { Download, Printer } from 'lucide-react'
 import organisation from '#content/organisation.json' with { type: 'json' }
-import type { CertificateFacts } from '#certificates/credential.ts'
+import type { CertificateFacts } from '#credential/credential.ts'
 import { SocialIcon } from '#app/ui/social-icon.tsx'
 import { certificateTitle } from './certificate-meta.ts'
 import { CopyValue } from './copy-value.tsx'

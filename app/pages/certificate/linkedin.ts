@@ -1,5 +1,5 @@
 import organisation from '#content/organisation.json' with { type: 'json' }
-import type { CertificateFacts } from '#certificates/credential.ts'
+import type { CertificateFacts } from '#credential/credential.ts'
 
 /** LinkedIn's own way to fill its form is best effort, so the values are shown to be copied too. */
 export function linkedInValues({ id, domain, verifiedOn }: CertificateFacts, address: string) {

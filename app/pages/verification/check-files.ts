@@ -1,10 +1,10 @@
 import { type Examination, examineCertificate } from '#app/certificate/examine-certificate.ts'
-import { sha256, toHex } from '#certificates/bytes.ts'
-import { readCanonicalBytes } from '#certificates/canonical-json.ts'
-import type { Credential } from '#certificates/credential.ts'
-import type { DidDocument } from '#certificates/did-document.ts'
-import type { LogEntry } from '#certificates/log-entry.ts'
-import { parseReceipt } from '#certificates/receipt.ts'
+import { sha256, toHex } from '#credential/bytes.ts'
+import { readCanonicalBytes } from '#credential/canonical-json.ts'
+import type { Credential } from '#credential/credential.ts'
+import type { DidDocument } from '#credential/did-document.ts'
+import type { LogEntry } from '#credential/log-entry.ts'
+import { parseReceipt } from '#credential/receipt.ts'
 
 /** Many times what a certificate or a receipt has. */
 const limitBytes = 256 * 1024

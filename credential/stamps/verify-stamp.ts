@@ -1,7 +1,7 @@
-import { equal, fromBase64, sha256, toHex, utf8 } from './bytes.ts'
-import { parseReceipt } from './receipt.ts'
+import { equal, fromBase64, sha256, toHex, utf8 } from '../bytes.ts'
+import { parseReceipt } from '../receipt.ts'
 import { calendarAddress, firstBlock, followTimestamp, parseStampFile } from './timestamp.ts'
-import { checkLogged, type Evidence } from './verify-certificate.ts'
+import { checkLogged, type Evidence } from '../verify-certificate.ts'
 
 /** A checkpoint that the certificate is under, and its stamp. */
 export type Stamp = {

@@ -1,4 +1,4 @@
-import { type Bytes, concat, equal, fromHex } from './bytes.ts'
+import { type Bytes, concat, equal, fromHex } from '../bytes.ts'
 import {
   type Attestation,
   fileHeader,
