@@ -7,7 +7,7 @@ import { programmeWordsPlugin } from './tools/programme-words.ts'
 /** What every page needs, and what most need and is only a few hundred bytes. */
 const ofEveryPage = new RegExp(
   [
-    '/app/(root|entry.client|page-meta|layouts/|seam/)',
+    '/app/(root|entry.client|page-meta|layouts/|server-context/)',
     '/app/ui/(button|toast|spinner|lattice-star|page-banner)',
     // All that icons share, and the icons that are on several pages.
     '/lucide-react/dist/esm/(?!icons/)',

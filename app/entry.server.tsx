@@ -12,7 +12,7 @@ import {
   nonceContext,
   type PostedForm,
   postedFormContext,
-} from './seam/load-context.ts'
+} from './server-context/load-context.ts'
 import { ScriptNonce } from './ui/inline-script.tsx'
 
 /** Renders a page whole: there is nothing on it that would be worth streaming later. */

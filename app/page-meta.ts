@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import organisation from '#content/organisation.json' with { type: 'json' }
-import { siteUrl } from './seam/site-address.ts'
+import { siteUrl } from './server-context/site-address.ts'
 
 /** `path` of a PNG, 1200 by 630; `alt` says what it shows. */
 type Picture = { path: string; alt: string }

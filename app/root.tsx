@@ -4,7 +4,7 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useLocation } from 
 import headingFont from './fonts/anek-latin-heading.woff2?url'
 import { ErrorPage } from './layouts/error-page.tsx'
 import { RouteChange } from './layouts/route-change.tsx'
-import { apiUrl, siteUrl, taskFormNotSetUp, taskFormUrl } from './seam/site-address.ts'
+import { apiUrl, siteUrl, taskFormNotSetUp, taskFormUrl } from './server-context/site-address.ts'
 import { ToastRegion } from './ui/toast-region.tsx'
 import type { Route } from './+types/root'
 

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { siteUrlPlaceholder } from '#app/seam/site-address.ts'
+import { siteUrlPlaceholder } from '#app/server-context/site-address.ts'
 import organisation from '#content/organisation.json' with { type: 'json' }
 import { readSiteMap } from './read-site-map.ts'
 

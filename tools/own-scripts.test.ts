@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { nonceOfBuild } from '#app/seam/load-context.ts'
-import { siteUrlPlaceholder } from '#app/seam/site-address.ts'
+import { nonceOfBuild } from '#app/server-context/load-context.ts'
+import { siteUrlPlaceholder } from '#app/server-context/site-address.ts'
 import { allowedScripts } from '#test/allowed-scripts.ts'
 import { listOwnScripts } from './own-scripts.ts'
 

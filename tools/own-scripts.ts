@@ -1,9 +1,9 @@
-import { nonceOfBuild } from '#app/seam/load-context.ts'
+import { nonceOfBuild } from '#app/server-context/load-context.ts'
 import {
   apiUrlPlaceholder,
   siteUrlPlaceholder,
   taskFormUrlPlaceholder,
-} from '#app/seam/site-address.ts'
+} from '#app/server-context/site-address.ts'
 import { hashSource, inlineScripts } from '#server/http/inline-scripts.ts'
 
 const carried = ` nonce="${nonceOfBuild}"`

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { footerInternships, footerLinks, legalLinks } from '#content/navigation.ts'
 import organisation from '#content/organisation.json' with { type: 'json' }
-import { siteUrl } from '../seam/site-address.ts'
+import { siteUrl } from '../server-context/site-address.ts'
 import { Logo } from './logo.tsx'
 import { SocialIcon } from '../ui/social-icon.tsx'
 import { Today, yearOnly } from '../ui/today.tsx'

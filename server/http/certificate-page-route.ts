@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { CertificateLookup } from '#app/seam/load-context.ts'
+import type { CertificateLookup } from '#app/server-context/load-context.ts'
 import { cleanCertificateId } from '#forms/certificate-id.ts'
 import { findCertificate } from '../registry/find-certificate.ts'
 import type { Registry } from '../registry/registry.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { taskFormSandbox, taskFormUrlPlaceholder } from '#app/seam/site-address.ts'
+import { taskFormSandbox, taskFormUrlPlaceholder } from '#app/server-context/site-address.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { finishPage } from './finish-page.ts'
 

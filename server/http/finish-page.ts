@@ -4,7 +4,7 @@ import {
   taskFormNotSetUp,
   taskFormSandbox,
   taskFormUrlPlaceholder,
-} from '#app/seam/site-address.ts'
+} from '#app/server-context/site-address.ts'
 import type { Config } from '../config.ts'
 import { contentSecurityPolicy } from './page-headers.ts'
 

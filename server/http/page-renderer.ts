@@ -1,7 +1,11 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
-import { type CertificateLookup, noLookup, type PostedForm } from '#app/seam/load-context.ts'
+import {
+  type CertificateLookup,
+  noLookup,
+  type PostedForm,
+} from '#app/server-context/load-context.ts'
 import { notFoundLike } from './not-found-like.ts'
 import { createNonce } from './page-headers.ts'
 

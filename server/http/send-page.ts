@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { CertificateLookup, PostedForm } from '#app/seam/load-context.ts'
+import type { CertificateLookup, PostedForm } from '#app/server-context/load-context.ts'
 import { createNonce } from './page-headers.ts'
 import type { Site } from './site.ts'
 

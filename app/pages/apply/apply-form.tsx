@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
-import { Honeypot } from '#app/form/honeypot.tsx'
-import type { PostedForm } from '#app/seam/load-context.ts'
+import { Honeypot } from '#app/form-parts/honeypot.tsx'
+import type { PostedForm } from '#app/server-context/load-context.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FileField } from '#app/ui/file-field.tsx'

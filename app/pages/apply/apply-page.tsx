@@ -1,6 +1,6 @@
 import { data, useActionData } from 'react-router'
 import { pageMeta } from '#app/page-meta.ts'
-import { postedFormContext, statusOf } from '#app/seam/load-context.ts'
+import { postedFormContext, statusOf } from '#app/server-context/load-context.ts'
 import { PageBanner } from '#app/ui/page-banner.tsx'
 import { ApplyForm } from './apply-form.tsx'
 import { ApplicationSubmitted } from './application-submitted.tsx'

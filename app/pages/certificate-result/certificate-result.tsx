@@ -1,7 +1,7 @@
 import words from '#content/certificate.json' with { type: 'json' }
-import { SecurityFeatures } from '#app/certificate/security-features.tsx'
-import type { Revocation } from '#app/certificate/check-revocation.ts'
-import type { Examination } from '#app/certificate/examine-certificate.ts'
+import { SecurityFeatures } from '#app/certificate-view/security-features.tsx'
+import type { Revocation } from '#app/certificate-view/check-revocation.ts'
+import type { Examination } from '#app/certificate-view/examine-certificate.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { CertificateFound } from './certificate-found.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import words from '#content/certificate.json' with { type: 'json' }
-import { verdictAnnouncement } from '#app/certificate/verdict-sentences.ts'
+import { verdictAnnouncement } from '#app/certificate-view/verdict-sentences.ts'
 import { fullTitle } from '#app/page-meta.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { certificateTitle } from './certificate-meta.ts'

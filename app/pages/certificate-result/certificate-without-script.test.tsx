@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import type { CertificateState } from '#app/seam/load-context.ts'
+import type { CertificateState } from '#app/server-context/load-context.ts'
 import { certificateMeta } from './certificate-meta.ts'
 import { CertificateWithoutScript } from './certificate-without-script.tsx'
 

@@ -1,5 +1,5 @@
-import type { CertificateState } from '#app/seam/load-context.ts'
-import { toLongDate } from '#app/certificate/dates.ts'
+import type { CertificateState } from '#app/server-context/load-context.ts'
+import { toLongDate } from '#app/certificate-view/dates.ts'
 import words from '#content/certificate.json' with { type: 'json' }
 import { CertificateNotFound } from './certificate-not-found.tsx'
 

@@ -1,5 +1,5 @@
-import type { Extras } from '#app/certificate/examine-certificate.ts'
-import { apiUrl } from '#app/seam/site-address.ts'
+import type { Extras } from '#app/certificate-view/examine-certificate.ts'
+import { apiUrl } from '#app/server-context/site-address.ts'
 import type { Evidence } from '#credential/verify-certificate.ts'
 
 const patienceMs = 20_000

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type Examination, examineCertificate } from '#app/certificate/examine-certificate.ts'
+import { type Examination, examineCertificate } from '#app/certificate-view/examine-certificate.ts'
 import { fetchEvidence } from './fetch-evidence.ts'
 
 /** So long at least, so that the eye can follow. */

@@ -1,4 +1,4 @@
-import { type Examination, examineCertificate } from '#app/certificate/examine-certificate.ts'
+import { type Examination, examineCertificate } from '#app/certificate-view/examine-certificate.ts'
 import { sha256, toHex } from '#credential/bytes.ts'
 import { readCanonicalBytes } from '#credential/canonical-json.ts'
 import type { Credential } from '#credential/credential.ts'

@@ -2,7 +2,7 @@ import { use, useCallback } from 'react'
 import { UNSAFE_FrameworkContext as FrameworkContext } from 'react-router'
 
 /** As the build names it, after its file. */
-const resultPage = 'pages/certificate/certificate-page'
+const resultPage = 'pages/certificate-result/certificate-page'
 
 /**
  * The script of the page that shows a certificate, fetched before anyone goes there. React

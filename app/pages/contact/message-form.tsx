@@ -1,4 +1,4 @@
-import { Honeypot } from '#app/form/honeypot.tsx'
+import { Honeypot } from '#app/form-parts/honeypot.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { FailureNotice } from '#app/ui/failure-notice.tsx'

@@ -1,6 +1,6 @@
 import home from '#content/home.json' with { type: 'json' }
 import organisation from '#content/organisation.json' with { type: 'json' }
-import { siteUrl } from '#app/seam/site-address.ts'
+import { siteUrl } from '#app/server-context/site-address.ts'
 
 const { headquarters, phones, emails, social } = organisation
 const { foundingYear, languages } = home.searchEngines

@@ -1,5 +1,5 @@
 import { pageMeta } from '#app/page-meta.ts'
-import { siteUrl } from '#app/seam/site-address.ts'
+import { siteUrl } from '#app/server-context/site-address.ts'
 import type { Internship } from '#content/content-schemas.ts'
 import organisation from '#content/organisation.json' with { type: 'json' }
 import programmeFacts from '#content/programme.json' with { type: 'json' }

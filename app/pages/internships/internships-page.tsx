@@ -1,5 +1,5 @@
 import { pageMeta } from '#app/page-meta.ts'
-import { siteUrl } from '#app/seam/site-address.ts'
+import { siteUrl } from '#app/server-context/site-address.ts'
 import { catalogue } from '#content/catalogue.ts'
 import { CatalogueSearch } from './catalogue-search.tsx'
 import { InternshipCard } from './internship-card.tsx'

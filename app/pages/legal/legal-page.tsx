@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
 import type text from '#content/legal/privacy.md'
-import { siteUrl } from '#app/seam/site-address.ts'
+import { siteUrl } from '#app/server-context/site-address.ts'
 import { PageBanner } from '#app/ui/page-banner.tsx'
 import { longDate, Today } from '#app/ui/today.tsx'
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { taskFormNotSetUp, taskFormSandbox, taskFormUrl } from '#app/seam/site-address.ts'
+import { taskFormNotSetUp, taskFormSandbox, taskFormUrl } from '#app/server-context/site-address.ts'
 import { InlineScript } from '#app/ui/inline-script.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { collectEarlyMessages, useFrameHeight } from './use-frame-height.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { PostedForm } from '#app/seam/load-context.ts'
+import type { PostedForm } from '#app/server-context/load-context.ts'
 import type { FieldErrors } from '#forms/check.ts'
 import { honeypotField } from '#forms/honeypot.ts'
 import { type SendOutcome, sendForm } from './send-form.ts'
