@@ -1,8 +1,8 @@
 import type { ServerBuild } from 'react-router'
 import { createServer } from 'vite'
-import { finishPage } from './http/finish-page.ts'
-import { createPageRenderer } from './http/page-renderer.ts'
-import { realPagePath } from './http/real-path.ts'
+import { finishPage } from './http/pages/finish-page.ts'
+import { createPageRenderer } from './http/pages/page-renderer.ts'
+import { realPagePath } from './http/pages/real-path.ts'
 import { startServer } from './start-server.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { loadBuiltSite } from './http/built-site.ts'
+import { loadBuiltSite } from './http/pages/built-site.ts'
 import { startServer } from './start-server.ts'
 
 /** Serves what `npm run build` made. */

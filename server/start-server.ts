@@ -1,7 +1,7 @@
 import { sweepResumes } from './applications/sweep-resumes.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { createApp } from './http/create-app.ts'
-import type { Site } from './http/site.ts'
+import type { Site } from './http/pages/site.ts'
 import { createLog, type Log } from './log.ts'
 import { RegistryRefused } from './registry/registry-refused.ts'
 import { openServices, type Services } from './services.ts'

@@ -4,7 +4,7 @@ import {
   siteUrlPlaceholder,
   taskFormUrlPlaceholder,
 } from '#app/server-context/site-address.ts'
-import { hashSource, inlineScripts } from '#server/http/inline-scripts.ts'
+import { hashSource, inlineScripts } from '#server/http/pages/inline-scripts.ts'
 
 const carried = ` nonce="${nonceOfBuild}"`
 const placeholders = [siteUrlPlaceholder, apiUrlPlaceholder, taskFormUrlPlaceholder]

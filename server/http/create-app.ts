@@ -7,30 +7,30 @@ import {
   LogController,
 } from 'fastify'
 import type { Services } from '../services.ts'
-import { applicationRoute } from './application-route.ts'
+import { applicationRoute } from './forms/application-route.ts'
 import { leastPace } from './body-watch.ts'
-import { certificatePageRoute } from './certificate-page-route.ts'
-import { certificatePictureRoute } from './certificate-picture-route.ts'
-import { certificateRoutes } from './certificate-routes.ts'
-import { contactRoute } from './contact-route.ts'
+import { certificatePageRoute } from './certificates/certificate-page-route.ts'
+import { certificatePictureRoute } from './certificates/certificate-picture-route.ts'
+import { certificateRoutes } from './certificates/certificate-routes.ts'
+import { contactRoute } from './forms/contact-route.ts'
 import { describeFailure } from './failure.ts'
-import { formRoutes } from './form-routes.ts'
+import { formRoutes } from './forms/form-routes.ts'
 import {
   createHttpServer,
   keepAliveTimeoutMs,
   longestHeaderBytes,
   requestTimeoutMs,
 } from './http-server.ts'
-import { securityHeaders } from './page-headers.ts'
-import { logRoutes } from './log-routes.ts'
-import { createLookUpLimit } from './look-up-limit.ts'
-import { redirectToRealPath } from './redirect-to-real-path.ts'
+import { securityHeaders } from './pages/page-headers.ts'
+import { logRoutes } from './certificates/log-routes.ts'
+import { createLookUpLimit } from './certificates/look-up-limit.ts'
+import { redirectToRealPath } from './pages/redirect-to-real-path.ts'
 import { Refusal } from './refusal.ts'
 import { logFailure, logRequests } from './request-log.ts'
-import { createSendPage } from './send-page.ts'
-import type { Site } from './site.ts'
-import { createUploadGate } from './upload-gate.ts'
-import { verificationRoute } from './verification-route.ts'
+import { createSendPage } from './pages/send-page.ts'
+import type { Site } from './pages/site.ts'
+import { createUploadGate } from './forms/upload-gate.ts'
+import { verificationRoute } from './certificates/verification-route.ts'
 
 const noSuchAddress = { detail: 'There is no such address.' }
 

@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts'
-import type { Log } from '../log.ts'
+import type { Config } from '#server/config.ts'
+import type { Log } from '#server/log.ts'
 import { finishPage } from './finish-page.ts'
 import { hashSource, inlineScripts, readListedScripts } from './inline-scripts.ts'
 import { securityHeaders } from './page-headers.ts'

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { readStampFile } from '../registry/find-stamp.ts'
-import { isFull, parseTilePath, readTile } from '../registry/log-tiles.ts'
-import { formatCheckpoints, readCheckpoints } from '../registry/read-checkpoints.ts'
-import type { Registry } from '../registry/registry.ts'
+import { readStampFile } from '#server/registry/find-stamp.ts'
+import { isFull, parseTilePath, readTile } from '#server/registry/log-tiles.ts'
+import { formatCheckpoints, readCheckpoints } from '#server/registry/read-checkpoints.ts'
+import type { Registry } from '#server/registry/registry.ts'
 import { orUnavailable, setPublicHeaders } from './certificate-routes.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../refusal.ts'
 
 /** The log for whoever mirrors or audits it: c2sp.org/tlog-tiles. It holds no name and no ID. */
 export function logRoutes(app: FastifyInstance, registry: Registry) {

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { FieldErrors } from '#forms/check.ts'
 import { honeypotField, honeypotMessage } from '#forms/honeypot.ts'
-import type { StagedFile, Staging } from '../files/staging.ts'
-import { bodyOf, drainBody } from './body-watch.ts'
+import type { StagedFile, Staging } from '#server/files/staging.ts'
+import { bodyOf, drainBody } from '../body-watch.ts'
 import { boundaryOf, MalformedBody, type Part, readParts } from './read-parts.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../refusal.ts'
 
 /** What a form of ours may carry. */
 export type FormLimits = {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { MinuteLimit } from './minute-limit.ts'
-import { networkAddress } from './network-address.ts'
-import { Refusal } from './refusal.ts'
+import { MinuteLimit } from '../minute-limit.ts'
+import { networkAddress } from '../network-address.ts'
+import { Refusal } from '../refusal.ts'
 
 /**
  * Looks a certificate up, if the sender may.

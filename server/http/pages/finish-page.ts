@@ -5,7 +5,7 @@ import {
   taskFormSandbox,
   taskFormUrlPlaceholder,
 } from '#app/server-context/site-address.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '#server/config.ts'
 import { contentSecurityPolicy } from './page-headers.ts'
 
 type Addresses = Pick<Config, 'siteUrl' | 'apiUrl' | 'taskFormUrl'>

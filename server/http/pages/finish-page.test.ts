@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { taskFormSandbox, taskFormUrlPlaceholder } from '#app/server-context/site-address.ts'
-import { ConfigError, readConfig } from '../config.ts'
+import { ConfigError, readConfig } from '#server/config.ts'
 import { finishPage } from './finish-page.ts'
 
 const frame = `<iframe src="${taskFormUrlPlaceholder}" sandbox="${taskFormSandbox}"></iframe>`

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Config } from '../config.ts'
+import type { Config } from '#server/config.ts'
 import { putAddresses } from './finish-page.ts'
 
 /** Makes a prerendered page ready to be sent; `name` as `/about/index.html`. */

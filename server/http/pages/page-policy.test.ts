@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { allowedScripts } from '#test/allowed-scripts.ts'
 import { formData } from '#test/ashas-form.ts'
 import { type Api, startApi } from '#test/start-api.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '#server/config.ts'
 import { loadBuiltSite } from './built-site.ts'
 import { hashSource, listPath } from './inline-scripts.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { resumeLimitBytes } from '#forms/resume.ts'
-import { networkAddress } from './network-address.ts'
-import { Refusal } from './refusal.ts'
+import { networkAddress } from '../network-address.ts'
+import { Refusal } from '../refusal.ts'
 
 /** Forms being received at one time: each holds a connection and a few buffers. */
 const mostInFlight = 300

@@ -1,5 +1,5 @@
 import { contactFields } from '#forms/contact-form.ts'
-import { type ContactServices, submitMessage } from '../contact/submit-message.ts'
+import { type ContactServices, submitMessage } from '#server/contact/submit-message.ts'
 import type { FormRoute } from './form-routes.ts'
 
 export const contactRoute = (services: ContactServices): FormRoute => ({

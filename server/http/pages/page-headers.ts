@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Config } from '../config.ts'
+import type { Config } from '#server/config.ts'
 
 type HeaderConfig = Pick<Config, 'apiUrl' | 'taskFormUrl'>
 

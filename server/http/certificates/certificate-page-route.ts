@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CertificateLookup } from '#app/server-context/load-context.ts'
 import { cleanCertificateId } from '#forms/certificate-id.ts'
-import { findCertificate } from '../registry/find-certificate.ts'
-import type { Registry } from '../registry/registry.ts'
-import type { Services } from '../services.ts'
+import { findCertificate } from '#server/registry/find-certificate.ts'
+import type { Registry } from '#server/registry/registry.ts'
+import type { Services } from '#server/services.ts'
 import { personalHeaders } from './certificate-routes.ts'
 import type { LookUpLimit } from './look-up-limit.ts'
-import { Refusal } from './refusal.ts'
-import { logFailure } from './request-log.ts'
-import type { SendPage } from './send-page.ts'
+import { Refusal } from '../refusal.ts'
+import { logFailure } from '../request-log.ts'
+import type { SendPage } from '../pages/send-page.ts'
 
 /** The page that shows a certificate, and whatever else is asked for below it. */
 export function certificatePageRoute(

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { cleanCertificateId } from '#forms/certificate-id.ts'
-import type { SendPage } from './send-page.ts'
+import type { SendPage } from '../pages/send-page.ts'
 
 /** Takes the certificate ID form of a browser without JavaScript to the certificate's page. */
 export function verificationRoute(app: FastifyInstance, sendPage: SendPage) {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { MinuteLimit } from './minute-limit.ts'
-import { networkAddress } from './network-address.ts'
-import { Refusal } from './refusal.ts'
+import { MinuteLimit } from '../minute-limit.ts'
+import { networkAddress } from '../network-address.ts'
+import { Refusal } from '../refusal.ts'
 
 /** A hook that puts off whoever sends more forms in a minute than one network address may. */
 export function createSubmissionLimit(perMinute: number) {

@@ -1,6 +1,9 @@
 import { applicationFields, termsMessage } from '#forms/application-form.ts'
 import { resumeLimitBytes, resumeMessages } from '#forms/resume.ts'
-import { type ApplicationServices, submitApplication } from '../applications/submit-application.ts'
+import {
+  type ApplicationServices,
+  submitApplication,
+} from '#server/applications/submit-application.ts'
 import type { FormRoute } from './form-routes.ts'
 
 export const applicationRoute = (services: ApplicationServices): FormRoute => ({
