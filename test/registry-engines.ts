@@ -2,7 +2,7 @@ import { cp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Database } from '#server/database/database.ts'
-import { openSqliteDatabase } from '#server/database/sqlite-database.ts'
+import { openSqliteDatabase } from '#server/database/sqlite/sqlite-database.ts'
 
 /** Somewhere a registry's rows can be, and what somebody can do to them who has the machine. */
 export interface RegistryDatabase {

@@ -4,7 +4,7 @@ import type { CertificateFacts } from '#credential/credential.ts'
 import type { LogEntry } from '#credential/log-entry.ts'
 import { type Draft, draftAll, redraftTaken } from './draft-certificates.ts'
 import { type Conflict, findIssued, type Issued } from './find-issued.ts'
-import { insertRows } from './insert-rows.ts'
+import { insertRows } from '../database/insert-rows.ts'
 import { certificateAddress, type Registry } from './registry.ts'
 import { currentKey } from './registry-keys.ts'
 

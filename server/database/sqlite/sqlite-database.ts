@@ -11,10 +11,10 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import type { Database, StatementResult } from './database.ts'
-import { migrations } from './migrations.ts'
+import type { Database, StatementResult } from '../database.ts'
+import { migrations } from '../migrations/migrations.ts'
 import { SqliteThread } from './sqlite-thread.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from '../tables.ts'
 
 /**
  * Opens (or makes) the SQLite file and brings its schema up to date.

@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { StatementResult } from './database.ts'
+import type { StatementResult } from '../database.ts'
 
 /**
  * The thread that holds a connection. Jobs that arrive while a commit waits for the disk are

@@ -1,5 +1,5 @@
 import type { CompiledQuery, Insertable, Kysely } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { Tables } from './tables.ts'
 
 /** Fixed, so that there are two statements to prepare for a table and not one for each number. */
 const rowsAtATime = 50

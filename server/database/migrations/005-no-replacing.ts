@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { forbidReplacing } from './append-only.ts'
+import { forbidReplacing } from '../append-only-triggers.ts'
 
 /** The tables of the registry that only grow, with the columns that no two rows have alike. */
 export const appendOnlyTables = {

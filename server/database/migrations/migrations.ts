@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { certificateTables } from './certificate-migration.ts'
-import { replacingForbidden } from './replace-migration.ts'
+import { certificateTables } from './003-certificates.ts'
+import { replacingForbidden } from './005-no-replacing.ts'
 
 /**
  * Every change of the schema, oldest first. One that has landed is never edited: the next

@@ -7,9 +7,9 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Unavailable } from '../unavailable.ts'
-import { ConstraintViolated } from './database.ts'
-import { describeDatabase } from './describe-database.ts'
+import { Unavailable } from '#server/unavailable.ts'
+import { ConstraintViolated } from '../database.ts'
+import { describeDatabase } from '../describe-database.ts'
 import { openSqliteDatabase } from './sqlite-database.ts'
 
 const newFolder = () => mkdtemp(path.join(tmpdir(), 'naic-database-'))

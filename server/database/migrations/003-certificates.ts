@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { forbidChanges } from './append-only.ts'
+import { forbidChanges } from '../append-only-triggers.ts'
 
 /**
  * The registry of certificates and its log. None of its rows is ever changed or deleted; the

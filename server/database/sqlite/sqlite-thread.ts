@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { Unavailable } from '../unavailable.ts'
-import { ConstraintViolated, type StatementResult } from './database.ts'
+import { Unavailable } from '#server/unavailable.ts'
+import { ConstraintViolated, type StatementResult } from '../database.ts'
 import type { Failure, Job, Reply, Statement } from './sqlite-worker.ts'
 
 type Waiting = { resolve: (results: StatementResult[]) => void; reject: (error: Error) => void }
