@@ -1,5 +1,8 @@
 import { cleanCertificateId } from '#forms/certificate-id.ts'
-import { revocationReasons, revokeCertificate } from '#server/registry/revoke-certificate.ts'
+import {
+  revocationReasons,
+  revokeCertificate,
+} from '#server/registry/issuing/revoke-certificate.ts'
 import { openCertificates } from '#server/services.ts'
 import type { Command } from './council.ts'
 import { printable } from './printable-text.ts'

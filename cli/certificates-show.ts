@@ -1,5 +1,5 @@
 import { cleanCertificateId } from '#forms/certificate-id.ts'
-import { findCertificate } from '#server/registry/find-certificate.ts'
+import { findCertificate } from '#server/registry/issuing/find-certificate.ts'
 import { holderReceipt } from '#server/registry/holder-receipt.ts'
 import { certificateAddress } from '#server/registry/registry.ts'
 import { openCertificates } from '#server/services.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/database.ts'
-import { formatCheckpoints, readCheckpoints } from '#server/registry/read-checkpoints.ts'
+import { formatCheckpoints, readCheckpoints } from '#server/registry/log/read-checkpoints.ts'
 import { openStored } from '#server/services.ts'
 import type { Command } from './council.ts'
 

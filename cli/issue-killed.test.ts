@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registryEngines } from '#test/registry-engines.ts'
 import { TestRegistry } from '#test/start-registry.ts'
-import { verifyLog } from '#server/registry/verify-log.ts'
+import { verifyLog } from '#server/registry/audit/verify-log.ts'
 
 const rows = 40
 

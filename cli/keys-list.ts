@@ -1,5 +1,5 @@
 import { toVkey } from '#credential/checkpoint.ts'
-import { logPublicKeys, readKeys } from '#server/registry/registry-keys.ts'
+import { logPublicKeys, readKeys } from '#server/registry/keys/registry-keys.ts'
 import { openCertificates } from '#server/services.ts'
 import type { Command } from './council.ts'
 import { tableLine } from './printable-text.ts'

@@ -1,4 +1,4 @@
-import { verifyLog } from '#server/registry/verify-log.ts'
+import { verifyLog } from '#server/registry/audit/verify-log.ts'
 import { openStoredRegistry } from '#server/services.ts'
 import type { Command } from './council.ts'
 import { printable } from './printable-text.ts'

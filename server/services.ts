@@ -12,11 +12,11 @@ import { createLog, type Log } from './log.ts'
 import { openFolderMailer } from './mail/folder-mailer.ts'
 import { Outbox } from './mail/outbox.ts'
 import { CertificatePictures } from './pictures/certificate-pictures.ts'
-import { KeyFolder } from './registry/key-folder.ts'
-import { KeySettings } from './registry/key-settings.ts'
+import { KeyFolder } from './registry/keys/key-folder.ts'
+import { KeySettings } from './registry/keys/key-settings.ts'
 import { connectRegistry, openRegistry } from './registry/open-registry.ts'
-import { CheckpointStamps } from './registry/checkpoint-stamps.ts'
-import { StatusList } from './registry/status-list-credential.ts'
+import { CheckpointStamps } from './registry/stamps/checkpoint-stamps.ts'
+import { StatusList } from './registry/issuing/status-list-credential.ts'
 
 /** All wiring: what runs on what. The domains of the server meet here and nowhere else. */
 export type Services = Awaited<ReturnType<typeof openServices>>

@@ -1,7 +1,7 @@
 import { entryBytes } from '#credential/log-entry.ts'
 import { withExtra } from '#credential/receipt.ts'
-import { proveInclusion } from './find-certificate.ts'
-import { findStamp } from './find-stamp.ts'
+import { proveInclusion } from './issuing/find-certificate.ts'
+import { findStamp } from './stamps/find-stamp.ts'
 import type { Registry } from './registry.ts'
 
 /**

@@ -2,12 +2,12 @@ import organisation from '#content/organisation.json' with { type: 'json' }
 import sampleCertificates from '#content/sample-certificates.json' with { type: 'json' }
 import { ConstraintViolated, type Database } from '../database/database.ts'
 import type { Outbox } from '../mail/outbox.ts'
-import { checkStart } from './check-start.ts'
-import { draftAll } from './draft-certificates.ts'
-import { type Order, toAddition } from './issue-certificates.ts'
-import { LastCheckpoint } from './last-checkpoint.ts'
-import { LogTree } from './log-tree.ts'
-import type { PrivateKeys } from './private-keys.ts'
+import { checkStart } from './audit/check-start.ts'
+import { draftAll } from './issuing/draft-certificates.ts'
+import { type Order, toAddition } from './issuing/issue-certificates.ts'
+import { LastCheckpoint } from './log/last-checkpoint.ts'
+import { LogTree } from './log/log-tree.ts'
+import type { PrivateKeys } from './keys/private-keys.ts'
 import { logOrigin, type Registry } from './registry.ts'
 import {
   currentKey,
@@ -17,8 +17,8 @@ import {
   nextKeyName,
   readKeys,
   type RegistryKeys,
-} from './registry-keys.ts'
-import { TransparencyLog } from './transparency-log.ts'
+} from './keys/registry-keys.ts'
+import { TransparencyLog } from './log/transparency-log.ts'
 
 type Options = {
   database: Database

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
 import type { Outbox } from '../mail/outbox.ts'
-import type { PrivateKeys } from './private-keys.ts'
-import type { TransparencyLog } from './transparency-log.ts'
+import type { PrivateKeys } from './keys/private-keys.ts'
+import type { TransparencyLog } from './log/transparency-log.ts'
 
 /** What everything about certificates runs on. The state is in the database, the private keys and the last checkpoint. */
 export type Registry = {

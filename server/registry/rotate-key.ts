@@ -1,6 +1,6 @@
 import { newKey } from './open-registry.ts'
 import type { Registry } from './registry.ts'
-import { currentKey, keyEntry, type KeyUse, type RegistryKeys } from './registry-keys.ts'
+import { currentKey, keyEntry, type KeyUse, type RegistryKeys } from './keys/registry-keys.ts'
 
 /**
  * Adds a key, which signs from now on. The one before stays listed, so that what it signed

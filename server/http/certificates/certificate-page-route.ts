@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CertificateLookup } from '#app/server-context/load-context.ts'
 import { cleanCertificateId } from '#forms/certificate-id.ts'
-import { findCertificate } from '#server/registry/find-certificate.ts'
+import { findCertificate } from '#server/registry/issuing/find-certificate.ts'
 import type { Registry } from '#server/registry/registry.ts'
 import type { Services } from '#server/services.ts'
 import { personalHeaders } from './certificate-routes.ts'

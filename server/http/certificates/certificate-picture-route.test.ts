@@ -3,8 +3,8 @@ import { PNG } from 'pngjs'
 import { type Api, detail, startApi } from '#test/start-api.ts'
 import { order } from '#test/start-registry.ts'
 import sampleCertificates from '#content/sample-certificates.json' with { type: 'json' }
-import { issueCertificates } from '#server/registry/issue-certificates.ts'
-import { revokeCertificate } from '#server/registry/revoke-certificate.ts'
+import { issueCertificates } from '#server/registry/issuing/issue-certificates.ts'
+import { revokeCertificate } from '#server/registry/issuing/revoke-certificate.ts'
 
 let api: Api
 beforeAll(async () => {

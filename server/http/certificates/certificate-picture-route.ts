@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { findCertificate } from '#server/registry/find-certificate.ts'
+import { findCertificate } from '#server/registry/issuing/find-certificate.ts'
 import type { Services } from '#server/services.ts'
 import { certificateHeaders, orUnavailable, unknownCertificate } from './certificate-routes.ts'
 import type { LookUpLimit } from './look-up-limit.ts'

@@ -6,7 +6,7 @@ import { verifyJcsProof } from '#credential/jcs-proof.ts'
 import { parseReceipt } from '#credential/receipt.ts'
 import { verifyStamp } from '#credential/stamps/verify-stamp.ts'
 import { verifyCertificate } from '#credential/verify-certificate.ts'
-import { revokeCertificate } from '#server/registry/revoke-certificate.ts'
+import { revokeCertificate } from '#server/registry/issuing/revoke-certificate.ts'
 
 const sample = 'NAIC25A7K2M'
 const get = (address: string, headers: Record<string, string> = {}) =>

@@ -1,0 +1,94 @@
+import { equal } from '#credential/bytes.ts'
+import { credentialAddress } from '#credential/credential.ts'
+import { entryBytes } from '#credential/log-entry.ts'
+import { hashLeaf, verifyInclusion } from '#credential/merkle-tree.ts'
+import { parseReceipt } from '#credential/receipt.ts'
+import { proveInclusion } from '../issuing/find-certificate.ts'
+import type { Registry } from '../registry.ts'
+import { isAnnouncement, readKeys, type RegistryKeys } from '../keys/registry-keys.ts'
+import { RegistryRefused } from '../registry-refused.ts'
+import { type Head, noteHash } from '../log/transparency-log.ts'
+
+/**
+ * What can be checked at every start, whatever the log's size: the newest checkpoint's
+ * signature, that it stands for the tree that is stored, that it is chained to the one before,
+ * that the checkpoint outside the database is part of it, that the log announces the keys, and
+ * that the registry's address is the signed one. The rest is `log verify`.
+ *
+ * @throws RegistryRefused with what is wrong and what to do.
+ */
+export async function checkStart(
+  registry: Pick<Registry, 'database' | 'log' | 'siteUrl'>,
+): Promise<void> {
+  await registry.log.checkNewest(async (head) => {
+    if (!head) throw new RegistryRefused('The log has not been begun.')
+    await checkHead(registry, head)
+  })
+  await requireSiteUrl(registry)
+  await registry.log.lastCheckpoint.follow(() => registry.log.begunHead())
+}
+
+async function checkHead(
+  { database, log }: Pick<Registry, 'database' | 'log'>,
+  head: Head,
+): Promise<void> {
+  const { build, read } = database
+  const keys = await readKeys(database)
+  await log.lastCheckpoint.requireWithin(head, { tree: log.tree, keys, origin: log.origin })
+
+  const newest = build.selectFrom('log_checkpoint').selectAll().orderBy('size', 'desc').limit(2)
+  const [last, before] = await read(newest.compile())
+  if (before && last?.previous !== (await noteHash(before.note))) {
+    throw refused('the newest checkpoint is not chained to the one before it')
+  }
+  if (before && (await log.lastCheckpoint.read()) === undefined) {
+    throw new RegistryRefused(
+      'The file keys/last-checkpoint is missing, which tells an old database from the newest one. If you know that this database is the newest, write it anew: npm run --silent council -- checkpoints export --newest > DATA_DIR/keys/last-checkpoint',
+    )
+  }
+  const entries = build.selectFrom('log_entry').select('position').orderBy('position', 'desc')
+  const [lastEntry] = await read(entries.limit(1).compile())
+  if (lastEntry?.position !== head.size - 1) {
+    throw refused('the log does not have as many entries as its newest checkpoint says')
+  }
+  const [root] = await log.tree.rangeHashes([{ begin: 0, end: head.size }])
+  if (!root || !equal(root, head.root)) {
+    throw refused('the stored tree is not the one that the newest checkpoint was signed for')
+  }
+  await requireAnnounced({ database, log }, keys, head)
+}
+
+/** A key that the log does not announce is nobody's: it must neither sign nor retire another. */
+async function requireAnnounced(
+  registry: Pick<Registry, 'database' | 'log'>,
+  keys: RegistryKeys,
+  head: Head,
+): Promise<void> {
+  for (const key of keys) {
+    const { name, log_index: index } = key
+    const { entry, receipt } = await proveInclusion(registry, index, head)
+    const leaf = await hashLeaf(entryBytes(entry))
+    const proof = parseReceipt(receipt)?.proof ?? []
+    const isAnnounced =
+      (await isAnnouncement(entry, key)) &&
+      (await verifyInclusion({ leaf, index, size: head.size, root: head.root }, proof))
+    if (!isAnnounced) throw refused(`the key ${name} is not the one that the log announces`)
+  }
+}
+
+/** All that is signed from now on begins with it, so the first certificate must too. */
+async function requireSiteUrl({
+  database: { build, read },
+  siteUrl,
+}: Pick<Registry, 'database' | 'siteUrl'>): Promise<void> {
+  const query = build.selectFrom('certificate').select(['id', 'credential']).orderBy('log_index')
+  const [first] = await read(query.limit(1).compile())
+  if (first && !first.credential.includes(JSON.stringify(credentialAddress(siteUrl, first.id)))) {
+    throw refused("the registry's address is not the one that its certificates were signed under")
+  }
+}
+
+const refused = (what: string) =>
+  new RegistryRefused(
+    `The log of certificates was changed in the database: ${what}. Run "npm run --silent council -- log verify" to see all, and restore the newest backup.`,
+  )

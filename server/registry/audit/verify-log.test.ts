@@ -1,0 +1,134 @@
+import type { CompiledQuery } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { registryEngines } from '#test/registry-engines.ts'
+import { TestRegistry } from '#test/start-registry.ts'
+import type { Database } from '#server/database/database.ts'
+import { revokeCertificate } from '../issuing/revoke-certificate.ts'
+import { rotateKey } from '../rotate-key.ts'
+import { verifyLog } from './verify-log.ts'
+
+describe.each(registryEngines)('on $name', (engine) => {
+  let place: TestRegistry
+  beforeEach(async () => {
+    place = await TestRegistry.start(engine)
+  })
+  afterEach(() => place.remove())
+
+  const issue: TestRegistry['issue'] = (...changes) => place.issue(...changes)
+  const faults = () => place.faults()
+
+  describe('log verify', () => {
+    test('finds nothing where all is right, whatever was done', async () => {
+      await issue({ reference: 'a' }, { reference: 'b' }, { reference: 'c' })
+      await revokeCertificate(place.registry, 'NAIC25A7K2M', 'wrong details')
+      await rotateKey(place.registry, 'credentials')
+      await rotateKey(place.registry, 'log')
+      await issue()
+      const report = await verifyLog(place.registry)
+      expect(report).toMatchObject({ entries: 23, checkpoints: 6, certificates: 18, faults: [] })
+    })
+
+    test.each([
+      ['a holder', "UPDATE certificate SET holder = 'Somebody Else' WHERE log_index = 5"],
+      [
+        'a place in the status list',
+        'UPDATE certificate SET status_index = 131071 WHERE log_index = 5',
+      ],
+      [
+        'a credential',
+        "UPDATE certificate SET credential = replace(credential, '4 Weeks', '8 Weeks') WHERE log_index = 5",
+      ],
+      [
+        'a credential made unreadable',
+        "UPDATE certificate SET credential = '{' WHERE log_index = 5",
+      ],
+      [
+        'a time of issue',
+        "UPDATE certificate SET issued_at = '2020-01-01T00:00:00.000Z' WHERE log_index = 5",
+      ],
+      ["the registry's time", "UPDATE registry SET created_at = '2020-01-01T00:00:00.000Z'"],
+      ['the registry taken out', 'DELETE FROM registry'],
+      [
+        'a certificate added before the log',
+        "INSERT INTO certificate SELECT 'NAIC25X', holder, domain, duration, verified_on, credential, 'x', 99, -5, NULL, issued_at FROM certificate WHERE log_index = 5",
+      ],
+      ['a hash', "UPDATE certificate SET hash = 'x' WHERE log_index = 5"],
+      ['a certificate taken out', 'DELETE FROM certificate WHERE log_index = 5'],
+      ['a revocation taken out', 'DELETE FROM revocation'],
+      ['a reason', "UPDATE revocation SET reason = 'issued in error'"],
+      ['a time of revocation', "UPDATE revocation SET revoked_at = '2020-01-01T00:00:00.000Z'"],
+      [
+        'a revocation added',
+        "INSERT INTO revocation SELECT id, 'wrong details', 'now', 99 FROM certificate WHERE log_index = 6",
+      ],
+      [
+        'an entry',
+        `UPDATE log_entry SET entry = replace(entry, '"v":1', '"v":2') WHERE position = 5`,
+      ],
+      ['an entry taken out', 'DELETE FROM log_entry WHERE position = 5'],
+      [
+        'a hash of the tree',
+        "UPDATE log_node SET hash = (SELECT hash FROM log_node WHERE id = '0/1') WHERE id = '0/0'",
+      ],
+      ['a checkpoint taken out', 'DELETE FROM log_checkpoint WHERE size = 16'],
+      ['the chain', "UPDATE log_checkpoint SET previous = 'x' WHERE size = 17"],
+      [
+        'a key',
+        `UPDATE registry_key SET public_key = 'z6MkehRgf7yJbgaGfYsdoAsKdBPE3dj2CYhowQdcjqSJgvVd' WHERE use = 'credentials'`,
+      ],
+      ['the time of a key', "UPDATE registry_key SET added_at = '2020-01-01T00:00:00.000Z'"],
+      [
+        'the name of a key',
+        "UPDATE registry_key SET name = '../keys/log-2026-2' WHERE use = 'log'",
+      ],
+      [
+        'the newest checkpoint, by a line of a stranger,',
+        "UPDATE log_checkpoint SET note = note || '— evil.example AAAAAAAAAAAA' || '\n' WHERE size = 18",
+      ],
+      [
+        'a stamp added of no checkpoint',
+        "INSERT INTO log_stamp VALUES (1000, 'https://calendar.example', 'AAWIlg1z1xkBAQU=', 5, '2026-01-01T00:00:00.000Z')",
+      ],
+    ])('finds %s changed by hand', async (_what, statement) => {
+      await revokeCertificate(place.registry, 'NAIC25A7K2M', 'wrong details')
+      await issue()
+      expect(await faults()).toEqual([])
+      await place.byHand(statement)
+      expect((await faults()).length).toBeGreaterThan(0)
+    })
+
+    test("finds another address of the registry, though the log's name be the same", async () => {
+      await place.byHand("UPDATE registry SET site_url = 'http://naic.example'")
+      const report = await verifyLog({ ...place.registry, siteUrl: 'http://naic.example' })
+      expect(report.faults).toHaveLength(14)
+    })
+
+    test('finds triggers that are missing', async () => {
+      await place.dropTriggers()
+      expect(await faults()).toContainEqual(
+        expect.stringMatching(/certificate_no_replace is missing/),
+      )
+      expect(await faults()).toHaveLength(21)
+    })
+
+    test('finds nothing wrong in what is issued while it reads', async () => {
+      await issue()
+      let reads = 0
+      const database: Database = {
+        ...place.database,
+        async read<Row>(query: CompiledQuery<Row>) {
+          // Before every second statement, so that each comes between two of the check's own.
+          reads += 1
+          if (reads % 2 === 0 && reads < 40) await issue()
+          if (reads === 9) await rotateKey(place.registry, 'log')
+          if (reads === 15) await revokeCertificate(place.registry, 'NAIC25A7K2M', 'wrong details')
+          return place.database.read(query)
+        },
+      }
+      const report = await verifyLog({ ...place.registry, database })
+      expect(report).toMatchObject({ entries: 17, faults: [] })
+      expect(reads).toBeGreaterThan(15)
+      expect((await verifyLog(place.registry)).faults).toEqual([])
+    })
+  })
+})

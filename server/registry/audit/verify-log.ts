@@ -1,0 +1,206 @@
+import type { Selectable } from 'kysely'
+import { credentialAddress, readFacts } from '#credential/credential.ts'
+import { assertionKey, type DidDocument } from '#credential/did-document.ts'
+import { type SecuredDocument, verifyJcsProof } from '#credential/jcs-proof.ts'
+import { credentialHash, type LogEntry } from '#credential/log-entry.ts'
+import { findLostTriggers } from '#server/database/append-only-triggers.ts'
+import { appendOnlyTables } from '#server/database/migrations/005-no-replacing.ts'
+import type { Tables } from '#server/database/tables.ts'
+import type { Registry } from '../registry.ts'
+import { didOfRegistry, isAnnouncement, readKeys } from '../keys/registry-keys.ts'
+import { RegistryRefused } from '../registry-refused.ts'
+import { verifyStamps } from '../stamps/verify-stamps.ts'
+import { verifyTree } from './verify-tree.ts'
+
+export type LogReport = {
+  entries: number
+  checkpoints: number
+  certificates: number
+  stamps: number
+  /** How many of the stamps lead to a block of Bitcoin; the others are promises. */
+  inBlocks: number
+  /** Sentences; none if all is as it was signed. */
+  faults: string[]
+}
+
+const rowsAtATime = 1000
+
+/**
+ * Checks everything: the whole tree from its entries, every checkpoint and the chain they form,
+ * every certificate against its entry and its signature, revocations and keys against theirs.
+ * It trusts nothing that is stored but the keys, and the log announces those.
+ *
+ * Others may add to the log at the same time: what they add is not looked at.
+ */
+export async function verifyLog(registry: Registry): Promise<LogReport> {
+  const faults: string[] = []
+  const size = await newestSize(registry)
+  const announced = new Map<number, LogEntry>()
+  const checkpoints = await verifyTree(registry, size, faults, announced)
+  if (checkpoints === 0) faults.push('No log was begun here. Is DATA_DIR the right folder?')
+  const entries = announced.size
+  await verifyRegistry(registry, faults, announced.get(0))
+  await verifyKeys(registry, size, faults, announced)
+  await verifyRevocations(registry, size, faults, announced)
+  const certificates = await verifyCertificates(registry, size, faults, announced)
+  for (const [position, { t }] of announced) {
+    faults.push(`Entry ${position} (${t}) has no row that it stands for.`)
+  }
+  await verifyEnds(registry, faults)
+  await verifyLastCheckpoint(registry, faults)
+  for (const trigger of await findLostTriggers(registry.database, appendOnlyTables)) {
+    faults.push(`The trigger ${trigger} is missing or was changed: rows are not safe from change.`)
+  }
+  const stamps = await verifyStamps(registry, faults)
+  return { entries, checkpoints, certificates, ...stamps, faults }
+}
+
+/** @returns how many entries the newest checkpoint is over; 0 where there is none. */
+async function newestSize({ database: { build, read } }: Registry): Promise<number> {
+  const query = build.selectFrom('log_checkpoint').select(({ fn }) => fn.max('size').as('size'))
+  const [row] = await read(query.compile())
+  return Number(row?.size ?? 0)
+}
+
+async function verifyRegistry(
+  { database: { build, read } }: Registry,
+  faults: string[],
+  first: LogEntry | undefined,
+) {
+  const [row] = await read(build.selectFrom('registry').select('created_at').compile())
+  if (row?.created_at !== first?.at) faults.push('The registry was not made when the log was.')
+}
+
+/** What comes with a checkpoint is written with it: beyond the newest, nothing can be. */
+async function verifyEnds(registry: Registry, faults: string[]) {
+  const { build, read } = registry.database
+  for (const [table, place] of [
+    ['log_entry', 'position'],
+    ['registry_key', 'log_index'],
+    ['revocation', 'log_index'],
+    ['certificate', 'log_index'],
+  ] as const) {
+    const { ref } = build.dynamic
+    const query = build
+      .selectFrom(table)
+      .select(({ fn }) => [fn.min(ref(place)).as('first'), fn.max(ref(place)).as('last')])
+    const [row] = await read(query.compile())
+    const isWithin =
+      Number(row?.first ?? 0) >= 0 && Number(row?.last ?? -1) < (await newestSize(registry))
+    if (!isWithin) faults.push(`There are rows of ${table} that no checkpoint covers.`)
+  }
+}
+
+async function verifyLastCheckpoint({ database, log }: Registry, faults: string[]) {
+  const { tree, origin, lastCheckpoint } = log
+  try {
+    await log.checkNewest(async (head) =>
+      lastCheckpoint.requireWithin(head, { tree, keys: await readKeys(database), origin }),
+    )
+  } catch (error) {
+    if (!(error instanceof RegistryRefused)) throw error
+    faults.push(error.message)
+  }
+}
+
+async function verifyKeys(
+  { database }: Registry,
+  size: number,
+  faults: string[],
+  announced: Map<number, LogEntry>,
+) {
+  for (const key of await readKeys(database)) {
+    if (key.log_index >= size) continue
+    if (!(await isAnnouncement(take(announced, key.log_index), key))) {
+      faults.push(`The key ${key.name} is not the one that the log announces.`)
+    }
+  }
+}
+
+async function verifyRevocations(
+  { database: { build, read } }: Registry,
+  size: number,
+  faults: string[],
+  announced: Map<number, LogEntry>,
+) {
+  const query = build
+    .selectFrom('revocation')
+    .leftJoin('certificate', 'id', 'certificate_id')
+    .select(['certificate_id', 'reason', 'revoked_at', 'revocation.log_index', 'hash'])
+    .where('revocation.log_index', '<', size)
+  for (const row of await read(query.compile())) {
+    const entry = take(announced, row.log_index)
+    const isAnnounced =
+      entry?.t === 'revoke' &&
+      entry.h === row.hash &&
+      entry.reason === row.reason &&
+      entry.at === row.revoked_at
+    if (!isAnnounced) faults.push(`The revocation of ${row.certificate_id} is not the log's.`)
+  }
+}
+
+async function verifyCertificates(
+  { database: { build, read }, siteUrl, database }: Registry,
+  size: number,
+  faults: string[],
+  announced: Map<number, LogEntry>,
+): Promise<number> {
+  const did = didOfRegistry(siteUrl, await readKeys(database))
+  let count = 0
+  for (let after = -1; ;) {
+    const query = build
+      .selectFrom('certificate')
+      .selectAll()
+      .where('log_index', '>', after)
+      .where('log_index', '<', size)
+      .orderBy('log_index')
+      .limit(rowsAtATime)
+    const rows = await read(query.compile())
+    for (const row of rows) {
+      const fault = await certificateFault(row, take(announced, row.log_index), { siteUrl, did })
+      if (fault) faults.push(`Certificate ${row.id}: ${fault}.`)
+    }
+    count += rows.length
+    const last = rows.at(-1)
+    if (!last) return count
+    after = last.log_index
+  }
+}
+
+async function certificateFault(
+  row: Selectable<Tables['certificate']>,
+  entry: LogEntry | undefined,
+  { siteUrl, did }: { siteUrl: string; did: DidDocument },
+): Promise<string | undefined> {
+  let secured: SecuredDocument & { credentialStatus?: { statusListIndex?: unknown } }
+  try {
+    secured = JSON.parse(row.credential)
+    if ((await credentialHash(secured)) !== row.hash) return 'its credential was changed'
+  } catch {
+    return 'its credential cannot be read'
+  }
+  if (entry?.t !== 'issue' || entry.h !== row.hash) return 'its entry in the log is for another'
+  if (entry.at !== row.issued_at) return 'it was not issued when its entry was made'
+  if (secured['id'] !== credentialAddress(siteUrl, row.id)) {
+    return "its credential is not under the registry's address"
+  }
+  if (!(await verifyJcsProof(secured, (method) => assertionKey(did, method)))) {
+    return 'its signature is wrong'
+  }
+  const facts = readFacts(secured)
+  const isSame =
+    facts?.id === row.id &&
+    facts.holder === row.holder &&
+    facts.domain === row.domain &&
+    facts.duration === row.duration &&
+    facts.verifiedOn === row.verified_on &&
+    secured.credentialStatus?.statusListIndex === String(row.status_index)
+  return isSame ? undefined : 'its row says something else than its credential'
+}
+
+/** Each entry stands for one row: taking it out shows in the end what none claimed. */
+function take(announced: Map<number, LogEntry>, position: number): LogEntry | undefined {
+  const entry = announced.get(position)
+  announced.delete(position)
+  return entry
+}

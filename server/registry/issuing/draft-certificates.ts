@@ -1,0 +1,102 @@
+import { randomInt } from 'node:crypto'
+import { buildCredential } from '#credential/credential.ts'
+import { credentialHash } from '#credential/log-entry.ts'
+import { drawId, drawUnused, takenOf } from './draw-unused.ts'
+import type { Order } from './issue-certificates.ts'
+import { type Registry, statusCapacity } from '../registry.ts'
+import { didOfRegistry, type RegistryKeys } from '../keys/registry-keys.ts'
+import { signDocument } from './sign-document.ts'
+
+/** An order with its id and its place, signed. */
+export type Draft = Order & {
+  id: string
+  statusIndex: number
+  credential: string
+  hash: string
+  issuedAt: string
+}
+
+type Parts = Pick<Registry, 'database' | 'privateKeys' | 'siteUrl' | 'issuerName'>
+
+type State = {
+  /** The newest of them signs. */
+  keys: RegistryKeys
+  /** Entries that the log has already. */
+  logSize: number
+  /** Drafts that are issued together with these. */
+  beside?: readonly Draft[]
+}
+
+/** @param onSigned called with the number of drafts signed so far. */
+export async function draftAll(
+  { database, privateKeys, siteUrl, issuerName }: Parts,
+  orders: readonly Order[],
+  { keys, logSize, beside = [] }: State,
+  onSigned: (count: number) => void = () => undefined,
+): Promise<Draft[]> {
+  const capacity = statusCapacity(logSize + beside.length + orders.length)
+  const ids = await drawUnused(
+    database,
+    'id',
+    orders.map(
+      ({ id, verifiedOn }) =>
+        () =>
+          id ?? drawId(verifiedOn.slice(0, 4)),
+    ),
+    beside.map(({ id }) => id),
+  )
+  const places = await drawUnused(
+    database,
+    'status_index',
+    orders.map(() => () => randomInt(capacity)),
+    beside.map(({ statusIndex }) => statusIndex),
+  )
+  const did = didOfRegistry(siteUrl, keys)
+  const { name, sign } = await privateKeys.signer(keys, 'credentials')
+  const signer = { verificationMethod: `${did.id}#${name}`, sign, did }
+  const now = new Date()
+  const drafts: Draft[] = []
+  for (const [at, order] of orders.entries()) {
+    const id = ids[at] ?? ''
+    const statusIndex = places[at] ?? 0
+    const facts = { ...order, id }
+    const issuer = { did: did.id, name: issuerName }
+    const unsigned = buildCredential(facts, issuer, siteUrl, statusIndex)
+    const secured = await signDocument(unsigned, signer, now)
+    const hash = await credentialHash(secured)
+    const credential = JSON.stringify(secured)
+    drafts.push({ ...facts, statusIndex, credential, hash, issuedAt: now.toISOString() })
+    onSigned(drafts.length)
+  }
+  return drafts
+}
+
+/**
+ * Drafts anew what somebody else has taken the id or the place of meanwhile, and keeps the rest
+ * as it was signed.
+ *
+ * @param orders of the drafts, in the same order.
+ */
+export async function redraftTaken(
+  parts: Parts,
+  drafts: readonly Draft[],
+  orders: readonly Order[],
+  state: State,
+): Promise<Draft[]> {
+  const { database } = parts
+  const ids = await takenOf(
+    database,
+    'id',
+    drafts.map(({ id }) => id),
+  )
+  const places = await takenOf(
+    database,
+    'status_index',
+    drafts.map(({ statusIndex }) => statusIndex),
+  )
+  const isTaken = (draft: Draft) => ids.has(draft.id) || places.has(draft.statusIndex)
+  const again = orders.filter((_, at) => drafts[at] && isTaken(drafts[at]))
+  const beside = drafts.filter((draft) => !isTaken(draft))
+  const fresh = (await draftAll(parts, again, { ...state, beside })).values()
+  return drafts.map((draft) => (isTaken(draft) ? (fresh.next().value ?? draft) : draft))
+}

@@ -1,0 +1,57 @@
+import type { Order } from './issue-certificates.ts'
+import { certificateAddress, type Registry } from '../registry.ts'
+
+/** A certificate as it is told of to whoever had it issued. */
+export type Issued = {
+  id: string
+  address: string
+  reference: string | undefined
+  /** Just now, or before; `revoked`: before, and taken back since. */
+  state: 'issued' | 'issued before' | 'revoked'
+}
+
+/** A reference that stands for a certificate with other facts. */
+export type Conflict = { reference: string; id: string }
+
+const referencesAtATime = 64
+
+/**
+ * Which orders have been carried out before.
+ *
+ * @returns by reference what was issued; and the references that stand for other facts.
+ */
+export async function findIssued(
+  { database, siteUrl }: Pick<Registry, 'database' | 'siteUrl'>,
+  orders: readonly Order[],
+): Promise<{ issued: Map<string, Issued>; conflicts: Conflict[] }> {
+  const ordered = new Map(
+    orders.flatMap((order) => (order.reference ? [[order.reference, order] as const] : [])),
+  )
+  const references = [...ordered.keys()]
+  const issued = new Map<string, Issued>()
+  const conflicts: Conflict[] = []
+  for (let at = 0; at < references.length; at += referencesAtATime) {
+    const some = references.slice(at, at + referencesAtATime)
+    while (some.length < referencesAtATime) some.push('')
+    const query = database.build
+      .selectFrom('certificate')
+      .leftJoin('revocation', 'certificate_id', 'id')
+      .select(['id', 'external_reference', 'holder', 'domain', 'duration', 'verified_on'])
+      .select('revoked_at')
+      .where('external_reference', 'in', some)
+    for (const row of await database.read(query.compile())) {
+      const reference = row.external_reference ?? ''
+      const order = ordered.get(reference)
+      const isSame =
+        order?.holder === row.holder &&
+        order.domain === row.domain &&
+        order.duration === row.duration &&
+        order.verifiedOn === row.verified_on
+      if (!isSame) conflicts.push({ reference, id: row.id })
+      const address = certificateAddress(siteUrl, row.id)
+      const state = row.revoked_at ? 'revoked' : 'issued before'
+      issued.set(reference, { id: row.id, address, reference, state })
+    }
+  }
+  return { issued, conflicts }
+}

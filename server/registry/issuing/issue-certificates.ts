@@ -1,0 +1,105 @@
+import type { CompiledQuery } from 'kysely'
+import { certificateIssued } from '#content/letters.ts'
+import type { CertificateFacts } from '#credential/credential.ts'
+import type { LogEntry } from '#credential/log-entry.ts'
+import { type Draft, draftAll, redraftTaken } from './draft-certificates.ts'
+import { type Conflict, findIssued, type Issued } from './find-issued.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
+import { certificateAddress, type Registry } from '../registry.ts'
+import { currentKey } from '../keys/registry-keys.ts'
+
+/** A certificate to be issued. */
+export type Order = Omit<CertificateFacts, 'id'> & {
+  /** What the council's own records call it; undefined for a certificate they do not know. */
+  reference: string | undefined
+  /** Where a letter goes that tells of it. */
+  email: string | undefined
+  /** For the samples only; every other id is drawn. */
+  id?: string
+}
+
+export type IssueResult =
+  | { state: 'issued'; certificates: Issued[] }
+  /** These references stand in the registry for something else. Nothing was issued. */
+  | { state: 'refused'; conflicts: Conflict[] }
+
+/**
+ * The one door for certificates: when it returns `issued`, all of them, their entries in the log,
+ * the checkpoint over it and the letters survive a crash; otherwise there is nothing of any.
+ * An order whose reference is known with the same facts is answered with the certificate that
+ * it has, so that a batch can be sent again.
+ *
+ * @param orders in which no reference is twice.
+ * @param onSigned called with the number of certificates signed so far.
+ * @throws `Unavailable` when it cannot be stored now; RegistryRefused when the log is damaged.
+ */
+export async function issueCertificates(
+  registry: Registry,
+  orders: readonly Order[],
+  onSigned: (count: number) => void = () => undefined,
+): Promise<IssueResult> {
+  let known = { issued: new Map<string, Issued>(), conflicts: [] as Conflict[] }
+  let drafts: Draft[] = []
+  let signedBy = ''
+  await registry.log.append(async (firstIndex, keys) => {
+    const knownBefore = known.issued.size
+    known = await findIssued(registry, orders)
+    if (known.conflicts.length > 0) return { keys, entries: [], rows: [] }
+    const fresh = orders.filter(({ reference }) => !reference || !known.issued.has(reference))
+    const signs = currentKey(keys, 'credentials').name
+    const state = { keys, logSize: firstIndex }
+    // Where only the log has grown meanwhile, what was signed is still right for the most part.
+    const isUsable = signs === signedBy && known.issued.size === knownBefore
+    drafts = isUsable
+      ? await redraftTaken(registry, drafts, fresh, state)
+      : await draftAll(registry, fresh, state, onSigned)
+    signedBy = signs
+    return { keys, ...toAddition(registry, drafts, firstIndex) }
+  })
+  if (known.conflicts.length > 0) return { state: 'refused', conflicts: known.conflicts }
+  registry.outbox.wake()
+
+  const drawn = drafts.values()
+  const certificates = orders.map((order): Issued => {
+    const standing = order.reference ? known.issued.get(order.reference) : undefined
+    if (standing) return standing
+    const id = drawn.next().value?.id ?? ''
+    const address = certificateAddress(registry.siteUrl, id)
+    return { id, address, reference: order.reference, state: 'issued' }
+  })
+  return { state: 'issued', certificates }
+}
+
+/** @returns the entries and the rows of drafts whose first comes at an index of the log. */
+export function toAddition(
+  { database, outbox, siteUrl }: Pick<Registry, 'database' | 'outbox' | 'siteUrl'>,
+  drafts: readonly Draft[],
+  firstIndex: number,
+): { entries: LogEntry[]; rows: CompiledQuery[] } {
+  const certificates = drafts.map((draft, at) => ({
+    id: draft.id,
+    holder: draft.holder,
+    domain: draft.domain,
+    duration: draft.duration,
+    verified_on: draft.verifiedOn,
+    credential: draft.credential,
+    hash: draft.hash,
+    status_index: draft.statusIndex,
+    log_index: firstIndex + at,
+    external_reference: draft.reference ?? null,
+    issued_at: draft.issuedAt,
+  }))
+  const letters = drafts.flatMap(({ id, holder, domain, email, issuedAt }) => {
+    if (!email) return []
+    const text = certificateIssued({ holder, domain, address: certificateAddress(siteUrl, id), id })
+    const to = { name: holder, address: email }
+    return outbox.post(
+      { id: `certificate-${id}`, to, replyTo: undefined, ...text },
+      new Date(issuedAt),
+    )
+  })
+  return {
+    entries: drafts.map(({ hash, issuedAt }) => ({ v: 1, t: 'issue', h: hash, at: issuedAt })),
+    rows: [...insertRows(database.build, 'certificate', certificates), ...letters],
+  }
+}

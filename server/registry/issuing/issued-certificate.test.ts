@@ -1,0 +1,137 @@
+import { verifyCredential } from '@digitalbazaar/vc'
+import { DataIntegrityProof } from '@digitalbazaar/data-integrity'
+import { cryptosuite } from '@digitalbazaar/eddsa-rdfc-2022-cryptosuite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { registryEngines } from '#test/registry-engines.ts'
+import { order, TestRegistry, testSite } from '#test/start-registry.ts'
+import { verifyCertificate } from '#credential/verify-certificate.ts'
+import sampleCertificates from '#content/sample-certificates.json' with { type: 'json' }
+import { findCertificate, proveInclusion } from './find-certificate.ts'
+import { issueCertificates } from './issue-certificates.ts'
+import { pinnedLoader } from './pinned-contexts.ts'
+import { didOfRegistry, readKeys } from '../keys/registry-keys.ts'
+import { revokeCertificate } from './revoke-certificate.ts'
+import { StatusList } from './status-list-credential.ts'
+
+describe.each(registryEngines)('on $name', (engine) => {
+  let place: TestRegistry
+  beforeAll(async () => {
+    place = await TestRegistry.start(engine)
+  })
+  afterAll(() => place.remove())
+
+  async function issueOne(changes: Parameters<typeof order>[0] = {}) {
+    const result = await issueCertificates(place.registry, [order(changes)])
+    if (result.state !== 'issued' || !result.certificates[0]) throw new Error('It was not issued.')
+    return result.certificates[0]
+  }
+
+  async function evidenceOf(id: string) {
+    const { registry } = place
+    const found = await findCertificate(registry, id)
+    if (!found) throw new Error(`There is no ${id}.`)
+    return {
+      credential: found.credential as unknown,
+      inclusion: await proveInclusion(registry, found.logIndex),
+      statusList: (await new StatusList(registry).credential()) as unknown,
+      did: didOfRegistry(registry.siteUrl, await readKeys(registry.database)),
+      origin: registry.log.origin,
+      now: new Date(),
+    }
+  }
+
+  test('a new registry holds the 14 samples, and each of them verifies', async () => {
+    expect(sampleCertificates).toHaveLength(14)
+    for (const sample of sampleCertificates) {
+      const report = await verifyCertificate(await evidenceOf(sample.id))
+      expect(report).toMatchObject({
+        facts: {
+          id: sample.id,
+          holder: sample.name,
+          domain: sample.domain,
+          duration: '4 Weeks',
+          verifiedOn: '2025-07-02',
+        },
+        signature: 'passed',
+        inclusion: 'passed',
+        checkpoint: 'passed',
+        status: 'passed',
+      })
+    }
+  })
+
+  test('an issued certificate has an id of its year and passes every check of our page', async () => {
+    const { id, address } = await issueOne()
+    expect(id).toMatch(/^NAIC26[A-Z0-9]{5}$/)
+    expect(address).toBe(`${testSite}/verify/${id}`)
+    expect(await verifyCertificate(await evidenceOf(id))).toMatchObject({
+      facts: { id, holder: 'Asha Rao', verifiedOn: '2026-03-14' },
+      signature: 'passed',
+      inclusion: 'passed',
+      checkpoint: 'passed',
+      status: 'passed',
+    })
+  })
+
+  test('it passes the check of an independent library by its other proof', async () => {
+    const { id } = await issueOne({ holder: 'आशा राव' })
+    const { credential, did, statusList } = await evidenceOf(id)
+    for (const document of [credential, statusList] as { proof: { cryptosuite: string }[] }[]) {
+      const proof = document.proof.find((one) => one.cryptosuite === 'eddsa-rdfc-2022')
+      const methods = did.verificationMethod.map((method) => [
+        method.id,
+        { '@context': 'https://w3id.org/security/multikey/v1', ...method },
+      ])
+      const result = await verifyCredential({
+        credential: { ...document, proof },
+        suite: new DataIntegrityProof({ cryptosuite }),
+        documentLoader: pinnedLoader({ ...Object.fromEntries(methods), [did.id]: did }),
+        checkStatus: async () => ({ verified: true }),
+      })
+      expect(result.error).toBeUndefined()
+      expect(result.verified).toBe(true)
+    }
+  })
+
+  test('what was signed is what is stored and served, byte for byte', async () => {
+    const { id } = await issueOne()
+    const [row] = await place.query<{ credential: string }>(
+      `SELECT credential FROM certificate WHERE id = '${id}'`,
+    )
+    expect(JSON.stringify((await findCertificate(place.registry, id))?.credential)).toBe(
+      row?.credential,
+    )
+  })
+
+  test('a revoked certificate says so, and its row is untouched', async () => {
+    const { id } = await issueOne()
+    const rows = () => place.query(`SELECT * FROM certificate WHERE id = '${id}'`)
+    const before = await rows()
+    const first = await revokeCertificate(place.registry, id, 'wrong details')
+    expect(first.state).toBe('revoked')
+    expect(await revokeCertificate(place.registry, id, 'issued in error')).toMatchObject({
+      state: 'already',
+      reason: 'wrong details',
+    })
+    expect(await revokeCertificate(place.registry, 'NAIC26XXXXX', 'wrong details')).toEqual({
+      state: 'unknown',
+    })
+    expect(await rows()).toEqual(before)
+    expect(await verifyCertificate(await evidenceOf(id))).toMatchObject({
+      signature: 'passed',
+      inclusion: 'passed',
+      status: 'failed',
+    })
+    expect((await findCertificate(place.registry, id))?.revoked).toMatchObject({
+      reason: 'wrong details',
+    })
+  })
+
+  test('no id, no name and no reference is in the log', async () => {
+    const { id } = await issueOne({ holder: 'Unmistakable Holder', reference: 'REF-0815' })
+    const log = JSON.stringify(await place.query('SELECT * FROM log_entry, log_checkpoint'))
+    for (const secret of [id, 'NAIC', 'Unmistakable', 'REF-0815', 'Web Development']) {
+      expect(log).not.toContain(secret)
+    }
+  })
+})

@@ -1,0 +1,61 @@
+import type { LogEntry } from '#credential/log-entry.ts'
+import { ConstraintViolated } from '#server/database/database.ts'
+import type { Registry } from '../registry.ts'
+
+/** Why a certificate was taken back; the word is public. */
+export const revocationReasons = [
+  'issued in error',
+  'wrong details',
+  'academic misconduct',
+  'at the request of the holder',
+] as const
+export type RevocationReason = (typeof revocationReasons)[number]
+
+export type RevokeResult =
+  | { state: 'revoked'; at: string }
+  /** It was before; that stands. */
+  | { state: 'already'; at: string; reason: string }
+  | { state: 'unknown' }
+
+/**
+ * Takes a certificate back for good. The certificate's row stays as it is: the revocation is an
+ * entry of the log and a row of its own.
+ */
+export async function revokeCertificate(
+  registry: Pick<Registry, 'database' | 'log'>,
+  id: string,
+  reason: RevocationReason,
+): Promise<RevokeResult> {
+  const { build, read } = registry.database
+  const query = build
+    .selectFrom('certificate')
+    .leftJoin('revocation', 'certificate_id', 'id')
+    .select(['hash', 'revoked_at', 'reason'])
+    .where('id', '=', id)
+    .compile()
+  const [before] = await read(query)
+  if (!before) return { state: 'unknown' }
+  if (before.revoked_at) {
+    return { state: 'already', at: before.revoked_at, reason: before.reason ?? '' }
+  }
+
+  const at = new Date().toISOString()
+  const entry: LogEntry = { v: 1, t: 'revoke', h: before.hash, reason, at }
+  try {
+    await registry.log.append(async (firstIndex, keys) => ({
+      keys,
+      entries: [entry],
+      rows: [
+        build
+          .insertInto('revocation')
+          .values({ certificate_id: id, reason, revoked_at: at, log_index: firstIndex })
+          .compile(),
+      ],
+    }))
+    return { state: 'revoked', at }
+  } catch (error) {
+    const [now] = error instanceof ConstraintViolated ? await read(query) : []
+    if (!now?.revoked_at) throw error
+    return { state: 'already', at: now.revoked_at, reason: now.reason ?? '' }
+  }
+}

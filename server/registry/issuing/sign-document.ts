@@ -1,0 +1,97 @@
+import { DataIntegrityProof as LibraryProof } from '@digitalbazaar/data-integrity'
+import { cryptosuite } from '@digitalbazaar/eddsa-rdfc-2022-cryptosuite'
+import jsonldSignatures from 'jsonld-signatures'
+import type { Bytes } from '#credential/bytes.ts'
+import { assertionKey, type DidDocument } from '#credential/did-document.ts'
+import { createJcsProof, type DataIntegrityProof, verifyJcsProof } from '#credential/jcs-proof.ts'
+import { pinnedLoader } from './pinned-contexts.ts'
+import { RegistryRefused } from '../registry-refused.ts'
+
+export type DocumentSigner = {
+  /** Id of the verification method. */
+  verificationMethod: string
+  sign: (data: Uint8Array) => Promise<Bytes>
+  /** Lists the key; both proofs are checked with it before anything is returned. */
+  did: DidDocument
+}
+
+const { purposes, sign, verify } = jsonldSignatures
+
+/**
+ * Signs a document with both suites: eddsa-rdfc-2022, which wallets and Open Badges verifiers
+ * accept, and eddsa-jcs-2022, which our pages check without a JSON-LD processor.
+ *
+ * @param document a credential without a proof. A term that its contexts do not define is refused.
+ * @returns the same with the set of two proofs.
+ * @throws RegistryRefused when a proof that was made does not verify.
+ */
+export async function signDocument<Document extends object>(
+  document: Document,
+  signer: DocumentSigner,
+  now: Date,
+): Promise<Document & { proof: readonly DataIntegrityProof[] }> {
+  // Without milliseconds, as the library writes it as well.
+  const created = `${now.toISOString().slice(0, 19)}Z`
+  const rdfc = await createRdfcProof(document, signer, created)
+  const unsigned = { ...document } as Record<string, unknown>
+  const jcs = await createJcsProof(unsigned, { ...signer, created })
+  const secured = { ...document, proof: [rdfc, jcs] }
+
+  const isRight =
+    (await verifyJcsProof({ ...unsigned, proof: jcs }, (id) => assertionKey(signer.did, id))) &&
+    (await verifyRdfcProof({ ...document, proof: rdfc }, signer.did))
+  if (!isRight) {
+    throw new RegistryRefused(
+      `What ${signer.verificationMethod} signed does not verify. Does its private key belong to it?`,
+    )
+  }
+  return secured
+}
+
+async function createRdfcProof(
+  document: object,
+  { verificationMethod, sign: signData }: DocumentSigner,
+  created: string,
+): Promise<DataIntegrityProof> {
+  const suite = new LibraryProof({
+    cryptosuite,
+    date: created,
+    signer: {
+      id: verificationMethod,
+      algorithm: 'Ed25519',
+      sign: ({ data }) => signData(data),
+    },
+  })
+  const { proof } = await sign(
+    // The library puts the proof into what it is given.
+    { ...document },
+    { suite, purpose: new purposes.AssertionProofPurpose(), documentLoader: pinnedLoader() },
+  )
+  return proof as DataIntegrityProof
+}
+
+/**
+ * Whether a document's one proof, of the suite eddsa-rdfc-2022, is right.
+ *
+ * @param did lists the keys that may sign.
+ */
+async function verifyRdfcProof(
+  document: object & { proof: DataIntegrityProof },
+  did: DidDocument,
+): Promise<boolean> {
+  const { proof } = document
+  const method = did.verificationMethod.find(({ id }) => id === proof.verificationMethod)
+  if (!method || !did.assertionMethod.includes(method.id)) return false
+  const { verified } = await verify(
+    { ...document },
+    {
+      suite: new LibraryProof({ cryptosuite }),
+      purpose: new purposes.AssertionProofPurpose({ controller: did }),
+      documentLoader: pinnedLoader({
+        [method.id]: { '@context': 'https://w3id.org/security/multikey/v1', ...method },
+        [did.id]: did,
+      }),
+    },
+  )
+  return verified
+}

@@ -1,0 +1,74 @@
+import type { Selectable } from 'kysely'
+import { type Bytes, sha256, toHex, utf8 } from '#credential/bytes.ts'
+import { type DidDocument, didDocument, type PublishedKey } from '#credential/did-document.ts'
+import type { LogEntry } from '#credential/log-entry.ts'
+import { fromMultikey } from '#credential/multikey.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { RegistryRefused } from '../registry-refused.ts'
+
+export type KeyUse = PublishedKey['use']
+
+/** A key as the registry has it: its public half, and what it is for. */
+export type ListedKey = Selectable<Tables['registry_key']>
+
+/** All keys there ever were, in the order in which the log announces them. */
+export type RegistryKeys = readonly ListedKey[]
+
+export const readKeys = ({ build, read }: Database): Promise<RegistryKeys> =>
+  read(build.selectFrom('registry_key').selectAll().orderBy('log_index').compile())
+
+/** The newest key of a use: the only one that signs. */
+export function currentKey(keys: RegistryKeys, use: KeyUse): ListedKey {
+  const current = keys.findLast((key) => key.use === use)
+  if (!current) throw new RegistryRefused(`The registry has no key for: ${use}.`)
+  return current
+}
+
+/** @throws RegistryRefused when a row was changed into something that is no key. */
+const publishedKeys = (keys: RegistryKeys): PublishedKey[] =>
+  keys.map(({ name, use, public_key }) => ({ name, use, publicKey: publicKeyOf(public_key) }))
+
+export const logPublicKeys = (keys: RegistryKeys, origin: string) =>
+  publishedKeys(keys)
+    .filter(({ use }) => use === 'log')
+    .map(({ publicKey }) => ({ name: origin, publicKey }))
+
+export const didOfRegistry = (siteUrl: string, keys: RegistryKeys): DidDocument =>
+  didDocument(siteUrl, publishedKeys(keys))
+
+/** The log's entry that announces a key: the hash is of its Multikey text. */
+export async function keyEntry(multikey: string, at: string): Promise<LogEntry> {
+  return { v: 1, t: 'key', h: toHex(await sha256(utf8(multikey))), at }
+}
+
+/** Whether an entry of the log is the one that announces a key, whose name says what it is for. */
+export async function isAnnouncement(
+  entry: LogEntry | undefined,
+  key: ListedKey,
+): Promise<boolean> {
+  const { h, at } = await keyEntry(key.public_key, key.added_at)
+  return entry?.t === 'key' && entry.h === h && entry.at === at && isKeyName(key.name, key.use)
+}
+
+const prefixes = { credentials: 'key', log: 'log' } as const
+
+/** Whether a name is one that the registry would give to a key: it becomes the name of a file. */
+export const isKeyName = (name: string, use: KeyUse): boolean =>
+  new RegExp(`^${prefixes[use]}-\\d{4}(-\\d+)?$`).test(name)
+
+/** @returns "key-2026", or "key-2026-2" where the year has one already. */
+export function nextKeyName(keys: RegistryKeys, use: KeyUse, now: Date): string {
+  const base = `${prefixes[use]}-${now.getUTCFullYear()}`
+  const taken = new Set(keys.map(({ name }) => name))
+  let name = base
+  for (let number = 2; taken.has(name); number += 1) name = `${base}-${number}`
+  return name
+}
+
+/** @throws RegistryRefused when it is none. */
+export function publicKeyOf(multikey: string): Bytes {
+  const key = fromMultikey(multikey)
+  if (!key) throw new RegistryRefused('A public key in the database is not a key any more.')
+  return key
+}

@@ -1,0 +1,57 @@
+import { concat, utf8 } from '#credential/bytes.ts'
+import type { Registry } from '../registry.ts'
+
+/** The log as others mirror it: c2sp.org/tlog-tiles. */
+
+/** A tile of hashes at a level, or one of the entries themselves. */
+export type Tile = { level: number | 'entries'; index: number; width: number }
+
+const fullWidth = 256
+
+/**
+ * @param path after "tile/", such as "0/x001/067" or "entries/000.p/17".
+ * @returns undefined for anything that is not a tile's path in its one right form.
+ */
+export function parseTilePath(path: string): Tile | undefined {
+  const [, level = '', groups = '', last = '', width] =
+    /^(entries|0|[1-9]\d?)\/((?:x\d{3}\/){0,4})(\d{3})(?:\.p\/([1-9]\d{0,2}))?$/.exec(path) ?? []
+  if (level === '' || groups.startsWith('x000')) return undefined
+  const index = Number(groups.replaceAll(/[x/]/g, '') + last)
+  const count = width === undefined ? fullWidth : Number(width)
+  if ((width !== undefined && count >= fullWidth) || Number(level) > 5) return undefined
+  return { level: level === 'entries' ? level : Number(level), index, width: count }
+}
+
+export const isFull = ({ width }: Tile): boolean => width === fullWidth
+
+/** @returns undefined when the log has not grown so far. */
+export async function readTile(
+  { database, log }: Pick<Registry, 'database' | 'log'>,
+  { level, index, width }: Tile,
+): Promise<Uint8Array | undefined> {
+  const head = await log.begunHead()
+  const begin = index * fullWidth
+  const treeLevel = level === 'entries' ? 0 : level * 8
+  if ((begin + width) * 2 ** treeLevel > head.size) return undefined
+  if (level !== 'entries') {
+    const subtrees = Array.from({ length: width }, (_, at) => ({
+      level: treeLevel,
+      index: begin + at,
+    }))
+    return concat(...(await log.tree.subtreeHashes(subtrees)))
+  }
+  const { build, read } = database
+  const entries = build
+    .selectFrom('log_entry')
+    .select('entry')
+    .where('position', '>=', begin)
+    .where('position', '<', begin + width)
+    .orderBy('position')
+  const rows = await read(entries.compile())
+  // Each with its length before it, in two bytes, the higher one first.
+  const parts = rows.map(({ entry }) => {
+    const bytes = utf8(entry)
+    return concat(Uint8Array.of(bytes.length >> 8, bytes.length & 0xff), bytes)
+  })
+  return concat(...parts)
+}

@@ -1,0 +1,236 @@
+import type { CompiledQuery } from 'kysely'
+import { type Bytes, sha256, toBase64, toHex, utf8 } from '#credential/bytes.ts'
+import { openCheckpoint, signCheckpoint } from '#credential/checkpoint.ts'
+import { entryBytes, type LogEntry } from '#credential/log-entry.ts'
+import { hashLeaf, verifyConsistency } from '#credential/merkle-tree.ts'
+import { ConstraintViolated, type Database } from '#server/database/database.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
+import type { LastCheckpoint } from './last-checkpoint.ts'
+import type { LogTree } from './log-tree.ts'
+import type { PrivateKeys } from '../keys/private-keys.ts'
+import { logPublicKeys, readKeys, type RegistryKeys } from '../keys/registry-keys.ts'
+import { RegistryRefused } from '../registry-refused.ts'
+import { consistencyRanges, growTree, subtreesOf } from './subtree.ts'
+
+/** Where the log stands: its newest checkpoint, whose signature was checked. */
+export type Head = { size: number; root: Bytes; note: string }
+
+/** What is to be appended, made for one state of the registry. */
+export type Addition = {
+  /** The registry's keys once it is done: the newest of them sign. */
+  keys: RegistryKeys
+  entries: readonly LogEntry[]
+  /** Rows that go with the entries. */
+  rows: readonly CompiledQuery[]
+}
+
+/** Makes an addition. @param firstIndex of its entries in the log. */
+export type Prepare = (firstIndex: number, keys: RegistryKeys) => Promise<Addition>
+
+/** In place of a hash for the first checkpoint, which has none before it. */
+export const firstPrevious = '0'.repeat(64)
+/** Others may issue at the same time; so often the log may grow between reading and writing. */
+const mostAttempts = 20
+
+/** The append-only log behind the certificates. It holds no state: the database does. */
+export class TransparencyLog {
+  readonly origin: string
+  readonly tree: LogTree
+  readonly lastCheckpoint: LastCheckpoint
+  readonly #database: Database
+  readonly #privateKeys: PrivateKeys
+  readonly #warn: (sentence: string) => void
+
+  constructor(
+    origin: string,
+    parts: {
+      database: Database
+      tree: LogTree
+      privateKeys: PrivateKeys
+      lastCheckpoint: LastCheckpoint
+      /** Told what the operator should see to, though nothing was refused. */
+      warn: (sentence: string) => void
+    },
+  ) {
+    this.origin = origin
+    this.tree = parts.tree
+    this.#database = parts.database
+    this.#privateKeys = parts.privateKeys
+    this.lastCheckpoint = parts.lastCheckpoint
+    this.#warn = parts.warn
+  }
+
+  /**
+   * @returns undefined for a log that has not been begun.
+   * @throws RegistryRefused when the newest checkpoint is not signed by the log.
+   */
+  async head(): Promise<Head | undefined> {
+    const { build, read } = this.#database
+    const query = build.selectFrom('log_checkpoint').selectAll().orderBy('size', 'desc').limit(1)
+    const [row] = await read(query.compile())
+    return row && this.#open(row)
+  }
+
+  /**
+   * The log as it stood at an older checkpoint.
+   *
+   * @returns undefined where no checkpoint has this size.
+   * @throws RegistryRefused when the checkpoint is not signed by the log.
+   */
+  async headOf(size: number): Promise<Head | undefined> {
+    const { build, read } = this.#database
+    const query = build.selectFrom('log_checkpoint').selectAll().where('size', '=', size)
+    const [row] = await read(query.compile())
+    return row && this.#open(row)
+  }
+
+  async #open(row: { size: number; note: string }): Promise<Head> {
+    const keys = logPublicKeys(await readKeys(this.#database), this.origin)
+    const checkpoint = await openCheckpoint(row.note, keys)
+    if (checkpoint?.size !== row.size) {
+      throw new RegistryRefused(
+        `The checkpoint of ${row.size} entries in the database is not signed by the log's key. Restore the newest backup.`,
+      )
+    }
+    return { size: checkpoint.size, root: checkpoint.root, note: row.note }
+  }
+
+  /** As `head`, of a log that has been begun. */
+  async begunHead(): Promise<Head> {
+    const head = await this.head()
+    if (!head) throw new RegistryRefused('The log has not been begun.')
+    return head
+  }
+
+  /**
+   * Checks something of the log's newest state, and again where another process has added to the
+   * log meanwhile: then what was read does not fit together.
+   *
+   * @throws RegistryRefused when the check does, or the newest checkpoint is not signed.
+   */
+  async checkNewest(check: (head: Head | undefined) => Promise<void>): Promise<void> {
+    for (;;) {
+      const head = await this.head()
+      try {
+        await check(head)
+        return
+      } catch (error) {
+        const hasGrown = (await this.head())?.size !== head?.size
+        if (!(error instanceof RegistryRefused) || !hasGrown) throw error
+      }
+    }
+  }
+
+  /**
+   * Appends entries, with the rows that go with them, under one new checkpoint: all or nothing.
+   * When the log has grown since the addition was prepared, it is prepared anew: no key signs
+   * that has been retired meanwhile.
+   *
+   * @throws ConstraintViolated when the rows break a rule of their own; RegistryRefused when the
+   *   log would not continue what was signed; Unavailable when it could not be written.
+   */
+  async append(prepare: Prepare): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      const head = await this.head()
+      try {
+        const addition = await prepare(head?.size ?? 0, await readKeys(this.#database))
+        if (addition.entries.length === 0) return
+        await this.#commit(head, addition)
+        return
+      } catch (error) {
+        // Whatever contradicts an older state of the log may be right for the newest one.
+        const isOfState = error instanceof ConstraintViolated || error instanceof RegistryRefused
+        const hasGrown = isOfState && (await this.head())?.size !== head?.size
+        if (!hasGrown || attempt === mostAttempts) throw error
+      }
+    }
+  }
+
+  async #commit(head: Head | undefined, addition: Addition): Promise<void> {
+    const { note, statements } = await this.#statements(head, addition)
+    const prepared = await this.lastCheckpoint.prepare(note)
+    try {
+      await this.#database.atomic(statements)
+    } catch (error) {
+      await this.lastCheckpoint.discard(prepared)
+      throw error
+    }
+    try {
+      await this.lastCheckpoint.follow(() => this.begunHead(), prepared)
+    } catch (error) {
+      // What is committed is done: told that it failed, the caller would have it done twice. The
+      // file is behind, as after a crash; until it follows, only a database that is put back to
+      // the state between would go unnoticed, and mirrors of the checkpoints notice that too.
+      this.#warn(
+        `The log has grown, and what was asked for is done, but keys/last-checkpoint is behind: ${String(error)}. See to it that the folder can be written; the next addition to the log, or the next start, brings the file up to date.`,
+      )
+    }
+  }
+
+  async #statements(
+    head: Head | undefined,
+    addition: Addition,
+  ): Promise<{ note: string; statements: CompiledQuery[] }> {
+    const { keys, entries, rows } = addition
+    await this.lastCheckpoint.requireWithin(head, { tree: this.tree, keys, origin: this.origin })
+    const size = head?.size ?? 0
+    const edge = subtreesOf({ begin: 0, end: size })
+    const leaves = await Promise.all(entries.map((entry) => hashLeaf(entryBytes(entry))))
+    const gained = await growTree(size, await this.tree.subtreeHashes(edge), leaves)
+    const signedAt = new Date().toISOString()
+    const checkpoint = {
+      size: size + entries.length,
+      note: await this.#sign(head, size + entries.length, gained, keys),
+      previous: head ? await noteHash(head.note) : firstPrevious,
+      signed_at: signedAt,
+    }
+    const { build } = this.#database
+    const statements = [
+      ...rows,
+      ...insertRows(
+        build,
+        'log_entry',
+        entries.map((entry, at) => ({
+          position: size + at,
+          entry: new TextDecoder().decode(entryBytes(entry)),
+        })),
+      ),
+      ...insertRows(
+        build,
+        'log_node',
+        Array.from(gained, ([id, hash]) => ({ id, hash: toBase64(hash) })),
+      ),
+      build.insertInto('log_checkpoint').values(checkpoint).compile(),
+    ]
+    return { note: checkpoint.note, statements }
+  }
+
+  /** Signs only what provably continues the checkpoint before it. */
+  async #sign(
+    head: Head | undefined,
+    size: number,
+    gained: ReadonlyMap<string, Bytes>,
+    keys: RegistryKeys,
+  ): Promise<string> {
+    const [root] = await this.tree.rangeHashes([{ begin: 0, end: size }], gained)
+    if (!root) throw new RangeError('There is nothing to sign.')
+    if (head) {
+      const proof = await this.tree.rangeHashes(consistencyRanges(head.size, size), gained)
+      if (!(await verifyConsistency(head, { size, root }, proof))) {
+        throw new RegistryRefused(
+          'The log was changed in the database: what is there does not continue the last checkpoint. Nothing was signed. Restore the newest backup.',
+        )
+      }
+    }
+    const { name, publicKey, sign } = await this.#privateKeys.signer(keys, 'log')
+    const key = { name: this.origin, publicKey }
+    const note = await signCheckpoint({ origin: this.origin, size, root }, key, sign)
+    if (!(await openCheckpoint(note, logPublicKeys(keys, this.origin)))) {
+      throw new RegistryRefused(`The private key ${name} does not belong to its public key.`)
+    }
+    return note
+  }
+}
+
+/** What the next checkpoint is chained to: SHA-256 of the whole signed note, in hex. */
+export const noteHash = async (note: string): Promise<string> => toHex(await sha256(utf8(note)))
