@@ -2,8 +2,8 @@ import { brotliCompressSync } from 'node:zlib'
 import { chromium, type Page } from '@playwright/test'
 import { build } from 'vite'
 import samples from '#content/sample-certificates.json' with { type: 'json' }
-import { findChromium } from '../test/find-chromium.ts'
-import { RunningSite } from '../test/start-site.ts'
+import { findChromium } from '../test/support/find-chromium.ts'
+import { RunningSite } from '../test/support/start-site.ts'
 
 /**
  * What it costs a visitor that the browser checks a certificate by itself: the bytes of the

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runCouncil } from '#test/run-council.ts'
+import { runCouncil } from '#test/support/run-council.ts'
 
 let folder: string
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { registryEngines } from '#test/registry-engines.ts'
-import { TestRegistry } from '#test/start-registry.ts'
+import { registryEngines } from '#test/support/registry-engines.ts'
+import { TestRegistry } from '#test/support/start-registry.ts'
 import { verifyLog } from '#server/registry/audit/verify-log.ts'
 
 const rows = 40

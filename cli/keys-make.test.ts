@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runCouncil } from '#test/run-council.ts'
+import { runCouncil } from '#test/support/run-council.ts'
 
 let folder: string
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runCouncil } from '#test/run-council.ts'
+import { runCouncil } from '#test/support/run-council.ts'
 
 /**
  * What was stored before the forms refused it, or by a hand in the database: a terminal would

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { logKey, origin, strangersKey } from '#test/example-council.ts'
-import { referenceRoot } from '#test/reference-tree.ts'
+import { logKey, origin, strangersKey } from '#test/support/example-council.ts'
+import { referenceRoot } from '#test/support/reference-tree.ts'
 import { toBase64, utf8 } from './bytes.ts'
 import {
   type Checkpoint,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { did, exampleFacts, siteUrl, unsignedExample } from '#test/example-council.ts'
+import { did, exampleFacts, siteUrl, unsignedExample } from '#test/support/example-council.ts'
 import { buildCredential, readFacts } from './credential.ts'
 
 const name = 'National Academic Internship Council'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { credentialKey, logKey, strangersKey } from '#test/example-council.ts'
+import { credentialKey, logKey, strangersKey } from '#test/support/example-council.ts'
 import { assertionKey, didDocument, didOf, logKeys } from './did-document.ts'
 import { toMultikey } from './multikey.ts'
 

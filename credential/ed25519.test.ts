@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { exampleKey } from '#test/example-council.ts'
+import { exampleKey } from '#test/support/example-council.ts'
 import { type Bytes, fromHex, toHex, utf8 } from './bytes.ts'
 import { verifyEd25519 } from './ed25519.ts'
 

@@ -17,7 +17,7 @@ import {
   secure,
   strangersKey,
   unsignedExample,
-} from '#test/example-council.ts'
+} from '#test/support/example-council.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { credentialContexts } from './credential.ts'
 import { assertionKey } from './did-document.ts'

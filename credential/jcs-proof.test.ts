@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { exampleKey, strangersKey } from '#test/example-council.ts'
+import { exampleKey, strangersKey } from '#test/support/example-council.ts'
 import { type Bytes, concat, fromBase58, sha256, toBase58, toHex } from './bytes.ts'
 import { canonicalBytes } from './canonical-json.ts'
 import { createJcsProof, type DataIntegrityProof, verifyJcsProof } from './jcs-proof.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { exampleEvidence, exampleFacts } from '#test/example-council.ts'
+import { exampleEvidence, exampleFacts } from '#test/support/example-council.ts'
 import { credentialHash, entryBytes, isHash } from './log-entry.ts'
 
 const { credential, inclusion } = await exampleEvidence()

@@ -1,6 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { referenceConsistency, referenceInclusion, referenceRoot } from '#test/reference-tree.ts'
+import {
+  referenceConsistency,
+  referenceInclusion,
+  referenceRoot,
+} from '#test/support/reference-tree.ts'
 import { type Bytes, toHex, utf8 } from './bytes.ts'
 import { hashLeaf, hashNode, verifyConsistency, verifyInclusion } from './merkle-tree.ts'
 import vectors from './vectors/merkle-inclusion.json'

@@ -8,7 +8,7 @@ import {
   secure,
   strangersKey,
   unsignedExample,
-} from '#test/example-council.ts'
+} from '#test/support/example-council.ts'
 import type { LogEntry } from './log-entry.ts'
 import { type Evidence, verifyCertificate } from './verify-certificate.ts'
 

@@ -10,7 +10,7 @@ import {
   siteUrl,
   strangersKey,
   unsignedExample,
-} from '#test/example-council.ts'
+} from '#test/support/example-council.ts'
 import { type Evidence, type Report, verifyCertificate } from './verify-certificate.ts'
 
 const evidence = await exampleEvidence()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nonceOfBuild } from '#app/server-context/load-context.ts'
 import { siteUrlPlaceholder } from '#app/server-context/site-address.ts'
-import { allowedScripts } from '#test/allowed-scripts.ts'
+import { allowedScripts } from '#test/support/allowed-scripts.ts'
 import { listOwnScripts } from './own-scripts.ts'
 
 const own = (text: string) => `<script nonce="${nonceOfBuild}" type="module">${text}</script>`

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { exampleEvidence, exampleReceipt, strangersKey } from '#test/example-council.ts'
+import { exampleEvidence, exampleReceipt, strangersKey } from '#test/support/example-council.ts'
 import { type Bytes, concat, fromHex, sha256, toBase64, utf8 } from '../bytes.ts'
 import { parseReceipt } from '../receipt.ts'
 import { fileHeader } from './timestamp.ts'

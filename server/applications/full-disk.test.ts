@@ -8,8 +8,8 @@ import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import type { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { pdf } from '#test/resumes.ts'
-import { type Api, multipart, startApi } from '#test/start-api.ts'
+import { pdf } from '#test/support/resumes.ts'
+import { type Api, multipart, startApi } from '#test/support/start-api.ts'
 // oxlint-enable no-restricted-imports
 
 const notStored = {

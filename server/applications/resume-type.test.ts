@@ -11,8 +11,8 @@ import {
   vbaProject,
   wordStreams,
   xls,
-} from '#test/compound-files.ts'
-import { pdf, program, zipped } from '#test/resumes.ts'
+} from '#test/support/compound-files.ts'
+import { pdf, program, zipped } from '#test/support/resumes.ts'
 import {
   docm,
   documentType,
@@ -22,8 +22,8 @@ import {
   macroType,
   wordPackage,
   xlsx,
-} from '#test/word-packages.ts'
-import { zip } from '#test/zip-file.ts'
+} from '#test/support/word-packages.ts'
+import { zip } from '#test/support/zip-file.ts'
 import { detectResumeType } from './resume-type.ts'
 
 let folder: string

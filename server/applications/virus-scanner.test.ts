@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Behaviour, startScanner, virus } from '#test/start-scanner.ts'
+import { type Behaviour, startScanner, virus } from '#test/support/start-scanner.ts'
 import { Unavailable } from '../unavailable.ts'
 import { scanForVirus } from './virus-scanner.ts'
 

@@ -7,7 +7,7 @@ import type { Database } from './database.ts'
  *
  * A further engine brings three things: a `Database` that passes `describe-database.ts`,
  * triggers here whose refusal that reports as `ConstraintViolated`, and an entry in
- * `test/registry-engines.ts`, by which every test of the registry runs on it.
+ * `test/support/registry-engines.ts`, by which every test of the registry runs on it.
  *
  * @param table a name from a migration, never from outside.
  * @throws Error for an engine that this has not been written for yet.

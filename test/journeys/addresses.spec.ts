@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { RunningSite } from '../start-site.ts'
+import { RunningSite } from '../support/start-site.ts'
 import { desktopOnly, expect, expectAccessible, test } from './site-test.ts'
 
 const undecodable = [

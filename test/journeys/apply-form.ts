@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { pdf } from '../resumes.ts'
+import { pdf } from '../support/resumes.ts'
 
 export const resume = { name: 'resume.pdf', mimeType: 'application/pdf', buffer: pdf(20_000) }
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import PostalMime from 'postal-mime'
 import { errorSummary, fillApplication, resume, submitButton } from './apply-form.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
-import type { RunningSite } from '../start-site.ts'
+import type { RunningSite } from '../support/start-site.ts'
 
 type Row = {
   id: string

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type IssuedCertificate, issueCertificate } from '../issue-certificate.ts'
+import { type IssuedCertificate, issueCertificate } from '../support/issue-certificate.ts'
 import { test as base } from './site-test.ts'
 
 export { expect, expectAccessible, expectNoSidewaysScroll } from './site-test.ts'

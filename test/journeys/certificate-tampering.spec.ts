@@ -1,6 +1,11 @@
 import type { Page } from '@playwright/test'
 import { answerWith, expect, feature, features, id, test } from './certificate-page.ts'
-import { holder, type IssuedCertificate, issueCertificate, spoil } from '../issue-certificate.ts'
+import {
+  holder,
+  type IssuedCertificate,
+  issueCertificate,
+  spoil,
+} from '../support/issue-certificate.ts'
 
 type Checks = Record<keyof typeof features, 'Passed' | 'Failed' | 'Could not be checked'>
 

@@ -10,7 +10,7 @@ import {
   id,
   test,
 } from './certificate-page.ts'
-import { holder } from '../issue-certificate.ts'
+import { holder } from '../support/issue-certificate.ts'
 import { phoneOnly } from './site-test.ts'
 
 async function expectFailureView(page: Page, shownId: string) {

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime'
 import type { Page } from '@playwright/test'
-import type { RunningSite } from '../start-site.ts'
+import type { RunningSite } from '../support/start-site.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
 
 const sendButton = (page: Page) => page.locator('main form button[type=submit]')

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import jsQR from 'jsqr'
 import { PNG } from 'pngjs'
 import type { Page } from '@playwright/test'
-import type { RunningSite } from '../start-site.ts'
+import type { RunningSite } from '../support/start-site.ts'
 import { feature, features } from './certificate-page.ts'
 import { desktopOnly, expect, test } from './site-test.ts'
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import { PNG } from 'pngjs'
 import { answerWith, expect, expectAccessible, id, test } from './certificate-page.ts'
-import { holder, type IssuedCertificate, issueCertificate } from '../issue-certificate.ts'
+import { holder, type IssuedCertificate, issueCertificate } from '../support/issue-certificate.ts'
 
 async function open(page: Page, issued: IssuedCertificate) {
   await answerWith(page, issued.answer)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sitePaths, unlistedPaths } from '../../content/site-map.ts'
-import { runCouncil } from '../run-council.ts'
+import { runCouncil } from '../support/run-council.ts'
 import { desktopOnly, expect, test as base } from './site-test.ts'
 
 /** What the page's security policy stood against, and whether a script of a stranger ran. */

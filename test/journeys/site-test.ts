@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
-import { RunningSite } from '../start-site.ts'
+import { RunningSite } from '../support/start-site.ts'
 
 /** Journeys share one running site a worker; each uses names of its own. */
 export const test = base.extend<{ complaints: string[] }, { site: RunningSite }>({

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { test as base } from './site-test.ts'
-import { TestCalendar } from '../start-calendar.ts'
-import { RunningSite } from '../start-site.ts'
+import { TestCalendar } from '../support/start-calendar.ts'
+import { RunningSite } from '../support/start-site.ts'
 import { feature, features } from './certificate-page.ts'
 import { desktopOnly, expect, expectAccessible } from './site-test.ts'
 

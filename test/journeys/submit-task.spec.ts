@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Frame, Page } from '@playwright/test'
-import { RunningSite } from '../start-site.ts'
+import { RunningSite } from '../support/start-site.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test as base } from './site-test.ts'
 
 /** A hosted form on another origin, and a site whose TASK_FORM_URL names it. */

@@ -7,7 +7,7 @@ import {
   id,
   test,
 } from './certificate-page.ts'
-import { holder } from '../issue-certificate.ts'
+import { holder } from '../support/issue-certificate.ts'
 
 const field = (page: Page) =>
   page.getByLabel('Certificate ID', { exact: false }).and(page.locator('input'))

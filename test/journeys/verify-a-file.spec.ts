@@ -8,7 +8,12 @@ import {
   id,
   test,
 } from './certificate-page.ts'
-import { asFile, holder, type IssuedCertificate, issueCertificate } from '../issue-certificate.ts'
+import {
+  asFile,
+  holder,
+  type IssuedCertificate,
+  issueCertificate,
+} from '../support/issue-certificate.ts'
 
 /** What the site publishes for everybody. */
 async function publish(page: Page, issued: IssuedCertificate, statusList?: object) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PNG } from 'pngjs'
-import { type Api, detail, startApi } from '#test/start-api.ts'
-import { order } from '#test/start-registry.ts'
+import { type Api, detail, startApi } from '#test/support/start-api.ts'
+import { order } from '#test/support/start-registry.ts'
 import sampleCertificates from '#content/sample-certificates.json' with { type: 'json' }
 import { issueCertificates } from '#server/registry/issuing/issue-certificates.ts'
 import { revokeCertificate } from '#server/registry/issuing/revoke-certificate.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { TestCalendar } from '#test/start-calendar.ts'
-import { type Api, detail, startApi } from '#test/start-api.ts'
+import { TestCalendar } from '#test/support/start-calendar.ts'
+import { type Api, detail, startApi } from '#test/support/start-api.ts'
 import { assertionKey } from '#credential/did-document.ts'
 import { verifyJcsProof } from '#credential/jcs-proof.ts'
 import { parseReceipt } from '#credential/receipt.ts'

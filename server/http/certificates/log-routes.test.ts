@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, detail, startApi } from '#test/start-api.ts'
+import { type Api, detail, startApi } from '#test/support/start-api.ts'
 import { openCheckpoint } from '#credential/checkpoint.ts'
 import { logKeys } from '#credential/did-document.ts'
 import { hashLeaf, hashNode } from '#credential/merkle-tree.ts'

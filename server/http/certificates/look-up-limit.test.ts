@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { type Api, detail, startApi } from '#test/start-api.ts'
+import { type Api, detail, startApi } from '#test/support/start-api.ts'
 
 const issued = 'NAIC25A7K2M'
 const missing = 'NAIC25XXXXX'

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { asha, ashasParts, cv, file, formData, resumePart } from '#test/ashas-form.ts'
-import { doc } from '#test/compound-files.ts'
-import { pdf } from '#test/resumes.ts'
-import { type Api, justOne, startApi } from '#test/start-api.ts'
-import { docx } from '#test/word-packages.ts'
+import { asha, ashasParts, cv, file, formData, resumePart } from '#test/support/ashas-form.ts'
+import { doc } from '#test/support/compound-files.ts'
+import { pdf } from '#test/support/resumes.ts'
+import { type Api, justOne, startApi } from '#test/support/start-api.ts'
+import { docx } from '#test/support/word-packages.ts'
 
 const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applicationFields } from '#forms/application-form.ts'
-import { asha, resumePart, textPart } from '#test/ashas-form.ts'
-import { pdf } from '#test/resumes.ts'
-import { type Api, applyApi, nothing, startApi } from '#test/start-api.ts'
+import { asha, resumePart, textPart } from '#test/support/ashas-form.ts'
+import { pdf } from '#test/support/resumes.ts'
+import { type Api, applyApi, nothing, startApi } from '#test/support/start-api.ts'
 
 let api: Api
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { resumePart, textPart } from '#test/ashas-form.ts'
-import { type Api, detail, nothing, startApi } from '#test/start-api.ts'
+import { resumePart, textPart } from '#test/support/ashas-form.ts'
+import { type Api, detail, nothing, startApi } from '#test/support/start-api.ts'
 
 const contactApi = '/api/contact/'
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { ashasParts, formData, resumePart, textPart } from '#test/ashas-form.ts'
-import { pdf } from '#test/resumes.ts'
-import { type Api, applyApi, multipart, sendRaw, startApi } from '#test/start-api.ts'
+import { ashasParts, formData, resumePart, textPart } from '#test/support/ashas-form.ts'
+import { pdf } from '#test/support/resumes.ts'
+import { type Api, applyApi, multipart, sendRaw, startApi } from '#test/support/start-api.ts'
 
 /** Both forms, and both ways into each. */
 const waysIn = [applyApi, '/apply', '/api/contact/', '/contact']

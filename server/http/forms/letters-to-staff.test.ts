@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { asha, ashasParts, formData, resumePart } from '#test/ashas-form.ts'
-import { type Api, startApi } from '#test/start-api.ts'
+import { asha, ashasParts, formData, resumePart } from '#test/support/ashas-form.ts'
+import { type Api, startApi } from '#test/support/start-api.ts'
 
 let api: Api
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { asha, ashasParts, formData, resumePart, textPart } from '#test/ashas-form.ts'
-import { pdf } from '#test/resumes.ts'
+import { asha, ashasParts, formData, resumePart, textPart } from '#test/support/ashas-form.ts'
+import { pdf } from '#test/support/resumes.ts'
 import {
   type Api,
   applyApi,
@@ -12,7 +12,7 @@ import {
   type Part,
   sendRaw,
   startApi,
-} from '#test/start-api.ts'
+} from '#test/support/start-api.ts'
 
 let api: Api
 

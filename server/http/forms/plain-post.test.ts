@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { asha, formData } from '#test/ashas-form.ts'
-import { type Api, detail, justOne, nothing, startApi } from '#test/start-api.ts'
+import { asha, formData } from '#test/support/ashas-form.ts'
+import { type Api, detail, justOne, nothing, startApi } from '#test/support/start-api.ts'
 
 let api: Api
 beforeEach(async () => {

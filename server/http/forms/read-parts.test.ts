@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { multipart, type Part as SentPart } from '#test/start-api.ts'
+import { multipart, type Part as SentPart } from '#test/support/start-api.ts'
 import { boundaryOf, MalformedBody, readParts } from './read-parts.ts'
 
 /** The same bytes, in pieces of some length, as a network delivers them. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ashasParts, formData, textPart } from '#test/ashas-form.ts'
-import { type Api, nothing, startApi } from '#test/start-api.ts'
+import { ashasParts, formData, textPart } from '#test/support/ashas-form.ts'
+import { type Api, nothing, startApi } from '#test/support/start-api.ts'
 
 const unusable = (label: string) =>
   `${label} contains characters that cannot be used. Please type it again.`

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ashasParts, file, formData, resumePart } from '#test/ashas-form.ts'
-import { docWithMacros, lockedDocx, xls } from '#test/compound-files.ts'
-import { pdf, program, zipped } from '#test/resumes.ts'
-import { type Api, nothing, type Part, startApi } from '#test/start-api.ts'
-import { docm, macros, wordPackage } from '#test/word-packages.ts'
+import { ashasParts, file, formData, resumePart } from '#test/support/ashas-form.ts'
+import { docWithMacros, lockedDocx, xls } from '#test/support/compound-files.ts'
+import { pdf, program, zipped } from '#test/support/resumes.ts'
+import { type Api, nothing, type Part, startApi } from '#test/support/start-api.ts'
+import { docm, macros, wordPackage } from '#test/support/word-packages.ts'
 
 const megabyte = 1024 * 1024
 const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { asha, file, formData } from '#test/ashas-form.ts'
-import { pdf } from '#test/resumes.ts'
-import { type Api, justOne, nothing, startApi } from '#test/start-api.ts'
-import { type Behaviour, startScanner, virus } from '#test/start-scanner.ts'
+import { asha, file, formData } from '#test/support/ashas-form.ts'
+import { pdf } from '#test/support/resumes.ts'
+import { type Api, justOne, nothing, startApi } from '#test/support/start-api.ts'
+import { type Behaviour, startScanner, virus } from '#test/support/start-scanner.ts'
 
 const notStored = {
   detail:

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formData } from '#test/ashas-form.ts'
-import { type Api, detail, justOne, startApi } from '#test/start-api.ts'
+import { formData } from '#test/support/ashas-form.ts'
+import { type Api, detail, justOne, startApi } from '#test/support/start-api.ts'
 
 let api: Api
 beforeAll(async () => {

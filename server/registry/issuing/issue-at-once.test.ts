@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { registryEngines } from '#test/registry-engines.ts'
-import { TestRegistry } from '#test/start-registry.ts'
+import { registryEngines } from '#test/support/registry-engines.ts'
+import { TestRegistry } from '#test/support/start-registry.ts'
 import { findCertificate } from './find-certificate.ts'
 
 /** Places of the status list that are drawn next, in place of random ones. */

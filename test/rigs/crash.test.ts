@@ -4,8 +4,8 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { expect, test, vi } from 'vitest'
-import { pdf } from '../resumes.ts'
-import { RunningSite } from '../start-site.ts'
+import { pdf } from '../support/resumes.ts'
+import { RunningSite } from '../support/start-site.ts'
 
 const rounds = 12
 const clients = 8
