@@ -1,5 +1,5 @@
 import { openStored } from '#server/services.ts'
-import type { Command } from './council.ts'
+import type { Command } from './command.ts'
 import { tableLine } from './printable-text.ts'
 
 const newest = 50

@@ -4,7 +4,7 @@ import {
   revokeCertificate,
 } from '#server/registry/issuing/revoke-certificate.ts'
 import { openCertificates } from '#server/services.ts'
-import type { Command } from './council.ts'
+import type { Command } from './command.ts'
 import { printable } from './printable-text.ts'
 
 const reasons = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(

@@ -3,7 +3,7 @@ import { findCertificate } from '#server/registry/issuing/find-certificate.ts'
 import { holderReceipt } from '#server/registry/holder-receipt.ts'
 import { certificateAddress } from '#server/registry/registry.ts'
 import { openCertificates } from '#server/services.ts'
-import type { Command } from './council.ts'
+import type { Command } from './command.ts'
 import { printableLines, tableLine } from './printable-text.ts'
 
 export const command: Command = {

@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/database.ts'
 import { formatCheckpoints, readCheckpoints } from '#server/registry/log/read-checkpoints.ts'
 import { openStored } from '#server/services.ts'
-import type { Command } from './council.ts'
+import type { Command } from './command.ts'
 
 export const command: Command = {
   usage: `checkpoints export [--newest]

@@ -1,21 +1,14 @@
 import { readdir } from 'node:fs/promises'
-import { type Config, ConfigError, readConfig } from '#server/config.ts'
+import { ConfigError, readConfig } from '#server/config.ts'
 import { RegistryRefused } from '#server/registry/registry-refused.ts'
 import { Unavailable } from '#server/unavailable.ts'
+import type { Command } from './command.ts'
 import { printable } from './printable-text.ts'
 
 /**
  * The council's command line: `npm run --silent council -- COMMAND …`. A command is a file of this
  * folder that exports what it is for and what it does as `command`; "log verify" is log-verify.ts.
  */
-export type Command = {
-  /** The command with its arguments, and what it does; lines after the first are indented. */
-  usage: string
-  /** False for a command that works while settings are wrong or missing; it gets the defaults. */
-  readsSettings?: false
-  /** @returns whether the arguments made sense; if not, the usage is shown. */
-  run: (config: Config, args: string[]) => Promise<boolean>
-}
 
 // Whoever reads has had enough, as in `council certificates list | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

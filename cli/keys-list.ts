@@ -1,7 +1,7 @@
 import { toVkey } from '#credential/checkpoint.ts'
 import { logPublicKeys, readKeys } from '#server/registry/keys/registry-keys.ts'
 import { openCertificates } from '#server/services.ts'
-import type { Command } from './council.ts'
+import type { Command } from './command.ts'
 import { tableLine } from './printable-text.ts'
 
 export const command: Command = {

@@ -1,6 +1,6 @@
 import { rotateKey } from '#server/registry/rotate-key.ts'
 import { openCertificates } from '#server/services.ts'
-import type { Command } from './council.ts'
+import type { Command } from './command.ts'
 
 export const command: Command = {
   usage: 'keys rotate credentials|log  a new key signs from now on; the old one stays listed',

@@ -1,6 +1,6 @@
 import { verifyLog } from '#server/registry/audit/verify-log.ts'
 import { openStoredRegistry } from '#server/services.ts'
-import type { Command } from './council.ts'
+import type { Command } from './command.ts'
 import { printable } from './printable-text.ts'
 
 export const command: Command = {

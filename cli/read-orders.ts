@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import * as v from 'valibot'
 import { emailAddress } from '#forms/text-rules.ts'
 import { visibleText } from '#forms/visible-text.ts'
-import type { Order } from '../server/registry/issuing/issue-certificates.ts'
+import type { Order } from '../server/registry/issuing/order.ts'
 
 const orderColumns = ['reference', 'holder', 'domain', 'duration', 'verified_on', 'email'] as const
 type Column = (typeof orderColumns)[number]

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import { openStored } from '#server/services.ts'
-import type { Command } from './council.ts'
+import type { Command } from './command.ts'
 import { printable } from './printable-text.ts'
 
 export const command: Command = {

@@ -9,13 +9,13 @@ import {
   fromBase64,
   fromBase64Url,
   fromHex,
-  sha256,
   toBase58,
   toBase64,
   toBase64Url,
   toHex,
   utf8,
 } from './bytes.ts'
+import { sha256 } from './sha256.ts'
 
 const bytes = fc.uint8Array({ maxLength: 100 }).map((array): Bytes => Uint8Array.from(array))
 

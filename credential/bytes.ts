@@ -13,13 +13,6 @@ export function concat(...parts: readonly Uint8Array[]): Bytes {
 
 export const utf8 = (text: string): Bytes => new TextEncoder().encode(text)
 
-/** By the browser's own cryptography; a page without a secure context has none. */
-export async function sha256(bytes: Bytes): Promise<Bytes> {
-  if (crypto.subtle) return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  const { sha256WithLibrary } = await import('./cryptography-library.ts')
-  return sha256WithLibrary(bytes)
-}
-
 export const equal = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, index) => byte === other[index])
 

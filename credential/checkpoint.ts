@@ -1,4 +1,5 @@
-import { type Bytes, concat, equal, fromBase64, sha256, toBase64, toHex, utf8 } from './bytes.ts'
+import { type Bytes, concat, equal, fromBase64, toBase64, toHex, utf8 } from './bytes.ts'
+import { sha256 } from './sha256.ts'
 import { verifyEd25519 } from './ed25519.ts'
 
 /** What the log says of itself at one moment (c2sp.org/tlog-checkpoint). */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { exampleKey, strangersKey } from '#test/support/example-council.ts'
-import { type Bytes, concat, fromBase58, sha256, toBase58, toHex } from './bytes.ts'
+import { type Bytes, concat, fromBase58, toBase58, toHex } from './bytes.ts'
+import { sha256 } from './sha256.ts'
 import { canonicalBytes } from './canonical-json.ts'
 import { createJcsProof, type DataIntegrityProof, verifyJcsProof } from './jcs-proof.ts'
 import { fromMultikey } from './multikey.ts'

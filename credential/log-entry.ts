@@ -1,4 +1,5 @@
-import { type Bytes, fromHex, sha256, toHex } from './bytes.ts'
+import { type Bytes, fromHex, toHex } from './bytes.ts'
+import { sha256 } from './sha256.ts'
 import { canonicalBytes } from './canonical-json.ts'
 
 /**

@@ -1,4 +1,5 @@
-import { sha256, toHex } from './bytes.ts'
+import { toHex } from './bytes.ts'
+import { sha256 } from './sha256.ts'
 import { readCanonicalBytes } from './canonical-json.ts'
 import { type Checkpoint, openCheckpoint } from './checkpoint.ts'
 import { type CertificateFacts, readFacts, type SecuredCredential } from './credential.ts'

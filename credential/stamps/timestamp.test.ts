@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Bytes, concat, fromHex, sha256, toHex, utf8 } from '../bytes.ts'
+import { type Bytes, concat, fromHex, toHex, utf8 } from '../bytes.ts'
+import { sha256 } from '../sha256.ts'
 import {
   blockHeight,
   calendarAddress,

@@ -1,4 +1,5 @@
-import { type Bytes, concat, sha256, toHex, utf8 } from '../bytes.ts'
+import { type Bytes, concat, toHex, utf8 } from '../bytes.ts'
+import { sha256 } from '../sha256.ts'
 
 /**
  * Stamps of OpenTimestamps calendars: how one gets from the hash of a file, step by step, to

@@ -1,4 +1,5 @@
-import { equal, fromBase64, sha256, toHex, utf8 } from '../bytes.ts'
+import { equal, fromBase64, toHex, utf8 } from '../bytes.ts'
+import { sha256 } from '../sha256.ts'
 import { parseReceipt } from '../receipt.ts'
 import { calendarAddress, firstBlock, followTimestamp, parseStampFile } from './timestamp.ts'
 import { checkLogged, type Evidence } from '../verify-certificate.ts'

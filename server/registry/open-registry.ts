@@ -4,20 +4,14 @@ import { ConstraintViolated, type Database } from '../database/database.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import { checkStart } from './audit/check-start.ts'
 import { draftAll } from './issuing/draft-certificates.ts'
-import { type Order, toAddition } from './issuing/issue-certificates.ts'
+import { toAddition } from './issuing/issue-certificates.ts'
+import type { Order } from './issuing/order.ts'
 import { LastCheckpoint } from './log/last-checkpoint.ts'
 import { LogTree } from './log/log-tree.ts'
 import type { PrivateKeys } from './keys/private-keys.ts'
 import { logOrigin, type Registry } from './registry.ts'
-import {
-  currentKey,
-  keyEntry,
-  type KeyUse,
-  type ListedKey,
-  nextKeyName,
-  readKeys,
-  type RegistryKeys,
-} from './keys/registry-keys.ts'
+import { newKey } from './keys/new-key.ts'
+import { currentKey, keyEntry, readKeys, type RegistryKeys } from './keys/registry-keys.ts'
 import { TransparencyLog } from './log/transparency-log.ts'
 
 type Options = {
@@ -102,23 +96,6 @@ async function firstAddition(registry: Registry, firstIndex: number) {
       ...keys.map((key) => build.insertInto('registry_key').values(key).compile()),
       ...issued.rows,
     ],
-  }
-}
-
-/** A key to be listed, with the row that does it. */
-export async function newKey(
-  { privateKeys }: Pick<Registry, 'privateKeys'>,
-  keys: RegistryKeys,
-  use: KeyUse,
-  { now, logIndex }: { now: Date; logIndex: number },
-): Promise<ListedKey> {
-  const name = nextKeyName(keys, use, now)
-  return {
-    name,
-    use,
-    public_key: await privateKeys.next(keys, use, name),
-    added_at: now.toISOString(),
-    log_index: logIndex,
   }
 }
 

@@ -1,4 +1,4 @@
-import { newKey } from './open-registry.ts'
+import { newKey } from './keys/new-key.ts'
 import type { Registry } from './registry.ts'
 import { currentKey, keyEntry, type KeyUse, type RegistryKeys } from './keys/registry-keys.ts'
 

@@ -1,5 +1,6 @@
 import { type Examination, examineCertificate } from '#app/certificate-view/examine-certificate.ts'
-import { sha256, toHex } from '#credential/bytes.ts'
+import { toHex } from '#credential/bytes.ts'
+import { sha256 } from '#credential/sha256.ts'
 import { readCanonicalBytes } from '#credential/canonical-json.ts'
 import type { Credential } from '#credential/credential.ts'
 import type { DidDocument } from '#credential/did-document.ts'

@@ -6,7 +6,7 @@ import { forbidChanges } from '../append-only-triggers.ts'
  * The registry of certificates and its log. None of its rows is ever changed or deleted; the
  * engine itself refuses it.
  */
-export const certificateTables: Migration = {
+export const certificates: Migration = {
   async up(database: Kysely<unknown>) {
     const { schema } = database
     await schema
@@ -70,11 +70,11 @@ export const certificateTables: Migration = {
       .addColumn('signed_at', 'text', (column) => column.notNull())
       .execute()
 
-    for (const table of appendOnlyTables) await forbidChanges(database, table)
+    for (const table of theseTables) await forbidChanges(database, table)
   },
 }
 
-const appendOnlyTables = [
+const theseTables = [
   'registry',
   'registry_key',
   'certificate',

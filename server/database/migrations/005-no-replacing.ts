@@ -2,8 +2,16 @@ import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { forbidReplacing } from '../append-only-triggers.ts'
 
-/** The tables of the registry that only grow, with the columns that no two rows have alike. */
-export const appendOnlyTables = {
+/** What `REPLACE` could still do to the tables of 003, with the columns that no two rows have alike. */
+export const noReplacing: Migration = {
+  async up(database: Kysely<unknown>) {
+    for (const [table, keys] of Object.entries(theseTables)) {
+      await forbidReplacing(database, table, keys)
+    }
+  },
+}
+
+const theseTables = {
   registry: ['id'],
   registry_key: ['name', 'public_key', 'log_index'],
   certificate: ['id', 'hash', 'status_index', 'log_index', 'external_reference'],
@@ -11,13 +19,4 @@ export const appendOnlyTables = {
   log_entry: ['position'],
   log_node: ['id'],
   log_checkpoint: ['size', 'previous'],
-} as const
-
-/** What `REPLACE` could still do to them. */
-export const replacingForbidden: Migration = {
-  async up(database: Kysely<unknown>) {
-    for (const [table, keys] of Object.entries(appendOnlyTables)) {
-      await forbidReplacing(database, table, keys)
-    }
-  },
 }

@@ -1,90 +1,18 @@
-import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { certificateTables } from './003-certificates.ts'
-import { replacingForbidden } from './005-no-replacing.ts'
+import { applicationsAndLetters } from './001-applications-and-letters.ts'
+import { contactMessages } from './002-contact-messages.ts'
+import { certificates } from './003-certificates.ts'
+import { stamps } from './004-stamps.ts'
+import { noReplacing } from './005-no-replacing.ts'
 
 /**
- * Every change of the schema, oldest first. One that has landed is never edited: the next
- * change is a new entry. Written for SQLite and PostgreSQL alike.
+ * Every change of the schema, oldest first. One that has landed is never edited, and neither is
+ * what it was made of: the next change is a new entry. Written for SQLite and PostgreSQL alike.
  */
 export const migrations: Record<string, Migration> = {
-  '001-applications-and-letters': {
-    async up(database: Kysely<unknown>) {
-      await database.schema
-        .createTable('application')
-        .addColumn('id', 'text', (column) => column.primaryKey().notNull())
-        .addColumn('received_at', 'text', (column) => column.notNull())
-        .addColumn('name', 'text', (column) => column.notNull())
-        .addColumn('email', 'text', (column) => column.notNull())
-        .addColumn('phone', 'text', (column) => column.notNull())
-        .addColumn('college', 'text', (column) => column.notNull())
-        .addColumn('year', 'text', (column) => column.notNull())
-        .addColumn('domain', 'text', (column) => column.notNull())
-        .addColumn('linkedin', 'text')
-        .addColumn('message', 'text')
-        .addColumn('resume_key', 'text', (column) => column.notNull().unique())
-        .addColumn('resume_name', 'text', (column) => column.notNull())
-        .addColumn('resume_type', 'text', (column) => column.notNull())
-        .addColumn('resume_bytes', 'integer', (column) => column.notNull())
-        .addColumn('resume_sha256', 'text', (column) => column.notNull())
-        .execute()
-
-      await database.schema
-        .createTable('letter')
-        .addColumn('id', 'text', (column) => column.primaryKey().notNull())
-        .addColumn('created_at', 'text', (column) => column.notNull())
-        .addColumn('to_name', 'text', (column) => column.notNull())
-        .addColumn('to_address', 'text', (column) => column.notNull())
-        .addColumn('reply_to_name', 'text')
-        .addColumn('reply_to_address', 'text')
-        .addColumn('subject', 'text', (column) => column.notNull())
-        .addColumn('body', 'text', (column) => column.notNull())
-        .addColumn('attempts', 'integer', (column) => column.notNull())
-        .addColumn('due_at', 'text', (column) => column.notNull())
-        .addColumn('sent_at', 'text')
-        .addColumn('last_failure', 'text')
-        .execute()
-
-      // The outbox asks for what is due and unsent; sent letters should cost it nothing.
-      await database.schema
-        .createIndex('letter_due')
-        .on('letter')
-        .columns(['sent_at', 'due_at'])
-        .execute()
-    },
-  },
-
-  '002-contact-messages': {
-    async up(database: Kysely<unknown>) {
-      await database.schema
-        .createTable('contact_message')
-        .addColumn('id', 'text', (column) => column.primaryKey().notNull())
-        .addColumn('received_at', 'text', (column) => column.notNull())
-        .addColumn('name', 'text', (column) => column.notNull())
-        .addColumn('email', 'text', (column) => column.notNull())
-        .addColumn('subject', 'text', (column) => column.notNull())
-        .addColumn('message', 'text', (column) => column.notNull())
-        .execute()
-    },
-  },
-
-  '003-certificates': certificateTables,
-
-  '004-stamps': {
-    async up(database: Kysely<unknown>) {
-      await database.schema
-        .createTable('log_stamp')
-        .addColumn('size', 'integer', (column) =>
-          column.notNull().references('log_checkpoint.size'),
-        )
-        .addColumn('calendar', 'text', (column) => column.notNull())
-        .addColumn('timestamp', 'text', (column) => column.notNull())
-        .addColumn('block', 'integer')
-        .addColumn('stamped_at', 'text', (column) => column.notNull())
-        .addPrimaryKeyConstraint('log_stamp_key', ['size', 'calendar'])
-        .execute()
-    },
-  },
-
-  '005-no-replacing': replacingForbidden,
+  '001-applications-and-letters': applicationsAndLetters,
+  '002-contact-messages': contactMessages,
+  '003-certificates': certificates,
+  '004-stamps': stamps,
+  '005-no-replacing': noReplacing,
 }

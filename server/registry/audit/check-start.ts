@@ -7,7 +7,8 @@ import { proveInclusion } from '../issuing/find-certificate.ts'
 import type { Registry } from '../registry.ts'
 import { isAnnouncement, readKeys, type RegistryKeys } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
-import { type Head, noteHash } from '../log/transparency-log.ts'
+import type { Head } from '../log/head.ts'
+import { noteHash } from '../log/transparency-log.ts'
 
 /**
  * What can be checked at every start, whatever the log's size: the newest checkpoint's

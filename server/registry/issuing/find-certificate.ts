@@ -4,7 +4,7 @@ import { formatReceipt } from '#credential/receipt.ts'
 import type { Registry } from '../registry.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { inclusionRanges } from '../log/subtree.ts'
-import type { Head } from '../log/transparency-log.ts'
+import type { Head } from '../log/head.ts'
 
 export type FoundCertificate = {
   facts: CertificateFacts

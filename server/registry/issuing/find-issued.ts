@@ -1,4 +1,4 @@
-import type { Order } from './issue-certificates.ts'
+import type { Order } from './order.ts'
 import { certificateAddress, type Registry } from '../registry.ts'
 
 /** A certificate as it is told of to whoever had it issued. */

@@ -1,22 +1,12 @@
 import type { CompiledQuery } from 'kysely'
 import { certificateIssued } from '#content/letters.ts'
-import type { CertificateFacts } from '#credential/credential.ts'
 import type { LogEntry } from '#credential/log-entry.ts'
 import { type Draft, draftAll, redraftTaken } from './draft-certificates.ts'
 import { type Conflict, findIssued, type Issued } from './find-issued.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
+import type { Order } from './order.ts'
 import { certificateAddress, type Registry } from '../registry.ts'
 import { currentKey } from '../keys/registry-keys.ts'
-
-/** A certificate to be issued. */
-export type Order = Omit<CertificateFacts, 'id'> & {
-  /** What the council's own records call it; undefined for a certificate they do not know. */
-  reference: string | undefined
-  /** Where a letter goes that tells of it. */
-  email: string | undefined
-  /** For the samples only; every other id is drawn. */
-  id?: string
-}
 
 export type IssueResult =
   | { state: 'issued'; certificates: Issued[] }

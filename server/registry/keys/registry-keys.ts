@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import { type Bytes, sha256, toHex, utf8 } from '#credential/bytes.ts'
+import { type Bytes, toHex, utf8 } from '#credential/bytes.ts'
+import { sha256 } from '#credential/sha256.ts'
 import { type DidDocument, didDocument, type PublishedKey } from '#credential/did-document.ts'
 import type { LogEntry } from '#credential/log-entry.ts'
 import { fromMultikey } from '#credential/multikey.ts'

@@ -14,7 +14,7 @@ import type { LogTree } from './log-tree.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { logPublicKeys, type RegistryKeys } from '../keys/registry-keys.ts'
 import { consistencyRanges } from './subtree.ts'
-import type { Head } from './transparency-log.ts'
+import type { Head } from './head.ts'
 
 /** A checkpoint that the log is about to have, in a file under a temporary name. */
 export type PreparedCheckpoint = { note: string; file: string }

@@ -1,5 +1,6 @@
 import { concat, utf8 } from '#credential/bytes.ts'
-import type { Registry } from '../registry.ts'
+import type { Database } from '#server/database/database.ts'
+import type { TransparencyLog } from './transparency-log.ts'
 
 /** The log as others mirror it: c2sp.org/tlog-tiles. */
 
@@ -26,7 +27,7 @@ export const isFull = ({ width }: Tile): boolean => width === fullWidth
 
 /** @returns undefined when the log has not grown so far. */
 export async function readTile(
-  { database, log }: Pick<Registry, 'database' | 'log'>,
+  { database, log }: { database: Database; log: TransparencyLog },
   { level, index, width }: Tile,
 ): Promise<Uint8Array | undefined> {
   const head = await log.begunHead()

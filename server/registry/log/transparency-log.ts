@@ -1,19 +1,18 @@
 import type { CompiledQuery } from 'kysely'
-import { type Bytes, sha256, toBase64, toHex, utf8 } from '#credential/bytes.ts'
+import { type Bytes, toBase64, toHex, utf8 } from '#credential/bytes.ts'
+import { sha256 } from '#credential/sha256.ts'
 import { openCheckpoint, signCheckpoint } from '#credential/checkpoint.ts'
 import { entryBytes, type LogEntry } from '#credential/log-entry.ts'
 import { hashLeaf, verifyConsistency } from '#credential/merkle-tree.ts'
 import { ConstraintViolated, type Database } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
+import type { Head } from './head.ts'
 import type { LastCheckpoint } from './last-checkpoint.ts'
 import type { LogTree } from './log-tree.ts'
 import type { PrivateKeys } from '../keys/private-keys.ts'
 import { logPublicKeys, readKeys, type RegistryKeys } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { consistencyRanges, growTree, subtreesOf } from './subtree.ts'
-
-/** Where the log stands: its newest checkpoint, whose signature was checked. */
-export type Head = { size: number; root: Bytes; note: string }
 
 /** What is to be appended, made for one state of the registry. */
 export type Addition = {

@@ -1,4 +1,5 @@
-import { type Bytes, sha256, toBase64, utf8 } from '#credential/bytes.ts'
+import { type Bytes, toBase64, utf8 } from '#credential/bytes.ts'
+import { sha256 } from '#credential/sha256.ts'
 import {
   type Attestation,
   calendarAddress,

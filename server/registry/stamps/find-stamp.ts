@@ -1,4 +1,5 @@
-import { type Bytes, fromBase64, sha256, utf8 } from '#credential/bytes.ts'
+import { type Bytes, fromBase64, utf8 } from '#credential/bytes.ts'
+import { sha256 } from '#credential/sha256.ts'
 import type { LogEntry } from '#credential/log-entry.ts'
 import { parseTimestamp, type Timestamp } from '#credential/stamps/timestamp.ts'
 import { formatStampFile, mergeTimestamps } from '#credential/stamps/write-timestamp.ts'
