@@ -4,7 +4,7 @@ import { headerLinks } from '#content/navigation.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { closeSiteMenu, siteMenuId, useSiteMenu } from './use-site-menu.ts'
 
-/** A border, because forced colours would take away a background. */
+/** In the words' colour, and a border: forced colours would take away a background. */
 const barIfCurrent = 'relative after:absolute after:bottom-1.5 aria-[current=page]:after:border-b-2'
 
 /**
@@ -39,7 +39,7 @@ export function SiteMenu() {
             to={to}
             end={to === '/'}
             onClick={closeSiteMenu}
-            className={`${barIfCurrent} after:border-marigold max-md:border-hairline block px-3 py-3 font-medium after:inset-x-3 hover:underline max-md:border-b max-md:text-lg aria-[current=page]:font-semibold`}
+            className={`${barIfCurrent} max-md:border-hairline block px-3 py-3 font-medium after:inset-x-3 hover:underline max-md:border-b max-md:text-lg aria-[current=page]:font-semibold`}
           >
             {label}
           </NavLink>
@@ -48,7 +48,7 @@ export function SiteMenu() {
           to="/apply"
           aria-current={applying ? 'page' : undefined}
           onClick={closeSiteMenu}
-          className={`${barIfCurrent} after:border-ink after:inset-x-6 max-md:mt-4 max-md:w-full md:ml-3`}
+          className={`${barIfCurrent} after:inset-x-6 max-md:mt-4 max-md:w-full md:ml-3`}
         >
           Apply Now
         </ButtonLink>

@@ -147,3 +147,16 @@ test('where one is shows without colours as well', desktopOnly, async ({ page })
   await page.goto('/apply')
   expect(await bars()).toEqual(['Apply Now'])
 })
+
+test('the bar below where one is stands out as its words do', desktopOnly, async ({ page }) => {
+  for (const path of ['/', '/about', '/apply']) {
+    await page.goto(path)
+    const [bar, words] = await menu(page)
+      .locator('[aria-current]')
+      .evaluate((here) => [
+        getComputedStyle(here, '::after').borderBottomColor,
+        getComputedStyle(here).color,
+      ])
+    expect([path, bar]).toEqual([path, words])
+  }
+})
