@@ -44,11 +44,7 @@ function AskedId({ asked }: { asked: string }) {
         name === undefined ? (
           text
         ) : (
-          <span
-            key={at}
-            data-name={name}
-            className="before:bg-warm before:border-hairline before:rounded-sm before:border before:px-1 before:font-mono before:text-sm before:content-[attr(data-name)]"
-          >
+          <span key={at} data-name={name} className="named-character">
             <span hidden>{text}</span>
           </span>
         ),
