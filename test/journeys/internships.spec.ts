@@ -84,6 +84,17 @@ test('the list follows what is typed, and the field keeps the focus and the text
   expect(requests).toEqual([])
 })
 
+test('what is searched for is not cut, however long it is', async ({ page }) => {
+  await page.goto('/internships')
+  const long = `python ${'and more '.repeat(30)}`
+  await search(page).pressSequentially(long.slice(0, 100))
+  await expect(search(page)).toHaveValue(long.slice(0, 100))
+  await search(page).fill(long)
+  await expect(found(page)).toHaveText('0 internships found')
+  await page.reload()
+  await expect(search(page)).toHaveValue(long)
+})
+
 test('a category narrows the list and heads it', async ({ page }) => {
   await page.goto('/internships')
   await category(page).selectOption('Machine Learning')

@@ -36,7 +36,6 @@ export function CatalogueSearch({ form, filter, follow }: Props) {
             name="q"
             defaultValue={filter.text}
             placeholder="Search internships..."
-            maxLength={80}
             autoComplete="off"
             enterKeyHint="search"
             className="control placeholder:text-ink-soft"
