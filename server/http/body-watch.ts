@@ -38,7 +38,8 @@ export function watchBody(request: IncomingMessage, response: ServerResponse, pa
     setTimeout(() => socket.destroy(), lastWordsMs).unref()
   }, pace.everyMs)
   watch.unref()
-  socket.once('close', () => clearInterval(watch))
+  // The request's and not the connection's, which may bring many more.
+  request.once('close', () => clearInterval(watch))
 }
 
 class TooSlow extends Refusal {

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { type LeastPace, watchBody } from './body-watch.ts'
 
 /** 5 MB over a phone's 20 KB/s take more than four minutes; nobody else needs as long. */
@@ -8,17 +9,31 @@ export const keepAliveTimeoutMs = 10_000
 /** Of all headers together, the address included. */
 export const longestHeaderBytes = 8_192
 
+/** Nothing came and nothing could go for so long: neither a slow phone nor a slow disk needs it. */
+const silenceTimeoutMs = 60_000
+
+/** Browsers and proxies wait for an answer; each request that does not would be worked on at once. */
+const mostUnanswered = 16
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
 /**
- * The bare HTTP server, which trusts no sender to behave: times out headers and bodies, and
- * refuses what could mean one thing to a proxy and another to us.
+ * The bare HTTP server, which trusts no sender to behave: times out headers, bodies and answers
+ * that nobody reads, and refuses what could mean one thing to a proxy and another to us.
  *
  * @param answer sees every request that is fit to be answered.
  */
 export function createHttpServer(
-  answer: (request: IncomingMessage, response: ServerResponse) => void,
+  answer: Answer,
   pace: LeastPace,
+  silenceMs = silenceTimeoutMs,
 ): Server {
-  return createServer(
+  const answerInTurn = answerInTurns((request, response) => {
+    watchBody(request, response, pace)
+    if (namesOneHost(request)) answer(request, response)
+    else response.writeHead(400, { Connection: 'close' }).end()
+  })
+  const server = createServer(
     {
       requestTimeout: requestTimeoutMs,
       keepAliveTimeout: keepAliveTimeoutMs,
@@ -26,12 +41,34 @@ export function createHttpServer(
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: longestHeaderBytes,
     },
-    (request, response) => {
-      watchBody(request, response, pace)
-      if (namesOneHost(request)) answer(request, response)
-      else response.writeHead(400, { Connection: 'close' }).end()
-    },
+    answerInTurn,
   )
+  // Node's own answer would wait for the body, however slowly it comes.
+  server.on('checkExpectation', (_request, response: ServerResponse) =>
+    response.writeHead(417, { Connection: 'close' }).end(),
+  )
+  return server.setTimeout(silenceMs)
+}
+
+/**
+ * Works on a few requests of a connection at a time. Whoever sends more before any is answered
+ * gets those answers, and one that says it was too much.
+ */
+function answerInTurns(answer: Answer): Answer {
+  const unanswered = new WeakMap<Socket, number>()
+  return (request, response) => {
+    const { socket } = request
+    const count = (unanswered.get(socket) ?? 0) + 1
+    if (count <= mostUnanswered) {
+      unanswered.set(socket, count)
+      response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
+      answer(request, response)
+    } else if (count < Infinity) {
+      // Nobody answers what comes after it: the connection ends before it is its turn.
+      unanswered.set(socket, Infinity)
+      response.writeHead(503, { 'Retry-After': '30', Connection: 'close' }).end()
+    }
+  }
 }
 
 /** Node keeps the first of several Host headers; another program may go by the last. */

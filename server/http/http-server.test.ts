@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createHttpServer } from './http-server.ts'
+
+const pace = { bytes: 2_000, everyMs: 100 }
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+
+/** A server with one answer to everything, and a connection to it. */
+async function connectTo(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+  const server = createHttpServer(answer, pace, 1_000).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const atServer = once(server, 'connection') as Promise<[Socket]>
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  stops.push(() => {
+    socket.destroy()
+    server.close()
+  })
+  let heard = ''
+  socket.on('data', (chunk) => (heard += chunk))
+  return { socket, atServer: (await atServer)[0], heard: () => heard }
+}
+
+const statuses = (heard: string) => [...heard.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, s]) => s)
+const post = (body: string, ...lines: string[]) =>
+  ['POST / HTTP/1.1', 'Host: localhost', `Content-Length: ${body.length}`, ...lines, '', body].join(
+    '\r\n',
+  )
+
+test('a form that has been read leaves nothing on the connection that brought it', async () => {
+  const { socket, atServer, heard } = await connectTo((request, response) => {
+    request.resume().once('end', () => response.end())
+  })
+  const before = atServer.listenerCount('close')
+  for (let forms = 1; forms <= 20; forms += 1) {
+    socket.write(post('a form'))
+    await vi.waitFor(() => expect(statuses(heard())).toHaveLength(forms))
+  }
+  await vi.waitFor(() => expect(atServer.listenerCount('close')).toBe(before))
+})
+
+test('a wish that nobody knows is answered, and its body is not waited for', async () => {
+  const { socket, heard } = await connectTo((_request, response) => response.end())
+  const closed = once(socket, 'close')
+  socket.write('POST / HTTP/1.1\r\nHost: localhost\r\n')
+  socket.write('Expect: a-miracle\r\nContent-Length: 1000000\r\n\r\n')
+  const sending = setInterval(() => socket.write('x'.repeat(3_000)), 50)
+  stops.push(() => clearInterval(sending))
+  await closed
+  expect(statuses(heard())).toEqual(['417'])
+})
+
+test('who asks for far more than was answered gets a little, and is sent away', async () => {
+  const answered: ServerResponse[] = []
+  const { socket, heard } = await connectTo((_request, response) => answered.push(response))
+  const closed = once(socket, 'close')
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(500))
+  await vi.waitFor(() => expect(answered.length).toBeGreaterThan(0))
+  for (const response of answered) response.end()
+  await closed
+  expect(answered).toHaveLength(16)
+  expect(statuses(heard())).toEqual([...Array.from({ length: 16 }, () => '200'), '503'])
+})
+
+test('who asks for much, one after the other, is served for as long as it takes', async () => {
+  const { socket, heard } = await connectTo((_request, response) => response.end())
+  for (let pages = 1; pages <= 100; pages += 1) {
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await vi.waitFor(() => expect(statuses(heard())).toHaveLength(pages), { interval: 1 })
+  }
+  expect(new Set(statuses(heard()))).toEqual(new Set(['200']))
+})
+
+test('who does not read what is answered is not waited for', async () => {
+  const { socket, atServer } = await connectTo((_request, response) =>
+    response.end(Buffer.alloc(50_000_000)),
+  )
+  const closed = once(atServer, 'close')
+  socket.pause()
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await closed
+})
