@@ -35,8 +35,9 @@ export function formRoutes(
     onRequest: [
       originCheck(config.siteUrl),
       createSubmissionLimit(config.submissionsPerMinute),
-      gate,
+      gate.enter,
     ],
+    onSend: gate.leave,
   }
 
   async function take(form: ReceivedForm, idempotencyKey: string, plainly: boolean) {

@@ -12,17 +12,23 @@ const mostFromOneSender = 200
 /** A body up to this long is an honest form with too large a file: it is read and told so. */
 const longestReadBytes = resumeLimitBytes + 32 * 1024 * 1024
 
-export type UploadGate = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+/** Two hooks of a form's route, `onRequest` and `onSend`. */
+export type UploadGate = {
+  enter: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  leave: (request: FastifyRequest) => Promise<void>
+}
 
 /**
- * A hook that says what can be said of a submission before a byte of its body is read, and gives
- * it one of the places there are. The place is free again when the response is over, however.
+ * Says what can be said of a submission before a byte of its body is read, and gives it one of the
+ * places there are. The place is free again when there is an answer, or nobody to hear it any more:
+ * how long an answer takes to be read is up to the sender.
  */
 export function createUploadGate(): UploadGate {
   const places = new Map<string, number>()
+  const leaving = new WeakMap<FastifyRequest, () => void>()
   let taken = 0
 
-  return async (request, reply) => {
+  async function enter(request: FastifyRequest, reply: FastifyReply) {
     requireFitLength(request)
     const sender = networkAddress(request.ip)
     const takenBySender = places.get(sender) ?? 0
@@ -37,13 +43,18 @@ export function createUploadGate(): UploadGate {
     if (reply.raw.closed) throw new Refusal(400, 'The sender has gone.')
     taken += 1
     places.set(sender, takenBySender + 1)
-    reply.raw.once('close', () => {
+    const leave = () => {
+      if (!leaving.delete(request)) return
       taken -= 1
       const left = (places.get(sender) ?? 1) - 1
       if (left > 0) places.set(sender, left)
       else places.delete(sender)
-    })
+    }
+    leaving.set(request, leave)
+    reply.raw.once('close', leave)
   }
+
+  return { enter, leave: async (request) => leaving.get(request)?.() }
 }
 
 function requireFitLength({ headers }: FastifyRequest): void {
