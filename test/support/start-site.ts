@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -11,28 +12,44 @@ export class RunningSite {
   readonly url: string
   readonly dataDir: string
   readonly #settings: Record<string, string>
+  readonly #outputFile: string | undefined
   #process: ChildProcess | undefined
 
-  private constructor(port: number, dataDir: string, settings: Record<string, string>) {
+  private constructor(
+    port: number,
+    dataDir: string,
+    settings: Record<string, string>,
+    outputFile: string | undefined,
+  ) {
     this.url = `http://localhost:${port}`
     this.dataDir = dataDir
     this.#settings = { PORT: String(port), DATA_DIR: dataDir, ...settings }
+    this.#outputFile = outputFile
   }
 
-  /** @param settings of the server beyond port and data folder. */
-  static async start(settings: Record<string, string> = {}): Promise<RunningSite> {
+  /**
+   * @param settings of the server beyond port and data folder.
+   * @param outputFile where all that it says is added; without it, its log goes nowhere.
+   */
+  static async start(
+    settings: Record<string, string> = {},
+    outputFile?: string,
+  ): Promise<RunningSite> {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'naic-site-'))
-    const site = new RunningSite(await freePort(), dataDir, settings)
+    const site = new RunningSite(await freePort(), dataDir, settings, outputFile)
     await site.boot()
     return site
   }
 
   /** Starts the server on the same port and data as before. */
   async boot(): Promise<void> {
+    const { NODE_ENV: _ofTheTests, ...environment } = process.env
+    const output = this.#outputFile === undefined ? undefined : openSync(this.#outputFile, 'a')
     const child = spawn('node', ['server/main.ts'], {
-      env: { ...process.env, ...this.#settings },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...environment, ...this.#settings },
+      stdio: ['ignore', output ?? 'ignore', output ?? 'inherit'],
     })
+    if (output !== undefined) closeSync(output)
     this.#process = child
     while (!(await this.#answers())) {
       if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}.`)
@@ -45,10 +62,21 @@ export class RunningSite {
     await this.#end('SIGKILL')
   }
 
+  /** Lets the server finish. @returns its exit code; null where a signal ended it. */
+  async finish(): Promise<number | null> {
+    await this.#end('SIGTERM')
+    return this.#process?.exitCode ?? null
+  }
+
   /** Lets the server finish, and throws its data away. */
   async stop(): Promise<void> {
-    await this.#end('SIGTERM')
+    await this.finish()
     await rm(this.dataDir, { recursive: true })
+  }
+
+  /** What Linux knows of the server's process: a file of /proc. */
+  get procDir(): string {
+    return `/proc/${this.#process?.pid}`
   }
 
   /** Rows of the server's own database. */
