@@ -1,0 +1,197 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { applyApi } from '#test/start-api.ts'
+import { addressBytes, anyAddress } from './any-address.ts'
+import { anyForm, formBytes } from './any-form.ts'
+import { arrival, holdForms, letGo } from './held-forms.ts'
+import { HonestClients } from './honest-clients.ts'
+import { hostileBodies } from './hostile-bodies.ts'
+import type { HostileCase } from './hostile-case.ts'
+import { hostileFraming } from './hostile-framing.ts'
+import { hostileHeads } from './hostile-heads.ts'
+import { hostileParts } from './hostile-parts.ts'
+import { attacker, request, waysIn } from './hostile-request.ts'
+import { manyTimes } from './many-times.ts'
+import { neverRead } from './never-readers.ts'
+import { askWithoutPause, resetInTheMiddle, sendSlowly, sendSteadily } from './slow-senders.ts'
+import { WatchedSite } from './watched-site.ts'
+
+/**
+ * Hostile and careless clients against the real program, all the while honest ones are served.
+ *
+ * RIG_RUNS says how many forms of each kind and how many addresses are made up; RIG_SEED, which
+ * is printed, makes the same ones again.
+ */
+const runs = Number(process.env['RIG_RUNS'] ?? 200)
+const seed = Number(process.env['RIG_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+const isLong = runs >= 20_000
+const withinMs = isLong ? 3_600_000 : 120_000
+
+let watched: WatchedSite
+let honest: HonestClients
+/** They take their time, in which the others come. */
+let slow: Promise<void>
+let steady: Promise<number | undefined>
+let filesAtStart: number
+const startedAt = performance.now()
+
+beforeAll(async () => {
+  console.log(`hostile clients: RIG_SEED=${seed} RIG_RUNS=${runs}`)
+  watched = await WatchedSite.start()
+  filesAtStart = await watched.openFiles()
+  honest = new HonestClients(watched.site.url, 3)
+  slow = sendSlowly(watched)
+  steady = isLong
+    ? sendSteadily(watched.site.url, 5_000_000, 20_000)
+    : sendSteadily(watched.site.url, 150_000, 10_000)
+  for (const promise of [slow, steady]) promise.catch(() => undefined)
+})
+afterAll(async () => {
+  await honest.leave()
+  const seconds = Math.round((performance.now() - startedAt) / 1_000)
+  const memory = Math.round(await watched.peakMemory())
+  console.log(`${watched.tally}\n  honest: ${honest}\n  ${memory} MB at most, ${seconds} s`)
+  await watched.stop()
+})
+
+const cases = [...hostileBodies, ...hostileParts, ...hostileFraming, ...hostileHeads]
+
+describe.each(cases)('a form with $what', ({ what, statuses, requestTo }) => {
+  test.each(waysIn)('sent to %s is answered as it deserves', async (way) => {
+    const answers = await watched.send(what, requestTo(way))
+    expect(statuses).toContain(answers[0]?.status ?? 0)
+  })
+})
+
+const isSmall = ({ requestTo }: HostileCase) =>
+  Buffer.concat(requestTo(applyApi).pieces).length < 500_000
+
+test.each(cases.filter((some) => some.isOften || (isLong && isSmall(some))))(
+  'a form with $what, 320 times from one address, is answered each time',
+  { timeout: withinMs },
+  async ({ what, requestTo }) => {
+    await manyTimes(320, 40, async (number) => {
+      await watched.send(`${what}, 320 times`, requestTo(waysIn[number % 4] as string))
+    })
+  },
+)
+
+test('nobody who sends too slowly or not at all is waited for', { timeout: withinMs }, () => slow)
+
+test('who sends slowly but steadily is waited for', { timeout: withinMs }, async () => {
+  expect(await steady).toBe(201)
+})
+
+test('uploads that are reset are no fault of ours', { timeout: withinMs }, () =>
+  resetInTheMiddle(watched),
+)
+
+test.each([
+  [16, 16],
+  [60, 17],
+])(
+  'of %i requests that are sent without pause, %i are answered',
+  { timeout: withinMs },
+  async (requests, answers) => {
+    expect(await askWithoutPause(watched, requests)).toEqual(new Set([answers]))
+  },
+)
+
+test('senders who never read their answers keep no place', { timeout: withinMs }, async () => {
+  const from = '203.0.113.70'
+  const silent = await neverRead(watched.site.url, 60, from)
+  try {
+    await arrival()
+    const held = await holdForms(watched.site.url, '/api/contact/', 150, from)
+    const statuses = await letGo(held)
+    expect(statuses.filter((status) => status !== 201)).toEqual([])
+  } finally {
+    for (const { socket } of silent) socket.destroy()
+  }
+})
+
+describe('whatever is made up', () => {
+  const options = { numRuns: runs, seed }
+
+  test.each(waysIn)('as a form for %s is no fault of ours', { timeout: withinMs }, (way) =>
+    fc.assert(
+      fc.asyncProperty(anyForm(way), async (form) => {
+        await watched.send(`any form for ${way}`, formBytes(way, form))
+      }),
+      options,
+    ),
+  )
+
+  test('as an address is no fault of ours', { timeout: withinMs }, () =>
+    fc.assert(
+      fc.asyncProperty(anyAddress(watched.certificateId), async (address) => {
+        await watched.send('any address', addressBytes(address))
+      }),
+      options,
+    ),
+  )
+})
+
+describe('afterwards', () => {
+  test('every honest client was served, and all that was promised is kept', async () => {
+    await honest.leave()
+    expect(honest.complaints).toEqual([])
+    expect(honest.promises.length).toBeGreaterThan(20)
+    for (const form of ['application', 'contact_message'] as const) {
+      const rows = watched.site.query<{ id: string; email: string }>(
+        `SELECT id, email FROM ${form}`,
+      )
+      const emails = new Map(rows.map(({ id, email }) => [id, email]))
+      const promised = honest.promises.filter((promise) => promise.form === form)
+      for (const { id, email } of promised) expect(emails.get(id)).toBe(email)
+    }
+    const ids = watched.site.query<{ id: string }>(
+      'SELECT id FROM application UNION SELECT id FROM contact_message',
+    )
+    expect([...watched.acknowledged].filter((id) => !ids.some((row) => row.id === id))).toEqual([])
+  })
+
+  test.each([applyApi, '/api/contact/'])(
+    'all 300 places are free for %s, 200 for one address, and not one more',
+    { timeout: withinMs },
+    async (way) => {
+      const { url } = watched.site
+      const held = await holdForms(url, way, 200, attacker)
+      held.push(...(await holdForms(url, way, 100, '203.0.113.67')))
+      await arrival()
+      const oneMore = request(way, Buffer.alloc(0), { length: 100, from: '198.51.100.1' })
+      const [refusal] = await watched.send('one form too many', { pieces: [oneMore], isCut: true })
+      expect(refusal?.status).toBe(503)
+      const statuses = await letGo(held)
+      expect(statuses.filter((status) => status !== 201)).toEqual([])
+    },
+  )
+
+  test('no connection, no upload and no resume without its application is left', async () => {
+    await vi.waitFor(
+      async () => {
+        expect(await watched.openFiles()).toBeLessThanOrEqual(filesAtStart + 5)
+        expect(await readdir(path.join(watched.site.dataDir, 'tmp'))).toEqual([])
+      },
+      { timeout: 30_000, interval: 500 },
+    )
+    const rows = watched.site.query<{ resume_key: string }>('SELECT resume_key FROM application')
+    const resumes = await readdir(path.join(watched.site.dataDir, 'resumes'))
+    expect(resumes.sort()).toEqual(rows.map(({ resume_key: key }) => key).sort())
+  })
+
+  test('neither the log nor the memory has grown without bound', async () => {
+    const lines = (await watched.output()).trimEnd().split('\n')
+    expect(lines.filter((line) => !/^\{"level":[34]0,/.test(line))).toEqual([])
+    const minutes = Math.ceil((performance.now() - startedAt) / 60_000) + 1
+    expect(lines.length).toBeLessThan(minutes * 1_100 + 100)
+    expect(await watched.peakMemory()).toBeLessThan(800)
+  })
+
+  test('the server ends by itself, and leaves no file that nobody needs', async () => {
+    expect(await watched.site.finish()).toBe(0)
+    expect(await watched.leftFiles()).toEqual([])
+  })
+})

@@ -1,0 +1,179 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { resumePart } from '#test/ashas-form.ts'
+import { pdf } from '#test/resumes.ts'
+import { applyApi, multipart } from '#test/start-api.ts'
+import { boundary, request, rightBody, rightParts, waysIn } from './hostile-request.ts'
+import { manyTimes } from './many-times.ts'
+import { RawConnection } from './raw-connection.ts'
+import { readAnswers } from './read-answers.ts'
+import type { WatchedSite } from './watched-site.ts'
+
+/** Somebody who begins, and then says too little, or nothing. */
+type SlowSender = {
+  kind: string
+  count: number
+  /** @param number of the sender, from 0. */
+  begin: (number: number) => Buffer | string
+  /** Said again and again, as long as the connection is open. */
+  goOn?: { bytes: string; everyMs: number }
+  closedWithinMs: number
+}
+
+const way = (number: number) => waysIn[number % waysIn.length] as string
+const megabyte = 1024 * 1024
+
+/** A body of which the first 400 bytes are there, and as much was announced as is honest. */
+const begunForm = (from: string) => (number: number) =>
+  request(way(number), rightBody(way(number)).subarray(0, 400), {
+    length: 2 * megabyte,
+    from,
+  })
+
+/** 20 s without enough of a body (`leastPace`), and 2 s for the last words. */
+const bodyMs = 35_000
+/** 10 s for a head (`headersTimeout`), or without a request (`keepAliveTimeout`). */
+const headMs = 25_000
+
+/** Together they have 220 of the 300 places that there are (upload-gate.ts). */
+const senders: SlowSender[] = [
+  {
+    kind: 'uploads that stall',
+    count: 300,
+    begin: begunForm('203.0.113.67'),
+    closedWithinMs: bodyMs,
+  },
+  {
+    kind: 'uploads that trickle',
+    count: 20,
+    begin: begunForm('203.0.113.68'),
+    goOn: { bytes: 'x'.repeat(50), everyMs: 500 },
+    closedWithinMs: bodyMs,
+  },
+  {
+    kind: 'pages asked for with a body that never ends',
+    count: 300,
+    begin: (number) =>
+      request(
+        ['/', '/api/nothing', '/verify/X', '/assets/x'][number % 4] as string,
+        Buffer.from('5\r\nxxxxx\r\n'),
+        number % 2
+          ? { method: 'GET', length: megabyte }
+          : { method: 'GET', length: null, lines: ['Transfer-Encoding: chunked'] },
+      ),
+    goOn: { bytes: '5\r\nxxxxx\r\n', everyMs: 100 },
+    closedWithinMs: headMs,
+  },
+  {
+    kind: 'wishes that nobody knows with a body that never ends',
+    count: 20,
+    begin: (number) =>
+      request(way(number), Buffer.from('x'), { length: megabyte, lines: ['Expect: a-miracle'] }),
+    goOn: { bytes: 'x', everyMs: 500 },
+    closedWithinMs: bodyMs,
+  },
+  {
+    kind: 'half a request line',
+    count: 100,
+    begin: () => 'GET /intern',
+    closedWithinMs: headMs,
+  },
+  {
+    kind: 'headers that trickle',
+    count: 50,
+    begin: () => 'POST /apply HTTP/1.1\r\nHost: localhost\r\n',
+    goOn: { bytes: 'X: y\r\n', everyMs: 500 },
+    closedWithinMs: headMs,
+  },
+  { kind: 'connections without a word', count: 100, begin: () => '', closedWithinMs: headMs },
+  {
+    kind: 'connections without a second word',
+    count: 200,
+    begin: () => 'GET /about HTTP/1.1\r\nHost: localhost\r\n\r\n',
+    closedWithinMs: headMs,
+  },
+]
+
+/**
+ * All of them at once.
+ *
+ * @throws where one of them is waited for longer than it should be.
+ */
+export async function sendSlowly(watched: WatchedSite): Promise<void> {
+  await Promise.all(
+    senders.map(({ count, ...sender }) =>
+      manyTimes(count, count, (number) => beOneOf(sender, number, watched)),
+    ),
+  )
+}
+
+async function beOneOf(
+  { kind, begin, goOn, closedWithinMs }: Omit<SlowSender, 'count'>,
+  number: number,
+  { site, tally }: WatchedSite,
+): Promise<void> {
+  const connection = await RawConnection.open(site.url)
+  connection.say(begin(number))
+  const more = goOn && setInterval(() => connection.say(goOn.bytes), goOn.everyMs)
+  try {
+    const isClosed = await connection.closedWithin(closedWithinMs)
+    const [answer] = readAnswers(connection.heard)
+    tally.add(kind, answer?.status ?? 'closed')
+    if (!isClosed) throw new Error(`Number ${number} of "${kind}" was not closed in time.`)
+    if (answer && answer.status >= 500 && answer.status !== 503) {
+      throw new Error(`Number ${number} of "${kind}" was answered ${answer.status}.`)
+    }
+  } finally {
+    clearInterval(more)
+    connection.socket.destroy()
+  }
+}
+
+/** An application from the edge of the network. @returns what it was answered. */
+export async function sendSteadily(url: string, resumeBytes: number, bytesPerSecond: number) {
+  const parts = [...rightParts(applyApi).slice(0, -2), resumePart('cv.pdf', pdf(resumeBytes))]
+  const head = { from: '198.51.100.2', lines: ['Connection: close'] }
+  const bytes = request(applyApi, multipart(parts, boundary), head)
+  const connection = await RawConnection.open(url)
+  for (let at = 0; at < bytes.length; at += bytesPerSecond / 2) {
+    connection.say(bytes.subarray(at, at + bytesPerSecond / 2))
+    await sleep(500)
+  }
+  await connection.closedWithin(headMs)
+  return readAnswers(connection.heard)[0]?.status
+}
+
+/** Uploads that end with a reset, each at another moment. */
+export async function resetInTheMiddle({ site, tally }: WatchedSite): Promise<void> {
+  await manyTimes(1_000, 30, async (number) => {
+    const connection = await RawConnection.open(site.url)
+    const body = rightBody(way(number))
+    const sent = Math.floor((body.length * (number % 100)) / 100)
+    connection.say(
+      request(way(number), body.subarray(0, sent), { length: body.length, from: '203.0.113.69' }),
+    )
+    await sleep(number % 20)
+    connection.socket.resetAndDestroy()
+    tally.add('uploads that are reset', 'reset')
+  })
+}
+
+/** Connections that carry so many requests without waiting for an answer. */
+export async function askWithoutPause({ site, tally }: WatchedSite, requests: number) {
+  const addresses = ['/', '/about', '/api/nothing', '/nowhere', '/verify/X']
+  const train = Array.from({ length: requests }, (_, at) => {
+    const address = addresses[at % addresses.length]
+    const connection = at === requests - 1 ? 'close' : 'keep-alive'
+    return `GET ${address} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\nConnection: ${connection}\r\n\r\n`
+  })
+  const lengths = new Set<number>()
+  await manyTimes(100, 20, async () => {
+    const connection = await RawConnection.open(site.url)
+    connection.say(train.join(''))
+    await connection.closedWithin(headMs)
+    const answers = readAnswers(connection.heard)
+    for (const { status } of answers) tally.add(`${requests} requests without pause`, status)
+    lengths.add(answers.length)
+    connection.socket.destroy()
+  })
+  return lengths
+}
