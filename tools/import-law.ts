@@ -29,6 +29,7 @@ export const importLaw: Law = {
   app: ['app/layouts', 'app/ui', 'app/server-context', 'app/page-meta.ts'],
   'app/page-meta.ts': ['app/server-context', 'content'],
   'app/require-decodable.ts': [],
+  'app/routes.ts': [],
   'app/ui': [],
   'app/server-context': ['forms', 'credential'],
   'app/form-parts': ['app/server-context', 'app/ui', 'forms'],
@@ -204,7 +205,7 @@ export const importLaw: Law = {
   'tools/*.test.ts': ['test/support'],
   'test/journeys': ['test/support', 'content'],
   'test/rigs': ['test/support', 'content'],
-  'test/rigs/*': ['test/rigs', 'test/support', 'content', 'forms'],
+  'test/rigs/*': ['test/rigs', 'test/support', 'app/routes.ts', 'content', 'forms'],
   'test/support': [
     ...pure,
     'app/server-context',

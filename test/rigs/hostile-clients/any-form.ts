@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { multipart, type Part } from '#test/start-api.ts'
+import { multipart, type Part } from '#test/support/start-api.ts'
 import { anyHeaders, anyText, type Value } from './any-text.ts'
 import { boundary, type HostileRequest, request, rightParts, rightType } from './hostile-request.ts'
 

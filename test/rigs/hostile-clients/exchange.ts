@@ -4,7 +4,7 @@ import { RawConnection } from './raw-connection.ts'
 import { type Answer, readAnswers } from './read-answers.ts'
 
 /** Nobody is kept waiting for longer, on a machine that has much else to do. */
-export const answerWithinMs = 20_000
+const answerWithinMs = 20_000
 
 /** Asks for an answer of its own: behind a request that was read to its end, and only there. */
 const lastRequest = 'GET /api/nothing HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { asha } from '#test/ashas-form.ts'
+import { asha } from '#test/support/ashas-form.ts'
 import { request, rightBody } from './hostile-request.ts'
 import { RawConnection } from './raw-connection.ts'
 import { readAnswers } from './read-answers.ts'

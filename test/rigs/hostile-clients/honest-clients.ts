@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { file, formData } from '#test/ashas-form.ts'
-import { pdf } from '#test/resumes.ts'
-import { applyApi } from '#test/start-api.ts'
+import { file, formData } from '#test/support/ashas-form.ts'
+import { pdf } from '#test/support/resumes.ts'
+import { applyApi } from '#test/support/start-api.ts'
 
 /** How long an honest visitor waits, on a machine that has much else to do. */
 const patienceMs = 15_000

@@ -1,6 +1,6 @@
-import { resumePart, textPart } from '#test/ashas-form.ts'
-import { pdf } from '#test/resumes.ts'
-import { multipart } from '#test/start-api.ts'
+import { resumePart, textPart } from '#test/support/ashas-form.ts'
+import { pdf } from '#test/support/resumes.ts'
+import { multipart } from '#test/support/start-api.ts'
 import { accepted, type HostileCase, often, once, rewritten, withParts } from './hostile-case.ts'
 import { boundary, type HostileRequest, request, rightBody, rightType } from './hostile-request.ts'
 

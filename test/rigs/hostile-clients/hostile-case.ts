@@ -1,4 +1,4 @@
-import { multipart, type Part } from '#test/start-api.ts'
+import { multipart, type Part } from '#test/support/start-api.ts'
 import { boundary, type HostileRequest, request, rightBody, rightParts } from './hostile-request.ts'
 
 /** Something that nobody honest sends, and what may come of it. */

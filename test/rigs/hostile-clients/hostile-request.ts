@@ -1,5 +1,5 @@
-import { asha, ashasParts, textPart } from '#test/ashas-form.ts'
-import { applyApi, multipart } from '#test/start-api.ts'
+import { asha, ashasParts, textPart } from '#test/support/ashas-form.ts'
+import { applyApi, multipart } from '#test/support/start-api.ts'
 
 /** Both forms, and both ways into each. */
 export const waysIn = [applyApi, '/apply', '/api/contact/', '/contact']
@@ -22,7 +22,7 @@ export const boundary = 'between-parts'
 export const rightType = `multipart/form-data; boundary=${boundary}`
 
 /** A message to the council that is right, part by part. */
-export const messageParts = () =>
+const messageParts = () =>
   Object.entries({
     name: asha.name,
     email: asha.email,
