@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises'
-import { ConfigError, readConfig } from '#server/config.ts'
-import { RegistryRefused } from '#server/registry/registry-refused.ts'
-import { Unavailable } from '#server/unavailable.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { explainFailure } from '#server/explain-failure.ts'
 import type { Command } from './command.ts'
 import { printable } from './printable-text.ts'
 
@@ -25,11 +24,13 @@ for (const file of await readdir(import.meta.dirname)) {
   if (exported.command) commands.set(command, exported.command)
 }
 
+let config: Config | undefined
 try {
   const length = commands.has(words.slice(0, 2).join('-')) ? 2 : 1
   const command = commands.get(words.slice(0, length).join('-'))
   const environment = command?.readsSettings === false ? {} : process.env
-  const done = command && (await command.run(readConfig(environment), words.slice(length)))
+  config = readConfig(environment)
+  const done = command && (await command.run(config, words.slice(length)))
   if (!done) {
     const usages = [...commands.values()].map(
       ({ usage }) => `  npm run --silent council -- ${usage}`,
@@ -38,9 +39,8 @@ try {
     process.exitCode = 2
   }
 } catch (error) {
-  const isForTheOperator =
-    error instanceof ConfigError || error instanceof RegistryRefused || error instanceof Unavailable
-  if (!isForTheOperator) throw error
-  console.error(printable(error.message))
+  const sentence = explainFailure(error, config)
+  if (!sentence) throw error
+  console.error(printable(sentence))
   process.exitCode = 1
 }

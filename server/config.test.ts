@@ -38,7 +38,7 @@ describe('settings', () => {
         SUBMISSIONS_PER_MINUTE: '7',
         LOOKUPS_PER_MINUTE: '9',
         STAMP_CALENDARS: 'https://a.example.org, https://b.example.org/calendar/',
-        TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1,fd00::/8',
+        TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1,fc00::/7,::ffff:10.0.0.0/104,fe80::1%eth0/64',
       }),
     ).toEqual({
       host: '::',
@@ -52,7 +52,14 @@ describe('settings', () => {
       submissionsPerMinute: 7,
       lookupsPerMinute: 9,
       stampCalendars: ['https://a.example.org', 'https://b.example.org/calendar'],
-      trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'],
+      trustProxy: [
+        '127.0.0.1',
+        '10.0.0.0/8',
+        '::1',
+        'fc00::/7',
+        '::ffff:10.0.0.0/104',
+        'fe80::1%eth0/64',
+      ],
     })
   })
 
@@ -75,6 +82,7 @@ describe('settings', () => {
 
   test('follow one another: the site is at the port, and forms go to where the page came from', () => {
     expect(readConfig({ PORT: '8080' }).siteUrl).toBe('http://localhost:8080')
+    expect(readConfig({ PORT: '80' }).siteUrl).toBe('http://localhost')
     expect(readConfig({ SITE_URL: 'https://www.example.org' }).apiUrl).toBeUndefined()
   })
 
@@ -116,6 +124,14 @@ describe('settings', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.0/8/8'],
     ['TRUST_PROXY', '127.0.0.1,*'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '127.0.0.1,128.0.0.0/1'],
+    ['TRUST_PROXY', '::/0'],
+    ['TRUST_PROXY', '0:0::ffff:0:0/96'],
+    ['STAFF_EMAIL', 'staff@example.org,boss'],
+    ['STAFF_EMAIL', 'staff@example..org'],
+    ['TASK_FORM_URL', 'http://localhost:3000/form'],
+    ['TASK_FORM_URL', 'http://LOCALHOST:3000'],
   ])('%s as "%s" is refused in a sentence that names it', (name, value) => {
     const read = () => readConfig({ [name]: value })
     expect(read).toThrow(ConfigError)

@@ -56,7 +56,10 @@ export function readConfig(environment: Environment): Config {
   }
 
   const port = wholeNumber('PORT', setting('PORT') ?? '3000', 0, 65_535)
-  const siteUrl = origin('SITE_URL', setting('SITE_URL') ?? `http://localhost:${port}`)
+  const siteUrl = origin(
+    'SITE_URL',
+    setting('SITE_URL') ?? new URL(`http://localhost:${port}`).origin,
+  )
   return {
     host: setting('HOST') ?? '127.0.0.1',
     port,
@@ -64,11 +67,7 @@ export function readConfig(environment: Environment): Config {
     siteUrl,
     isSiteUrlSet: setting('SITE_URL') !== undefined,
     apiUrl: setting('API_URL') && origin('API_URL', setting('API_URL') ?? ''),
-    taskFormUrl: webAddress(
-      'TASK_FORM_URL',
-      setting('TASK_FORM_URL'),
-      'https://forms.example.org/tasks',
-    ),
+    taskFormUrl: taskForm(setting('TASK_FORM_URL'), siteUrl),
     mailFrom: emailAddress('MAIL_FROM', setting('MAIL_FROM') ?? 'internships@example.org'),
     staffEmail: emailAddress('STAFF_EMAIL', setting('STAFF_EMAIL') ?? 'staff@example.org'),
     submissionsPerMinute: wholeNumber(
@@ -119,6 +118,17 @@ function webAddress(name: string, text: string | undefined, example: string): st
   return url.href
 }
 
+/** On the site's own origin the form could lift the sandbox of its frame. */
+function taskForm(text: string | undefined, siteUrl: string): string | undefined {
+  const address = webAddress('TASK_FORM_URL', text, 'https://forms.example.org/tasks')
+  if (address !== undefined && new URL(address).origin === siteUrl) {
+    throw new ConfigError(
+      `TASK_FORM_URL must be the address of a form on another site than SITE_URL (${siteUrl}), not "${text}".`,
+    )
+  }
+  return address
+}
+
 function calendars(name: string, text: string | undefined): string[] {
   return (text ?? '').split(',').flatMap((part) => {
     const address = webAddress(name, part.trim() || undefined, 'https://calendar.example.org')
@@ -141,8 +151,13 @@ function scannerAddress(name: string, text: string | undefined): Config['virusSc
   )
 }
 
+const wordOfAddress = '[^\\s@<>,;:"()\\[\\]\\\\.]+'
+const oneAddress = new RegExp(
+  `^${wordOfAddress}([.]${wordOfAddress})*@${wordOfAddress}([.]${wordOfAddress})*$`,
+)
+
 function emailAddress(name: string, text: string): string {
-  if (!/^[^\s@<>]+@[^\s@<>]+$/.test(text)) {
+  if (!oneAddress.test(text)) {
     throw new ConfigError(
       `${name} must be one e-mail address such as office@example.org, not "${text}".`,
     )
@@ -161,8 +176,20 @@ function addressRanges(name: string, text: string | undefined): string[] {
         `${name} must list the addresses or ranges of your proxies, such as 127.0.0.1,10.0.0.0/8; "${range}" is neither.`,
       )
     }
+    if (bits !== undefined && Number(bits) < fewestBits(address)) {
+      throw new ConfigError(
+        `${name} must list the addresses or ranges of your proxies alone; "${range}" is so wide that anybody's X-Forwarded-For would be believed.`,
+      )
+    }
   }
   return ranges
+}
+
+/** The widest private ranges are 10.0.0.0/8 and fc00::/7 (RFC 1918, RFC 4193). */
+function fewestBits(address: string): number {
+  if (isIP(address) === 4) return 8
+  const isMappedIPv4 = URL.parse(`http://[${address}]`)?.hostname.startsWith('[::ffff:')
+  return isMappedIPv4 ? 96 + 8 : 7
 }
 
 const howToMakeKeys = '"npm run --silent council -- keys make" prints one.'

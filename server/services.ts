@@ -5,8 +5,10 @@ import type { ApplicationServices } from './applications/submit-application.ts'
 import { type ScanResult, scanForVirus } from './applications/virus-scanner.ts'
 import { type Config, ConfigError } from './config.ts'
 import type { ContactServices } from './contact/submit-message.ts'
-import { openSqliteDatabase } from './database/sqlite/sqlite-database.ts'
+import { makeDataFolder } from './data-folder.ts'
+import { openSqliteDatabase, whileAlone } from './database/sqlite/sqlite-database.ts'
 import { openDiskFileStore } from './files/disk-file-store.ts'
+import { removeUnfinished } from './files/durable-file.ts'
 import { Staging } from './files/staging.ts'
 import { createLog, type Log } from './log.ts'
 import { openFolderMailer } from './mail/folder-mailer.ts'
@@ -23,6 +25,9 @@ export type Services = Awaited<ReturnType<typeof openServices>>
 
 export async function openServices(config: Config, log: Log) {
   const { database, files } = await openStorage(config)
+  // A command writes there as well; while it does, it has the database open.
+  const keysFolder = path.join(config.dataDir, 'keys')
+  await whileAlone(databaseFile(config.dataDir), () => removeUnfinished(keysFolder))
   const staging = new Staging(path.join(config.dataDir, 'tmp'))
   const mailer = await openFolderMailer(path.join(config.dataDir, 'mail'), {
     name: organisation.name,
@@ -148,6 +153,7 @@ async function openFor(config: Config, open: typeof openRegistry) {
 const databaseFile = (dataDir: string) => path.join(dataDir, 'naic.sqlite')
 
 async function openStorage({ dataDir }: Config) {
+  await makeDataFolder(dataDir)
   const database = await openSqliteDatabase(databaseFile(dataDir))
   const files = await openDiskFileStore(path.join(dataDir, 'resumes'))
   return { database, files, close: () => database.close() }

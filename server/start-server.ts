@@ -1,10 +1,14 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { sweepResumes } from './applications/sweep-resumes.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
+import { lockDataFolder, makeDataFolder } from './data-folder.ts'
+import { explainFailure } from './explain-failure.ts'
 import { createApp } from './http/create-app.ts'
 import type { Site } from './http/pages/site.ts'
 import { createLog, type Log } from './log.ts'
-import { RegistryRefused } from './registry/registry-refused.ts'
 import { openServices, type Services } from './services.ts'
+import { StopSignals } from './stop-signals.ts'
 
 const sweepEveryMs = 60 * 60 * 1000
 
@@ -15,52 +19,58 @@ const sweepEveryMs = 60 * 60 * 1000
 export async function startServer(
   loadSite: (config: Config, log: Log) => Promise<Site>,
 ): Promise<void> {
+  const log = createLog()
+  const stopSignals = new StopSignals(log)
+  let config: Config | undefined
   try {
-    await serve(readConfig(process.env), createLog(), loadSite)
+    config = readConfig(process.env)
+    await serve(config, { log, stopSignals }, loadSite)
   } catch (error) {
-    if (!isForTheOperator(error)) throw error
-    console.error(`The server did not start. ${error.message}`)
+    const sentence = explainFailure(error, config)
+    if (!sentence) throw error
+    console.error(`The server did not start. ${sentence}`)
     process.exit(1)
   }
 }
 
 async function serve(
   config: Config,
-  log: Log,
+  { log, stopSignals }: { log: Log; stopSignals: StopSignals },
   loadSite: (config: Config, log: Log) => Promise<Site>,
 ): Promise<void> {
+  // Before anything is touched.
+  await tryAddress(config)
+  await makeDataFolder(config.dataDir)
+  await lockDataFolder(config.dataDir)
+  const site = await loadSite(config, log)
   const services = await openServices(config, log)
   await services.staging.empty()
-  const app = await createApp(services, await loadSite(config, log))
+  const app = await createApp(services, site)
+  const { outbox, stamps, database } = services
+  stopSignals.finish(
+    { connections: () => app.close(), outbox: () => outbox.stop(), stamps: () => stamps.stop() },
+    { database: () => database.close() },
+  )
   await app.listen({ host: config.host, port: config.port })
-  services.outbox.start()
-  services.stamps.start()
-  const sweeping = sweepEveryHour(services)
+  outbox.start()
+  stamps.start()
+  sweepEveryHour(services)
   log.info(`Serving ${config.siteUrl}, with its data in ${config.dataDir}`)
-
-  const stop = async () => {
-    clearInterval(sweeping)
-    await app.close()
-    await services.outbox.stop()
-    await services.stamps.stop()
-    await services.database.close()
-  }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
 }
 
-function sweepEveryHour({ applications, log }: Services): NodeJS.Timeout {
+/** @throws as listening does, where the address is not ours or taken. */
+async function tryAddress({ host, port }: Config): Promise<void> {
+  const server = createServer((early) => early.destroy()).listen({ host, port })
+  await once(server, 'listening')
+  server.close()
+  await once(server, 'close')
+}
+
+function sweepEveryHour({ applications, log }: Services): void {
   const sweep = () =>
     sweepResumes(applications, new Date()).catch((error: Error) =>
       log.error({ reason: error.message }, 'sweep: could not finish'),
     )
   void sweep()
-  return setInterval(sweep, sweepEveryMs)
-}
-
-/** Errors whose sentence says all: a wrong setting, a port that is taken. */
-function isForTheOperator(error: unknown): error is Error {
-  if (error instanceof ConfigError || error instanceof RegistryRefused) return true
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return code === 'EADDRINUSE' || code === 'EACCES'
+  setInterval(sweep, sweepEveryMs)
 }

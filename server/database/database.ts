@@ -38,3 +38,8 @@ export interface Database {
 export class ConstraintViolated extends Error {
   override name = 'ConstraintViolated'
 }
+
+/** A database that cannot be opened. The message names it and says what is wrong and what to do. */
+export class DatabaseUnusable extends Error {
+  override name = 'DatabaseUnusable'
+}

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openDurableFolder } from './durable-file.ts'
+import { openDurableFolder, removeUnfinished } from './durable-file.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -34,5 +34,13 @@ describe('a folder that is opened', () => {
     await leave(`letter.eml.${randomUUID()}.tmp`, 70)
     await openDurableFolder(folder)
     expect((await readdir(folder)).sort()).toEqual(stays.sort())
+  })
+
+  test('loses all that is unfinished where nobody else can be writing, however young', async () => {
+    const stays = ['letter.eml', 'notes.tmp']
+    for (const name of stays) await leave(name, 0)
+    for (const minutes of [-60, 0, 70]) await leave(`letter.eml.${randomUUID()}.tmp`, minutes)
+    await removeUnfinished(folder)
+    expect((await readdir(folder)).sort()).toEqual(stays)
   })
 })

@@ -68,17 +68,26 @@ export async function writeOnce(file: string, bytes: Uint8Array): Promise<boolea
 
 /**
  * Makes a folder, for its owner only, and removes what a crash has left unfinished in it. What is
- * younger than an hour stays: a command may be writing it now.
+ * younger than an hour stays: another process may be writing it now.
  */
 export async function openDurableFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const anHourAgo = Date.now() - 60 * 60 * 1000
+  await removeUnfinished(folder, Date.now() - 60 * 60 * 1000)
+}
+
+/**
+ * Removes what a crash has left unfinished in a folder.
+ *
+ * @param before only what was written before (milliseconds, as `Date.now()`); without it, all,
+ *   which is right only where no process can be writing there.
+ */
+export async function removeUnfinished(folder: string, before = Infinity): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!/\.[0-9a-f-]{36}\.tmp$/.test(name)) continue
     const file = path.join(folder, name)
     // Gone meanwhile where another process has finished it, or opens the folder too.
     const facts = await stat(file).catch(() => undefined)
-    if (facts && facts.mtimeMs < anHourAgo) await rm(file, { force: true })
+    if (facts && facts.mtimeMs < before) await rm(file, { force: true })
   }
 }
 

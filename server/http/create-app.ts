@@ -15,6 +15,7 @@ import { certificateRoutes } from './certificates/certificate-routes.ts'
 import { contactRoute } from './forms/contact-route.ts'
 import { describeFailure } from './failure.ts'
 import { formRoutes } from './forms/form-routes.ts'
+import { stopGracefully } from './graceful-stop.ts'
 import {
   createHttpServer,
   keepAliveTimeoutMs,
@@ -66,6 +67,8 @@ export async function createApp(
     },
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
+    // What is still asked while stopping is answered.
+    return503OnClosing: false,
     serverFactory: (answer) =>
       createHttpServer(
         (request, response) => site.front(request, response, () => answer(request, response)),
@@ -78,6 +81,7 @@ export async function createApp(
     reply.headers(constantHeaders)
   })
   logRequests(app)
+  stopGracefully(app)
   redirectToRealPath(app, site)
 
   // Forms are the only bodies there are, and their routes read them as they stream in. Anything

@@ -11,7 +11,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import type { Database, StatementResult } from '../database.ts'
+import { type Database, DatabaseUnusable, type StatementResult } from '../database.ts'
 import { migrations } from '../migrations/migrations.ts'
 import { SqliteThread } from './sqlite-thread.ts'
 import type { Tables } from '../tables.ts'
@@ -23,11 +23,15 @@ import type { Tables } from '../tables.ts'
  * must hold up neither the pages nor a look-up.
  *
  * @param file path of the database file; its folder is made where missing.
- * @throws where the file cannot be opened or is not a database of ours.
+ * @throws DatabaseUnusable where the file cannot be opened or is not a database of ours.
  */
 export async function openSqliteDatabase(file: string): Promise<Database> {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
-  await migrate(file)
+  try {
+    await migrate(file)
+  } catch (error) {
+    throw new DatabaseUnusable(`The database ${file} ${whatIsWrong(error)}`, { cause: error })
+  }
   chmodSync(file, 0o600)
 
   const build = new Kysely<Tables>({
@@ -52,6 +56,46 @@ export async function openSqliteDatabase(file: string): Promise<Database> {
       await Promise.all([writer.close(), reader.close()])
     },
   }
+}
+
+/**
+ * Does something while no other process has the database open; who opens it meanwhile waits.
+ * Where one has, nothing is done.
+ */
+export async function whileAlone(file: string, work: () => Promise<void>): Promise<void> {
+  const sqlite = new DatabaseSync(file)
+  try {
+    sqlite.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE')
+  } catch {
+    sqlite.close()
+    return
+  }
+  try {
+    await work()
+  } finally {
+    sqlite.close()
+  }
+}
+
+const damaged = 'is damaged, or is no database. Restore the newest backup (docs/operating.md).'
+const noRight =
+  'may not be opened and written to by the user that this runs as. Give it to that user.'
+
+/** By primary result code: https://www.sqlite.org/rescode.html */
+const faults = new Map([
+  [5, 'is kept locked by another program. End that program first.'],
+  [8, noRight],
+  [10, 'cannot be read or written: the disk is at fault.'],
+  [11, damaged],
+  [13, 'cannot be written to: the disk is full.'],
+  [14, noRight],
+  [26, damaged],
+])
+
+function whatIsWrong(error: unknown): string {
+  const { errcode = 0, message } = error as Error & { errcode?: number }
+  const other = `is not one of this version of the program (${message}).`
+  return faults.get(errcode & 0xff) ?? other
 }
 
 /** A compiled query without the parts that cannot cross to another thread. */

@@ -1,7 +1,9 @@
-import type { Config } from '#server/config.ts'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { type Config, ConfigError } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import { finishPage } from './finish-page.ts'
-import { hashSource, inlineScripts, readListedScripts } from './inline-scripts.ts'
+import { hashSource, inlineScripts, listPath, readListedScripts } from './inline-scripts.ts'
 import { securityHeaders } from './page-headers.ts'
 import { loadPageRenderer } from './page-renderer.ts'
 import { realPagePath } from './real-path.ts'
@@ -11,8 +13,12 @@ import { type FinishFile, SiteFiles } from './site-files.ts'
 /**
  * @param folder what `npm run build` made.
  * @param log is told of scripts in prerendered pages that will not run.
+ * @throws ConfigError where it made nothing.
  */
 export async function loadBuiltSite(folder: string, config: Config, log: Log): Promise<Site> {
+  if (![listPath(folder), path.join(folder, 'server/index.js')].every(existsSync)) {
+    throw new ConfigError(`The pages are not in ${folder}. Run "npm run build" first.`)
+  }
   const files = await SiteFiles.load(
     `${folder}/client`,
     config,

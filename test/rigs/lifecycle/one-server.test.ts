@@ -1,0 +1,123 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { formData } from '#test/support/ashas-form.ts'
+import { runCouncil } from '#test/support/run-council.ts'
+import { HalfUpload } from '#test/support/half-upload.ts'
+import { ServerProcess } from '#test/support/run-server.ts'
+import { applyApi } from '#test/support/start-api.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const SITE_URL = 'https://naic.example'
+const refused = { status: 1, signal: null }
+
+let folder: string
+let dataDir: string
+let servers: ServerProcess[]
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'naic-one-'))
+  dataDir = path.join(folder, 'data')
+  servers = []
+})
+afterEach(async () => {
+  for (const server of servers) if (!server.hasEnded) await server.kill()
+  await rm(folder, { recursive: true })
+})
+
+function start(dir = dataDir, command?: string[]): ServerProcess {
+  const server = new ServerProcess({ DATA_DIR: dir, SITE_URL }, command && { command })
+  servers.push(server)
+  return server
+}
+
+async function expectRefused(server: ServerProcess) {
+  expect(await server.endingWithin(20)).toEqual(refused)
+  expect(server.errors).toMatch(
+    /^The server did not start[.] DATA_DIR is .+ another server uses[.]/,
+  )
+  expect(server.errors.trimEnd()).not.toContain('\n')
+}
+
+describe('a data folder that a server uses', () => {
+  test('is refused to another, which touches nothing there', async () => {
+    const url = await start().listening()
+    const upload = await HalfUpload.begin(url, dataDir)
+    // As a backup does: what another process opens and closes does not free the folder.
+    await readFile(path.join(dataDir, 'server.lock'))
+    await expectRefused(start())
+    await symlink(dataDir, path.join(folder, 'another-name'))
+    await expectRefused(start(path.join(folder, 'another-name')))
+    expect(await readdir(path.join(dataDir, 'tmp'))).toHaveLength(1)
+    upload.finish()
+    expect(await upload.status()).toBe(201)
+  })
+
+  test('is refused to the server for developing', async () => {
+    await start().listening()
+    await expectRefused(start(dataDir, ['node', 'server/dev.ts']))
+  })
+
+  test('is free again when it was killed', async () => {
+    const first = start()
+    await first.listening()
+    await first.kill()
+    await start().listening()
+  })
+
+  test('is had by one of several that start at the same moment', async () => {
+    const several = Array.from({ length: 4 }, () => start())
+    const first = await Promise.any(
+      several.map(async (server) => [await server.listening(), server]),
+    )
+    const others = several.filter((server) => server !== first[1])
+    for (const other of others) await expectRefused(other)
+    const answer = await fetch(`${first[0]}${applyApi}`, { method: 'POST', body: formData() })
+    expect(answer.status).toBe(201)
+  })
+
+  test('serves the commands of the council all the same', async () => {
+    await start().listening()
+    const words = '--holder Asha --domain Web --duration Weeks --verified-on 2026-03-14'
+    const issue = ['certificates', 'issue', ...words.split(' ')]
+    expect(await runCouncil(dataDir, issue)).toMatchObject({ status: 0 })
+    expect(await runCouncil(dataDir, ['log', 'verify'])).toMatchObject({ status: 0 })
+  })
+})
+
+describe('what was left unfinished a moment ago', () => {
+  const leave = async (name: string) => {
+    const file = path.join(dataDir, `${name}.${randomUUID()}.tmp`)
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, 'half')
+  }
+  const unfinished = async () =>
+    (await readdir(dataDir, { recursive: true })).filter((name) => name.endsWith('.tmp'))
+
+  beforeEach(async () => {
+    const server = start()
+    await server.listening()
+    await server.kill()
+    for (const name of ['keys/last-checkpoint', 'mail/letter.eml', 'tmp/upload']) await leave(name)
+  })
+
+  test('is gone after the next start', async () => {
+    await start().listening()
+    expect(await unfinished()).toEqual([])
+  })
+
+  test('stays as long as a command may still be at it, and only that', async () => {
+    const command = new DatabaseSync(path.join(dataDir, 'naic.sqlite'))
+    command.prepare('SELECT * FROM registry').all()
+    const server = start()
+    await server.listening()
+    expect(await unfinished()).toEqual([expect.stringMatching(/^keys.last-checkpoint/)])
+    command.close()
+    await server.kill()
+    await start().listening()
+    expect(await unfinished()).toEqual([])
+  })
+})

@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ServerProcess } from '#test/support/run-server.ts'
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'naic-production-'))
+})
+afterEach(() => rm(dataDir, { recursive: true }))
+
+/** Has the server say, at its end, which files of React ran; Node reads others for their names. */
+const listReact = `data:text/javascript,${encodeURIComponent(`
+  import Module from 'node:module'
+  process.on('exit', () => {
+    for (const [file, { loaded }] of Object.entries(Module._cache)) {
+      if (loaded && file.includes('/react')) console.error(file)
+    }
+  })
+`)}`
+
+test.each<[string, Record<string, string>]>([
+  ['is not set', {}],
+  ['is left over from developing', { NODE_ENV: 'development' }],
+])('pages are rendered by the production build of React where NODE_ENV %s', async (_what, set) => {
+  const settings = { DATA_DIR: dataDir, NODE_OPTIONS: `--import=${listReact}`, ...set }
+  const server = new ServerProcess(settings)
+  const url = await server.listening()
+  expect((await fetch(`${url}/verify/NONE`)).status).toBe(404)
+  server.signal('SIGTERM')
+  await server.ending
+  expect(server.errors).toMatch(/react-dom-server[^/]*[.]production[.]js/)
+  expect(server.errors).not.toContain('.development.')
+})

@@ -1,0 +1,224 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import sampleCertificates from '#content/sample-certificates.json' with { type: 'json' }
+import { HalfUpload } from '#test/support/half-upload.ts'
+import { RawConnection, ServerProcess } from '#test/support/run-server.ts'
+
+/** Ten seconds are what a stop may take; a busy machine gets two more. */
+const seconds = 12
+const patiently = { timeout: 10_000 }
+vi.setConfig({ testTimeout: 60_000 })
+const inOrder = { status: 0, signal: null }
+
+let dataDir: string
+let server: ServerProcess
+let url: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'naic-stop-'))
+})
+afterEach(async () => {
+  if (!server.hasEnded) await server.kill()
+  await rm(dataDir, { recursive: true })
+})
+
+async function start() {
+  server = new ServerProcess({ DATA_DIR: dataDir })
+  url = await server.listening()
+}
+
+const halfAnUpload = () => HalfUpload.begin(url, dataDir)
+
+function storedNames(): unknown[] {
+  const database = new DatabaseSync(path.join(dataDir, 'naic.sqlite'), { readOnly: true })
+  const rows = database.prepare('SELECT name FROM application').all()
+  database.close()
+  return rows.map(({ name }) => name)
+}
+
+const refusesConnections = () =>
+  vi.waitFor(async () => {
+    await expect(RawConnection.open(url)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  }, patiently)
+
+describe('a server that is told to stop', () => {
+  test('ends in time beside connections that would stay for ever', async () => {
+    await start()
+    await RawConnection.open(url)
+    await RawConnection.open(url, 'GET /about HT')
+    const idle = await RawConnection.open(url, 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await vi.waitFor(() => expect(idle.answer).toContain('</html>'), patiently)
+    await halfAnUpload()
+    server.signal('SIGTERM')
+    expect(await server.endingWithin(seconds)).toEqual(inOrder)
+    expect(server.errors).toBe('')
+  })
+
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'by %s does not wait for connections on which nothing was asked',
+    async (signal) => {
+      await start()
+      const silent = await RawConnection.open(url)
+      const idle = await RawConnection.open(url, 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+      await vi.waitFor(() => expect(idle.answer).toContain('</html>'), patiently)
+      server.signal(signal)
+      // A deadline for connections would be logged.
+      expect(await server.endingWithin(seconds)).toEqual(inOrder)
+      expect(server.output).not.toContain('"level":40')
+      await Promise.all([silent.closed, idle.closed])
+    },
+  )
+
+  test('takes no new connection, and finishes the upload under way', async () => {
+    await start()
+    const upload = await halfAnUpload()
+    server.signal('SIGTERM')
+    await refusesConnections()
+    await sleep(1_500)
+    upload.finish()
+    expect(await server.endingWithin(seconds)).toEqual(inOrder)
+    await upload.connection.closed
+    expect(upload.connection.answer).toMatch(/^HTTP\/1.1 201 /)
+    expect(upload.connection.answer.toLowerCase()).toContain('\r\nconnection: close\r\n')
+    expect(storedNames()).toEqual(['Asha Rao'])
+  })
+
+  test.each([
+    ['a file in memory', '/about'],
+    ['a rendered page', `/verify/${sampleCertificates[0]?.id}`],
+    ['an answer of the API', `/api/certificates/${sampleCertificates[0]?.id}`],
+  ])('answers what is still asked with %s, and closes', async (_what, address) => {
+    await start()
+    const late = await RawConnection.open(url, `GET ${address} HTTP/1.1\r\nHost: loc`)
+    // Keeps the server from being done before the other has asked.
+    const upload = await halfAnUpload()
+    server.signal('SIGTERM')
+    await refusesConnections()
+    late.send('alhost\r\n\r\n')
+    await late.closed
+    expect(late.answer).toMatch(/^HTTP\/1.1 200 /)
+    expect(late.answer.toLowerCase()).toContain('\r\nconnection: close\r\n')
+    upload.finish()
+    expect(await server.endingWithin(seconds)).toEqual(inOrder)
+  })
+
+  test('sends a slow reader all of a file', async () => {
+    await start()
+    const names = await readdir('build/client/assets')
+    const asset = names.find((name) => /^framework-.*\.js$/.test(name))
+    const ask = `GET /assets/${asset} HTTP/1.1\r\nHost: localhost\r\n\r\n`
+    const count = 60
+    const reader = await RawConnection.open(url)
+    reader.socket.pause()
+    reader.send(ask.repeat(count))
+    await sleep(500)
+    server.signal('SIGTERM')
+    await refusesConnections()
+    await sleep(1_500)
+    reader.socket.resume()
+    await reader.closed
+    expect(reader.answer.split('HTTP/1.1 200 OK')).toHaveLength(count + 1)
+    expect(await server.endingWithin(seconds)).toEqual(inOrder)
+  })
+
+  test('ends in time, and says so, while another program holds the database', async () => {
+    await start()
+    const holder = new DatabaseSync(path.join(dataDir, 'naic.sqlite'))
+    holder.exec('BEGIN IMMEDIATE')
+    const upload = await halfAnUpload()
+    upload.finish()
+    await vi.waitFor(
+      async () => expect(await readdir(path.join(dataDir, 'tmp'))).toEqual([]),
+      patiently,
+    )
+    const another = await halfAnUpload()
+    server.signal('SIGTERM')
+    const ending = server.endingWithin(seconds)
+    await sleep(6_000)
+    another.finish()
+    expect(await ending).toEqual({ status: null, signal: 'SIGKILL' })
+    expect(server.output).toContain('did not end in time: database')
+    holder.close()
+    expect(storedNames()).toEqual([])
+  })
+
+  test('ends in time, and says so, where a letter is never taken', async () => {
+    const code = `
+      import { createLog } from './server/log.ts'
+      import { StopSignals } from './server/stop-signals.ts'
+      const log = createLog()
+      setInterval(() => undefined, 1000)
+      const never = () => new Promise(() => undefined)
+      new StopSignals(log).finish({ connections: async () => undefined, outbox: never })
+      log.info('listening at http://localhost'); log.info('Serving ')`
+    server = new ServerProcess({}, { command: ['node', '--input-type=module', '-e', code] })
+    await server.listening()
+    server.signal('SIGTERM')
+    expect(await server.endingWithin(seconds)).toEqual({ status: null, signal: 'SIGKILL' })
+    expect(server.output).toContain('did not end in time: outbox;')
+  })
+
+  test('a second time it ends at once', async () => {
+    await start()
+    await halfAnUpload()
+    server.signal('SIGTERM')
+    await refusesConnections()
+    await sleep(1_200)
+    server.signal('SIGTERM')
+    expect(await server.endingWithin(seconds)).toEqual({ status: null, signal: 'SIGKILL' })
+    expect(server.output).toContain('told to stop again')
+  })
+
+  test('twice in a moment, as npm passes a signal on that came to both, was told once', async () => {
+    await start()
+    const upload = await halfAnUpload()
+    server.signal('SIGTERM')
+    await sleep(100)
+    server.signal('SIGTERM')
+    await refusesConnections()
+    await sleep(500)
+    upload.finish()
+    expect(await server.endingWithin(seconds)).toEqual(inOrder)
+    expect(upload.connection.answer).toMatch(/^HTTP\/1.1 201 /)
+  })
+
+  test('while it starts ends in order as well', async () => {
+    server = new ServerProcess({ DATA_DIR: dataDir })
+    while ((await readdir(dataDir)).length === 0) await sleep(5)
+    server.signal('SIGTERM')
+    expect(await server.endingWithin(seconds)).toEqual(inOrder)
+    expect(server.errors).toBe('')
+  })
+})
+
+test('npm run serve passes a stop on to the server', async () => {
+  server = new ServerProcess(
+    { DATA_DIR: dataDir },
+    { command: ['npm', 'run', 'serve'], detached: true },
+  )
+  url = await server.listening()
+  try {
+    const upload = await halfAnUpload()
+    server.signal('SIGTERM')
+    await refusesConnections()
+    upload.finish()
+    await upload.connection.closed
+    expect(upload.connection.answer).toMatch(/^HTTP\/1.1 201 /)
+    await server.ending
+    expect(storedNames()).toEqual(['Asha Rao'])
+  } finally {
+    endGroup(server.process.pid)
+  }
+})
+
+/** Whatever a process has started and left behind. */
+function endGroup(leader: number | undefined) {
+  try {
+    if (leader) process.kill(-leader, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}

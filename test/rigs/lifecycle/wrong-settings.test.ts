@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { canRunAsNobody, nobody, refusedStart } from '#test/support/refused-start.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let folder: string
+let dataDir: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'naic-settings-'))
+  await chmod(folder, 0o777)
+  dataDir = path.join(folder, 'data')
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const refusal = (settings: Record<string, string>, user = {}) =>
+  refusedStart({ DATA_DIR: dataDir, ...settings }, user)
+
+describe('a setting that is wrong in itself', () => {
+  test.each([
+    ['HOST', 'no-such-host.invalid'],
+    ['HOST', 'https://www.example.org'],
+    ['HOST', '127.0.0.1:3000'],
+    ['HOST', '300.1.1.1'],
+    ['HOST', '192.0.2.1'],
+    ['HOST', '2001:db8::1'],
+    ['HOST', 'fe80::1'],
+    ['PORT', '70000'],
+    ['SITE_URL', 'https://www.example.org/site'],
+    ['API_URL', 'api.example.org'],
+    ['DATA_DIR', '/proc'],
+    ['DATA_DIR', '/proc/naic'],
+    ['DATA_DIR', '/sys/naic'],
+    ['DATA_DIR', '/dev/null'],
+    ['DATA_DIR', '/dev/null/data'],
+    ['DATA_DIR', `/tmp/${'x'.repeat(300)}`],
+    ['STAFF_EMAIL', 'staff'],
+    ['MAIL_FROM', 'a@b,c'],
+    ['TASK_FORM_URL', 'forms'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '::/0'],
+    ['LOG_KEYS', 'nonsense'],
+    ['SUBMISSIONS_PER_MINUTE', 'many'],
+    ['STAMP_CALENDARS', 'pool'],
+    ['CLAMAV_URL', 'clamd'],
+    ['SMTP_URL', 'smtp://localhost'],
+  ])('%s=%s is told in a sentence that names it, and nothing is left', async (name, value) => {
+    expect(await refusal({ [name]: value })).toContain(name)
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('TASK_FORM_URL on the site itself is told: its sandbox would hold nothing', async () => {
+    const SITE_URL = 'https://www.example.org'
+    const sentence = await refusal({ SITE_URL, TASK_FORM_URL: `${SITE_URL}/form` })
+    expect(sentence).toContain('TASK_FORM_URL')
+    expect(sentence).toContain('SITE_URL')
+  })
+})
+
+describe('a port', () => {
+  test.each([
+    ['127.0.0.1', '127.0.0.1'],
+    ['::1', '::1'],
+    ['::', '::'],
+    ['0.0.0.0', '127.0.0.1'],
+    ['localhost', 'localhost'],
+  ])('that another program has is told: HOST=%s, taken on %s', async (host, taken) => {
+    const other = createServer().listen(0, taken)
+    await once(other, 'listening')
+    const { port } = other.address() as { port: number }
+    const sentence = await refusal({ HOST: host, PORT: String(port) })
+    expect(sentence).toContain(`PORT is ${port}`)
+    other.close()
+  })
+
+  const lowest = Number(readFileSync('/proc/sys/net/ipv4/ip_unprivileged_port_start'))
+  test.skipIf(lowest <= 80 || !canRunAsNobody)('that only root may use is told', async () => {
+    expect(await refusal({ PORT: '80' }, nobody)).toContain('PORT is 80')
+  })
+})

@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process'
+import { expect } from 'vitest'
+import { ServerProcess } from './run-server.ts'
+
+export const isRoot = process.getuid?.() === 0
+
+/** As whom a process must keep to the permissions of files: root may do anything. */
+export const nobody = isRoot ? { uid: 65_534, gid: 65_534 } : {}
+
+/** Not where the sources lie in a folder of root's own. */
+export const canRunAsNobody = spawnSync('cat', ['server/main.ts'], nobody).status === 0
+
+/**
+ * Starts the server, which must refuse in one sentence, with exit code 1 and without a stack.
+ *
+ * @param user whom it runs as, if not as the tests.
+ * @returns the sentence.
+ */
+export async function refusedStart(
+  settings: Record<string, string>,
+  user: typeof nobody = {},
+): Promise<string> {
+  const server = new ServerProcess(settings, user)
+  const ending = await server.endingWithin(30)
+  if (ending === 'goes on') await server.kill()
+  expect(server.errors).toMatch(/^The server did not start[.] .+[.]\n$/)
+  expect(server.errors).not.toMatch(/^ +at |node:internal|Error:/m)
+  expect(ending).toEqual({ status: 1, signal: null })
+  return server.errors
+}
