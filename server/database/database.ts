@@ -30,8 +30,26 @@ export interface Database {
    */
   read<Row>(query: CompiledQuery<Row>): Promise<Row[]>
 
+  /**
+   * Runs several reading statements on one state of the database, which is no older than `read`
+   * promises: whatever is committed in between, none of them sees it. They must be known
+   * beforehand, since none waits for the result of another. (Of SQLite, one transaction; of
+   * PostgreSQL, one that is REPEATABLE READ, READ ONLY.)
+   *
+   * @returns the rows of each statement, in order.
+   * @throws `Unavailable` as `read` does.
+   */
+  readTogether<const Queries extends readonly CompiledQuery[]>(
+    queries: Queries,
+  ): Promise<RowsOf<Queries>>
+
   /** Finishes what was asked for before, then closes. */
   close(): Promise<void>
+}
+
+/** The rows that each of several statements returns. */
+export type RowsOf<Queries extends readonly CompiledQuery[]> = {
+  -readonly [At in keyof Queries]: Queries[At] extends CompiledQuery<infer Row> ? Row[] : never
 }
 
 /** A row that the schema refuses: a key that stands already, a missing value. */

@@ -160,6 +160,62 @@ export function describeDatabase(name: string, findPlace: () => Promise<Database
       expect(await ids()).toEqual([])
     })
 
+    describe('statements that are read together', () => {
+      test('give the rows of each, in order', async () => {
+        const { build, readTogether } = database
+        await database.atomic([insert('a'), insert('b')])
+        const first = build.selectFrom('letter').select('id').orderBy('id').compile()
+        const none = build.selectFrom('application').select('name').compile()
+        const last = build.selectFrom('letter').select('subject').where('id', '=', 'b').compile()
+        expect(await readTogether([first, none, last])).toEqual([
+          [{ id: 'a' }, { id: 'b' }],
+          [],
+          [{ subject: letter.subject }],
+        ])
+        expect(await readTogether([])).toEqual([])
+      })
+
+      test('see one state, though another is committed while they run', async () => {
+        const { build, readTogether } = database
+        const count = build
+          .selectFrom('letter')
+          .select(({ fn }) => fn.countAll().as('letters'))
+          .compile()
+        // Takes as long as many commits.
+        const slow = build
+          .selectFrom(['letter as a', 'letter as b', 'letter as c'])
+          .select(({ fn, ref }) => fn.max(ref('a.due_at')).as('last'))
+          .whereRef('a.body', '<=', 'b.body')
+          .whereRef('b.body', '<=', 'c.body')
+          .compile()
+        const atFirst = Array.from({ length: 150 }, (_, number) => insert(`first-${number}`))
+        await database.atomic(atFirst)
+
+        let isReading = true
+        let written = 0
+        const writing = (async () => {
+          for (; isReading; written += 1) await database.atomic([insert(`later-${written}`)])
+        })()
+        const before = written
+        const [seen, , seenLast] = await readTogether([count, slow, count])
+        const meanwhile = written - before
+        isReading = false
+        await writing
+        expect(seenLast).toEqual(seen)
+        expect(Number(seen[0]?.letters)).toBeGreaterThanOrEqual(atFirst.length + before)
+        expect(meanwhile).toBeGreaterThan(1)
+      })
+
+      test('are all refused for a mistake in one, and the next are not', async () => {
+        const { build, readTogether } = database
+        const right = build.selectFrom('letter').select('id').compile()
+        const wrong = { ...right, sql: 'select * from nothing', parameters: [] }
+        await expect(readTogether([right, wrong])).rejects.toBeInstanceOf(Error)
+        await database.atomic([insert('a')])
+        expect(await readTogether([right, right])).toEqual([[{ id: 'a' }], [{ id: 'a' }]])
+      })
+    })
+
     test('atomic with nothing to do does nothing', async () => {
       expect(await database.atomic([])).toEqual([])
     })

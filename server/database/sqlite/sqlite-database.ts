@@ -11,7 +11,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { type Database, DatabaseUnusable, type StatementResult } from '../database.ts'
+import { type Database, DatabaseUnusable, type RowsOf, type StatementResult } from '../database.ts'
 import { migrations } from '../migrations/migrations.ts'
 import { SqliteThread } from './sqlite-thread.ts'
 import type { Tables } from '../tables.ts'
@@ -51,6 +51,10 @@ export async function openSqliteDatabase(file: string): Promise<Database> {
     async read<Row>(query: CompiledQuery<Row>) {
       const [result] = await reader.run([plain(query)])
       return (result as StatementResult).rows as Row[]
+    },
+    async readTogether<const Queries extends readonly CompiledQuery[]>(queries: Queries) {
+      const results = await reader.run(queries.map(plain))
+      return results.map(({ rows }) => rows) as RowsOf<Queries>
     },
     async close() {
       await Promise.all([writer.close(), reader.close()])

@@ -46,7 +46,7 @@ function open(): DatabaseSync {
 function flush(): void {
   const batch = queue
   queue = []
-  const replies = mode === 'write' ? commitTogether(batch) : batch.map(attempt)
+  const replies = mode === 'write' ? commitTogether(batch) : batch.map(readOneState)
   for (const reply of replies) port?.postMessage(reply)
   if (closing) {
     sqlite.close()
@@ -89,6 +89,20 @@ function attemptInSavepoint(job: Job): Reply {
   }
   sqlite.exec('RELEASE job')
   return reply
+}
+
+/** Each statement by itself sees the newest state; in a transaction, all see that of the first. */
+function readOneState(job: Job): Reply {
+  if (job.statements.length < 2) return attempt(job)
+  try {
+    sqlite.exec('BEGIN')
+    return attempt(job)
+  } catch (error) {
+    return { id: job.id, failure: toFailure(error) }
+  } finally {
+    // There is nothing to commit.
+    if (sqlite.isTransaction) sqlite.exec('ROLLBACK')
+  }
 }
 
 function attempt({ id, statements }: Job): Reply {
