@@ -1,5 +1,5 @@
 import { cleanCertificateId } from '#forms/certificate-id.ts'
-import { findCertificate } from '#server/registry/issuing/find-certificate.ts'
+import { findEvidence } from '#server/registry/certificate-evidence.ts'
 import { holderReceipt } from '#server/registry/holder-receipt.ts'
 import { certificateAddress } from '#server/registry/registry.ts'
 import { openCertificates } from '#server/services.ts'
@@ -14,18 +14,18 @@ export const command: Command = {
     if (!id || more.length > 0) return false
     const { registry, close } = await openCertificates(config)
     try {
-      const found = await findCertificate(registry, id)
+      const found = await findEvidence(registry, id)
       if (!found) {
         console.error(`There is no certificate ${id}.`)
         process.exitCode = 1
         return true
       }
-      const { facts, revoked, logIndex } = found
+      const { facts, revoked } = found.certificate
       for (const fact of Object.entries(facts)) console.log(tableLine(fact))
       console.log(`address\t${certificateAddress(registry.siteUrl, id)}`)
       const state = revoked ? `revoked at ${revoked.at}: ${revoked.reason}` : 'stands'
       console.log(tableLine(['state', state]))
-      console.log(`\n${printableLines(await holderReceipt(registry, logIndex))}`)
+      console.log(`\n${printableLines(holderReceipt(found))}`)
       return true
     } finally {
       await close()

@@ -191,15 +191,15 @@ export function describeDatabase(name: string, findPlace: () => Promise<Database
         const atFirst = Array.from({ length: 150 }, (_, number) => insert(`first-${number}`))
         await database.atomic(atFirst)
 
-        let isReading = true
+        const reading = { isOver: false }
         let written = 0
         const writing = (async () => {
-          for (; isReading; written += 1) await database.atomic([insert(`later-${written}`)])
+          for (; !reading.isOver; written += 1) await database.atomic([insert(`later-${written}`)])
         })()
         const before = written
         const [seen, , seenLast] = await readTogether([count, slow, count])
         const meanwhile = written - before
-        isReading = false
+        reading.isOver = true
         await writing
         expect(seenLast).toEqual(seen)
         expect(Number(seen[0]?.letters)).toBeGreaterThanOrEqual(atFirst.length + before)

@@ -67,14 +67,14 @@ async function storedSiteUrl({ build, read }: Database): Promise<string | undefi
 
 async function begin(registry: Registry): Promise<void> {
   try {
-    await registry.log.append((firstIndex) => firstAddition(registry, firstIndex))
+    await registry.log.append((firstIndex, keys) => firstAddition(registry, firstIndex, keys))
   } catch (error) {
     if (!(error instanceof ConstraintViolated)) throw error
   }
 }
 
-async function firstAddition(registry: Registry, firstIndex: number) {
-  if (firstIndex > 0) return { keys: await readKeys(registry.database), entries: [], rows: [] }
+async function firstAddition(registry: Registry, firstIndex: number, known: RegistryKeys) {
+  if (firstIndex > 0) return { keys: known, entries: [], rows: [] }
   const now = new Date()
   const at = now.toISOString()
   const { build } = registry.database

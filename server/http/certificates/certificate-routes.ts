@@ -2,11 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toBase64 } from '#credential/bytes.ts'
 import type { Stamp } from '#credential/stamps/verify-stamp.ts'
 import { cleanCertificateId } from '#forms/certificate-id.ts'
-import { findCertificate, proveInclusion } from '#server/registry/issuing/find-certificate.ts'
-import { findStamp } from '#server/registry/stamps/find-stamp.ts'
+import { findEvidence } from '#server/registry/certificate-evidence.ts'
+import { findCertificate } from '#server/registry/issuing/find-certificate.ts'
+import { evenAfterRotation } from '#server/registry/issuing/status-list-credential.ts'
 import { holderReceipt } from '#server/registry/holder-receipt.ts'
-import type { Registry } from '#server/registry/registry.ts'
 import { didOfRegistry, readKeys } from '#server/registry/keys/registry-keys.ts'
+import type { FoundStamp } from '#server/registry/stamps/find-stamp.ts'
 import type { Services } from '#server/services.ts'
 import type { LookUpLimit } from './look-up-limit.ts'
 import { Refusal } from '../refusal.ts'
@@ -55,27 +56,27 @@ export function certificateRoutes(
     return found
   }
 
+  async function answerFor(id: string) {
+    const found = await findEvidence(registry, id)
+    if (!found) return undefined
+    const { certificate, inclusion, revocation, stamp, state } = found
+    return {
+      credential: certificate.credential,
+      inclusion,
+      revocation: revocation ?? null,
+      statusList: await statusList.credentialOf(state),
+      did: didOfRegistry(registry.siteUrl, state.keys),
+      origin: registry.log.origin,
+      stamp: stamp ? stampForPage(stamp) : null,
+    }
+  }
+
   app.get<{ Params: { id: string } }>(
     '/api/certificates/:id',
     { onRequest: certificateHeaders },
     async (request, reply) => {
       const id = cleanCertificateId(request.params.id)
-      const answer = await lookUp(request, id, async () => {
-        const certificate = await findCertificate(registry, id)
-        return (
-          certificate && {
-            credential: certificate.credential,
-            inclusion: await proveInclusion(registry, certificate.logIndex),
-            revocation: certificate.revoked
-              ? await proveInclusion(registry, certificate.revoked.logIndex)
-              : null,
-            statusList: await statusList.credential(),
-            did: didOfRegistry(registry.siteUrl, await readKeys(registry.database)),
-            origin: registry.log.origin,
-            stamp: await stampOf(registry, certificate.logIndex),
-          }
-        )
-      })
+      const answer = await lookUp(request, id, () => evenAfterRotation(() => answerFor(id)))
       return reply.header('Cache-Control', 'no-store').send(answer)
     },
   )
@@ -87,11 +88,12 @@ export function certificateRoutes(
       const [, id = '', type] =
         /^([A-Z0-9]{1,15})\.(json|tlog-proof)$/.exec(request.params.file) ?? []
       const found = await lookUp(request, id, async () => {
-        const certificate = await findCertificate(registry, id)
-        if (!certificate) return undefined
-        return type === 'json'
-          ? JSON.stringify(certificate.credential)
-          : await holderReceipt(registry, certificate.logIndex)
+        if (type === 'json') {
+          const certificate = await findCertificate(registry, id)
+          return certificate && JSON.stringify(certificate.credential)
+        }
+        const evidence = await findEvidence(registry, id)
+        return evidence && holderReceipt(evidence)
       })
       return reply
         .type(type === 'json' ? credentialType(request) : 'text/plain; charset=utf-8')
@@ -121,11 +123,8 @@ export function certificateRoutes(
   })
 }
 
-/** For the page: the stamp over an entry, and the receipt that leads to what was stamped. */
-async function stampOf(registry: Registry, index: number): Promise<Stamp | null> {
-  const found = await findStamp(registry, index)
-  return found ? { receipt: found.receipt, ots: toBase64(found.ots) } : null
-}
+/** The stamp over an entry, and the receipt that leads to what was stamped. */
+const stampForPage = ({ receipt, ots }: FoundStamp): Stamp => ({ receipt, ots: toBase64(ots) })
 
 /** @throws Refusal with 503 in place of whatever went wrong. */
 export async function orUnavailable<Found>(

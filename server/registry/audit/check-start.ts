@@ -5,7 +5,7 @@ import { hashLeaf, verifyInclusion } from '#credential/merkle-tree.ts'
 import { parseReceipt } from '#credential/receipt.ts'
 import { proveInclusion } from '../issuing/find-certificate.ts'
 import type { Registry } from '../registry.ts'
-import { isAnnouncement, readKeys, type RegistryKeys } from '../keys/registry-keys.ts'
+import { isAnnouncement, type RegistryKeys } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import type { Head } from '../log/head.ts'
 import { noteHash } from '../log/transparency-log.ts'
@@ -21,9 +21,9 @@ import { noteHash } from '../log/transparency-log.ts'
 export async function checkStart(
   registry: Pick<Registry, 'database' | 'log' | 'siteUrl'>,
 ): Promise<void> {
-  await registry.log.checkNewest(async (head) => {
+  await registry.log.checkNewest(async ({ head, keys }) => {
     if (!head) throw new RegistryRefused('The log has not been begun.')
-    await checkHead(registry, head)
+    await checkHead(registry, head, keys)
   })
   await requireSiteUrl(registry)
   await registry.log.lastCheckpoint.follow(() => registry.log.begunHead())
@@ -32,9 +32,9 @@ export async function checkStart(
 async function checkHead(
   { database, log }: Pick<Registry, 'database' | 'log'>,
   head: Head,
+  keys: RegistryKeys,
 ): Promise<void> {
   const { build, read } = database
-  const keys = await readKeys(database)
   await log.lastCheckpoint.requireWithin(head, { tree: log.tree, keys, origin: log.origin })
 
   const newest = build.selectFrom('log_checkpoint').selectAll().orderBy('size', 'desc').limit(2)
@@ -56,12 +56,12 @@ async function checkHead(
   if (!root || !equal(root, head.root)) {
     throw refused('the stored tree is not the one that the newest checkpoint was signed for')
   }
-  await requireAnnounced({ database, log }, keys, head)
+  await requireAnnounced({ log }, keys, head)
 }
 
 /** A key that the log does not announce is nobody's: it must neither sign nor retire another. */
 async function requireAnnounced(
-  registry: Pick<Registry, 'database' | 'log'>,
+  registry: Pick<Registry, 'log'>,
   keys: RegistryKeys,
   head: Head,
 ): Promise<void> {

@@ -91,11 +91,11 @@ async function verifyEnds(registry: Registry, faults: string[]) {
   }
 }
 
-async function verifyLastCheckpoint({ database, log }: Registry, faults: string[]) {
+async function verifyLastCheckpoint({ log }: Registry, faults: string[]) {
   const { tree, origin, lastCheckpoint } = log
   try {
-    await log.checkNewest(async (head) =>
-      lastCheckpoint.requireWithin(head, { tree, keys: await readKeys(database), origin }),
+    await log.checkNewest(({ head, keys }) =>
+      lastCheckpoint.requireWithin(head, { tree, keys, origin }),
     )
   } catch (error) {
     if (!(error instanceof RegistryRefused)) throw error

@@ -1,10 +1,10 @@
+import type { Kysely } from 'kysely'
 import { type CertificateFacts, type SecuredCredential } from '#credential/credential.ts'
-import type { LogEntry } from '#credential/log-entry.ts'
-import { formatReceipt } from '#credential/receipt.ts'
+import type { RowsOf } from '#server/database/database.ts'
+import type { Tables } from '#server/database/tables.ts'
 import type { Registry } from '../registry.ts'
-import { RegistryRefused } from '../registry-refused.ts'
-import { inclusionRanges } from '../log/subtree.ts'
 import type { Head } from '../log/head.ts'
+import type { Inclusion } from '../log/log-tree.ts'
 
 export type FoundCertificate = {
   facts: CertificateFacts
@@ -15,6 +15,18 @@ export type FoundCertificate = {
   revoked: { at: string; reason: string; logIndex: number } | undefined
 }
 
+/** With its revocation, if there is one; for `toCertificate`. */
+export const certificateQuery = (build: Kysely<Tables>, id: string) =>
+  build
+    .selectFrom('certificate')
+    .leftJoin('revocation', 'certificate_id', 'id')
+    .selectAll('certificate')
+    .select(['revoked_at', 'reason', 'revocation.log_index as revoked_index'])
+    .where('id', '=', id)
+    .compile()
+
+type CertificateRow = RowsOf<[ReturnType<typeof certificateQuery>]>[0][number]
+
 /**
  * @returns undefined when no certificate has this id.
  * @throws when the database cannot answer, which is not the same.
@@ -23,17 +35,11 @@ export async function findCertificate(
   { database }: Pick<Registry, 'database'>,
   id: string,
 ): Promise<FoundCertificate | undefined> {
-  const { build, read } = database
-  const [row] = await read(
-    build
-      .selectFrom('certificate')
-      .leftJoin('revocation', 'certificate_id', 'id')
-      .selectAll('certificate')
-      .select(['revoked_at', 'reason', 'revocation.log_index as revoked_index'])
-      .where('id', '=', id)
-      .compile(),
-  )
-  if (!row) return undefined
+  const [row] = await database.read(certificateQuery(database.build, id))
+  return row && toCertificate(row)
+}
+
+export function toCertificate(row: CertificateRow): FoundCertificate {
   return {
     facts: {
       id: row.id,
@@ -57,18 +63,11 @@ export async function findCertificate(
  * @throws RegistryRefused when the log is damaged.
  */
 export async function proveInclusion(
-  { database, log }: Pick<Registry, 'database' | 'log'>,
+  { log }: Pick<Registry, 'log'>,
   index: number,
   of?: Head,
-): Promise<{ entry: LogEntry; receipt: string }> {
-  const head = of ?? (await log.begunHead())
-  const { build, read } = database
-  const query = build.selectFrom('log_entry').select('entry').where('position', '=', index)
-  const [row] = await read(query.compile())
-  if (!row || index >= head.size) throw new RegistryRefused(`The log has no entry ${index}.`)
-  const proof = await log.tree.rangeHashes(inclusionRanges(index, { begin: 0, end: head.size }))
-  return {
-    entry: JSON.parse(row.entry) as LogEntry,
-    receipt: formatReceipt({ index, proof, checkpoint: head.note }),
-  }
+): Promise<Inclusion> {
+  const place = { index, head: of ?? (await log.begunHead()) }
+  const prove = await log.tree.readProofs([place])
+  return prove(place)
 }

@@ -1,7 +1,10 @@
 import type { DataIntegrityProof } from '#credential/jcs-proof.ts'
 import { encodeStatusList } from '#credential/status-list.ts'
+import type { Head } from '../log/head.ts'
 import { type Registry, statusCapacity } from '../registry.ts'
-import { currentKey, didOfRegistry, readKeys } from '../keys/registry-keys.ts'
+import { RegistryRefused } from '../registry-refused.ts'
+import { currentKey, didOfRegistry } from '../keys/registry-keys.ts'
+import { openState, type RegistryState, stateQueries } from './registry-state.ts'
 import { signDocument } from './sign-document.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -24,17 +27,26 @@ export class StatusList {
   /** @throws when the database cannot answer. */
   async credential(now = new Date()): Promise<StatusCredential> {
     const { database, log } = this.#registry
-    const revocations = database.build
-      .selectFrom('revocation')
-      .select(({ fn }) => fn.countAll().as('count'))
-    const [counted] = await database.read(revocations.compile())
-    const keys = await readKeys(database)
-    const capacity = statusCapacity((await log.begunHead()).size)
-    const state = [counted?.count, capacity, currentKey(keys, 'credentials').name].join(' ')
+    return evenAfterRotation(async () => {
+      const rows = await database.readTogether(stateQueries(database.build))
+      return this.credentialOf(await openState(rows, log.origin), now)
+    })
+  }
+
+  /**
+   * The list as it is for a state of the registry. It may have been signed before, for another
+   * state with the same revocations; its own `validFrom` says when.
+   *
+   * @throws when the database cannot answer; RegistryRefused when the key that signs in this state
+   *   is not here, as after a rotation: see `evenAfterRotation`.
+   */
+  async credentialOf(of: RegistryState, now = new Date()): Promise<StatusCredential> {
+    const capacity = statusCapacity(of.head.size)
+    const state = [of.revocations, capacity, currentKey(of.keys, 'credentials').name].join(' ')
 
     const isFresh = this.#kept?.state === state && now.getTime() < this.#kept.until
     if (!isFresh || !this.#kept) {
-      const credential = this.#sign(capacity, now)
+      const credential = this.#sign(of, capacity, now)
       const kept = { state, until: now.getTime() + dayMs / 2, credential }
       this.#kept = kept
       credential.catch(() => {
@@ -44,9 +56,12 @@ export class StatusList {
     return this.#kept.credential
   }
 
-  async #sign(capacity: number, now: Date): Promise<StatusCredential> {
-    const { database, privateKeys, siteUrl } = this.#registry
-    const keys = await readKeys(database)
+  async #sign(
+    { keys, head }: RegistryState,
+    capacity: number,
+    now: Date,
+  ): Promise<StatusCredential> {
+    const { privateKeys, siteUrl } = this.#registry
     const did = didOfRegistry(siteUrl, keys)
     const { name, sign } = await privateKeys.signer(keys, 'credentials')
     const list = `${siteUrl}/credentials/status/1`
@@ -61,24 +76,39 @@ export class StatusList {
         id: `${list}#list`,
         type: 'BitstringStatusList',
         statusPurpose: 'revocation',
-        encodedList: await encodeStatusList(await this.#bits(capacity)),
+        encodedList: await encodeStatusList(await this.#bits(head, capacity)),
       },
     }
     return signDocument(unsigned, { verificationMethod: `${did.id}#${name}`, sign, did }, now)
   }
 
-  async #bits(capacity: number): Promise<Uint8Array<ArrayBuffer>> {
+  /** Whatever is revoked from now on comes later in the log than `head`. */
+  async #bits(head: Head, capacity: number): Promise<Uint8Array<ArrayBuffer>> {
     const { build, read } = this.#registry.database
     const revoked = build
       .selectFrom('revocation')
       .innerJoin('certificate', 'id', 'certificate_id')
       .select('status_index')
+      .where('revocation.log_index', '<', head.size)
     const bits = new Uint8Array(capacity / 8)
     for (const { status_index: index } of await read(revoked.compile())) {
       const byte = Math.floor(index / 8)
       bits[byte] = (bits[byte] ?? 0) | (0x80 >> (index % 8))
     }
     return bits
+  }
+}
+
+/**
+ * Does what reads the registry's state and signs for it. Between the two, the key can be retired
+ * by a rotation, and then it is gone: the state is read once more, which names the new one.
+ */
+export async function evenAfterRotation<Result>(readAndSign: () => Promise<Result>) {
+  try {
+    return await readAndSign()
+  } catch (error) {
+    if (error instanceof RegistryRefused) return readAndSign()
+    throw error
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { type Bytes, toHex, utf8 } from '#credential/bytes.ts'
 import { sha256 } from '#credential/sha256.ts'
 import { type DidDocument, didDocument, type PublishedKey } from '#credential/did-document.ts'
@@ -16,8 +16,11 @@ export type ListedKey = Selectable<Tables['registry_key']>
 /** All keys there ever were, in the order in which the log announces them. */
 export type RegistryKeys = readonly ListedKey[]
 
-export const readKeys = ({ build, read }: Database): Promise<RegistryKeys> =>
-  read(build.selectFrom('registry_key').selectAll().orderBy('log_index').compile())
+export const keysQuery = (build: Kysely<Tables>) =>
+  build.selectFrom('registry_key').selectAll().orderBy('log_index').compile()
+
+/** For what needs the keys alone: read beside something else, they may be of another moment. */
+export const readKeys = ({ build, read }: Database): Promise<RegistryKeys> => read(keysQuery(build))
 
 /** The newest key of a use: the only one that signs. */
 export function currentKey(keys: RegistryKeys, use: KeyUse): ListedKey {

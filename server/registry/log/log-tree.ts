@@ -1,10 +1,29 @@
+import type { CompiledQuery } from 'kysely'
 import { type Bytes, fromBase64 } from '#credential/bytes.ts'
+import type { LogEntry } from '#credential/log-entry.ts'
+import { formatReceipt } from '#credential/receipt.ts'
 import type { Database } from '#server/database/database.ts'
 import { RegistryRefused } from '../registry-refused.ts'
-import { joinSubtrees, type Range, type Subtree, subtreeId, subtreesOf } from './subtree.ts'
+import type { Head } from './head.ts'
+import {
+  inclusionRanges,
+  joinSubtrees,
+  type Range,
+  type Subtree,
+  subtreeId,
+  subtreesOf,
+} from './subtree.ts'
 
 /** So many ids at a time, always the same number: the engine prepares one statement for all. */
 const idsAtATime = 64
+
+/** An entry, by its index, and the checkpoint that its proof is to lead to. */
+export type Place = { index: number; head: Head }
+
+/** An entry, and the receipt that proves it to be in the log. */
+export type Inclusion = { entry: LogEntry; receipt: string }
+
+type Hashes = ReadonlyMap<string, Bytes>
 
 /** The hashes of the log's complete subtrees, as they are stored. */
 export class LogTree {
@@ -19,16 +38,9 @@ export class LogTree {
    * @returns the hash of each range, in order.
    * @throws RegistryRefused when a hash is missing, which it never is by the program's doing.
    */
-  async rangeHashes(
-    ranges: readonly Range[],
-    known: ReadonlyMap<string, Bytes> = new Map(),
-  ): Promise<Bytes[]> {
-    const parts = ranges.map(subtreesOf)
-    const missing = parts.flat().filter((subtree) => !known.has(subtreeId(subtree)))
-    const hashes = new Map([...(await this.#read(missing)), ...known])
-    return Promise.all(
-      parts.map((subtrees) => joinSubtrees(subtrees.map((subtree) => hashOf(hashes, subtree)))),
-    )
+  async rangeHashes(ranges: readonly Range[], known: Hashes = new Map()): Promise<Bytes[]> {
+    const missing = ranges.flatMap(subtreesOf).filter((subtree) => !known.has(subtreeId(subtree)))
+    return joinRanges(ranges, new Map([...(await this.#read(missing)), ...known]))
   }
 
   /** @throws RegistryRefused as `rangeHashes` does. */
@@ -37,23 +49,78 @@ export class LogTree {
     return subtrees.map((subtree) => hashOf(hashes, subtree))
   }
 
-  async #read(subtrees: readonly Subtree[]): Promise<Map<string, Bytes>> {
-    const { build, read } = this.#database
-    const hashes = new Map<string, Bytes>()
-    for (let at = 0; at < subtrees.length; at += idsAtATime) {
-      const ids = subtrees.slice(at, at + idsAtATime).map(subtreeId)
-      while (ids.length < idsAtATime) ids.push('')
-      const query = build.selectFrom('log_node').selectAll().where('id', 'in', ids)
-      for (const { id, hash } of await read(query.compile())) {
-        const bytes = fromBase64(hash)
-        if (bytes?.length === 32) hashes.set(id, bytes)
+  /**
+   * Reads at once all that it takes to prove entries: which hashes those are follows from index
+   * and size, and neither they nor the entries ever change, so that they fit whatever was read
+   * before.
+   *
+   * @returns what proves each of the places.
+   * @throws RegistryRefused when the log is damaged, now or while proving.
+   */
+  async readProofs(places: readonly Place[]): Promise<(place: Place) => Promise<Inclusion>> {
+    for (const { index, head } of places) if (index >= head.size) throw noEntry(index)
+    const { build, readTogether } = this.#database
+    const subtrees = places.flatMap(rangesOf).flatMap(subtreesOf)
+    const entryQuery = build
+      .selectFrom('log_entry')
+      .selectAll()
+      .where('position', 'in', [...new Set(places.map(({ index }) => index))])
+    const [rows, ...nodes] = await readTogether([
+      entryQuery.compile(),
+      ...this.#nodeQueries(subtrees),
+    ])
+    const entries = new Map(rows.map(({ position, entry }) => [position, entry]))
+    const hashes = readHashes(nodes.flat())
+    return async (place) => {
+      const { index, head } = place
+      const entry = entries.get(index)
+      if (entry === undefined) throw noEntry(index)
+      const proof = await joinRanges(rangesOf(place), hashes)
+      return {
+        entry: JSON.parse(entry) as LogEntry,
+        receipt: formatReceipt({ index, proof, checkpoint: head.note }),
       }
     }
-    return hashes
+  }
+
+  async #read(subtrees: readonly Subtree[]): Promise<Hashes> {
+    const nodes = await this.#database.readTogether(this.#nodeQueries(subtrees))
+    return readHashes(nodes.flat())
+  }
+
+  #nodeQueries(subtrees: readonly Subtree[]): CompiledQuery<{ id: string; hash: string }>[] {
+    const ids = [...new Set(subtrees.map(subtreeId))]
+    const queries = []
+    for (let at = 0; at < ids.length; at += idsAtATime) {
+      const some = ids.slice(at, at + idsAtATime)
+      while (some.length < idsAtATime) some.push('')
+      const query = this.#database.build.selectFrom('log_node').selectAll().where('id', 'in', some)
+      queries.push(query.compile())
+    }
+    return queries
   }
 }
 
-function hashOf(hashes: ReadonlyMap<string, Bytes>, subtree: Subtree): Bytes {
+const rangesOf = ({ index, head }: Place): Range[] =>
+  inclusionRanges(index, { begin: 0, end: head.size })
+
+const joinRanges = (ranges: readonly Range[], hashes: Hashes): Promise<Bytes[]> =>
+  Promise.all(
+    ranges.map((range) =>
+      joinSubtrees(subtreesOf(range).map((subtree) => hashOf(hashes, subtree))),
+    ),
+  )
+
+function readHashes(nodes: readonly { id: string; hash: string }[]): Hashes {
+  const hashes = new Map<string, Bytes>()
+  for (const { id, hash } of nodes) {
+    const bytes = fromBase64(hash)
+    if (bytes?.length === 32) hashes.set(id, bytes)
+  }
+  return hashes
+}
+
+function hashOf(hashes: Hashes, subtree: Subtree): Bytes {
   const hash = hashes.get(subtreeId(subtree))
   if (!hash) {
     throw new RegistryRefused(
@@ -62,3 +129,5 @@ function hashOf(hashes: ReadonlyMap<string, Bytes>, subtree: Subtree): Bytes {
   }
   return hash
 }
+
+const noEntry = (index: number) => new RegistryRefused(`The log has no entry ${index}.`)

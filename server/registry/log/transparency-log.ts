@@ -6,11 +6,11 @@ import { entryBytes, type LogEntry } from '#credential/log-entry.ts'
 import { hashLeaf, verifyConsistency } from '#credential/merkle-tree.ts'
 import { ConstraintViolated, type Database } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
-import type { Head } from './head.ts'
+import { type Head, type LogState, newestCheckpoint, openHead } from './head.ts'
 import type { LastCheckpoint } from './last-checkpoint.ts'
 import type { LogTree } from './log-tree.ts'
 import type { PrivateKeys } from '../keys/private-keys.ts'
-import { logPublicKeys, readKeys, type RegistryKeys } from '../keys/registry-keys.ts'
+import { keysQuery, logPublicKeys, type RegistryKeys } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { consistencyRanges, growTree, subtreesOf } from './subtree.ts'
 
@@ -59,15 +59,16 @@ export class TransparencyLog {
     this.#warn = parts.warn
   }
 
-  /**
-   * @returns undefined for a log that has not been begun.
-   * @throws RegistryRefused when the newest checkpoint is not signed by the log.
-   */
+  /** @throws RegistryRefused when the newest checkpoint is not signed by the log. */
+  async state(): Promise<LogState> {
+    const { build, readTogether } = this.#database
+    const [[row], keys] = await readTogether([newestCheckpoint(build), keysQuery(build)])
+    return { head: row && (await openHead(row, { keys, origin: this.origin })), keys }
+  }
+
+  /** The head of `state`: undefined for a log that has not been begun. */
   async head(): Promise<Head | undefined> {
-    const { build, read } = this.#database
-    const query = build.selectFrom('log_checkpoint').selectAll().orderBy('size', 'desc').limit(1)
-    const [row] = await read(query.compile())
-    return row && this.#open(row)
+    return (await this.state()).head
   }
 
   /**
@@ -77,21 +78,11 @@ export class TransparencyLog {
    * @throws RegistryRefused when the checkpoint is not signed by the log.
    */
   async headOf(size: number): Promise<Head | undefined> {
-    const { build, read } = this.#database
-    const query = build.selectFrom('log_checkpoint').selectAll().where('size', '=', size)
-    const [row] = await read(query.compile())
-    return row && this.#open(row)
-  }
-
-  async #open(row: { size: number; note: string }): Promise<Head> {
-    const keys = logPublicKeys(await readKeys(this.#database), this.origin)
-    const checkpoint = await openCheckpoint(row.note, keys)
-    if (checkpoint?.size !== row.size) {
-      throw new RegistryRefused(
-        `The checkpoint of ${row.size} entries in the database is not signed by the log's key. Restore the newest backup.`,
-      )
-    }
-    return { size: checkpoint.size, root: checkpoint.root, note: row.note }
+    const { build, readTogether } = this.#database
+    const query = build.selectFrom('log_checkpoint').select(['size', 'note'])
+    const ofSize = query.where('size', '=', size).compile()
+    const [[row], keys] = await readTogether([ofSize, keysQuery(build)])
+    return row && openHead(row, { keys, origin: this.origin })
   }
 
   /** As `head`, of a log that has been begun. */
@@ -107,14 +98,14 @@ export class TransparencyLog {
    *
    * @throws RegistryRefused when the check does, or the newest checkpoint is not signed.
    */
-  async checkNewest(check: (head: Head | undefined) => Promise<void>): Promise<void> {
+  async checkNewest(check: (state: LogState) => Promise<void>): Promise<void> {
     for (;;) {
-      const head = await this.head()
+      const state = await this.state()
       try {
-        await check(head)
+        await check(state)
         return
       } catch (error) {
-        const hasGrown = (await this.head())?.size !== head?.size
+        const hasGrown = (await this.head())?.size !== state.head?.size
         if (!(error instanceof RegistryRefused) || !hasGrown) throw error
       }
     }
@@ -130,9 +121,9 @@ export class TransparencyLog {
    */
   async append(prepare: Prepare): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
-      const head = await this.head()
+      const { head, keys } = await this.state()
       try {
-        const addition = await prepare(head?.size ?? 0, await readKeys(this.#database))
+        const addition = await prepare(head?.size ?? 0, keys)
         if (addition.entries.length === 0) return
         await this.#commit(head, addition)
         return

@@ -1,9 +1,13 @@
+import type { Kysely, SelectQueryBuilder } from 'kysely'
 import { type Bytes, fromBase64, utf8 } from '#credential/bytes.ts'
 import { sha256 } from '#credential/sha256.ts'
 import type { LogEntry } from '#credential/log-entry.ts'
 import { parseTimestamp, type Timestamp } from '#credential/stamps/timestamp.ts'
 import { formatStampFile, mergeTimestamps } from '#credential/stamps/write-timestamp.ts'
-import { proveInclusion } from '../issuing/find-certificate.ts'
+import type { RowsOf } from '#server/database/database.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { openState, stateQueries } from '../issuing/registry-state.ts'
+import { type Head, openHead } from '../log/head.ts'
 import type { Registry } from '../registry.ts'
 
 /** The stamp of a checkpoint that an entry is under. */
@@ -18,23 +22,61 @@ export type FoundStamp = {
 }
 
 /**
+ * Stamps of the checkpoints over an entry that come into question: the first in a block, and the
+ * newest of those that are promised one. For `openStamp`.
+ *
+ * @param index of the entry in the log, or what selects it.
+ */
+export function stampsOver(
+  build: Kysely<Tables>,
+  index: number | SelectQueryBuilder<Tables, 'certificate', { log_index: number }>,
+) {
+  const over = build.selectFrom('log_stamp').select('size').where('size', '>', index)
+  const inBlock = over.where('block', 'is not', null).orderBy('size').limit(1)
+  const promised = over.where('block', 'is', null).orderBy('size', 'desc').limit(1)
+  return stampRows(build)
+    .where(({ or, eb }) =>
+      or([eb('log_stamp.size', '=', inBlock), eb('log_stamp.size', '=', promised)]),
+    )
+    .compile()
+}
+
+type StampRows = RowsOf<[ReturnType<typeof stampsOver>]>[0]
+
+/**
+ * @param origin name of the log.
+ * @returns the stamp that counts, with the checkpoint that it is of; undefined where there is none.
+ * @throws RegistryRefused when the checkpoint is not signed by the log.
+ */
+export async function openStamp(
+  rows: StampRows,
+  log: Parameters<typeof openHead>[1],
+): Promise<{ head: Head; ots: Bytes; isInBlock: boolean } | undefined> {
+  const inBlock = rows.filter(({ block }) => block !== null).map(({ size }) => size)
+  const isInBlock = inBlock.length > 0
+  const size = isInBlock ? Math.min(...inBlock) : rows[0]?.size
+  const ofSize = rows.filter((row) => row.size === size)
+  const ots = await formatStamps(ofSize)
+  const [first] = ofSize
+  return first && ots && { head: await openHead(first, log), ots, isInBlock }
+}
+
+/**
  * @param index of the entry in the log.
  * @returns the first stamp over it that is in a block, else the newest promise, else undefined.
  */
 export async function findStamp(
-  registry: Pick<Registry, 'database' | 'log'>,
+  { database, log }: Pick<Registry, 'database' | 'log'>,
   index: number,
 ): Promise<FoundStamp | undefined> {
-  const { build, read } = registry.database
-  const over = build.selectFrom('log_stamp').select(['size', 'block']).where('size', '>', index)
-  const inBlock = over.where('block', 'is not', null).orderBy('size').limit(1).compile()
-  const promised = over.where('block', 'is', null).orderBy('size', 'desc').limit(1).compile()
-  const stamp = (await read(inBlock))[0] ?? (await read(promised))[0]
-  const checkpoint = stamp && (await registry.log.headOf(stamp.size))
-  const ots = checkpoint && (await readStampFile(registry, stamp.size))
-  if (!ots) return undefined
-  const inclusion = await proveInclusion(registry, index, checkpoint)
-  return { ...inclusion, ots, isInBlock: stamp.block !== null }
+  const { build, readTogether } = database
+  const [rows, ...state] = await readTogether([stampsOver(build, index), ...stateQueries(build)])
+  const { keys } = await openState(state, log.origin)
+  const stamp = await openStamp(rows, { keys, origin: log.origin })
+  if (!stamp) return undefined
+  const { head, ots, isInBlock } = stamp
+  const prove = await log.tree.readProofs([{ index, head }])
+  return { ...(await prove({ index, head })), ots, isInBlock }
 }
 
 /**
@@ -42,17 +84,21 @@ export async function findStamp(
  *   cannot be read, as after a change by hand, is passed over: `log verify` names it.
  */
 export async function readStampFile(
-  { database }: Pick<Registry, 'database'>,
+  { database: { build, read } }: Pick<Registry, 'database'>,
   size: number,
 ): Promise<Bytes | undefined> {
-  const { build, read } = database
-  const query = build
+  return formatStamps(await read(stampRows(build).where('log_stamp.size', '=', size).compile()))
+}
+
+const stampRows = (build: Kysely<Tables>) =>
+  build
     .selectFrom('log_stamp')
     .innerJoin('log_checkpoint', 'log_checkpoint.size', 'log_stamp.size')
-    .select(['timestamp', 'note'])
-    .where('log_stamp.size', '=', size)
+    .select(['log_stamp.size', 'timestamp', 'block', 'note'])
     .orderBy('calendar')
-  const rows = await read(query.compile())
+
+/** @param rows of one checkpoint. */
+async function formatStamps(rows: StampRows): Promise<Bytes | undefined> {
   const note = rows[0]?.note
   const [first, ...others] = rows.flatMap(({ timestamp }) => readTimestamp(timestamp) ?? [])
   if (note === undefined || !first) return undefined

@@ -1,0 +1,194 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { type Api, startApi } from '#test/support/start-api.ts'
+import { TestCalendar } from '#test/support/start-calendar.ts'
+import { order } from '#test/support/start-registry.ts'
+import { assertionKey } from '#credential/did-document.ts'
+import { verifyJcsProof } from '#credential/jcs-proof.ts'
+import { parseReceipt } from '#credential/receipt.ts'
+import { checkLogged, type Evidence, verifyCertificate } from '#credential/verify-certificate.ts'
+import { issueCertificates } from '#server/registry/issuing/issue-certificates.ts'
+import { revokeCertificate } from '#server/registry/issuing/revoke-certificate.ts'
+import { didOfRegistry, readKeys } from '#server/registry/keys/registry-keys.ts'
+import { rotateKey } from '#server/registry/rotate-key.ts'
+
+const sample = 'NAIC25A7K2M'
+const other = 'NAIC25B3X9Q'
+
+let api: Api
+afterEach(() => api.close())
+
+const start = async (settings: Record<string, string> = {}) => {
+  api = await startApi({
+    SITE_URL: 'https://naic.example',
+    LOOKUPS_PER_MINUTE: '10000',
+    ...settings,
+  })
+  return api.services.certificates.registry
+}
+
+const revoke = (id: string) =>
+  revokeCertificate(api.services.certificates.registry, id, 'issued in error')
+
+/**
+ * Has something done after each read of the database that somebody asks for, before it is
+ * answered: nothing else could tell apart what was read before and after so surely.
+ *
+ * @returns what ends it, and says how many reads there were.
+ */
+function afterEachRead(
+  database: Api['services']['database'],
+  act: () => Promise<unknown>,
+): () => number {
+  const { read, readTogether } = database
+  let reads = 0
+  let isActing = false
+  async function thenAct<Result>(reading: Promise<Result>): Promise<Result> {
+    if (isActing) return reading
+    reads += 1
+    const result = await reading
+    isActing = true
+    await act()
+    isActing = false
+    return result
+  }
+  database.read = (query) => thenAct(read(query))
+  database.readTogether = (queries) => thenAct(readTogether(queries))
+  return () => {
+    Object.assign(database, { read, readTogether })
+    return reads
+  }
+}
+
+type Answer = Evidence & { revocation: Evidence['inclusion'] | null }
+
+async function lookUp(id: string): Promise<Answer> {
+  const response = await fetch(`${api.url}/api/certificates/${id}`)
+  expect(response.status).toBe(200)
+  return { ...(await response.json()), now: new Date() }
+}
+
+const checkpointOf = (inclusion: Evidence['inclusion'] | null) =>
+  parseReceipt(inclusion?.receipt ?? '')?.checkpoint
+
+/** Each part is right by itself, and none says something else than another. */
+async function expectOneState(answer: Answer) {
+  expect(await verifyCertificate(answer)).toMatchObject({
+    signature: 'passed',
+    inclusion: 'passed',
+    checkpoint: 'passed',
+    status: answer.revocation ? 'failed' : 'passed',
+  })
+  if (!answer.revocation) return
+  expect(await checkLogged('revoke', answer, answer.revocation)).toMatchObject({
+    inclusion: 'passed',
+  })
+  expect(checkpointOf(answer.revocation)).toBe(checkpointOf(answer.inclusion ?? null))
+}
+
+describe('the answer about a certificate', () => {
+  test('takes two reads, and one more where the status list is signed anew', async () => {
+    const calendar = await TestCalendar.start()
+    const { database } = await start({ STAMP_CALENDARS: calendar.url })
+    await api.services.stamps.round(new Date())
+    calendar.mine(958_001)
+    await api.services.stamps.round(new Date())
+    await revoke(sample)
+    for (const most of [3, 2]) {
+      const end = afterEachRead(database, async () => undefined)
+      const answer = await lookUp(sample)
+      expect(end()).toBe(most)
+      expect(answer).toMatchObject({ stamp: { ots: expect.any(String) } })
+      await expectOneState(answer)
+    }
+    await calendar.close()
+  })
+
+  test('is of one state, though the certificate is revoked in between', async () => {
+    const { database } = await start()
+    const end = afterEachRead(database, () => revoke(sample))
+    const answer = await lookUp(sample)
+    end()
+    expect(answer.revocation).toBeNull()
+    await expectOneState(answer)
+    const next = await lookUp(sample)
+    expect(next.revocation).not.toBeNull()
+    await expectOneState(next)
+  })
+
+  test('is of one state, though others are issued and revoked and keys change in between', async () => {
+    const registry = await start()
+    await revoke(sample)
+    const acts = [
+      () => issueCertificates(registry, [order()]),
+      () => rotateKey(registry, 'log'),
+      () => rotateKey(registry, 'credentials'),
+      () => revoke(other),
+    ]
+    for (const first of acts.keys()) {
+      let next = first
+      const end = afterEachRead(registry.database, async () => acts[next++ % acts.length]?.())
+      const answer = await lookUp(sample)
+      end()
+      await expectOneState(answer)
+    }
+  })
+
+  test('is of one state while many are issued, revoked and looked up at once', async () => {
+    const registry = await start()
+    const issued = await issueCertificates(
+      registry,
+      Array.from({ length: 12 }, () => order()),
+    )
+    const ids = issued.state === 'issued' ? issued.certificates.map(({ id }) => id) : []
+    const look = { isOver: false }
+    const writing = (async () => {
+      for (const id of ids) {
+        await revoke(id)
+        await issueCertificates(registry, [order()])
+      }
+      look.isOver = true
+    })()
+    let [revoked, standing] = [0, 0]
+    while (!look.isOver) {
+      for (const answer of await Promise.all(ids.map(lookUp))) {
+        await expectOneState(answer)
+        if (answer.revocation) revoked += 1
+        else standing += 1
+      }
+    }
+    await writing
+    expect(revoked).toBeGreaterThan(0)
+    expect(standing).toBeGreaterThan(0)
+  })
+})
+
+test('the status list is signed, though the key that was to sign it is retired in between', async () => {
+  const registry = await start()
+  const end = afterEachRead(registry.database, async () => {
+    if (end() === 1) await rotateKey(registry, 'credentials')
+  })
+  const answer = await fetch(`${api.url}/credentials/status/1`)
+  expect(answer.status).toBe(200)
+  const did = didOfRegistry(registry.siteUrl, await readKeys(registry.database))
+  expect(await verifyJcsProof(await answer.json(), (id) => assertionKey(did, id))).toBeDefined()
+})
+
+describe('other answers', () => {
+  test.each([
+    ['/log/checkpoint', 1],
+    ['/log/checkpoint/16', 1],
+    ['/log/tile/0/000.p/16', 2],
+    ['/log/tile/entries/000.p/16', 2],
+    ['/.well-known/did.json', 1],
+    [`/credentials/${sample}.json`, 1],
+    [`/credentials/${sample}.tlog-proof`, 2],
+    [`/verify/${sample}`, 1],
+    ['/api/certificates/NAIC25XXXXX', 1],
+  ])('%s takes so many reads: %d', async (address, reads) => {
+    const { database } = await start()
+    const end = afterEachRead(database, async () => undefined)
+    const response = await fetch(api.url + address)
+    await response.arrayBuffer()
+    expect(end()).toBe(reads)
+  })
+})

@@ -1,0 +1,56 @@
+import {
+  certificateQuery,
+  type FoundCertificate,
+  toCertificate,
+} from './issuing/find-certificate.ts'
+import { openState, type RegistryState, stateQueries } from './issuing/registry-state.ts'
+import type { Inclusion } from './log/log-tree.ts'
+import type { Registry } from './registry.ts'
+import { type FoundStamp, openStamp, stampsOver } from './stamps/find-stamp.ts'
+
+/** All that there is about a certificate at one moment: no part contradicts another. */
+export type CertificateEvidence = {
+  certificate: FoundCertificate
+  inclusion: Inclusion
+  /** Of the entry that revokes it. */
+  revocation: Inclusion | undefined
+  stamp: FoundStamp | undefined
+  state: RegistryState
+}
+
+/**
+ * Reads everything about a certificate: first what it is and where the registry stands, in one
+ * snapshot; then, for that state, what proves it.
+ *
+ * @returns undefined when no certificate has this id.
+ * @throws when the database cannot answer; RegistryRefused when the log is damaged.
+ */
+export async function findEvidence(
+  { database, log }: Pick<Registry, 'database' | 'log'>,
+  id: string,
+): Promise<CertificateEvidence | undefined> {
+  const { build, readTogether } = database
+  const itsIndex = build.selectFrom('certificate').select('log_index').where('id', '=', id)
+  const [[row], stamps, ...stateRows] = await readTogether([
+    certificateQuery(build, id),
+    stampsOver(build, itsIndex),
+    ...stateQueries(build),
+  ])
+  if (!row) return undefined
+  const certificate = toCertificate(row)
+  const { logIndex: index, revoked } = certificate
+  const state = await openState(stateRows, log.origin)
+  const stamp = await openStamp(stamps, { keys: state.keys, origin: log.origin })
+
+  const issued = { index, head: state.head }
+  const taken = revoked && { index: revoked.logIndex, head: state.head }
+  const stamped = stamp && { index, head: stamp.head }
+  const prove = await log.tree.readProofs([issued, taken, stamped].filter((place) => !!place))
+  return {
+    certificate,
+    inclusion: await prove(issued),
+    revocation: taken && (await prove(taken)),
+    stamp: stamped && { ...(await prove(stamped)), ots: stamp.ots, isInBlock: stamp.isInBlock },
+    state,
+  }
+}
