@@ -1,7 +1,7 @@
 import { open, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
+import { Option } from 'commander'
 import type { Config } from '#server/config.ts'
 import { type Conflict, findIssued, type Issued } from '#server/registry/issuing/find-issued.ts'
 import { issueCertificates } from '#server/registry/issuing/issue-certificates.ts'
@@ -9,56 +9,62 @@ import type { Order } from '#server/registry/issuing/order.ts'
 import { checkOrder, type Mistake, readOrders } from './read-orders.ts'
 import type { Registry } from '#server/registry/registry.ts'
 import { openCertificatesToIssue } from '#server/services.ts'
-import type { Command } from './command.ts'
+import { type Command, givenText } from './command.ts'
 import { csvCell, printable } from './printable-text.ts'
 
 export const command: Command = {
-  usage: `certificates issue --csv FILE [--dry-run] [--results FILE]
-                             certificates for the rows of a file (docs/certificates.md)
-  npm run --silent council -- certificates issue --holder NAME --domain DOMAIN --duration "4 Weeks"
-                             --verified-on YYYY-MM-DD [--reference REF] [--email ADDRESS]
-                             one certificate`,
-  async run(config, args) {
-    const values = parseOptions(args)
-    if (!values || Boolean(values.csv) === Boolean(values.holder)) return false
-    const orders = values.csv ? await readFileOfOrders(values.csv) : readOneOrder(values)
-    if (!orders || !(await canWriteResults(values))) {
-      process.exitCode = 1
-      return true
-    }
-    const { registry, close } = await openCertificatesToIssue(config)
-    try {
-      const issued = await issue(registry, orders, config, values['dry-run'] ?? false)
-      if (issued) await report(issued, values.results)
-      else process.exitCode = 1
-    } finally {
-      await close()
-    }
-    return true
+  summary: 'certificates for the rows of a file, or one certificate',
+  examples: [
+    'certificates issue --csv batch.csv --dry-run',
+    'certificates issue --csv batch.csv --results results.csv',
+    'certificates issue --holder "Asha Rao" --domain "Web Development" --duration "4 Weeks" --verified-on 2026-03-14',
+  ],
+  define(line, settings) {
+    const rows = 'For the rows of a file (docs/certificates.md):'
+    const one = 'For one certificate:'
+    const text = (flags: string, what: string) => new Option(flags, what).argParser(givenText)
+    line
+      .usage('(--csv <file> | --holder <name> …) [options]')
+      .addOption(
+        text('--csv <file>', 'what is to be issued')
+          .helpGroup(rows)
+          .conflicts([...ofOne]),
+      )
+      .addOption(text('--holder <name>', 'who gets it').helpGroup(one))
+      .addOption(text('--domain <domain>', 'the internship').helpGroup(one))
+      .addOption(text('--duration <duration>', 'such as "4 Weeks"').helpGroup(one))
+      .addOption(text('--verified-on <day>', 'such as 2026-03-14').helpGroup(one))
+      .addOption(text('--reference <reference>', 'what your own records call it').helpGroup(one))
+      .addOption(text('--email <address>', 'where the holder is told').helpGroup(one))
+      .option('--dry-run', 'says what would be issued, and issues nothing')
+      .addOption(text('--results <file>', 'where IDs and addresses are kept'))
+      .action(async (values: Values) => {
+        if (!values.csv && !values.holder) line.error('neither --csv nor --holder says for whom')
+        await issueAll(settings(), values)
+      })
   },
 }
 
-const options = {
-  csv: { type: 'string' },
-  'dry-run': { type: 'boolean' },
-  results: { type: 'string' },
-  holder: { type: 'string' },
-  domain: { type: 'string' },
-  duration: { type: 'string' },
-  'verified-on': { type: 'string' },
-  reference: { type: 'string' },
-  email: { type: 'string' },
-} as const
-
-function parseOptions(args: string[]) {
-  try {
-    return parseArgs({ args, options }).values
-  } catch {
-    return undefined
-  }
+const ofOne = ['holder', 'domain', 'duration', 'verifiedOn', 'reference', 'email'] as const
+type Values = Partial<Record<'csv' | 'results' | (typeof ofOne)[number], string>> & {
+  dryRun?: true
 }
 
-type Values = NonNullable<ReturnType<typeof parseOptions>>
+async function issueAll(config: Config, values: Values): Promise<void> {
+  const orders = values.csv ? await readFileOfOrders(values.csv) : readOneOrder(values)
+  if (!orders || !(await canWriteResults(values))) {
+    process.exitCode = 1
+    return
+  }
+  const { registry, close } = await openCertificatesToIssue(config)
+  try {
+    const issued = await issue(registry, orders, config, values.dryRun ?? false)
+    if (issued) await report(issued, values.results)
+    else process.exitCode = 1
+  } finally {
+    await close()
+  }
+}
 
 async function readFileOfOrders(file: string): Promise<Order[] | undefined> {
   let bytes: Uint8Array
@@ -80,9 +86,8 @@ async function readFileOfOrders(file: string): Promise<Order[] | undefined> {
 }
 
 function readOneOrder(values: Values): Order[] | undefined {
-  const { holder = '', domain = '', duration = '', reference = '', email = '' } = values
-  const fields = { holder, domain, duration, reference, email }
-  const checked = checkOrder({ ...fields, verified_on: values['verified-on'] ?? '' })
+  const { verifiedOn = '', csv: _csv, results: _results, dryRun: _dryRun, ...fields } = values
+  const checked = checkOrder({ ...fields, verified_on: verifiedOn })
   if (checked.ok) return [checked.order]
   console.error(checked.reasons.map(printable).join('\n'))
   return undefined

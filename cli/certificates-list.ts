@@ -1,3 +1,4 @@
+import type { Config } from '#server/config.ts'
 import { openStored } from '#server/services.ts'
 import type { Command } from './command.ts'
 import { tableLine } from './printable-text.ts'
@@ -5,24 +6,25 @@ import { tableLine } from './printable-text.ts'
 const newest = 50
 
 export const command: Command = {
-  usage: `certificates list         the ${newest} newest certificates, newest first`,
-  async run(config, args) {
-    if (args.length > 0) return false
-    const { database, close } = await openStored(config)
-    const rows = await database.read(
-      database.build
-        .selectFrom('certificate')
-        .leftJoin('revocation', 'certificate_id', 'id')
-        .select(['id', 'verified_on', 'domain', 'holder', 'external_reference', 'reason'])
-        .orderBy('certificate.log_index', 'desc')
-        .limit(newest)
-        .compile(),
-    )
-    for (const { reason, external_reference, ...row } of rows) {
-      const state = reason ? `revoked: ${reason}` : 'stands'
-      console.log(tableLine([...Object.values(row), external_reference ?? '', state]))
-    }
-    await close()
-    return true
-  },
+  summary: `the ${newest} newest certificates, newest first`,
+  examples: ['certificates list', 'certificates list > certificates.tsv'],
+  define: (line, settings) => line.action(() => listCertificates(settings())),
+}
+
+async function listCertificates(config: Config): Promise<void> {
+  const { database, close } = await openStored(config)
+  const rows = await database.read(
+    database.build
+      .selectFrom('certificate')
+      .leftJoin('revocation', 'certificate_id', 'id')
+      .select(['id', 'verified_on', 'domain', 'holder', 'external_reference', 'reason'])
+      .orderBy('certificate.log_index', 'desc')
+      .limit(newest)
+      .compile(),
+  )
+  for (const { reason, external_reference, ...row } of rows) {
+    const state = reason ? `revoked: ${reason}` : 'stands'
+    console.log(tableLine([...Object.values(row), external_reference ?? '', state]))
+  }
+  await close()
 }

@@ -1,10 +1,10 @@
-import { cleanCertificateId } from '#forms/certificate-id.ts'
+import type { Config } from '#server/config.ts'
 import {
   revocationReasons,
   revokeCertificate,
 } from '#server/registry/issuing/revoke-certificate.ts'
 import { openCertificates } from '#server/services.ts'
-import type { Command } from './command.ts'
+import { type Command, givenId } from './command.ts'
 import { printable } from './printable-text.ts'
 
 const reasons = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
@@ -12,33 +12,33 @@ const reasons = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
 )
 
 export const command: Command = {
-  usage: `certificates revoke ID REASON
-                             takes a certificate back for good; REASON is public, and one of:
-                             ${reasons}`,
-  async run(config, args) {
-    const [typed = '', ...words] = args
-    const id = cleanCertificateId(typed)
-    if (!id) return false
-    const text = words.join(' ')
-    const reason = revocationReasons.find((one) => one === text)
-    if (!reason) {
-      console.error(`The reason must be ${reasons}, not "${text}".`)
-      process.exitCode = 2
-      return true
+  summary: 'takes a certificate back for good, for a reason that is public',
+  examples: [`certificates revoke NAIC25A7K2M "${revocationReasons[0]}"`],
+  define: (line, settings) =>
+    line
+      .argument('<id>', 'its ID, as people write it', givenId)
+      .argument('[reason...]', `one of ${reasons}`)
+      .action((id: string, words: string[]) => revoke(settings(), id, words.join(' '))),
+}
+
+async function revoke(config: Config, id: string, text: string): Promise<void> {
+  const reason = revocationReasons.find((one) => one === text)
+  if (!reason) {
+    console.error(`The reason must be ${reasons}, not "${printable(text)}".`)
+    process.exitCode = 2
+    return
+  }
+  const { registry, close } = await openCertificates(config)
+  try {
+    const result = await revokeCertificate(registry, id, reason)
+    if (result.state === 'revoked') console.log(`${id} is revoked.`)
+    else if (result.state === 'already') {
+      console.log(printable(`${id} was revoked at ${result.at} already: ${result.reason}.`))
+    } else {
+      console.error(`There is no certificate ${id}.`)
+      process.exitCode = 1
     }
-    const { registry, close } = await openCertificates(config)
-    try {
-      const result = await revokeCertificate(registry, id, reason)
-      if (result.state === 'revoked') console.log(`${id} is revoked.`)
-      else if (result.state === 'already') {
-        console.log(printable(`${id} was revoked at ${result.at} already: ${result.reason}.`))
-      } else {
-        console.error(`There is no certificate ${id}.`)
-        process.exitCode = 1
-      }
-      return true
-    } finally {
-      await close()
-    }
-  },
+  } finally {
+    await close()
+  }
 }

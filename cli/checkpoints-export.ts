@@ -1,20 +1,25 @@
+import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import { formatCheckpoints, readCheckpoints } from '#server/registry/log/read-checkpoints.ts'
 import { openStored } from '#server/services.ts'
 import type { Command } from './command.ts'
 
 export const command: Command = {
-  usage: `checkpoints export [--newest]
-                             the signed checkpoints as JSON lines, for whoever mirrors them;
-                             with --newest the newest one alone, as it was signed`,
-  async run(config, args) {
-    const isNewest = args[0] === '--newest'
-    if (args.length > (isNewest ? 1 : 0)) return false
-    const { database, close } = await openStored(config)
-    await (isNewest ? writeNewest(database) : writeAll(database))
-    await close()
-    return true
-  },
+  summary: 'the signed checkpoints as JSON lines, for whoever mirrors them',
+  examples: [
+    'checkpoints export > checkpoints.jsonl',
+    'checkpoints export --newest > last-checkpoint',
+  ],
+  define: (line, settings) =>
+    line
+      .option('--newest', 'the newest one alone, as it was signed')
+      .action(({ newest }: { newest?: true }) => exportCheckpoints(settings(), newest ?? false)),
+}
+
+async function exportCheckpoints(config: Config, isNewest: boolean): Promise<void> {
+  const { database, close } = await openStored(config)
+  await (isNewest ? writeNewest(database) : writeAll(database))
+  await close()
 }
 
 async function writeNewest({ build, read }: Database): Promise<void> {

@@ -1,11 +1,34 @@
+import { type Command as CommandLine, InvalidArgumentError } from 'commander'
+import { cleanCertificateId } from '#forms/certificate-id.ts'
 import type { Config } from '#server/config.ts'
 
 /** A command of the council's command line: a file of this folder that exports one as `command`. */
 export type Command = {
-  /** The command with its arguments, and what it does; lines after the first are indented. */
-  usage: string
-  /** False for a command that works while settings are wrong or missing; it gets the defaults. */
-  readsSettings?: false
-  /** @returns whether the arguments made sense; if not, the usage is shown. */
-  run: (config: Config, args: string[]) => Promise<boolean>
+  /** What it does, in a few words; the list of commands shows it. */
+  summary: string
+  /** Each as it is typed, without what starts the command line; its `--help` shows them. */
+  examples: readonly [string, ...string[]]
+  /**
+   * Says what it takes, and what is done with it.
+   *
+   * @param settings reads and checks them when it is called, and throws where one is wrong: a
+   *   command that never calls it works while settings are wrong or missing.
+   */
+  define: (line: CommandLine, settings: () => Config) => void
+}
+
+/** What stands before every command. */
+export const call = 'npm run --silent council --'
+
+/** For an option that takes a text: one whose text was forgotten would swallow the next option. */
+export function givenText(text: string): string {
+  if (/^-(-|.$)/s.test(text)) throw new InvalidArgumentError('It looks like an option.')
+  return text
+}
+
+/** For an argument that is a certificate's ID, as people write it. */
+export function givenId(typed: string): string {
+  const id = cleanCertificateId(typed)
+  if (!id) throw new InvalidArgumentError('It has neither letters nor digits.')
+  return id
 }

@@ -1,23 +1,27 @@
 import { readdir } from 'node:fs/promises'
+import { CommanderError } from 'commander'
 import { type Config, readConfig } from '#server/config.ts'
 import { explainFailure } from '#server/explain-failure.ts'
 import type { Command } from './command.ts'
+import { commandLine } from './command-line.ts'
 import { printable } from './printable-text.ts'
 
 /**
  * The council's command line: `npm run --silent council -- COMMAND …`. A command is a file of this
  * folder that exports what it is for and what it does as `command`; "log verify" is log-verify.ts.
+ *
+ * Ends with 0 when all was done, 1 for what could not be done, and 2 for what makes no sense.
  */
 
-// Whoever reads has had enough, as in `council certificates list | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-  process.exit()
+  // Whoever reads has had enough, as in `council certificates list | head`.
+  if (error.code === 'EPIPE') process.exit()
+  console.error(`What was to be printed could not be written (${error.message}).`)
+  process.exit(1)
 })
 
-const words = process.argv.slice(2)
 const commands = new Map<string, Command>()
-for (const file of await readdir(import.meta.dirname)) {
+for (const file of (await readdir(import.meta.dirname)).toSorted()) {
   const command = file.replace('.ts', '')
   if (command === 'council' || command.includes('.')) continue
   const exported: { command?: Command } = await import(`./${file}`)
@@ -25,22 +29,16 @@ for (const file of await readdir(import.meta.dirname)) {
 }
 
 let config: Config | undefined
+const settings = () => (config ??= readConfig(process.env))
+
 try {
-  const length = commands.has(words.slice(0, 2).join('-')) ? 2 : 1
-  const command = commands.get(words.slice(0, length).join('-'))
-  const environment = command?.readsSettings === false ? {} : process.env
-  config = readConfig(environment)
-  const done = command && (await command.run(config, words.slice(length)))
-  if (!done) {
-    const usages = [...commands.values()].map(
-      ({ usage }) => `  npm run --silent council -- ${usage}`,
-    )
-    console.error(['Usage:', ...usages].join('\n'))
-    process.exitCode = 2
-  }
+  await commandLine(commands, settings).parseAsync(process.argv.slice(2), { from: 'user' })
 } catch (error) {
-  const sentence = explainFailure(error, config)
-  if (!sentence) throw error
-  console.error(printable(sentence))
-  process.exitCode = 1
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2
+  else {
+    const sentence = explainFailure(error, config)
+    if (!sentence) throw error
+    console.error(printable(sentence))
+    process.exitCode = 1
+  }
 }

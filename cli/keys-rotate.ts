@@ -1,19 +1,24 @@
+import { Argument } from 'commander'
+import type { Config } from '#server/config.ts'
 import { rotateKey } from '#server/registry/rotate-key.ts'
 import { openCertificates } from '#server/services.ts'
 import type { Command } from './command.ts'
 
 export const command: Command = {
-  usage: 'keys rotate credentials|log  a new key signs from now on; the old one stays listed',
-  async run(config, args) {
-    const [use, ...more] = args
-    if ((use !== 'credentials' && use !== 'log') || more.length > 0) return false
-    const { registry, close } = await openCertificates(config)
-    try {
-      const { added, retired, left } = await rotateKey(registry, use)
-      console.log(`${added} signs from now on. ${retired} is retired. ${left}`)
-      return true
-    } finally {
-      await close()
-    }
-  },
+  summary: 'a new key signs from now on; the old one stays listed',
+  examples: ['keys rotate credentials', 'keys rotate log'],
+  define: (line, settings) =>
+    line
+      .addArgument(new Argument('<use>', 'what the key signs').choices(['credentials', 'log']))
+      .action((use: 'credentials' | 'log') => rotate(settings(), use)),
+}
+
+async function rotate(config: Config, use: 'credentials' | 'log'): Promise<void> {
+  const { registry, close } = await openCertificates(config)
+  try {
+    const { added, retired, left } = await rotateKey(registry, use)
+    console.log(`${added} signs from now on. ${retired} is retired. ${left}`)
+  } finally {
+    await close()
+  }
 }

@@ -1,29 +1,31 @@
+import type { Config } from '#server/config.ts'
 import { verifyLog } from '#server/registry/audit/verify-log.ts'
 import { openStoredRegistry } from '#server/services.ts'
 import type { Command } from './command.ts'
 import { printable } from './printable-text.ts'
 
 export const command: Command = {
-  usage: 'log verify                checks every entry, checkpoint, certificate, key and stamp',
-  async run(config, args) {
-    if (args.length > 0) return false
-    const { registry, close } = await openStoredRegistry(config)
-    try {
-      const { faults, ...counted } = await verifyLog(registry)
-      console.log(
-        `${counted.entries} entries, ${counted.checkpoints} checkpoints, ${counted.certificates} certificates.`,
-      )
-      if (counted.stamps > 0) {
-        console.log(`${counted.stamps} stamps, ${counted.inBlocks} of them in a block of Bitcoin.`)
-      }
-      if (faults.length === 0) console.log('All is as it was signed.')
-      else {
-        console.error(faults.map(printable).join('\n'))
-        process.exitCode = 1
-      }
-      return true
-    } finally {
-      await close()
+  summary: 'checks every entry, checkpoint, certificate, key and stamp',
+  examples: ['log verify'],
+  define: (line, settings) => line.action(() => verify(settings())),
+}
+
+async function verify(config: Config): Promise<void> {
+  const { registry, close } = await openStoredRegistry(config)
+  try {
+    const { faults, ...counted } = await verifyLog(registry)
+    console.log(
+      `${counted.entries} entries, ${counted.checkpoints} checkpoints, ${counted.certificates} certificates.`,
+    )
+    if (counted.stamps > 0) {
+      console.log(`${counted.stamps} stamps, ${counted.inBlocks} of them in a block of Bitcoin.`)
     }
-  },
+    if (faults.length === 0) console.log('All is as it was signed.')
+    else {
+      console.error(faults.map(printable).join('\n'))
+      process.exitCode = 1
+    }
+  } finally {
+    await close()
+  }
 }
