@@ -1,3 +1,4 @@
+import * as base from '@scure/base'
 import * as fc from 'fast-check'
 import { createHash } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -60,6 +61,47 @@ test('a text that is read is the only one for its bytes', () => {
     }),
   )
 })
+
+/** Right texts, and those that are right but for a letter that is put in, taken away or another. */
+function textsOf(write: (value: Bytes) => string): fc.Arbitrary<string> {
+  const letter = fc.constantFrom(...'0123456789aAfFgGlIOQwzZ+/-_= \n\t\u00e9\u{1f642}', '')
+  const spoilt = fc
+    .tuple(bytes.map(write), fc.nat(), fc.nat(2), letter)
+    .map(([text, at, removed, put]) => {
+      const from = at % (text.length + 1)
+      return text.slice(0, from) + put + text.slice(from + removed)
+    })
+  return fc.oneof(spoilt, fc.string({ unit: letter }), fc.string())
+}
+
+test.for([
+  ['hex', toHex, fromHex, base.hex, (text: string) => !/[A-F]/.test(text)],
+  ['base64', toBase64, fromBase64, base.base64, () => true],
+  ['base64url', toBase64Url, fromBase64Url, base.base64urlnopad, () => true],
+  ['base58', toBase58, fromBase58, base.base58, (text: string) => text.length <= 200],
+] as const)(
+  '%s is written and read as another library does, and nothing else is read',
+  ([, write, read, library, isOurs]) => {
+    const readByLibrary = (text: string) => {
+      try {
+        return library.decode(text)
+      } catch {
+        return undefined
+      }
+    }
+    fc.assert(
+      fc.property(bytes, (value) => {
+        expect(write(value)).toBe(library.encode(value))
+      }),
+    )
+    fc.assert(
+      fc.property(textsOf(write), (text) => {
+        expect(read(text)).toEqual(isOurs(text) ? readByLibrary(text) : undefined)
+      }),
+      { numRuns: 2000 },
+    )
+  },
+)
 
 /** From bitcoin/src/test/data/base58_encode_decode.json and draft-msporny-base58. */
 test.for([
