@@ -15,6 +15,14 @@ test('a text has its front matter, its sections and its HTML', () => {
   })
 })
 
+test('a sentence above the text may have any marks', () => {
+  const intro = `We are #1: "yes", 'no' & [more] - see: https://example.org # now`
+  const file = `---\ntitle: 2026\ndescription: No\nintro: ${intro}\n---\n## One\n`
+  const { text, mistakes } = readLegalText(file)
+  expect(mistakes).toEqual([])
+  expect(text).toMatchObject({ title: '2026', description: 'No', intro })
+})
+
 test.each([
   ['title: is missing', '---\ndescription: B\nintro: C\n---\n## D'],
   ['intro: must not be empty', '---\ntitle: A\ndescription: B\nintro:\n---\n## D'],

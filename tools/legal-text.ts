@@ -21,6 +21,9 @@ export type LegalText = v.InferOutput<typeof frontMatter> & {
  * Reads a text of `content/legal/`: lines of `name: value` between two lines of `---`, then
  * Markdown whose sections begin with `##`.
  *
+ * The lines are no YAML, as libraries for front matter read it: the words of a sentence may have a
+ * colon, which YAML refuses, and a `#`, after which it drops the rest.
+ *
  * @returns the text, and a sentence for each mistake in it.
  */
 export function readLegalText(file: string): { text: LegalText; mistakes: string[] } {
