@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import { type Bytes, fromBase64Url, utf8 } from '#credential/bytes.ts'
 import { signCheckpoint } from '#credential/checkpoint.ts'
-import { buildCredential } from '#credential/credential.ts'
+import { buildCredential, type CertificateFacts } from '#credential/credential.ts'
 import { didDocument, didOf } from '#credential/did-document.ts'
 import { createJcsProof } from '#credential/jcs-proof.ts'
 import { credentialHash, entryBytes, type LogEntry } from '#credential/log-entry.ts'
@@ -10,20 +10,10 @@ import { encodeStatusList, fewestStatusBytes } from '#credential/status-list.ts'
 import type { Evidence } from '#credential/verify-certificate.ts'
 import { referenceInclusion, referenceRoot } from './reference-tree.ts'
 
-/** A council with keys, a log and a status list, whose certificates the tests take apart. */
-
-export const siteUrl = 'https://council.example'
-export const did = didOf(siteUrl)
-export const origin = 'council.example/log'
-export const credentialKeyId = `${did}#key-2026`
-
-const facts = {
-  id: 'NAIC26A1B2C',
-  holder: 'Zoë Müller',
-  domain: 'Web Development',
-  duration: '4 Weeks',
-  verifiedOn: '2026-03-01',
-}
+/**
+ * Councils with keys, a log and a status list, whose certificates the tests take apart: one that is
+ * always the same, and others where a test needs one of its own.
+ */
 
 export type ExampleKey = { publicKey: Bytes; sign: (data: Bytes) => Promise<Bytes> }
 
@@ -41,66 +31,118 @@ export function exampleKey(seed: Bytes | number): ExampleKey {
   }
 }
 
+/** @param signedAt when its certificates were signed; its keys are called after the year. */
+export function exampleCouncil({
+  siteUrl,
+  origin,
+  signedAt,
+  credentialKey,
+  logKey,
+}: {
+  siteUrl: string
+  origin: string
+  signedAt: string
+  credentialKey: ExampleKey
+  logKey: ExampleKey
+}) {
+  const did = didOf(siteUrl)
+  const year = signedAt.slice(0, 4)
+  const credentialKeyId = `${did}#key-${year}`
+
+  const didWith = (of = credentialKey, ofLog = logKey) =>
+    didDocument(siteUrl, [
+      { name: `key-${year}`, use: 'credentials', publicKey: of.publicKey },
+      { name: `log-${year}`, use: 'log', publicKey: ofLog.publicKey },
+    ])
+
+  /** A proof is put in, as the council's or as a stranger's who says that he is the council. */
+  async function secure<Document extends Record<string, unknown>>(
+    document: Document,
+    key = credentialKey,
+  ) {
+    const options = { verificationMethod: credentialKeyId, created: signedAt, sign: key.sign }
+    return { ...document, proof: [await createJcsProof(document, options)] }
+  }
+
+  const unsigned = (facts: CertificateFacts, statusIndex: number) =>
+    buildCredential(
+      facts,
+      { did, name: 'National Academic Internship Council' },
+      siteUrl,
+      statusIndex,
+    )
+
+  /** @param change what the list says differently from one that says nothing of its days. */
+  async function statusList(
+    { revoked = [] as number[], change = {} as Record<string, unknown> } = {},
+    key = credentialKey,
+  ) {
+    const bits = new Uint8Array(fewestStatusBytes)
+    for (const index of revoked) {
+      const at = index >> 3
+      bits[at] = (bits[at] ?? 0) | (0x80 >> (index & 7))
+    }
+    const list = {
+      '@context': ['https://www.w3.org/ns/credentials/v2'],
+      id: `${siteUrl}/credentials/status/1`,
+      type: ['VerifiableCredential', 'BitstringStatusListCredential'],
+      issuer: did,
+      credentialSubject: {
+        id: `${siteUrl}/credentials/status/1#list`,
+        type: 'BitstringStatusList',
+        statusPurpose: 'revocation',
+        encodedList: await encodeStatusList(bits),
+      },
+    }
+    return secure({ ...list, ...change }, key)
+  }
+
+  /** The receipt of one entry of a log that has these, by the tree as RFC 6962 defines it. */
+  async function receipt(index: number, entries: readonly Bytes[], key = logKey): Promise<string> {
+    const checkpoint = { origin, size: entries.length, root: referenceRoot(entries) }
+    const signer = { name: origin, publicKey: key.publicKey }
+    const note = await signCheckpoint(checkpoint, signer, key.sign)
+    return formatReceipt({ index, proof: referenceInclusion(index, entries), checkpoint: note })
+  }
+
+  return { siteUrl, origin, did, credentialKeyId, didWith, secure, unsigned, statusList, receipt }
+}
+
 export const credentialKey = exampleKey(1)
 export const logKey = exampleKey(2)
 export const strangersKey = exampleKey(3)
 
-export const exampleDid = (of = credentialKey, ofLog = logKey) =>
-  didDocument(siteUrl, [
-    { name: 'key-2026', use: 'credentials', publicKey: of.publicKey },
-    { name: 'log-2026', use: 'log', publicKey: ofLog.publicKey },
-  ])
+const council = exampleCouncil({
+  siteUrl: 'https://council.example',
+  origin: 'council.example/log',
+  signedAt: '2026-03-01T09:00:00Z',
+  credentialKey,
+  logKey,
+})
+export const { siteUrl, origin, did, credentialKeyId, didWith: exampleDid, secure } = council
 
-/** A proof is put in, as the council's or as a stranger's who says that he is the council. */
-export async function secure<Document extends Record<string, unknown>>(
-  document: Document,
-  key = credentialKey,
-) {
-  const options = { verificationMethod: credentialKeyId, created: '2026-03-01T09:00:00Z' }
-  return { ...document, proof: [await createJcsProof(document, { ...options, sign: key.sign })] }
+export const exampleFacts = {
+  id: 'NAIC26A1B2C',
+  holder: 'Zoë Müller',
+  domain: 'Web Development',
+  duration: '4 Weeks',
+  verifiedOn: '2026-03-01',
 }
 
-export const unsignedExample = () =>
-  buildCredential(facts, { did, name: 'National Academic Internship Council' }, siteUrl, 94_567)
+export const unsignedExample = () => council.unsigned(exampleFacts, 94_567)
 
 /** @param change what the list says differently from a right one. */
-export async function exampleStatusList(
+export const exampleStatusList = (
   { revoked = [] as number[], change = {} as Record<string, unknown> } = {},
   key = credentialKey,
-) {
-  const bits = new Uint8Array(fewestStatusBytes)
-  for (const index of revoked) {
-    const at = index >> 3
-    bits[at] = (bits[at] ?? 0) | (0x80 >> (index & 7))
-  }
-  const list = {
-    '@context': ['https://www.w3.org/ns/credentials/v2'],
-    id: `${siteUrl}/credentials/status/1`,
-    type: ['VerifiableCredential', 'BitstringStatusListCredential'],
-    issuer: did,
-    validUntil: '2026-03-03T00:00:00Z',
-    credentialSubject: {
-      id: `${siteUrl}/credentials/status/1#list`,
-      type: 'BitstringStatusList',
-      statusPurpose: 'revocation',
-      encodedList: await encodeStatusList(bits),
-    },
-  }
-  return secure({ ...list, ...change }, key)
-}
+) => council.statusList({ revoked, change: { validUntil: '2026-03-03T00:00:00Z', ...change } }, key)
 
 /** The receipt of an entry that is the fourth of seven. */
-export async function exampleReceipt(entry: LogEntry, key = logKey): Promise<string> {
+export function exampleReceipt(entry: LogEntry, key = logKey): Promise<string> {
   const entries = Array.from({ length: 7 }, (_, index) =>
     index === 3 ? entryBytes(entry) : utf8(`{"v":1,"t":"key","h":"${index}"}`),
   )
-  const checkpoint = { origin, size: entries.length, root: referenceRoot(entries) }
-  const note = await signCheckpoint(
-    checkpoint,
-    { name: origin, publicKey: key.publicKey },
-    key.sign,
-  )
-  return formatReceipt({ index: 3, proof: referenceInclusion(3, entries), checkpoint: note })
+  return council.receipt(3, entries, key)
 }
 
 /** Everything that there is to check a right certificate with. */
@@ -123,5 +165,3 @@ export async function exampleEvidence(): Promise<
     now: new Date('2026-03-02T12:00:00Z'),
   }
 }
-
-export const exampleFacts = facts
