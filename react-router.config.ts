@@ -1,6 +1,6 @@
-import { readdirSync } from 'node:fs'
 import type { Config } from '@react-router/dev/config'
 import { sitePaths, unlistedPaths } from './content/site-map.ts'
+import { readInternships } from './tools/read-words.ts'
 
 export default {
   ssr: true,
@@ -16,9 +16,8 @@ export default {
   routeDiscovery: { mode: 'initial' },
 } satisfies Config
 
-/** The files are called by their ids, such as `03-full-stack-web-development.json`. */
 function internshipPaths(): string[] {
-  return readdirSync('content/internships').map((name) => `/internships/${parseInt(name, 10)}`)
+  return readInternships<{ id: number }>().map(({ id }) => `/internships/${id}`)
 }
 
 /** The site map names every page of the route table and no other: the build stops otherwise. */

@@ -2,17 +2,24 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
 import { contentSchemas } from '#content/content-schemas.ts'
+import { footerInternships, footerLinks, headerLinks, legalLinks } from '#content/navigation.ts'
 import { sitePaths } from '#content/site-map.ts'
 import { linksWithin, readLegalText } from './legal-text.ts'
 import { wrongWords } from './programme-words.ts'
+import { readWords, type Words } from './read-words.ts'
 
 /** Holds every data file in `content/` against its schema; says file and entry of each mistake. */
 
+/** What other texts name in braces stands in these two. */
+const holdsFacts = ['programme.json', 'organisation.json']
+
 const mistakes: string[] = []
+const words = wordsIfReadable()
 
 await checkDataFiles()
-await checkInternshipIds()
+const internshipPaths = await checkInternshipIds()
 await checkLegalTexts()
+checkNavigation()
 
 if (mistakes.length > 0) {
   console.error(mistakes.join('\n'))
@@ -37,7 +44,7 @@ async function checkDataFiles() {
     for (const issue of v.safeParse(schema, data).issues ?? []) {
       mistakes.push(`${file}: ${entryOf(issue)}: ${issue.message}`)
     }
-    if (name !== 'programme.json') checkWords(file, json)
+    if (!holdsFacts.includes(name)) checkWords(file, json)
   }
 }
 
@@ -55,7 +62,16 @@ async function checkLegalTexts() {
 }
 
 function checkWords(file: string, text: string) {
-  mistakes.push(...wrongWords(text).map((mistake) => `${file}: ${mistake}`))
+  if (words) mistakes.push(...wrongWords(text, words).map((mistake) => `${file}: ${mistake}`))
+}
+
+/** Where a file cannot be read, the check of the files names it. */
+function wordsIfReadable(): Words | undefined {
+  try {
+    return readWords()
+  } catch {
+    return undefined
+  }
 }
 
 /** @returns where the mistake is, counted as people count: "companies, entry 3, logo". */
@@ -80,8 +96,14 @@ async function checkInternshipIds() {
     }
     fileOfId.set(id, name)
   }
-  for (let id = 1; id <= 12; id++) {
-    if (!fileOfId.has(id)) mistakes.push(`${folder}: there is no internship with the id ${id}`)
+  return [...fileOfId.keys()].map((id) => `/internships/${id}`)
+}
+
+/** An internship that is gone may still be in the footer. */
+function checkNavigation() {
+  const pages = [...sitePaths, ...internshipPaths]
+  for (const { to } of [headerLinks, footerLinks, footerInternships, legalLinks].flat()) {
+    if (!pages.includes(to)) mistakes.push(`content/navigation.ts: ${to}: no page is there`)
   }
 }
 

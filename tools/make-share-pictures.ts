@@ -14,7 +14,7 @@ const limitBytes = 100_000
 /** What React writes as entities. */
 const characters: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#x27': "'", amp: '&' }
 
-for (const { title: group, pages } of await readSiteMap()) {
+for (const { title: group, pages } of readSiteMap()) {
   for (const page of pages) {
     const isHome = page.path === '/'
     const image = drawSharePicture({

@@ -1,13 +1,15 @@
 import { writeFile } from 'node:fs/promises'
 import { siteUrlPlaceholder } from '#app/server-context/site-address.ts'
+import llms from '#content/llms.json' with { type: 'json' }
 import organisation from '#content/organisation.json' with { type: 'json' }
+import { withProgrammeWords } from './programme-words.ts'
 import { readSiteMap } from './read-site-map.ts'
 
 /**
  * Writes what programs read about the site: sitemap.xml, robots.txt and llms.txt. The server
  * puts SITE_URL into them.
  */
-const groups = await readSiteMap()
+const groups = readSiteMap()
 const addressOf = (path: string) => siteUrlPlaceholder + path
 
 const urls = groups
@@ -46,8 +48,7 @@ await writeFile(
 
 > ${organisation.tagline}
 
-The internships are online, unpaid and last 4, 6 or 8 weeks. Certificates can be verified by
-their ID. Applying and verifying need no account.
+${withProgrammeWords(llms.summary)}
 
 ${sections.join('\n')}`,
 )

@@ -1,25 +1,35 @@
-import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
+import { readWords, sourcesOfWords, type Words } from './read-words.ts'
 
-/**
- * What holds for every internship stands once, in `content/programme.json`. Other texts name
- * it in braces, such as `{documentationFee}`, so that changing it there changes it everywhere.
- */
-const words = JSON.parse(readFileSync('content/programme.json', 'utf8')) as Record<string, string>
-
-/** @returns the text with the programme's words in it. A name that is none of them stays. */
-export const withProgrammeWords = (text: string) =>
+/** @returns the text with the words in it that it names in braces. An unknown name stays. */
+export const withProgrammeWords = (text: string, words: Words = readWords()) =>
   text.replaceAll(/\{(\w+)\}/g, (braces, name: string) => words[name] ?? braces)
 
-/** Names in braces that nothing stands for, and amounts that belong into `programme.json`. */
-export function wrongWords(text: string): string[] {
+/** Names in braces that nothing stands for, and what a text must name instead of repeating it. */
+export function wrongWords(text: string, words: Words): string[] {
+  const unknown = [...text.matchAll(/\{(\w+)\}/g)]
+    .filter(([, name = '']) => !(name in words))
+    .map(([braces]) => `${braces}: tools/read-words.ts knows no such word`)
+  return [...repeated(text, words), ...unknown]
+}
+
+/** What of `programme.json` and `organisation.json` a text says in its own words. */
+export function repeated(text: string, words: Words): string[] {
   const amounts = [...text.matchAll(/₹\s?[\d,.]*\d/g)].map(
     ([amount]) => `${amount}: write {documentationFee}, or add the amount to programme.json`,
   )
-  const unknown = [...text.matchAll(/\{(\w+)\}/g)]
-    .filter(([, name = '']) => !(name in words))
-    .map(([braces]) => `${braces}: programme.json has no such word`)
-  return [...amounts, ...unknown]
+  const hours = [...text.matchAll(/\d+ ?[-–] ?\d+ hours/g)].map(
+    ([range]) => `${range}: write {hoursPerWeek} hours`,
+  )
+  const others = [
+    [words['council'] ?? '', '{council}'],
+    [`${words['weeks']} weeks`, '{weeks} weeks'],
+  ] as const
+  return [
+    ...amounts,
+    ...hours,
+    ...others.flatMap(([value, name]) => (text.includes(value) ? `${value}: write ${name}` : [])),
+  ]
 }
 
 /** Puts the words into every text that a page imports. */
@@ -28,9 +38,10 @@ export function programmeWordsPlugin(): Plugin {
     name: 'programme-words',
     enforce: 'pre',
     transform(code, id) {
-      return /\/content\/.*\.(json|md)$/.test(id.split('?')[0] ?? '')
-        ? { code: withProgrammeWords(code), map: null }
-        : null
+      if (!/\/content\/.*\.(json|md)$/.test(id.split('?')[0] ?? '')) return null
+      // A text that names a word changes with it.
+      for (const name of sourcesOfWords) this.addWatchFile(`${process.cwd()}/content/${name}`)
+      return { code: withProgrammeWords(code), map: null }
     },
   }
 }

@@ -1,6 +1,7 @@
 import { BadgeCheck, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import words from '#content/footer.json' with { type: 'json' }
 import { footerInternships, footerLinks, legalLinks } from '#content/navigation.ts'
 import organisation from '#content/organisation.json' with { type: 'json' }
 import { siteUrl } from '../server-context/site-address.ts'
@@ -18,13 +19,10 @@ export function SiteFooter() {
         <div className="wrap grid gap-x-8 gap-y-12 py-16 md:grid-cols-[1.5fr_1fr_1fr_1.5fr]">
           <div className="grid min-w-0 content-start gap-6">
             <Logo />
-            <p className="text-ink-pale max-w-sm">
-              Connecting students and graduates with practical work since{' '}
-              {organisation.connectedSince}.
-            </p>
+            <p className="text-ink-pale max-w-sm">{words.text}</p>
             <p className="flex items-center gap-2 font-medium">
               <BadgeCheck aria-hidden className="text-marigold size-5 shrink-0" />
-              ISO 9001:2015 Certified
+              {words.certification}
             </p>
             <SocialLinks />
           </div>
@@ -36,7 +34,7 @@ export function SiteFooter() {
           <div className="border-ink-soft grid gap-6 border-t py-10 md:grid-cols-[1fr_1.2fr] md:items-center">
             <div>
               <h2 className="text-xl">Newsletter</h2>
-              <p className="text-ink-pale text-sm">Stay in touch with the council.</p>
+              <p className="text-ink-pale text-sm">{words.newsletter}</p>
             </div>
             <NewsletterForm />
           </div>

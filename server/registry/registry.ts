@@ -11,7 +11,7 @@ export type Registry = {
   outbox: Outbox
   /** Under which the registry was made; it is part of everything that was signed. */
   siteUrl: string
-  /** Of whoever issues, such as "National Academic Internship Council". */
+  /** Of whoever issues, the council's full name. */
   issuerName: string
 }
 

@@ -1,4 +1,5 @@
 import { data, useActionData } from 'react-router'
+import words from '#content/apply.json' with { type: 'json' }
 import { pageMeta } from '#app/page-meta.ts'
 import { postedFormContext, statusOf } from '#app/server-context/load-context.ts'
 import { PageBanner } from '#app/ui/page-banner.tsx'
@@ -10,9 +11,8 @@ import type { Route } from './+types/apply-page'
 
 export const meta: Route.MetaFunction = () =>
   pageMeta({
-    title: 'Apply for Internship',
-    description:
-      'Apply for a short online internship with the National Academic Internship Council. Fill one form and attach your resume.',
+    title: words.metaTitle,
+    description: words.metaDescription,
     path: '/apply',
   })
 
@@ -27,10 +27,7 @@ export default function ApplyPage() {
   const application = useApplication(posted)
   return (
     <>
-      <PageBanner title="Apply for Internship">
-        One form for all our internships. It takes about five minutes, and what you type is kept in
-        this tab until you send it.
-      </PageBanner>
+      <PageBanner title="Apply for Internship">{words.text}</PageBanner>
       <section className="wrap max-w-[54rem] py-12 md:py-16">
         {application.phase.state === 'submitted' ? (
           <ApplicationSubmitted />

@@ -1,6 +1,6 @@
 import { BadgeCheck, BriefcaseBusiness, Network, TrendingUp } from 'lucide-react'
 import { Card } from '#app/ui/card.tsx'
-import { benefits } from '#content/apply.ts'
+import words from '#content/apply.json' with { type: 'json' }
 
 const icons = [BadgeCheck, BriefcaseBusiness, Network, TrendingUp]
 
@@ -12,7 +12,7 @@ export function Benefits() {
           Benefits of Our Internships
         </h2>
         <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
-          {benefits.map(({ title, text }, index) => {
+          {words.benefits.map(({ title, text }, index) => {
             const Icon = icons[index] ?? BadgeCheck
             return (
               <li key={title}>

@@ -7,9 +7,8 @@ import { WhereTheIdStands } from './where-the-id-stands.tsx'
 
 export const meta = () =>
   pageMeta({
-    title: 'Verify a Certificate',
-    description:
-      'Check a certificate of the National Academic Internship Council by its ID: whose it is, for which internship, and whether it stands.',
+    title: words.metaTitle,
+    description: words.metaDescription,
     path: '/verification',
   })
 

@@ -1,4 +1,5 @@
 import { data, useActionData } from 'react-router'
+import words from '#content/contact.json' with { type: 'json' }
 import { pageMeta } from '#app/page-meta.ts'
 import { postedFormContext, statusOf } from '#app/server-context/load-context.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -11,9 +12,8 @@ import type { Route } from './+types/contact-page'
 
 export const meta: Route.MetaFunction = () =>
   pageMeta({
-    title: 'Contact Us',
-    description:
-      'Write to the National Academic Internship Council, call our offices in Bangalore, or visit us. We reply as soon as we can.',
+    title: words.metaTitle,
+    description: words.metaDescription,
     path: '/contact',
   })
 
@@ -28,10 +28,7 @@ export default function ContactPage() {
   const message = useMessage(posted)
   return (
     <>
-      <PageBanner title="Contact Us">
-        A question about an internship, a certificate or your application? Write to us: people read
-        every message.
-      </PageBanner>
+      <PageBanner title="Contact Us">{words.text}</PageBanner>
       <div className="wrap grid gap-12 py-12 md:py-16 lg:grid-cols-[1fr_1.6fr]">
         <ContactCards />
         <section aria-label="Send us a message">

@@ -1,5 +1,6 @@
 import { ApplyLink } from '#app/catalogue/internship-links.tsx'
 import type { Internship } from '#content/content-schemas.ts'
+import words from '#content/internship-page.json' with { type: 'json' }
 
 /** On narrow screens the action stays within reach of a thumb until the page's content ends. */
 export function ApplyBar({ internship }: { internship: Internship }) {
@@ -10,7 +11,7 @@ export function ApplyBar({ internship }: { internship: Internship }) {
     >
       <p className="text-sm leading-snug">
         <span className="block font-semibold">{internship.duration}, online</span>
-        <span className="text-ink-soft">Applying is free</span>
+        <span className="text-ink-soft">{words.beforeApplying}</span>
       </p>
       <ApplyLink internship={internship} look="primary" />
     </div>

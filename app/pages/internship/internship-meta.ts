@@ -1,6 +1,7 @@
 import { pageMeta } from '#app/page-meta.ts'
 import { siteUrl } from '#app/server-context/site-address.ts'
 import type { Internship } from '#content/content-schemas.ts'
+import words from '#content/internship-page.json' with { type: 'json' }
 import organisation from '#content/organisation.json' with { type: 'json' }
 import programmeFacts from '#content/programme.json' with { type: 'json' }
 
@@ -40,7 +41,7 @@ function programme(
     offers: {
       '@type': 'Offer',
       category: 'Documentation fee',
-      description: 'For internship completion and certificate issuance. The internship is unpaid.',
+      description: words.feeFor,
       price: Number(programmeFacts.documentationFee.replace('₹', '')),
       priceCurrency: 'INR',
     },

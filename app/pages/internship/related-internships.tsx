@@ -3,6 +3,7 @@ import { InternshipIcon } from '#app/catalogue/internship-icon.tsx'
 import { DetailsLink } from '#app/catalogue/internship-links.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { CatalogueEntry } from '#content/catalogue.ts'
+import words from '#content/internship-page.json' with { type: 'json' }
 
 type Props = { internship: Pick<CatalogueEntry, 'category'>; related: CatalogueEntry[] }
 
@@ -18,8 +19,7 @@ export function RelatedInternships({ internship, related }: Props) {
             </h2>
             {some ? null : (
               <p className="text-ink-soft mt-1">
-                This is our only internship in {internship.category}. There are others in the
-                catalogue.
+                {words.onlyOne.replace('[category]', internship.category)}
               </p>
             )}
           </div>

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import questions from '#content/faq.json' with { type: 'json' }
+import words from '#content/internships-page.json' with { type: 'json' }
 
 export function InternshipQuestions() {
   return (
@@ -10,9 +11,7 @@ export function InternshipQuestions() {
           <h2 id="questions" className="text-title">
             Frequently Asked Questions
           </h2>
-          <p className="text-ink-soft">
-            Is yours not among them? Write to us. Somebody of the council reads every message.
-          </p>
+          <p className="text-ink-soft">{words.questions}</p>
           <ButtonLink to="/contact" look="outline">
             Contact Us
           </ButtonLink>

@@ -1,6 +1,7 @@
 import { pageMeta } from '#app/page-meta.ts'
 import { siteUrl } from '#app/server-context/site-address.ts'
 import { catalogue } from '#content/catalogue.ts'
+import words from '#content/internships-page.json' with { type: 'json' }
 import { CatalogueSearch } from './catalogue-search.tsx'
 import { InternshipCard } from './internship-card.tsx'
 import { InternshipQuestions } from './internship-questions.tsx'
@@ -13,10 +14,9 @@ const featuredLimit = 3
 
 export const meta = () =>
   pageMeta({
-    title: 'Virtual Internships for Students in India',
-    description: `Browse ${catalogue.length} online internships of 4 to 8 weeks: web development, machine learning, design, Python, Java, Android, cyber security and generative AI.`,
-    keywords:
-      'virtual internships, online internship India, internships for college students, web development internship, machine learning internship, internship with certificate',
+    title: words.metaTitle,
+    description: words.metaDescription,
+    keywords: words.metaKeywords,
     path: '/internships',
     structuredData: [
       {

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { siteMap, type SitePage } from '#content/site-map.ts'
 import organisation from '#content/organisation.json' with { type: 'json' }
+import words from '#content/sitemap.json' with { type: 'json' }
 import { pageMeta } from '#app/page-meta.ts'
 import { PageBanner } from '#app/ui/page-banner.tsx'
 import { longDate, Today } from '#app/ui/today.tsx'
@@ -8,8 +9,8 @@ import { drawTree } from './draw-tree.ts'
 
 export const meta = () =>
   pageMeta({
-    title: 'Sitemap',
-    description: 'Every page of the National Academic Internship Council on one list.',
+    title: words.metaTitle,
+    description: words.metaDescription,
     path: '/sitemap',
   })
 
@@ -38,9 +39,7 @@ const tree = drawTree(groups.flatMap(({ pages }) => pages))
 export default function SitemapPage() {
   return (
     <>
-      <PageBanner title="Sitemap">
-        Every page of this site: first by what it is for, then as a tree of addresses.
-      </PageBanner>
+      <PageBanner title="Sitemap">{words.text}</PageBanner>
       <div className="wrap py-10 md:py-14 print:py-4">
         <p className="text-ink-soft mb-10">
           Last Updated: <Today format={longDate} />

@@ -7,9 +7,8 @@ import { TaskFormFrame } from './task-form-frame.tsx'
 
 export const meta = () =>
   pageMeta({
-    title: 'Submit a Task',
-    description:
-      'Where interns of the National Academic Internship Council hand in the work of their internship.',
+    title: words.metaTitle,
+    description: words.metaDescription,
     path: '/submit-task',
   })
 

@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import { plainText, text, titled } from './schema-parts.ts'
+
+/** The words of certificates, of the page to verify them, and the samples of a new registry. */
+
+export const verification = v.strictObject({
+  metaTitle: text,
+  metaDescription: text,
+  intro: text,
+  example: text,
+  exampleCaption: text,
+  unreachable: titled,
+  looking: text,
+  steps: v.array(titled),
+})
+
+const features = (words: Record<string, typeof text>) => v.strictObject({ name: text, ...words })
+const outcomes = { passed: text, failed: text, unknown: text }
+
+export const certificate = v.strictObject({
+  title: plainText,
+  certifies: text,
+  completed: text,
+  signatory: text,
+  verdicts: v.strictObject({
+    verified: titled,
+    revoked: titled,
+    doubtful: titled,
+    incomplete: titled,
+    forged: titled,
+    unchecked: titled,
+  }),
+  copyFailed: text,
+  missing: v.strictObject({ log: text, status: text }),
+  checks: v.strictObject(outcomes),
+  features: v.strictObject({
+    id: features({ ...outcomes, revoked: text }),
+    signature: features(outcomes),
+    log: features(outcomes),
+  }),
+  stamp: v.strictObject({ block: text, pending: text, failed: text, unknown: text, compare: text }),
+  register: v.strictObject({ unchecked: text, revoked: text, unproven: text }),
+  announced: v.strictObject({ verifying: text, unknown: text, result: text }),
+  unavailable: titled,
+  file: v.strictObject({
+    title: text,
+    text,
+    hint: text,
+    unreadable: text,
+    otherDocument: text,
+    several: text,
+    receiptAlone: text,
+  }),
+})
+
+const sampleCertificate = v.strictObject({
+  id: v.pipe(text, v.regex(/^NAIC25[A-Z0-9]{5}$/, 'must be NAIC25 and five letters or digits')),
+  name: plainText,
+  domain: v.picklist(
+    [
+      'Machine Learning',
+      'Data Science',
+      'Web Development',
+      'Java Development',
+      'Graphic Design',
+      'Generative AI',
+    ],
+    'must be a domain of the samples',
+  ),
+  duration: v.literal('4 Weeks', 'must be "4 Weeks"'),
+  status: v.literal('Verified', 'must be "Verified"'),
+  verificationDate: v.pipe(text, v.isoDate('must be a day such as 2025-07-02')),
+})
+
+export const sampleCertificates = v.pipe(
+  v.array(sampleCertificate, 'must be a list in square brackets'),
+  v.length(14, 'must have 14 entries'),
+  v.check(
+    (samples) => new Set(samples.map(({ id }) => id)).size === samples.length,
+    'has an id twice',
+  ),
+)

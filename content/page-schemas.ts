@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import { homeIcons } from './home-icons.ts'
+import { figures, someOf, text, titled, year } from './schema-parts.ts'
+
+/** The words of the pages, and of what stands on every page. */
+
+export const home = v.strictObject({
+  metaTitle: text,
+  metaDescription: text,
+  hero: v.strictObject({ title: text, text, figures }),
+  council: v.strictObject({ title: text, text, pillars: someOf(titled) }),
+  domains: v.strictObject({
+    title: text,
+    text,
+    items: someOf(
+      v.strictObject({
+        title: text,
+        icon: v.picklist(homeIcons, `must be one of: ${homeIcons.join(', ')}`),
+        description: text,
+      }),
+    ),
+  }),
+  why: v.strictObject({ title: text, text, benefits: someOf(titled) }),
+  testimonials: v.strictObject({ title: text }),
+  trust: v.strictObject({ title: text, badges: someOf(titled) }),
+  companies: titled,
+  colleges: titled,
+  closing: titled,
+  searchEngines: v.strictObject({ foundingYear: year, languages: someOf(text) }),
+})
+
+export const about = v.strictObject({
+  metaTitle: text,
+  metaDescription: text,
+  hero: titled,
+  story: v.strictObject({ title: text, figures, paragraphs: someOf(text) }),
+  direction: v.strictObject({ title: text, mission: titled, vision: titled }),
+  values: v.strictObject({ title: text, text, items: someOf(titled) }),
+  impact: v.strictObject({ title: text, figures }),
+  closing: titled,
+})
+
+export const taskPortal = v.strictObject({
+  metaTitle: text,
+  metaDescription: text,
+  intro: text,
+  features: v.pipe(v.array(titled), v.length(3, 'must have three entries')),
+  notSetUp: v.strictObject({ student: text, operator: text }),
+})
+
+export const apply = v.strictObject({
+  metaTitle: text,
+  metaDescription: text,
+  text,
+  submitted: text,
+  benefits: someOf(titled),
+})
+
+export const contact = v.strictObject({ metaTitle: text, metaDescription: text, text })
+
+export const internshipsPage = v.strictObject({
+  metaTitle: text,
+  metaDescription: text,
+  metaKeywords: text,
+  title: text,
+  text,
+  figures,
+  questions: text,
+})
+
+export const internshipPage = v.strictObject({ onlyOne: text, beforeApplying: text, feeFor: text })
+
+export const sitemap = v.strictObject({ metaTitle: text, metaDescription: text, text })
+
+export const footer = v.strictObject({ text, certification: text, newsletter: text })
+
+export const llms = v.strictObject({ summary: text })

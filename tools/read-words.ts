@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { categories } from '#content/categories.ts'
+
+/** What texts may name in braces, such as `{documentationFee}`, with what then stands there. */
+export type Words = Readonly<Record<string, string>>
+
+type Internship = { id: number }
+type Programme = { documentationFee: string; hoursPerWeek: string; weeks: number[] }
+type Organisation = { name: string; shortName: string; connectedSince: number } & {
+  headquarters: { city: string; state: string }
+}
+
+/**
+ * What holds in several texts stands once: in `content/programme.json`, in
+ * `content/organisation.json`, or in the list of what there is, such as the files of
+ * `content/internships/`. Read from the disk at each call, so that `npm run dev` sees a change.
+ *
+ * @returns each word; of a whole number up to twenty also the letters, as `{weeksAtMostInLetters}`
+ *   ("eight") and, to begin a sentence, `{WeeksAtMostInLetters}` ("Eight").
+ */
+export function readWords(): Words {
+  const { documentationFee, hoursPerWeek, weeks } = readContent<Programme>('programme.json')
+  const { name, shortName, connectedSince, headquarters } =
+    readContent<Organisation>('organisation.json')
+  const { domains } = readContent<{ domains: { items: unknown[] } }>('home.json')
+  const [hoursAtLeast = '', hoursAtMost = ''] = hoursPerWeek.split('-')
+  const words = {
+    documentationFee,
+    hoursPerWeek,
+    hoursAtLeast,
+    hoursAtMost,
+    weeks: inAList(weeks),
+    weeksAtLeast: String(Math.min(...weeks)),
+    weeksAtMost: String(Math.max(...weeks)),
+    internships: String(readInternships<Internship>().length),
+    categories: String(categories.length),
+    homeDomains: String(domains.items.length),
+    council: name,
+    councilShort: shortName,
+    connectedSince: String(connectedSince),
+    city: headquarters.city,
+    state: headquarters.state,
+  }
+  return Object.assign({}, words, ...Object.entries(words).map(([key, value]) => spelt(key, value)))
+}
+
+/** Every internship, in the order of the files' names. */
+export function readInternships<Entry>(): Entry[] {
+  const names = readdirSync('content/internships').filter((name) => name.endsWith('.json'))
+  return names.sort().map((name) => readContent<Entry>(`internships/${name}`))
+}
+
+/** The files that `readWords` reads, but for the internships. */
+export const sourcesOfWords = ['programme.json', 'organisation.json', 'home.json'] as const
+
+const readContent = <Content>(name: string) =>
+  JSON.parse(readFileSync(`content/${name}`, 'utf8')) as Content
+
+const numbers =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
+    ' ',
+  )
+
+function spelt(key: string, value: string): Words {
+  const letters = /^\d+$/.test(value) ? numbers[Number(value)] : undefined
+  if (!letters) return {}
+  return { [`${key}InLetters`]: letters, [`${capital(key)}InLetters`]: capital(letters) }
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Such as "4, 6 or 8". */
+const inAList = (items: readonly number[]) =>
+  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(items.map(String))
