@@ -10,7 +10,7 @@ export const text = v.pipe(
 export const year = v.pipe(v.number('must be a year without quotes'), v.integer(), v.minValue(1900))
 
 /** A text that the program also reads as it is, without the build that puts words into braces. */
-export const plainText = v.pipe(text, v.regex(/^[^{}]*$/, 'must be without braces'))
+export const plainText = v.pipe(text, v.regex(/^[^{}]*$/, 'must be without words in braces'))
 
 export const listOf = <Item extends v.GenericSchema>(item: Item, least: number) =>
   v.pipe(

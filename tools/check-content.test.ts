@@ -44,9 +44,39 @@ test('a price stands in one place, and other texts name it', async () => {
   const { status, stderr } = check()
   expect(status).toBe(1)
   expect(stderr).toContain('content/faq.json: ₹120: write {documentationFee}')
-  expect(stderr).toContain(
-    'content/legal/terms.md: {documentationFees}: programme.json has no such',
+  expect(stderr).toContain('content/legal/terms.md: {documentationFees}: there is no such word')
+})
+
+test('the hours, the durations and the name stand in one place as well', async () => {
+  await change('faq.json', '{hoursPerWeek} hours', '8-10 hours')
+  await change('legal/terms.md', '{weeks} weeks', '4, 6 or 8 weeks')
+  await change('contact.json', '{council}', 'National Academic Internship Council')
+  const { status, stderr } = check()
+  expect(status).toBe(1)
+  expect(stderr).toContain('content/faq.json: 8-10 hours: write {hoursPerWeek} hours')
+  expect(stderr).toContain('content/legal/terms.md: 4, 6 or 8 weeks: write {weeks} weeks')
+  expect(stderr).toContain('content/contact.json: National Academic Internship Council: write')
+})
+
+test('a text that the program reads as it is names nothing in braces', async () => {
+  await change('organisation.json', '"tagline": "Short', '"tagline": "{council}: short')
+  expect(check().stderr).toContain(
+    'content/organisation.json: tagline: must be without words in braces',
   )
+})
+
+test('one internship more takes one file more', async () => {
+  const file = path.join(folder, 'content/internships/12-generative-ai-applications.json')
+  const thirteenth = (await readFile(file, 'utf8')).replace('"id": 12', '"id": 13')
+  await writeFile(path.join(folder, 'content/internships/13-prompt-engineering.json'), thirteenth)
+  expect(check()).toMatchObject({ status: 0, stderr: '' })
+})
+
+test('an internship that is gone is missed where the footer leads to it', async () => {
+  await rm(path.join(folder, 'content/internships/09-java-development.json'))
+  const { status, stderr } = check()
+  expect(status).toBe(1)
+  expect(stderr).toBe('content/navigation.ts: /internships/9: no page is there\n')
 })
 
 test('a file with a comma too many is named', async () => {

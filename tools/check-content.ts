@@ -11,7 +11,7 @@ import { readWords, type Words } from './read-words.ts'
 /** Holds every data file in `content/` against its schema; says file and entry of each mistake. */
 
 /** What other texts name in braces stands in these two. */
-const holdsFacts = ['programme.json', 'organisation.json']
+const holdsFacts = new Set(['programme.json', 'organisation.json'])
 
 const mistakes: string[] = []
 const words = wordsIfReadable()
@@ -44,7 +44,7 @@ async function checkDataFiles() {
     for (const issue of v.safeParse(schema, data).issues ?? []) {
       mistakes.push(`${file}: ${entryOf(issue)}: ${issue.message}`)
     }
-    if (!holdsFacts.includes(name)) checkWords(file, json)
+    if (!holdsFacts.has(name)) checkWords(file, json)
   }
 }
 
@@ -101,9 +101,9 @@ async function checkInternshipIds() {
 
 /** An internship that is gone may still be in the footer. */
 function checkNavigation() {
-  const pages = [...sitePaths, ...internshipPaths]
+  const pages = new Set([...sitePaths, ...internshipPaths])
   for (const { to } of [headerLinks, footerLinks, footerInternships, legalLinks].flat()) {
-    if (!pages.includes(to)) mistakes.push(`content/navigation.ts: ${to}: no page is there`)
+    if (!pages.has(to)) mistakes.push(`content/navigation.ts: ${to}: no page is there`)
   }
 }
 

@@ -9,7 +9,9 @@ export const withProgrammeWords = (text: string, words: Words = readWords()) =>
 export function wrongWords(text: string, words: Words): string[] {
   const unknown = [...text.matchAll(/\{(\w+)\}/g)]
     .filter(([, name = '']) => !(name in words))
-    .map(([braces]) => `${braces}: tools/read-words.ts knows no such word`)
+    .map(
+      ([braces]) => `${braces}: there is no such word. These are: ${Object.keys(words).join(', ')}`,
+    )
   return [...repeated(text, words), ...unknown]
 }
 

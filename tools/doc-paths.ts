@@ -1,0 +1,61 @@
+import path from 'node:path'
+
+/** What the build makes, and git therefore does not know. */
+const madeByTheBuild = ['build/', 'app/fonts/']
+
+/**
+ * The files and folders that a text names: where its links lead, what stands between backticks and
+ * looks like a path of ours, and what begins a line of a tree in a block of code.
+ *
+ * @param file where the text stands, to follow its links from.
+ * @param tops the folders at the top of the repository: what begins with one is a path.
+ */
+export function pathsIn(file: string, text: string, tops: readonly string[]) {
+  const links: string[] = []
+  const names: string[] = []
+  // Not the import law, which names kinds of files and is held against them itself.
+  const [blocks, prose] = apart(text.replace(/<!-- the import law: begin -->[^]*?: end -->/, ''))
+  for (const [, target = ''] of prose.matchAll(/\]\(([^)\s]+)\)/g)) {
+    if (/^(https?:|mailto:|#)/.test(target)) continue
+    links.push(path.posix.join(path.posix.dirname(file), target.replace(/#.*/, '')))
+  }
+  for (const [, code = ''] of prose.matchAll(/`([^`\n]+)`/g)) {
+    if (looksLikeAPath(code, tops)) names.push(code)
+  }
+  for (const line of blocks.split('\n')) {
+    // A tree names several on a line, such as "keys/ log/ issuing/"; words of a sentence end it.
+    for (const word of line.trim().split(/,? +/)) {
+      if (!/^[\w-]+(\/|(\.[\w-]+)*\.tsx?)$/.test(word)) break
+      names.push(word)
+    }
+  }
+  return { links, names }
+}
+
+/**
+ * @param name as a text has it: whole, or its end where that says enough. A word in capitals, such
+ *   as NAME, and an asterisk stand for whatever is there.
+ * @param files all that are there, as paths.
+ */
+export function isThere(name: string, files: readonly string[]): boolean {
+  if (madeByTheBuild.some((made) => name.startsWith(made))) return true
+  const pattern = name
+    .replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')
+    .replaceAll(/\*\*?|<\w+>|(?<![A-Za-z])[A-Z]{2,}(?![A-Za-z.])|NAME/g, '[^/]*')
+  const end = name.endsWith('/') ? '' : '(/|$)'
+  const found = new RegExp(`(^|/)${pattern}${end}`)
+  return files.some((file) => found.test(file))
+}
+
+function looksLikeAPath(code: string, tops: readonly string[]): boolean {
+  if (!/^[\w*<>.-]+(\/[\w*<>.-]*)*$/.test(code) || code.startsWith('./')) return false
+  const begin = code.split('/', 1)[0] ?? ''
+  return (code.includes('/') && tops.includes(begin)) || /[\w*]\.(tsx?|css|md|json)$/.test(code)
+}
+
+/** @returns what stands in blocks of code, and the rest. */
+function apart(text: string): [string, string] {
+  const parts = text.split(/^```.*$/m)
+  const every = (rest: number) => parts.filter((_, at) => at % 2 === rest).join('\n')
+  return [every(1), every(0)]
+}
