@@ -1,13 +1,9 @@
 import { sitePaths } from '../../content/site-map.ts'
+import { internshipPaths } from '../support/internships.ts'
 import { desktopOnly, expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
 
 /** What holds for every page alike; what each page says is in its own journey. */
-const paths = [
-  ...sitePaths,
-  '/verify',
-  '/internships?q=no-such-thing',
-  ...Array.from({ length: 12 }, (_, index) => `/internships/${index + 1}`),
-]
+const paths = [...sitePaths, '/verify', '/internships?q=no-such-thing', ...internshipPaths]
 
 for (const path of paths) {
   test(`${path} is in order`, async ({ page }) => {

@@ -1,3 +1,4 @@
+import { internshipPaths } from '../support/internships.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
 
 const pages = [
@@ -8,7 +9,7 @@ const pages = [
   '/contact',
   '/verification',
   '/submit-task',
-  ...Array.from({ length: 12 }, (_, index) => `/internships/${index + 1}`),
+  ...internshipPaths,
   '/privacy',
   '/terms',
   '/cookies',

@@ -4,10 +4,13 @@ import { categories } from '#content/categories.ts'
 import { domains } from '#forms/application-form.ts'
 import { addressOf, filterOf, matchingInternships } from './matching-internships.ts'
 
-const idsFor = (query: string) =>
-  matchingInternships(catalogue, filterOf(new URLSearchParams(query))).map(({ id }) => id)
+/** The first twelve; a catalogue that grows changes nothing here. */
+const twelve = catalogue.slice(0, 12)
 
-const everything = Array.from({ length: 12 }, (_, index) => index + 1)
+const idsFor = (query: string) =>
+  matchingInternships(twelve, filterOf(new URLSearchParams(query))).map(({ id }) => id)
+
+const everything = twelve.map(({ id }) => id)
 
 test('the text is looked for in title, description and category, in any case', () => {
   expect(idsFor('q=full+stack')).toEqual([3])
