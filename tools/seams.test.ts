@@ -1,0 +1,15 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** Each seam, with where its backends are and what holds them to its promises. */
+test.each([
+  ['server/database/*/*-database.ts', 'describeDatabase('],
+  ['server/files/*-file-store.ts', 'describeFileStore('],
+  ['server/mail/*-mailer.ts', 'describeMailer('],
+])('every backend at %s is held to the contract in the test beside it', (pattern, contract) => {
+  const backends = globSync(pattern).filter((file) => !file.includes('/describe-'))
+  expect(backends).not.toEqual([])
+  for (const file of backends) {
+    expect(readFileSync(file.replace(/\.ts$/, '.test.ts'), 'utf8'), file).toContain(contract)
+  }
+})
