@@ -13,3 +13,10 @@ test.each([
     expect(readFileSync(file.replace(/\.ts$/, '.test.ts'), 'utf8'), file).toContain(contract)
   }
 })
+
+test('the tests of the registry run on every database engine', () => {
+  const engines = readFileSync('test/support/registry-engines.ts', 'utf8')
+  for (const file of globSync('server/database/*/*-database.ts')) {
+    expect(engines).toContain(`#${file}`)
+  }
+})
