@@ -1,19 +1,10 @@
+import { type Application, applicationLabels } from '#forms/application-form.ts'
+import { type ContactMessage, contactLabels } from '#forms/contact-form.ts'
 import organisation from './organisation.json' with { type: 'json' }
 
 /** What the letters say. Plain text; lines are kept short enough for a phone. */
 
-type ApplicationFacts = {
-  id: string
-  name: string
-  email: string
-  phone: string
-  college: string
-  year: string
-  domain: string
-  linkedin: string | null
-  message: string | null
-  resumeName: string
-}
+type ApplicationFacts = Application & { id: string; resumeName: string }
 
 /** To the applicant, once their application is stored. */
 export function applicationReceived({ id, name, domain }: ApplicationFacts) {
@@ -42,32 +33,25 @@ ${organisation.name}
 const theirWords = 'What they wrote, to the end of this letter:'
 
 /** To the staff, with everything they need to reply. */
-export function applicationForStaff(facts: ApplicationFacts) {
+export function applicationForStaff({ id, resumeName, message, ...answers }: ApplicationFacts) {
   return {
-    subject: `New application: ${facts.domain}, ${facts.year}`,
+    subject: `New application: ${answers.domain}, ${answers.year}`,
     body: `A new internship application has been stored.
 
-Reference:  ${facts.id}
-Name:       ${facts.name}
-E-mail:     ${facts.email}
-Phone:      ${facts.phone}
-College:    ${facts.college}
-Year:       ${facts.year}
-Domain:     ${facts.domain}
-LinkedIn:   ${facts.linkedin ?? '(not given)'}
-Resume:     ${facts.resumeName}
+${listed('Reference', id)}
+${listedAnswers(applicationLabels, { ...answers, resume: resumeName })}
 
 To fetch the resume, run on the server:
-npm run --silent council -- resume ${facts.id} > resume
+npm run --silent council -- resume ${id} > resume
 
 Replying to this letter writes to the applicant.
 
-${facts.message === null ? 'They wrote no message.' : `${theirWords}\n\n${facts.message}`}
+${message === null ? 'They wrote no message.' : `${theirWords}\n\n${message}`}
 `,
   }
 }
 
-type ContactFacts = { id: string; name: string; email: string; subject: string; message: string }
+type ContactFacts = ContactMessage & { id: string }
 
 /** To whoever wrote, once the message is stored. It repeats nothing that they typed. */
 export function messageReceived({ id, name }: ContactFacts) {
@@ -91,21 +75,19 @@ ${organisation.name}
 }
 
 /** To the staff, with the whole message. */
-export function messageForStaff(facts: ContactFacts) {
+export function messageForStaff({ id, message, ...answers }: ContactFacts) {
   return {
-    subject: `Contact form: ${facts.subject}`,
+    subject: `Contact form: ${answers.subject}`,
     body: `A message came in through the contact form and has been stored.
 
-Reference:  ${facts.id}
-Name:       ${facts.name}
-E-mail:     ${facts.email}
-Subject:    ${facts.subject}
+${listed('Reference', id)}
+${listedAnswers(contactLabels, answers)}
 
 Replying to this letter writes to the sender.
 
 ${theirWords}
 
-${facts.message}
+${message}
 `,
   }
 }
@@ -137,6 +119,35 @@ ${organisation.name}
 `,
   }
 }
+
+/** Shorter than the labels of the forms; a field without an entry is listed by its label. */
+const shortLabels: Record<string, string> = {
+  name: 'Name',
+  email: 'E-mail',
+  phone: 'Phone',
+  college: 'College',
+  year: 'Year',
+  domain: 'Domain',
+  linkedin: 'LinkedIn',
+}
+
+/** A line for each answer, in the order of the form's labels. */
+function listedAnswers<Field extends string>(
+  labels: Record<Field, string>,
+  answers: Readonly<Partial<Record<Field, string | null>>>,
+): string {
+  return (Object.keys(labels) as Field[])
+    .flatMap((field) => {
+      const answer = answers[field]
+      if (answer === undefined) return []
+      return listed(shortLabels[field] ?? labels[field], answer ?? '(not given)')
+    })
+    .join('\n')
+}
+
+/** No further line of it begins as one of ours would. */
+const listed = (label: string, text: string) =>
+  `${`${label}:`.padEnd(11)} ${text.replaceAll('\n', `\n${' '.repeat(12)}`)}`
 
 /**
  * A name that may stand in a letter to an address nobody has confirmed: letters of any

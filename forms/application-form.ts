@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Answers, FieldOf } from './form-schema.ts'
 import { email, emptyToNull, line, paragraphs, personName, showing } from './text-rules.ts'
 
 /** The internship application: what it asks and what is acceptable, in the browser and on the server. */
@@ -34,21 +35,16 @@ export const applicationSchema = v.object({
   message: v.pipe(paragraphs('Message', 5_000), emptyToNull),
 })
 
-export const applicationFields = [
-  'name',
-  'email',
-  'phone',
-  'college',
-  'year',
-  'domain',
-  'linkedin',
-  'resume',
-  'message',
-  'agreeToTerms',
-] as const
-export type ApplicationField = (typeof applicationFields)[number]
+/** What is kept of an application, its resume apart. */
+export type Application = Answers<typeof applicationSchema>
 
-/** What each field is called, in its label and in the summary of errors. */
+/** Besides what is typed: the file, and the box that only the form knows. */
+export type ApplicationField = FieldOf<typeof applicationSchema> | 'resume' | 'agreeToTerms'
+
+/**
+ * All fields in the order of the page, with what each is called: in its label, among the errors,
+ * and in the letter to the staff.
+ */
 export const applicationLabels: Record<ApplicationField, string> = {
   name: 'Full Name',
   email: 'Email Address',
@@ -61,5 +57,7 @@ export const applicationLabels: Record<ApplicationField, string> = {
   message: 'Why do you want this internship?',
   agreeToTerms: 'Privacy Policy and Terms of Service',
 }
+
+export const applicationFields = Object.keys(applicationLabels) as ApplicationField[]
 
 export const termsMessage = 'You must agree to the privacy policy and terms of service to proceed'

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { type FieldOf, fieldsOf, type FormSchema } from './form-schema.ts'
 
 /** What is wrong with each field, first message first. A field that is right has no entry. */
 export type FieldErrors<Field extends string = string> = Partial<
@@ -8,9 +9,6 @@ export type FieldErrors<Field extends string = string> = Partial<
 export type Checked<Field extends string, Value> =
   | { ok: true; value: Value }
   | { ok: false; errors: FieldErrors<Field> }
-
-type FormSchema = v.ObjectSchema<v.ObjectEntries, undefined>
-export type FieldOf<Schema extends FormSchema> = keyof Schema['entries'] & string
 
 /**
  * Checks what somebody typed against a form's schema, without side effects.
@@ -24,9 +22,7 @@ export function check<Schema extends FormSchema>(
   schema: Schema,
   input: Readonly<Record<string, string | undefined>>,
 ): Checked<FieldOf<Schema>, v.InferOutput<Schema>> {
-  const complete = Object.fromEntries(
-    Object.keys(schema.entries).map((field) => [field, input[field] ?? '']),
-  )
+  const complete = Object.fromEntries(fieldsOf(schema).map((field) => [field, input[field] ?? '']))
   const result = v.safeParse(schema, complete, { abortPipeEarly: true })
   if (result.success) return { ok: true, value: result.output }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Answers, FieldOf } from './form-schema.ts'
 import { email, line, paragraphs, personName, showing } from './text-rules.ts'
 
 /** The contact message: what it asks and what is acceptable, in the browser and on the server. */
@@ -18,12 +19,17 @@ export const contactSchema = v.object({
   ),
 })
 
-export const contactFields = ['name', 'email', 'subject', 'message'] as const
-export type ContactField = (typeof contactFields)[number]
+/** What is kept of a message. */
+export type ContactMessage = Answers<typeof contactSchema>
 
+export type ContactField = FieldOf<typeof contactSchema>
+
+/** All fields in the order of the page, as those of the application are (`applicationLabels`). */
 export const contactLabels: Record<ContactField, string> = {
   name: 'Your Name',
   email: 'Email Address',
   subject: 'Subject',
   message: 'Your Message',
 }
+
+export const contactFields = Object.keys(contactLabels) as ContactField[]

@@ -1,27 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { asha } from '#test/support/ashas-form.ts'
+import { ravi } from '#test/support/ravis-message.ts'
 import { applicationSchema } from './application-form.ts'
 import { check } from './check.ts'
 import { contactSchema } from './contact-form.ts'
 
-const asha = {
-  name: 'Asha Rao',
-  email: 'asha.rao@example.com',
-  phone: '+91 98765 43210',
-  college: 'City College',
-  year: '3rd Year',
-  domain: 'Data Science',
-}
-const message = {
-  name: 'Asha Rao',
-  email: 'asha.rao@example.com',
-  subject: 'My certificate',
-  message: 'Where is it, please?',
-}
-
 const applied = (changes: Record<string, string>) =>
   check(applicationSchema, { ...asha, ...changes })
-const wrote = (changes: Record<string, string>) => check(contactSchema, { ...message, ...changes })
+const wrote = (changes: Record<string, string>) => check(contactSchema, { ...ravi, ...changes })
 const refused = (field: string, sentence: string) => ({
   ok: false,
   errors: { [field]: [sentence] },
@@ -197,7 +184,7 @@ const anyText = fc.oneof(
 
 test.each([
   ['application', applicationSchema, asha],
-  ['message', contactSchema, message],
+  ['message', contactSchema, ravi],
 ] as const)(
   'whatever is typed, checking the %s never fails, and what it accepts has nothing forbidden in it',
   (_form, schema, right) => {

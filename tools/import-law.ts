@@ -21,6 +21,7 @@ const registryRooms = [
 export const importLaw: Law = {
   // What we say, what we ask, what a certificate is: they know nothing else of ours.
   content: [],
+  'content/letters.ts': ['content', 'forms'],
   forms: [],
   credential: [],
   'credential/stamps': ['credential'],
@@ -54,13 +55,13 @@ export const importLaw: Law = {
   'server/content-id.ts': [],
   'server/config.ts': [],
   'server/data-folder.ts': ['server/config.ts'],
-  'server/database': [...ground],
+  'server/database': [...ground, 'forms'],
   'server/database/migrations': ['server/database'],
   'server/database/sqlite': ['server/database', 'server/database/migrations', ...ground],
   'server/files': [...ground],
   'server/mail': [...ground, 'server/database', 'server/files'],
-  'server/applications': [...ground, ...seams, 'content', 'forms'],
-  'server/contact': [...ground, ...seams, 'content', 'forms'],
+  'server/applications': [...ground, ...seams, 'content', 'content/letters.ts', 'forms'],
+  'server/contact': [...ground, ...seams, 'content', 'content/letters.ts', 'forms'],
   'server/pictures': ['content', 'credential'],
   'server/registry/keys': [
     ...ground,
@@ -85,6 +86,7 @@ export const importLaw: Law = {
     'server/registry/registry.ts',
     'server/registry/registry-refused.ts',
     'content',
+    'content/letters.ts',
     'credential',
   ],
   'server/registry/stamps': [
@@ -203,6 +205,9 @@ export const importLaw: Law = {
   '.': ['content', 'tools', 'test/support'],
 
   // Tests stand beside what they test, and may use what supports tests as well.
+  'app/*.test.ts': ['test/support'],
+  'content/*.test.ts': ['content/letters.ts', 'forms'],
+  'forms/*.test.ts': ['test/support'],
   'credential/*.test.ts': ['test/support'],
   'server/*.test.ts': [
     'test/support',

@@ -1,12 +1,11 @@
-import type { FieldErrors } from '#forms/check.ts'
+import type { Accepted, Failed, Refused } from '#forms/form-outcome.ts'
 
 /** What came of sending a form. */
 export type SendOutcome =
-  | { state: 'accepted' }
-  /** The server found something wrong: the first message of each field. */
-  | { state: 'refused'; errors: FieldErrors }
-  /** Anything else, no network included; `detail` where the server said why. */
-  | { state: 'failed'; detail: string | undefined }
+  | Accepted
+  | Refused
+  /** No answer at all as well; `detail` where the server said why. */
+  | { state: 'failed'; detail: Failed['detail'] | undefined }
 
 type Options = {
   /** The fields that an answer may name. */

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { FieldErrors } from '#forms/check.ts'
 import { drawIdempotencyKey, forgetDraft, readDraft, writeDraft } from './draft.ts'
+import { typedTexts } from './form-fields.ts'
 
 type Options<Field extends string> = {
   /** Every error of what the form holds; pure. */
@@ -51,7 +52,7 @@ export function useCheckedForm<Field extends string>(options: Options<Field>) {
     if (name in serverErrors) setServerErrors(without(serverErrors, name as Field))
     writeDraft(draftKey, {
       idempotencyKey: idempotencyKey.current,
-      values: texts(data, notInDraft),
+      values: typedTexts(data, notInDraft),
     })
   }
 
@@ -102,14 +103,6 @@ function without<Field extends string>(
 ): FieldErrors<Field> {
   const { [field]: _gone, ...rest } = errors
   return rest as FieldErrors<Field>
-}
-
-function texts(data: FormData, except: readonly string[]): Record<string, string> {
-  const values: Record<string, string> = {}
-  for (const [name, value] of data) {
-    if (typeof value === 'string' && !except.includes(name)) values[name] = value
-  }
-  return values
 }
 
 /** Puts a draft back where nothing stands yet. @returns the fields that it filled. */

@@ -1,6 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import type { PostedForm } from '#app/server-context/load-context.ts'
 import type { FieldErrors } from '#forms/check.ts'
+import type { Failed } from '#forms/form-outcome.ts'
+import { type FormSchema, optionalFields } from '#forms/form-schema.ts'
 import { honeypotField } from '#forms/honeypot.ts'
 import { type SendOutcome, sendForm } from './send-form.ts'
 import type { CheckedForm } from './use-checked-form.ts'
@@ -16,14 +18,17 @@ type Phase =
   | { state: 'editing' }
   /** `share` of the body that has been sent, 0 to 1. */
   | { state: 'sending'; share: number }
-  | { state: 'failed'; detail: string }
+  | Failed
   | { state: 'submitted' }
 
 type Options<Field extends string> = {
   form: CheckedForm<Field>
   /** Where the form is sent. */
   address: string
+  schema: FormSchema
   labels: Record<Field, string>
+  /** Fields that the server is not to get. */
+  notSent: readonly Field[]
   /** What came of a plain form post that the page answers. */
   posted: PostedForm | undefined
   /**
@@ -31,8 +36,6 @@ type Options<Field extends string> = {
    * there are.
    */
   objection: (shown: FieldErrors<Field>, all: FieldErrors<Field>) => Announcement | undefined
-  /** Takes out what the server is not to get. */
-  prepare: (data: FormData) => void
   announce: (message: Announcement) => void
   success: Announcement
   failure: Announcement
@@ -62,8 +65,7 @@ export function useSubmission<Field extends string>(options: Options<Field>) {
   }
 
   async function send(data: FormData) {
-    if (data.get(honeypotField) === '') data.delete(honeypotField)
-    options.prepare(data)
+    leaveOut(data, options)
     setPhase({ state: 'sending', share: 0 })
     const outcome = await sendForm(options.address, data, {
       fields: Object.keys(options.labels),
@@ -95,6 +97,17 @@ export function useSubmission<Field extends string>(options: Options<Field>) {
   }
 
   return { phase, refusals, submit, startAgain }
+}
+
+/** Takes out what the server is not to get, and what may be left blank and is. */
+export function leaveOut(
+  data: FormData,
+  { schema, notSent }: Pick<Options<string>, 'schema' | 'notSent'>,
+): void {
+  for (const field of notSent) data.delete(field)
+  for (const field of [honeypotField, ...optionalFields(schema)]) {
+    if (data.get(field) === '') data.delete(field)
+  }
 }
 
 /** What a form says when it is sent with something wrong in it. */

@@ -1,6 +1,6 @@
 import { createContext } from 'react-router'
 import type { CertificateFacts } from '#credential/credential.ts'
-import type { FieldErrors } from '#forms/check.ts'
+import type { Accepted, Failed, Refused } from '#forms/form-outcome.ts'
 
 /**
  * What the server hands to the pages: the one way from `server/` into `app/`.
@@ -8,12 +8,10 @@ import type { FieldErrors } from '#forms/check.ts'
  * A form that was posted without JavaScript is handled by the server before the page is
  * rendered; the page's action only passes on what came of it.
  */
-export type PostedForm =
-  | { state: 'accepted' }
-  /** Something typed is wrong: `errors` by field. */
-  | { state: 'refused'; values: Record<string, string>; errors: FieldErrors }
-  /** Nothing typed is wrong, and yet it could not be taken: `detail` says what to do. */
-  | { state: 'failed'; values: Record<string, string>; detail: string; status: number }
+export type PostedForm = Accepted | (Refused & Typed) | (Failed & Typed & { status: number })
+
+/** What was typed, by field. */
+type Typed = { values: Record<string, string> }
 
 /**
  * What the inline scripts of a page carry that is rendered while the site is built. No policy ever

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import type { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { file, formData } from '#test/support/ashas-form.ts'
 import { pdf } from '#test/support/resumes.ts'
 import { type Api, multipart, startApi } from '#test/support/start-api.ts'
 // oxlint-enable no-restricted-imports
@@ -19,16 +20,8 @@ const notStored = {
 
 /** @param number tells one applicant from another. */
 async function apply(url: string, number: number, resume = pdf()) {
-  const form = new FormData()
-  form.append('name', 'Asha Rao')
-  form.append('email', `asha${number}@example.com`)
-  form.append('phone', '9876543210')
-  form.append('college', 'City College')
-  form.append('year', '1st Year')
-  form.append('domain', 'Cloud Computing')
-  form.append('message', 'x'.repeat(4_000))
-  const file = new File([Uint8Array.from(resume)], 'cv.pdf', { type: 'application/pdf' })
-  form.append('resume', file)
+  const answers = { email: `asha${number}@example.com`, message: 'x'.repeat(4_000) }
+  const form = formData(answers, file(Uint8Array.from(resume)))
   const answer = await fetch(`${url}/api/internship/apply/`, { method: 'POST', body: form })
   return { status: answer.status, headers: answer.headers, body: await answer.json() }
 }

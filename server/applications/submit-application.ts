@@ -3,12 +3,14 @@ import { applicationForStaff, applicationReceived } from '#content/letters.ts'
 import organisation from '#content/organisation.json' with { type: 'json' }
 import { type ApplicationField, applicationSchema } from '#forms/application-form.ts'
 import { check, type FieldErrors } from '#forms/check.ts'
+import type { FormResult } from '#forms/form-outcome.ts'
+import { answersInOrder } from '#forms/form-schema.ts'
 import { resumeMessages, resumeProblem } from '#forms/resume.ts'
 import { unusable, visibleText, withoutHidden } from '#forms/visible-text.ts'
 import { contentId } from '../content-id.ts'
 import type { Database } from '../database/database.ts'
 import type { FileStore } from '../files/file-store.ts'
-import type { StagedFile } from '../files/staging.ts'
+import type { ReceivedFile, StagedFile } from '../files/staging.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import { detectResumeType } from './resume-type.ts'
 import type { ScanResult } from './virus-scanner.ts'
@@ -22,23 +24,16 @@ export type ApplicationServices = {
   staffEmail: string
 }
 
-/** A resume as it arrived: what the sender says of it, and the staged bytes where it was not too large. */
-type ReceivedResume = { name: string; type: string; staged: StagedFile | 'too large' }
-
 export type Submission = {
   /** The text fields as they arrived. */
   fields: Readonly<Record<string, string | undefined>>
   /** Undefined where no file was sent. Whoever staged it discards it afterwards. */
-  resume: ReceivedResume | undefined
+  resume: ReceivedFile | undefined
   /** See `contentId`; empty for none. */
   idempotencyKey: string
   /** What was found wrong on the way here. With anything in it, the application is refused. */
   errors: FieldErrors<ApplicationField>
 }
-
-export type SubmitResult =
-  | { state: 'accepted'; id: string }
-  | { state: 'refused'; errors: FieldErrors<ApplicationField> }
 
 /**
  * The one door for applications. When it returns `accepted`, the application, its resume and
@@ -50,7 +45,7 @@ export type SubmitResult =
 export async function submitApplication(
   services: ApplicationServices,
   { fields, resume, idempotencyKey, errors: errorsBefore }: Submission,
-): Promise<SubmitResult> {
+): Promise<FormResult<ApplicationField>> {
   const checked = check(applicationSchema, fields)
   const checkedResume = await checkResume(resume)
   if (!checked.ok || !checkedResume.ok || Object.keys(errorsBefore).length > 0) {
@@ -67,26 +62,23 @@ export async function submitApplication(
   if ((await services.scan?.(staged.path))?.state === 'infected') {
     return { state: 'refused', errors: { resume: [resumeMessages.infected] } }
   }
-  const { name, email, phone, college, year, domain, linkedin, message } = application
-  const id = contentId(
-    [name, email, phone, college, year, domain, linkedin, message, staged.sha256],
-    idempotencyKey,
-  )
+  const answers = answersInOrder(applicationSchema, application)
+  const id = contentId([...answers, staged.sha256], idempotencyKey)
   const resumeKey = randomUUID()
   const now = new Date()
 
   await services.files.keep(staged, resumeKey)
 
   const facts = { ...application, id, resumeName }
-  const applicant = { name, address: email }
+  const applicant = { name: application.name, address: application.email }
   const staff = { name: organisation.name, address: services.staffEmail }
   const [inserted] = await services.database.atomic([
     services.database.build
       .insertInto('application')
       .values({
+        ...application,
         id,
         received_at: now.toISOString(),
-        ...application,
         resume_key: resumeKey,
         resume_name: resumeName,
         resume_type: resumeType,
@@ -115,7 +107,7 @@ type CheckedResume =
   | { ok: true; staged: StagedFile; name: string; type: string }
   | { ok: false; problem: string }
 
-async function checkResume(resume: ReceivedResume | undefined): Promise<CheckedResume> {
+async function checkResume(resume: ReceivedFile | undefined): Promise<CheckedResume> {
   if (!resume) return { ok: false, problem: resumeMessages.missing }
   const { name, type, staged } = resume
   if (staged === 'too large') return { ok: false, problem: resumeMessages.size }

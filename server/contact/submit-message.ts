@@ -2,6 +2,8 @@ import { messageForStaff, messageReceived } from '#content/letters.ts'
 import organisation from '#content/organisation.json' with { type: 'json' }
 import { check, type FieldErrors } from '#forms/check.ts'
 import { type ContactField, contactSchema } from '#forms/contact-form.ts'
+import type { FormResult } from '#forms/form-outcome.ts'
+import { answersInOrder } from '#forms/form-schema.ts'
 import { contentId } from '../content-id.ts'
 import type { Database } from '../database/database.ts'
 import type { Outbox } from '../mail/outbox.ts'
@@ -17,10 +19,6 @@ export type MessageSubmission = {
   errors: FieldErrors<ContactField>
 }
 
-export type MessageResult =
-  | { state: 'accepted'; id: string }
-  | { state: 'refused'; errors: FieldErrors<ContactField> }
-
 /**
  * The one door for contact messages, with the promises of `submitApplication`: when it
  * returns `accepted`, the message and its two letters survive a crash.
@@ -30,22 +28,22 @@ export type MessageResult =
 export async function submitMessage(
   { database, outbox, staffEmail }: ContactServices,
   { fields, idempotencyKey, errors: errorsBefore }: MessageSubmission,
-): Promise<MessageResult> {
+): Promise<FormResult<ContactField>> {
   const checked = check(contactSchema, fields)
   if (!checked.ok || Object.keys(errorsBefore).length > 0) {
     return { state: 'refused', errors: { ...(checked.ok ? {} : checked.errors), ...errorsBefore } }
   }
 
-  const { name, email, subject, message } = checked.value
-  const id = contentId([name, email, subject, message], idempotencyKey)
-  const facts = { id, ...checked.value }
+  const message = checked.value
+  const id = contentId(answersInOrder(contactSchema, message), idempotencyKey)
+  const facts = { ...message, id }
   const now = new Date()
-  const sender = { name, address: email }
+  const sender = { name: message.name, address: message.email }
   const staff = { name: organisation.name, address: staffEmail }
   await database.atomic([
     database.build
       .insertInto('contact_message')
-      .values({ id, received_at: now.toISOString(), name, email, subject, message })
+      .values({ ...message, id, received_at: now.toISOString() })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .compile(),
     outbox.post(

@@ -1,6 +1,10 @@
+import type { Application } from '#forms/application-form.ts'
+import type { ContactMessage } from '#forms/contact-form.ts'
+
 /**
  * The tables, as the newest migration leaves them. Times are RFC 3339 text in UTC, so that
- * they sort and read the same on every engine.
+ * they sort and read the same on every engine. A form's answers are columns by the names of their
+ * fields (decision 019).
  */
 export type Tables = {
   application: ApplicationTable
@@ -17,18 +21,10 @@ export type Tables = {
 }
 
 /** One row an acknowledged application; the resume's bytes are in the file store. */
-type ApplicationTable = {
+type ApplicationTable = Application & {
   /** Made from the application's content, so that sending it twice gives the same id. */
   id: string
   received_at: string
-  name: string
-  email: string
-  phone: string
-  college: string
-  year: string
-  domain: string
-  linkedin: string | null
-  message: string | null
   /** Key in the file store. */
   resume_key: string
   /** What the applicant called the file; never used as a path. */
@@ -40,14 +36,10 @@ type ApplicationTable = {
 }
 
 /** One row an acknowledged contact message. */
-type ContactMessageTable = {
+type ContactMessageTable = ContactMessage & {
   /** Made from the message's content, as an application's is. */
   id: string
   received_at: string
-  name: string
-  email: string
-  subject: string
-  message: string
 }
 
 /** The outbox: a letter is sent when `sent_at` is set. */

@@ -11,6 +11,9 @@ export type StagedFile = {
   sha256: string
 }
 
+/** A file as it arrived: what the sender says of it, and the staged bytes where it was not too large. */
+export type ReceivedFile = { name: string; type: string; staged: StagedFile | 'too large' }
+
 /**
  * The waiting room for uploads: a folder that is emptied at every start.
  * One process at a time may use a folder.
@@ -39,7 +42,7 @@ export class Staging {
   async receive(
     source: AsyncIterable<Uint8Array>,
     limitBytes: number,
-  ): Promise<StagedFile | 'too large'> {
+  ): Promise<ReceivedFile['staged']> {
     const file = path.join(this.#folder, randomUUID())
     const hash = createHash('sha256')
     let bytes = 0

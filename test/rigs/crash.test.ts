@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { expect, test, vi } from 'vitest'
+import { file, formData } from '../support/ashas-form.ts'
 import { pdf } from '../support/resumes.ts'
 import { RunningSite } from '../support/start-site.ts'
 
@@ -77,15 +78,7 @@ class Crowd {
   }
 
   async #send(applicant: Applicant): Promise<void> {
-    const form = new FormData()
-    form.append('name', 'Asha Rao')
-    form.append('email', applicant.email)
-    form.append('phone', '9876543210')
-    form.append('college', 'City College')
-    form.append('year', 'Graduated')
-    form.append('domain', 'Cyber Security')
-    const bytes = Uint8Array.from(applicant.resume)
-    form.append('resume', new File([bytes], 'cv.pdf', { type: 'application/pdf' }))
+    const form = formData({ email: applicant.email }, file(Uint8Array.from(applicant.resume)))
 
     applicant.attempts += 1
     this.inFlight += 1

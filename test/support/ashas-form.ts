@@ -1,9 +1,11 @@
+import type { applicationSchema } from '#forms/application-form.ts'
+import type { FieldOf } from '#forms/form-schema.ts'
 import { pdf } from './resumes.ts'
 import type { Part } from './start-api.ts'
 
 /** An application that is right, for tests to send as it is or with something wrong in it. */
 
-export const asha = {
+export const asha: Record<FieldOf<typeof applicationSchema>, string> = {
   name: 'Asha Rao',
   email: 'asha.rao@example.com',
   phone: '+91 98765 43210',

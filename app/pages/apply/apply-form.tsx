@@ -1,13 +1,13 @@
 import { Link, useSearchParams } from 'react-router'
+import { errorsInOrder, fieldsOfForm, typedBefore } from '#app/form-parts/form-fields.ts'
 import { Honeypot } from '#app/form-parts/honeypot.tsx'
 import type { PostedForm } from '#app/server-context/load-context.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 import {
-  type ApplicationField,
-  applicationFields,
   applicationLabels as labels,
+  applicationSchema,
   domains,
   years,
 } from '#forms/application-form.ts'
@@ -20,21 +20,12 @@ type Props = { application: ApplicationState; posted: PostedForm | undefined }
 export function ApplyForm({ application, posted }: Props) {
   const { ref, errors, refusals, onChange, submit } = application
   const wasRefused = posted?.state === 'refused'
-  const values = posted && 'values' in posted ? posted.values : {}
   const [search] = useSearchParams()
 
-  const field = (name: ApplicationField) => ({
-    name,
-    label: labels[name],
-    error: errors[name]?.[0],
-    ...(values[name] === undefined ? {} : { defaultValue: values[name] }),
-  })
+  const field = fieldsOfForm({ schema: applicationSchema, labels, errors, posted })
   const summary = (
     <ErrorSummary
-      errors={applicationFields.flatMap((name) => {
-        const message = errors[name]?.[0]
-        return message ? [[name, message]] : []
-      })}
+      errors={errorsInOrder(labels, errors)}
       focusOn={refusals + (wasRefused ? 1 : 0)}
     />
   )
@@ -61,22 +52,20 @@ export function ApplyForm({ application, posted }: Props) {
       </div>
       {summaryOnTop ? summary : null}
       <div className="grid gap-6 md:grid-cols-2">
-        <TextField {...field('name')} required autoComplete="name" />
+        <TextField {...field('name')} autoComplete="name" />
         <TextField
           {...field('email')}
-          required
           type="email"
           inputMode="email"
           autoComplete="email"
           spellCheck={false}
         />
-        <TextField {...field('phone')} required type="tel" inputMode="tel" autoComplete="tel" />
-        <TextField {...field('college')} required autoComplete="organization" />
-        <SelectField {...field('year')} required placeholder="Select your year" options={years} />
+        <TextField {...field('phone')} type="tel" inputMode="tel" autoComplete="tel" />
+        <TextField {...field('college')} autoComplete="organization" />
+        <SelectField {...field('year')} placeholder="Select your year" options={years} />
         <SelectField
           defaultValue={domains.find((domain) => domain === search.get('domain')) ?? ''}
           {...field('domain')}
-          required
           placeholder="Select a domain"
           options={domains}
         />
@@ -90,7 +79,6 @@ export function ApplyForm({ application, posted }: Props) {
       />
       <FileField
         {...field('resume')}
-        required
         accept={resumeAccept}
         hint="PDF or Word document (.pdf, .doc, .docx). Maximum file size: 5MB."
       />
@@ -102,7 +90,7 @@ export function ApplyForm({ application, posted }: Props) {
       <CheckboxField
         name="agreeToTerms"
         error={errors.agreeToTerms?.[0]}
-        defaultChecked={'agreeToTerms' in values}
+        defaultChecked={'agreeToTerms' in typedBefore(posted)}
         label={
           <>
             I agree to the <NewTabLink to="/privacy">Privacy Policy</NewTabLink> and{' '}

@@ -1,3 +1,4 @@
+import { typedTexts } from '#app/form-parts/form-fields.ts'
 import { type ApplicationField, applicationSchema, termsMessage } from '#forms/application-form.ts'
 import { check, type FieldErrors } from '#forms/check.ts'
 import { resumeProblem } from '#forms/resume.ts'
@@ -7,10 +8,7 @@ import { resumeProblem } from '#forms/resume.ts'
  * applies, and the box for the terms, which only the form knows.
  */
 export function checkApplication(data: FormData): FieldErrors<ApplicationField> {
-  const texts = Object.fromEntries(
-    [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  )
-  const checked = check(applicationSchema, texts)
+  const checked = check(applicationSchema, typedTexts(data))
   const resume = resumeProblem(chosenFile(data.get('resume')))
   return {
     ...(checked.ok ? {} : checked.errors),

@@ -1,9 +1,14 @@
+import { typedBefore } from '#app/form-parts/form-fields.ts'
 import { type Announcement, fixErrors, useSubmission } from '#app/form-parts/use-submission.ts'
 import { useCheckedForm } from '#app/form-parts/use-checked-form.ts'
 import type { PostedForm } from '#app/server-context/load-context.ts'
 import { apiUrl } from '#app/server-context/site-address.ts'
 import { toast } from '#app/ui/toast.ts'
-import { type ApplicationField, applicationLabels } from '#forms/application-form.ts'
+import {
+  type ApplicationField,
+  applicationLabels,
+  applicationSchema,
+} from '#forms/application-form.ts'
 import type { FieldErrors } from '#forms/check.ts'
 import { honeypotField } from '#forms/honeypot.ts'
 import { checkApplication } from './check-application.ts'
@@ -22,24 +27,18 @@ export function useApplication(posted: PostedForm | undefined) {
     notInDraft: [honeypotField],
     errorsAtFirst: posted?.state === 'refused' ? posted.errors : {},
   })
-  const agreed = form.seen
-    ? form.seen.has('agreeToTerms')
-    : posted !== undefined && 'values' in posted && 'agreeToTerms' in posted.values
+  const agreed = form.seen ? form.seen.has('agreeToTerms') : 'agreeToTerms' in typedBefore(posted)
 
   const submission = useSubmission<ApplicationField>({
     form,
     address: `${apiUrl()}/api/internship/apply/`,
+    schema: applicationSchema,
     labels: applicationLabels,
+    notSent: ['agreeToTerms'],
     posted,
     objection(shown, all) {
       if (!agreed && !hasFieldErrors(shown)) return agreementRequired
       return hasFieldErrors(shown) || hasFieldErrors(all) ? fixErrors : undefined
-    },
-    prepare(data) {
-      data.delete('agreeToTerms')
-      for (const optional of ['linkedin', 'message']) {
-        if (data.get(optional) === '') data.delete(optional)
-      }
     },
     announce: toast,
     success,

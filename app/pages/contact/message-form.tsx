@@ -1,3 +1,4 @@
+import { errorsInOrder, fieldsOfForm } from '#app/form-parts/form-fields.ts'
 import { Honeypot } from '#app/form-parts/honeypot.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -5,7 +6,7 @@ import { FailureNotice } from '#app/ui/failure-notice.tsx'
 import { TextAreaField, TextField } from '#app/ui/field.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { useBusyButton } from '#app/ui/use-busy-button.ts'
-import { type ContactField, contactFields, contactLabels as labels } from '#forms/contact-form.ts'
+import { contactLabels as labels, contactSchema } from '#forms/contact-form.ts'
 import type { MessageState } from './use-message.ts'
 
 export function MessageForm({ message }: { message: MessageState }) {
@@ -13,15 +14,7 @@ export function MessageForm({ message }: { message: MessageState }) {
   const wasRefused = posted?.state === 'refused'
   const sending = phase.state === 'sending'
   const button = useBusyButton(sending)
-  const values = posted && 'values' in posted ? posted.values : {}
-
-  const field = (name: ContactField) => ({
-    name,
-    label: labels[name],
-    error: errors[name]?.[0],
-    required: true,
-    ...(values[name] === undefined ? {} : { defaultValue: values[name] }),
-  })
+  const field = fieldsOfForm({ schema: contactSchema, labels, errors, posted })
 
   return (
     <form
@@ -42,10 +35,7 @@ export function MessageForm({ message }: { message: MessageState }) {
       </div>
       {refusals > 0 || wasRefused ? (
         <ErrorSummary
-          errors={contactFields.flatMap((name) => {
-            const problem = errors[name]?.[0]
-            return problem ? [[name, problem]] : []
-          })}
+          errors={errorsInOrder(labels, errors)}
           focusOn={refusals + (wasRefused ? 1 : 0)}
         />
       ) : null}

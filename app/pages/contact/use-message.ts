@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
+import { typedTexts } from '#app/form-parts/form-fields.ts'
 import { useCheckedForm } from '#app/form-parts/use-checked-form.ts'
 import { type Announcement, fixErrors, useSubmission } from '#app/form-parts/use-submission.ts'
 import type { PostedForm } from '#app/server-context/load-context.ts'
@@ -25,10 +26,11 @@ export function useMessage(posted: PostedForm | undefined) {
   const submission = useSubmission<ContactField>({
     form,
     address: `${apiUrl()}/api/contact/`,
+    schema: contactSchema,
     labels: contactLabels,
+    notSent: [],
     posted,
     objection: (_shown, all) => (Object.keys(all).length > 0 ? fixErrors : undefined),
-    prepare: () => {},
     announce: toast,
     success,
     failure,
@@ -60,12 +62,7 @@ export function useMessage(posted: PostedForm | undefined) {
 }
 
 function checkMessage(data: FormData) {
-  const checked = check(contactSchema, {
-    name: String(data.get('name')),
-    email: String(data.get('email')),
-    subject: String(data.get('subject')),
-    message: String(data.get('message')),
-  })
+  const checked = check(contactSchema, typedTexts(data))
   return checked.ok ? {} : checked.errors
 }
 

@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { resumePart, textPart } from '#test/support/ashas-form.ts'
+import { messageForm, ravi } from '#test/support/ravis-message.ts'
 import { type Api, detail, nothing, startApi } from '#test/support/start-api.ts'
 
 const contactApi = '/api/contact/'
-
-const ravi = {
-  name: 'Ravi Iyer',
-  email: 'ravi.iyer@example.com',
-  subject: 'Dates of the next batch',
-  message: 'When does the next batch begin?\nI can start in June.',
-}
 
 let api: Api
 const send = (answers: Record<string, string> = {}, headers: Record<string, string> = {}) =>
@@ -20,12 +14,6 @@ const sendParts = (...more: Parameters<Api['postParts']>[0][number][]) =>
     [...Object.entries(ravi).map(([name, value]) => textPart(name, value)), ...more],
     contactApi,
   )
-
-function messageForm(answers: Record<string, string> = {}) {
-  const data = new FormData()
-  for (const [name, value] of Object.entries({ ...ravi, ...answers })) data.append(name, value)
-  return data
-}
 
 async function expectNothingKept() {
   expect(await api.messages()).toEqual([])

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { FieldErrors } from '#forms/check.ts'
+import type { FormResult } from '#forms/form-outcome.ts'
 import type { Services } from '#server/services.ts'
 import { describeFailure } from '../failure.ts'
 import { answerPreflight, originCheck } from './origin-check.ts'
@@ -9,8 +9,6 @@ import type { SendPage } from '../pages/send-page.ts'
 import { createSubmissionLimit } from './submission-limit.ts'
 import type { UploadGate } from './upload-gate.ts'
 
-type Result = { state: 'accepted'; id: string } | { state: 'refused'; errors: FieldErrors }
-
 /** A form of the site and the door behind it. */
 export type FormRoute = {
   /** Where the page's own script sends it; answered with JSON. */
@@ -19,7 +17,7 @@ export type FormRoute = {
   page: string
   limits: FormLimits
   /** @param plainly whether it was posted without JavaScript. */
-  submit: (form: ReceivedForm, idempotencyKey: string, plainly: boolean) => Promise<Result>
+  submit: (form: ReceivedForm, idempotencyKey: string, plainly: boolean) => Promise<FormResult>
 }
 
 /** The two ways in that every form has. */

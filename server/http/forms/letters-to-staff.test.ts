@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { asha, ashasParts, formData, resumePart } from '#test/support/ashas-form.ts'
+import { messageForm } from '#test/support/ravis-message.ts'
 import { type Api, startApi } from '#test/support/start-api.ts'
 
 let api: Api
@@ -30,11 +31,7 @@ test('a letter to the staff ends with the message, so that nothing in it can pas
 })
 
 test('so does one from the contact form', async () => {
-  const data = new FormData()
-  const typed = { name: 'Ravi', email: 'r@example.com', subject: 'Fee?', message: forgery }
-  for (const [name, value] of Object.entries({ ...typed, subject: 'A fee?' })) {
-    data.append(name, value)
-  }
+  const data = messageForm({ message: forgery })
   expect((await api.post(data, {}, '/api/contact/')).status).toBe(201)
   const [, toStaff] = await api.lettersOnceSent(2)
   const lines = linesOf(toStaff?.text)

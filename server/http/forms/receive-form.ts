@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { FieldErrors } from '#forms/check.ts'
 import { honeypotField, honeypotMessage } from '#forms/honeypot.ts'
-import type { StagedFile, Staging } from '#server/files/staging.ts'
+import type { ReceivedFile, Staging } from '#server/files/staging.ts'
 import { bodyOf, drainBody } from '../body-watch.ts'
 import { boundaryOf, MalformedBody, type Part, readParts } from './read-parts.ts'
 import { Refusal } from '../refusal.ts'
@@ -12,8 +12,6 @@ export type FormLimits = {
   /** Undefined where the form has no file. */
   file: { name: string; limitBytes: number; severalMessage: string } | undefined
 }
-
-export type ReceivedFile = { name: string; type: string; staged: StagedFile | 'too large' }
 
 export type ReceivedForm = {
   fields: Record<string, string>

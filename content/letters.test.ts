@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { type Application, applicationSchema } from '#forms/application-form.ts'
+import { type ContactMessage, contactSchema } from '#forms/contact-form.ts'
+import { fieldsOf, type FormSchema } from '#forms/form-schema.ts'
+import { applicationForStaff, messageForStaff } from './letters.ts'
+
+/** Answers that each say something else, whatever fields the form has. */
+const answersTo = (schema: FormSchema, answer: (field: string) => string | null) =>
+  Object.fromEntries(fieldsOf(schema).map((field) => [field, answer(field)]))
+
+const letters = (answer: (field: string) => string | null) =>
+  [
+    [
+      applicationSchema,
+      applicationForStaff({
+        ...(answersTo(applicationSchema, answer) as Application),
+        id: 'the-id',
+        resumeName: 'cv.pdf',
+      }).body,
+    ],
+    [
+      contactSchema,
+      messageForStaff({
+        ...(answersTo(contactSchema, answer) as ContactMessage),
+        id: 'the-id',
+      }).body,
+    ],
+  ] as const
+
+test('a letter to the staff has every answer of its form', () => {
+  for (const [schema, body] of letters((field) => `what was said of ${field}`)) {
+    for (const field of fieldsOf<FormSchema>(schema)) {
+      expect(body).toContain(`what was said of ${field}\n`)
+    }
+  }
+})
+
+test('an answer of several lines begins none that could pass for ours', () => {
+  for (const [, body] of letters((field) => `${field}\nReference:  forged`)) {
+    const [ours = ''] = body.split('What they wrote, to the end of this letter:')
+    expect(ours.match(/^Reference: .*$/gm)).toEqual(['Reference:  the-id'])
+    expect(ours).toContain('\n            Reference:  forged\n')
+  }
+})
+
+test('the letter to the staff lists an application in the order of its form, under short names', () => {
+  const [[, body]] = letters((field) => (field === 'linkedin' ? null : `her ${field}`))
+  const expected = new Set([
+    'Reference:  the-id',
+    'Name:       her name',
+    'E-mail:     her email',
+    'Phone:      her phone',
+    'College:    her college',
+    'Year:       her year',
+    'Domain:     her domain',
+    'LinkedIn:   (not given)',
+    'Resume:     cv.pdf',
+  ])
+  expect(body.split('\n').filter((line) => expected.has(line))).toEqual([...expected])
+})

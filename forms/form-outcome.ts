@@ -1,0 +1,17 @@
+import type { FieldErrors } from './check.ts'
+
+/** What comes of a form that was sent. Each way in says it with what else is known there. */
+
+export type Accepted = { state: 'accepted' }
+
+/** Something in it is wrong. */
+export type Refused<Field extends string = string> = {
+  state: 'refused'
+  errors: FieldErrors<Field>
+}
+
+/** Nothing in it is wrong, and yet it was not taken: `detail` says what to do. */
+export type Failed = { state: 'failed'; detail: string }
+
+/** What the door behind a form says; it throws where it can take nothing. */
+export type FormResult<Field extends string = string> = (Accepted & { id: string }) | Refused<Field>
