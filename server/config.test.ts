@@ -1,8 +1,9 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig, settings } from './config.ts'
 
 const derOf = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'der' }).toString('base64')
 const newKey = () => derOf(generateKeyPairSync('ed25519').privateKey)
@@ -182,4 +183,16 @@ describe('settings', () => {
       )
     },
   )
+
+  test('are all in the table of the README with their defaults, and no other is', async () => {
+    const [, section = ''] = (await readFile('README.md', 'utf8')).split('## Settings')
+    const rows = [...section.matchAll(/^\| `(\w+)` +\| (.+?) +\|/gm)]
+    expect(rows.map(([, name]) => name)).toEqual(Object.keys(settings.entries))
+    for (const [, name = '', written] of rows) {
+      const schema = settings.entries[name as keyof typeof settings.entries]
+      if (schema.default !== undefined)
+        expect([name, written]).toEqual([name, `\`${schema.default}\``])
+      else expect(written).toMatch(/^none$|^`http:..localhost:PORT`$|^files in `DATA_DIR.keys`$/)
+    }
+  })
 })

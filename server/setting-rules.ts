@@ -1,0 +1,142 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { isIP } from 'node:net'
+import * as v from 'valibot'
+
+/** What a setting's text may be. Each message goes on after the setting's name, as a sentence. */
+
+/** @param read undefined for what it cannot read. */
+const readAs = <Value>(
+  read: (text: string) => Value | undefined,
+  message: (text: string) => string,
+) =>
+  v.pipe(
+    v.string(),
+    v.rawTransform<string, Value>(({ dataset, addIssue, NEVER }) => {
+      const value = read(dataset.value)
+      if (value !== undefined) return value
+      addIssue({ message: message(dataset.value) })
+      return NEVER
+    }),
+  )
+
+const must = <Value>(what: string, read: (text: string) => Value | undefined) =>
+  readAs(read, (text) => `must be ${what}, not "${text}".`)
+
+export const wholeNumber = (min: number, max: number) =>
+  must(`a whole number from ${min} to ${max}`, (text) => {
+    const number = Number(text)
+    return /^\d+$/.test(text) && number >= min && number <= max ? number : undefined
+  })
+
+export const origin = must('an origin such as https://www.example.org, without a path', (text) => {
+  const url = URL.parse(text)
+  const isOrigin =
+    url && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '').toLowerCase()
+  return isOrigin ? url.origin : undefined
+})
+
+export const webAddress = (example: string) =>
+  must(`a web address such as ${example}`, (text) => {
+    const url = URL.parse(text)
+    const isWebAddress = url && /^https?:$/.test(url.protocol) && !url.username && !url.password
+    return isWebAddress ? url.href : undefined
+  })
+
+const wordOfAddress = '[^\\s@<>,;:"()\\[\\]\\\\.]+'
+const oneAddress = new RegExp(
+  `^${wordOfAddress}([.]${wordOfAddress})*@${wordOfAddress}([.]${wordOfAddress})*$`,
+)
+
+export const emailAddress = must('one e-mail address such as office@example.org', (text) =>
+  oneAddress.test(text) ? text : undefined,
+)
+
+/** Texts with commas between them; what is empty is passed over. */
+const listed = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').flatMap((part) => part.trim() || [])),
+)
+
+export const calendars = v.pipe(
+  listed,
+  v.array(
+    v.pipe(
+      webAddress('https://calendar.example.org'),
+      v.transform((address) => address.replace(/\/$/, '')),
+    ),
+  ),
+)
+
+export const scannerAddress = must(
+  'where clamd listens, such as tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl',
+  (text) => {
+    const url = URL.parse(text)
+    if (!url || `${url.username}${url.password}${url.search}${url.hash}` !== '') return undefined
+    if (url.protocol === 'unix:' && url.host === '' && /^[/]./.test(url.pathname)) {
+      return { path: decodeURIComponent(url.pathname) }
+    }
+    return url.protocol === 'tcp:' && url.hostname && /^[/]?$/.test(url.pathname)
+      ? { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || 3310) }
+      : undefined
+  },
+)
+
+const proxies = 'must list the addresses or ranges of your proxies'
+
+export const addressRanges = v.pipe(
+  listed,
+  v.array(
+    v.pipe(
+      v.string(),
+      v.check(
+        isAddressRange,
+        ({ input }) => `${proxies}, such as 127.0.0.1,10.0.0.0/8; "${input}" is neither.`,
+      ),
+      v.check(
+        isNarrow,
+        ({ input }) =>
+          `${proxies} alone; "${input}" is so wide that anybody's X-Forwarded-For would be believed.`,
+      ),
+    ),
+  ),
+)
+
+function isAddressRange(range: string): boolean {
+  const [address = '', bits, ...rest] = range.split('/')
+  const widest = isIP(address) === 4 ? 32 : 128
+  const bitsFit = bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= widest)
+  return isIP(address) !== 0 && bitsFit && rest.length === 0
+}
+
+/** The widest private ranges are 10.0.0.0/8 and fc00::/7 (RFC 1918, RFC 4193). */
+function isNarrow(range: string): boolean {
+  const [address = '', bits] = range.split('/')
+  if (bits === undefined) return true
+  if (isIP(address) === 4) return Number(bits) >= 8
+  const isMappedIPv4 = URL.parse(`http://[${address}]`)?.hostname.startsWith('[::ffff:')
+  return Number(bits) >= (isMappedIPv4 ? 96 + 8 : 7)
+}
+
+export const howToMakeKeys = '"npm run --silent council -- keys make" prints one.'
+
+/** The message must not show what is wrong: it may be most of a private key. */
+export const privateKeys = readAs(
+  (text) => {
+    const keys = keysOf(text)
+    return keys.every((key) => key !== undefined) ? keys : undefined
+  },
+  (text) =>
+    `must be Ed25519 private keys (PKCS #8, DER, base64) with commas between them; number ${keysOf(text).indexOf(undefined) + 1} is none. ${howToMakeKeys}`,
+)
+
+const keysOf = (text: string) => text.split(',').map((part) => ed25519Key(part.trim()))
+
+function ed25519Key(base64: string): KeyObject | undefined {
+  try {
+    const der = Buffer.from(base64, 'base64')
+    const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+    return key.asymmetricKeyType === 'ed25519' ? key : undefined
+  } catch {
+    return undefined
+  }
+}
