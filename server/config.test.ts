@@ -119,6 +119,8 @@ describe('settings', () => {
     ['CLAMAV_URL', 'unix:run/clamd.ctl'],
     ['CLAMAV_URL', 'unix://host/run/clamd.ctl'],
     ['CLAMAV_URL', '/run/clamav/clamd.ctl'],
+    ['CLAMAV_URL', 'unix:/run/100%'],
+    ['CLAMAV_URL', 'unix:/run/%ff'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '1'],
     ['TRUST_PROXY', 'proxy.example.org'],

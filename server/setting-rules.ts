@@ -73,13 +73,22 @@ export const scannerAddress = must(
     const url = URL.parse(text)
     if (!url || `${url.username}${url.password}${url.search}${url.hash}` !== '') return undefined
     if (url.protocol === 'unix:' && url.host === '' && /^[/]./.test(url.pathname)) {
-      return { path: decodeURIComponent(url.pathname) }
+      const path = decoded(url.pathname)
+      return path === undefined ? undefined : { path }
     }
     return url.protocol === 'tcp:' && url.hostname && /^[/]?$/.test(url.pathname)
       ? { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || 3310) }
       : undefined
   },
 )
+
+function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
+}
 
 const proxies = 'must list the addresses or ranges of your proxies'
 
