@@ -2,6 +2,7 @@ import { renderToReadableStream } from 'react-dom/server.edge'
 import {
   createRequestHandler,
   type EntryContext,
+  isRouteErrorResponse,
   RouterContextProvider,
   type ServerBuild,
   ServerRouter,
@@ -33,6 +34,12 @@ export default async function handleRequest(
   await stream.allReady
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(stream, { headers, status })
+}
+
+/** What the operator is told of: that somebody asked for an address that never was is nothing. */
+export function handleError(error: unknown, { request }: { request: Request }) {
+  const isNotFound = isRouteErrorResponse(error) && error.status === 404
+  if (!isNotFound && !request.signal.aborted) console.error(error)
 }
 
 /**

@@ -1,9 +1,9 @@
 import './app.css'
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useLocation } from 'react-router'
+import { Links, Meta, Outlet, Scripts, useLocation } from 'react-router'
 import headingFont from './fonts/anek-latin-heading.woff2?url'
-import { ErrorPage } from './layouts/error-page.tsx'
 import { RouteChange } from './layouts/route-change.tsx'
+import { SiteError, siteErrorMeta } from './layouts/site-error.tsx'
 import { apiUrl, siteUrl, taskFormNotSetUp, taskFormUrl } from './server-context/site-address.ts'
 import { ToastRegion } from './ui/toast-region.tsx'
 import type { Route } from './+types/root'
@@ -56,6 +56,10 @@ export default function Root() {
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} />
-}
+export const meta = siteErrorMeta
+
+/**
+ * Also of an address that fits nothing in the route table, not even its `*`: React Router's `*`
+ * stops at a line break, such as %0A.
+ */
+export const ErrorBoundary = SiteError

@@ -13,7 +13,18 @@ const undecodable = [
 ]
 
 /** Paths that were never there, some of them near those that are. */
-const neverThere = ['/verify/a/b', '/Verify/a/b', '/x/verify/y', '/internships/3/x', '/About/us']
+const neverThere = [
+  '/verify/a/b',
+  '/Verify/a/b',
+  '/x/verify/y',
+  '/internships/3/x',
+  '/About/us',
+  // Line breaks of four kinds, which the router's `*` does not match.
+  '/no-such-page/x%E2%80%A8',
+  '/a%0Ab',
+  '/about%0D',
+  '/verify/a/%E2%80%A9b',
+]
 
 async function expectNotFoundPage(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('404: Oops! Page not found')

@@ -13,6 +13,7 @@ test.each([
   '/internships/999.data',
   '/verify',
   '/verify/a%2Fb',
+  '/verify/a%E2%80%A8b',
   '/verify/%25',
 ])('%s is a page of its own', (path) => {
   expect(notFoundLike(patterns, path)).toBeUndefined()
@@ -28,6 +29,12 @@ test.each([
   ['/verify/a/b', '/verify/not/found'],
   ['/x/verify/y', '/verify/not/found'],
   ['/Verify/a/b', '/verify/not/found'],
+  ['/no-such-page/x%E2%80%A8', '/%0A'],
+  ['/%0D', '/%0A'],
+  ['/about%0A', '/%0A'],
+  ['/about/%E2%80%A9us', '/about/not/%0A'],
+  ['/x/verify/%0Ay', '/verify/not/%0A'],
+  ['/no%0A/%ff', '/not-found'],
   ['/verify/%ff', '/verify/%'],
   ['/Verify/%E0%A4%A/', '/verify/%'],
   ['/internships/%E0%A4%A.data', '/internships/%'],

@@ -2,9 +2,10 @@ import { matchPath } from 'react-router'
 
 /**
  * Addresses that never were are asked for by the thousand, and are all answered with one page, but
- * for two things: the layout shows where in the site one is, and takes the header away on paths
- * that contain "/verify/"; and the browser takes an address that cannot be decoded for that of the
- * page whose pattern it fits. What the server renders must be what the browser finds there.
+ * for three things: the layout shows where in the site one is, and takes the header away on paths
+ * that contain "/verify/"; the browser takes an address that cannot be decoded for that of the
+ * page whose pattern it fits; and one with a line break it finds in no route, not even in that of
+ * all others. What the server renders must be what the browser finds there.
  *
  * @param patterns of the route table, such as "/verify/:id?".
  * @returns an address, one of few, whose not-found page is the one for this path; undefined for
@@ -18,9 +19,12 @@ export function notFoundLike(patterns: readonly string[], pathname: string): str
     return decoded === undefined ? pattern.replace(/:[^/]+/, '%') : undefined
   }
   const small = path.toLowerCase()
-  if (small.includes('/verify/')) return '/verify/not/found'
+  const isRouted = matchPath('*', decoded ?? path) !== null
+  const end = isRouted ? 'found' : '%0A'
+  if (small.includes('/verify/')) return `/verify/not/${end}`
   const [, first = ''] = small.split('/', 2)
-  return patterns.includes(`/${first}`) && first !== '' ? `/${first}/not/found` : '/not-found'
+  if (patterns.includes(`/${first}`) && first !== '') return `/${first}/not/${end}`
+  return isRouted ? '/not-found' : `/${end}`
 }
 
 /** As React Router decodes a path, which says so on the console where it cannot. */
