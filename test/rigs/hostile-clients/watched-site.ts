@@ -105,7 +105,8 @@ export class WatchedSite {
 const forgetPeakMemory = (site: RunningSite) => writeFile(`${site.procDir}/clear_refs`, '5')
 
 /** What the data folder may hold. */
-const ours = /^(naic\.sqlite(-wal|-shm)?|keys\/.*|resumes\/[0-9a-f-]{36}|mail\/[\w-]+\.eml)$/
+const ours =
+  /^(naic\.sqlite(-wal|-shm)?|server\.lock|keys\/.*|resumes\/[0-9a-f-]{36}|mail\/[\w-]+\.eml)$/
 
 const idIn = ({ body }: Answer) => (JSON.parse(body.toString()) as { id: string }).id
 
