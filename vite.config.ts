@@ -2,18 +2,35 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { legalTextPlugin } from './tools/legal-text-plugin.ts'
+import { oneFile } from './tools/one-file.ts'
 import { programmeWordsPlugin } from './tools/programme-words.ts'
 
 /** What every page needs, and what most need and is only a few hundred bytes. */
-const ofEveryPage = new RegExp(
-  [
-    '/app/(root|entry.client|page-meta|layouts/|server-context/)',
-    '/app/ui/(button|toast|spinner|lattice-star|page-banner)',
-    // All that icons share, and the icons that are on several pages.
-    '/lucide-react/dist/esm/(?!icons/)',
-    '/lucide-react/dist/esm/icons/(arrow-left|check|shield-check)[.]',
-  ].join('|'),
-)
+const ofEveryPage = oneFile('site', [
+  'app/root.tsx',
+  'app/entry.client.tsx',
+  'app/page-meta.ts',
+  'app/layouts/**',
+  'app/server-context/**',
+  'app/ui/button.tsx',
+  'app/ui/toast*',
+  'app/ui/spinner.tsx',
+  'app/ui/lattice-star.tsx',
+  'app/ui/page-banner.tsx',
+  // All that icons share, and the icons that are on several pages.
+  'node_modules/lucide-react/dist/esm/*.mjs',
+  'node_modules/lucide-react/dist/esm/shared/**',
+  'node_modules/lucide-react/dist/esm/icons/arrow-left.mjs',
+  'node_modules/lucide-react/dist/esm/icons/check.mjs',
+  'node_modules/lucide-react/dist/esm/icons/shield-check.mjs',
+])
+
+const framework = oneFile('framework', [
+  'node_modules/react/**',
+  'node_modules/react-dom/**',
+  'node_modules/react-router/**',
+  'node_modules/scheduler/**',
+])
 
 export default defineConfig({
   plugins: [tailwindcss(), programmeWordsPlugin(), legalTextPlugin(), reactRouter()],
@@ -37,16 +54,7 @@ export default defineConfig({
             // Few files: on a slow line each one costs more than its bytes. What every page
             // needs is one file of ours and one of the framework's.
             codeSplitting: {
-              groups: [
-                {
-                  name: 'framework',
-                  test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
-                },
-                {
-                  name: 'site',
-                  test: ofEveryPage,
-                },
-              ],
+              groups: [framework, ofEveryPage],
             },
           },
         },

@@ -1,7 +1,7 @@
 import path from 'node:path'
 
 /** What the build makes, and git therefore does not know. */
-const madeByTheBuild = ['build/', 'app/fonts/']
+const madeByTheBuild = ['build/', 'app/fonts/', 'server/index.js']
 
 /**
  * The files and folders that a text names: where its links lead, what stands between backticks and
@@ -38,7 +38,7 @@ export function pathsIn(file: string, text: string, tops: readonly string[]) {
  * @param files all that are there, as paths.
  */
 export function isThere(name: string, files: readonly string[]): boolean {
-  if (madeByTheBuild.some((made) => name.startsWith(made))) return true
+  if (madeByTheBuild.some((made) => `${name}/`.startsWith(made))) return true
   const pattern = name
     .replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')
     .replaceAll(/\*\*?|<\w+>|(?<![A-Za-z])[A-Z]{2,}(?![A-Za-z.])|NAME/g, '[^/]*')

@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import { cleanCertificateId } from '#forms/certificate-id.ts'
 import { useResultPage } from './use-result-page.ts'
 
@@ -28,7 +28,7 @@ export function useCertificateId() {
   useEffect(() => {
     if (state !== 'verifying') return
     let left = false
-    const address = `/verify/${id}`
+    const address = href('/verify/:id?', { id })
     void Promise.all([fetchResultPage(), pause(verifyingMs)]).then(([isThere]) => {
       if (left) return
       if (isThere) {

@@ -1,0 +1,26 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
+
+/**
+ * What the build is to put into one file. A file that was renamed would leave it unseen, and every
+ * page would load one more; so each pattern must fit something.
+ *
+ * @param name of the file that is built.
+ * @param patterns of files, from the root of the project, such as "app/ui/toast*".
+ * @returns a group for `codeSplitting` in vite.config.ts.
+ * @throws Error with the pattern that no file fits.
+ */
+export function oneFile(name: string, patterns: readonly string[]) {
+  for (const pattern of patterns) {
+    if (globSync(pattern).length > 0) continue
+    throw new Error(`vite.config.ts puts ${pattern} into the file "${name}", but none is there.`)
+  }
+  return { name, test: (id: string) => patterns.some((each) => path.matchesGlob(place(id), each)) }
+}
+
+/** Of a module, from the root of the project; packages may be elsewhere and be linked. */
+function place(id: string): string {
+  const file = id.replace(/\?.*$/, '')
+  const inPackages = file.indexOf('/node_modules/')
+  return inPackages === -1 ? path.relative('.', file) : file.slice(inPackages + 1)
+}
