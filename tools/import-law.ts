@@ -180,6 +180,14 @@ export const importLaw: Law = {
     'server/http/pages',
   ],
 
+  'server/dev': [
+    'server',
+    'server/config.ts',
+    'server/explain-failure.ts',
+    'server/http/pages',
+    'app/server-context',
+  ],
+
   // The staff's way in, and what is not the program itself.
   cli: [
     ...ground,
@@ -235,5 +243,6 @@ export const importLaw: Law = {
     'server/http',
     'server/http/pages',
     'server/http/create-app.ts',
+    'server/dev',
   ],
 }

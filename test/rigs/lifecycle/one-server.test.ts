@@ -58,7 +58,7 @@ describe('a data folder that a server uses', () => {
 
   test('is refused to the server for developing', async () => {
     await start().listening()
-    await expectRefused(start(dataDir, ['node', 'server/dev.ts']))
+    await expectRefused(start(dataDir, ['node', 'server/dev/dev-server.ts']))
   })
 
   test('is free again when it was killed', async () => {
