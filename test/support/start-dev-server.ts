@@ -18,10 +18,11 @@ export class DevServer {
   private constructor(folder: string, port: number) {
     this.#folder = folder
     this.#url = `http://localhost:${port}`
+    const { NODE_ENV: _ofTheTests, ...environment } = process.env
     this.#process = spawn('npm', ['run', 'dev'], {
       cwd: folder,
       detached: true,
-      env: { ...process.env, PORT: String(port), DATA_DIR: path.join(folder, 'data') },
+      env: { ...environment, PORT: String(port), DATA_DIR: path.join(folder, 'data') },
     })
     for (const stream of [this.#process.stdout, this.#process.stderr]) {
       stream?.on('data', (bytes: Buffer) => {
