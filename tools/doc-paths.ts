@@ -41,7 +41,9 @@ export function isThere(name: string, files: readonly string[]): boolean {
   if (madeByTheBuild.some((made) => `${name}/`.startsWith(made))) return true
   const pattern = name
     .replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')
-    .replaceAll(/\*\*?|<\w+>|(?<![A-Za-z])[A-Z]{2,}(?![A-Za-z.])|NAME/g, '[^/]*')
+    .replaceAll(/\*\*\/|\*\*?|<\w+>|(?<![A-Za-z])[A-Z]{2,}(?![A-Za-z.])|NAME/g, (stands) =>
+      stands === '**/' ? '(.*/)?' : '[^/]*',
+    )
   const end = name.endsWith('/') ? '' : '(/|$)'
   const found = new RegExp(`(^|/)${pattern}${end}`)
   return files.some((file) => found.test(file))

@@ -214,19 +214,19 @@ export const importLaw: Law = {
   '.': ['content', 'tools', 'test/support'],
 
   // Tests stand beside what they test, and may use what supports tests as well.
-  'app/*.test.ts': ['test/support'],
-  'content/*.test.ts': ['content/letters.ts', 'forms'],
-  'forms/*.test.ts': ['test/support'],
-  'credential/*.test.ts': ['test/support'],
-  'server/*.test.ts': [
+  'app/**/*.test.ts': ['test/support'],
+  'content/**/*.test.ts': ['content/letters.ts', 'forms'],
+  'forms/**/*.test.ts': ['test/support'],
+  'credential/**/*.test.ts': ['test/support'],
+  'server/**/*.test.ts': [
     'test/support',
     'server/database/sqlite',
     ...registryRooms,
     'content',
     'forms',
   ],
-  'cli/*.test.ts': ['test/support'],
-  'tools/*.test.ts': ['test/support'],
+  'cli/**/*.test.ts': ['test/support'],
+  'tools/**/*.test.ts': ['test/support'],
   'test/journeys': ['test/support', 'content'],
   'test/rigs': ['test/support', 'content'],
   'test/rigs/*': ['test/rigs', 'test/support', 'app/routes.ts', 'content', 'forms'],

@@ -9,7 +9,7 @@ const law = {
   server: ['forms', 'server/http', 'server/unavailable.ts'],
   'server/http': ['server/unavailable.ts'],
   'server/registry': ['server/unavailable.ts'],
-  'server/*.test.ts': ['test/support'],
+  'server/**/*.test.ts': ['test/support'],
   'app/pages/*': ['forms'],
   'test/support': [],
 }

@@ -18,7 +18,7 @@ export function roomOf(file: string, law: Law): string | undefined {
 export function breachOf({ from, to }: Import, law: Law): string | undefined {
   const room = roomOf(from, law)
   if (room === undefined) return undefined
-  const besides = /\.test\.tsx?$/.test(from) ? law[`${topOf(from)}/*.test.ts`] : undefined
+  const besides = /\.test\.tsx?$/.test(from) ? law[`${topOf(from)}/**/*.test.ts`] : undefined
   const allowed = [...(law[room] ?? []), ...(besides ?? [])]
   const target = roomOf(to, law) ?? enclosing(to, law)
   const isOwn = target === room && (!room.endsWith('*') || folderOf(from) === folderOf(to))
