@@ -1,10 +1,20 @@
+import type { Server } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Unavailable } from '../unavailable.ts'
 import { describeFailure } from './failure.ts'
 import { LineBudget } from './line-budget.ts'
 
-const requestLines = new LineBudget(1_000)
-const failureLines = new LineBudget(100)
+/** What each web server may still write. */
+const budgets = new WeakMap<Server, { requests: LineBudget; failures: LineBudget }>()
+
+function budgetOf({ server }: FastifyInstance) {
+  const budget = budgets.get(server) ?? {
+    requests: new LineBudget(1_000),
+    failures: new LineBudget(100),
+  }
+  budgets.set(server, budget)
+  return budget
+}
 
 /**
  * One line a request that the files in memory did not answer: the route's pattern instead of
@@ -12,7 +22,7 @@ const failureLines = new LineBudget(100)
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
-    const line = requestLines.take()
+    const line = budgetOf(app).requests.take()
     if (!line) return
     request.log.info(
       {
@@ -36,7 +46,7 @@ export function logRequests(app: FastifyInstance): void {
 export function logFailure(request: FastifyRequest, error: unknown, what: string): void {
   const isUnavailable = error instanceof Unavailable
   if (!isUnavailable && describeFailure(error).status !== 500) return
-  const line = failureLines.take()
+  const line = budgetOf(request.server).failures.take()
   if (!line) return
   if (isUnavailable) request.log.warn({ reason: error.message, ...line }, what)
   else request.log.error({ err: error, ...line }, what)

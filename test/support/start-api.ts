@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { hostname, tmpdir } from 'node:os'
+import { hostname } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
 import PostalMime, { type Email } from 'postal-mime'
@@ -13,6 +13,7 @@ import { createApp } from '#server/http/create-app.ts'
 import { realPagePath } from '#server/http/pages/real-path.ts'
 import type { Site } from '#server/http/pages/site.ts'
 import { openServices } from '#server/services.ts'
+import { copyMadeDataFolder } from './made-data-folder.ts'
 
 export const applyApi = '/api/internship/apply/'
 
@@ -38,7 +39,7 @@ export async function startApi(
   pace = leastPace,
   site = siteThatEchoes,
 ) {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'naic-api-'))
+  const dataDir = await copyMadeDataFolder(settings)
   const logged: string[] = []
   const log = pino({ base: null }, { write: (line) => logged.push(line) })
   const services = await openServices(readConfig({ DATA_DIR: dataDir, ...settings }), log)

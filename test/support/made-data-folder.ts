@@ -1,0 +1,34 @@
+import { cp, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import { readConfig } from '#server/config.ts'
+import { openServices } from '#server/services.ts'
+
+/** By SITE_URL: a data folder of a server that was started and stopped. */
+const made = new Map<string, Promise<string>>()
+
+/**
+ * Making a registry, with its keys and samples, is most of what a first start does. It is made once
+ * for each address, and the tests get copies, with which the server starts as it does a second time.
+ *
+ * @returns a new folder.
+ */
+export async function copyMadeDataFolder(settings: Record<string, string>): Promise<string> {
+  const { siteUrl } = readConfig(settings)
+  const making = made.get(siteUrl) ?? make(siteUrl)
+  made.set(siteUrl, making)
+  const folder = await newFolder()
+  await cp(await making, folder, { recursive: true })
+  return folder
+}
+
+async function make(siteUrl: string): Promise<string> {
+  const folder = await newFolder()
+  const config = readConfig({ DATA_DIR: folder, SITE_URL: siteUrl })
+  const { database } = await openServices(config, pino({ level: 'silent' }))
+  await database.close()
+  return folder
+}
+
+const newFolder = () => mkdtemp(path.join(tmpdir(), 'naic-data-'))
