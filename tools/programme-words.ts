@@ -34,16 +34,23 @@ export function repeated(text: string, words: Words): string[] {
   ]
 }
 
+const isText = (id: string) => /\/content\/.*\.(json|md)$/.test(id.split('?')[0] ?? '')
+
 /** Puts the words into every text that a page imports. */
 export function programmeWordsPlugin(): Plugin {
   return {
     name: 'programme-words',
     enforce: 'pre',
     transform(code, id) {
-      if (!/\/content\/.*\.(json|md)$/.test(id.split('?')[0] ?? '')) return null
-      // A text that names a word changes with it.
-      for (const name of sourcesOfWords) this.addWatchFile(`${process.cwd()}/content/${name}`)
-      return { code: withProgrammeWords(code), map: null }
+      return isText(id) ? { code: withProgrammeWords(code), map: null } : null
+    },
+    // While developing, any text may name what has changed.
+    hotUpdate({ type, file, modules }) {
+      const isCounted = type !== 'update' && file.includes('/content/internships/')
+      const isSource = sourcesOfWords.some((name) => file.endsWith(`/content/${name}`))
+      if (!isCounted && !isSource) return undefined
+      const known = [...this.environment.moduleGraph.idToModuleMap.values()]
+      return [...new Set([...modules, ...known.filter(({ id }) => id && isText(id))])]
     },
   }
 }

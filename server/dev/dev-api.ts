@@ -17,7 +17,6 @@ const line = new QuestionLine<PageQuestion, LookUpQuestion>(
   process,
   async ({ page, certificateId }) => lookUps.get(page)?.(certificateId),
 )
-process.channel?.unref()
 // Without its parent nobody could reach it, and it would keep the data folder.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { vi } from 'vitest'
 import { freePort } from '#server/dev/free-port.ts'
 
@@ -35,7 +36,15 @@ export class DevServer {
   static async start(): Promise<DevServer> {
     const folder = await copySources()
     const dev = new DevServer(folder, await freePort())
-    await vi.waitFor(() => dev.read('/'), { timeout: 100_000, interval: 200 })
+    const isUp = () =>
+      dev.read('/').then(
+        () => true,
+        () => false,
+      )
+    while (!(await isUp())) {
+      if (dev.#process.exitCode !== null) throw new Error(`It ended:\n${dev.said}`)
+      await sleep(100)
+    }
     return dev
   }
 
