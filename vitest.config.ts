@@ -3,35 +3,40 @@ import { programmeWordsPlugin } from './tools/programme-words.ts'
 
 const everything = '{app,forms,content,credential,server,cli,test,tools}/**/*.test.{ts,tsx}'
 
-/** What runs programs of its own, or what was built. */
+/** They start programs of their own, some of what was built, and wait for them. */
 const ofPrograms = ['test/rigs/**/*.test.ts', 'cli/*.test.ts']
 
+/** They put something else in place of a module, which no other file may have imported before. */
+const alone = ['server/registry/issuing/issue-at-once.test.ts']
+
+const never = ['test/journeys/**', '**/node_modules/**']
+
+const common = { testTimeout: 20_000, hookTimeout: 30_000 }
+
 /**
- * Everything but the journeys, which are Playwright's. `npm test` runs both projects;
- * `npm run test:unit` and `npm run test:rigs` one each.
+ * Everything but the journeys, which are Playwright's. `npm test` runs all of it; `npm run
+ * test:unit` what needs no build and no other program, and `npm run test:rigs` the rest.
  */
 export default defineConfig({
   plugins: [programmeWordsPlugin()],
   test: {
+    // Vitest would leave one core to others.
+    maxWorkers: '100%',
     projects: [
       {
+        extends: true,
         test: {
+          ...common,
           name: 'unit',
           include: [everything],
-          exclude: [...ofPrograms, '**/node_modules/**'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          exclude: [...ofPrograms, ...alone, ...never],
+          // Importing the server takes longer than most files do with it. They share what they
+          // import, and so the folders that they copy; none leaves anything behind in a module.
           isolate: false,
         },
       },
-      {
-        test: {
-          name: 'rigs',
-          include: ofPrograms,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
-        },
-      },
+      { extends: true, test: { ...common, name: 'unit alone', include: alone } },
+      { extends: true, test: { ...common, name: 'rigs', include: ofPrograms } },
     ],
   },
 })

@@ -1,0 +1,20 @@
+import { file, formData } from './ashas-form.ts'
+import { pdf } from './resumes.ts'
+
+/** What an application is answered with that could not be stored. */
+export const notStored = {
+  detail:
+    'We could not store this just now. Nothing was saved. Please send it again in a few minutes.',
+}
+
+/**
+ * Sends an application.
+ *
+ * @param number tells one applicant from another.
+ */
+export async function apply(url: string, number: number, resume = pdf()) {
+  const answers = { email: `asha${number}@example.com`, message: 'x'.repeat(4_000) }
+  const form = formData(answers, file(Uint8Array.from(resume)))
+  const answer = await fetch(`${url}/api/internship/apply/`, { method: 'POST', body: form })
+  return { status: answer.status, headers: answer.headers, body: await answer.json() }
+}
