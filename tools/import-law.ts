@@ -144,7 +144,9 @@ export const importLaw: Law = {
     'credential',
     'credential/stamps',
   ],
+  'server/http/health-routes.ts': ['server/database', 'server/files'],
   'server/http/create-app.ts': [
+    'server/http/health-routes.ts',
     'server/http',
     'server/http/pages',
     'server/http/forms',

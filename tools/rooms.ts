@@ -21,7 +21,8 @@ export function breachOf({ from, to }: Import, law: Law): string | undefined {
   const besides = /\.test\.tsx?$/.test(from) ? law[`${topOf(from)}/**/*.test.ts`] : undefined
   const allowed = [...(law[room] ?? []), ...(besides ?? [])]
   const target = roomOf(to, law) ?? enclosing(to, law)
-  const isOwn = target === room && (!room.endsWith('*') || folderOf(from) === folderOf(to))
+  const isBeside = folderOf(from) === folderOf(to)
+  const isOwn = (target === room && (!room.endsWith('*') || isBeside)) || (besides && isBeside)
   if (target !== undefined && (isOwn || allowed.includes(target))) return undefined
   return `${from} imports ${to}, but ${room} may import ${allowed.join(', ') || 'nothing of ours'} only.`
 }

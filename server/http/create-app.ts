@@ -27,6 +27,7 @@ import { logRoutes } from './certificates/log-routes.ts'
 import { createLookUpLimit } from './certificates/look-up-limit.ts'
 import { redirectToRealPath } from './pages/redirect-to-real-path.ts'
 import { Refusal } from './refusal.ts'
+import { healthRoutes } from './health-routes.ts'
 import { logFailure, logRequests } from './request-log.ts'
 import { createSendPage } from './pages/send-page.ts'
 import type { Site } from './pages/site.ts'
@@ -95,6 +96,7 @@ export async function createApp(
     return reply.code(status).headers(headers).send({ detail })
   })
 
+  healthRoutes(app, services)
   const gate = createUploadGate()
   formRoutes(app, services, sendPage, gate, applicationRoute(services.applications))
   formRoutes(app, services, sendPage, gate, contactRoute(services.contact))
