@@ -35,15 +35,13 @@ test('a change of words is on the pages and in the letters', async () => {
   await dev.edit('content/organisation.json', 'National Academic', 'Notional Academic')
   await answers('/about', 'Notional Academic')
   await dev.edit('content/letters.ts', 'Thank you for applying', 'Many thanks for applying')
-  await dev.apiStartedAgain()
-  expect(await dev.post('/api/internship/apply/', formData())).toBe(201)
-  await vi.waitFor(
-    async () =>
-      expect((await dev.letters()).find((letter) => letter.includes('Many thanks'))).toContain(
-        'Notional Academic',
-      ),
-    { timeout: 10_000 },
-  )
+  let letter: string | undefined
+  for (let number = 1; letter === undefined; number += 1) {
+    await dev.post('/api/internship/apply/', formData({ email: `asha${number}@example.com` }))
+    await sleep(300)
+    letter = (await dev.letters()).find((text) => text.includes('Many thanks'))
+  }
+  expect(letter).toContain('Notional Academic')
 })
 
 test("a change of the programme's words is in every text that names them", async () => {
@@ -59,11 +57,10 @@ test('a change of a page needs no other API', async () => {
 })
 
 test('after a mistake in the server, requests wait for the save that mends it', async () => {
+  const before = dev.said.length
   await dev.edit('server/http/create-app.ts', 'const noSuchAddress', 'const const noSuchAddress')
-  await vi.waitFor(() => expect(dev.said).toMatch(/SyntaxError[^]*The API has ended/), {
-    timeout: 30_000,
-  })
-  expect(dev.said).toContain('create-app.ts')
+  const told = /create-app[.]ts[^]*SyntaxError[^]*The API has ended/
+  while (!told.test(dev.said.slice(before))) await sleep(50)
   const waiting = Promise.all([dev.read('/api/none'), dev.read('/about')])
   await dev.edit('server/http/create-app.ts', 'const const noSuchAddress', 'const noSuchAddress')
   const [answer, page] = await waiting

@@ -5,7 +5,6 @@ import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { vi } from 'vitest'
 import { freePort } from '#server/dev/free-port.ts'
 
 /** What `npm run dev` runs, on a copy of the sources that tests may change. */
@@ -50,11 +49,6 @@ export class DevServer {
 
   get apisStarted(): number {
     return this.said.split('Server listening at').length - 1
-  }
-
-  async apiStartedAgain(): Promise<void> {
-    const before = this.apisStarted
-    await vi.waitUntil(() => this.apisStarted > before, { timeout: 30_000 })
   }
 
   /** Replaces the first of a text in a file, which must be there. */
