@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { type IssuedCertificate, issueCertificate } from '../support/issue-certificate.ts'
 import { test as base } from './site-test.ts'
 
@@ -28,6 +28,14 @@ export async function answerWith(page: Page, body: object | number): Promise<voi
       ? route.fulfill({ status: body, json: { detail: 'The reason.' } })
       : route.fulfill({ json: body }),
   )
+}
+
+/** Lets the page's own clock run, which stands still otherwise, until something is shown. */
+export async function runClockUntil(page: Page, shown: Locator): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(100)
+    await expect(shown).toBeVisible({ timeout: 50 })
+  }).toPass({ intervals: [10] })
 }
 
 /** What one of the security features says: its first line is the outcome. */

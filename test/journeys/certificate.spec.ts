@@ -8,6 +8,7 @@ import {
   feature,
   features,
   id,
+  runClockUntil,
   test,
 } from './certificate-page.ts'
 import { holder } from '../support/issue-certificate.ts'
@@ -38,10 +39,7 @@ test('a certificate shows its facts, after 0.8 s of verifying', async ({ page, i
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Verifying certificate...' })).toBeVisible()
-  await expect(async () => {
-    await page.clock.runFor(100)
-    await expect(page.getByText(holder)).toBeVisible({ timeout: 50 })
-  }).toPass()
+  await runClockUntil(page, page.getByText(holder))
   const card = page.getByRole('article')
   await expect(card.getByRole('heading', { level: 1 })).toHaveText('Certificate of Completion')
   for (const [name, value] of [
@@ -129,10 +127,7 @@ test('one status tells what is going on and what came of it, and nothing is anno
   const status = page.getByTestId('verdict')
   await expect(status).toHaveText('Please wait while the certificate is checked.')
   const region = await status.elementHandle()
-  await expect(async () => {
-    await page.clock.runFor(100)
-    await expect(page.getByText(holder)).toBeVisible({ timeout: 50 })
-  }).toPass()
+  await runClockUntil(page, page.getByText(holder))
   // The same element: screen readers announce only what comes into a region that they know.
   expect(await region?.textContent()).toBe('The result of the check: Verified')
   await expect(regions.filter({ hasText: /\S/ })).toHaveCount(1)
@@ -232,10 +227,7 @@ for (const [path, shown] of [
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Verifying certificate...' })).toBeVisible()
-    await expect(async () => {
-      await page.clock.runFor(100)
-      await expect(page.getByText('No certificate found')).toBeVisible({ timeout: 50 })
-    }).toPass()
+    await runClockUntil(page, page.getByText('No certificate found'))
     await expectFailureView(page, shown)
     expect(asked).toBe(false)
   })
