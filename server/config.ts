@@ -1,11 +1,13 @@
 import type { KeyObject } from 'node:crypto'
 import path from 'node:path'
 import * as v from 'valibot'
+import type { MailRelay } from './mail/smtp-mailer.ts'
 import {
   addressRanges,
   calendars,
   emailAddress,
   howToMakeKeys,
+  mailRelay,
   origin,
   privateKeys,
   scannerAddress,
@@ -28,6 +30,8 @@ export type Config = {
   /** Address of the hosted form that /submit-task shows; without it, a page says how to set it. */
   taskFormUrl: string | undefined
   mailFrom: string
+  /** Where letters are handed in; undefined: they become files in the data folder. */
+  mailRelay: MailRelay | undefined
   staffEmail: string
   /** Applications and messages that one network address may send in a minute. */
   submissionsPerMinute: number
@@ -57,6 +61,8 @@ export const settings = v.object({
   API_URL: v.optional(origin),
   MAIL_FROM: v.optional(emailAddress, 'internships@example.org'),
   STAFF_EMAIL: v.optional(emailAddress, 'staff@example.org'),
+  SMTP_URL: v.optional(mailRelay),
+  SMTP_PASSWORD: v.optional(v.string()),
   TASK_FORM_URL: v.optional(webAddress('https://forms.example.org/tasks')),
   SUBMISSIONS_PER_MINUTE: v.optional(wholeNumber(1, 1_000_000), '100'),
   LOOKUPS_PER_MINUTE: v.optional(wholeNumber(1, 1_000_000), '120'),
@@ -79,7 +85,7 @@ export function readConfig(environment: Environment): Config {
   const given: Environment = Object.fromEntries(
     Object.entries(environment).map(([name, text]) => [name, text?.trim() || undefined]),
   )
-  for (const name of ['DATABASE_URL', 'FILES_URL', 'SMTP_URL']) {
+  for (const name of ['DATABASE_URL', 'FILES_URL']) {
     if (given[name]) {
       throw new ConfigError(
         `${name} is set, but this version keeps everything in DATA_DIR. Remove ${name}.`,
@@ -106,6 +112,7 @@ export function readConfig(environment: Environment): Config {
     apiUrl: output.API_URL,
     taskFormUrl: output.TASK_FORM_URL,
     mailFrom: output.MAIL_FROM,
+    mailRelay: relayFor(output.SMTP_URL, output.SMTP_PASSWORD),
     staffEmail: output.STAFF_EMAIL,
     submissionsPerMinute: output.SUBMISSIONS_PER_MINUTE,
     lookupsPerMinute: output.LOOKUPS_PER_MINUTE,
@@ -115,6 +122,34 @@ export function readConfig(environment: Environment): Config {
     privateKeys: registryKeys(output.CREDENTIALS_KEYS, output.LOG_KEYS),
   }
 }
+
+function relayFor(
+  relay: v.InferOutput<typeof mailRelay> | undefined,
+  given: string | undefined,
+): MailRelay | undefined {
+  if (given && !relay?.user) {
+    throw new ConfigError(
+      'SMTP_PASSWORD is set, but SMTP_URL names no user. Write smtp://USER@relay.example.org there, or remove SMTP_PASSWORD.',
+    )
+  }
+  if (!relay) return undefined
+  const { host, port, secure, isTlsRequired, user, password } = relay
+  if (given && password) {
+    throw new ConfigError(
+      'SMTP_PASSWORD is set, and SMTP_URL has a password as well. Remove one of them.',
+    )
+  }
+  const secret = given ?? password
+  if (user && !secret) {
+    throw new ConfigError('SMTP_URL names a user, but no password. Set SMTP_PASSWORD.')
+  }
+  const login = user ? { user, password: () => secret } : undefined
+  // No password goes over a network that anybody can read.
+  const requireTls = isTlsRequired || (login !== undefined && !thisMachine.has(host))
+  return { host, port, secure, requireTls, login }
+}
+
+const thisMachine = new Set(['127.0.0.1', '::1', 'localhost'])
 
 function registryKeys(credentials: KeyObject[] | undefined, log: KeyObject[] | undefined) {
   if (!credentials && !log) return undefined

@@ -13,6 +13,7 @@ import { Staging } from './files/staging.ts'
 import { createLog, type Log } from './log.ts'
 import { openFolderMailer } from './mail/folder-mailer.ts'
 import { Outbox } from './mail/outbox.ts'
+import { openSmtpMailer } from './mail/smtp-mailer.ts'
 import { CertificatePictures } from './pictures/certificate-pictures.ts'
 import { KeyFolder } from './registry/keys/key-folder.ts'
 import { KeySettings } from './registry/keys/key-settings.ts'
@@ -29,11 +30,7 @@ export async function openServices(config: Config, log: Log) {
   const keysFolder = path.join(config.dataDir, 'keys')
   await whileAlone(databaseFile(config.dataDir), () => removeUnfinished(keysFolder))
   const staging = new Staging(path.join(config.dataDir, 'tmp'))
-  const mailer = await openFolderMailer(path.join(config.dataDir, 'mail'), {
-    name: organisation.name,
-    address: config.mailFrom,
-  })
-  const outbox = new Outbox(database, mailer, log)
+  const outbox = new Outbox(database, await openMailer(config), log)
   const { staffEmail } = config
   const scan = createScan(config, log)
   const applications: ApplicationServices = { database, files, outbox, scan, staffEmail }
@@ -69,6 +66,14 @@ export async function openServices(config: Config, log: Log) {
     certificates,
     stamps,
   }
+}
+
+/** Letters leave by the relay that is set, or become files. */
+function openMailer({ mailRelay, mailFrom, dataDir }: Config) {
+  const council = { name: organisation.name, address: mailFrom }
+  return mailRelay
+    ? openSmtpMailer(mailRelay, council)
+    : openFolderMailer(path.join(dataDir, 'mail'), council)
 }
 
 function createScan({ virusScanner }: Config, log: Log): ApplicationServices['scan'] {

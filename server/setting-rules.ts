@@ -82,6 +82,34 @@ export const scannerAddress = must(
   },
 )
 
+/** The message must not show what is wrong: a password may be in it. */
+export const mailRelay = readAs(
+  mailRelayOf,
+  () =>
+    'must name a mail relay, such as smtp://relay.example.org or smtps://USER@relay.example.org:465, with signs other than letters and digits in USER as %40 and the like, and nothing after it but ?requireTLS=true.',
+)
+
+/** The port is the one for handing in mail: 587, and 465 for TLS from the first byte on (RFC 8314). */
+function mailRelayOf(text: string) {
+  const url = URL.parse(text)
+  const user = decoded(url?.username ?? '')
+  const password = decoded(url?.password ?? '')
+  if (!url || !/^smtps?:$/.test(url.protocol) || !/^[/]?$/.test(url.pathname)) return undefined
+  if (!url.hostname || url.hash || user === undefined || password === undefined) return undefined
+  if (!/^([?]requireTLS=(true|false))?$/.test(url.search) || (password && !user)) return undefined
+  const host = decoded(url.hostname)?.replace(/^\[|\]$/g, '')
+  if (!host || !/^[\w.:-]+$/.test(host) || url.port === '0') return undefined
+  const secure = url.protocol === 'smtps:'
+  return {
+    host,
+    port: Number(url.port || (secure ? 465 : 587)),
+    secure,
+    isTlsRequired: url.search === '?requireTLS=true',
+    user,
+    password,
+  }
+}
+
 function decoded(path: string): string | undefined {
   try {
     return decodeURIComponent(path)

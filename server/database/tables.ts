@@ -42,7 +42,10 @@ type ContactMessageTable = ContactMessage & {
   received_at: string
 }
 
-/** The outbox: a letter is sent when `sent_at` is set. */
+/**
+ * The outbox: a letter is sent when `sent_at` is set, and is not tried again when `refused_at` or
+ * `gave_up_at` is.
+ */
 type LetterTable = {
   id: string
   created_at: string
@@ -57,6 +60,12 @@ type LetterTable = {
   due_at: string
   sent_at: string | null
   last_failure: string | null
+  /** Of the failures without a success between them, the first. */
+  failing_since: string | null
+  /** The relay refused this letter for good. */
+  refused_at: string | null
+  /** It was refused for now for so long that it is not tried any more. */
+  gave_up_at: string | null
 }
 
 /** One row: under which address the registry was made, which is in all that it ever signed. */

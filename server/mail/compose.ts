@@ -1,4 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
+import { htmlOf } from './html-of.ts'
 import type { Letter, Mailbox } from './mailer.ts'
 
 /**
@@ -16,7 +17,11 @@ export function compose(letter: Letter, from: Mailbox): SendMailOptions {
     ...(letter.replyTo ? { replyTo: letter.replyTo } : {}),
     subject: letter.subject,
     text: letter.body,
+    html: htmlOf(letter.body),
     // Asks other programs not to answer with "out of office" (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
+    // A letter is its words: nothing in it names a file or an address to take in.
+    disableFileAccess: true,
+    disableUrlAccess: true,
   }
 }

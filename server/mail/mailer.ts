@@ -12,11 +12,28 @@ export type Letter = {
 
 /** The way letters leave. Every backend passes the same contract: `describe-mailer.ts`. */
 export interface Mailer {
+  /** How it wants to be used, where letters go over a network; without it: one at a time, for ever. */
+  readonly pace?: {
+    /** Letters that may be under way together; none waits for another. */
+    atOnce: number
+    /** How long a letter that is refused for now is tried again, from its first failure on. */
+    giveUpAfterMs: number
+  }
+
   /**
    * Hands a letter over. When this returns, somebody else answers for it: the relay has
    * accepted it, or it lies on disk and survives a crash.
    *
-   * @throws when it was not handed over; sending it again later is right.
+   * @throws RefusedForGood when sending it again is of no use; anything else when it was not handed
+   *   over, and sending it again later is right.
    */
   send(letter: Letter): Promise<void>
+
+  /** Lets go of what it holds open; what is under way fails. Nothing is sent afterwards. */
+  close?(): void
+}
+
+/** This letter to this person will never be taken: the address is unknown, or the text is refused. */
+export class RefusedForGood extends Error {
+  override name = 'RefusedForGood'
 }

@@ -2,11 +2,13 @@ import type { CompiledQuery, Selectable, Updateable } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Log } from '../log.ts'
-import type { Letter, Mailer } from './mailer.ts'
+import { type Letter, type Mailer, RefusedForGood } from './mailer.ts'
 
 const pollEveryMs = 30_000
 const batchSize = 50
 const longestDelayMs = 6 * 60 * 60 * 1000
+/** A stop takes less than the nine seconds after which the process is ended. */
+const graceAtStopMs = 5_000
 
 type LetterRow = Selectable<Tables['letter']>
 
@@ -24,6 +26,8 @@ export class Outbox {
   #timer: NodeJS.Timeout | undefined
   #round: Promise<void> | undefined
   #wokenMeanwhile = false
+  /** Lets a round that waits for slow letters look for others. */
+  #lookAgain = () => {}
   #stopped = true
 
   constructor(database: Database, mailer: Mailer, log: Log) {
@@ -52,6 +56,9 @@ export class Outbox {
         due_at: now.toISOString(),
         sent_at: null,
         last_failure: null,
+        failing_since: null,
+        refused_at: null,
+        gave_up_at: null,
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .compile()
@@ -67,6 +74,7 @@ export class Outbox {
     if (this.#stopped) return
     if (this.#round) {
       this.#wokenMeanwhile = true
+      this.#lookAgain()
       return
     }
     clearTimeout(this.#timer)
@@ -79,24 +87,49 @@ export class Outbox {
     })
   }
 
-  /** Finishes the letter in hand and sends no other. */
+  /** Finishes what is in hand, or breaks it off where a relay takes long, and sends no other. */
   async stop(): Promise<void> {
     this.#stopped = true
     clearTimeout(this.#timer)
+    const breakOff = setTimeout(() => this.#mailer.close?.(), graceAtStopMs)
     await this.#round
+    clearTimeout(breakOff)
+    this.#mailer.close?.()
   }
 
   async #sendAllDue(): Promise<void> {
     try {
-      for (let letters = await this.#due(); letters.length > 0; letters = await this.#due()) {
-        for (const letter of letters) {
-          if (this.#stopped) return
-          await this.#send(letter)
-        }
-      }
+      await this.#sendInTurn()
     } catch (error) {
       this.#log.error({ reason: (error as Error).message }, 'outbox: the database did not answer')
     }
+  }
+
+  /** As many at once as the mailer wants; one that takes long holds up no other. */
+  async #sendInTurn(): Promise<void> {
+    const underWay = new Map<string, Promise<void>>()
+    const failures: unknown[] = []
+    const atOnce = this.#mailer.pace?.atOnce ?? 1
+    const goOn = () => !this.#stopped && failures.length === 0
+    while (goOn()) {
+      const woken = new Promise<void>((resolve) => (this.#lookAgain = resolve))
+      // What ends while the database answers is still in its answer.
+      const begun = new Set(underWay.keys())
+      const letters = (await this.#due()).filter(({ id }) => !begun.has(id))
+      for (const letter of letters) {
+        while (underWay.size >= atOnce) await Promise.race(underWay.values())
+        if (!goOn()) break
+        const sent = this.#send(letter)
+          .catch((error: unknown) => void failures.push(error))
+          .finally(() => underWay.delete(letter.id))
+        underWay.set(letter.id, sent)
+      }
+      if (letters.length > 0) continue
+      if (underWay.size === 0) break
+      await Promise.race([...underWay.values(), woken])
+    }
+    await Promise.all(underWay.values())
+    if (failures.length > 0) throw failures[0]
   }
 
   #due() {
@@ -105,6 +138,8 @@ export class Outbox {
         .selectFrom('letter')
         .selectAll()
         .where('sent_at', 'is', null)
+        .where('refused_at', 'is', null)
+        .where('gave_up_at', 'is', null)
         .where('due_at', '<=', new Date().toISOString())
         .orderBy('due_at')
         .limit(batchSize)
@@ -133,15 +168,38 @@ export class Outbox {
         subject: row.subject,
         body: row.body,
       })
-      return { attempts, sent_at: new Date().toISOString(), last_failure: null }
-    } catch (error) {
-      const delayMs = Math.min(60_000 * 2 ** (attempts - 1), longestDelayMs)
-      this.#log.warn({ letter: row.id, attempts, retryInMs: delayMs }, 'outbox: not sent')
       return {
         attempts,
-        due_at: new Date(Date.now() + delayMs).toISOString(),
-        last_failure: (error as Error).message.slice(0, 500),
+        sent_at: new Date().toISOString(),
+        last_failure: null,
+        failing_since: null,
       }
+    } catch (error) {
+      return this.#afterFailure(row, attempts, error as Error)
     }
+  }
+
+  /** The log says no reason: relays like to repeat the address in it. */
+  #afterFailure({ id, failing_since }: LetterRow, attempts: number, error: Error) {
+    const now = new Date()
+    const since = failing_since ?? now.toISOString()
+    const failure = { attempts, last_failure: error.message.slice(0, 500), failing_since: since }
+    const { code, responseCode } = (error.cause ?? error) as {
+      code?: string
+      responseCode?: number
+    }
+    const facts = { letter: id, attempts, code, responseCode }
+    if (error instanceof RefusedForGood) {
+      this.#log.error(facts, 'outbox: refused for good')
+      return { ...failure, refused_at: now.toISOString() }
+    }
+    const patienceMs = this.#mailer.pace?.giveUpAfterMs ?? Infinity
+    if (now.getTime() - Date.parse(since) >= patienceMs) {
+      this.#log.error(facts, 'outbox: given up')
+      return { ...failure, gave_up_at: now.toISOString() }
+    }
+    const delayMs = Math.min(60_000 * 2 ** (attempts - 1), longestDelayMs)
+    this.#log.warn({ ...facts, retryInMs: delayMs }, 'outbox: not sent')
+    return { ...failure, due_at: new Date(now.getTime() + delayMs).toISOString() }
   }
 }

@@ -4,6 +4,7 @@ import { contactMessages } from './002-contact-messages.ts'
 import { certificates } from './003-certificates.ts'
 import { stamps } from './004-stamps.ts'
 import { noReplacing } from './005-no-replacing.ts'
+import { lettersRefused } from './006-letters-refused.ts'
 
 /**
  * Every change of the schema, oldest first. One that has landed is never edited, and neither is
@@ -15,4 +16,5 @@ export const migrations: Record<string, Migration> = {
   '003-certificates': certificates,
   '004-stamps': stamps,
   '005-no-replacing': noReplacing,
+  '006-letters-refused': lettersRefused,
 }

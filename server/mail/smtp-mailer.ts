@@ -1,0 +1,84 @@
+import { createTransport } from 'nodemailer'
+import { compose } from './compose.ts'
+import { type Mailbox, type Mailer, RefusedForGood } from './mailer.ts'
+
+/** A mail relay, as `SMTP_URL` names it. */
+export type MailRelay = {
+  host: string
+  port: number
+  /** TLS from the first byte on (smtps). Without it, STARTTLS is used where it is offered. */
+  secure: boolean
+  /** Nothing is handed over without TLS. */
+  requireTls: boolean
+  /** A function, so that nothing which prints settings prints the password. */
+  login: { user: string; password: () => string } | undefined
+}
+
+/** How long to wait for a relay, in milliseconds. */
+export type Patience = { connectMs: number; greetingMs: number; silenceMs: number }
+
+const usualPatience: Patience = { connectMs: 15_000, greetingMs: 15_000, silenceMs: 60_000 }
+const atOnce = 5
+const giveUpAfterMs = 3 * 24 * 60 * 60 * 1000
+/** Sooner than a relay that closes what is idle does it, so that no letter meets a closed line. */
+const idleMs = 5_000
+
+/**
+ * Hands letters to a mail relay by SMTP, over a few connections that are kept for the next letter.
+ * A relay's certificate is checked against its name; with a wrong one it gets neither password nor
+ * letter.
+ */
+export function openSmtpMailer(
+  relay: MailRelay,
+  from: Mailbox,
+  { connectMs, greetingMs, silenceMs } = usualPatience,
+): Mailer {
+  const transport = createTransport({
+    pool: true,
+    maxConnections: atOnce,
+    // The outbox tries again, and counts it.
+    maxRequeues: 0,
+    idleTimeout: idleMs,
+    host: relay.host,
+    port: relay.port,
+    secure: relay.secure,
+    requireTLS: relay.requireTls,
+    tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2' },
+    ...(relay.login
+      ? // A relay that does not ask for the password may not be the one that was meant.
+        { auth: { user: relay.login.user, pass: relay.login.password() }, forceAuth: true }
+      : {}),
+    connectionTimeout: connectMs,
+    greetingTimeout: greetingMs,
+    socketTimeout: silenceMs,
+  })
+  return {
+    pace: { atOnce, giveUpAfterMs },
+    async send(letter) {
+      try {
+        await transport.sendMail(compose(letter, from))
+      } catch (error) {
+        throw isForGood(error as SmtpError)
+          ? new RefusedForGood((error as Error).message, { cause: error })
+          : error
+      }
+    },
+    close: () => transport.close({ force: true }),
+  }
+}
+
+type SmtpError = Error & { responseCode?: number; command?: string; response?: string }
+
+/** It wants a login, another one, or TLS first (RFC 4954, section 6). */
+const aboutOurLogin = new Set([530, 534, 535, 538])
+
+/**
+ * Only a refusal of the recipient or of the text is the letter's own. What a relay has against us is
+ * for the operator to mend, and then the letter may go: the login, the sender, the right to send at
+ * all, which many relays tell in answer to RCPT as 5.7.x or as 5.1.7 and 5.1.8 (RFC 3463).
+ */
+function isForGood({ responseCode = 0, command, response = '' }: SmtpError): boolean {
+  if (responseCode < 500 || aboutOurLogin.has(responseCode)) return false
+  if (command === 'DATA') return true
+  return command === 'RCPT TO' && !/^5\d\d[ -]5\.(7\.\d+|1\.[78])\b/.test(response)
+}
