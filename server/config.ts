@@ -1,7 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import path from 'node:path'
 import * as v from 'valibot'
-import type { MailRelay } from './mail/smtp-mailer.ts'
 import {
   addressRanges,
   calendars,
@@ -31,7 +30,17 @@ export type Config = {
   taskFormUrl: string | undefined
   mailFrom: string
   /** Where letters are handed in; undefined: they become files in the data folder. */
-  mailRelay: MailRelay | undefined
+  mailRelay:
+    | {
+        host: string
+        port: number
+        /** TLS from the first byte on. */
+        secure: boolean
+        requireTls: boolean
+        /** A function, so that nothing which prints settings prints the password. */
+        login: { user: string; password: () => string } | undefined
+      }
+    | undefined
   staffEmail: string
   /** Applications and messages that one network address may send in a minute. */
   submissionsPerMinute: number
@@ -126,7 +135,7 @@ export function readConfig(environment: Environment): Config {
 function relayFor(
   relay: v.InferOutput<typeof mailRelay> | undefined,
   given: string | undefined,
-): MailRelay | undefined {
+): Config['mailRelay'] {
   if (given && !relay?.user) {
     throw new ConfigError(
       'SMTP_PASSWORD is set, but SMTP_URL names no user. Write smtp://USER@relay.example.org there, or remove SMTP_PASSWORD.',

@@ -247,4 +247,7 @@ const letter = {
   due_at: '2026-01-02T03:04:05.678Z',
   sent_at: null,
   last_failure: null,
+  failing_since: null,
+  refused_at: null,
+  gave_up_at: null,
 }

@@ -1,0 +1,108 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { generate } from 'selfsigned'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+/** An answer of a relay that refuses, and to which command. */
+export type Refusal = { to: 'MAIL' | 'RCPT' | 'DATA'; code: number; text?: string }
+
+export type Certificate = Awaited<ReturnType<typeof makeCertificate>>
+
+/** A certificate for a name or address, which signs itself. */
+export async function makeCertificate(name: string) {
+  const isAddress = /^[\d.]+$/.test(name)
+  const altNames = [isAddress ? { type: 7 as const, ip: name } : { type: 2 as const, value: name }]
+  const { cert, private: key } = await generate([{ name: 'commonName', value: name }], {
+    keyType: 'ec',
+    extensions: [
+      { name: 'basicConstraints', cA: true },
+      { name: 'subjectAltName', altNames },
+    ],
+  })
+  return { cert, key }
+}
+
+/**
+ * A real mail relay on 127.0.0.1, which does as it is told.
+ *
+ * @param options.certificate with one, STARTTLS is offered; `secure` is TLS from the first byte on.
+ * @param options.login what it wants before it takes anything.
+ * @param options.port where it is to be, if not anywhere.
+ */
+export async function startRelay({
+  certificate,
+  secure = false,
+  login,
+  port = 0,
+}: {
+  certificate?: Certificate
+  secure?: boolean
+  login?: { user: string; password: string }
+  port?: number
+} = {}) {
+  const state = {
+    /** Every message that it was given whole, those included that it refused afterwards. */
+    given: [] as Buffer[],
+    /** What it answers for. */
+    taken: [] as { message: Buffer; from: string; to: string[]; isSafe: boolean }[],
+    /** Logins that were tried, as they came. */
+    logins: [] as string[],
+    refuses: (_recipient: string): Refusal | undefined => undefined,
+    /** Closes the connection when it has the whole message, without an answer. */
+    dropsAfterData: false,
+    /** Takes the message and does not answer, until this is resolved. */
+    pause: undefined as Promise<void> | undefined,
+    /** How many messages it held at one time. */
+    mostAtOnce: 0,
+  }
+  let atOnce = 0
+  const failure = (to: Refusal['to'], recipient: string) => {
+    const refusal = state.refuses(recipient)
+    if (refusal?.to !== to) return null
+    return Object.assign(new Error(refusal.text ?? 'No.'), { responseCode: refusal.code })
+  }
+  const options: SMTPServerOptions = {
+    ...certificate,
+    secure,
+    authOptional: !login,
+    disabledCommands: [...(certificate ? [] : ['STARTTLS']), ...(login ? [] : ['AUTH'])],
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    closeTimeout: 1,
+    onAuth({ username = '', password = '' }, _session, callback) {
+      state.logins.push(`${username}:${password}`)
+      const isRight = username === login?.user && password === login.password
+      if (isRight) callback(null, { user: username })
+      else callback(Object.assign(new Error('Wrong login.'), { responseCode: 535 }))
+    },
+    onMailFrom: (_address, _session, callback) => callback(failure('MAIL', '')),
+    onRcptTo: ({ address }, _session, callback) => callback(failure('RCPT', address)),
+    async onData(stream, { envelope, secure: isSafe }, callback) {
+      atOnce += 1
+      state.mostAtOnce = Math.max(state.mostAtOnce, atOnce)
+      const message = await buffer(stream)
+      state.given.push(message)
+      if (state.dropsAfterData) {
+        for (const { _socket } of server.connections as Set<{ _socket: { destroy(): void } }>)
+          _socket.destroy()
+      }
+      await state.pause
+      atOnce -= 1
+      const to = envelope.rcptTo.map(({ address }) => address)
+      const refused = failure('DATA', to[0] ?? '')
+      const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+      if (!refused && !state.dropsAfterData) state.taken.push({ message, from, to, isSafe })
+      callback(refused)
+    },
+  }
+  const server = new SMTPServer(options)
+  // Whoever sent may have gone.
+  server.on('error', () => undefined)
+  const listening = server.listen(port, '127.0.0.1')
+  await once(listening, 'listening')
+  return Object.assign(state, {
+    port: (listening.address() as AddressInfo).port,
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  })
+}
