@@ -81,6 +81,70 @@ describe('settings', () => {
     expect(readConfig({ CLAMAV_URL: url }).virusScanner).toEqual(address)
   })
 
+  const plain = { secure: false, requireTls: false, login: undefined }
+  test.each([
+    ['smtp://relay.example.org', { host: 'relay.example.org', port: 587, ...plain }],
+    ['smtp://127.0.0.1:25/', { host: '127.0.0.1', port: 25, ...plain }],
+    ['smtp://[::1]:2525', { host: '::1', port: 2525, ...plain }],
+    ['smtps://relay.example.org', { host: 'relay.example.org', port: 465, ...plain, secure: true }],
+    [
+      'smtp://r.example?requireTLS=true',
+      { host: 'r.example', port: 587, ...plain, requireTls: true },
+    ],
+    ['smtp://r.example/?requireTLS=false', { host: 'r.example', port: 587, ...plain }],
+  ])('say where letters are handed in: %s', (url, relay) => {
+    expect(readConfig({ SMTP_URL: url }).mailRelay).toEqual(relay)
+  })
+
+  test.each([
+    ['smtp://office%40example.org:p%40ss%3Aw%2Ford@relay.example.org', undefined],
+    ['smtp://office%40example.org@relay.example.org', 'p@ss:w/ord'],
+  ])('have the login at the relay, which needs TLS and is not printed: %s', (url, password) => {
+    const config = readConfig({ SMTP_URL: url, SMTP_PASSWORD: password })
+    expect(config.mailRelay).toMatchObject({
+      requireTls: true,
+      login: { user: 'office@example.org' },
+    })
+    expect(config.mailRelay?.login?.password()).toBe('p@ss:w/ord')
+    expect(JSON.stringify(config) + inspect(config, { depth: 9 })).not.toMatch(/p(@|%40)ss/)
+  })
+
+  test('let a login go without TLS to this machine alone, and not even there if it is required', () => {
+    const requireTls = (rest: string) =>
+      readConfig({ SMTP_URL: `smtp://a:b@${rest}` }).mailRelay?.requireTls
+    expect([requireTls('127.0.0.1'), requireTls('localhost:25'), requireTls('[::1]')]).toEqual([
+      false,
+      false,
+      false,
+    ])
+    expect([requireTls('127.0.0.1?requireTLS=true'), requireTls('10.0.0.1')]).toEqual([true, true])
+  })
+
+  test.each([
+    ['SMTP_URL', { SMTP_URL: 'relay.example.org:25' }],
+    ['SMTP_URL', { SMTP_URL: 'http://a:hunter2@relay.example.org' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://a:hunter2@relay.example.org/path' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://a:hunter2@relay.example.org?tls=no' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://a:hunter2@relay.example.org?requireTLS=yes' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://a:hunter2@relay.example.org#x' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://a:hunter2%@relay.example.org' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://a:hunter2@relay.example.org:99999' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://a:hunter2@' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://:hunter2@relay.example.org' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://a@relay.example.org' }],
+    ['SMTP_PASSWORD', { SMTP_PASSWORD: 'hunter2' }],
+    ['SMTP_PASSWORD', { SMTP_PASSWORD: 'hunter2', SMTP_URL: 'smtp://relay.example.org' }],
+    ['SMTP_PASSWORD', { SMTP_PASSWORD: 'hunter2', SMTP_URL: 'smtp://a:b@relay.example.org' }],
+  ])('%s is refused in a sentence that names it and shows no password: %j', (name, given) => {
+    const read = () => readConfig(given)
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(new RegExp(`^${name} .+[.]$`))
+    expect(read).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
+    )
+  })
+
   test('follow one another: the site is at the port, and forms go to where the page came from', () => {
     expect(readConfig({ PORT: '8080' }).siteUrl).toBe('http://localhost:8080')
     expect(readConfig({ PORT: '80' }).siteUrl).toBe('http://localhost')
@@ -177,7 +241,7 @@ describe('settings', () => {
     },
   )
 
-  test.each(['DATABASE_URL', 'FILES_URL', 'SMTP_URL'])(
+  test.each(['DATABASE_URL', 'FILES_URL'])(
     '%s, which would be passed over in silence, is refused',
     (name) => {
       expect(() => readConfig({ [name]: 'postgres://db.example.org/naic' })).toThrow(

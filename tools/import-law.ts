@@ -197,6 +197,7 @@ export const importLaw: Law = {
     'server/explain-failure.ts',
     'server/services.ts',
     'server/database',
+    'server/mail',
     ...registryRooms,
     'server/registry/registry.ts',
     'server/registry/registry-refused.ts',

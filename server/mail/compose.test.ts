@@ -69,6 +69,7 @@ test('whoever may send a form is written to at exactly that address, and nobody 
         'to',
       ])
       expect(letter.text?.trimEnd()).toBe('Dear student.')
+      expect(letter.html).toContain('<p>Dear student.</p>')
     }),
     { numRuns: 1_500 },
   )

@@ -48,7 +48,8 @@ describe('a setting that is wrong in itself', () => {
     ['SUBMISSIONS_PER_MINUTE', 'many'],
     ['STAMP_CALENDARS', 'pool'],
     ['CLAMAV_URL', 'clamd'],
-    ['SMTP_URL', 'smtp://localhost'],
+    ['SMTP_URL', 'localhost:25'],
+    ['SMTP_PASSWORD', 'secret'],
   ])('%s=%s is told in a sentence that names it, and nothing is left', async (name, value) => {
     expect(await refusal({ [name]: value })).toContain(name)
     expect(await readdir(folder)).toEqual([])
