@@ -20,8 +20,8 @@ class Relay implements Mailer {
   readonly sent: Letter[] = []
   refuses: (letter: Letter) => boolean = () => false
   pause: Promise<void> | undefined
-  pace: Mailer['pace']
-  close: Mailer['close']
+  declare pace?: NonNullable<Mailer['pace']>
+  declare close?: () => void
 
   async send(letter: Letter) {
     this.tried.push(letter.id)
@@ -373,6 +373,9 @@ test('the log does not say whose letter a relay refused', async () => {
 })
 
 test('a relay that is gone for a day and comes back costs nothing but time', async () => {
+  // Both ends have time-outs of their own, which are real.
+  vi.useRealTimers()
+  vi.useFakeTimers({ toFake: ['Date'] })
   let real = await startRelay()
   const { port } = real
   await real.stop()

@@ -1,6 +1,8 @@
+import type { Selectable } from 'kysely'
 import type { Database } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
 
-export type UnsentLetter = {
+type UnsentLetter = {
   id: string
   subject: string
   state: 'waiting' | 'refused for now' | 'refused for good' | 'given up'
@@ -9,6 +11,11 @@ export type UnsentLetter = {
   attempts: number
   why: string | null
 }
+
+type StateColumns = Pick<
+  Selectable<Tables['letter']>,
+  'attempts' | 'due_at' | 'refused_at' | 'gave_up_at'
+>
 
 /** Every letter that was not sent, oldest first. */
 export async function unsentLetters({ build, read }: Database): Promise<UnsentLetter[]> {
@@ -21,13 +28,19 @@ export async function unsentLetters({ build, read }: Database): Promise<UnsentLe
       .orderBy('id')
       .compile(),
   )
-  return rows.map(({ id, subject, attempts, last_failure: why, ...times }) => {
-    const { due_at, refused_at, gave_up_at } = times
-    const letter = { id, subject, attempts, why }
-    if (refused_at) return { ...letter, state: 'refused for good', at: refused_at }
-    if (gave_up_at) return { ...letter, state: 'given up', at: gave_up_at }
-    return { ...letter, state: attempts > 0 ? 'refused for now' : 'waiting', at: due_at }
-  })
+  return rows.map((row) => ({
+    id: row.id,
+    subject: row.subject,
+    attempts: row.attempts,
+    why: row.last_failure,
+    ...stateOf(row),
+  }))
+}
+
+function stateOf({ attempts, due_at, refused_at, gave_up_at }: StateColumns) {
+  if (refused_at) return { state: 'refused for good', at: refused_at } as const
+  if (gave_up_at) return { state: 'given up', at: gave_up_at } as const
+  return { state: attempts > 0 ? 'refused for now' : 'waiting', at: due_at } as const
 }
 
 /**
