@@ -15,7 +15,7 @@ export type MailRelay = {
 }
 
 /** How long to wait for a relay, in milliseconds. */
-export type Patience = { connectMs: number; greetingMs: number; silenceMs: number }
+type Patience = { connectMs: number; greetingMs: number; silenceMs: number }
 
 const usualPatience: Patience = { connectMs: 15_000, greetingMs: 15_000, silenceMs: 60_000 }
 const atOnce = 5

@@ -12,35 +12,26 @@ type UnsentLetter = {
   why: string | null
 }
 
-type StateColumns = Pick<
-  Selectable<Tables['letter']>,
-  'attempts' | 'due_at' | 'refused_at' | 'gave_up_at'
->
-
 /** Every letter that was not sent, oldest first. */
 export async function unsentLetters({ build, read }: Database): Promise<UnsentLetter[]> {
   const rows = await read(
     build
       .selectFrom('letter')
-      .select(['id', 'subject', 'due_at', 'attempts', 'last_failure', 'refused_at', 'gave_up_at'])
+      .selectAll()
       .where('sent_at', 'is', null)
       .orderBy('created_at')
       .orderBy('id')
       .compile(),
   )
-  return rows.map((row) => ({
-    id: row.id,
-    subject: row.subject,
-    attempts: row.attempts,
-    why: row.last_failure,
-    ...stateOf(row),
-  }))
+  return rows.map(unsentLetter)
 }
 
-function stateOf({ attempts, due_at, refused_at, gave_up_at }: StateColumns) {
-  if (refused_at) return { state: 'refused for good', at: refused_at } as const
-  if (gave_up_at) return { state: 'given up', at: gave_up_at } as const
-  return { state: attempts > 0 ? 'refused for now' : 'waiting', at: due_at } as const
+function unsentLetter(row: Selectable<Tables['letter']>): UnsentLetter {
+  const { id, subject, attempts, last_failure: why, due_at, refused_at, gave_up_at } = row
+  const letter = { id, subject, attempts, why }
+  if (refused_at) return { ...letter, state: 'refused for good', at: refused_at }
+  if (gave_up_at) return { ...letter, state: 'given up', at: gave_up_at }
+  return { ...letter, state: why === null ? 'waiting' : 'refused for now', at: due_at }
 }
 
 /**
@@ -50,7 +41,7 @@ function stateOf({ attempts, due_at, refused_at, gave_up_at }: StateColumns) {
  * @param ids letters that were not sent; what was sent meanwhile stays so.
  */
 export async function sendAgain({ build, atomic }: Database, ids: readonly string[], now: Date) {
-  const fresh = { attempts: 0, due_at: now.toISOString(), failing_since: null }
+  const fresh = { attempts: 0, due_at: now.toISOString(), failing_since: null, last_failure: null }
   await atomic(
     ids.map((id) =>
       build
