@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import { vi } from 'vitest'
+import { openSqliteDatabase } from '#server/database/sqlite/sqlite-database.ts'
+import type { Letter, Mailer } from '#server/mail/mailer.ts'
+import { Outbox } from '#server/mail/outbox.ts'
+
+export const minuteMs = 60_000
+export const quiet = pino({ level: 'silent' })
+
+/** A relay that can be out of order, for all letters or for some, or take its time. */
+class Relay implements Mailer {
+  readonly tried: string[] = []
+  readonly sent: Letter[] = []
+  refuses: (letter: Letter) => boolean = () => false
+  pause: Promise<void> | undefined
+  declare pace?: NonNullable<Mailer['pace']>
+  declare close?: () => void
+
+  async send(letter: Letter) {
+    this.tried.push(letter.id)
+    await this.pause
+    if (this.refuses(letter)) throw new Error('The relay is out of order.')
+    this.sent.push(letter)
+  }
+}
+
+export const letter = (id: string, subject = 'Hello'): Letter => ({
+  id,
+  to: { name: 'Asha Rao', address: 'asha@example.com' },
+  replyTo: undefined,
+  subject,
+  body: 'A letter.',
+})
+
+/** Lets the threads of the database answer; the clock stands still meanwhile. */
+export async function until(condition: () => Promise<boolean> | boolean) {
+  // By a clock that is not faked: a busy machine takes more turns, not longer.
+  const patienceMs = 10_000
+  for (const end = performance.now() + patienceMs; performance.now() < end;) {
+    if (await condition()) return
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  throw new Error('It did not come to that.')
+}
+
+export type TrialOutbox = Awaited<ReturnType<typeof openTrialOutbox>>
+
+/** An outbox on a database of its own, under a clock that the test moves, and how to look into it. */
+export async function openTrialOutbox() {
+  // Only the clock is not real: what waits for minutes is tested in milliseconds.
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+  const folder = await mkdtemp(path.join(tmpdir(), 'naic-outbox-'))
+  const database = await openSqliteDatabase(path.join(folder, 'naic.sqlite'))
+  const relay = new Relay()
+  const outbox = new Outbox(database, relay, quiet)
+
+  const rows = () =>
+    database.read(database.build.selectFrom('letter').selectAll().orderBy('id').compile())
+  const unsent = async () => (await rows()).filter(({ sent_at }) => sent_at === null)
+  /** The outbox has looked at all that was due, and has set the time of its next poll. */
+  const atRest = () => until(() => vi.getTimerCount() > 0)
+  return {
+    database,
+    relay,
+    outbox,
+    rows,
+    unsent,
+    atRest,
+    post: (...letters: Letter[]) =>
+      database.atomic(letters.map((one) => outbox.post(one, new Date()))),
+    sentIds: () => relay.sent.map(({ id }) => id),
+    allSent: () => until(async () => (await unsent()).length === 0),
+    attempted: (times: number) =>
+      until(async () => (await rows()).every(({ attempts }) => attempts === times)),
+
+    /** Lets time pass as the outbox sees it: poll after poll. */
+    async pass(ms: number) {
+      for (let passed = 0; passed < ms; passed += 30_000) {
+        await atRest()
+        vi.advanceTimersByTime(30_000)
+      }
+      await atRest()
+    },
+
+    async end() {
+      await database.close()
+      await rm(folder, { recursive: true })
+      vi.useRealTimers()
+    },
+  }
+}
