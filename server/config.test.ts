@@ -109,6 +109,78 @@ describe('settings', () => {
     expect(JSON.stringify(config) + inspect(config, { depth: 9 })).not.toMatch(/p(@|%40)ss/)
   })
 
+  const keys = { AWS_ACCESS_KEY_ID: 'AKIA', AWS_SECRET_ACCESS_KEY: 'hunter2' }
+  test.each([
+    [
+      's3://naic?region=ap-south-1',
+      {
+        name: 'naic',
+        prefix: '',
+        region: 'ap-south-1',
+        address: 'https://naic.s3.ap-south-1.amazonaws.com',
+      },
+    ],
+    [
+      's3://naic.example/site/one/?region=eu-west-1',
+      { prefix: 'site/one/', address: 'https://s3.eu-west-1.amazonaws.com/naic.example' },
+    ],
+    [
+      's3://naic?endpoint=https://s3.example.org:9000/',
+      { region: 'us-east-1', address: 'https://s3.example.org:9000/naic' },
+    ],
+    [
+      's3://naic/p?endpoint=http%3A%2F%2F127.0.0.1%3A8080&region=auto',
+      { prefix: 'p/', region: 'auto', address: 'http://127.0.0.1:8080/naic' },
+    ],
+    ['s3://naic?endpoint=http://[::1]:8080', { address: 'http://[::1]:8080/naic' }],
+  ])('say which bucket has the resumes: %s', (url, bucket) => {
+    expect(readConfig({ FILES_URL: url, ...keys }).bucket).toMatchObject(bucket)
+  })
+
+  test('have the credentials of the bucket, which are not printed, and its region from AWS_REGION', () => {
+    const given = { ...keys, AWS_SESSION_TOKEN: 'hunter2-for-now', AWS_REGION: 'ap-south-2' }
+    const config = readConfig({ FILES_URL: 's3://naic', ...given })
+    expect(config.bucket?.region).toBe('ap-south-2')
+    expect(config.bucket?.credentials()).toEqual({
+      accessKeyId: 'AKIA',
+      secretAccessKey: 'hunter2',
+      sessionToken: 'hunter2-for-now',
+    })
+    expect(JSON.stringify(config) + inspect(config, { depth: 9 })).not.toMatch(/hunter2|AKIA/)
+    expect(readConfig(given).bucket).toBeUndefined()
+  })
+
+  test.each([
+    ['FILES_URL', { FILES_URL: 'https://naic.example.org', ...keys }],
+    ['FILES_URL', { FILES_URL: 'naic', ...keys }],
+    ['FILES_URL', { FILES_URL: 's3://', ...keys }],
+    ['FILES_URL', { FILES_URL: 's3://na?region=ap-south-1', ...keys }],
+    ['FILES_URL', { FILES_URL: 's3://NAIC_1?region=ap-south-1', ...keys }],
+    ['FILES_URL', { FILES_URL: 's3://a:hunter2@naic?region=ap-south-1', ...keys }],
+    ['FILES_URL', { FILES_URL: 's3://naic/a b?region=ap-south-1', ...keys }],
+    ['FILES_URL', { FILES_URL: 's3://naic/a%20b?region=ap-south-1', ...keys }],
+    ['FILES_URL', { FILES_URL: 's3://naic?secret=hunter2', ...keys }],
+    ['FILES_URL', { FILES_URL: 's3://naic?region=a&region=b', ...keys }],
+    ['FILES_URL', { FILES_URL: 's3://naic?region=ap south', ...keys }],
+    ['FILES_URL', { FILES_URL: 's3://naic?endpoint=s3.example.org', ...keys }],
+    ['FILES_URL', { FILES_URL: 's3://naic?endpoint=https://a:hunter2@s3.example.org', ...keys }],
+    ['FILES_URL', { FILES_URL: 's3://naic?endpoint=https://s3.example.org/path', ...keys }],
+    ['FILES_URL', { FILES_URL: 's3://naic?endpoint=http://s3.example.org', ...keys }],
+    ['FILES_URL', { FILES_URL: 's3://naic?endpoint=http://10.0.0.7:9000', ...keys }],
+    ['FILES_URL', { FILES_URL: 's3://naic', ...keys }],
+    ['FILES_URL', { FILES_URL: 's3://naic', AWS_REGION: 'x.evil.example/', ...keys }],
+    ['AWS_ACCESS_KEY_ID', { FILES_URL: 's3://naic?region=ap-south-1' }],
+    ['AWS_ACCESS_KEY_ID', { FILES_URL: 's3://naic', AWS_SECRET_ACCESS_KEY: 'hunter2' }],
+    ['AWS_SECRET_ACCESS_KEY', { FILES_URL: 's3://naic', AWS_ACCESS_KEY_ID: 'hunter2' }],
+  ])('%s is refused in one sentence that shows no secret: %j', (name, given) => {
+    const read = () => readConfig(given)
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(new RegExp(`^${name} .+[.]$`))
+    expect(read).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
+    )
+  })
+
   test('let a login go without TLS to this machine alone, and not even there if it is required', () => {
     const requireTls = (rest: string) =>
       readConfig({ SMTP_URL: `smtp://a:b@${rest}` }).mailRelay?.requireTls
@@ -241,14 +313,11 @@ describe('settings', () => {
     },
   )
 
-  test.each(['DATABASE_URL', 'FILES_URL'])(
-    '%s, which would be passed over in silence, is refused',
-    (name) => {
-      expect(() => readConfig({ [name]: 'postgres://db.example.org/naic' })).toThrow(
-        new RegExp(`^${name} is set, but .+ Remove ${name}[.]$`),
-      )
-    },
-  )
+  test.each(['DATABASE_URL'])('%s, which would be passed over in silence, is refused', (name) => {
+    expect(() => readConfig({ [name]: 'postgres://db.example.org/naic' })).toThrow(
+      new RegExp(`^${name} is set, but .+ Remove ${name}[.]$`),
+    )
+  })
 
   test('are all in the table of the README with their defaults, and no other is', async () => {
     const [, section = ''] = (await readFile('README.md', 'utf8')).split('## Settings')

@@ -3,6 +3,7 @@ import path from 'node:path'
 import * as v from 'valibot'
 import {
   addressRanges,
+  bucket,
   calendars,
   emailAddress,
   howToMakeKeys,
@@ -10,6 +11,7 @@ import {
   origin,
   privateKeys,
   scannerAddress,
+  thisMachine,
   webAddress,
   wholeNumber,
 } from './setting-rules.ts'
@@ -20,6 +22,23 @@ export type Config = {
   port: number
   /** Absolute path of the one folder that holds all that is kept. */
   dataDir: string
+  /** Where resumes and the log's last checkpoint are kept; undefined: in the data folder. */
+  bucket:
+    | {
+        name: string
+        /** In front of every key: empty, or ending with a slash. */
+        prefix: string
+        region: string
+        /** Of the bucket itself; keys follow its slash. */
+        address: string
+        /** A function, so that nothing which prints settings prints the secrets. */
+        credentials: () => {
+          accessKeyId: string
+          secretAccessKey: string
+          sessionToken: string | undefined
+        }
+      }
+    | undefined
   /** Origin that addresses are built from, without a trailing slash. */
   siteUrl: string
   /** Whether it was set, or is a guess. */
@@ -66,6 +85,11 @@ export const settings = v.object({
   HOST: v.optional(v.string(), '127.0.0.1'),
   PORT: v.optional(wholeNumber(0, 65_535), '3000'),
   DATA_DIR: v.optional(v.string(), './data'),
+  FILES_URL: v.optional(bucket),
+  AWS_ACCESS_KEY_ID: v.optional(v.string()),
+  AWS_SECRET_ACCESS_KEY: v.optional(v.string()),
+  AWS_SESSION_TOKEN: v.optional(v.string()),
+  AWS_REGION: v.optional(v.string()),
   SITE_URL: v.optional(origin),
   API_URL: v.optional(origin),
   MAIL_FROM: v.optional(emailAddress, 'internships@example.org'),
@@ -94,7 +118,7 @@ export function readConfig(environment: Environment): Config {
   const given: Environment = Object.fromEntries(
     Object.entries(environment).map(([name, text]) => [name, text?.trim() || undefined]),
   )
-  for (const name of ['DATABASE_URL', 'FILES_URL']) {
+  for (const name of ['DATABASE_URL']) {
     if (given[name]) {
       throw new ConfigError(
         `${name} is set, but this version keeps everything in DATA_DIR. Remove ${name}.`,
@@ -116,6 +140,7 @@ export function readConfig(environment: Environment): Config {
     host: output.HOST,
     port: output.PORT,
     dataDir: path.resolve(output.DATA_DIR),
+    bucket: bucketFor(output),
     siteUrl,
     isSiteUrlSet: output.SITE_URL !== undefined,
     apiUrl: output.API_URL,
@@ -130,6 +155,35 @@ export function readConfig(environment: Environment): Config {
     trustProxy: output.TRUST_PROXY ?? [],
     privateKeys: registryKeys(output.CREDENTIALS_KEYS, output.LOG_KEYS),
   }
+}
+
+/** AWS_… are names that every program for S3 knows; without FILES_URL they are somebody else's. */
+function bucketFor(output: v.InferOutput<typeof settings>): Config['bucket'] {
+  if (!output.FILES_URL) return undefined
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = output
+  if (!accessKeyId || !secretAccessKey) {
+    const unset = accessKeyId ? 'AWS_SECRET_ACCESS_KEY' : 'AWS_ACCESS_KEY_ID'
+    throw new ConfigError(
+      `${unset} must be set as well, since FILES_URL is: the bucket wants AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
+    )
+  }
+  const { name, prefix, endpoint, region: given } = output.FILES_URL
+  const region = given ?? output.AWS_REGION ?? (endpoint ? 'us-east-1' : undefined)
+  if (!region || !/^[a-z0-9-]+$/.test(region)) {
+    throw new ConfigError(
+      'FILES_URL names no region of AWS. Add it, as in s3://BUCKET/resumes?region=ap-south-1, or set AWS_REGION to it.',
+    )
+  }
+  const credentials = { accessKeyId, secretAccessKey, sessionToken: output.AWS_SESSION_TOKEN }
+  const address = bucketAddress(name, endpoint ?? `https://s3.${region}.amazonaws.com`, !endpoint)
+  return { name, prefix, region, address, credentials: () => credentials }
+}
+
+/** AWS wants the bucket in the host's name, which a certificate allows one label for. */
+function bucketAddress(name: string, endpoint: string, isAws: boolean): string {
+  return isAws && !name.includes('.')
+    ? endpoint.replace('://', `://${name}.`)
+    : `${endpoint}/${name}`
 }
 
 function relayFor(
@@ -157,8 +211,6 @@ function relayFor(
   const requireTls = isTlsRequired || (login !== undefined && !thisMachine.has(host))
   return { host, port, secure, requireTls, login }
 }
-
-const thisMachine = new Set(['127.0.0.1', '::1', 'localhost'])
 
 function registryKeys(credentials: KeyObject[] | undefined, log: KeyObject[] | undefined) {
   if (!credentials && !log) return undefined

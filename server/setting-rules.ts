@@ -110,6 +110,53 @@ function mailRelayOf(text: string) {
   }
 }
 
+/** Names of this machine, by which nothing leaves it. */
+export const thisMachine: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '[::1]', 'localhost'])
+
+/** The message must not show what is wrong: a secret may be in it. */
+export const bucket = readAs(
+  bucketOf,
+  () =>
+    'must name a bucket, such as s3://BUCKET/PREFIX?region=ap-south-1, or s3://BUCKET?endpoint=https://s3.example.org for a store elsewhere than at AWS, in letters, digits, dots and hyphens, without a password; the endpoint must be https unless it is on this machine.',
+)
+
+/**
+ * Names of buckets are those of AWS, which every store takes. In the prefix nothing needs to be
+ * encoded, which stores do in various ways.
+ */
+function bucketOf(text: string) {
+  const url = URL.parse(text)
+  if (url?.protocol !== 's3:' || url.username || url.password || url.port || url.hash) {
+    return undefined
+  }
+  const { hostname: name, pathname, searchParams } = url
+  const names = [...searchParams.keys()]
+  const areKnown = names.every((known) => known === 'region' || known === 'endpoint')
+  if (!areKnown || new Set(names).size < names.length) return undefined
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name)) return undefined
+  const parts = pathname.split('/').filter((part) => part !== '')
+  if (!parts.every((part) => /^[\w-][\w.-]*$/.test(part))) return undefined
+  const [region, given] = [searchParams.get('region'), searchParams.get('endpoint')]
+  const endpoint = given === null ? undefined : storeOrigin(given)
+  if ((given !== null && !endpoint) || (region !== null && !/^[a-z0-9-]+$/.test(region))) {
+    return undefined
+  }
+  return {
+    name,
+    prefix: parts.map((part) => `${part}/`).join(''),
+    region: region ?? undefined,
+    endpoint,
+  }
+}
+
+/** What goes over a network that anybody can read must not be resumes. */
+function storeOrigin(text: string): string | undefined {
+  const url = URL.parse(text)
+  const isSafe =
+    url?.protocol === 'https:' || (url?.protocol === 'http:' && thisMachine.has(url.hostname))
+  return isSafe && url.origin === text.replace(/\/$/, '').toLowerCase() ? url.origin : undefined
+}
+
 function decoded(path: string): string | undefined {
   try {
     return decodeURIComponent(path)

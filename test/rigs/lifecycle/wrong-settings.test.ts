@@ -50,6 +50,7 @@ describe('a setting that is wrong in itself', () => {
     ['CLAMAV_URL', 'clamd'],
     ['SMTP_URL', 'localhost:25'],
     ['SMTP_PASSWORD', 'secret'],
+    ['FILES_URL', 's3://naic?endpoint=http://s3.example.org'],
   ])('%s=%s is told in a sentence that names it, and nothing is left', async (name, value) => {
     expect(await refusal({ [name]: value })).toContain(name)
     expect(await readdir(folder)).toEqual([])
