@@ -10,6 +10,13 @@ const ofPrograms = ['test/rigs/**/*.test.ts', 'cli/*.test.ts']
 /** They put something else in place of a module, which no other file may have imported before. */
 const alone = ['server/registry/issuing/issue-at-once.test.ts']
 
+/** They need a store that speaks S3: one is started for all of them. */
+const onStore = [
+  'server/files/s3-*.test.ts',
+  'server/registry/log/checkpoint-in-bucket.test.ts',
+  'test/rigs/s3/*.test.ts',
+]
+
 const never = ['test/journeys/**', '**/node_modules/**']
 
 const common = { testTimeout: 20_000, hookTimeout: 30_000 }
@@ -30,7 +37,7 @@ export default defineConfig({
           ...common,
           name: 'unit',
           include: [everything],
-          exclude: [...ofPrograms, ...alone, ...never],
+          exclude: [...ofPrograms, ...onStore, ...alone, ...never],
           // Importing the server takes longer than most files do with it. They share what they
           // import, and so the folders that they copy; none leaves anything behind in a module.
           isolate: false,
@@ -43,7 +50,18 @@ export default defineConfig({
           ...common,
           name: 'rigs',
           include: ofPrograms,
+          exclude: [...onStore, ...never],
           // Half of what a program costs that is only started is Node's reading of its sources.
+          env: { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/rigs') },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...common,
+          name: 'rigs on S3',
+          include: onStore,
+          globalSetup: 'test/support/swift-for-the-run.ts',
           env: { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/rigs') },
         },
       },

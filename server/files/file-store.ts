@@ -13,16 +13,17 @@ export interface FileStore {
    * Takes a staged file in under a new key. When this returns, the bytes survive a crash of
    * the process and of the machine. The staged file is used up.
    *
-   * @throws `Unavailable` when they cannot be kept; then nothing is under the key.
+   * @throws `Unavailable` when they cannot be kept. Then nothing is under the key, or, where nobody
+   *   can tell because a store's answer was lost, all of them: never a part.
    */
   keep(staged: StagedFile, key: string): Promise<void>
 
-  /** @returns the bytes, or undefined when there is no such key. */
+  /** @returns the bytes, which throw where they do not all come; undefined for no such key. */
   read(key: string): Promise<Readable | undefined>
 
   /** Forgets the key. One that is not there is no error. */
   remove(key: string): Promise<void>
 
-  /** Every key, with the time it was kept. */
+  /** Every key, with the time it was kept. To ask for the first alone is cheap. */
   list(): AsyncIterable<{ key: string; keptAt: Date }>
 }

@@ -1,0 +1,73 @@
+import { Unavailable } from '../unavailable.ts'
+
+/** The bucket of FILES_URL does not do what it is asked. The message is for the operator. */
+export class BucketUnavailable extends Unavailable {
+  override name = 'BucketUnavailable'
+  /** Whether the same may succeed in a moment. */
+  readonly isPassing: boolean
+  /** What the store said; undefined where it said nothing. */
+  readonly answer: { status: number; code: string } | undefined
+
+  constructor(
+    message: string,
+    { isPassing, answer, ...options }: ErrorOptions & Partial<Said> & { isPassing: boolean },
+  ) {
+    super(message, options)
+    this.isPassing = isPassing
+    this.answer = answer
+  }
+}
+
+type Said = { answer: { status: number; code: string } }
+
+/**
+ * @param place the bucket's address.
+ * @param answer the status, and the code that S3 gives beside it; empty where there was none.
+ */
+export function refusedByStore(place: string, answer: Said['answer']): BucketUnavailable {
+  const { status, code } = answer
+  const isPassing = status >= 500 ? code !== 'NotImplemented' : passing.has(code) || status === 429
+  return new BucketUnavailable(
+    `The bucket of FILES_URL, ${place}, answered ${status}${code && ` ${code}`}${whatToDo(status, code)}`,
+    { isPassing, answer },
+  )
+}
+
+/** Codes below 500 by which a store says that it, or the way to it, was at fault. */
+const passing = new Set([
+  'BadDigest',
+  'ConditionalRequestConflict',
+  'IncompleteBody',
+  'OperationAborted',
+  'RequestTimeout',
+  'SlowDown',
+  'XAmzContentSHA256Mismatch',
+])
+
+function whatToDo(status: number, code: string): string {
+  if (code === 'NoSuchBucket') return ': there is no such bucket. Make it, or correct FILES_URL.'
+  if (code === 'RequestTimeTooSkewed') return ": this machine's clock is wrong. Set it."
+  if (code === 'InvalidAccessKeyId' || code === 'SignatureDoesNotMatch' || status === 401) {
+    return ': it does not know these credentials. Correct AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.'
+  }
+  if (/ExpiredToken|TokenRefreshRequired/.test(code)) {
+    return ': AWS_SESSION_TOKEN has expired. Set new credentials, and start again.'
+  }
+  if (/Redirect|AuthorizationHeaderMalformed|IllegalLocation/.test(code)) {
+    return ': it is in another region. Correct the region in FILES_URL.'
+  }
+  if (status === 403) {
+    return ': these credentials have no right to it. Give them those that docs/operating.md lists.'
+  }
+  return '.'
+}
+
+/** @param error of the network: nothing was answered, or not all of it. */
+export function lostOnTheWay(place: string, error: Error): BucketUnavailable {
+  const { code: given } = error as NodeJS.ErrnoException
+  const code = given === 'ABORT_ERR' ? 'it did not answer in time' : given
+  return new BucketUnavailable(
+    `The bucket of FILES_URL, ${place}, cannot be reached: ${code ?? error.message}.`,
+    { isPassing: true, cause: error },
+  )
+}

@@ -1,0 +1,55 @@
+import { createReadStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { asUnavailable, Unavailable } from '../unavailable.ts'
+import type { Bucket } from './bucket.ts'
+import { type FileStore, fileKeyPattern } from './file-store.ts'
+import type { StagedFile } from './staging.ts'
+
+/**
+ * Keeps files in a bucket, under a prefix of their own. What a store answers for is there for good:
+ * it has compared the bytes with the hash that was made while they arrived here.
+ *
+ * @param prefix in front of the keys; what else is under it is passed over.
+ * @param keysAtOnce in a page of the list; a thousand are the most by S3's own rule.
+ */
+export function openS3FileStore(bucket: Bucket, prefix: string, keysAtOnce = 1_000): FileStore {
+  const nameOf = (key: string) => {
+    if (!fileKeyPattern.test(key)) throw new Error('A file key must be a UUID.')
+    return prefix + key
+  }
+
+  return {
+    async keep(staged, key) {
+      const name = nameOf(key)
+      await sendStaged(bucket, name, staged)
+      // It is kept: what stays here because of a failing disk goes at the next start.
+      await rm(staged.path, { force: true }).catch(() => undefined)
+    },
+
+    read: async (key) => (await bucket.get(nameOf(key)))?.bytes,
+
+    remove: async (key) => bucket.remove(nameOf(key)),
+
+    async *list() {
+      // Who only asks whether the store answers gets one key.
+      let page = await bucket.list(prefix, 1)
+      for (;;) {
+        for (const { key: name, changedAt } of page.entries) {
+          const key = name.slice(prefix.length)
+          if (fileKeyPattern.test(key)) yield { key, keptAt: changedAt }
+        }
+        if (page.next === undefined) return
+        page = await bucket.list(prefix, keysAtOnce, page.next)
+      }
+    },
+  }
+}
+
+async function sendStaged(bucket: Bucket, name: string, staged: StagedFile): Promise<void> {
+  const { path, bytes, sha256 } = staged
+  const { size } = await stat(path).catch((error: unknown) => {
+    throw asUnavailable(error)
+  })
+  if (size !== bytes) throw new Unavailable('A staged file was cut short.')
+  await bucket.put(name, { open: () => createReadStream(path), bytes, sha256 })
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { inject, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { bucketOfTheRun } from './swift-for-the-run.ts'
+import { type Swift, swiftKeys } from './start-swift.ts'
+
+/**
+ * Tests that need a store which speaks S3. Where there can be none, they are one that is skipped,
+ * and says why.
+ *
+ * @param name what they are about.
+ */
+export function onARealStore(name: string, tests: (store: RealStore) => void): void {
+  const swift = inject('swift')
+  if (typeof swift === 'string') test.skip(`${name}: not tested. ${swift}`)
+  else tests(new RealStore(swift))
+}
+
+export class RealStore {
+  readonly swift: Swift
+
+  constructor(swift: Swift) {
+    this.swift = swift
+  }
+
+  get port(): number {
+    return Number(new URL(this.swift.endpoint).port)
+  }
+
+  /**
+   * Settings for a place in its bucket that nobody else uses.
+   *
+   * @param port of a way to the store, if not of the store itself.
+   */
+  settings(port = this.port, prefix = randomUUID()): Record<string, string> {
+    const endpoint = `http://127.0.0.1:${port}`
+    return { FILES_URL: `s3://${bucketOfTheRun}/${prefix}?endpoint=${endpoint}`, ...swiftKeys }
+  }
+
+  /** The same place as settings lead to, as a config has it. */
+  place(settings = this.settings()) {
+    const { bucket } = readConfig(settings)
+    if (!bucket) throw new Error('FILES_URL is not set.')
+    return bucket
+  }
+}
