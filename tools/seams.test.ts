@@ -6,8 +6,9 @@ test.each([
   ['server/database/*/*-database.ts', 'describeDatabase('],
   ['server/files/*-file-store.ts', 'describeFileStore('],
   ['server/mail/*-mailer.ts', 'describeMailer('],
+  ['server/registry/log/checkpoint-in-*.ts', 'describeCheckpointPlace('],
 ])('every backend at %s is held to the contract in the test beside it', (pattern, contract) => {
-  const backends = globSync(pattern).filter((file) => !file.includes('/describe-'))
+  const backends = globSync(pattern).filter((file) => !/\/describe-|\.test\./.test(file))
   expect(backends).not.toEqual([])
   for (const file of backends) {
     expect(readFileSync(file.replace(/\.ts$/, '.test.ts'), 'utf8'), file).toContain(contract)

@@ -6,6 +6,7 @@ import { checkStart } from './audit/check-start.ts'
 import { draftAll } from './issuing/draft-certificates.ts'
 import { toAddition } from './issuing/issue-certificates.ts'
 import type { Order } from './issuing/order.ts'
+import type { CheckpointPlace } from './log/checkpoint-place.ts'
 import { LastCheckpoint } from './log/last-checkpoint.ts'
 import { LogTree } from './log/log-tree.ts'
 import type { PrivateKeys } from './keys/private-keys.ts'
@@ -18,8 +19,7 @@ type Options = {
   database: Database
   outbox: Outbox
   privateKeys: PrivateKeys
-  /** Of the last checkpoint. */
-  keysFolder: string
+  lastCheckpoint: CheckpointPlace
   /** For a registry that is made now; one that exists keeps its own. */
   siteUrl: string
   /** Told what the operator should see to, though nothing was refused. */
@@ -49,7 +49,7 @@ export async function connectRegistry(options: Options): Promise<Registry> {
   const { database, outbox, privateKeys, warn } = options
   const siteUrl = (await storedSiteUrl(database)) ?? options.siteUrl
   const tree = new LogTree(database)
-  const lastCheckpoint = await LastCheckpoint.open(options.keysFolder)
+  const lastCheckpoint = new LastCheckpoint(options.lastCheckpoint)
   const log = new TransparencyLog(logOrigin(siteUrl), {
     database,
     tree,

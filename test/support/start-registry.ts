@@ -10,6 +10,8 @@ import { issueCertificates } from '#server/registry/issuing/issue-certificates.t
 import type { Order } from '#server/registry/issuing/order.ts'
 import { KeyFolder } from '#server/registry/keys/key-folder.ts'
 import { KeySettings } from '#server/registry/keys/key-settings.ts'
+import { openCheckpointInFolder } from '#server/registry/log/checkpoint-in-folder.ts'
+import type { CheckpointPlace } from '#server/registry/log/checkpoint-place.ts'
 import { openRegistry } from '#server/registry/open-registry.ts'
 import type { Registry } from '#server/registry/registry.ts'
 import { verifyLog } from '#server/registry/audit/verify-log.ts'
@@ -73,6 +75,9 @@ export class TestRegistry {
     return path.join(this.folder, 'keys')
   }
 
+  /** Where the last checkpoint is: in the folder of the keys, unless a test puts it elsewhere. */
+  openCheckpoint = (): Promise<CheckpointPlace> => openCheckpointInFolder(this.keysFolder)
+
   /** As the server does at its start. */
   async open(siteUrl = testSite): Promise<Registry> {
     const database = await this.#rows.open()
@@ -83,8 +88,9 @@ export class TestRegistry {
     const { keysFolder } = this
     const given = readConfig(this.keySettings).privateKeys
     const privateKeys = given ? new KeySettings(given) : await KeyFolder.open(keysFolder)
-    const keys = { privateKeys, keysFolder }
-    this.#registry = await openRegistry({ ...keys, database, outbox, siteUrl, warn })
+    const lastCheckpoint = await this.openCheckpoint()
+    const places = { privateKeys, lastCheckpoint }
+    this.#registry = await openRegistry({ ...places, database, outbox, siteUrl, warn })
     return this.#registry
   }
 

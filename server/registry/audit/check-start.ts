@@ -43,8 +43,9 @@ async function checkHead(
     throw refused('the newest checkpoint is not chained to the one before it')
   }
   if (before && (await log.lastCheckpoint.read()) === undefined) {
+    const { name, howToWrite } = log.lastCheckpoint.place
     throw new RegistryRefused(
-      'The file keys/last-checkpoint is missing, which tells an old database from the newest one. If you know that this database is the newest, write it anew: npm run --silent council -- checkpoints export --newest > DATA_DIR/keys/last-checkpoint',
+      `The file ${name} is missing, which tells an old database from the newest one. If you know that this database is the newest, write it anew: ${howToWrite}`,
     )
   }
   const entries = build.selectFrom('log_entry').select('position').orderBy('position', 'desc')

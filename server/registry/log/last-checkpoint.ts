@@ -1,73 +1,52 @@
-import { readFile, rm } from 'node:fs/promises'
-import path from 'node:path'
-import { utf8 } from '#credential/bytes.ts'
 import { openCheckpoint } from '#credential/checkpoint.ts'
 import { verifyConsistency } from '#credential/merkle-tree.ts'
-import {
-  openDurableFolder,
-  putInPlace,
-  writeDurably,
-  writeUnfinished,
-} from '#server/files/durable-file.ts'
-import { asUnavailable } from '#server/unavailable.ts'
-import type { LogTree } from './log-tree.ts'
-import { RegistryRefused } from '../registry-refused.ts'
+import { Unavailable } from '#server/unavailable.ts'
 import { logPublicKeys, type RegistryKeys } from '../keys/registry-keys.ts'
-import { consistencyRanges } from './subtree.ts'
+import { RegistryRefused } from '../registry-refused.ts'
+import type { CheckpointPlace, PreparedCheckpoint } from './checkpoint-place.ts'
 import type { Head } from './head.ts'
+import type { LogTree } from './log-tree.ts'
+import { consistencyRanges } from './subtree.ts'
 
-/** A checkpoint that the log is about to have, in a file under a temporary name. */
-export type PreparedCheckpoint = { note: string; file: string }
+/** So often others may write it between our reading and our writing. */
+const mostRounds = 50
 
 /**
  * The newest checkpoint, kept outside the database: a database that is put back to an older
  * state must not go on from there, or the log would say two different things.
  *
- * It is written before the commit, so that a full disk refuses there, and put in its place after
- * it, before anybody is told: a crash between the two leaves a file that is older than the
- * database, which is right; it is never newer.
+ * It is written beside its place before the commit, so that a full disk or a store that is away
+ * refuses there, and in its place after it, before anybody is told: a crash between the two leaves
+ * one that is older than the database, which is right; it is never newer.
  */
 export class LastCheckpoint {
-  readonly #file: string
+  readonly place: CheckpointPlace
 
-  private constructor(folder: string) {
-    this.#file = path.join(folder, 'last-checkpoint')
-  }
-
-  static async open(folder: string): Promise<LastCheckpoint> {
-    await openDurableFolder(folder)
-    return new LastCheckpoint(folder)
+  constructor(place: CheckpointPlace) {
+    this.place = place
   }
 
   async read(): Promise<string | undefined> {
-    try {
-      return await readFile(this.#file, 'utf8')
-    } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-      throw asUnavailable(error)
-    }
+    return (await this.place.read())?.note
   }
 
   /**
-   * Writes a checkpoint beside the file, for `follow` to put in its place, or to be discarded.
+   * Writes a checkpoint beside its place, for `follow` to put there, or to be discarded.
    *
    * @throws Unavailable when it cannot be written.
    */
-  async prepare(note: string): Promise<PreparedCheckpoint> {
-    try {
-      return { note, file: await writeUnfinished(this.#file, utf8(note)) }
-    } catch (error) {
-      throw asUnavailable(error)
-    }
+  prepare(note: string): Promise<PreparedCheckpoint> {
+    return this.place.prepare(note)
   }
 
-  async discard({ file }: PreparedCheckpoint): Promise<void> {
-    await rm(file, { force: true })
+  discard(prepared: PreparedCheckpoint): Promise<void> {
+    return this.place.discard(prepared)
   }
 
   /**
-   * Brings the file up to the database. Another process may write at the same time: whoever
-   * finds that the log has grown meanwhile writes again.
+   * Brings what is kept up to the database. Others may write at the same time. It is read before
+   * the database is, so that what is written is never older than what was read; whoever wrote over
+   * a newer one nevertheless, in a place that cannot tell, finds that when it reads again.
    *
    * @param prepared of the caller's own addition; it is used up.
    * @throws Unavailable when it cannot be written; the log has grown all the same.
@@ -76,15 +55,16 @@ export class LastCheckpoint {
     newest: () => Promise<{ note: string }>,
     prepared?: PreparedCheckpoint,
   ): Promise<void> {
+    let unused = prepared
     try {
-      let written = await this.read()
-      for (let { note } = await newest(); note !== written; { note } = await newest()) {
-        if (note === prepared?.note) await putInPlace(prepared.file, this.#file)
-        else await writeDurably(this.#file, utf8(note))
-        written = note
+      for (let round = 0; round < mostRounds; round += 1) {
+        const kept = await this.place.read()
+        const { note } = await newest()
+        if (note === kept?.note) return
+        await this.place.replace(kept, note, unused)
+        if (note === unused?.note) unused = undefined
       }
-    } catch (error) {
-      throw asUnavailable(error)
+      throw new Unavailable('Others write it all the time.')
     } finally {
       if (prepared) await this.discard(prepared)
     }
@@ -92,7 +72,7 @@ export class LastCheckpoint {
 
   /**
    * @param head what the database holds; undefined for a log that is not begun.
-   * @throws RegistryRefused when the log of the database is not the one that the file is of, or
+   * @throws RegistryRefused when the log of the database is not the one that the kept one is of, or
    *   an older state of it.
    */
   async requireWithin(
@@ -102,20 +82,21 @@ export class LastCheckpoint {
     const note = await this.read()
     if (note === undefined || note === head?.note) return
     const kept = await openCheckpoint(note, logPublicKeys(keys, origin))
+    const { name } = this.place
     if (!head || !kept || kept.size > head.size) {
       throw new RegistryRefused(
-        `The database is older than the log's last checkpoint (keys/last-checkpoint): ${kept ? `that one has ${kept.size} entries, the database ${head?.size ?? 0}` : 'that one is not signed by a key of this database'}. Was an old backup restored? Certificates issued since would be lost and the log would contradict itself. Restore the newest backup.`,
+        `The database is older than the log's last checkpoint (${name}): ${kept ? `that one has ${kept.size} entries, the database ${head?.size ?? 0}` : 'that one is not signed by a key of this database'}. Was an old backup restored? Certificates issued since would be lost and the log would contradict itself. Restore the newest backup.`,
       )
     }
     if (kept.size === head.size) {
       throw new RegistryRefused(
-        'The newest checkpoint in the database is not letter by letter the one that was signed (keys/last-checkpoint): it was changed in the database. Restore the newest backup.',
+        `The newest checkpoint in the database is not letter by letter the one that was signed (${name}): it was changed in the database. Restore the newest backup.`,
       )
     }
     const proof = await tree.rangeHashes(consistencyRanges(kept.size, head.size))
     if (!(await verifyConsistency(kept, head, proof))) {
       throw new RegistryRefused(
-        "The database's log does not continue the last checkpoint (keys/last-checkpoint): entries that were signed have been changed. Restore the newest backup.",
+        `The database's log does not continue the last checkpoint (${name}): entries that were signed have been changed. Restore the newest backup.`,
       )
     }
   }

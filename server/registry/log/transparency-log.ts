@@ -149,10 +149,10 @@ export class TransparencyLog {
       await this.lastCheckpoint.follow(() => this.begunHead(), prepared)
     } catch (error) {
       // What is committed is done: told that it failed, the caller would have it done twice. The
-      // file is behind, as after a crash; until it follows, only a database that is put back to
+      // kept one is behind, as after a crash; until it follows, only a database that is put back to
       // the state between would go unnoticed, and mirrors of the checkpoints notice that too.
       this.#warn(
-        `The log has grown, and what was asked for is done, but keys/last-checkpoint is behind: ${String(error)}. See to it that the folder can be written; the next addition to the log, or the next start, brings the file up to date.`,
+        `The log has grown, and what was asked for is done, but ${this.lastCheckpoint.place.name} is behind: ${String(error)}. See to it that it can be written; the next addition to the log, or the next start, brings it up to date.`,
       )
     }
   }

@@ -1,0 +1,140 @@
+import type { CompiledQuery } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { registryEngines } from './registry-engines.ts'
+import { order, TestRegistry } from './start-registry.ts'
+import type { Database } from '#server/database/database.ts'
+import { Unavailable } from '#server/unavailable.ts'
+import { issueCertificates } from '#server/registry/issuing/issue-certificates.ts'
+import type { CheckpointPlace } from '#server/registry/log/checkpoint-place.ts'
+import { LastCheckpoint } from '#server/registry/log/last-checkpoint.ts'
+import { TransparencyLog } from '#server/registry/log/transparency-log.ts'
+
+/** Somewhere a checkpoint can be kept, that can be away for a while. */
+export type TrialPlace = {
+  open: () => Promise<CheckpointPlace>
+  /** How it is called where the operator is told of it. */
+  name: RegExp
+  /** What lies there, by name. */
+  files: () => Promise<string[]>
+  goes: () => Promise<void>
+  comesBack: () => Promise<void>
+  remove: () => Promise<void>
+}
+
+/**
+ * What is promised of the last checkpoint, for every place that can keep it.
+ *
+ * @param findPlace an empty place, another one each time.
+ * @param keysFolder of the registry whose checkpoint it is.
+ */
+export function describeCheckpointPlace(
+  name: string,
+  findPlace: (keysFolder: string) => Promise<TrialPlace>,
+): void {
+  describe.each(registryEngines)(`${name}, on $name`, (engine) => {
+    let place: TestRegistry
+    let trial: TrialPlace
+    beforeEach(async () => {
+      place = await TestRegistry.start(engine)
+      trial = await findPlace(place.keysFolder)
+      place.openCheckpoint = trial.open
+      await place.reopenAfter(() => undefined)
+    })
+    afterEach(async () => {
+      await place.remove()
+      await trial.remove()
+    })
+
+    const keptNote = async () => (await (await trial.open()).read())?.note
+    const newestNote = async () => (await place.registry.log.begunHead()).note
+
+    test('has the newest after several at once, and nothing more beside it', async () => {
+      await place.issue()
+      const files = await trial.files()
+      await Promise.all(Array.from({ length: 5 }, () => place.issue()))
+      expect(await keptNote()).toBe(await newestNote())
+      expect(await trial.files()).toEqual(files)
+      expect(place.warnings).toEqual([])
+    })
+
+    test('has the newest again after an older one was written over it', async () => {
+      const older = await newestNote()
+      await place.issue()
+      const newest = await newestNote()
+      // Somebody whose commit was long ago, and who writes only now.
+      const answers = [older, newest]
+      const late = new LastCheckpoint(await trial.open())
+      await late.follow(async () => ({ note: answers.shift() ?? newest }))
+      expect(await keptNote()).toBe(newest)
+      expect(answers).toEqual([])
+    })
+
+    test('has what was prepared though another writes an older one over it', async () => {
+      const older = await newestNote()
+      const [mine, other] = [await trial.open(), await trial.open()]
+      const afterwards = [async () => other.replace(await other.read(), older, undefined)]
+      const own = new LastCheckpoint({
+        ...mine,
+        async replace(...words) {
+          const done = await mine.replace(...words)
+          await afterwards.pop()?.()
+          return done
+        },
+      })
+      const prepared = await own.prepare('a newer one')
+      await own.follow(async () => ({ note: 'a newer one' }), prepared)
+      expect(await keptNote()).toBe('a newer one')
+      expect(afterwards).toEqual([])
+    })
+
+    test('tells an old database from the newest, by its own name', async () => {
+      const copy = await place.backup()
+      await place.issue()
+      const opening = place.reopenAfter(() => place.restore(copy))
+      await expect(opening).rejects.toThrow(/The database is older than the log's last checkpoint/)
+      await expect(opening).rejects.toThrow(trial.name)
+    })
+
+    describe('that is away', () => {
+      test('before the commit, lets nothing be issued until it is back', async () => {
+        await trial.goes()
+        await expect(place.issue()).rejects.toBeInstanceOf(Unavailable)
+        expect(await place.checkpointSizes()).toEqual([16])
+
+        await trial.comesBack()
+        expect((await place.issue()).state).toBe('issued')
+        expect(await place.checkpointSizes()).toEqual([16, 17])
+      })
+
+      test('after the commit, has what was issued told of as issued, and the next issue mends it', async () => {
+        const { registry, database, warnings } = place
+        const { tree, origin, lastCheckpoint } = registry.log
+        const committing: Database = {
+          ...database,
+          async atomic(statements: readonly CompiledQuery[]) {
+            const results = await database.atomic(statements)
+            await trial.goes()
+            return results
+          },
+        }
+        const log = new TransparencyLog(origin, {
+          database: committing,
+          tree,
+          privateKeys: registry.privateKeys,
+          lastCheckpoint,
+          warn: (sentence) => warnings.push(sentence),
+        })
+        const result = await issueCertificates({ ...registry, log }, [order()])
+        expect(result.state).toBe('issued')
+        expect(warnings).toEqual([expect.stringMatching(/ is behind: /)])
+        expect(warnings).toEqual([expect.stringMatching(trial.name)])
+
+        await trial.comesBack()
+        expect(await keptNote()).not.toBe(await newestNote())
+        await place.issue()
+        expect(await place.checkpointSizes()).toEqual([16, 17, 18])
+        expect(await keptNote()).toBe(await newestNote())
+      })
+    })
+  })
+}
