@@ -1,3 +1,4 @@
+import type { FileStore } from '../files/file-store.ts'
 import type { ApplicationServices } from './submit-application.ts'
 
 const graceMs = 60 * 60 * 1000
@@ -14,14 +15,34 @@ export async function sweepResumes(
   now: Date,
 ): Promise<number> {
   let removed = 0
-  for await (const { key, keptAt } of files.list()) {
-    if (now.getTime() - keptAt.getTime() < graceMs) continue
-    const [row] = await database.read(
-      database.build.selectFrom('application').select('id').where('resume_key', '=', key).compile(),
-    )
-    if (row) continue
-    await files.remove(key)
-    removed += 1
+  for await (const keys of inBatches(keysOlderThan(files, now.getTime() - graceMs))) {
+    const { build, read } = database
+    const query = build.selectFrom('application').select('resume_key')
+    const rows = await read(query.where('resume_key', 'in', keys).compile())
+    const named = new Set(rows.map((row) => row.resume_key))
+    for (const key of keys) {
+      if (named.has(key)) continue
+      await files.remove(key)
+      removed += 1
+    }
   }
   return removed
+}
+
+/** A query each: few enough for any engine, and a million keys take two thousand. */
+const keysAtOnce = 500
+
+async function* keysOlderThan(files: FileStore, time: number): AsyncGenerator<string> {
+  for await (const { key, keptAt } of files.list()) if (keptAt.getTime() <= time) yield key
+}
+
+async function* inBatches(keys: AsyncIterable<string>): AsyncGenerator<string[]> {
+  let batch: string[] = []
+  for await (const key of keys) {
+    batch.push(key)
+    if (batch.length < keysAtOnce) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
 }
