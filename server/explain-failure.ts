@@ -1,5 +1,6 @@
 import { type Config, ConfigError } from './config.ts'
 import { DatabaseUnusable } from './database/database.ts'
+import { BucketUnavailable } from './files/bucket-fault.ts'
 import { RegistryRefused } from './registry/registry-refused.ts'
 import { Unavailable } from './unavailable.ts'
 
@@ -24,6 +25,7 @@ export function explainFailure(error: unknown, settings: Settings | undefined): 
 
 function explain(error: Error, settings: Settings | undefined): string | undefined {
   if (error instanceof ConfigError || error instanceof RegistryRefused) return error.message
+  if (error instanceof BucketUnavailable) return error.message
   if (!settings) return undefined
   if (error instanceof DatabaseUnusable) return `DATA_DIR is ${settings.dataDir}. ${error.message}`
   const { code, syscall, path } = error as NodeJS.ErrnoException

@@ -7,8 +7,11 @@ import { type Config, ConfigError } from './config.ts'
 import type { ContactServices } from './contact/submit-message.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { openSqliteDatabase, whileAlone } from './database/sqlite/sqlite-database.ts'
+import { Bucket } from './files/bucket.ts'
 import { openDiskFileStore } from './files/disk-file-store.ts'
+import type { FileStore } from './files/file-store.ts'
 import { removeUnfinished } from './files/durable-file.ts'
+import { openS3FileStore } from './files/s3-file-store.ts'
 import { Staging } from './files/staging.ts'
 import { createLog, type Log } from './log.ts'
 import { openFolderMailer } from './mail/folder-mailer.ts'
@@ -17,6 +20,8 @@ import { openSmtpMailer } from './mail/smtp-mailer.ts'
 import { CertificatePictures } from './pictures/certificate-pictures.ts'
 import { KeyFolder } from './registry/keys/key-folder.ts'
 import { KeySettings } from './registry/keys/key-settings.ts'
+import { openCheckpointInBucket } from './registry/log/checkpoint-in-bucket.ts'
+import { openCheckpointInFolder } from './registry/log/checkpoint-in-folder.ts'
 import { connectRegistry, openRegistry } from './registry/open-registry.ts'
 import { CheckpointStamps } from './registry/stamps/checkpoint-stamps.ts'
 import { StatusList } from './registry/issuing/status-list-credential.ts'
@@ -26,6 +31,7 @@ export type Services = Awaited<ReturnType<typeof openServices>>
 
 export async function openServices(config: Config, log: Log) {
   const { database, files } = await openStorage(config)
+  await requireListed(files)
   // A command writes there as well; while it does, it has the database open.
   const keysFolder = path.join(config.dataDir, 'keys')
   await whileAlone(databaseFile(config.dataDir), () => removeUnfinished(keysFolder))
@@ -68,6 +74,11 @@ export async function openServices(config: Config, log: Log) {
   }
 }
 
+/** A store that answers nothing, or refuses, is better known before visitors are. */
+async function requireListed(files: FileStore): Promise<void> {
+  await files.list()[Symbol.asyncIterator]().next()
+}
+
 /** Letters leave by the relay that is set, or become files. */
 function openMailer({ mailRelay, mailFrom, dataDir }: Config) {
   const council = { name: organisation.name, address: mailFrom }
@@ -90,11 +101,14 @@ function createScan({ virusScanner }: Config, log: Log): ApplicationServices['sc
   }
 }
 
-/** Where the registry's keys are, and under which address it is made. */
-async function registryPlace({ dataDir, siteUrl, privateKeys: given }: Config) {
+/** Where the registry's keys and its last checkpoint are, and under which address it is made. */
+async function registryPlace({ dataDir, siteUrl, bucket, privateKeys: given }: Config) {
   const keysFolder = path.join(dataDir, 'keys')
   const privateKeys = given ? new KeySettings(given) : await KeyFolder.open(keysFolder)
-  return { keysFolder, privateKeys, siteUrl }
+  const lastCheckpoint = bucket
+    ? openCheckpointInBucket(new Bucket(bucket), bucket)
+    : await openCheckpointInFolder(keysFolder)
+  return { lastCheckpoint, privateKeys, siteUrl }
 }
 
 /**
@@ -157,9 +171,11 @@ async function openFor(config: Config, open: typeof openRegistry) {
 
 const databaseFile = (dataDir: string) => path.join(dataDir, 'naic.sqlite')
 
-async function openStorage({ dataDir }: Config) {
+async function openStorage({ dataDir, bucket }: Config) {
   await makeDataFolder(dataDir)
   const database = await openSqliteDatabase(databaseFile(dataDir))
-  const files = await openDiskFileStore(path.join(dataDir, 'resumes'))
+  const files = bucket
+    ? openS3FileStore(new Bucket(bucket), `${bucket.prefix}resumes/`)
+    : await openDiskFileStore(path.join(dataDir, 'resumes'))
   return { database, files, close: () => database.close() }
 }

@@ -168,6 +168,7 @@ export const importLaw: Law = {
   'server/explain-failure.ts': [
     'server/config.ts',
     'server/database',
+    'server/files',
     'server/registry/registry-refused.ts',
     'server/unavailable.ts',
   ],
