@@ -30,6 +30,7 @@ export default defineConfig({
   test: {
     // Vitest would leave one core to others.
     maxWorkers: '100%',
+    globalSetup: 'test/support/postgres-for-tests.ts',
     projects: [
       {
         extends: true,

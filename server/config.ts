@@ -5,6 +5,7 @@ import {
   addressRanges,
   bucket,
   calendars,
+  databaseAddress,
   emailAddress,
   howToMakeKeys,
   mailRelay,
@@ -37,6 +38,22 @@ export type Config = {
           secretAccessKey: string
           sessionToken: string | undefined
         }
+      }
+    | undefined
+  /** The PostgreSQL database that rows are kept in; undefined: SQLite, in the data folder. */
+  database:
+    | {
+        /** A name, an address, or the folder of a Unix socket. */
+        host: string
+        port: number
+        user: string
+        /** A function, so that nothing which prints settings prints the password. */
+        password: () => string
+        name: string
+        /** `require` encrypts without looking at the server's certificate. */
+        tls: 'disable' | 'require' | 'verify-full'
+        /** The address as it may be shown, without the password. */
+        shown: string
       }
     | undefined
   /** Origin that addresses are built from, without a trailing slash. */
@@ -90,6 +107,8 @@ export const settings = v.object({
   AWS_SECRET_ACCESS_KEY: v.optional(v.string()),
   AWS_SESSION_TOKEN: v.optional(v.string()),
   AWS_REGION: v.optional(v.string()),
+  DATABASE_URL: v.optional(databaseAddress),
+  DATABASE_PASSWORD: v.optional(v.string()),
   SITE_URL: v.optional(origin),
   API_URL: v.optional(origin),
   MAIL_FROM: v.optional(emailAddress, 'internships@example.org'),
@@ -118,13 +137,6 @@ export function readConfig(environment: Environment): Config {
   const given: Environment = Object.fromEntries(
     Object.entries(environment).map(([name, text]) => [name, text?.trim() || undefined]),
   )
-  for (const name of ['DATABASE_URL']) {
-    if (given[name]) {
-      throw new ConfigError(
-        `${name} is set, but this version keeps everything in DATA_DIR. Remove ${name}.`,
-      )
-    }
-  }
   const { output, issues } = v.safeParse(settings, given, { abortEarly: true })
   // The first part of the path is the setting's name; a list's has the place in it as well.
   if (issues) throw new ConfigError(`${issues[0].path?.[0].key} ${issues[0].message}`)
@@ -141,6 +153,7 @@ export function readConfig(environment: Environment): Config {
     port: output.PORT,
     dataDir: path.resolve(output.DATA_DIR),
     bucket: bucketFor(output),
+    database: databaseFor(output.DATABASE_URL, output.DATABASE_PASSWORD),
     siteUrl,
     isSiteUrlSet: output.SITE_URL !== undefined,
     apiUrl: output.API_URL,
@@ -184,6 +197,30 @@ function bucketAddress(name: string, endpoint: string, isAws: boolean): string {
   return isAws && !name.includes('.')
     ? endpoint.replace('://', `://${name}.`)
     : `${endpoint}/${name}`
+}
+
+function databaseFor(
+  address: v.InferOutput<typeof databaseAddress> | undefined,
+  given: string | undefined,
+): Config['database'] {
+  if (given && !address) {
+    throw new ConfigError(
+      'DATABASE_PASSWORD is set, but DATABASE_URL is not. Set that, or remove DATABASE_PASSWORD.',
+    )
+  }
+  if (!address) return undefined
+  const { password, sslmode, ...rest } = address
+  if (given && password) {
+    throw new ConfigError(
+      'DATABASE_PASSWORD is set, and DATABASE_URL has a password as well. Remove one of them.',
+    )
+  }
+  const isNear = thisMachine.has(rest.host) || rest.host.startsWith('/')
+  return {
+    ...rest,
+    tls: sslmode ?? (isNear ? 'disable' : 'verify-full'),
+    password: () => given ?? password,
+  }
 }
 
 function relayFor(

@@ -4,7 +4,7 @@ import { BucketUnavailable } from './files/bucket-fault.ts'
 import { RegistryRefused } from './registry/registry-refused.ts'
 import { Unavailable } from './unavailable.ts'
 
-type Settings = Pick<Config, 'dataDir' | 'host' | 'port'>
+type Settings = Pick<Config, 'dataDir' | 'database' | 'host' | 'port'>
 
 /**
  * Why a start or a command failed, for the operator.
@@ -19,15 +19,23 @@ export function explainFailure(error: unknown, settings: Settings | undefined): 
     if (sentence) return sentence
   }
   return error instanceof Unavailable && settings
-    ? `DATA_DIR is ${settings.dataDir}. What is stored there cannot be used: ${error.message}`
+    ? `${placesOf(settings)} What is stored there cannot be used: ${error.message}`
     : undefined
 }
+
+const placesOf = (settings: Settings) =>
+  settings.database
+    ? `DATABASE_URL is ${settings.database.shown}, and DATA_DIR ${settings.dataDir}.`
+    : placeOf(settings)
+
+const placeOf = ({ database, dataDir }: Settings) =>
+  database ? `DATABASE_URL is ${database.shown}.` : `DATA_DIR is ${dataDir}.`
 
 function explain(error: Error, settings: Settings | undefined): string | undefined {
   if (error instanceof ConfigError || error instanceof RegistryRefused) return error.message
   if (error instanceof BucketUnavailable) return error.message
   if (!settings) return undefined
-  if (error instanceof DatabaseUnusable) return `DATA_DIR is ${settings.dataDir}. ${error.message}`
+  if (error instanceof DatabaseUnusable) return `${placeOf(settings)} ${error.message}`
   const { code, syscall, path } = error as NodeJS.ErrnoException
   if (!code) return undefined
   if (syscall === 'getaddrinfo') return explainHost(settings)

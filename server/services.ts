@@ -6,6 +6,7 @@ import { type ScanResult, scanForVirus } from './applications/virus-scanner.ts'
 import { type Config, ConfigError } from './config.ts'
 import type { ContactServices } from './contact/submit-message.ts'
 import { makeDataFolder } from './data-folder.ts'
+import { holdsTables, openPostgresDatabase } from './database/postgres/postgres-database.ts'
 import { openSqliteDatabase, whileAlone } from './database/sqlite/sqlite-database.ts'
 import { Bucket } from './files/bucket.ts'
 import { openDiskFileStore } from './files/disk-file-store.ts'
@@ -32,9 +33,7 @@ export type Services = Awaited<ReturnType<typeof openServices>>
 export async function openServices(config: Config, log: Log) {
   const { database, files } = await openStorage(config)
   await requireListed(files)
-  // A command writes there as well; while it does, it has the database open.
-  const keysFolder = path.join(config.dataDir, 'keys')
-  await whileAlone(databaseFile(config.dataDir), () => removeUnfinished(keysFolder))
+  await tidyKeys(config)
   const staging = new Staging(path.join(config.dataDir, 'tmp'))
   const outbox = new Outbox(database, await openMailer(config), log)
   const { staffEmail } = config
@@ -77,6 +76,15 @@ export async function openServices(config: Config, log: Log) {
 /** A store that answers nothing, or refuses, is better known before visitors are. */
 async function requireListed(files: FileStore): Promise<void> {
   await files.list()[Symbol.asyncIterator]().next()
+}
+
+/**
+ * A command writes keys as well; while it does, it has SQLite's file open. With another database
+ * nobody can say that none does, and what is left unfinished stays for its hour.
+ */
+async function tidyKeys({ dataDir, database }: Config): Promise<void> {
+  if (database) return
+  await whileAlone(databaseFile(dataDir), () => removeUnfinished(path.join(dataDir, 'keys')))
 }
 
 /** Letters leave by the relay that is set, or become files. */
@@ -144,7 +152,13 @@ export async function openStored(config: Config) {
   return openStorage(config)
 }
 
-async function requireStored({ dataDir }: Config): Promise<void> {
+async function requireStored({ dataDir, database }: Config): Promise<void> {
+  if (database) {
+    if (await holdsTables(database)) return
+    throw new ConfigError(
+      `DATABASE_URL is ${database.shown}, where nothing is stored. Set it to the database that the server uses, or start the server first.`,
+    )
+  }
   const isThere = await access(databaseFile(dataDir)).then(
     () => true,
     () => false,
@@ -171,11 +185,23 @@ async function openFor(config: Config, open: typeof openRegistry) {
 
 const databaseFile = (dataDir: string) => path.join(dataDir, 'naic.sqlite')
 
-async function openStorage({ dataDir, bucket }: Config) {
+async function openStorage(config: Config) {
+  const { dataDir, bucket } = config
   await makeDataFolder(dataDir)
-  const database = await openSqliteDatabase(databaseFile(dataDir))
+  const database = await openDatabase(config)
   const files = bucket
     ? openS3FileStore(new Bucket(bucket), `${bucket.prefix}resumes/`)
     : await openDiskFileStore(path.join(dataDir, 'resumes'))
   return { database, files, close: () => database.close() }
+}
+
+/** Opening brings the tables up to date; a database is made where there was none of SQLite's. */
+const openDatabase = ({ database, dataDir }: Config) =>
+  database ? openPostgresDatabase(database) : openSqliteDatabase(databaseFile(dataDir))
+
+/** Brings the tables up to date and does nothing else: PostgreSQL's need their owner for that. */
+export async function bringTablesUpToDate(config: Config): Promise<void> {
+  if (!config.database) await requireStored(config)
+  const database = await openDatabase(config)
+  await database.close()
 }

@@ -157,6 +157,36 @@ function storeOrigin(text: string): string | undefined {
   return isSafe && url.origin === text.replace(/\/$/, '').toLowerCase() ? url.origin : undefined
 }
 
+/** The message must not show what is wrong: a password may be in it. */
+export const databaseAddress = readAs(
+  databaseAddressOf,
+  () =>
+    'must name a PostgreSQL database and its user, such as postgres://USER@db.example.org/naic, with signs other than letters and digits in USER as %40 and the like (the folder of a socket as %2Frun%2Fpostgresql in place of the host), and nothing after it but ?sslmode=disable, ?sslmode=require or ?sslmode=verify-full.',
+)
+
+const sslmodes = ['disable', 'require', 'verify-full'] as const
+
+/** As libpq has it: https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS */
+function databaseAddressOf(text: string) {
+  const url = URL.parse(text)
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.hash || url.port === '0')
+    return undefined
+  const [user, password, hostname, name] = [
+    decoded(url.username),
+    decoded(url.password),
+    decoded(url.hostname),
+    decoded(url.pathname.slice(1)),
+  ]
+  const sslmode = sslmodes.find((mode) => url.search === `?sslmode=${mode}`)
+  if ((url.search && !sslmode) || !user || password === undefined || !name) return undefined
+  if (/[/\p{Cc}]/u.test(name) || /\p{Cc}/u.test(user + password)) return undefined
+  const host = hostname?.replace(/^\[|\]$/g, '')
+  if (!host || !/^([\w.:-]+|[/][^\p{Cc}]+)$/u.test(host)) return undefined
+  const port = Number(url.port || 5432)
+  const shown = `postgres://${url.username}@${url.hostname}:${port}${url.pathname}`
+  return { host, port, user, password, name, sslmode, shown }
+}
+
 function decoded(path: string): string | undefined {
   try {
     return decodeURIComponent(path)

@@ -13,13 +13,18 @@ export interface Database {
   /** Writes statements; it never runs one. `database.build.selectFrom(…).compile()` */
   readonly build: Kysely<Tables>
 
+  /** Whether several copies of the program can work on it at the same time, on any machines. */
+  readonly isShared: boolean
+
   /**
    * The one door for writing. All of the statements take effect, or none does.
    * When this returns, they survive a crash of the process and of the machine.
    *
    * @returns a result for each statement, in order.
    * @throws {@link ConstraintViolated} when a row breaks a rule of the schema;
-   *   `Unavailable` when the engine cannot keep the promise (a full disk, a lost connection).
+   *   `Unavailable` when the engine cannot keep the promise (a full disk, a lost connection). With
+   *   a connection that breaks it may have taken effect all the same: statements must be such that
+   *   sending them again is right.
    */
   atomic(statements: readonly CompiledQuery[]): Promise<StatementResult[]>
 
@@ -42,6 +47,15 @@ export interface Database {
   readTogether<const Queries extends readonly CompiledQuery[]>(
     queries: Queries,
   ): Promise<RowsOf<Queries>>
+
+  /**
+   * Does something that copies of the program had better not do at the same time: where the
+   * database is shared, each waits for the others. It keeps them from working in vain, and keeps
+   * nothing right: a copy whose connection breaks loses its turn while it works.
+   *
+   * @throws `Unavailable` where no turn is to be had; nothing was done then. Else as `work` does.
+   */
+  inTurn<Result>(work: () => Promise<Result>): Promise<Result>
 
   /** Finishes what was asked for before, then closes. */
   close(): Promise<void>

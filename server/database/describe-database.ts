@@ -250,4 +250,5 @@ const letter = {
   failing_since: null,
   refused_at: null,
   gave_up_at: null,
+  leased_until: null,
 }

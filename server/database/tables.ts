@@ -66,6 +66,11 @@ type LetterTable = {
   refused_at: string | null
   /** It was refused for now for so long that it is not tried any more. */
   gave_up_at: string | null
+  /**
+   * Before this time, a copy of the program has it in hand and no other may send it. By the clock
+   * of the database; null where no other copies are.
+   */
+  leased_until: string | null
 }
 
 /** One row: under which address the registry was made, which is in all that it ever signed. */

@@ -59,6 +59,7 @@ export class Outbox {
         failing_since: null,
         refused_at: null,
         gave_up_at: null,
+        leased_until: null,
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .compile()

@@ -1,8 +1,10 @@
 import { cp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { escapeLiteral } from 'pg'
 import type { Database } from '#server/database/database.ts'
 import { openSqliteDatabase } from '#server/database/sqlite/sqlite-database.ts'
+import { PostgresPlace } from './postgres-places.ts'
 
 /** Somewhere a registry's rows can be, and what somebody can do to them who has the machine. */
 export interface RegistryDatabase {
@@ -29,11 +31,30 @@ export interface RegistryDatabase {
 }
 
 /** @param folder of the test's own, which is removed in the end. */
-export type RegistryEngine = { name: string; at: (folder: string) => RegistryDatabase }
+export type RegistryEngine = {
+  name: string
+  at: (folder: string) => RegistryDatabase
+  /** What its triggers refuse, of each table that only grows. */
+  refused: readonly string[]
+  /** @returns a statement that puts a row in the place of that which has the same key. */
+  replace: (table: string, row: readonly unknown[], key: string) => string
+}
 
 /** Every test of the registry runs on each of these: a further engine is one more entry. */
 export const registryEngines: readonly RegistryEngine[] = [
-  { name: 'SQLite', at: (folder) => new SqliteFile(path.join(folder, 'naic.sqlite')) },
+  {
+    name: 'SQLite',
+    at: (folder) => new SqliteFile(path.join(folder, 'naic.sqlite')),
+    refused: ['update', 'delete', 'replace'],
+    replace: (table, row) => `REPLACE INTO ${table} VALUES (${row.map(() => '?').join(', ')})`,
+  },
+  {
+    name: 'PostgreSQL',
+    at: () => new PostgresRows(),
+    refused: ['update', 'delete', 'truncate'],
+    replace: (table, row, key) =>
+      `INSERT INTO ${table} VALUES (${row.map((_, at) => `$${at + 1}`).join(', ')}) ON CONFLICT (${key}) DO UPDATE SET ${key} = EXCLUDED.${key}`,
+  },
 ]
 
 class SqliteFile implements RegistryDatabase {
@@ -94,4 +115,58 @@ function dropTriggersOf(sqlite: DatabaseSync): string[] {
     sqlite.exec(`DROP TRIGGER ${String(name)}`)
     return String(sql)
   })
+}
+
+class PostgresRows implements RegistryDatabase {
+  #place = new PostgresPlace()
+
+  get settings() {
+    return { DATABASE_URL: this.#place.url }
+  }
+
+  open() {
+    return this.#place.open()
+  }
+
+  async byHand(...statements: string[]) {
+    // Triggers and foreign keys are for the origin of rows, and not for a replica of them.
+    await this.#place.query("SET session_replication_role = 'replica'", ...statements)
+  }
+
+  async dropTriggers() {
+    const found = await this.#place.query<{ name: string; table: string }>(
+      'SELECT tgname AS name, tgrelid::regclass AS table FROM pg_trigger WHERE NOT tgisinternal',
+    )
+    await this.#place.query(...found.map(({ name, table }) => `DROP TRIGGER ${name} ON ${table}`))
+  }
+
+  async backup() {
+    const copy = new PostgresPlace()
+    await (await copy.open()).close()
+    const tables = await this.#place.query<{ name: string }>(
+      "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname NOT LIKE 'kysely%'",
+    )
+    const inserts: string[] = []
+    for (const { name } of tables) {
+      const [{ rows }] = (await this.#place.query<{ rows: string | null }>(
+        `SELECT json_agg(${name})::text AS rows FROM ${name}`,
+      )) as [{ rows: string | null }]
+      if (rows) {
+        inserts.push(
+          `INSERT INTO ${name} SELECT * FROM json_populate_recordset(NULL::${name}, ${escapeLiteral(rows)})`,
+        )
+      }
+    }
+    await copy.query("SET session_replication_role = 'replica'", ...inserts)
+    return copy.name
+  }
+
+  async restore(copy: string) {
+    await this.remove()
+    await this.#place.copyFrom(copy)
+  }
+
+  remove() {
+    return this.#place.remove()
+  }
 }

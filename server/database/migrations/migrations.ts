@@ -5,6 +5,7 @@ import { certificates } from './003-certificates.ts'
 import { stamps } from './004-stamps.ts'
 import { noReplacing } from './005-no-replacing.ts'
 import { lettersRefused } from './006-letters-refused.ts'
+import { lettersLeased } from './007-letters-leased.ts'
 
 /**
  * Every change of the schema, oldest first. One that has landed is never edited, and neither is
@@ -17,4 +18,5 @@ export const migrations: Record<string, Migration> = {
   '004-stamps': stamps,
   '005-no-replacing': noReplacing,
   '006-letters-refused': lettersRefused,
+  '007-letters-leased': lettersLeased,
 }

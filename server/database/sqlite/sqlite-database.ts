@@ -47,6 +47,7 @@ export async function openSqliteDatabase(file: string): Promise<Database> {
 
   return {
     build,
+    isShared: false,
     atomic: (statements) => writer.run(statements.map(plain)),
     async read<Row>(query: CompiledQuery<Row>) {
       const [result] = await reader.run([plain(query)])
@@ -56,6 +57,7 @@ export async function openSqliteDatabase(file: string): Promise<Database> {
       const results = await reader.run(queries.map(plain))
       return results.map(({ rows }) => rows) as RowsOf<Queries>
     },
+    inTurn: (work) => work(),
     async close() {
       await Promise.all([writer.close(), reader.close()])
     },

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client, ClientConfig } from 'pg'
+import { DatabaseUnusable } from '../database.ts'
+import { exchange } from './exchange.ts'
+
+/** Where a database is, and who asks, as `DATABASE_URL` says it. */
+export type PostgresAddress = {
+  /** A name, an address, or the folder of a Unix socket. */
+  host: string
+  port: number
+  user: string
+  /** A function, so that nothing which prints settings prints the password. */
+  password: () => string
+  name: string
+  /** `require` encrypts without looking at the server's certificate. */
+  tls: 'disable' | 'require' | 'verify-full'
+}
+
+/**
+ * How long the server may say nothing, in milliseconds: longer than it lets a statement run, so
+ * that it is the server which ends one that takes too long, as long as it is there.
+ */
+export const patienceMs = 30_000
+const statementMs = 20_000
+const lockMs = 10_000
+export const connectMs = 5_000
+
+/** @returns what pg connects with; what is not set here, it would take from the environment. */
+export function connectionTo({ tls, name, ...address }: PostgresAddress): ClientConfig {
+  return {
+    ...address,
+    database: name,
+    ssl: tls === 'disable' ? false : { rejectUnauthorized: tls === 'verify-full' },
+    application_name: 'naic-website',
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  }
+}
+
+/** What is asked of each connection; roles and databases can have other defaults. */
+const wanted = {
+  synchronous_commit: 'on',
+  default_transaction_isolation: 'read committed',
+  default_transaction_read_only: 'off',
+  statement_timeout: String(statementMs),
+  lock_timeout: String(lockMs),
+  // Nothing of ours waits in a transaction: this is for a copy of the program that is stopped in one.
+  idle_in_transaction_session_timeout: '10000',
+  // A copy whose machine is gone holds no lock for long.
+  tcp_keepalives_idle: '10',
+  tcp_keepalives_interval: '10',
+  tcp_keepalives_count: '3',
+}
+
+const facts = `
+  current_setting('fsync') AS fsync,
+  current_setting('full_page_writes') AS full_page_writes,
+  current_setting('session_replication_role') AS replication_role,
+  current_setting('server_encoding') AS encoding,
+  current_setting('server_version_num')::integer AS version,
+  pg_is_in_recovery() AS is_copy`
+
+type Session = Record<'fsync' | 'full_page_writes' | 'replication_role' | 'encoding', string> & {
+  synchronous_commit: string
+  version: number
+  is_copy: boolean
+}
+
+/**
+ * Makes a new connection keep what the database promises, in one round trip.
+ *
+ * @throws DatabaseUnusable where the server would not.
+ */
+export async function beginSession(client: Pick<Client, 'query'>): Promise<void> {
+  const set = Object.entries(wanted).map(
+    ([name, value]) => `set_config('${name}', '${value}', false) AS ${name}`,
+  )
+  const asked = { sql: `SELECT ${set.join(', ')}, ${facts}`, parameters: [] }
+  const [result] = await exchange(client, [asked], patienceMs)
+  const fault = faultOf(result?.rows[0] as Session)
+  if (fault) throw new DatabaseUnusable(fault)
+}
+
+function faultOf(session: Session): string | undefined {
+  const { fsync, full_page_writes, synchronous_commit, replication_role, encoding } = session
+  if (session.version < 140_000) {
+    return 'The server is older than PostgreSQL 14. Bring it up to date.'
+  }
+  if (session.is_copy) {
+    return 'The server is a standby, which can only be read. Name the one that is written to.'
+  }
+  const durable = Object.entries({ fsync, full_page_writes, synchronous_commit })
+  const lax = durable.find(([, value]) => value !== 'on')
+  if (lax) {
+    return `The server runs with ${lax.join(' = ')}: what was acknowledged would not survive a power cut. Set it to on.`
+  }
+  if (replication_role !== 'origin') {
+    return `The user has session_replication_role = ${replication_role}, by which rows of the log could be changed. Set it to origin.`
+  }
+  if (encoding !== 'UTF8') {
+    return `The database is in ${encoding}, which cannot hold every name. Make one with ENCODING 'UTF8' (docs/operating.md).`
+  }
+  return undefined
+}
+
+/** A network that is gone does not even take a farewell. */
+export const endConnection = (client: Client) =>
+  Promise.race([client.end().catch(() => undefined), sleep(2_000, undefined, { ref: false })])

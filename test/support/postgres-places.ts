@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { inject } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { openPostgresDatabase } from '#server/database/postgres/postgres-database.ts'
+import type { PostgresAddress } from '#server/database/postgres/postgres-session.ts'
+import { queryAt } from './postgres-server.ts'
+
+/** Of the server that all tests share. */
+const urlOf = (database: string) => inject('postgres') + database
+
+const onServer = <Row>(...statements: string[]) => queryAt<Row>(urlOf('postgres'), ...statements)
+
+/** A database that has all tables and no row: what the first test makes, the others get copies of. */
+let withTables: Promise<string> | undefined
+
+async function makeWithTables(): Promise<string> {
+  const made = new PostgresPlace()
+  await made.createEmpty()
+  await (await openPostgresDatabase(made.address)).close()
+  return made.name
+}
+
+/** A database of a test's own, which is made when it is needed. */
+export class PostgresPlace {
+  readonly name = `test_${randomUUID().replaceAll('-', '')}`
+  readonly url = urlOf(this.name)
+  readonly address = readAddress(this.url)
+
+  /** As the server does at its start; a new one where there is none. */
+  async open() {
+    if (!(await this.exists())) await this.copyFrom(await (withTables ??= makeWithTables()))
+    return openPostgresDatabase(this.address)
+  }
+
+  async exists(): Promise<boolean> {
+    const found = `SELECT FROM pg_database WHERE datname = '${this.name}'`
+    return (await onServer(found)).length > 0
+  }
+
+  /** Without any table. */
+  async createEmpty(): Promise<void> {
+    await this.copyFrom('template0')
+  }
+
+  /** @param other which nobody may be using. */
+  async copyFrom(other: string): Promise<void> {
+    await onServer(`CREATE DATABASE ${this.name} TEMPLATE ${other}`)
+  }
+
+  /** Runs plain SQL as who may do anything. @returns the rows of the last statement. */
+  query<Row>(...statements: string[]): Promise<Row[]> {
+    return queryAt(this.url, ...statements)
+  }
+
+  /** Ends every connection to it, as an administrator does. */
+  async endConnections(): Promise<number> {
+    const [ended] = await onServer<{ ended: string }>(
+      `SELECT count(pg_terminate_backend(pid)) AS ended FROM pg_stat_activity WHERE datname = '${this.name}'`,
+    )
+    return Number(ended?.ended)
+  }
+
+  async remove(): Promise<void> {
+    await onServer(`DROP DATABASE IF EXISTS ${this.name} WITH (FORCE)`)
+  }
+}
+
+export function readAddress(url: string, password?: string): PostgresAddress {
+  const { database } = readConfig({ DATABASE_URL: url, DATABASE_PASSWORD: password })
+  if (!database) throw new Error('That is no address.')
+  return database
+}
