@@ -1,23 +1,7 @@
 import { type Kysely, PostgresAdapter, SqliteAdapter } from 'kysely'
-import type { Database } from './database.ts'
 import { postgresTriggers } from './postgres-triggers.ts'
 import { sqliteTriggers } from './sqlite-triggers.ts'
-
-/**
- * How an engine is made to let a table only grow, in its own language.
- *
- * A further engine brings four things: a `Database` that passes `describe-database.ts`,
- * its triggers, whose refusal that reports as `ConstraintViolated`, and an entry in
- * `test/support/registry-engines.ts`, by which every test of the registry runs on it.
- */
-export type AppendOnlyTriggers = {
-  forbidChanges(database: Kysely<unknown>, table: string): Promise<void>
-  forbidReplacing(database: Kysely<unknown>, table: string, keys: readonly string[]): Promise<void>
-  findLost(
-    database: Pick<Database, 'build' | 'read'>,
-    tables: Readonly<Record<string, readonly string[]>>,
-  ): Promise<string[]>
-}
+import type { TriggerWriter } from './trigger-writer.ts'
 
 /**
  * Lets a table only grow: the engine refuses every update and every delete of its rows, and
@@ -26,7 +10,7 @@ export type AppendOnlyTriggers = {
  * @param table a name from a migration, never from outside.
  * @throws Error for an engine that this has not been written for yet.
  */
-export const forbidChanges: AppendOnlyTriggers['forbidChanges'] = (database, table) =>
+export const forbidChanges: TriggerWriter['forbidChanges'] = (database, table) =>
   triggersOf(database).forbidChanges(database, table)
 
 /**
@@ -35,7 +19,7 @@ export const forbidChanges: AppendOnlyTriggers['forbidChanges'] = (database, tab
  * @param keys the columns that no two rows may have alike; each is one on its own.
  * @throws Error for an engine that this has not been written for yet.
  */
-export const forbidReplacing: AppendOnlyTriggers['forbidReplacing'] = (database, table, keys) =>
+export const forbidReplacing: TriggerWriter['forbidReplacing'] = (database, table, keys) =>
   triggersOf(database).forbidReplacing(database, table, keys)
 
 /**
@@ -43,10 +27,10 @@ export const forbidReplacing: AppendOnlyTriggers['forbidReplacing'] = (database,
  * @returns names of the triggers that are not there any more as they were made, or are off.
  * @throws Error for an engine that this has not been written for yet.
  */
-export const findLostTriggers: AppendOnlyTriggers['findLost'] = (database, tables) =>
+export const findLostTriggers: TriggerWriter['findLost'] = (database, tables) =>
   triggersOf(database.build).findLost(database, tables)
 
-function triggersOf(database: Pick<Kysely<unknown>, 'getExecutor'>): AppendOnlyTriggers {
+function triggersOf(database: Pick<Kysely<unknown>, 'getExecutor'>): TriggerWriter {
   const { adapter } = database.getExecutor()
   if (adapter instanceof SqliteAdapter) return sqliteTriggers
   if (adapter instanceof PostgresAdapter) return postgresTriggers

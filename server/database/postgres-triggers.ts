@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { AppendOnlyTriggers } from './append-only-triggers.ts'
+import type { TriggerWriter } from './trigger-writer.ts'
 
 /**
  * PostgreSQL's way. What takes a row's place there is an update or a delete and asks their
  * triggers; emptying a table (`TRUNCATE`) is an event of its own.
  */
-export const postgresTriggers: AppendOnlyTriggers = {
+export const postgresTriggers: TriggerWriter = {
   async forbidChanges(database, table) {
     await sql.raw(refusal).execute(database)
     for (const statement of Object.values(changeTriggers(table))) {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { AppendOnlyTriggers } from './append-only-triggers.ts'
+import type { TriggerWriter } from './trigger-writer.ts'
 
 /**
  * SQLite's way. Its delete without a condition, which empties a table, asks the triggers as any
  * other does; but with `REPLACE` it deletes the row that stands, and asks no trigger on deletion.
  */
-export const sqliteTriggers: AppendOnlyTriggers = {
+export const sqliteTriggers: TriggerWriter = {
   async forbidChanges(database, table) {
     for (const statement of Object.values(changeTriggers(table))) {
       await sql.raw(statement).execute(database)

@@ -10,6 +10,9 @@ export type Letter = {
   body: string
 }
 
+/** So long a letter may be under way, in milliseconds. No relay that works takes minutes. */
+export const longestHandOverMs = 4 * 60_000
+
 /** The way letters leave. Every backend passes the same contract: `describe-mailer.ts`. */
 export interface Mailer {
   /** How it wants to be used, where letters go over a network; without it: one at a time, for ever. */
@@ -23,6 +26,9 @@ export interface Mailer {
   /**
    * Hands a letter over. When this returns, somebody else answers for it: the relay has
    * accepted it, or it lies on disk and survives a crash.
+   *
+   * It ends within {@link longestHandOverMs}, one way or the other, and then nothing of it goes on:
+   * another copy of the program may send the letter soon after.
    *
    * @throws RefusedForGood when sending it again is of no use; anything else when it was not handed
    *   over, and sending it again later is right.

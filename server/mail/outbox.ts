@@ -1,28 +1,28 @@
-import type { CompiledQuery, Selectable, Updateable } from 'kysely'
+import type { CompiledQuery, Updateable } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Log } from '../log.ts'
 import { type Letter, type Mailer, RefusedForGood } from './mailer.ts'
+import { giveBack, type LetterRow, takeDueLetters } from './take-letters.ts'
 
 const pollEveryMs = 30_000
-const batchSize = 50
 const longestDelayMs = 6 * 60 * 60 * 1000
 /** A stop takes less than the nine seconds after which the process is ended. */
 const graceAtStopMs = 5_000
 
-type LetterRow = Selectable<Tables['letter']>
+type Outcome = Updateable<Tables['letter']>
 
 /**
  * Letters wait in the database, written in the same `atomic` as the row they tell of, until
  * the mailer has taken them. At least once: after a crash a letter may go twice, under the
- * same Message-ID.
+ * same Message-ID. Copies of the program that share a database share the letters out.
  */
 export class Outbox {
   readonly #database: Database
   readonly #mailer: Mailer
   readonly #log: Log
   /** What came of letters that the database could not be told of; none of them goes out again. */
-  readonly #untold = new Map<string, Updateable<Tables['letter']>>()
+  readonly #untold = new Map<string, Outcome>()
   #timer: NodeJS.Timeout | undefined
   #round: Promise<void> | undefined
   #wokenMeanwhile = false
@@ -100,6 +100,7 @@ export class Outbox {
 
   async #sendAllDue(): Promise<void> {
     try {
+      for (const [id, outcome] of this.#untold) await this.#tell(id, outcome)
       await this.#sendInTurn()
     } catch (error) {
       this.#log.error({ reason: (error as Error).message }, 'outbox: the database did not answer')
@@ -113,13 +114,18 @@ export class Outbox {
     const atOnce = this.#mailer.pace?.atOnce ?? 1
     const goOn = () => !this.#stopped && failures.length === 0
     while (goOn()) {
+      while (underWay.size >= atOnce) await Promise.race(underWay.values())
       const woken = new Promise<void>((resolve) => (this.#lookAgain = resolve))
       // What ends while the database answers is still in its answer.
       const begun = new Set(underWay.keys())
-      const letters = (await this.#due()).filter(({ id }) => !begun.has(id))
-      for (const letter of letters) {
+      const due = await takeDueLetters(this.#database, atOnce - underWay.size)
+      const letters = due.filter(({ id }) => !begun.has(id))
+      for (const [at, letter] of letters.entries()) {
         while (underWay.size >= atOnce) await Promise.race(underWay.values())
-        if (!goOn()) break
+        if (!goOn()) {
+          await giveBack(this.#database, letters.slice(at))
+          break
+        }
         const sent = this.#send(letter)
           .catch((error: unknown) => void failures.push(error))
           .finally(() => underWay.delete(letter.id))
@@ -133,28 +139,17 @@ export class Outbox {
     if (failures.length > 0) throw failures[0]
   }
 
-  #due() {
-    return this.#database.read(
-      this.#database.build
-        .selectFrom('letter')
-        .selectAll()
-        .where('sent_at', 'is', null)
-        .where('refused_at', 'is', null)
-        .where('gave_up_at', 'is', null)
-        .where('due_at', '<=', new Date().toISOString())
-        .orderBy('due_at')
-        .limit(batchSize)
-        .compile(),
-    )
+  async #send(row: LetterRow): Promise<void> {
+    await this.#tell(row.id, { ...(await this.#handOver(row)), leased_until: null })
   }
 
-  async #send(row: LetterRow): Promise<void> {
-    const outcome = this.#untold.get(row.id) ?? (await this.#handOver(row))
-    this.#untold.set(row.id, outcome)
+  /** What cannot be told now is told before anything else is sent. */
+  async #tell(id: string, outcome: Outcome): Promise<void> {
+    this.#untold.set(id, outcome)
     await this.#database.atomic([
-      this.#database.build.updateTable('letter').set(outcome).where('id', '=', row.id).compile(),
+      this.#database.build.updateTable('letter').set(outcome).where('id', '=', id).compile(),
     ])
-    this.#untold.delete(row.id)
+    this.#untold.delete(id)
   }
 
   async #handOver(row: LetterRow) {
@@ -184,7 +179,7 @@ export class Outbox {
   #afterFailure({ id, failing_since }: LetterRow, attempts: number, error: Error) {
     const now = new Date()
     const since = failing_since ?? now.toISOString()
-    const failure = { attempts, last_failure: error.message.slice(0, 500), failing_since: since }
+    const failure = { attempts, last_failure: storable(error.message), failing_since: since }
     const { code, responseCode } = (error.cause ?? error) as {
       code?: string
       responseCode?: number
@@ -204,3 +199,6 @@ export class Outbox {
     return { ...failure, due_at: new Date(now.getTime() + delayMs).toISOString() }
   }
 }
+
+/** A relay may answer with anything; not every database keeps a NUL. */
+const storable = (message: string) => message.replaceAll('\0', ' ').slice(0, 500)

@@ -248,3 +248,25 @@ describe('a relay that wants a login', () => {
     expect(await refused()).toBe('for now')
   })
 })
+
+test('a relay that is never silent and never done is broken off, and the next letter goes', async () => {
+  const nagging = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.write('220 relay.example.org\r\n')
+    const more = setInterval(() => socket.write('250-and another thing\r\n'), 50)
+    socket.on('close', () => clearInterval(more))
+    brokenOff.then(() => socket.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(nagging, 'listening')
+  const { port } = nagging.address() as AddressInfo
+  mailer = openSmtpMailer(at(port), council, { ...impatient, handOverMs: 1_000 })
+  const brokenOff = expect(mailer.send(letter)).rejects.toThrow(/./)
+  await brokenOff
+
+  nagging.close()
+  await once(nagging, 'close')
+  await relay.stop()
+  relay = await startRelay({ port })
+  await mailer.send(letter)
+  expect(relay.taken).toHaveLength(1)
+})

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { compose } from './compose.ts'
-import { type Mailbox, type Mailer, RefusedForGood } from './mailer.ts'
+import { longestHandOverMs, type Mailbox, type Mailer, RefusedForGood } from './mailer.ts'
 
 /** A mail relay, as `SMTP_URL` names it. */
 export type MailRelay = {
@@ -15,9 +15,14 @@ export type MailRelay = {
 }
 
 /** How long to wait for a relay, in milliseconds. */
-type Patience = { connectMs: number; greetingMs: number; silenceMs: number }
+type Patience = { connectMs: number; greetingMs: number; silenceMs: number; handOverMs: number }
 
-const usualPatience: Patience = { connectMs: 15_000, greetingMs: 15_000, silenceMs: 60_000 }
+const usualPatience: Patience = {
+  connectMs: 15_000,
+  greetingMs: 15_000,
+  silenceMs: 60_000,
+  handOverMs: longestHandOverMs,
+}
 const atOnce = 5
 const giveUpAfterMs = 3 * 24 * 60 * 60 * 1000
 /** Sooner than a relay that closes what is idle does it, so that no letter meets a closed line. */
@@ -31,9 +36,42 @@ const idleMs = 5_000
 export function openSmtpMailer(
   relay: MailRelay,
   from: Mailbox,
-  { connectMs, greetingMs, silenceMs } = usualPatience,
+  patience: Partial<Patience> = {},
 ): Mailer {
-  const transport = createTransport({
+  const waits = { ...usualPatience, ...patience }
+  let transport = connectTo(relay, waits)
+  let isClosed = false
+
+  /** Of nodemailer's connections none can be ended by itself: the others' letters are tried again. */
+  function breakOff(stuck: typeof transport) {
+    if (stuck === transport && !isClosed) transport = connectTo(relay, waits)
+    stuck.close({ force: true })
+  }
+
+  return {
+    pace: { atOnce, giveUpAfterMs },
+    async send(letter) {
+      const own = transport
+      const deadline = setTimeout(() => breakOff(own), waits.handOverMs)
+      try {
+        await own.sendMail(compose(letter, from))
+      } catch (error) {
+        throw isForGood(error as SmtpError)
+          ? new RefusedForGood((error as Error).message, { cause: error })
+          : error
+      } finally {
+        clearTimeout(deadline)
+      }
+    },
+    close() {
+      isClosed = true
+      transport.close({ force: true })
+    },
+  }
+}
+
+const connectTo = (relay: MailRelay, { connectMs, greetingMs, silenceMs }: Patience) =>
+  createTransport({
     pool: true,
     maxConnections: atOnce,
     // The outbox tries again, and counts it.
@@ -52,20 +90,6 @@ export function openSmtpMailer(
     greetingTimeout: greetingMs,
     socketTimeout: silenceMs,
   })
-  return {
-    pace: { atOnce, giveUpAfterMs },
-    async send(letter) {
-      try {
-        await transport.sendMail(compose(letter, from))
-      } catch (error) {
-        throw isForGood(error as SmtpError)
-          ? new RefusedForGood((error as Error).message, { cause: error })
-          : error
-      }
-    },
-    close: () => transport.close({ force: true }),
-  }
-}
 
 type SmtpError = Error & { responseCode?: number; command?: string; response?: string }
 

@@ -114,12 +114,17 @@ export class TransparencyLog {
   /**
    * Appends entries, with the rows that go with them, under one new checkpoint: all or nothing.
    * When the log has grown since the addition was prepared, it is prepared anew: no key signs
-   * that has been retired meanwhile.
+   * that has been retired meanwhile. Copies of the program that share the database wait for one
+   * another, so that this is rare.
    *
    * @throws ConstraintViolated when the rows break a rule of their own; RegistryRefused when the
    *   log would not continue what was signed; Unavailable when it could not be written.
    */
-  async append(prepare: Prepare): Promise<void> {
+  append(prepare: Prepare): Promise<void> {
+    return this.#database.inTurn(() => this.#appendNext(prepare))
+  }
+
+  async #appendNext(prepare: Prepare): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       const { head, keys } = await this.state()
       try {

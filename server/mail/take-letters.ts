@@ -1,0 +1,68 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
+import { longestHandOverMs } from './mailer.ts'
+
+export type LetterRow = Selectable<Tables['letter']>
+
+/** One that nobody shares looks for so many at a time. */
+const batchSize = 50
+
+/**
+ * How long a letter is a copy's own: longer than any hand-over, with a minute for the way to the
+ * database and back. When it is over, the copy was killed, and another may send the letter.
+ */
+const leaseMs = longestHandOverMs + 60_000
+
+/**
+ * The letters that are due, the longest waiting first. Of a database that copies of the program
+ * share, each gets others, and has them to itself for as long as it can take to hand them over;
+ * whoever has told the outcome leaves them.
+ *
+ * @param atMost how many can be handed over at once; of a database that is shared, no others are
+ *   taken.
+ */
+export async function takeDueLetters(
+  { build, read, atomic, isShared }: Database,
+  atMost: number,
+): Promise<LetterRow[]> {
+  const due = build
+    .selectFrom('letter')
+    .where('sent_at', 'is', null)
+    .where('refused_at', 'is', null)
+    .where('gave_up_at', 'is', null)
+    .where('due_at', '<=', new Date().toISOString())
+    .orderBy('due_at')
+  if (!isShared) return read(due.selectAll().limit(batchSize).compile())
+
+  const isFree = sql<boolean>`(leased_until IS NULL OR leased_until < ${clock(0)})`
+  const free = due.select('id').where(isFree).limit(atMost).forUpdate().skipLocked()
+  const take = build
+    .with(
+      (cte) => cte('free').materialized(),
+      () => free,
+    )
+    .updateTable('letter')
+    .set({ leased_until: clock(leaseMs) })
+    .from('free')
+    .whereRef('letter.id', '=', 'free.id')
+    .returningAll('letter')
+  const [taken] = await atomic([take.compile()])
+  const rows = (taken?.rows ?? []) as LetterRow[]
+  return rows.toSorted((a, b) => (a.due_at < b.due_at ? -1 : 1))
+}
+
+/** Lets others have letters that were taken and not tried. Where that fails, they get them later. */
+export async function giveBack(
+  { build, atomic, isShared }: Database,
+  letters: readonly LetterRow[],
+): Promise<void> {
+  if (!isShared || letters.length === 0) return
+  const ids = letters.map(({ id }) => id)
+  const free = build.updateTable('letter').set({ leased_until: null }).where('id', 'in', ids)
+  await atomic([free.compile()]).catch(() => undefined)
+}
+
+/** The database's own time, some milliseconds from now: the copies' clocks may differ. */
+const clock = (fromNowMs: number) =>
+  sql<string>`to_char((clock_timestamp() + ${fromNowMs} * interval '1 millisecond') AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
