@@ -15,7 +15,9 @@ const made = new Map<string, Promise<string>>()
  * @returns a new folder.
  */
 export async function copyMadeDataFolder(settings: Record<string, string>): Promise<string> {
-  const { siteUrl } = readConfig(settings)
+  const { siteUrl, database } = readConfig(settings)
+  // The rows of its registry are elsewhere.
+  if (database) return newFolder()
   const making = made.get(siteUrl) ?? make(siteUrl)
   made.set(siteUrl, making)
   const folder = await newFolder()

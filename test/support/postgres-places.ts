@@ -28,8 +28,14 @@ export class PostgresPlace {
 
   /** As the server does at its start; a new one where there is none. */
   async open() {
-    if (!(await this.exists())) await this.copyFrom(await (withTables ??= makeWithTables()))
+    if (!(await this.exists())) await this.make()
     return openPostgresDatabase(this.address)
+  }
+
+  /** With all tables and no row. */
+  async make(): Promise<this> {
+    await this.copyFrom(await (withTables ??= makeWithTables()))
+    return this
   }
 
   async exists(): Promise<boolean> {

@@ -1,20 +1,18 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { applicationFields } from '#forms/application-form.ts'
 import { asha, resumePart, textPart } from '#test/support/ashas-form.ts'
 import { pdf } from '#test/support/resumes.ts'
-import { type Api, applyApi, nothing, startApi } from '#test/support/start-api.ts'
+import { PostgresPlace } from '#test/support/postgres-places.ts'
+import { applyApi, nothing, startApi } from '#test/support/start-api.ts'
 
-let api: Api
-beforeAll(async () => {
-  api = await startApi({ SUBMISSIONS_PER_MINUTE: '1000000' })
-})
-afterAll(() => api.close())
-
-test(
-  'whatever is typed or sent, the answer is never a fault of ours',
+test.each(['SQLite', 'PostgreSQL'])(
+  'whatever is typed or sent, the answer is never a fault of ours: %s',
   { timeout: 60_000 },
-  async () => {
+  async (engine) => {
+    const place = engine === 'PostgreSQL' ? await new PostgresPlace().make() : undefined
+    const where: Record<string, string> = place ? { DATABASE_URL: place.url } : {}
+    const api = await startApi({ SUBMISSIONS_PER_MINUTE: '1000000', ...where })
     const anyText = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
       fc.string({ unit: 'grapheme', maxLength: 300 }),
@@ -61,5 +59,7 @@ test(
       { numRuns: 200 },
     )
     expect(before.rows).toBeGreaterThan(0)
+    await api.close()
+    await place?.remove()
   },
 )

@@ -1,30 +1,19 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { DatabaseSync } from 'node:sqlite'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { applicationSchema } from '#forms/application-form.ts'
 import { contactSchema } from '#forms/contact-form.ts'
 import { fieldsOf, type FormSchema, optionalFields } from '#forms/form-schema.ts'
-import { openSqliteDatabase } from './sqlite-database.ts'
+import { enginesWithColumns } from '#test/support/made-columns.ts'
 
-test('the migrations make the tables that tables.ts describes, to the column', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'naic-tables-'))
-  const file = path.join(folder, 'naic.sqlite')
-  await (await openSqliteDatabase(file)).close()
-  const sqlite = new DatabaseSync(file, { readOnly: true })
-  const made = sqlite
-    .prepare(
-      `SELECT tables.name AS "table", columns.name AS "column", columns."notnull" OR columns.pk AS filled
-        FROM sqlite_master AS tables, pragma_table_info(tables.name) AS columns
-        WHERE tables.type = 'table' AND tables.name NOT LIKE 'kysely_%'`,
+test.each(enginesWithColumns)(
+  'the migrations make the tables that tables.ts describes, to the column: $name',
+  async ({ columns }) => {
+    const made = (await columns()).map(
+      ({ table, column, isNullable }) => `${table}.${column}${isNullable ? ' or null' : ''}`,
     )
-    .all()
-    .map(({ table, column, filled }) => `${table}.${column}${filled ? '' : ' or null'}`)
-  sqlite.close()
-  await rm(folder, { recursive: true })
-  expect(made.toSorted()).toEqual((await describedColumns()).toSorted())
-})
+    expect(made.toSorted()).toEqual((await describedColumns()).toSorted())
+  },
+)
 
 /** What a form asks is in its schema, and in the types by one name. */
 const forms: Record<string, FormSchema> = {
