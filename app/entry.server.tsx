@@ -13,8 +13,10 @@ import {
   nonceContext,
   type PostedForm,
   postedFormContext,
+  referenceContext,
 } from './server-context/load-context.ts'
 import { ScriptNonce } from './ui/inline-script.tsx'
+import { PageReference } from './ui/reference.tsx'
 
 /** Renders a page whole: there is nothing on it that would be worth streaming later. */
 export default async function handleRequest(
@@ -25,11 +27,14 @@ export default async function handleRequest(
   loadContext: Readonly<RouterContextProvider>,
 ) {
   const nonce = loadContext.get(nonceContext)
+  const reference = loadContext.get(referenceContext)
   const stream = await renderToReadableStream(
-    <ScriptNonce value={nonce}>
-      <ServerRouter context={context} url={request.url} nonce={nonce} />
-    </ScriptNonce>,
-    { nonce, onError: (error) => console.error(error) },
+    <PageReference value={reference}>
+      <ScriptNonce value={nonce}>
+        <ServerRouter context={context} url={request.url} nonce={nonce} />
+      </ScriptNonce>
+    </PageReference>,
+    { nonce, onError: (error) => tell(error, reference) },
   )
   await stream.allReady
   headers.set('Content-Type', 'text/html; charset=utf-8')
@@ -37,10 +42,16 @@ export default async function handleRequest(
 }
 
 /** What the operator is told of: that somebody asked for an address that never was is nothing. */
-export function handleError(error: unknown, { request }: { request: Request }) {
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+) {
   const isNotFound = isRouteErrorResponse(error) && error.status === 404
-  if (!isNotFound && !request.signal.aborted) console.error(error)
+  if (!isNotFound && !request.signal.aborted) tell(error, context.get(referenceContext))
 }
+
+const tell = (error: unknown, reference = 'none') =>
+  console.error(`A page failed; its request is ${reference}:`, error)
 
 /**
  * Answers requests for pages. The server asks for it here rather than making its own: a
@@ -56,11 +67,13 @@ export function createPageHandler(build: () => Promise<ServerBuild>) {
     nonce: string,
     posted: PostedForm | undefined,
     certificates: CertificateLookup,
+    reference: string | undefined,
   ): Promise<Response> => {
     const context = new RouterContextProvider()
     context.set(nonceContext, nonce)
     context.set(postedFormContext, posted)
     context.set(certificatesContext, certificates)
+    context.set(referenceContext, reference)
     return handle(request, context)
   }
 }

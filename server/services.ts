@@ -37,7 +37,7 @@ export async function openServices(config: Config, log: Log) {
   const staging = new Staging(path.join(config.dataDir, 'tmp'))
   const outbox = new Outbox(database, await openMailer(config), log)
   const { staffEmail } = config
-  const scan = createScan(config, log)
+  const scan = createScan(config)
   const applications: ApplicationServices = { database, files, outbox, scan, staffEmail }
   const contact: ContactServices = { database, outbox, staffEmail }
   const warn = (sentence: string) => log.warn(sentence)
@@ -95,9 +95,9 @@ function openMailer({ mailRelay, mailFrom, dataDir }: Config) {
     : openFolderMailer(path.join(dataDir, 'mail'), council)
 }
 
-function createScan({ virusScanner }: Config, log: Log): ApplicationServices['scan'] {
+function createScan({ virusScanner }: Config): ApplicationServices['scan'] {
   if (!virusScanner) return undefined
-  return async (file): Promise<ScanResult> => {
+  return async (file, log): Promise<ScanResult> => {
     try {
       const result = await scanForVirus(file, virusScanner)
       if (result.state === 'infected') log.warn({ virus: result.name }, 'scan: a resume is refused')

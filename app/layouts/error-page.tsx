@@ -1,5 +1,6 @@
 import organisation from '#content/organisation.json' with { type: 'json' }
 import { ButtonLink } from '../ui/button.tsx'
+import { ReferenceOfPage } from '../ui/reference.tsx'
 
 /** What is left when a page fails: it must not need anything that may have failed. */
 export function ErrorPage({ status }: { status: number }) {
@@ -12,6 +13,7 @@ export function ErrorPage({ status }: { status: number }) {
         The page could not be shown. Please reload it in a minute. If it happens again, write to{' '}
         {organisation.emails.support} and tell us what you were doing.
       </p>
+      <ReferenceOfPage />
       {/* A full page load: the router itself may be what failed. */}
       <ButtonLink to="/" reloadDocument>
         Return to Home

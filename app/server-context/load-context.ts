@@ -22,6 +22,9 @@ export const nonceOfBuild = 'of-the-build'
 /** For the inline scripts of a page that is rendered for one request: of that answer alone. */
 export const nonceContext = createContext(nonceOfBuild)
 
+/** What the request is called in the log, for a visitor to quote; undefined where there is none. */
+export const referenceContext = createContext<string | undefined>(undefined)
+
 export const postedFormContext = createContext<PostedForm | undefined>(undefined)
 
 /** What the server's register says of a certificate ID. The browser checks it for itself. */
@@ -34,7 +37,8 @@ export type CertificateState =
     }
   | { state: 'unknown' }
   /** It could not be looked up, or the limit was reached: that says nothing about the certificate. */
-  | { state: 'unavailable' | 'tooMany' }
+  | { state: 'tooMany' }
+  | { state: 'unavailable'; reference?: string }
 
 /** Never throws: a look-up that fails is `unavailable`. */
 export type CertificateLookup = (id: string) => Promise<CertificateState>

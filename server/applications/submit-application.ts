@@ -11,6 +11,7 @@ import { contentId } from '../content-id.ts'
 import type { Database } from '../database/database.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { ReceivedFile, StagedFile } from '../files/staging.ts'
+import type { Log } from '../log.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import { detectResumeType } from './resume-type.ts'
 import type { ScanResult } from './virus-scanner.ts'
@@ -20,7 +21,7 @@ export type ApplicationServices = {
   files: FileStore
   outbox: Outbox
   /** Undefined where no scanner is set. Throws `Unavailable`. */
-  scan: ((file: string) => Promise<ScanResult>) | undefined
+  scan: ((file: string, log: Pick<Log, 'warn'>) => Promise<ScanResult>) | undefined
   staffEmail: string
 }
 
@@ -33,6 +34,8 @@ export type Submission = {
   idempotencyKey: string
   /** What was found wrong on the way here. With anything in it, the application is refused. */
   errors: FieldErrors<ApplicationField>
+  /** Its lines name the request. */
+  log: Pick<Log, 'warn'>
 }
 
 /**
@@ -44,7 +47,7 @@ export type Submission = {
  */
 export async function submitApplication(
   services: ApplicationServices,
-  { fields, resume, idempotencyKey, errors: errorsBefore }: Submission,
+  { fields, resume, idempotencyKey, errors: errorsBefore, log }: Submission,
 ): Promise<FormResult<ApplicationField>> {
   const checked = check(applicationSchema, fields)
   const checkedResume = await checkResume(resume)
@@ -59,7 +62,7 @@ export async function submitApplication(
 
   const application = checked.value
   const { staged, name: resumeName, type: resumeType } = checkedResume
-  if ((await services.scan?.(staged.path))?.state === 'infected') {
+  if ((await services.scan?.(staged.path, log))?.state === 'infected') {
     return { state: 'refused', errors: { resume: [resumeMessages.infected] } }
   }
   const answers = answersInOrder(applicationSchema, application)

@@ -37,11 +37,12 @@ async function render(
   nonce: string,
   posted: Extract<PageQuestion, object>['posted'],
   certificates?: CertificateLookup,
+  reference?: string,
 ): Promise<Response> {
   const page = ++lastPage
   if (certificates) lookUps.set(page, certificates)
   try {
-    const rendered = await line.ask<RenderedPage>({ address, nonce, posted, page })
+    const rendered = await line.ask<RenderedPage>({ address, nonce, posted, page, reference })
     const { status, headers } = rendered
     // A redirect has no body, and some statuses may not have any.
     const body = rendered.body.length > 0 ? Uint8Array.from(rendered.body) : null

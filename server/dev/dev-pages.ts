@@ -7,7 +7,13 @@ import type { QuestionLine } from './question-line.ts'
 /** What the API asks of the process that has the pages. */
 export type PageQuestion =
   | 'patterns'
-  | { address: string; nonce: string; posted: PostedForm | undefined; page: number }
+  | {
+      address: string
+      nonce: string
+      posted: PostedForm | undefined
+      page: number
+      reference: string | undefined
+    }
 
 /** What a page asks of the API while it is rendered. */
 export type LookUpQuestion = { page: number; certificateId: string }
@@ -32,10 +38,9 @@ export function createDevPages(vite: ViteDevServer) {
       // Anew each time: what was imported before an edit is not what the page imports after it.
       const renderer = createPageRenderer(await build(), build)
       if (question === 'patterns') return [...renderer.patterns]
-      const { address, nonce, posted, page } = question
-      const rendered = await renderer.render(address, nonce, posted, (certificateId) =>
-        line.ask<CertificateState>({ page, certificateId }),
-      )
+      const { address, nonce, posted, page, reference } = question
+      const lookUp = (certificateId: string) => line.ask<CertificateState>({ page, certificateId })
+      const rendered = await renderer.render(address, nonce, posted, lookUp, reference)
       const body = new Uint8Array(await rendered.arrayBuffer())
       return { status: rendered.status, headers: [...rendered.headers], body }
     } catch (error) {

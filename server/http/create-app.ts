@@ -28,7 +28,8 @@ import { createLookUpLimit } from './certificates/look-up-limit.ts'
 import { redirectToRealPath } from './pages/redirect-to-real-path.ts'
 import { Refusal } from './refusal.ts'
 import { healthRoutes } from './health-routes.ts'
-import { logFailure, logRequests } from './request-log.ts'
+import { newRequestId, requestIdHeader } from './request-id.ts'
+import { logEarlyRefusal, logFailure, logRequests } from './request-log.ts'
 import { createSendPage } from './pages/send-page.ts'
 import type { Site } from './pages/site.ts'
 import { createUploadGate } from './forms/upload-gate.ts'
@@ -50,7 +51,11 @@ export async function createApp(
   const constantHeaders = securityHeaders(config)
   const app = fastify<Server, IncomingMessage, ServerResponse>({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'request',
+    }),
+    genReqId: newRequestId,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: {
       ignoreTrailingSlash: true,
@@ -60,8 +65,8 @@ export async function createApp(
       maxParamLength: longestHeaderBytes,
     },
     // An address that cannot even be decoded is none of ours.
-    frameworkErrors: (_error, { url }, reply: FastifyReply) => {
-      reply.headers(constantHeaders)
+    frameworkErrors: (_error, { url, id }, reply: FastifyReply) => {
+      reply.headers({ ...constantHeaders, [requestIdHeader]: id })
       return /^\/(api|credentials|log)\//i.test(url)
         ? reply.code(404).send(noSuchAddress)
         : sendPage(reply, url)
@@ -74,12 +79,13 @@ export async function createApp(
       createHttpServer(
         (request, response) => site.front(request, response, () => answer(request, response)),
         pace,
+        (refusal) => logEarlyRefusal(app, refusal),
       ),
   })
 
   app.addHook('onRequest', async (request, reply) => {
+    reply.headers(constantHeaders).header(requestIdHeader, request.id)
     requireSender(request)
-    reply.headers(constantHeaders)
   })
   logRequests(app)
   stopGracefully(app)
@@ -91,7 +97,7 @@ export async function createApp(
   app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
 
   app.setErrorHandler((error, request, reply) => {
-    const { status, detail, headers } = describeFailure(error)
+    const { status, detail, headers } = describeFailure(error, request.id)
     logFailure(request, error, 'a request failed')
     return reply.code(status).headers(headers).send({ detail })
   })

@@ -10,8 +10,19 @@ const ours: Failure = {
   headers: {},
 }
 
-/** What a person is told of an error, whatever threw it. */
-export function describeFailure(error: unknown): Failure {
+/**
+ * What a person is told of an error, whatever threw it.
+ *
+ * @param requestId is told with what is a fault of ours, for the staff to find it in the log.
+ */
+export function describeFailure(error: unknown, requestId: string): Failure {
+  const failure = describe(error)
+  return failure.status < 500
+    ? failure
+    : { ...failure, detail: `${failure.detail} Reference: ${requestId}.` }
+}
+
+function describe(error: unknown): Failure {
   if (error instanceof Refusal) {
     return { status: error.statusCode, detail: error.message, headers: error.headers }
   }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { type LeastPace, watchBody } from './body-watch.ts'
+import { newRequestId, requestIdHeader } from './request-id.ts'
 
 /** 5 MB over a phone's 20 KB/s take more than four minutes; nobody else needs as long. */
 export const requestTimeoutMs = 300_000
@@ -17,22 +18,39 @@ const mostUnanswered = 16
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
+/** A request that was refused here, before anything of the site saw it. */
+export type EarlyRefusal = { id: string; method: string; status: number }
+
+type Refuse = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  headers?: Record<string, string>,
+) => void
+
 /**
  * The bare HTTP server, which trusts no sender to behave: times out headers, bodies and answers
  * that nobody reads, and refuses what could mean one thing to a proxy and another to us.
  *
  * @param answer sees every request that is fit to be answered.
+ * @param onRefusal is told of those that are not.
  */
 export function createHttpServer(
   answer: Answer,
   pace: LeastPace,
+  onRefusal: (refusal: EarlyRefusal) => void,
   silenceMs = silenceTimeoutMs,
 ): Server {
+  const refuse: Refuse = ({ method = '' }, response, status, headers) => {
+    const id = newRequestId()
+    response.writeHead(status, { ...headers, [requestIdHeader]: id, Connection: 'close' }).end()
+    onRefusal({ id, method, status })
+  }
   const answerInTurn = answerInTurns((request, response) => {
     watchBody(request, response, pace)
     if (namesOneHost(request)) answer(request, response)
-    else response.writeHead(400, { Connection: 'close' }).end()
-  })
+    else refuse(request, response, 400)
+  }, refuse)
   const server = createServer(
     {
       requestTimeout: requestTimeoutMs,
@@ -44,8 +62,8 @@ export function createHttpServer(
     answerInTurn,
   )
   // Node's own answer would wait for the body, however slowly it comes.
-  server.on('checkExpectation', (_request, response: ServerResponse) =>
-    response.writeHead(417, { Connection: 'close' }).end(),
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
+    refuse(request, response, 417),
   )
   return server.setTimeout(silenceMs)
 }
@@ -54,7 +72,7 @@ export function createHttpServer(
  * Works on a few requests of a connection at a time. Whoever sends more before any is answered
  * gets those answers, and one that says it was too much.
  */
-function answerInTurns(answer: Answer): Answer {
+function answerInTurns(answer: Answer, refuse: Refuse): Answer {
   const unanswered = new WeakMap<Socket, number>()
   return (request, response) => {
     const { socket } = request
@@ -66,7 +84,7 @@ function answerInTurns(answer: Answer): Answer {
     } else if (count < Infinity) {
       // Nobody answers what comes after it: the connection ends before it is its turn.
       unanswered.set(socket, Infinity)
-      response.writeHead(503, { 'Retry-After': '30', Connection: 'close' }).end()
+      refuse(request, response, 503, { 'Retry-After': '30' })
     }
   }
 }

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Unavailable } from '../unavailable.ts'
 import { describeFailure } from './failure.ts'
+import type { EarlyRefusal } from './http-server.ts'
 import { LineBudget } from './line-budget.ts'
 
 /** What each web server may still write. */
@@ -37,6 +38,12 @@ export function logRequests(app: FastifyInstance): void {
   })
 }
 
+/** The same of a request that was refused before it came so far. */
+export function logEarlyRefusal(app: FastifyInstance, { id, method, status }: EarlyRefusal): void {
+  const line = budgetOf(app).requests.take()
+  if (line) app.log.info({ request: id, method, route: 'none', status, ...line }, 'answered')
+}
+
 /**
  * Tells the operator of a failure, if it is one of ours: a refusal is not, and storage that is
  * away for a while is to be seen to, not to be debugged.
@@ -45,7 +52,7 @@ export function logRequests(app: FastifyInstance): void {
  */
 export function logFailure(request: FastifyRequest, error: unknown, what: string): void {
   const isUnavailable = error instanceof Unavailable
-  if (!isUnavailable && describeFailure(error).status !== 500) return
+  if (!isUnavailable && describeFailure(error, request.id).status !== 500) return
   const line = budgetOf(request.server).failures.take()
   if (!line) return
   if (isUnavailable) request.log.warn({ reason: error.message, ...line }, what)

@@ -25,7 +25,11 @@ export const test = base.extend<{ issued: IssuedCertificate }>({
 export async function answerWith(page: Page, body: object | number): Promise<void> {
   await page.route('**/api/certificates/*', (route) =>
     typeof body === 'number'
-      ? route.fulfill({ status: body, json: { detail: 'The reason.' } })
+      ? route.fulfill({
+          status: body,
+          headers: { 'X-Request-Id': '7K3F9QXM2P' },
+          json: { detail: 'The reason.' },
+        })
       : route.fulfill({ json: body }),
   )
 }

@@ -250,6 +250,9 @@ for (const status of [429, 503, 500]) {
     await page.goto(`/verify/${id}`)
     await expect(page.getByRole('heading', { name: 'Could not be checked just now' })).toBeVisible()
     await expect(page.getByText('No certificate found')).toHaveCount(0)
+    // What is our fault has a name by which the staff find it.
+    const reference = page.getByText('Reference: 7K3F9QXM2P')
+    await expect(reference).toHaveCount(status >= 500 ? 1 : 0)
     await expectAccessible(page)
 
     await page.unroute('**/api/certificates/*')

@@ -1,10 +1,12 @@
+import { expect } from 'vitest'
 import { file, formData } from './ashas-form.ts'
 import { pdf } from './resumes.ts'
 
 /** What an application is answered with that could not be stored. */
 export const notStored = {
-  detail:
-    'We could not store this just now. Nothing was saved. Please send it again in a few minutes.',
+  detail: expect.stringMatching(
+    /^We could not store this just now[.] Nothing was saved[.] Please send it again in a few minutes[.] Reference: [0-9A-Z]{10}[.]$/,
+  ),
 }
 
 /**

@@ -3,6 +3,7 @@ import { SecurityFeatures } from '#app/certificate-view/security-features.tsx'
 import type { Revocation } from '#app/certificate-view/check-revocation.ts'
 import type { Examination } from '#app/certificate-view/examine-certificate.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Reference } from '#app/ui/reference.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { CertificateFound } from './certificate-found.tsx'
 import { CertificateNotFound } from './certificate-not-found.tsx'
@@ -26,7 +27,7 @@ export function CertificateResult({ id, asked, verification, revoked, tryAgain }
     case 'unknown':
       return <CertificateNotFound asked={asked} />
     case 'unavailable':
-      return <Unavailable id={id} tryAgain={tryAgain} />
+      return <Unavailable id={id} reference={verification.reference} tryAgain={tryAgain} />
     case 'examined':
       return verification.examination.facts ? (
         <CertificateFound
@@ -51,8 +52,11 @@ function Verifying() {
   )
 }
 
+type Asked = { id: string; tryAgain: () => void }
+
 /** The register could not be asked: never to be mistaken for a certificate that there is not. */
-function Unavailable({ id, tryAgain }: { id: string; tryAgain: () => void }) {
+function Unavailable(props: Asked & { reference: string | undefined }) {
+  const { id, reference, tryAgain } = props
   return (
     <section className="wrap grid min-h-[60svh] content-center justify-items-start gap-5 py-16">
       <h1 className="text-title">{words.unavailable.title}</h1>
@@ -60,6 +64,7 @@ function Unavailable({ id, tryAgain }: { id: string; tryAgain: () => void }) {
       <p>
         Certificate ID: <strong className="font-mono tracking-wide">{id}</strong>
       </p>
+      <Reference of={reference} />
       <Button type="button" onClick={tryAgain}>
         Try again
       </Button>
@@ -67,7 +72,7 @@ function Unavailable({ id, tryAgain }: { id: string; tryAgain: () => void }) {
   )
 }
 
-type Nothing = { id: string; examination: Examination; tryAgain: () => void }
+type Nothing = Asked & { examination: Examination }
 
 /** Without a right signature nothing of what came is shown: only what the checks say. */
 function NothingToShow({ id, examination, tryAgain }: Nothing) {

@@ -58,6 +58,12 @@ test('a register that could not be asked is not a missing certificate', () => {
   expect(textOf({ state: 'unknown' })).toContain(`No certificate found with ID: ${facts.id}`)
 })
 
+test('a register that could not be asked says by which reference the staff find that', () => {
+  const text = textOf({ state: 'unavailable', reference: '7K3F9QXM2P' })
+  expect(text).toContain('Reference: 7K3F9QXM2P')
+  expect(textOf({ state: 'unavailable' })).not.toContain('Reference')
+})
+
 test('an ID that is not there is shown as it was asked for, as text and in a box of its own', () => {
   const html = renderToStaticMarkup(
     <MemoryRouter>

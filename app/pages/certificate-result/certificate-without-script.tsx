@@ -1,6 +1,7 @@
 import type { CertificateState } from '#app/server-context/load-context.ts'
 import { toLongDate } from '#app/certificate-view/dates.ts'
 import words from '#content/certificate.json' with { type: 'json' }
+import { Reference } from '#app/ui/reference.tsx'
 import { CertificateNotFound } from './certificate-not-found.tsx'
 
 /** `asked` is the ID as it stands in the address. */
@@ -21,6 +22,7 @@ export function CertificateWithoutScript({ id, asked, registered }: Props) {
             Certificate ID: <strong className="font-mono">{id}</strong>
           </p>
           <p>Please reload this page in a minute.</p>
+          <Reference of={registered.state === 'unavailable' ? registered.reference : undefined} />
         </>
       )}
     </section>

@@ -8,7 +8,7 @@ const verifyingMs = 800
 export type Verification =
   | { state: 'verifying' }
   | { state: 'unknown' }
-  | { state: 'unavailable' }
+  | { state: 'unavailable'; reference: string | undefined }
   | { state: 'examined'; examination: Examination }
 
 /** Looks a certificate up and checks it, once for each ID and attempt. */

@@ -46,7 +46,7 @@ function certificateLookup(
         return { state: 'tooMany' }
       }
       logFailure(request, error, 'a certificate could not be looked up')
-      return { state: 'unavailable' }
+      return { state: 'unavailable', reference: request.id }
     }
   }
 }

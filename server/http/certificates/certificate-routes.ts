@@ -16,7 +16,7 @@ import { logFailure } from '../request-log.ts'
 /** Answers that anybody's page and tool may read, from wherever it runs. */
 const publicHeaders = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'Retry-After',
+  'Access-Control-Expose-Headers': 'Retry-After, X-Request-Id',
 }
 
 /** A certificate names a person: it is found by its ID, not by a search. */

@@ -17,7 +17,7 @@ export const applicationRoute = (services: ApplicationServices): FormRoute => ({
       severalMessage: resumeMessages.several,
     },
   },
-  submit({ fields, file, errors }, idempotencyKey, plainly) {
+  submit({ fields, file, errors }, { idempotencyKey, plainly, log }) {
     // The box for the terms is the form's own; only a plain post carries it.
     const agreed = !plainly || Boolean(fields['agreeToTerms'])
     return submitApplication(services, {
@@ -25,6 +25,7 @@ export const applicationRoute = (services: ApplicationServices): FormRoute => ({
       resume: file,
       idempotencyKey,
       errors: agreed ? errors : { ...errors, agreeToTerms: [termsMessage] },
+      log,
     })
   },
 })

@@ -6,6 +6,6 @@ export const contactRoute = (services: ContactServices): FormRoute => ({
   api: '/api/contact',
   page: '/contact',
   limits: { fields: contactFields, file: undefined },
-  submit: ({ fields, errors }, idempotencyKey) =>
+  submit: ({ fields, errors }, { idempotencyKey }) =>
     submitMessage(services, { fields, idempotencyKey, errors }),
 })

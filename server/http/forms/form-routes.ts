@@ -16,8 +16,15 @@ export type FormRoute = {
   /** The page it stands on, where a browser without JavaScript posts it; answered with a page. */
   page: string
   limits: FormLimits
-  /** @param plainly whether it was posted without JavaScript. */
-  submit: (form: ReceivedForm, idempotencyKey: string, plainly: boolean) => Promise<FormResult>
+  submit: (form: ReceivedForm, how: Circumstances) => Promise<FormResult>
+}
+
+type Circumstances = {
+  idempotencyKey: string
+  /** Whether it was posted without JavaScript. */
+  plainly: boolean
+  /** The request's own. */
+  log: FastifyRequest['log']
 }
 
 /** The two ways in that every form has. */
@@ -38,10 +45,10 @@ export function formRoutes(
     onSend: gate.leave,
   }
 
-  async function take(form: ReceivedForm, idempotencyKey: string, plainly: boolean) {
+  async function take(form: ReceivedForm, how: Circumstances) {
     try {
       if (form.refusal) throw form.refusal
-      return await submit(form, idempotencyKey, plainly)
+      return await submit(form, how)
     } finally {
       if (form.file) await discardFile(form.file, staging)
     }
@@ -50,8 +57,10 @@ export function formRoutes(
   app.options(api, answerPreflight(config.siteUrl))
 
   app.post(api, guards, async (request, reply) => {
-    const key = String(request.headers['idempotency-key'] ?? '').slice(0, 200)
-    const outcome = await take(await receiveForm(request, staging, limits), key, false)
+    const { headers, log } = request
+    const idempotencyKey = String(headers['idempotency-key'] ?? '').slice(0, 200)
+    const form = await receiveForm(request, staging, limits)
+    const outcome = await take(form, { idempotencyKey, plainly: false, log })
     return outcome.state === 'accepted'
       ? reply.code(201).send({ id: outcome.id })
       : reply.code(400).send(outcome.errors)
@@ -63,7 +72,7 @@ export function formRoutes(
     request: FastifyRequest,
     reply: FastifyReply,
   ) => {
-    const { status, detail, headers } = describeFailure(error)
+    const { status, detail, headers } = describeFailure(error, request.id)
     logFailure(request, error, 'a form could not be taken')
     return sendPage(reply.headers(headers), page, { state: 'failed', status, detail, values })
   }
@@ -77,7 +86,7 @@ export function formRoutes(
     async (request, reply) => {
       const form = await receiveForm(request, staging, limits)
       try {
-        const outcome = await take(form, '', true)
+        const outcome = await take(form, { idempotencyKey: '', plainly: true, log: request.log })
         return await sendPage(
           reply,
           page,

@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { asha, file, formData } from '#test/support/ashas-form.ts'
+import { notStored } from '#test/support/apply-by-number.ts'
 import { pdf } from '#test/support/resumes.ts'
 import { type Api, justOne, nothing, startApi } from '#test/support/start-api.ts'
 import { type Behaviour, startScanner, virus } from '#test/support/start-scanner.ts'
 
-const notStored = {
-  detail:
-    'We could not store this just now. Nothing was saved. Please send it again in a few minutes.',
-}
 const foundMessage =
   'Our virus scanner found something harmful in this file. That can happen without you noticing. Please check your device, or send your resume as a new PDF.'
 

@@ -18,12 +18,14 @@ export interface PageRenderer {
    * @param nonce that the page's own inline scripts will carry, and no other script.
    * @param posted what came of a form that was posted to this address, if one was.
    * @param certificates for the page that shows one; without it, none can be looked up.
+   * @param reference what the request is called in the log.
    */
   render(
     address: string,
     nonce: string,
     posted: PostedForm | undefined,
     certificates?: CertificateLookup,
+    reference?: string,
   ): Promise<Response>
 }
 
@@ -36,6 +38,7 @@ type EntryModule = {
     nonce: string,
     posted: PostedForm | undefined,
     certificates: CertificateLookup,
+    reference: string | undefined,
   ) => Promise<Response>
 }
 
@@ -63,10 +66,10 @@ export async function loadPageRenderer(folder: string): Promise<PageRenderer> {
   }
   return {
     patterns: renderer.patterns,
-    render: async (address, nonce, posted, certificates) => {
+    render: async (address, nonce, posted, certificates, reference) => {
       const like = notFoundLike(renderer.patterns, address.split('?', 1)[0] ?? '')
       return like === undefined
-        ? renderer.render(address, nonce, posted, certificates)
+        ? renderer.render(address, nonce, posted, certificates, reference)
         : new Response((await notFound(like)).replaceAll(placeholder, nonce), {
             status: 404,
             headers: { 'Content-Type': 'text/html; charset=utf-8' },
@@ -86,12 +89,12 @@ export function createPageRenderer(
   const handle = (first.entry.module as unknown as EntryModule).createPageHandler(newest)
   return {
     patterns: patternsOf(first),
-    render(address, nonce, posted, certificates = noLookup) {
+    render(address, nonce, posted, certificates = noLookup, reference) {
       // The origin is never seen: pages build addresses from the settings, not from the request.
       const request = new Request(`http://localhost${address}`, {
         method: posted ? 'POST' : 'GET',
       })
-      return handle(request, nonce, posted, certificates)
+      return handle(request, nonce, posted, certificates, reference)
     },
   }
 }

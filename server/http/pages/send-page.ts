@@ -14,7 +14,8 @@ export type SendPage = (
 export function createSendPage({ renderer, finish }: Pick<Site, 'renderer' | 'finish'>): SendPage {
   return async (reply, address, posted, certificates) => {
     const nonce = createNonce()
-    const rendered = await renderer.render(address, nonce, posted, certificates)
+    const { id } = reply.request
+    const rendered = await renderer.render(address, nonce, posted, certificates, id)
     reply.code(rendered.status).header('Cache-Control', posted ? 'no-store' : 'no-cache')
     const type = rendered.headers.get('Content-Type') ?? 'text/html; charset=utf-8'
     for (const name of ['Location', 'X-Remix-Response']) {
