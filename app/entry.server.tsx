@@ -50,8 +50,8 @@ export function handleError(
   if (!isNotFound && !request.signal.aborted) tell(error, context.get(referenceContext))
 }
 
-const tell = (error: unknown, reference = 'none') =>
-  console.error(`A page failed; its request is ${reference}:`, error)
+const tell = (error: unknown, reference: string) =>
+  console.error(`A page failed; its request is ${reference || 'none'}:`, error)
 
 /**
  * Answers requests for pages. The server asks for it here rather than making its own: a
@@ -67,7 +67,7 @@ export function createPageHandler(build: () => Promise<ServerBuild>) {
     nonce: string,
     posted: PostedForm | undefined,
     certificates: CertificateLookup,
-    reference: string | undefined,
+    reference: string,
   ): Promise<Response> => {
     const context = new RouterContextProvider()
     context.set(nonceContext, nonce)

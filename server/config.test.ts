@@ -23,6 +23,7 @@ describe('settings', () => {
       lookupsPerMinute: 120,
       stampCalendars: [],
       trustProxy: [],
+      metricsPort: undefined,
     })
   })
 
@@ -38,6 +39,7 @@ describe('settings', () => {
         STAFF_EMAIL: 'people@example.org',
         SUBMISSIONS_PER_MINUTE: '7',
         LOOKUPS_PER_MINUTE: '9',
+        METRICS_PORT: '9464',
         STAMP_CALENDARS: 'https://a.example.org, https://b.example.org/calendar/',
         TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1,fc00::/7,::ffff:10.0.0.0/104,fe80::1%eth0/64',
       }),
@@ -52,6 +54,7 @@ describe('settings', () => {
       staffEmail: 'people@example.org',
       submissionsPerMinute: 7,
       lookupsPerMinute: 9,
+      metricsPort: 9464,
       stampCalendars: ['https://a.example.org', 'https://b.example.org/calendar'],
       trustProxy: [
         '127.0.0.1',
@@ -327,6 +330,9 @@ describe('settings', () => {
     ['CLAMAV_URL', '/run/clamav/clamd.ctl'],
     ['CLAMAV_URL', 'unix:/run/100%'],
     ['CLAMAV_URL', 'unix:/run/%ff'],
+    ['METRICS_PORT', '-1'],
+    ['METRICS_PORT', '127.0.0.1:9464'],
+    ['METRICS_PORT', '3000'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '1'],
     ['TRUST_PROXY', 'proxy.example.org'],

@@ -90,6 +90,8 @@ export type Config = {
   trustProxy: string[]
   /** Private keys of the registry of certificates; undefined: they are files in the data folder. */
   privateKeys: { credentials: KeyObject[]; log: KeyObject[] } | undefined
+  /** Port of this machine alone that metrics are shown on; 0: any, undefined: they are not taken. */
+  metricsPort: number | undefined
 }
 
 /** A setting that cannot be used. The message names it and says what to write instead. */
@@ -123,6 +125,7 @@ export const settings = v.object({
   TRUST_PROXY: v.optional(addressRanges),
   CREDENTIALS_KEYS: v.optional(privateKeys),
   LOG_KEYS: v.optional(privateKeys),
+  METRICS_PORT: v.optional(wholeNumber(0, 65_535)),
 })
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -148,6 +151,11 @@ export function readConfig(environment: Environment): Config {
       `TASK_FORM_URL must be the address of a form on another site than SITE_URL (${siteUrl}), not "${given['TASK_FORM_URL']}".`,
     )
   }
+  if (output.METRICS_PORT && output.METRICS_PORT === output.PORT) {
+    throw new ConfigError(
+      `METRICS_PORT must be another port than PORT (${output.PORT}): metrics are not for visitors.`,
+    )
+  }
   return {
     host: output.HOST,
     port: output.PORT,
@@ -167,6 +175,7 @@ export function readConfig(environment: Environment): Config {
     virusScanner: output.CLAMAV_URL,
     trustProxy: output.TRUST_PROXY ?? [],
     privateKeys: registryKeys(output.CREDENTIALS_KEYS, output.LOG_KEYS),
+    metricsPort: output.METRICS_PORT,
   }
 }
 

@@ -4,7 +4,7 @@ import { BucketUnavailable } from './files/bucket-fault.ts'
 import { RegistryRefused } from './registry/registry-refused.ts'
 import { Unavailable } from './unavailable.ts'
 
-type Settings = Pick<Config, 'dataDir' | 'database' | 'host' | 'port'>
+type Settings = Pick<Config, 'dataDir' | 'database' | 'host' | 'port' | 'metricsPort'>
 
 /**
  * Why a start or a command failed, for the operator.
@@ -39,12 +39,22 @@ function explain(error: Error, settings: Settings | undefined): string | undefin
   const { code, syscall, path } = error as NodeJS.ErrnoException
   if (!code) return undefined
   if (syscall === 'getaddrinfo') return explainHost(settings)
-  if (syscall === 'listen') return explainAddress(code, settings)
+  if (syscall === 'listen') {
+    return (
+      explainMetricsPort(error as { port?: number }, settings) ?? explainAddress(code, settings)
+    )
+  }
   return path === undefined ? undefined : explainFile(code, path, settings)
 }
 
 const explainHost = ({ host }: Settings) =>
   `HOST is ${host}, which is no address of this machine. Set it to 127.0.0.1, or to 0.0.0.0 or :: for all addresses.`
+
+/** @returns undefined for a failure of another port. */
+const explainMetricsPort = ({ port }: { port?: number }, { metricsPort }: Settings) =>
+  port !== undefined && port === metricsPort
+    ? `METRICS_PORT is ${port}, which this user may not use or another program uses on 127.0.0.1. Set it to another number from 1024, or remove it.`
+    : undefined
 
 function explainAddress(code: string, settings: Settings): string {
   const { host, port } = settings

@@ -18,6 +18,7 @@ import { createLog, type Log } from './log.ts'
 import { openFolderMailer } from './mail/folder-mailer.ts'
 import { Outbox } from './mail/outbox.ts'
 import { openSmtpMailer } from './mail/smtp-mailer.ts'
+import { Metrics } from './metrics/metrics.ts'
 import { CertificatePictures } from './pictures/certificate-pictures.ts'
 import { KeyFolder } from './registry/keys/key-folder.ts'
 import { KeySettings } from './registry/keys/key-settings.ts'
@@ -58,6 +59,7 @@ export async function openServices(config: Config, log: Log) {
     statusList: new StatusList(registry),
     pictures: new CertificatePictures(config.siteUrl),
   }
+  const metrics = config.metricsPort === undefined ? undefined : new Metrics(database)
 
   return {
     config,
@@ -70,6 +72,7 @@ export async function openServices(config: Config, log: Log) {
     contact,
     certificates,
     stamps,
+    metrics,
   }
 }
 

@@ -7,6 +7,7 @@ import { explainFailure } from './explain-failure.ts'
 import { createApp } from './http/create-app.ts'
 import type { Site } from './http/pages/site.ts'
 import { createLog, type Log } from './log.ts'
+import { metricsHost, startMetricsServer } from './metrics/metrics-server.ts'
 import { openServices, type Services } from './services.ts'
 import { StopSignals } from './stop-signals.ts'
 
@@ -40,6 +41,7 @@ async function serve(
 ): Promise<void> {
   // Before anything is touched.
   await tryAddress(config)
+  if (config.metricsPort) await tryAddress({ host: metricsHost, port: config.metricsPort })
   await makeDataFolder(config.dataDir)
   await lockDataFolder(config.dataDir)
   const site = await loadSite(config, log)
@@ -47,8 +49,10 @@ async function serve(
   await services.staging.empty()
   const app = await createApp(services, site)
   const { outbox, stamps, database } = services
+  const metrics = await showMetrics(services)
   stopSignals.finish(
     { connections: () => app.close(), outbox: () => outbox.stop(), stamps: () => stamps.stop() },
+    { metrics: async () => metrics?.close() },
     { database: () => database.close() },
   )
   await app.listen({ host: config.host, port: config.port })
@@ -58,8 +62,15 @@ async function serve(
   log.info(`Serving ${config.siteUrl}, with its data in ${config.dataDir}`)
 }
 
+async function showMetrics({ metrics, config: { metricsPort }, log }: Services) {
+  if (!metrics || metricsPort === undefined) return undefined
+  const server = await startMetricsServer(metrics, metricsPort, log)
+  log.info(`Metrics at ${server.url}`)
+  return server
+}
+
 /** @throws as listening does, where the address is not ours or taken. */
-async function tryAddress({ host, port }: Config): Promise<void> {
+async function tryAddress({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
   const server = createServer((early) => early.destroy()).listen({ host, port })
   await once(server, 'listening')
   server.close()

@@ -22,8 +22,8 @@ export const nonceOfBuild = 'of-the-build'
 /** For the inline scripts of a page that is rendered for one request: of that answer alone. */
 export const nonceContext = createContext(nonceOfBuild)
 
-/** What the request is called in the log, for a visitor to quote; undefined where there is none. */
-export const referenceContext = createContext<string | undefined>(undefined)
+/** What the request is called in the log, for a visitor to quote; empty while the site is built. */
+export const referenceContext = createContext('')
 
 export const postedFormContext = createContext<PostedForm | undefined>(undefined)
 

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 
 /** What the request for the page that is being rendered is called in the log. */
-export const PageReference = createContext<string | undefined>(undefined)
+export const PageReference = createContext('')
 
 /** By which the staff find in the log what failed. */
 export function Reference({ of: id }: { of: string | undefined }) {
@@ -17,5 +17,5 @@ export function Reference({ of: id }: { of: string | undefined }) {
 export function ReferenceOfPage() {
   const id = useContext(PageReference)
   // One string on both sides, or React would take away what the server wrote.
-  return <p suppressHydrationWarning>{id === undefined ? '' : `Reference: ${id}`}</p>
+  return <p suppressHydrationWarning>{id && `Reference: ${id}`}</p>
 }

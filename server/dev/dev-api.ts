@@ -23,7 +23,7 @@ process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 await startServer(async (config) => {
   const patterns = await line.ask<string[]>('patterns')
   return {
-    front: (_request, _response, next) => next(),
+    front: (_request, _response, next) => void next(),
     renderer: { patterns, render },
     realPath: (pathname) => realPagePath(patterns, pathname),
     // No content security policy: Vite puts styles into the page itself.

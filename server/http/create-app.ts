@@ -12,6 +12,7 @@ import { leastPace } from './body-watch.ts'
 import { certificatePageRoute } from './certificates/certificate-page-route.ts'
 import { certificatePictureRoute } from './certificates/certificate-picture-route.ts'
 import { certificateRoutes } from './certificates/certificate-routes.ts'
+import { countAnswer } from './count-answer.ts'
 import { contactRoute } from './forms/contact-route.ts'
 import { describeFailure } from './failure.ts'
 import { formRoutes } from './forms/form-routes.ts'
@@ -46,7 +47,7 @@ export async function createApp(
   site: Site,
   pace = leastPace,
 ): Promise<FastifyInstance> {
-  const { config, log } = services
+  const { config, log, metrics } = services
   const sendPage = createSendPage(site)
   const constantHeaders = securityHeaders(config)
   const app = fastify<Server, IncomingMessage, ServerResponse>({
@@ -66,6 +67,7 @@ export async function createApp(
     },
     // An address that cannot even be decoded is none of ours.
     frameworkErrors: (_error, { url, id }, reply: FastifyReply) => {
+      if (metrics) countAnswer(reply, metrics)
       reply.headers({ ...constantHeaders, [requestIdHeader]: id })
       return /^\/(api|credentials|log)\//i.test(url)
         ? reply.code(404).send(noSuchAddress)
@@ -77,13 +79,20 @@ export async function createApp(
     return503OnClosing: false,
     serverFactory: (answer) =>
       createHttpServer(
-        (request, response) => site.front(request, response, () => answer(request, response)),
+        (request, response) => {
+          const what = site.front(request, response, () => answer(request, response))
+          if (what) metrics?.answeredFromMemory(what, request.method, response.statusCode)
+        },
         pace,
-        (refusal) => logEarlyRefusal(app, refusal),
+        (refusal) => {
+          metrics?.answered('none', refusal.method, refusal.status)
+          logEarlyRefusal(app, refusal)
+        },
       ),
   })
 
   app.addHook('onRequest', async (request, reply) => {
+    if (metrics) countAnswer(reply, metrics)
     reply.headers(constantHeaders).header(requestIdHeader, request.id)
     requireSender(request)
   })
@@ -104,6 +113,7 @@ export async function createApp(
 
   healthRoutes(app, services)
   const gate = createUploadGate()
+  metrics?.watchUploads(gate.taken)
   formRoutes(app, services, sendPage, gate, applicationRoute(services.applications))
   formRoutes(app, services, sendPage, gate, contactRoute(services.contact))
   verificationRoute(app, sendPage)

@@ -147,7 +147,7 @@ export async function startApi(
 const parse = (text: string) => JSON.parse(/<script[^>]*>(.*)<\/script>/s.exec(text)?.[1] ?? text)
 
 const siteThatEchoes: Site = {
-  front: (_request, _response, next) => next(),
+  front: (_request, _response, next) => void next(),
   realPath: (pathname) => realPagePath(['/apply', '/verify/:id?'], pathname),
   renderer: {
     patterns: [],

@@ -16,6 +16,8 @@ const longestReadBytes = resumeLimitBytes + 32 * 1024 * 1024
 export type UploadGate = {
   enter: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   leave: (request: FastifyRequest) => Promise<void>
+  /** How many of the places are taken. */
+  taken: () => number
 }
 
 /**
@@ -54,7 +56,7 @@ export function createUploadGate(): UploadGate {
     reply.raw.once('close', leave)
   }
 
-  return { enter, leave: async (request) => leaving.get(request)?.() }
+  return { enter, leave: async (request) => leaving.get(request)?.(), taken: () => taken }
 }
 
 function requireFitLength({ headers }: FastifyRequest): void {

@@ -28,7 +28,9 @@ export async function loadBuiltSite(folder: string, config: Config, log: Log): P
   const renderer = await loadPageRenderer(folder)
   return {
     front: (request, response, next) => {
-      if (!files.answer(request, response)) next()
+      const answered = files.answer(request, response)
+      if (!answered) next()
+      return answered
     },
     renderer,
     realPath: (pathname) => realPagePath(renderer.patterns, pathname) ?? files.realPath(pathname),

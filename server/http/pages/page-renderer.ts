@@ -38,7 +38,7 @@ type EntryModule = {
     nonce: string,
     posted: PostedForm | undefined,
     certificates: CertificateLookup,
-    reference: string | undefined,
+    reference: string,
   ) => Promise<Response>
 }
 
@@ -89,7 +89,7 @@ export function createPageRenderer(
   const handle = (first.entry.module as unknown as EntryModule).createPageHandler(newest)
   return {
     patterns: patternsOf(first),
-    render(address, nonce, posted, certificates = noLookup, reference) {
+    render(address, nonce, posted, certificates = noLookup, reference = '') {
       // The origin is never seen: pages build addresses from the settings, not from the request.
       const request = new Request(`http://localhost${address}`, {
         method: posted ? 'POST' : 'GET',

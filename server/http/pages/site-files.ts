@@ -5,6 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Config } from '#server/config.ts'
+import type { FromMemory } from '#server/metrics/metrics.ts'
 import { putAddresses } from './finish-page.ts'
 
 /** Makes a prerendered page ready to be sent; `name` as `/about/index.html`. */
@@ -54,12 +55,12 @@ export class SiteFiles {
     return this.#answers.has(name) ? pathname : this.#realPaths.get(name.toLowerCase())
   }
 
-  /** Answers the request if it asks for a file of the site. */
-  answer(request: IncomingMessage, response: ServerResponse): boolean {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  /** Answers the request if it asks for a file of the site. @returns which kind of file, if so. */
+  answer(request: IncomingMessage, response: ServerResponse): FromMemory | undefined {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
     const [pathname = '', query] = (request.url ?? '').split('?', 2)
     const prepared = this.#answers.get(withoutSlashAtEnd(pathname))
-    if (!prepared || (query && rendersForQuery(pathname, query))) return false
+    if (!prepared || (query && rendersForQuery(pathname, query))) return undefined
 
     const encoding = acceptedEncoding(request.headers['accept-encoding'])
     const { headers, body, etag } = prepared[encoding]
@@ -70,7 +71,7 @@ export class SiteFiles {
       response.writeHead(200, headers)
       response.end(request.method === 'HEAD' ? undefined : body)
     }
-    return true
+    return prepared.kind
   }
 }
 
@@ -88,7 +89,7 @@ const policyOfPictures = "default-src 'none'; style-src 'unsafe-inline'; img-src
 
 type Encoding = 'br' | 'gzip' | 'identity'
 type Variant = { headers: string[]; body: Buffer; etag: string }
-type Answer = Record<Encoding, Variant> & { headersUnchanged: string[] }
+type Answer = Record<Encoding, Variant> & { headersUnchanged: string[]; kind: FromMemory }
 
 async function prepare(
   file: string,
@@ -136,6 +137,7 @@ async function prepare(
     br: br ? variant('br', br) : identity,
     gzip: gz ? variant('gzip', gz) : identity,
     headersUnchanged: Object.entries({ ...shared, ETag: etag }).flat(),
+    kind: name.endsWith('.html') ? 'page' : 'file',
   }
 }
 

@@ -1,10 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FromMemory } from '#server/metrics/metrics.ts'
 import type { PageRenderer } from './page-renderer.ts'
 
 /** Where the pages come from: from a build, or from the sources while developing. */
 export type Site = {
-  /** Sees every request first, and answers it or calls `next`. */
-  front: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+  /**
+   * Sees every request first, and answers it or calls `next`.
+   *
+   * @returns what it answered with, if it did.
+   */
+  front: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    next: () => void,
+  ) => FromMemory | undefined
   renderer: PageRenderer
   /**
    * @returns the path of the page or file that a path in other letter case means: the path itself

@@ -1,0 +1,21 @@
+import type { Database } from '../database/database.ts'
+
+/**
+ * How many letters were not sent, by what `unsentLetters` calls their state, and since when the
+ * oldest of the `waiting` ones waits (RFC 3339; null for none). One row.
+ */
+export const countUnsent = (build: Database['build']) =>
+  build
+    .selectFrom('letter')
+    .where('sent_at', 'is', null)
+    .select(({ eb, fn }) => {
+      const isWaiting = eb.and([eb('refused_at', 'is', null), eb('gave_up_at', 'is', null)])
+      const isRefused = eb('refused_at', 'is not', null)
+      const isGivenUp = eb.and([eb('refused_at', 'is', null), eb('gave_up_at', 'is not', null)])
+      return [
+        fn.countAll().filterWhere(isWaiting).as('waiting'),
+        fn.countAll().filterWhere(isRefused).as('refused'),
+        fn.countAll().filterWhere(isGivenUp).as('gaveUp'),
+        fn.min<string | null>('created_at').filterWhere(isWaiting).as('oldest'),
+      ]
+    })
