@@ -11,18 +11,19 @@ import { scrape } from '#test/support/scrape-metrics.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 let folder: string
-let server: ServerProcess | undefined
+let started: ServerProcess | undefined
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'naic-metrics-'))
 })
 afterEach(async () => {
-  if (server && !server.hasEnded) await server.kill()
-  server = undefined
+  if (started && !started.hasEnded) await started.kill()
+  started = undefined
   await rm(folder, { recursive: true })
 })
 
 async function start(settings: Record<string, string>) {
-  server = new ServerProcess({ DATA_DIR: path.join(folder, 'data'), ...settings })
+  const server = new ServerProcess({ DATA_DIR: path.join(folder, 'data'), ...settings })
+  started = server
   const url = await server.listening()
   const metrics = /Metrics at (http:\/\/127\.0\.0\.1:\d+\/metrics)/.exec(server.output)?.[1] ?? ''
   return { server, url, metrics }

@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { apply } from '#test/support/apply-by-number.ts'
+import { installed } from '#test/support/debian-packages.ts'
+import { canRunAsNobody, nobody } from '#test/support/refused-start.ts'
+import { ServerProcess } from '#test/support/run-server.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+const run = promisify(execFile)
+
+let tools: true | string
+beforeAll(async () => {
+  tools = await installed(['systemd', 'strace'])
+}, 600_000)
+
+let folder: string
+let unit: string
+beforeEach(async ({ skip }) => {
+  skip(tools !== true, String(tools))
+  folder = await mkdtemp(path.join(tmpdir(), 'naic-unit-'))
+  await chmod(folder, 0o777)
+  // What it names must be there for the tool, which is only here in another place.
+  unit = (await readFile('deploy/naic.service', 'utf8')).replaceAll('/opt/naic', process.cwd())
+  await writeFile(path.join(folder, 'naic.service'), unit)
+})
+afterEach(async () => {
+  if (folder) await rm(folder, { recursive: true, force: true })
+})
+
+const analyze = (...words: string[]) =>
+  run('systemd-analyze', [...words, path.join(folder, 'naic.service')])
+
+test('the unit has no mistake that systemd knows of', async () => {
+  expect(await analyze('verify')).toEqual({ stdout: '', stderr: '' })
+})
+
+test('the unit leaves the server little to do harm with', async () => {
+  // In tenths, of 10: it listens and calls relays, and V8 needs memory that it writes and runs.
+  const { stdout } = await analyze('security', '--offline=true', '--no-pager', '--threshold=15')
+  expect(stdout).toContain('→ Overall exposure level for naic.service: 1.')
+})
+
+test('every system call that the server makes is one that the unit allows', async ({ skip }) => {
+  skip(!canRunAsNobody, 'The sources lie where no other user may read them.')
+  const trace = path.join(folder, 'trace')
+  const server = new ServerProcess(
+    { DATA_DIR: path.join(folder, 'data'), METRICS_PORT: '0', HOST: '0.0.0.0' },
+    { ...nobody, command: ['strace', '-D', '-f', '-qq', '-o', trace, 'node', 'server/main.ts'] },
+  )
+  const url = (await server.listening()).replace('0.0.0.0', '127.0.0.1')
+  expect((await apply(url, 1)).status).toBe(201)
+  for (const address of ['/', '/verify/NONE', '/log/checkpoint', '/ready']) {
+    expect((await fetch(url + address)).status).toBe(address === '/verify/NONE' ? 404 : 200)
+  }
+  server.signal('SIGTERM')
+  expect(await server.ending).toEqual({ status: 0, signal: null })
+
+  const calls = new Set((await readFile(trace, 'utf8')).match(/^\d+ +[a-z]\w*(?=\()/gm))
+  const made = new Set([...calls].map((call) => call.replace(/^\d+ +/, '')))
+  expect(made.has('accept4') && made.has('fsync')).toBe(true)
+  expect([...made].filter((call) => !allowed.has(call))).toEqual([])
+})
+
+test('the server runs where it may write nothing but its data and temporary files, and see no other process', async ({
+  skip,
+}) => {
+  const canMount = await run('unshare', ['--mount', 'true']).then(
+    () => true,
+    () => false,
+  )
+  skip(!canMount, 'Only root can make such a place, and not everywhere.')
+  const data = path.join(folder, 'data')
+  // As ProtectSystem, StateDirectory, PrivateTmp, ProtectProc and ProcSubset make it.
+  const place = `
+    set -e
+    mkdir -p "$DATA_DIR"
+    mount -t tmpfs tmpfs "$DATA_DIR"
+    mount -t tmpfs tmpfs /var/tmp
+    mount -t proc -o subset=pid,hidepid=invisible proc /proc
+    mount -o remount,ro,bind /
+    export TMPDIR=/var/tmp
+    if touch server/written 2>/dev/null; then exit 9; fi
+    exec node server/main.ts`
+  const server = new ServerProcess(
+    { DATA_DIR: data, METRICS_PORT: '0' },
+    { command: ['unshare', '--mount', '--pid', '--kill-child', '--fork', 'sh', '-c', place] },
+  )
+  const url = await server.listening()
+  expect((await apply(url, 1)).status).toBe(201)
+  expect((await fetch(`${url}/ready`)).status).toBe(200)
+  await server.kill()
+})
+
+/** The names of system calls behind the unit's filters, each of which adds to them or takes away. */
+const allowed = new Set<string>()
+beforeAll(async () => {
+  if (tools !== true) return
+  const text = await readFile('deploy/naic.service', 'utf8')
+  for (const [, taken, sets = ''] of text.matchAll(/^SystemCallFilter=(~?)(.+)$/gm)) {
+    for (const set of sets.split(' ')) {
+      for (const call of await callsIn(set)) {
+        if (taken) allowed.delete(call)
+        else allowed.add(call)
+      }
+    }
+  }
+})
+
+async function callsIn(set: string): Promise<string[]> {
+  if (!set.startsWith('@')) return [set]
+  const { stdout } = await run('systemd-analyze', ['syscall-filter', set])
+  const members = stdout.match(/^ +[@a-z]\w*(-\w+)*$/gm) ?? []
+  return (await Promise.all(members.map((member) => callsIn(member.trim())))).flat()
+}
