@@ -59,7 +59,7 @@ export class RunningNginx {
     site = replaced(site, /listen 443 ssl http2;/, `listen 127.0.0.1:${ports.tls} ssl http2;`)
     site = replaced(site, /^ +listen \[::\].*$/gm, '')
     site = replaced(site, /\/etc\/letsencrypt\/live\/www\.example\.org/g, folder)
-    site = replaced(site, /\/var\/www\/acme/, file('acme'))
+    site = replaced(site, /\/var\/www\/html/, file('acme'))
     for (const [at, port] of servers.entries()) {
       site = replaced(site, new RegExp(`127\\.0\\.0\\.1:${3000 + at}(?=[ ;])`), `127.0.0.1:${port}`)
     }

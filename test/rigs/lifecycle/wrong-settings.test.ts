@@ -49,6 +49,7 @@ describe('a setting that is wrong in itself', () => {
     ['STAMP_CALENDARS', 'pool'],
     ['CLAMAV_URL', 'clamd'],
     ['SMTP_URL', 'localhost:25'],
+    ['METRICS_PORT', '70000'],
     ['SMTP_PASSWORD', 'secret'],
     ['FILES_URL', 's3://naic?endpoint=http://s3.example.org'],
   ])('%s=%s is told in a sentence that names it, and nothing is left', async (name, value) => {
