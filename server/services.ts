@@ -6,6 +6,7 @@ import { type ScanResult, scanForVirus } from './applications/virus-scanner.ts'
 import { type Config, ConfigError } from './config.ts'
 import type { ContactServices } from './contact/submit-message.ts'
 import { makeDataFolder } from './data-folder.ts'
+import type { Database } from './database/database.ts'
 import { holdsTables, openPostgresDatabase } from './database/postgres/postgres-database.ts'
 import { openSqliteDatabase, whileAlone } from './database/sqlite/sqlite-database.ts'
 import { Bucket } from './files/bucket.ts'
@@ -18,7 +19,6 @@ import { createLog, type Log } from './log.ts'
 import { openFolderMailer } from './mail/folder-mailer.ts'
 import { Outbox } from './mail/outbox.ts'
 import { openSmtpMailer } from './mail/smtp-mailer.ts'
-import { Metrics } from './metrics/metrics.ts'
 import { CertificatePictures } from './pictures/certificate-pictures.ts'
 import { KeyFolder } from './registry/keys/key-folder.ts'
 import { KeySettings } from './registry/keys/key-settings.ts'
@@ -59,7 +59,7 @@ export async function openServices(config: Config, log: Log) {
     statusList: new StatusList(registry),
     pictures: new CertificatePictures(config.siteUrl),
   }
-  const metrics = config.metricsPort === undefined ? undefined : new Metrics(database)
+  const metrics = await takeMetrics(config, database)
 
   return {
     config,
@@ -88,6 +88,13 @@ async function requireListed(files: FileStore): Promise<void> {
 async function tidyKeys({ dataDir, database }: Config): Promise<void> {
   if (database) return
   await whileAlone(databaseFile(dataDir), () => removeUnfinished(path.join(dataDir, 'keys')))
+}
+
+/** What they are made with takes memory and time, which are spent where they are wanted. */
+async function takeMetrics({ metricsPort }: Config, database: Database) {
+  if (metricsPort === undefined) return undefined
+  const { Metrics } = await import('./metrics/metrics.ts')
+  return new Metrics(database)
 }
 
 /** Letters leave by the relay that is set, or become files. */
