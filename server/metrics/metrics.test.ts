@@ -82,40 +82,12 @@ test('a form that is being received takes a place, until its sender has gone', a
   await eventually(total('/apply', 'POST', 'none'), 1)
 })
 
-test('what waits in the outbox, what will not be tried again, and the log are counted', async () => {
+test('the log of certificates is counted, and an outbox with nothing in it is no old one', async () => {
   const values = await scrape(shown.url)
   expect(values.get('naic_database_up')).toBe(1)
   expect(values.get('naic_outbox_oldest_waiting_seconds')).toBe(0)
-  const { database, certificates } = api.services
-  expect(values.get('naic_certificate_log_entries')).toBe(
-    (await certificates.registry.log.begunHead()).size,
-  )
-
-  await api.services.outbox.stop()
-  const to = { name: 'Asha Rao', address: 'asha@example.com' }
-  const anHourAgo = new Date(Date.now() - 3_600_000)
-  const post = (id: string, at: Date) =>
-    api.services.outbox.post({ id, to, replyTo: undefined, subject: 'Hello', body: '' }, at)
-  const failed = (id: string, what: 'sent_at' | 'refused_at' | 'gave_up_at') =>
-    database.build
-      .updateTable('letter')
-      .set({ [what]: anHourAgo.toISOString() })
-      .where('id', '=', id)
-      .compile()
-  const ids = ['a', 'b', 'sent', 'refused', 'given up', 'given up too']
-  await database.atomic([
-    ...ids.map((id) => post(id, id === 'b' ? new Date() : anHourAgo)),
-    failed('sent', 'sent_at'),
-    failed('refused', 'refused_at'),
-    failed('given up', 'gave_up_at'),
-    failed('given up too', 'gave_up_at'),
-  ])
-  const later = await scrape(shown.url)
-  expect(later.get('naic_outbox_letters{state="waiting"}')).toBe(2)
-  expect(later.get('naic_outbox_letters{state="refused"}')).toBe(1)
-  expect(later.get('naic_outbox_letters{state="given_up"}')).toBe(2)
-  expect(later.get('naic_outbox_oldest_waiting_seconds')).toBeGreaterThanOrEqual(3_600)
-  expect(later.get('naic_outbox_oldest_waiting_seconds')).toBeLessThan(3_700)
+  const { size } = await api.services.certificates.registry.log.begunHead()
+  expect([size > 0, values.get('naic_certificate_log_entries')]).toEqual([true, size])
 })
 
 test('the process says what it holds, and how long its visitors wait for their turn', async () => {

@@ -15,7 +15,7 @@ export async function scrape(url: string): Promise<Map<string, number>> {
   return readMetrics(await answer.text())
 }
 
-function readMetrics(text: string): Map<string, number> {
+export function readMetrics(text: string): Map<string, number> {
   const values = new Map<string, number>()
   for (const line of text.split('\n')) {
     if (line === '' || line.startsWith('# HELP ') || line.startsWith('# TYPE ')) continue
