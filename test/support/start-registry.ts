@@ -94,6 +94,11 @@ export class TestRegistry {
     return this.#registry
   }
 
+  /** The same database once more, as another copy of the program opens it. */
+  openAnother(): Promise<Database> {
+    return this.#rows.open()
+  }
+
   async close(): Promise<void> {
     await this.#database?.close()
     this.#database = undefined

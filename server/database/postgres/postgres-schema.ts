@@ -5,6 +5,7 @@ import { DatabaseUnusable } from '../database.ts'
 import { migrations } from '../migrations/migrations.ts'
 import type { Tables } from '../tables.ts'
 import { exchange } from './exchange.ts'
+import { noRight } from './postgres-sentences.ts'
 import {
   beginSession,
   connectionTo,
@@ -75,6 +76,7 @@ async function ask<Row>(client: Client, query: string): Promise<Row[]> {
 
 /** All or nothing, and one copy at a time. */
 async function migrate(client: Client): Promise<void> {
+  await requireOwner(client)
   const pool = { connect: async () => Object.assign(client, { release: () => undefined }) }
   const database = new Kysely<unknown>({
     dialect: new LockedDialect({ pool: { ...pool, end: async () => undefined } as never }),
@@ -85,6 +87,13 @@ async function migrate(client: Client): Promise<void> {
     await sql.raw(`SELECT pg_advisory_xact_lock(${lock})`).execute(transaction)
     await runMigrations(transaction)
   })
+}
+
+/** What PostgreSQL would say of it, Kysely hides by what it asks next in the failed transaction. */
+async function requireOwner(client: Client): Promise<void> {
+  const may = "SELECT has_schema_privilege(current_schema(), 'CREATE') AS create"
+  const [found] = await ask<{ create: boolean | null }>(client, may)
+  if (!found?.create) throw new DatabaseUnusable(noRight)
 }
 
 async function runMigrations(transaction: Transaction<unknown>): Promise<void> {

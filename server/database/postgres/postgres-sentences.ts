@@ -4,9 +4,10 @@ import { NoAnswer } from './exchange.ts'
 import { codeOf } from './postgres-failure.ts'
 import type { PostgresAddress } from './postgres-session.ts'
 
-const notThere = 'Nothing answers there. Is the server running, and are host and port right?'
+const notThere =
+  'Nothing answers there. See to it that the server runs, and that host and port are right.'
 const unknownHost = 'Its host is not known. Look at the name.'
-const noRight =
+export const noRight =
   'This user may not do that there. Bring the tables up to date as their owner ("npm run --silent council -- migrate" with the owner in DATABASE_URL), and grant this user its rights, as docs/operating.md has it.'
 const notLetIn =
   'The server does not let this user in: the name or the password (DATABASE_PASSWORD) is wrong, or its pg_hba.conf does not allow it.'
@@ -22,7 +23,7 @@ const faults = new Map([
   ['ENETUNREACH', notThere],
   ['ETIMEDOUT', notThere],
   ['EADDRNOTAVAIL', notThere],
-  ['ENOENT', 'There is no socket of a server in that folder. Is it running?'],
+  ['ENOENT', 'There is no socket of a server in that folder. See to it that the server runs.'],
   ['EACCES', 'This user may not use the socket there.'],
   ['ENOTFOUND', unknownHost],
   ['EAI_AGAIN', unknownHost],

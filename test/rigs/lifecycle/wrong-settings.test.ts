@@ -33,6 +33,8 @@ describe('a setting that is wrong in itself', () => {
     ['PORT', '70000'],
     ['SITE_URL', 'https://www.example.org/site'],
     ['API_URL', 'api.example.org'],
+    ['DATABASE_URL', 'db.example.org/naic'],
+    ['DATABASE_PASSWORD', 'hunter2'],
     ['DATA_DIR', '/proc'],
     ['DATA_DIR', '/proc/naic'],
     ['DATA_DIR', '/sys/naic'],

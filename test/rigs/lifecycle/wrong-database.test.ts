@@ -1,0 +1,133 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { PostgresServer } from '#test/support/postgres-server.ts'
+import { refusedStart } from '#test/support/refused-start.ts'
+import { runCouncil } from '#test/support/run-council.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let folder: string
+let postgres: PostgresServer
+const ask = (database: string, ...statements: string[]) => postgres.query(database, ...statements)
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'naic-database-'))
+  postgres = await PostgresServer.start()
+  await ask('postgres', "CREATE ROLE naic LOGIN PASSWORD 'hunter2'", 'CREATE DATABASE naic')
+})
+afterAll(async () => {
+  await postgres.stop()
+  await rm(folder, { recursive: true })
+})
+
+/** @returns the sentence, which shows where the database was looked for and no password. */
+async function refusal(url: string, settings: Record<string, string> = {}): Promise<string> {
+  const sentence = await refusedStart({ DATA_DIR: folder, DATABASE_URL: url, ...settings })
+  const { username, hostname, pathname } = new URL(url)
+  expect(sentence).toContain(`DATABASE_URL is postgres://${username}@${hostname}:`)
+  expect(sentence).toContain(`${pathname}. `)
+  expect(sentence).not.toMatch(/hunter/)
+  return sentence
+}
+
+const freshDatabase = async (name: string, ...statements: string[]) => {
+  await ask('postgres', `CREATE DATABASE ${name}`)
+  await ask(name, ...statements)
+  return postgres.urlOf(name)
+}
+
+test('a server that does not answer is told of', async () => {
+  expect(await refusal('postgres://naic:hunter2@127.0.0.1:1/naic')).toContain('Nothing answers')
+})
+
+test('a server that takes the connection and says nothing is told of', async () => {
+  const silent = createServer((socket) => void socket.on('error', () => undefined))
+  silent.listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  expect(await refusal(`postgres://naic@127.0.0.1:${port}/naic`)).toContain('Nothing answers')
+  silent.close()
+})
+
+test('a host that is not known is told of, and HOST is not blamed', async () => {
+  const sentence = await refusal('postgres://naic:hunter2@no-such-host.invalid/naic')
+  expect(sentence).toContain('host is not known')
+  expect(sentence).not.toContain(' HOST ')
+})
+
+test('a folder without a socket is told of', async () => {
+  expect(await refusal('postgres://naic@%2Fnone/naic')).toContain('no socket')
+})
+
+test('a wrong password is told of, and so is one that is missing', async () => {
+  const url = postgres.urlOf('naic', 'naic')
+  const wrong = await refusal(url, { DATABASE_PASSWORD: 'hunter3' })
+  expect(wrong).toContain('(DATABASE_PASSWORD) is wrong')
+  expect(await refusal(url)).toContain('Set DATABASE_PASSWORD')
+})
+
+test('a database that is not there is told of', async () => {
+  expect(await refusal(postgres.urlOf('none'))).toContain('no such database')
+})
+
+test('a user who may not make the tables is told of', async () => {
+  const url = postgres.urlOf('naic', 'naic')
+  expect(await refusal(url, { DATABASE_PASSWORD: 'hunter2' })).toContain('council -- migrate')
+})
+
+test('tables of another program are told of, and left alone', async () => {
+  const url = await freshDatabase('others', 'CREATE TABLE letter (id integer)')
+  expect(await refusal(url)).toContain('another program')
+  const tables =
+    "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"
+  expect(await ask('others', tables)).toEqual([{ relname: 'letter' }])
+})
+
+test('tables of a newer version are told of', async () => {
+  const url = await freshDatabase('newer')
+  expect((await runCouncil(folder, ['migrate'], { DATABASE_URL: url })).errors).toBe('')
+  await ask(
+    'newer',
+    "INSERT INTO kysely_migration VALUES ('999-to-come', '2099-01-01T00:00:00.000Z')",
+  )
+  expect(await refusal(url)).toContain('another version of the program, which knows 999-to-come')
+})
+
+test('a database that cannot hold every name is told of', async () => {
+  await ask('postgres', "CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
+  expect(await refusal(postgres.urlOf('latin'))).toContain('LATIN1')
+})
+
+test.each(['fsync', 'full_page_writes'])('a server with %s off is told of', async (setting) => {
+  const set = (value: string) =>
+    ask('postgres', `ALTER SYSTEM SET ${setting} = ${value}`, 'SELECT pg_reload_conf()')
+  await set('off')
+  await expect.poll(() => ask('postgres', `SHOW ${setting}`)).toEqual([{ [setting]: 'off' }])
+  expect(await refusal(postgres.urlOf('naic'))).toContain(`${setting} = off`)
+  await set('on')
+  await expect.poll(() => ask('postgres', `SHOW ${setting}`)).toEqual([{ [setting]: 'on' }])
+})
+
+test('a user whose triggers are off is told of', async () => {
+  const url = await freshDatabase(
+    'replica',
+    "ALTER DATABASE replica SET session_replication_role = 'replica'",
+  )
+  expect(await refusal(url)).toContain('session_replication_role')
+})
+
+test('a server without TLS is told of, where TLS is asked for', async () => {
+  expect(await refusal(`${postgres.urlOf('naic')}?sslmode=require`)).toContain('TLS')
+})
+
+test('a command on a database where nothing is stored says so, and leaves nothing there', async () => {
+  const url = await freshDatabase('empty')
+  const { status, errors } = await runCouncil(folder, ['outbox'], { DATABASE_URL: url })
+  expect(errors).toMatch(/^DATABASE_URL is .+ where nothing is stored[.] .+[.]\n$/)
+  expect(status).toBe(1)
+  const tables = "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace"
+  expect(await ask('empty', tables)).toEqual([])
+})

@@ -1,0 +1,138 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formData } from '../support/ashas-form.ts'
+import { PostgresServer, queryAt } from '../support/postgres-server.ts'
+import { runCouncil } from '../support/run-council.ts'
+import { ServerProcess } from '../support/run-server.ts'
+
+/** A server on which exactly what docs/operating.md says was done. */
+let postgres: PostgresServer
+let folder: string
+let asOwner: Record<string, string>
+let asProgram: Record<string, string>
+const administrator = (database: string, ...statements: string[]) =>
+  postgres.query(database, ...statements)
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'naic-roles-'))
+  postgres = await PostgresServer.start()
+  const [, section = ''] = (await readFile('docs/operating.md', 'utf8')).split('## PostgreSQL\n')
+  const blocks = [...section.matchAll(/```sql\n([^]*?)```/g)].map(([, sql = '']) => sql)
+  expect(blocks).toHaveLength(3)
+  const [roles = '', before = '', after = ''] = blocks
+  asOwner = {
+    DATABASE_URL: postgres.urlOf('naic', 'naic_owner'),
+    DATABASE_PASSWORD: 'a long password',
+  }
+  asProgram = {
+    DATABASE_URL: postgres.urlOf('naic', 'naic'),
+    DATABASE_PASSWORD: 'another long password',
+  }
+  await administrator('postgres', ...roles.split(/(?<=;)\n/).filter(Boolean))
+  await administrator('naic', before)
+
+  const early = await runCouncil(folder, ['migrate'], asProgram)
+  expect(early.errors).toMatch(/^DATABASE_URL is .+ as their owner .+[.]\n$/)
+  expect(early.status).toBe(1)
+  expect(await runCouncil(folder, ['migrate'], asOwner)).toEqual({
+    status: 0,
+    output: 'The tables are up to date.\n',
+    errors: '',
+  })
+  const between = await runCouncil(folder, ['outbox'], asProgram)
+  expect(between.errors).toMatch(
+    /^DATABASE_URL is .+ lacks rights on letter, log_stamp[.] .+[.]\n$/,
+  )
+  await administrator('naic', after)
+}, 60_000)
+afterAll(async () => {
+  await postgres.stop()
+  await rm(folder, { recursive: true })
+})
+
+test('the server and the commands do all they do as the user of the program', async () => {
+  const server = new ServerProcess({
+    DATA_DIR: folder,
+    SITE_URL: 'https://naic.example',
+    ...asProgram,
+  })
+  const url = await server.listening()
+  const sent = await fetch(`${url}/api/internship/apply/`, { method: 'POST', body: formData() })
+  expect(sent.status).toBe(201)
+  await expect
+    .poll(() => administrator('naic', 'SELECT id FROM letter WHERE sent_at IS NULL'))
+    .toEqual([])
+  const issued = await runCouncil(
+    folder,
+    'certificates issue --holder Asha --domain Web --duration Weeks --verified-on 2026-03-14'.split(
+      ' ',
+    ),
+    asProgram,
+  )
+  expect(issued.errors).toBe('1 issued, 0 issued before.\n')
+  expect(issued.status).toBe(0)
+  for (const words of ['keys rotate log', 'applications', 'outbox', 'log verify', 'migrate']) {
+    const { status, errors } = await runCouncil(folder, words.split(' '), asProgram)
+    expect({ words, status }, errors).toEqual({ words, status: 0 })
+  }
+  server.signal('SIGTERM')
+  expect(await server.ending).toEqual({ status: 0, signal: null })
+  expect(server.output + server.errors).not.toContain('long password')
+})
+
+describe('the user of the program', () => {
+  const tables = [
+    'registry',
+    'registry_key',
+    'certificate',
+    'revocation',
+    'log_entry',
+    'log_node',
+    'log_checkpoint',
+    'application',
+    'contact_message',
+  ]
+  const tried = (sql: string) =>
+    queryAt(asProgram['DATABASE_URL']?.replace('naic@', 'naic:another long password@') ?? '', sql)
+
+  test.each(tables)('can add to %s, and do nothing else to it', async (table) => {
+    await expect(tried(`SELECT * FROM ${table} LIMIT 1`)).resolves.toBeDefined()
+    const [column] = await administrator(
+      'naic',
+      `SELECT column_name AS name FROM information_schema.columns WHERE table_name = '${table}' LIMIT 1`,
+    )
+    const { name } = column as { name: string }
+    for (const sql of [
+      `UPDATE ${table} SET ${name} = ${name}`,
+      `DELETE FROM ${table}`,
+      `TRUNCATE ${table} CASCADE`,
+      `ALTER TABLE ${table} DISABLE TRIGGER ALL`,
+      `ALTER TABLE ${table} RENAME TO other`,
+      `ALTER TABLE ${table} OWNER TO naic`,
+      `CREATE TRIGGER aaa BEFORE UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION refuse_change()`,
+      `CREATE RULE aaa AS ON INSERT TO ${table} DO INSTEAD NOTHING`,
+      `DROP TABLE ${table} CASCADE`,
+      `SELECT * FROM ${table} FOR UPDATE`,
+    ]) {
+      await expect(tried(sql), sql).rejects.toThrow(/permission denied|must be owner/)
+    }
+  })
+
+  test.each([
+    "SET session_replication_role = 'replica'",
+    'CREATE TABLE other (id integer)',
+    'CREATE SCHEMA naic',
+    'DROP TRIGGER certificate_no_update ON certificate',
+    'ALTER FUNCTION refuse_change() RENAME TO other',
+    "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'",
+    "INSERT INTO kysely_migration VALUES ('999', 'now')",
+    'SET ROLE naic_owner',
+    "COPY log_node TO PROGRAM 'cat'",
+    'DELETE FROM letter',
+    'DROP DATABASE naic',
+  ])('may not: %s', async (sql) => {
+    await expect(tried(sql)).rejects.toThrow(/permission denied|must be owner/)
+  })
+})
