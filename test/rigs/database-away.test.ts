@@ -38,9 +38,9 @@ test('a database that crashes and comes back costs visitors nothing but a second
   const answers = new Map<string, number[]>()
   const ids = new Map<string, string>()
   const details = new Set<string>()
-  let isOpen = true
+  const door = { isOpen: true }
   const crowd = Array.from({ length: 6 }, async (_, visitor) => {
-    for (let number = 0; isOpen; number += 1) {
+    for (let number = 0; door.isOpen; number += 1) {
       const name = `Visitor ${visitor} of round ${number}`
       const got: number[] = []
       answers.set(name, got)
@@ -64,7 +64,7 @@ test('a database that crashes and comes back costs visitors nothing but a second
     await expect.poll(ready, { timeout: 10_000 }).toBe(200)
     await expect.poll(() => ids.size, { timeout: 10_000 }).toBeGreaterThan(before + 10)
   }
-  isOpen = false
+  door.isOpen = false
   await Promise.all(crowd)
 
   const statuses = new Set([...answers.values()].flat())

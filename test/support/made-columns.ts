@@ -43,7 +43,11 @@ export const enginesWithColumns: readonly { name: string; columns: () => Promise
           WHERE table_schema = 'public' AND table_name NOT LIKE 'kysely_%'`,
       )
       await place.remove()
-      return rows.map(({ nullable, ...column }) => ({ ...column, isNullable: nullable === 'YES' }))
+      return rows.map(({ table, column, nullable }) => ({
+        table,
+        column,
+        isNullable: nullable === 'YES',
+      }))
     },
   },
 ]

@@ -71,8 +71,8 @@ export class PostgresPlace {
   }
 }
 
-export function readAddress(url: string, password?: string): PostgresAddress {
-  const { database } = readConfig({ DATABASE_URL: url, DATABASE_PASSWORD: password })
+export function readAddress(url: string): PostgresAddress {
+  const { database } = readConfig({ DATABASE_URL: url })
   if (!database) throw new Error('That is no address.')
   return database
 }

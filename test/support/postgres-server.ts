@@ -39,14 +39,20 @@ export class PostgresServer {
     this.port = port
   }
 
-  /** @param settings as postgresql.conf has them, for as long as it lives. */
-  static async start(settings: Record<string, string> = {}): Promise<PostgresServer> {
+  /**
+   * @param settings as postgresql.conf has them, for as long as it lives.
+   * @param files to lie in its folder, for settings to name.
+   */
+  static async start(
+    settings: Record<string, string> = {},
+    files: Record<string, string> = {},
+  ): Promise<PostgresServer> {
     const programs = await findPrograms()
     const folder = await mkdtemp(path.join(await quickFolder(), 'naic-postgres-'))
     if (user) await chown(folder, user.uid, user.gid)
     const server = new PostgresServer(folder, programs, await freePort())
     try {
-      await server.#make(settings)
+      await server.#make(settings, files)
       await server.boot()
     } catch (error) {
       await server.stop()
@@ -55,7 +61,7 @@ export class PostgresServer {
     return server
   }
 
-  async #make(settings: Record<string, string>): Promise<void> {
+  async #make(settings: Record<string, string>, files: Record<string, string>): Promise<void> {
     const how = ['--auth=trust', '--no-sync', '--locale=C', '--encoding=UTF8', '--no-instructions']
     await this.#run('initdb', '-D', this.#data, '-U', superuser, ...how)
     const all = {
@@ -69,6 +75,11 @@ export class PostgresServer {
     }
     const lines = Object.entries(all).map(([name, value]) => `${name} = '${value}'\n`)
     await writeFile(path.join(this.#data, 'postgresql.auto.conf'), lines.join(''))
+    for (const [name, content] of Object.entries(files)) {
+      const file = path.join(this.#data, name)
+      await writeFile(file, content, { mode: 0o600 })
+      if (user) await chown(file, user.uid, user.gid)
+    }
     // Passwords count for everybody but the tests.
     const access = [
       `host all ${superuser} 127.0.0.1/32 trust`,

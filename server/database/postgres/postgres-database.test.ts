@@ -92,9 +92,9 @@ describe('when an administrator ends all connections', () => {
   test('what was acknowledged is there, and the database goes on by itself', async () => {
     const acknowledged: string[] = []
     const refused: unknown[] = []
-    let isOver = false
+    const writing = { isOver: false }
     const writers = Array.from({ length: 8 }, async (_, writer) => {
-      for (let number = 0; !isOver; number += 1) {
+      for (let number = 0; !writing.isOver; number += 1) {
         const id = `${writer}-${number}`
         try {
           await database.atomic([node(id)])
@@ -109,7 +109,7 @@ describe('when an administrator ends all connections', () => {
       await sleep(50)
       ended += await place.endConnections()
     }
-    isOver = true
+    writing.isOver = true
     await Promise.all(writers)
 
     expect(ended).toBeGreaterThan(10)

@@ -23,7 +23,7 @@ export type PostgresAddress = {
 export const patienceMs = 30_000
 const statementMs = 20_000
 const lockMs = 10_000
-export const connectMs = 5_000
+const connectMs = 5_000
 
 /** @returns what pg connects with; what is not set here, it would take from the environment. */
 export function connectionTo({ tls, name, ...address }: PostgresAddress): ClientConfig {

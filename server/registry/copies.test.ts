@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { registryEngines } from '#test/support/registry-engines.ts'
 import { order, TestRegistry } from '#test/support/start-registry.ts'
-import type { Database } from '../../database/database.ts'
-import { issueCertificates } from '../issuing/issue-certificates.ts'
-import type { Registry } from '../registry.ts'
-import { TransparencyLog } from './transparency-log.ts'
+import type { Database } from '../database/database.ts'
+import { issueCertificates } from './issuing/issue-certificates.ts'
+import type { Registry } from './registry.ts'
+import { TransparencyLog } from './log/transparency-log.ts'
 
 let place: TestRegistry
 let others: Database[]
