@@ -32,7 +32,7 @@ export class PostgresPlace {
     return openPostgresDatabase(this.address)
   }
 
-  /** With all tables and no row. */
+  /** Makes it, with all tables and no row. */
   async make(): Promise<this> {
     await this.copyFrom(await (withTables ??= makeWithTables()))
     return this

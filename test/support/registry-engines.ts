@@ -3,6 +3,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { escapeLiteral } from 'pg'
 import type { Database } from '#server/database/database.ts'
+import { openPostgresDatabase } from '#server/database/postgres/postgres-database.ts'
 import { openSqliteDatabase } from '#server/database/sqlite/sqlite-database.ts'
 import { PostgresPlace } from './postgres-places.ts'
 
@@ -124,8 +125,9 @@ class PostgresRows implements RegistryDatabase {
     return { DATABASE_URL: this.#place.url }
   }
 
-  open() {
-    return this.#place.open()
+  async open() {
+    if (!(await this.#place.exists())) await this.#place.make()
+    return openPostgresDatabase(this.#place.address)
   }
 
   async byHand(...statements: string[]) {

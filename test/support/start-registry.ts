@@ -29,6 +29,8 @@ export class TestRegistry {
   readonly warnings: string[] = []
   /** CREDENTIALS_KEYS and LOG_KEYS of the next opening; without them, the keys are files. */
   keySettings: Record<string, string> = {}
+  /** What stands between the registry and its database at the next opening. */
+  inFront = (database: Database): Database => database
   readonly #rows: RegistryDatabase
   #database: Database | undefined
   #registry: Registry | undefined
@@ -80,7 +82,7 @@ export class TestRegistry {
 
   /** As the server does at its start. */
   async open(siteUrl = testSite): Promise<Registry> {
-    const database = await this.#rows.open()
+    const database = this.inFront(await this.#rows.open())
     this.#database = database
     const mailer = { send: async () => undefined }
     const outbox = new Outbox(database, mailer, pino({ level: 'silent' }))

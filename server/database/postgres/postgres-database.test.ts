@@ -49,12 +49,14 @@ test('every commit waits for the disk, whatever the user or the database has as 
   const lax = [
     'synchronous_commit = off',
     'default_transaction_read_only = on',
-    'statement_timeout = 1',
+    'statement_timeout = 5000',
   ]
   await place.query(...lax.map((setting) => `ALTER DATABASE ${place.name} SET ${setting}`))
   const other = await openPostgresDatabase(place.address)
-  const [shown] = await other.atomic([query('SHOW synchronous_commit'), node('a')])
-  expect(shown?.rows).toEqual([{ synchronous_commit: 'on' }])
+  const settings = ['synchronous_commit', 'statement_timeout'].map((name) => query(`SHOW ${name}`))
+  const [commits, patience] = await other.atomic([...settings, node('a')])
+  expect(commits?.rows).toEqual([{ synchronous_commit: 'on' }])
+  expect(patience?.rows).toEqual([{ statement_timeout: '20s' }])
   await other.close()
   expect(await nodes()).toEqual(['a'])
 })

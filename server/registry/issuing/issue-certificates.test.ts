@@ -63,9 +63,19 @@ describe.each(registryEngines)('on $name', (engine) => {
       expect(await faults()).toEqual([])
     })
 
-    test('one that was retired meanwhile does not sign', async () => {
+    test('one that was retired meanwhile does not sign, in its turn or not', async () => {
+      let rotated: Promise<unknown> = Promise.resolve()
+      place.inFront = (database) => ({
+        ...database,
+        inTurn: (work) => work(),
+        async atomic(statements) {
+          if (statements.some(({ sql }) => sql.includes('into "certificate"'))) await rotated
+          return database.atomic(statements)
+        },
+      })
+      await place.reopenAfter(() => undefined)
       const signing = issue(...Array.from({ length: 10 }, () => ({})))
-      await rotateKey(place.registry, 'credentials')
+      rotated = rotateKey(place.registry, 'credentials')
       const result = await signing
       const id = result.state === 'issued' ? result.certificates[0]?.id : ''
       const [row] = await place.query<{ credential: string }>(
