@@ -16,7 +16,7 @@ type CommandComplete = { text: string }
  * pg itself asks for an answer to every statement; this is a query class of the kind that it takes.
  */
 class Exchange implements Submittable {
-  readonly #statements: readonly Statement[]
+  readonly #statements: readonly { text: string; values: (string | null)[] }[]
   readonly #results: StatementResult[] = []
   #fields: RowDescription['fields'] = []
   #rows: unknown[] = []
@@ -34,7 +34,10 @@ class Exchange implements Submittable {
       failed: (error: unknown) => void
     },
   ) {
-    this.#statements = statements
+    this.#statements = statements.map(({ sql, parameters }) => ({
+      text: sql,
+      values: parameters.map(toText),
+    }))
     this.#heard = then.heard
     this.#done = then.done
     this.#failed = then.failed
@@ -42,9 +45,9 @@ class Exchange implements Submittable {
 
   submit(connection: Connection): void {
     connection.stream.cork()
-    for (const { sql, parameters } of this.#statements) {
-      connection.parse({ text: sql, name: '', types: [] }, true)
-      connection.bind({ values: parameters.map(toText) }, true)
+    for (const { text, values } of this.#statements) {
+      connection.parse({ text, name: '', types: [] }, true)
+      connection.bind({ values }, true)
       connection.describe({ type: 'P', name: '' }, true)
       connection.execute({}, true)
     }
