@@ -32,7 +32,7 @@ const framework = oneFile('framework', [
   'node_modules/scheduler/**',
 ])
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), programmeWordsPlugin(), legalTextPlugin(), reactRouter()],
   define: { BUILT_ON: JSON.stringify(new Date().toISOString().slice(0, 10)) },
   // Known from the start, so that the first page of `npm run dev` is not loaded twice.
@@ -47,6 +47,12 @@ export default defineConfig({
     ],
   },
   environments: {
+    // What the pages use of their packages is built into them: of thousands of icons those that are
+    // shown. Only React stays outside; which build of it runs is chosen at start.
+    ssr:
+      command === 'build'
+        ? { resolve: { noExternal: true, external: ['react', 'react-dom'] } }
+        : {},
     client: {
       build: {
         rolldownOptions: {
@@ -61,4 +67,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))

@@ -48,6 +48,7 @@ const modulesByExpression: Readonly<Record<string, string>> = {
   'app/pages/check-certificate/use-result-page.ts': 'build',
   'bench/verifier.ts': 'build',
   'server/http/pages/page-renderer.ts': 'build',
+  'server/serve.js': 'build',
   'test/journeys/verification.spec.ts': 'build',
 }
 

@@ -21,7 +21,7 @@ export class ServerProcess {
   constructor(
     settings: Record<string, string>,
     {
-      command = ['node', 'server/main.ts'],
+      command = ['node', 'server/serve.js'],
       ...options
     }: SpawnOptions & { command?: string[] } = {},
   ) {

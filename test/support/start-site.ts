@@ -45,7 +45,7 @@ export class RunningSite {
   async boot(): Promise<void> {
     const { NODE_ENV: _ofTheTests, ...environment } = process.env
     const output = this.#outputFile === undefined ? undefined : openSync(this.#outputFile, 'a')
-    const child = spawn('node', ['server/main.ts'], {
+    const child = spawn('node', ['server/serve.js'], {
       env: { ...environment, ...this.#settings },
       stdio: ['ignore', output ?? 'ignore', output ?? 'inherit'],
     })

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Config } from '#server/config.ts'
 import type { FromMemory } from '#server/metrics/metrics.ts'
 import { putAddresses } from './finish-page.ts'
@@ -141,8 +140,14 @@ async function prepare(
   }
 }
 
-const brotli = promisify(brotliCompress)
-const gzipped = promisify(gzip)
+/**
+ * A window of 64 KB. Ours are hardly longer, and all come out within 31 bytes of what the default
+ * window makes of them; but for that brotli takes 32 MB and seven times as long.
+ */
+const brotliParams = {
+  [constants.BROTLI_PARAM_QUALITY]: 9,
+  [constants.BROTLI_PARAM_LGWIN]: 16,
+}
 
 /** Assets come compressed from the build; pages are not final before the settings are in them. */
 async function compressed(file: string, bytes: Buffer): Promise<{ br?: Buffer; gz?: Buffer }> {
@@ -152,8 +157,8 @@ async function compressed(file: string, bytes: Buffer): Promise<{ br?: Buffer; g
     result.status === 'fulfilled' ? result.value : undefined,
   )
   return {
-    br: br ?? (await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })),
-    gz: gz ?? (await gzipped(bytes, { level: 9 })),
+    br: br ?? brotliCompressSync(bytes, { params: brotliParams }),
+    gz: gz ?? gzipSync(bytes, { level: 9 }),
   }
 }
 
