@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -32,4 +32,31 @@ test.each<[string, Record<string, string>]>([
   await server.ending
   expect(server.errors).toMatch(/react-dom-server[^/]*[.]production[.]js/)
   expect(server.errors).not.toContain('.development.')
+})
+
+/** Fails in the middle of a start, in a way that no setting can mend. */
+const failToListen = `data:text/javascript,${encodeURIComponent(`
+  import http from 'node:http'
+  import { syncBuiltinESMExports } from 'node:module'
+  http.createServer = () => { throw new Error('A fault on trial') }
+  syncBuiltinESMExports()
+`)}`
+
+test('a fault is told with the lines of the sources, not of what was built', async () => {
+  const server = new ServerProcess({
+    DATA_DIR: dataDir,
+    NODE_OPTIONS: `--import=${failToListen}`,
+  })
+  await server.ending
+  expect(server.errors).toContain('A fault on trial')
+  expect(server.errors).toMatch(/server\/http\/http-server[.]ts:\d+:\d+/)
+  expect(server.errors).not.toContain('build/program')
+})
+
+test('what was not built is not started, which a sentence says', async () => {
+  await cp('server/serve.js', path.join(dataDir, 'server/serve.js'))
+  const command = ['node', path.join(dataDir, 'server/serve.js')]
+  const server = new ServerProcess({ DATA_DIR: dataDir }, { command })
+  expect(await server.ending).toEqual({ status: 1, signal: null })
+  expect(server.errors).toMatch(/^The server did not start[.] .+"npm run build" first[.]\n$/)
 })

@@ -1,0 +1,110 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { asha, resumePart, textPart } from '#test/support/ashas-form.ts'
+import { pdf } from '#test/support/resumes.ts'
+import { ServerProcess } from '#test/support/run-server.ts'
+import { applyApi, multipart } from '#test/support/start-api.ts'
+import { resumeLimitBytes } from '#forms/resume.ts'
+
+/** What docs/operating.md promises of one server, in MB; a quiet start is well below. */
+const most = { atRest: 150, whileStarting: 200, atFirstStart: 250, withUploads: 400 }
+
+const uploads = 200
+
+let dataDir: string
+let server: ServerProcess
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'naic-memory-'))
+})
+afterEach(async () => {
+  if (!server.hasEnded) await server.kill()
+  await rm(dataDir, { recursive: true })
+})
+
+/** As after every start but the first, which also makes the registry. */
+async function startAgain(settings: Record<string, string> = {}): Promise<string> {
+  await start()
+  server.signal('SIGTERM')
+  await server.ending
+  return start(settings)
+}
+
+/** Without the other tests' cache of compiled code, which is memory as well. */
+async function start(settings: Record<string, string> = {}): Promise<string> {
+  server = new ServerProcess({ DATA_DIR: dataDir, NODE_COMPILE_CACHE: '', ...settings })
+  const url = await server.listening()
+  expect((await fetch(url)).status).toBe(200)
+  return url
+}
+
+/** @returns MB that are in memory of the server: now, or at most since it was started. */
+async function memory(of: 'VmRSS' | 'VmHWM'): Promise<number> {
+  const status = await readFile(`/proc/${server.process.pid}/status`, 'utf8')
+  return Number(new RegExp(`${of}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024
+}
+
+test('the first start, which makes the registry, takes little memory', async () => {
+  await start()
+  expect(await memory('VmHWM')).toBeLessThan(most.atFirstStart)
+})
+
+test('a server starts and rests in little memory', async () => {
+  await startAgain()
+  expect(await memory('VmHWM')).toBeLessThan(most.whileStarting)
+  await sleep(1_000)
+  expect(await memory('VmRSS')).toBeLessThan(most.atRest)
+})
+
+test(`${uploads} resumes of 5 MB at once are all taken, and take little memory`, async () => {
+  const url = await startAgain({ SUBMISSIONS_PER_MINUTE: '1000' })
+  const held = await Promise.all(
+    Array.from({ length: uploads }, (_, number) => sendAllButTheEnd(url, number)),
+  )
+  const statuses = await Promise.all(held.map((sendTheEnd) => sendTheEnd()))
+  expect(statuses.filter((status) => status !== '201')).toEqual([])
+  expect(await memory('VmHWM')).toBeLessThan(most.withUploads)
+}, 120_000)
+
+const boundary = 'between-parts'
+/** The same bytes for everybody, so that the test itself takes no gigabyte. */
+const resume = pdf(resumeLimitBytes)
+
+/** @returns what sends the rest, and gives the status of the answer. */
+async function sendAllButTheEnd(url: string, number: number): Promise<() => Promise<string>> {
+  const answers = Object.entries({ ...asha, email: `asha${number}@example.com` })
+  const place = 'the resume'
+  const [before = '', after = ''] = multipart(
+    [
+      ...answers.map(([name, value]) => textPart(name, value)),
+      resumePart('cv.pdf', Buffer.from(place)),
+    ],
+    boundary,
+  )
+    .toString('latin1')
+    .split(place)
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  let heard = ''
+  socket.on('data', (chunk) => (heard += chunk.toString('latin1')))
+  await once(socket, 'connect')
+  socket.write(
+    [
+      `POST ${applyApi} HTTP/1.1`,
+      'Host: localhost',
+      'Connection: close',
+      `Content-Type: multipart/form-data; boundary=${boundary}`,
+      `Content-Length: ${before.length + resume.length + after.length}`,
+      `\r\n${before}`,
+    ].join('\r\n'),
+  )
+  await new Promise((resolve) => socket.write(resume, resolve))
+  return async () => {
+    socket.write(after)
+    await once(socket, 'close')
+    return heard.split(' ')[1] ?? ''
+  }
+}
