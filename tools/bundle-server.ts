@@ -8,6 +8,13 @@ import { build, type Plugin } from 'vite'
  */
 const folder = 'build/program'
 
+/** What runs as a thread is a program of its own, found by its name. */
+const programs = [
+  'server/main.ts',
+  'server/database/sqlite/sqlite-worker.ts',
+  'server/pictures/picture-worker.ts',
+]
+
 await build({
   configFile: false,
   publicDir: false,
@@ -26,12 +33,7 @@ await build({
       onLog: (level, log, handle) => {
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log)
       },
-      // What runs as a thread is a program of its own, found by its name.
-      input: [
-        'server/main.ts',
-        'server/database/sqlite/sqlite-worker.ts',
-        'server/pictures/picture-worker.ts',
-      ],
+      input: programs,
       output: {
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash].js',
@@ -44,18 +46,30 @@ await build({
   },
 })
 
-/** In the program, a module of ours still knows where its source is, and its threads. */
+/**
+ * In the program, a module of ours still knows where its source is, and its threads. What else it
+ * may make of `import.meta` would be about another file, and stops the build.
+ */
 function keepPlaces(): Plugin {
   const root = path.resolve('.')
+  const thread = /(new URL\('\.\/([\w-]+))\.ts', import\.meta\.url\)/g
   return {
     name: 'keep-places',
     enforce: 'pre',
     transform(code, id) {
       if (!id.startsWith(root) || id.includes('/node_modules/')) return null
-      const place = path.relative(folder, path.dirname(id))
+      const inRoot = path.relative(root, path.dirname(id))
+      for (const [, , name] of code.matchAll(thread)) {
+        const started = `${inRoot}/${name}.ts`
+        if (!programs.includes(started)) this.error(`${started} is started: add it to programs.`)
+      }
+      if (/import\.meta\.(url|filename|resolve)/.test(code.replaceAll(thread, ''))) {
+        this.error(`${id} makes of import.meta what tools/bundle-server.ts does not know.`)
+      }
+      const place = path.relative(folder, inRoot)
       const kept = code
         .replaceAll('import.meta.dirname', `(import.meta.dirname + '/${place}')`)
-        .replaceAll(/(new URL\('\.\/[\w-]+)\.ts', import\.meta\.url\)/g, "$1.js', import.meta.url)")
+        .replaceAll(thread, "$1.js', import.meta.url)")
       return kept === code ? null : { code: kept, map: null }
     },
   }
