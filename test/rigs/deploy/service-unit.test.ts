@@ -49,7 +49,7 @@ test('every system call that the server makes is one that the unit allows', asyn
   const trace = path.join(folder, 'trace')
   const server = new ServerProcess(
     { DATA_DIR: path.join(folder, 'data'), METRICS_PORT: '0', HOST: '0.0.0.0' },
-    { ...nobody, command: ['strace', '-D', '-f', '-qq', '-o', trace, 'node', 'server/main.ts'] },
+    { ...nobody, command: ['strace', '-D', '-f', '-qq', '-o', trace, 'node', 'server/serve.js'] },
   )
   const url = (await server.listening()).replace('0.0.0.0', '127.0.0.1')
   expect((await apply(url, 1)).status).toBe(201)
@@ -84,7 +84,7 @@ test('the server runs where it may write nothing but its data and temporary file
     mount -o remount,ro,bind /
     export TMPDIR=/var/tmp
     if touch server/written 2>/dev/null; then exit 9; fi
-    exec node server/main.ts`
+    exec node server/serve.js`
   const server = new ServerProcess(
     { DATA_DIR: data, METRICS_PORT: '0' },
     { command: ['unshare', '--mount', '--pid', '--kill-child', '--fork', 'sh', '-c', place] },
