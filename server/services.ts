@@ -162,7 +162,7 @@ export async function openStored(config: Config) {
   return openStorage(config)
 }
 
-async function requireStored({ dataDir, database }: Config): Promise<void> {
+export async function requireStored({ dataDir, database }: Config): Promise<void> {
   if (database) {
     if (await holdsTables(database)) return
     throw new ConfigError(

@@ -1,0 +1,103 @@
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { BackupRefused, type Manifest } from '#server/backup/backup-format.ts'
+import { fillDataFolder } from '#server/backup/restore-place.ts'
+import { unpackBackup } from '#server/backup/unpack-backup.ts'
+import type { Config } from '#server/config.ts'
+import { type Age, checkRestored } from './check-restored.ts'
+import { type Command, givenText } from './command.ts'
+import { printable } from './printable-text.ts'
+
+export const command: Command = {
+  summary: 'puts a backup into an empty DATA_DIR, if all of it is right',
+  examples: [
+    'restore naic-2026-03-14.tar',
+    'restore naic-2026-03-14.tar --last-checkpoint old-data/keys/last-checkpoint',
+    'restore - < naic.tar',
+  ],
+  define: (line, settings) =>
+    line
+      .argument('<file>', 'what "backup" made; "-" for standard input')
+      .option(
+        '--last-checkpoint <file>',
+        'of the folder that was lost: tells whether the backup is the newest',
+        givenText,
+      )
+      .action((file: string, { lastCheckpoint }: { lastCheckpoint?: string }) =>
+        restore(settings(), file, lastCheckpoint),
+      ),
+}
+
+async function restore(
+  config: Config,
+  file: string,
+  lastCheckpoint: string | undefined,
+): Promise<void> {
+  try {
+    const note = lastCheckpoint && (await readText(lastCheckpoint))
+    const { manifest, siteUrl, age } = await fillDataFolder(config.dataDir, async (folder) => {
+      const unpacked = await unpackBackup(bytesOf(file), folder)
+      const restored = { ...config, dataDir: folder }
+      return { manifest: unpacked, ...(await checkRestored(restored, unpacked, note || undefined)) }
+    })
+    report(manifest, config)
+    sayNext(manifest, age, siteUrl === config.siteUrl ? undefined : siteUrl)
+  } catch (error) {
+    if (!(error instanceof BackupRefused)) throw error
+    console.error(printable(`Nothing was restored from ${file}. ${error.message}`))
+    process.exitCode = 1
+  }
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    throw new BackupRefused(`${file} cannot be read (${(error as Error).message}).`)
+  }
+}
+
+async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* file === '-' ? process.stdin : createReadStream(file)
+  } catch (error) {
+    throw new BackupRefused(`It cannot be read (${(error as Error).message}).`)
+  }
+}
+
+function report({ begunAt, counts, damaged }: Manifest, { dataDir }: Config): void {
+  console.error(
+    `Restored into ${dataDir}: ${counts.applications} applications, ${counts.messages} messages, ${counts.certificates} certificates, as they were at ${begunAt}. What was received after that is not there.`,
+  )
+  for (const { name, application, why } of damaged) {
+    console.error(
+      printable(
+        `When the backup was made, the resume of application ${application} (${name}) ${why}.`,
+      ),
+    )
+  }
+}
+
+function sayNext({ counts }: Manifest, age: Age, siteUrl: string | undefined): void {
+  if (siteUrl !== undefined) {
+    console.error(`Set SITE_URL to ${siteUrl}, which its certificates are signed for.`)
+  }
+  if (counts.unsentLetters > 0) {
+    console.error(
+      `${counts.unsentLetters} letters were not sent at that time. They go out after the start, those as well that were sent later.`,
+    )
+  }
+  if (age.state === 'unknown') {
+    console.error(
+      'If keys/last-checkpoint of the folder that was lost can be read, restore again with --last-checkpoint: it tells whether certificates were issued or revoked since. Then start the server.',
+    )
+  } else if (age.state === 'newest') {
+    console.error('No certificate was issued or revoked since. Start the server.')
+  } else {
+    console.error(printable(age.refusal))
+    console.error(
+      'The server will not start on this folder, as docs/operating.md says. Look for a newer backup first.',
+    )
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,49 @@
+import { stat, statfs } from 'node:fs/promises'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+
+/** Left free beside a snapshot, so that what visitors send meanwhile finds room. */
+const spareBytes = 100 * 1024 * 1024
+
+/** More pages than a file can have. */
+const allAtOnce = 2 ** 31 - 1
+
+/**
+ * Copies a database as it is at one moment, while others read it and write to it: all in one step,
+ * which of a write-ahead log holds up nobody. The copy is a single file.
+ *
+ * @param file of the database, which is not changed, whatever version of the schema it has.
+ * @param to a file that is there and empty.
+ */
+export async function takeSnapshot(file: string, to: string): Promise<void> {
+  const source = new DatabaseSync(file, { readOnly: true, timeout: 10_000 })
+  try {
+    await backup(source, to, { rate: allAtOnce })
+  } finally {
+    source.close()
+  }
+}
+
+/** @returns how many bytes are missing in a folder for a snapshot of the database; 0 where none are. */
+export async function missingBytes(file: string, folder: string): Promise<number> {
+  const wal = await stat(`${file}-wal`).catch(() => ({ size: 0 }))
+  const needed = (await stat(file)).size + wal.size + spareBytes
+  const { bavail, bsize } = await statfs(folder)
+  return Math.max(0, needed - bavail * bsize)
+}
+
+/** Reads a snapshot, and is handed its rows: `rows('SELECT id FROM letter')`. */
+export function readSnapshot<Result>(
+  file: string,
+  read: (rows: <Row>(sql: string) => Row[]) => Result,
+): Result {
+  // Nobody writes to it, and no files beside it have to be made: https://www.sqlite.org/uri.html
+  const address = pathToFileURL(file)
+  address.searchParams.set('immutable', '1')
+  const snapshot = new DatabaseSync(address, { readOnly: true })
+  try {
+    return read(<Row>(sql: string) => snapshot.prepare(sql).all() as Row[])
+  } finally {
+    snapshot.close()
+  }
+}

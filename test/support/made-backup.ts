@@ -1,0 +1,35 @@
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { formData } from './ashas-form.ts'
+import { runCouncil } from './run-council.ts'
+import { startApi } from './start-api.ts'
+
+/** Of the site that the backup is of. */
+export const SITE_URL = 'http://localhost:3000'
+
+/**
+ * A backup of two applications and their letters, made by the real command.
+ *
+ * @returns it as a file and as bytes; the data folder as it was then; and, each time asked, an empty
+ *   folder to restore into.
+ */
+export async function makeBackupOfTwo() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'naic-restore-'))
+  const file = path.join(folder, 'naic.tar')
+  const original = path.join(folder, 'original')
+  const api = await startApi()
+  for (const email of ['asha@example.com', 'ravi@example.com']) await api.post(formData({ email }))
+  await api.letterQueueEmpty()
+  const { status, errors } = await runCouncil(api.dataDir, ['backup', file])
+  if (status !== 0) throw new Error(errors)
+  await cp(api.dataDir, original, { recursive: true })
+  await api.close()
+  return {
+    file,
+    original,
+    bytes: await readFile(file),
+    newPlace: () => mkdtemp(path.join(folder, 'place-')),
+    remove: () => rm(folder, { recursive: true }),
+  }
+}
