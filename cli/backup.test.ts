@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -160,6 +160,20 @@ test('a private key that is missing is told loudly', async () => {
   const restored = await runCouncil(path.join(folder, 'data'), ['restore', file])
   expect(restored.status).toBe(1)
   expect(restored.errors).toMatch(/^Nothing was restored .+ is missing or cannot be read.+\n$/)
+})
+
+test('a key that is rotated after keys were copied, and before the database is, is in it', async () => {
+  // Reading it takes until the test writes to it, and it is read last.
+  const slow = path.join(api.dataDir, 'keys', 'log-9999.pem')
+  execFileSync('mkfifo', [slow])
+  const child = start(file)
+  const reading = await open(slow, 'w')
+  expect(await council('keys', 'rotate', 'credentials')).toMatchObject({ status: 0 })
+  await rm(slow)
+  await reading.close()
+  expect(await once(child, 'exit')).toEqual([0, null])
+  const restored = await runCouncil(path.join(folder, 'data'), ['restore', file])
+  expect(restored).toMatchObject({ status: 0 })
 })
 
 describe('a backup that is ended', () => {
