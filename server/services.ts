@@ -78,7 +78,10 @@ export async function openServices(config: Config, log: Log) {
 
 /** A store that answers nothing, or refuses, is better known before visitors are. */
 async function requireListed(files: FileStore): Promise<void> {
-  await files.list()[Symbol.asyncIterator]().next()
+  const listing = files.list()[Symbol.asyncIterator]()
+  await listing.next()
+  // Or a folder would stay open.
+  await listing.return?.()
 }
 
 /**

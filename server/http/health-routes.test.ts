@@ -1,9 +1,10 @@
-import { rename } from 'node:fs/promises'
+import { readdir, readlink, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fastify } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Api, startApi } from '#test/support/start-api.ts'
+import { formData } from '#test/support/ashas-form.ts'
+import { type Api, justOne, startApi } from '#test/support/start-api.ts'
 import { healthRoutes } from './health-routes.ts'
 
 let api: Api
@@ -30,6 +31,25 @@ test('while resumes cannot be kept it is not ready, and is again once they can',
   expect((await ask('/healthz')).status).toBe(200)
   await rename(`${resumes}-away`, resumes)
   expect((await ask('/ready')).status).toBe(200)
+})
+
+test('while the folder that uploads are received in is away, it is not ready', async () => {
+  const waiting = path.join(api.dataDir, 'tmp')
+  await rename(waiting, `${waiting}-away`)
+  expect(await ask('/ready')).toEqual(notReady)
+  await rename(`${waiting}-away`, waiting)
+  expect((await ask('/ready')).status).toBe(200)
+})
+
+test('being asked leaves nothing behind, and no folder open', async () => {
+  await api.post(formData())
+  await Promise.all(Array.from({ length: 20 }, () => ask('/ready')))
+  const open = await readdir('/proc/self/fd')
+  const places = await Promise.all(
+    open.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+  )
+  expect(places.filter((place) => place.startsWith(path.join(api.dataDir, 'resumes')))).toEqual([])
+  expect(await api.kept()).toEqual(justOne)
 })
 
 test('while another program keeps the database locked, it is not ready', async () => {

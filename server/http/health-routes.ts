@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FileStore } from '../files/file-store.ts'
+import type { Staging } from '../files/staging.ts'
 
 /** Longer than anything here takes on a disk that is merely slow. */
 const patienceMs = 3_000
@@ -28,21 +30,41 @@ export function healthRoutes(app: FastifyInstance, services: Stored) {
   })
 }
 
-type Stored = { database: Database; files: FileStore }
+type Stored = { database: Database; files: FileStore; staging: Staging }
 
-/** Asks both ways into the database, and the store of files, for something that changes nothing. */
-async function answers({ database, files }: Stored): Promise<boolean> {
+/** A block of a disk: a full one still makes empty files. */
+const aBlock = Buffer.alloc(4_096, 'x')
+
+/**
+ * Asks both ways into the database, and the store of files, for something that changes nothing; and
+ * the disk that uploads are received on to take something, as only that tells of a full one, or of
+ * one that can only be read.
+ */
+async function answers({ database, files, staging }: Stored): Promise<boolean> {
   const timeout = new Promise<false>((resolve) => {
     setTimeout(() => resolve(false), patienceMs).unref()
   })
   const asked = Promise.all([
     database.read(sql`SELECT 1`.compile(database.build)),
     database.atomic([]),
-    files.list()[Symbol.asyncIterator]().next(),
+    listsAny(files),
+    receives(staging),
   ])
   const answered = asked.then(
     () => true,
     () => false,
   )
   return Promise.race([answered, timeout])
+}
+
+/** Leaves the listing as it has to be left, or a folder would stay open. */
+async function listsAny(files: FileStore): Promise<void> {
+  const listing = files.list()[Symbol.asyncIterator]()
+  await listing.next()
+  await listing.return?.()
+}
+
+async function receives(staging: Staging): Promise<void> {
+  const staged = await staging.receive(Readable.from([aBlock]), aBlock.length)
+  if (staged !== 'too large') await staging.discard(staged)
 }
