@@ -152,6 +152,35 @@ describe('a letter that the mailer does not take', () => {
   })
 })
 
+describe('a clock that was a day ahead and is put right', () => {
+  const dayMs = 24 * 60 * minuteMs
+
+  test('does not keep a letter that was refused meanwhile for that day', async () => {
+    relay.refuses = () => true
+    outbox.start()
+    const now = Date.now()
+    vi.setSystemTime(now + dayMs)
+    await post(letter('a'))
+    outbox.wake()
+    await attempted(1)
+    vi.setSystemTime(now)
+    relay.refuses = () => false
+    await pass(2 * minuteMs)
+    await allSent()
+    expect(sentIds()).toEqual(['a'])
+  })
+
+  test('does not keep a letter for that day which was posted meanwhile', async () => {
+    const now = Date.now()
+    vi.setSystemTime(now + dayMs)
+    await post(letter('a'))
+    vi.setSystemTime(now)
+    outbox.start()
+    await allSent()
+    expect(sentIds()).toEqual(['a'])
+  })
+})
+
 test('a letter that went out while the disk was full does not go out again at each poll', async () => {
   let isFull = false
   const fillingUp: Database = {

@@ -3,10 +3,9 @@ import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Log } from '../log.ts'
 import { type Letter, type Mailer, RefusedForGood } from './mailer.ts'
-import { giveBack, type LetterRow, takeDueLetters } from './take-letters.ts'
+import { giveBack, type LetterRow, longestDelayMs, takeDueLetters } from './take-letters.ts'
 
 const pollEveryMs = 30_000
-const longestDelayMs = 6 * 60 * 60 * 1000
 /** A stop takes less than the nine seconds after which the process is ended. */
 const graceAtStopMs = 5_000
 

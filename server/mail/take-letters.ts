@@ -14,6 +14,12 @@ const batchSize = 50
  */
 const leaseMs = longestHandOverMs + 60_000
 
+/** Between two attempts, at most. */
+export const longestDelayMs = 6 * 60 * 60 * 1000
+
+/** By which clocks of copies may differ, or one be put right, without it meaning anything. */
+const graceMs = 60_000
+
 /**
  * The letters that are due, the longest waiting first. Of a database that copies of the program
  * share, each gets others, and has them to itself for as long as it can take to hand them over;
@@ -26,12 +32,17 @@ export async function takeDueLetters(
   { build, read, atomic, isShared }: Database,
   atMost: number,
 ): Promise<LetterRow[]> {
+  const now = Date.now()
+  const at = (ms: number) => new Date(ms).toISOString()
   const due = build
     .selectFrom('letter')
     .where('sent_at', 'is', null)
     .where('refused_at', 'is', null)
     .where('gave_up_at', 'is', null)
-    .where('due_at', '<=', new Date().toISOString())
+    // No letter is put off for longer: the clock was ahead when this one was.
+    .where(({ eb, or }) =>
+      or([eb('due_at', '<=', at(now)), eb('due_at', '>', at(now + longestDelayMs + graceMs))]),
+    )
     .orderBy('due_at')
   if (!isShared) return read(due.selectAll().limit(batchSize).compile())
 
