@@ -8,6 +8,7 @@ import { openState, type RegistryState, stateQueries } from './registry-state.ts
 import { signDocument } from './sign-document.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
+const momentMs = 1_000
 
 export type StatusCredential = Record<string, unknown> & { proof: readonly DataIntegrityProof[] }
 
@@ -18,7 +19,9 @@ export type StatusCredential = Record<string, unknown> & { proof: readonly DataI
  */
 export class StatusList {
   readonly #registry: Registry
-  #kept: { state: string; until: number; credential: Promise<StatusCredential> } | undefined
+  #kept:
+    | { state: string; from: number; until: number; credential: Promise<StatusCredential> }
+    | undefined
 
   constructor(registry: Registry) {
     this.#registry = registry
@@ -44,10 +47,14 @@ export class StatusList {
     const capacity = statusCapacity(of.head.size)
     const state = [of.revocations, capacity, currentKey(of.keys, 'credentials').name].join(' ')
 
-    const isFresh = this.#kept?.state === state && now.getTime() < this.#kept.until
+    const ms = now.getTime()
+    // Signed in the future it is where the clock was ahead: then it is valid for nobody yet. Of two
+    // who ask in the same moment, the later one may have been first here.
+    const isOfNow = this.#kept && this.#kept.from <= ms + momentMs && ms < this.#kept.until
+    const isFresh = isOfNow && this.#kept?.state === state
     if (!isFresh || !this.#kept) {
       const credential = this.#sign(of, capacity, now)
-      const kept = { state, until: now.getTime() + dayMs / 2, credential }
+      const kept = { state, from: ms, until: ms + dayMs / 2, credential }
       this.#kept = kept
       credential.catch(() => {
         if (this.#kept === kept) this.#kept = undefined
