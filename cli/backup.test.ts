@@ -165,7 +165,7 @@ test('a private key that is missing is told loudly', async () => {
 test('a key that is rotated after keys were copied, and before the database is, is in it', async () => {
   // Reading it takes until the test writes to it, and it is read last.
   const slow = path.join(api.dataDir, 'keys', 'log-9999.pem')
-  execFileSync('mkfifo', [slow])
+  execFileSync('sh', ['-c', `mkfifo ${slow}`])
   const child = start(file)
   const reading = await open(slow, 'w')
   expect(await council('keys', 'rotate', 'credentials')).toMatchObject({ status: 0 })

@@ -59,11 +59,11 @@ export class Staging {
         await handle.close()
       }
     } catch (error) {
-      await rm(file, { force: true })
+      await throwAway(file)
       throw asUnavailable(error)
     }
     if (bytes > limitBytes) {
-      await rm(file, { force: true })
+      await throwAway(file)
       return 'too large'
     }
     return { path: file, bytes, sha256: hash.digest('hex') }
@@ -71,6 +71,14 @@ export class Staging {
 
   /** Throws a staged file away. One that was kept meanwhile is no error. */
   async discard(staged: StagedFile): Promise<void> {
-    await rm(staged.path, { force: true })
+    await throwAway(staged.path)
   }
+}
+
+/**
+ * What a disk will not remove that can only be read goes at the next start. It must not turn what
+ * was stored, or refused for a reason of its own, into a failure.
+ */
+async function throwAway(file: string): Promise<void> {
+  await rm(file, { force: true }).catch(() => undefined)
 }

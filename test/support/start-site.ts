@@ -30,12 +30,14 @@ export class RunningSite {
   /**
    * @param settings of the server beyond port and data folder.
    * @param outputFile where all that it says is added; without it, its log goes nowhere.
+   * @param dataDir where it is not to be a new folder.
    */
   static async start(
     settings: Record<string, string> = {},
     outputFile?: string,
+    dataDir?: string,
   ): Promise<RunningSite> {
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'naic-site-'))
+    dataDir ??= await mkdtemp(path.join(tmpdir(), 'naic-site-'))
     const site = new RunningSite(await freePort(), dataDir, settings, outputFile)
     await site.boot()
     return site
@@ -74,9 +76,14 @@ export class RunningSite {
     await rm(this.dataDir, { recursive: true })
   }
 
+  /** Of the server's process. */
+  get pid(): number {
+    return this.#process?.pid ?? 0
+  }
+
   /** What Linux knows of the server's process: a file of /proc. */
   get procDir(): string {
-    return `/proc/${this.#process?.pid}`
+    return `/proc/${this.pid}`
   }
 
   /** Rows of the server's own database. */

@@ -1,0 +1,74 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { apply, notStored } from '#test/support/apply-by-number.ts'
+import { CrowdOfApplicants, lostOf } from '#test/support/crowd-of-applicants.ts'
+import { runCouncil } from '#test/support/run-council.ts'
+import { mountSmallDisk, type SmallDisk } from '#test/support/small-disk.ts'
+import { RunningSite } from '#test/support/start-site.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+let folder: string
+let dataDir: string
+let disk: SmallDisk | string
+let site: RunningSite | undefined
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'naic-disk-'))
+  dataDir = path.join(folder, 'data')
+  await mkdir(dataDir)
+  disk = await mountSmallDisk(dataDir, 64)
+})
+afterEach(async () => {
+  await site?.kill()
+  if (typeof disk !== 'string') await disk.remove()
+  await rm(folder, { recursive: true })
+})
+
+test('a disk that becomes read-only costs nothing that was acknowledged, and pages are served', async ({
+  skip,
+}) => {
+  if (typeof disk === 'string') return skip(disk)
+  site = await RunningSite.start({ SUBMISSIONS_PER_MINUTE: '1000000' }, undefined, dataDir)
+  const { pid } = site
+  const crowd = new CrowdOfApplicants(site.url, 4)
+  await crowd.serve(30)
+  await disk.goReadOnly()
+  await vi.waitFor(() => expect(crowd.others.length).toBeGreaterThan(4), 30_000)
+  await crowd.leave()
+  const stored = crowd.acknowledged.length
+
+  expect(await apply(site.url, 1_000)).toMatchObject({ status: 503, body: notStored })
+  for (const page of ['/', '/apply', '/internships', '/healthz']) {
+    expect((await fetch(site.url + page)).status, page).toBe(200)
+  }
+  expect((await fetch(`${site.url}/ready`)).status).toBe(503)
+  expect(crowd.others.filter(({ status }) => status !== 503)).toEqual([])
+  expect(site.pid).toBe(pid)
+  expect(await site.finish()).toBe(0)
+
+  await disk.repair()
+  await site.boot()
+  expect(await lostOf(site, crowd.acknowledged)).toEqual([])
+  expect(await readdir(path.join(dataDir, 'tmp'))).toEqual([])
+  expect((await apply(site.url, 1_001)).status).toBe(201)
+  expect((await fetch(`${site.url}/ready`)).status).toBe(200)
+  await site.finish()
+  console.log(
+    `read-only disk: ${stored} acknowledged, 0 of them lost; ${crowd.others.length} answered 503`,
+  )
+})
+
+test('where there is no room for a copy of the database, no backup is made, and it is said', async ({
+  skip,
+}) => {
+  if (typeof disk === 'string') return skip(disk)
+  site = await RunningSite.start({}, undefined, dataDir)
+  const { status, errors } = await runCouncil(dataDir, ['backup', path.join(folder, 'naic.tar')])
+  expect(errors).toMatch(/^No backup was made[.] .+ has \d+ MB too little[.] Make room there.+\n$/)
+  expect(status).toBe(1)
+  expect(await readdir(folder)).toEqual(['data', 'data.image'])
+  expect((await apply(site.url, 1)).status).toBe(201)
+  await site.finish()
+})

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** A disk of its own in a folder, for tests of what a disk may do. */
+export type SmallDisk = {
+  /** As the kernel does when it finds a fault: from now on nothing is written, whoever has it open. */
+  goReadOnly: () => Promise<void>
+  /** Checks it and mounts it anew; nobody may have it open. */
+  repair: () => Promise<void>
+  remove: () => Promise<void>
+}
+
+/**
+ * Mounts a disk (ext4, in a file), which only root may.
+ *
+ * @param folder empty; the file lies beside it.
+ * @returns the disk, or why there is none, as a sentence to be shown.
+ */
+export async function mountSmallDisk(
+  folder: string,
+  megabytes: number,
+): Promise<SmallDisk | string> {
+  const image = `${folder}.image`
+  const mount = () => run('mount', ['-o', 'loop,errors=remount-ro', image, folder])
+  try {
+    await run('truncate', ['-s', `${megabytes}M`, image])
+    await run('mkfs.ext4', ['-q', '-F', '-m', '0', image])
+    await mount()
+  } catch (error) {
+    await rm(image, { force: true })
+    return `No disk can be mounted here: ${(error as Error).message.trim()}.`
+  }
+  return {
+    goReadOnly: async () => {
+      await run('mount', ['-o', 'remount,abort', folder])
+    },
+    repair: async () => {
+      await run('umount', [folder])
+      // 1 stands for "mended".
+      await run('e2fsck', ['-p', '-f', image]).catch((error: { code?: unknown }) => {
+        if (error.code !== 1) throw error
+      })
+      await mount()
+    },
+    remove: async () => {
+      await run('umount', ['-l', folder])
+      await rm(image)
+    },
+  }
+}
