@@ -2,6 +2,7 @@ import { setPriority } from 'node:os'
 import type { Config } from '#server/config.ts'
 import { BackupRefused, type Manifest } from '#server/backup/backup-format.ts'
 import { makeBackup } from '#server/backup/make-backup.ts'
+import { requireEmbedded } from '#server/backup/require-embedded.ts'
 import { writeBackupFile } from '#server/backup/write-backup-file.ts'
 import { requireStored } from '#server/services.ts'
 import type { Command } from './command.ts'
@@ -29,6 +30,7 @@ async function backUp(settings: () => Config, file: string, mayReplace: boolean)
     return
   }
   const config = settings()
+  requireEmbedded(config)
   await requireStored(config)
   setPriority(niceness)
   const source = { dataDir: config.dataDir, areKeysInSettings: config.privateKeys !== undefined }

@@ -120,6 +120,28 @@ test('a backup that cannot be read is told', async () => {
   expect(await readdir(place)).toEqual([])
 })
 
+test.each([
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://naic@127.0.0.1:1/naic' }],
+  [
+    'FILES_URL',
+    {
+      FILES_URL: 's3://naic?endpoint=http://127.0.0.1:1&region=x',
+      AWS_ACCESS_KEY_ID: 'id',
+      AWS_SECRET_ACCESS_KEY: 'secret',
+    },
+  ],
+])('with %s neither backup nor restore does half of what there is', async (name, settings) => {
+  for (const [where, words] of [
+    [backup.original, ['backup', path.join(place, 'half.tar')]],
+    [dataDir, ['restore', backup.file]],
+  ] as const) {
+    const { status, errors } = await runCouncil(where, words, settings)
+    expect(errors).toMatch(new RegExp(`^${name} is set, and what is kept there .+\n$`))
+    expect(status).toBe(1)
+  }
+  expect(await readdir(place)).toEqual([])
+})
+
 describe('with --last-checkpoint', () => {
   const options = '--holder Asha --domain Web --duration Weeks --verified-on 2026-03-14'.split(' ')
   const issue = (where: string) =>

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { BackupRefused, type Manifest } from '#server/backup/backup-format.ts'
+import { requireEmbedded } from '#server/backup/require-embedded.ts'
 import { fillDataFolder } from '#server/backup/restore-place.ts'
 import { unpackBackup } from '#server/backup/unpack-backup.ts'
 import type { Config } from '#server/config.ts'
@@ -33,6 +34,7 @@ async function restore(
   file: string,
   lastCheckpoint: string | undefined,
 ): Promise<void> {
+  requireEmbedded(config)
   try {
     const note = lastCheckpoint && (await readText(lastCheckpoint))
     const { manifest, siteUrl, age } = await fillDataFolder(config.dataDir, async (folder) => {
