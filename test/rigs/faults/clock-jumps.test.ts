@@ -1,0 +1,128 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { apply } from '#test/support/apply-by-number.ts'
+import { installed } from '#test/support/debian-packages.ts'
+import { runCouncil } from '#test/support/run-council.ts'
+import { startRelay } from '#test/support/start-relay.ts'
+import { RunningSite } from '#test/support/start-site.ts'
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 600_000 })
+
+const machine = { x64: 'x86_64', arm64: 'aarch64' }[process.arch as string]
+const library = `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`
+const dayMs = 24 * 60 * 60 * 1000
+
+let faketime: true | string
+beforeAll(async () => {
+  faketime = await installed(['libfaketime'])
+  if (faketime === true && !existsSync(library)) faketime = `There is no ${library}.`
+})
+
+let folder: string
+let relay: Awaited<ReturnType<typeof startRelay>>
+let site: RunningSite | undefined
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'naic-clock-'))
+  relay = await startRelay()
+})
+afterEach(async () => {
+  await site?.stop()
+  await relay.stop()
+  await rm(folder, { recursive: true })
+})
+
+test('a clock that jumps a day ahead and back keeps no letter, locks nobody out, and signs what is valid', async ({
+  skip,
+}) => {
+  if (faketime !== true) return skip(faketime)
+  const clock = path.join(folder, 'clock')
+  const setClock = (offset: string) => writeFile(clock, `${offset}\n`)
+  await setClock('+0')
+  site = await RunningSite.start({
+    LD_PRELOAD: library,
+    FAKETIME_TIMESTAMP_FILE: clock,
+    FAKETIME_NO_CACHE: '1',
+    // As when somebody sets the time of day: what counts seconds goes on.
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    SMTP_URL: `smtp://127.0.0.1:${relay.port}`,
+    SUBMISSIONS_PER_MINUTE: '40',
+  })
+  const { url, dataDir, pid } = site
+  const serverTime = async () => Date.parse((await fetch(url)).headers.get('date') ?? '')
+  const isAheadBy = async (ms: number) => Math.abs((await serverTime()) - Date.now() - ms) < 60_000
+  const issue = async () => {
+    const words = '--holder Asha --domain Web --duration Weeks --verified-on 2026-03-14'.split(' ')
+    const settings = { SITE_URL: url }
+    const issued = await runCouncil(dataDir, ['certificates', 'issue', ...words], settings)
+    expect(issued).toMatchObject({ status: 0 })
+  }
+  const validity = async () => {
+    const list = await (await fetch(`${url}/credentials/status/1`)).json()
+    const { validFrom, validUntil } = list as { validFrom: string; validUntil: string }
+    return [Date.parse(validFrom), Date.parse(validUntil)] as const
+  }
+  const acknowledged: string[] = []
+  const applyAs = async (number: number) => {
+    const { status, body } = await apply(url, number)
+    expect(status).toBe(201)
+    acknowledged.push(body.id)
+  }
+
+  await applyAs(0)
+  expect(await isAheadBy(0)).toBe(true)
+  await vi.waitFor(() => expect(relay.taken).toHaveLength(2), 20_000)
+
+  await setClock('+1d')
+  await vi.waitFor(async () => expect(await isAheadBy(dayMs)).toBe(true), 10_000)
+  await issue()
+  expect((await validity())[0]).toBeGreaterThan(Date.now() + dayMs - 60_000)
+  // Refused for now, and so put off by the clock that is ahead.
+  relay.refuses = () => ({ to: 'MAIL', code: 421 })
+  for (let number = 1; number <= 3; number += 1) await applyAs(number)
+  const putOff = () => site?.query('SELECT id FROM letter WHERE attempts > 0 AND sent_at IS NULL')
+  await vi.waitFor(() => expect(putOff()).toHaveLength(6), 20_000)
+
+  await setClock('+0')
+  await vi.waitFor(async () => expect(await isAheadBy(0)).toBe(true), 10_000)
+  relay.refuses = () => undefined
+  await issue()
+  const [from, until] = await validity()
+  expect(from).toBeLessThanOrEqual(Date.now() + 1_000)
+  expect(until).toBeGreaterThan(Date.now())
+  // Within the next poll, and not tomorrow.
+  await vi.waitFor(() => expect(relay.taken).toHaveLength(8), 60_000)
+
+  // And back beyond where it began, as when it had been wrong all the time.
+  await setClock('-1d')
+  await vi.waitFor(async () => expect(await isAheadBy(-dayMs)).toBe(true), 10_000)
+  await applyAs(4)
+  await vi.waitFor(() => expect(relay.taken).toHaveLength(10), 60_000)
+  await setClock('+0')
+
+  // Who has used up a minute waits for the rest of it, whatever the time of day does.
+  const isTurnedAway = async (number: number) => {
+    const { status, headers } = await apply(url, number)
+    const seconds = Number(headers.get('retry-after'))
+    if (status === 429) expect(seconds > 0 && seconds <= 60, String(seconds)).toBe(true)
+    return status === 429
+  }
+  let number = 5
+  while (!(await isTurnedAway(number)) && number < 60) number += 1
+  for (const offset of ['+1d', '-1d', '+0']) {
+    await setClock(offset)
+    expect(await isTurnedAway(number)).toBe(true)
+  }
+
+  const ids = site.query<{ id: string }>('SELECT id FROM application').map(({ id }) => id)
+  for (const id of acknowledged) expect(ids).toContain(id)
+  expect(await runCouncil(dataDir, ['log', 'verify'])).toMatchObject({ status: 0 })
+  expect(site.pid).toBe(pid)
+  expect(await site.finish()).toBe(0)
+  await site.boot()
+  console.log(
+    `clock: ${acknowledged.length} acknowledged, 0 lost; 6 letters put off to tomorrow, all sent`,
+  )
+})
