@@ -17,6 +17,8 @@ const passingFaults = new Set([
   'ENOENT',
   'EACCES',
   'EPERM',
+  // A staged file that was thrown away meanwhile.
+  'EBADF',
 ])
 
 /** @returns the same failure as {@link Unavailable} where the disk is at fault, else unchanged. */

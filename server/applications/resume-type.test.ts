@@ -1,6 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -24,18 +25,25 @@ import {
   xlsx,
 } from '#test/support/word-packages.ts'
 import { zip } from '#test/support/zip-file.ts'
+import { Staging } from '../files/staging.ts'
 import { detectResumeType } from './resume-type.ts'
 
 let folder: string
+let staging: Staging
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'naic-type-'))
+  staging = new Staging(folder)
 })
 afterAll(() => rm(folder, { recursive: true }))
 
 async function typeOf(bytes: Uint8Array) {
-  const file = path.join(folder, 'resume')
-  await writeFile(file, bytes)
-  return detectResumeType(file)
+  const staged = await staging.receive(Readable.from([bytes]), Infinity)
+  if (staged === 'too large') throw new Error('Nothing is.')
+  try {
+    return await detectResumeType(staged)
+  } finally {
+    await staging.discard(staged)
+  }
 }
 
 const after = (text: string) => Buffer.concat([Buffer.from(text), pdf()])

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import type { StagedFile } from '../files/staging.ts'
 import { namesInCompoundFile } from './compound-file.ts'
 import { isPlainWordPackage } from './word-package.ts'
 
@@ -7,21 +7,20 @@ export type ResumeType =
   | 'application/msword'
   | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/** How much of a file is looked at for the header of a PDF (PDF 1.7, Annex H, note 13). */
-const pdfHeaderWithinBytes = 1024
-
 /** After a byte order mark and white space only: what stands before could be a script or a page. */
 const startsAsPdf = /^(?:\xEF\xBB\xBF)?[\0\t\n\f\r ]*%PDF-/
 
 /**
  * What a staged resume really is, by its bytes; what the sender called it does not count.
  *
- * @param file its path.
  * @returns `'locked'` for an office document under a password, and undefined for anything else
  *   but a PDF or a Word document without macros.
  */
-export async function detectResumeType(file: string): Promise<ResumeType | 'locked' | undefined> {
-  const start = (await firstBytes(file)).toString('latin1')
+export async function detectResumeType({
+  path: file,
+  start: firstBytes,
+}: Pick<StagedFile, 'path' | 'start'>): Promise<ResumeType | 'locked' | undefined> {
+  const start = firstBytes.toString('latin1')
   if (startsAsPdf.test(start)) return 'application/pdf'
   if (start.startsWith('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1')) return compoundType(file)
   if (start.startsWith('PK\x03\x04') && (await isPlainWordPackage(file))) {
@@ -38,14 +37,4 @@ async function compoundType(file: string): Promise<'application/msword' | 'locke
     names.has(name),
   )
   return names.has('WORDDOCUMENT') && !hasMacros ? 'application/msword' : undefined
-}
-
-async function firstBytes(file: string): Promise<Buffer> {
-  const handle = await open(file)
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(pdfHeaderWithinBytes))
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await handle.close()
-  }
 }

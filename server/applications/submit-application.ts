@@ -116,7 +116,7 @@ async function checkResume(resume: ReceivedFile | undefined): Promise<CheckedRes
   if (staged === 'too large') return { ok: false, problem: resumeMessages.size }
   const problem = resumeProblem({ name, type, size: staged.bytes })
   if (problem) return { ok: false, problem }
-  const realType = await detectResumeType(staged.path)
+  const realType = await detectResumeType(staged)
   if (realType === 'locked') return { ok: false, problem: resumeMessages.locked }
   if (!realType) return { ok: false, problem: resumeMessages.type }
   return { ok: true, staged, name: displayName(name), type: realType }

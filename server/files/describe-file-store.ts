@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Unavailable } from '../unavailable.ts'
 import type { FileStore } from './file-store.ts'
-import { Staging } from './staging.ts'
+import { type StagedFile, Staging } from './staging.ts'
 
 /** Somewhere files can be kept: opened, and opened again as after a restart; gone in the end. */
 export type FilePlace = { open: () => Promise<FileStore>; remove: () => Promise<void> }
@@ -30,7 +30,9 @@ export function describeFileStore(name: string, findPlace: () => Promise<FilePla
       place = await findPlace()
       store = await place.open()
     })
+    const stagedFiles: StagedFile[] = []
     afterEach(async () => {
+      for (const staged of stagedFiles.splice(0)) await staging.discard(staged)
       await rm(folder, { recursive: true })
       await place.remove()
     })
@@ -38,6 +40,7 @@ export function describeFileStore(name: string, findPlace: () => Promise<FilePla
     const stage = async (bytes: Buffer) => {
       const staged = await staging.receive(Readable.from([bytes]), 10 * 1024 * 1024)
       if (staged === 'too large') throw new Error('The test sends too much.')
+      stagedFiles.push(staged)
       return staged
     }
     const keep = async (bytes: Buffer) => {

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, opendir, rm, stat } from 'node:fs/promises'
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { asUnavailable } from '../unavailable.ts'
-import { moveDurably } from './durable-file.ts'
+import { syncFolder } from './durable-file.ts'
 import { type FileStore, fileKeyPattern } from './file-store.ts'
 
 /**
@@ -20,9 +20,15 @@ export async function openDiskFileStore(folder: string): Promise<FileStore> {
 
   return {
     async keep(staged, key) {
+      const kept = pathOf(key)
       try {
-        await moveDurably(staged.path, pathOf(key))
+        await staged.handle.sync()
+        await rename(staged.path, kept)
+        staged.isMoved = true
+        await syncFolder(folder)
       } catch (error) {
+        // Its name may not last. Where it cannot be removed either, no row names it: it is swept.
+        if (staged.isMoved) await rm(kept, { force: true }).catch(() => undefined)
         throw asUnavailable(error)
       }
     },

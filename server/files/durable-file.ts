@@ -1,22 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import fs from 'node:fs'
+import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
+import { GroupedRun } from './grouped-run.ts'
+
+const { O_CREAT, O_DSYNC, O_EXCL, O_WRONLY } = fs.constants
+const openFile = promisify(fs.open)
+const writeBytes = promisify(fs.write)
+
+/** A new file, each write to which is on the disk when it returns. */
+const newSynced = O_WRONLY | O_CREAT | O_EXCL | O_DSYNC
 
 /**
- * Moves a written file to its final name. When this returns, the bytes and the name survive a
- * crash of the machine: the file is synced first, the folder after.
+ * Renames a file that is synced already, and syncs the folder. When this returns, the bytes and the
+ * name survive a crash of the machine. Before, the file may be under either name or, after a
+ * failure, under the new one without having been promised to anybody; it is whole under both.
  *
- * @param from the written file, on the same file system as `to`.
+ * @param from the synced file, on the same file system as `to`.
  */
-export async function moveDurably(from: string, to: string): Promise<void> {
-  await sync(from, 'r+')
-  await putInPlace(from, to)
-}
-
-/** Renames a file that is synced already, and syncs the folder. */
 export async function putInPlace(from: string, to: string): Promise<void> {
   await rename(from, to)
-  await sync(path.dirname(to), 'r')
+  await syncFolder(path.dirname(to))
 }
 
 /**
@@ -28,8 +33,7 @@ export async function putInPlace(from: string, to: string): Promise<void> {
 export async function writeUnfinished(file: string, bytes: Uint8Array): Promise<string> {
   const unfinished = `${file}.${randomUUID()}.tmp`
   try {
-    await writeFile(unfinished, bytes, { mode: 0o600 })
-    await sync(unfinished, 'r+')
+    await writeSynced(unfinished, bytes)
     return unfinished
   } catch (error) {
     await rm(unfinished, { force: true })
@@ -37,18 +41,19 @@ export async function writeUnfinished(file: string, bytes: Uint8Array): Promise<
   }
 }
 
-/** Writes a whole file under its final name, or not at all, as durably as {@link moveDurably}. */
+/** Writes a whole file under its final name, or not at all, as durably as {@link putInPlace}. */
 export async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
   const unfinished = await writeUnfinished(file, bytes)
   try {
     await putInPlace(unfinished, file)
-  } finally {
+  } catch (error) {
     await rm(unfinished, { force: true })
+    throw error
   }
 }
 
 /**
- * Writes a whole file under a name that nobody has taken, as durably as {@link moveDurably}.
+ * Writes a whole file under a name that nobody has taken, as durably as {@link putInPlace}.
  *
  * @returns false where the name is taken; that file is left as it is.
  */
@@ -56,7 +61,7 @@ export async function writeOnce(file: string, bytes: Uint8Array): Promise<boolea
   const unfinished = await writeUnfinished(file, bytes)
   try {
     await link(unfinished, file)
-    await sync(path.dirname(file), 'r')
+    await syncFolder(path.dirname(file))
     return true
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
@@ -91,8 +96,35 @@ export async function removeUnfinished(folder: string, before = Infinity): Promi
   }
 }
 
-async function sync(file: string, flags: string): Promise<void> {
-  const handle = await open(file, flags)
+/** With three calls that wait for the disk, and no object for each file: letters are many. */
+async function writeSynced(file: string, bytes: Uint8Array): Promise<void> {
+  const descriptor = await openFile(file, newSynced, 0o600)
+  try {
+    for (let at = 0; at < bytes.length;) {
+      at += (await writeBytes(descriptor, bytes, at)).bytesWritten
+    }
+  } finally {
+    // What it would wait for has been written.
+    fs.closeSync(descriptor)
+  }
+}
+
+const syncs = new Map<string, GroupedRun>()
+
+/** Makes the names in a folder survive a crash; one sync for all who ask while another is under way. */
+export async function syncFolder(folder: string): Promise<void> {
+  const sync = syncs.get(folder) ?? new GroupedRun(() => syncNow(folder))
+  syncs.set(folder, sync)
+  try {
+    await sync.afterNow()
+  } finally {
+    if (sync.isIdle) syncs.delete(folder)
+  }
+}
+
+/** Opened each time: another folder may have come under this name, as when a disk is mounted. */
+async function syncNow(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
   try {
     await handle.sync()
   } finally {

@@ -36,6 +36,7 @@ onARealStore('Faults of a store', (real) => {
   })
   afterEach(async () => {
     await wire.close()
+    for (const staged of stagedFiles.splice(0)) await new Staging(folder).discard(staged)
     await rm(folder, { recursive: true })
   })
 
@@ -50,9 +51,11 @@ onARealStore('Faults of a store', (real) => {
       FILES_URL: settings['FILES_URL']?.replace(`${wire.port}`, `${real.port}`) ?? '',
     })
 
+  const stagedFiles: StagedFile[] = []
   async function stage(bytes: Buffer): Promise<StagedFile> {
     const staged = await new Staging(folder).receive(Readable.from([bytes]), 2 * megabytes)
     if (staged === 'too large') throw new Error('The test sends too much.')
+    stagedFiles.push(staged)
     return staged
   }
   const keysAt = async (place: FileStore) => {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { asUnavailable } from '../unavailable.ts'
 
@@ -9,7 +9,21 @@ export type StagedFile = {
   bytes: number
   /** Lower-case hex. */
   sha256: string
+  /** The first {@link startBytes} of it, or all there is. */
+  start: Buffer
+  /** Open on it until it is discarded, for a store on this disk to sync. */
+  handle: FileHandle
+  /** Set by a store that has moved the file elsewhere: nothing of it is left to be removed. */
+  isMoved?: true
 }
+
+/** How much of a file is looked at for the header of a PDF (PDF 1.7, Annex H, note 13). */
+const startBytes = 1024
+
+/** Of an upload, what waits in memory to be written: a usual resume takes one write. */
+const writeAtOnceBytes = 256 * 1024
+/** A chunk of one byte takes much more memory than that. */
+const writeAtOnceChunks = 32
 
 /** A file as it arrived: what the sender says of it, and the staged bytes where it was not too large. */
 export type ReceivedFile = { name: string; type: string; staged: StagedFile | 'too large' }
@@ -44,34 +58,22 @@ export class Staging {
     limitBytes: number,
   ): Promise<ReceivedFile['staged']> {
     const file = path.join(this.#folder, randomUUID())
-    const hash = createHash('sha256')
-    let bytes = 0
+    let handle: FileHandle | undefined
     try {
-      const handle = await open(file, 'wx', 0o600)
-      try {
-        for await (const chunk of source) {
-          bytes += chunk.length
-          if (bytes > limitBytes) continue
-          hash.update(chunk)
-          await handle.writeFile(chunk)
-        }
-      } finally {
-        await handle.close()
-      }
+      handle = await open(file, 'wx', 0o600)
+      const written = await write(source, handle, limitBytes)
+      if (written !== 'too large') return { path: file, handle, ...written }
     } catch (error) {
-      await throwAway(file)
+      await throwAway(file, handle)
       throw asUnavailable(error)
     }
-    if (bytes > limitBytes) {
-      await throwAway(file)
-      return 'too large'
-    }
-    return { path: file, bytes, sha256: hash.digest('hex') }
+    await throwAway(file, handle)
+    return 'too large'
   }
 
   /** Throws a staged file away. One that was kept meanwhile is no error. */
-  async discard(staged: StagedFile): Promise<void> {
-    await throwAway(staged.path)
+  async discard({ path: file, handle, isMoved }: StagedFile): Promise<void> {
+    await (isMoved ? handle.close() : throwAway(file, handle))
   }
 }
 
@@ -79,6 +81,45 @@ export class Staging {
  * What a disk will not remove that can only be read goes at the next start. It must not turn what
  * was stored, or refused for a reason of its own, into a failure.
  */
-async function throwAway(file: string): Promise<void> {
+async function throwAway(file: string, handle: FileHandle | undefined): Promise<void> {
+  await handle?.close()
   await rm(file, { force: true }).catch(() => undefined)
+}
+
+async function write(
+  source: AsyncIterable<Uint8Array>,
+  handle: FileHandle,
+  limitBytes: number,
+): Promise<Pick<StagedFile, 'bytes' | 'sha256' | 'start'> | 'too large'> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  let start = Buffer.alloc(0)
+  let waiting: Uint8Array[] = []
+  let waitingBytes = 0
+  for await (const chunk of source) {
+    bytes += chunk.length
+    if (bytes > limitBytes) {
+      waiting = []
+      continue
+    }
+    hash.update(chunk)
+    if (start.length < startBytes) {
+      start = Buffer.concat([start, chunk.subarray(0, startBytes - start.length)])
+    }
+    waiting.push(chunk)
+    waitingBytes += chunk.length
+    if (waitingBytes < writeAtOnceBytes && waiting.length < writeAtOnceChunks) continue
+    await writeAll(handle, waiting, waitingBytes)
+    waiting = []
+    waitingBytes = 0
+  }
+  if (bytes > limitBytes) return 'too large'
+  if (waitingBytes > 0) await writeAll(handle, waiting, waitingBytes)
+  return { bytes, sha256: hash.digest('hex'), start }
+}
+
+/** A disk that is almost full takes less than it is given, and says why when it is given the rest. */
+async function writeAll(handle: FileHandle, chunks: Uint8Array[], bytes: number): Promise<void> {
+  const { bytesWritten } = await handle.writev(chunks)
+  if (bytesWritten < bytes) await handle.writeFile(Buffer.concat(chunks).subarray(bytesWritten))
 }

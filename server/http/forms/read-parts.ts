@@ -62,14 +62,25 @@ class BodyReader {
   async *content(): AsyncGenerator<Buffer> {
     while (this.#inContent) {
       const at = this.#unread.indexOf(this.#delimiter)
-      // Without one, the last bytes may be the beginning of one.
-      const until = at >= 0 ? at : Math.max(0, this.#unread.length - this.#delimiter.length + 1)
+      const until = at >= 0 ? at : this.#lengthBeforeHalfDelimiter()
       const bytes = this.#unread.subarray(0, until)
       this.#inContent = at < 0
       this.#unread = this.#unread.subarray(at >= 0 ? at + this.#delimiter.length : until)
       if (bytes.length > 0) yield bytes
       else if (this.#inContent) await this.#readMore()
     }
+  }
+
+  /** Without a delimiter, the last bytes may be the beginning of one. Mostly they are not. */
+  #lengthBeforeHalfDelimiter(): number {
+    const { length } = this.#unread
+    let at = Math.max(0, length - this.#delimiter.length + 1)
+    for (; at < length; at += 1) {
+      at = this.#unread.indexOf(crlf.charCodeAt(0), at)
+      if (at < 0) return length
+      if (this.#unread.compare(this.#delimiter, 0, length - at, at) === 0) return at
+    }
+    return length
   }
 
   async skipToDelimiter(): Promise<void> {
@@ -119,7 +130,7 @@ class BodyReader {
   async #readMore(): Promise<void> {
     const { done, value } = await this.#chunks.next()
     if (done) throw new MalformedBody('The body ends too early.')
-    this.#unread = Buffer.concat([this.#unread, value])
+    this.#unread = this.#unread.length === 0 ? value : Buffer.concat([this.#unread, value])
   }
 }
 

@@ -1,0 +1,91 @@
+import { mkdir, mkdtemp, open, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { GroupedRun } from './grouped-run.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'naic-grouped-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** The sync of a real folder, which notes what is done to the folder in which order. */
+function notedSync() {
+  const notes: string[] = []
+  let runs = 0
+  const sync = new GroupedRun(async () => {
+    runs += 1
+    const run = runs
+    notes.push(`sync ${run} begins`)
+    const handle = await open(folder, 'r')
+    await handle.sync().finally(() => handle.close())
+    notes.push(`sync ${run} ends`)
+  })
+  const move = async (name: string) => {
+    await writeFile(path.join(folder, `${name}.tmp`), 'bytes')
+    await rename(path.join(folder, `${name}.tmp`), path.join(folder, name))
+    notes.push(`${name} is moved`)
+    await sync.afterNow()
+    notes.push(`${name} is promised`)
+  }
+  return { notes, sync, move }
+}
+
+describe('a sync that many wait for', () => {
+  test('promises no move that was made after it began', async () => {
+    const { notes, sync, move } = notedSync()
+    for (let round = 0; round < 20; round += 1) {
+      await Promise.all(
+        Array.from({ length: 12 }, async (_, number) => {
+          // Some come while a sync is under way.
+          for (let turns = 0; turns < number; turns += 1) {
+            await new Promise((resolve) => setImmediate(resolve))
+          }
+          await move(`${round}-${number}`)
+        }),
+      )
+    }
+    for (const promise of notes.filter((note) => note.endsWith('is promised'))) {
+      const name = promise.split(' ')[0]
+      const between = notes.slice(notes.indexOf(`${name} is moved`), notes.indexOf(promise))
+      const begun = between.find((note) => note.endsWith('begins'))?.replace('begins', 'ends')
+      expect(between, `a whole sync for ${name}`).toContain(begun)
+    }
+    const syncs = notes.filter((note) => note.endsWith('begins')).length
+    expect(syncs).toBeLessThan(20 * 12)
+    expect(sync.isIdle).toBe(true)
+  })
+
+  test('is one for all who come while another is under way', async () => {
+    const { notes, sync } = notedSync()
+    const first = sync.afterNow()
+    await Promise.resolve()
+    expect(notes).toEqual(['sync 1 begins'])
+    await Promise.all([first, ...Array.from({ length: 10 }, () => sync.afterNow())])
+    expect(notes).toEqual(['sync 1 begins', 'sync 1 ends', 'sync 2 begins', 'sync 2 ends'])
+  })
+
+  test('that fails refuses all who waited for it, and nobody else', async () => {
+    const { sync } = notedSync()
+    await sync.afterNow()
+    await rm(folder, { recursive: true })
+    const refused = await Promise.allSettled(Array.from({ length: 5 }, () => sync.afterNow()))
+    expect(refused.map(({ status }) => status)).toEqual(Array(5).fill('rejected'))
+    await mkdir(folder)
+    await sync.afterNow()
+  })
+
+  test('that fails leaves those who came meanwhile to the next one', async () => {
+    const folders = [path.join(folder, 'gone'), folder]
+    const sync = new GroupedRun(async () => {
+      const handle = await open(folders.shift() ?? '', 'r')
+      await handle.sync().finally(() => handle.close())
+    })
+    const first = sync.afterNow()
+    await Promise.resolve()
+    const second = sync.afterNow()
+    await expect(first).rejects.toThrow('ENOENT')
+    await second
+  })
+})
