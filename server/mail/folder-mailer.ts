@@ -1,8 +1,11 @@
 import path from 'node:path'
-import { createTransport } from 'nodemailer'
 import { openDurableFolder, removeUnfinished, writeDurably } from '../files/durable-file.ts'
 import { compose } from './compose.ts'
 import type { Mailbox, Mailer } from './mailer.ts'
+import { messageOf } from './message-of.ts'
+
+/** They share the sync of the folder, and one commit that they have gone. */
+const atOnce = 200
 
 /**
  * Writes each letter to a folder as `<id>.eml`, which any mail program opens: what happens to
@@ -11,11 +14,10 @@ import type { Mailbox, Mailer } from './mailer.ts'
 export async function openFolderMailer(folder: string, from: Mailbox): Promise<Mailer> {
   await openDurableFolder(folder)
   await removeUnfinished(folder)
-  const transport = createTransport({ streamTransport: true, buffer: true })
   return {
+    pace: { atOnce, inGroups: true, giveUpAfterMs: Infinity },
     async send(letter) {
-      const { message } = await transport.sendMail(compose(letter, from))
-      await writeDurably(path.join(folder, `${letter.id}.eml`), message as Buffer)
+      await writeDurably(path.join(folder, `${letter.id}.eml`), messageOf(compose(letter, from)))
     },
   }
 }

@@ -15,10 +15,16 @@ export const longestHandOverMs = 4 * 60_000
 
 /** The way letters leave. Every backend passes the same contract: `describe-mailer.ts`. */
 export interface Mailer {
-  /** How it wants to be used, where letters go over a network; without it: one at a time, for ever. */
+  /** How it wants to be used; without it: one letter at a time, tried for ever. */
   readonly pace?: {
     /** Letters that may be under way together; none waits for another. */
     atOnce: number
+    /**
+     * No letter takes it long, so that the next ones may wait for all that are under way: the more
+     * letters there are, the more of them share the look into the outbox, and what is shared on the
+     * way.
+     */
+    inGroups?: boolean
     /** How long a letter that is refused for now is tried again, from its first failure on. */
     giveUpAfterMs: number
   }

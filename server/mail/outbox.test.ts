@@ -208,6 +208,45 @@ test('a letter that went out while the disk was full does not go out again at ea
   expect(relay.tried.length).toBeLessThanOrEqual(2)
 })
 
+describe('with a mailer that takes letters in groups', () => {
+  beforeEach(() => {
+    relay.pace = { atOnce: 100, inGroups: true, giveUpAfterMs: Infinity }
+  })
+
+  test('what came of a group is written in one go, and is each letter’s own', async () => {
+    const groups: number[] = []
+    const counting: Database = {
+      ...database,
+      atomic: async (statements) => {
+        groups.push(statements.length)
+        return database.atomic(statements)
+      },
+    }
+    outbox = new Outbox(counting, relay, quiet)
+    relay.refuses = ({ id }) => id === 'letter-7'
+    await post(...Array.from({ length: 60 }, (_, number) => letter(`letter-${number}`)))
+    outbox.start()
+    await until(async () => (await rows()).every(({ attempts }) => attempts === 1))
+    expect(groups.length).toBeLessThan(10)
+    expect(sentIds()).toHaveLength(59)
+    expect(await unsent()).toMatchObject([
+      { id: 'letter-7', last_failure: 'The relay is out of order.' },
+    ])
+  })
+
+  test('letters go out although visitors never stop coming', async () => {
+    outbox.start()
+    let visitors = 0
+    await until(async () => {
+      visitors += 1
+      await post(letter(`letter-${visitors}`))
+      outbox.wake()
+      return relay.sent.length > 0
+    })
+    expect(visitors).toBeGreaterThan(1)
+  })
+})
+
 describe('an outbox that is stopped', () => {
   test('finishes the letter in hand, marks it, and sends no other', async () => {
     let goOn = () => {}

@@ -1,11 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { CompiledQuery, Updateable } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
+import { GroupedRun } from '../files/grouped-run.ts'
 import type { Log } from '../log.ts'
 import { type Letter, type Mailer, RefusedForGood } from './mailer.ts'
 import { giveBack, type LetterRow, longestDelayMs, takeDueLetters } from './take-letters.ts'
 
 const pollEveryMs = 30_000
+/** Letters in groups wait until nobody has posted one for so long, but not longer than that. */
+const quietMs = 40
+const longestWaitMs = 1_000
 /** A stop takes less than the nine seconds after which the process is ended. */
 const graceAtStopMs = 5_000
 
@@ -22,9 +27,12 @@ export class Outbox {
   readonly #log: Log
   /** What came of letters that the database could not be told of; none of them goes out again. */
   readonly #untold = new Map<string, Outcome>()
+  /** What came of letters that went out together is told together. */
+  readonly #telling = new GroupedRun(() => this.#tellDatabase())
   #timer: NodeJS.Timeout | undefined
   #round: Promise<void> | undefined
   #wokenMeanwhile = false
+  #lastWokenMs = 0
   /** Lets a round that waits for slow letters look for others. */
   #lookAgain = () => {}
   #stopped = true
@@ -72,6 +80,7 @@ export class Outbox {
   /** Looks for due letters now rather than at the next poll. */
   wake(): void {
     if (this.#stopped) return
+    this.#lastWokenMs = performance.now()
     if (this.#round) {
       this.#wokenMeanwhile = true
       this.#lookAgain()
@@ -99,11 +108,24 @@ export class Outbox {
 
   async #sendAllDue(): Promise<void> {
     try {
-      for (const [id, outcome] of this.#untold) await this.#tell(id, outcome)
+      if (this.#mailer.pace?.inGroups) await this.#letVisitorsThrough()
+      if (this.#untold.size > 0) await this.#telling.afterNow()
       await this.#sendInTurn()
     } catch (error) {
       this.#log.error({ reason: (error as Error).message }, 'outbox: the database did not answer')
     }
+  }
+
+  /**
+   * Who posts a letter is waiting for an answer, and letters into a folder use the same disk. While
+   * they come in quick succession, they are left to wait a little: the burst is answered sooner.
+   */
+  async #letVisitorsThrough(): Promise<void> {
+    const begunMs = performance.now()
+    const isOver = () =>
+      performance.now() - this.#lastWokenMs >= quietMs ||
+      performance.now() - begunMs >= longestWaitMs
+    while (!this.#stopped && !isOver()) await sleep(quietMs / 2)
   }
 
   /** As many at once as the mailer wants; one that takes long holds up no other. */
@@ -130,6 +152,7 @@ export class Outbox {
           .finally(() => underWay.delete(letter.id))
         underWay.set(letter.id, sent)
       }
+      if (this.#mailer.pace?.inGroups) await Promise.all(underWay.values())
       if (letters.length > 0) continue
       if (underWay.size === 0) break
       await Promise.race([...underWay.values(), woken])
@@ -138,17 +161,20 @@ export class Outbox {
     if (failures.length > 0) throw failures[0]
   }
 
+  /** What cannot be told now is told before anything else is sent. */
   async #send(row: LetterRow): Promise<void> {
-    await this.#tell(row.id, { ...(await this.#handOver(row)), leased_until: null })
+    this.#untold.set(row.id, { ...(await this.#handOver(row)), leased_until: null })
+    await this.#telling.afterNow()
   }
 
-  /** What cannot be told now is told before anything else is sent. */
-  async #tell(id: string, outcome: Outcome): Promise<void> {
-    this.#untold.set(id, outcome)
-    await this.#database.atomic([
-      this.#database.build.updateTable('letter').set(outcome).where('id', '=', id).compile(),
-    ])
-    this.#untold.delete(id)
+  async #tellDatabase(): Promise<void> {
+    const told = [...this.#untold]
+    await this.#database.atomic(
+      told.map(([id, outcome]) =>
+        this.#database.build.updateTable('letter').set(outcome).where('id', '=', id).compile(),
+      ),
+    )
+    for (const [id] of told) this.#untold.delete(id)
   }
 
   async #handOver(row: LetterRow) {

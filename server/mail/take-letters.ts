@@ -5,7 +5,7 @@ import { longestHandOverMs } from './mailer.ts'
 
 export type LetterRow = Selectable<Tables['letter']>
 
-/** One that nobody shares looks for so many at a time. */
+/** Of a database that nobody shares, so many are looked for at a time, or more. */
 const batchSize = 50
 
 /**
@@ -44,7 +44,9 @@ export async function takeDueLetters(
       or([eb('due_at', '<=', at(now)), eb('due_at', '>', at(now + longestDelayMs + graceMs))]),
     )
     .orderBy('due_at')
-  if (!isShared) return read(due.selectAll().limit(batchSize).compile())
+  if (!isShared) {
+    return read(due.selectAll().limit(Math.max(batchSize, atMost)).compile())
+  }
 
   const isFree = sql<boolean>`(leased_until IS NULL OR leased_until < ${clock(0)})`
   const free = due.select('id').where(isFree).limit(atMost).forUpdate().skipLocked()
