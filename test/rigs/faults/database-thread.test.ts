@@ -27,7 +27,7 @@ test('the threads of the database end again and again, and nothing that was ackn
   const ended: number[] = []
   for (let round = 0; round < 8; round += 1) {
     await crowd.serve(5)
-    ended.push(await endThreads(pid, inspectorPort, 'sqlite-worker.ts'))
+    ended.push(await endThreads(pid, inspectorPort, 'sqlite-worker.js'))
     // The next call starts it anew.
     await crowd.serve(5)
     expect((await fetch(`${site.url}/ready`)).status).toBe(200)
