@@ -20,8 +20,8 @@ export type StagedFile = {
 /** How much of a file is looked at for the header of a PDF (PDF 1.7, Annex H, note 13). */
 const startBytes = 1024
 
-/** Of an upload, what waits in memory to be written: a usual resume takes one write. */
-const writeAtOnceBytes = 256 * 1024
+/** Of an upload, what waits in memory to be written: a usual resume takes two writes. */
+const writeAtOnceBytes = 128 * 1024
 /** A chunk of one byte takes much more memory than that. */
 const writeAtOnceChunks = 32
 
@@ -73,7 +73,7 @@ export class Staging {
 
   /** Throws a staged file away. One that was kept meanwhile is no error. */
   async discard({ path: file, handle, isMoved }: StagedFile): Promise<void> {
-    await (isMoved ? handle.close() : throwAway(file, handle))
+    await (isMoved ? handle.close().catch(() => undefined) : throwAway(file, handle))
   }
 }
 
@@ -82,7 +82,7 @@ export class Staging {
  * was stored, or refused for a reason of its own, into a failure.
  */
 async function throwAway(file: string, handle: FileHandle | undefined): Promise<void> {
-  await handle?.close()
+  await handle?.close().catch(() => undefined)
   await rm(file, { force: true }).catch(() => undefined)
 }
 
