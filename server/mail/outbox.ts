@@ -5,7 +5,13 @@ import type { Tables } from '../database/tables.ts'
 import { GroupedRun } from '../files/grouped-run.ts'
 import type { Log } from '../log.ts'
 import { type Letter, type Mailer, RefusedForGood } from './mailer.ts'
-import { giveBack, type LetterRow, longestDelayMs, takeDueLetters } from './take-letters.ts'
+import {
+  bringForward,
+  giveBack,
+  type LetterRow,
+  longestDelayMs,
+  takeDueLetters,
+} from './take-letters.ts'
 
 const pollEveryMs = 30_000
 /** Letters in groups wait until nobody has posted one for so long, but not longer than that. */
@@ -110,6 +116,7 @@ export class Outbox {
     try {
       if (this.#mailer.pace?.inGroups) await this.#letVisitorsThrough()
       if (this.#untold.size > 0) await this.#telling.afterNow()
+      await bringForward(this.#database, new Date())
       await this.#sendInTurn()
     } catch (error) {
       this.#log.error({ reason: (error as Error).message }, 'outbox: the database did not answer')

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import { longestHandOverMs } from './mailer.ts'
@@ -32,18 +32,7 @@ export async function takeDueLetters(
   { build, read, atomic, isShared }: Database,
   atMost: number,
 ): Promise<LetterRow[]> {
-  const now = Date.now()
-  const at = (ms: number) => new Date(ms).toISOString()
-  const due = build
-    .selectFrom('letter')
-    .where('sent_at', 'is', null)
-    .where('refused_at', 'is', null)
-    .where('gave_up_at', 'is', null)
-    // No letter is put off for longer: the clock was ahead when this one was.
-    .where(({ eb, or }) =>
-      or([eb('due_at', '<=', at(now)), eb('due_at', '>', at(now + longestDelayMs + graceMs))]),
-    )
-    .orderBy('due_at')
+  const due = dueLetters(build, new Date())
   if (!isShared) {
     return read(due.selectAll().limit(Math.max(batchSize, atMost)).compile())
   }
@@ -63,6 +52,26 @@ export async function takeDueLetters(
   const [taken] = await atomic([take.compile()])
   const rows = (taken?.rows ?? []) as LetterRow[]
   return rows.toSorted((a, b) => (a.due_at < b.due_at ? -1 : 1))
+}
+
+/** In the order of an index that has these alone, so that a million who wait cost no more than ten. */
+export const dueLetters = (build: Database['build'], now: Date) =>
+  build
+    .selectFrom('letter')
+    .where(isWaiting)
+    .where('due_at', '<=', now.toISOString())
+    .orderBy('due_at')
+
+const isWaiting = ({ eb, and }: ExpressionBuilder<Tables, 'letter'>) =>
+  and([eb('sent_at', 'is', null), eb('refused_at', 'is', null), eb('gave_up_at', 'is', null)])
+
+/**
+ * Makes due what was put off for longer than any letter is: the clock was ahead when that was done.
+ */
+export async function bringForward({ build, atomic }: Database, now: Date): Promise<void> {
+  const latest = new Date(now.getTime() + longestDelayMs + graceMs).toISOString()
+  const update = build.updateTable('letter').set({ due_at: now.toISOString() })
+  await atomic([update.where(isWaiting).where('due_at', '>', latest).compile()])
 }
 
 /** Lets others have letters that were taken and not tried. Where that fails, they get them later. */

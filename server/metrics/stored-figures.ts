@@ -26,7 +26,7 @@ export class StoredFigures {
     })
     this.#letters = new Gauge({
       name: 'naic_outbox_letters',
-      help: 'Letters that were not sent: waiting for their turn or for another try, refused for good, given up.',
+      help: 'Letters that were not sent: waiting for their turn or for another try, refused for good, given up. Counted up to 100,000 in all.',
       labelNames: ['state'],
       registers,
     })

@@ -6,6 +6,7 @@ import { stamps } from './004-stamps.ts'
 import { noReplacing } from './005-no-replacing.ts'
 import { lettersRefused } from './006-letters-refused.ts'
 import { lettersLeased } from './007-letters-leased.ts'
+import { lettersThatWait } from './008-letters-that-wait.ts'
 
 /**
  * Every change of the schema, oldest first. One that has landed is never edited, and neither is
@@ -19,4 +20,5 @@ export const migrations: Record<string, Migration> = {
   '005-no-replacing': noReplacing,
   '006-letters-refused': lettersRefused,
   '007-letters-leased': lettersLeased,
+  '008-letters-that-wait': lettersThatWait,
 }
