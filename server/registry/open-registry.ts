@@ -11,6 +11,7 @@ import { LastCheckpoint } from './log/last-checkpoint.ts'
 import { LogTree } from './log/log-tree.ts'
 import type { PrivateKeys } from './keys/private-keys.ts'
 import { logOrigin, type Registry } from './registry.ts'
+import { RegistryRefused } from './registry-refused.ts'
 import { newKey } from './keys/new-key.ts'
 import { currentKey, keyEntry, readKeys, type RegistryKeys } from './keys/registry-keys.ts'
 import { TransparencyLog } from './log/transparency-log.ts'
@@ -32,13 +33,10 @@ type Options = {
  * @throws RegistryRefused when the database does not hold what was signed last.
  */
 export async function openRegistry(options: Options): Promise<Registry> {
-  const registry = await connectRegistry(options)
-  const { database, log } = registry
-  if ((await storedSiteUrl(database)) === undefined) {
-    const { tree, origin, lastCheckpoint } = log
-    await lastCheckpoint.requireWithin(undefined, { tree, keys: [], origin })
-    await begin(registry)
+  if ((await storedSiteUrl(options.database)) === undefined) {
+    await begin(await connectRegistry(options))
   }
+  const registry = await connectRegistry(options)
   await checkStart(registry)
   await requirePrivateKeys(registry)
   return registry
@@ -65,11 +63,15 @@ async function storedSiteUrl({ build, read }: Database): Promise<string | undefi
   return row?.site_url
 }
 
+/** Another process may begin it at the same moment, under another address as well: then it is theirs. */
 async function begin(registry: Registry): Promise<void> {
+  const { tree, origin, lastCheckpoint } = registry.log
   try {
+    await lastCheckpoint.requireWithin(undefined, { tree, keys: [], origin })
     await registry.log.append((firstIndex, keys) => firstAddition(registry, firstIndex, keys))
   } catch (error) {
-    if (!(error instanceof ConstraintViolated)) throw error
+    const isOfState = error instanceof ConstraintViolated || error instanceof RegistryRefused
+    if (!isOfState || (await storedSiteUrl(registry.database)) === undefined) throw error
   }
 }
 
