@@ -1,7 +1,7 @@
 import { access, constants, mkdir, open, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { ConfigError } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 
 /** Another start may be looking at the lock in the same moment. */
 const waitMs = 2_000
@@ -13,18 +13,26 @@ const busy = 5
 const held: DatabaseSync[] = []
 
 /**
- * Makes sure that the folder and those in it are there and may be written to.
+ * Makes sure that the folder is there with those in it that these settings need, and that they may
+ * be written to. What is kept elsewhere gets none.
  *
- * @param dataDir absolute.
  * @throws what the file system says; {@link explainFailure} has the words.
  */
-export async function makeDataFolder(dataDir: string): Promise<void> {
-  for (const name of ['', 'keys', 'mail', 'resumes', 'tmp']) {
-    const folder = path.join(dataDir, name)
+export async function makeDataFolder(config: Config): Promise<void> {
+  for (const name of ['', ...foldersFor(config)]) {
+    const folder = path.join(config.dataDir, name)
     await makeFolder(folder)
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   }
 }
+
+/** In `keys` are the private keys, and the log's last checkpoint. */
+const foldersFor = ({ bucket, mailRelay, privateKeys }: Config): string[] => [
+  ...(bucket && privateKeys ? [] : ['keys']),
+  ...(mailRelay ? [] : ['mail']),
+  ...(bucket ? [] : ['resumes']),
+  'tmp',
+]
 
 /** `mkdir` with `recursive` never ends where a file system refuses with ENOENT, as /proc does. */
 async function makeFolder(folder: string): Promise<void> {

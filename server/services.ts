@@ -88,8 +88,8 @@ async function requireListed(files: FileStore): Promise<void> {
  * A command writes keys as well; while it does, it has SQLite's file open. With another database
  * nobody can say that none does, and what is left unfinished stays for its hour.
  */
-async function tidyKeys({ dataDir, database }: Config): Promise<void> {
-  if (database) return
+async function tidyKeys({ dataDir, database, bucket, privateKeys }: Config): Promise<void> {
+  if (database || (bucket && privateKeys)) return
   await whileAlone(databaseFile(dataDir), () => removeUnfinished(path.join(dataDir, 'keys')))
 }
 
@@ -200,7 +200,7 @@ const databaseFile = (dataDir: string) => path.join(dataDir, 'naic.sqlite')
 
 async function openStorage(config: Config) {
   const { dataDir, bucket } = config
-  await makeDataFolder(dataDir)
+  await makeDataFolder(config)
   const database = await openDatabase(config)
   const files = bucket
     ? openS3FileStore(new Bucket(bucket), `${bucket.prefix}resumes/`)

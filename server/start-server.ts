@@ -42,7 +42,7 @@ async function serve(
   // Before anything is touched.
   await tryAddress(config)
   if (config.metricsPort) await tryAddress({ host: metricsHost, port: config.metricsPort })
-  await makeDataFolder(config.dataDir)
+  await makeDataFolder(config)
   await lockDataFolder(config.dataDir)
   const site = await loadSite(config, log)
   const services = await openServices(config, log)
