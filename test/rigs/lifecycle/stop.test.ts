@@ -72,6 +72,21 @@ describe('a server that is told to stop', () => {
     },
   )
 
+  test('answers what a proxy asks on a connection that it had open, and closes that', async () => {
+    await start()
+    const asked = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
+    const kept = await RawConnection.open(url, asked)
+    await vi.waitFor(() => expect(kept.answer).toContain('</html>'), patiently)
+    server.signal('SIGTERM')
+    await refusesConnections()
+    kept.answer = ''
+    kept.send(asked)
+    await vi.waitFor(() => expect(kept.answer).toContain('</html>'), patiently)
+    expect(kept.answer).toMatch(/^HTTP\/1.1 200 .*\r\nConnection: close\r\n/is)
+    await kept.closed
+    expect(await server.endingWithin(seconds)).toEqual(inOrder)
+  })
+
   test('takes no new connection, and finishes the upload under way', async () => {
     await start()
     const upload = await halfAnUpload()
