@@ -15,6 +15,7 @@ const onStore = [
   'server/files/s3-*.test.ts',
   'server/registry/log/checkpoint-in-bucket.test.ts',
   'test/rigs/s3/*.test.ts',
+  'test/rigs/copies/*.test.ts',
 ]
 
 const never = ['test/journeys/**', '**/node_modules/**']

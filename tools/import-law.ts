@@ -262,6 +262,7 @@ export const importLaw: Law = {
     'server/services.ts',
     'server/backup',
     ...seams,
+    'server/applications',
     'server/database/sqlite',
     'server/database/postgres',
     ...registryRooms,

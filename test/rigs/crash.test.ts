@@ -6,6 +6,7 @@ import PostalMime from 'postal-mime'
 import { expect, test, vi } from 'vitest'
 import { file, formData } from '../support/ashas-form.ts'
 import { pdf } from '../support/resumes.ts'
+import { seededRandom } from '../support/seeded-random.ts'
 import { RunningSite } from '../support/start-site.ts'
 
 const rounds = 12
@@ -19,17 +20,6 @@ type Applicant = {
   /** Undefined until an answer arrived. */
   acknowledgedId: string | undefined
   attempts: number
-}
-
-/** mulberry32: the same seed gives the same sizes and moments again. */
-function seededRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
 
 /** Eight people at a time, each with another resume, some of whom give up when an answer is lost. */

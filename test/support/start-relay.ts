@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { generate } from 'selfsigned'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
@@ -53,6 +54,8 @@ export async function startRelay({
     dropsAfterData: false,
     /** Takes the message and does not answer, until this is resolved. */
     pause: undefined as Promise<void> | undefined,
+    /** How long it holds each message before it answers, in milliseconds. */
+    takesMs: () => 0,
     /** How many messages it held at one time. */
     mostAtOnce: 0,
   }
@@ -81,13 +84,20 @@ export async function startRelay({
     async onData(stream, { envelope, secure: isSafe }, callback) {
       atOnce += 1
       state.mostAtOnce = Math.max(state.mostAtOnce, atOnce)
-      const message = await buffer(stream)
+      const message = await buffer(stream).catch(() => undefined)
+      if (!message) {
+        // The sender was killed in the middle of it; nobody waits for an answer.
+        atOnce -= 1
+        return
+      }
       state.given.push(message)
       if (state.dropsAfterData) {
         for (const { _socket } of server.connections as Set<{ _socket: { destroy(): void } }>)
           _socket.destroy()
       }
       await state.pause
+      const takesMs = state.takesMs()
+      if (takesMs > 0) await sleep(takesMs)
       atOnce -= 1
       const to = envelope.rcptTo.map(({ address }) => address)
       const refused = failure('DATA', to[0] ?? '')

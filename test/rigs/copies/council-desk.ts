@@ -1,0 +1,120 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
+import type { Crowd } from './crowd.ts'
+import type { TwoCopies } from './two-copies.ts'
+
+/** The council at two machines, which issues, revokes and rotates while the copies are killed. */
+export class CouncilDesk {
+  readonly #site: TwoCopies
+  readonly #crowd: Crowd
+  /** By their reference. */
+  readonly issued = new Map<string, string>()
+  revoked = 0
+  /** By size: what the copies said of the log. */
+  readonly checkpoints = new Map<number, string>()
+
+  constructor(site: TwoCopies, crowd: Crowd) {
+    this.#site = site
+    this.#crowd = crowd
+  }
+
+  /** Goes on until it is over; four rounds at least, and both keys are rotated on the way. */
+  async work(isOver: () => boolean): Promise<void> {
+    for (let round = 0; !isOver() || round < 4; round += 1) {
+      await this.#issueAtBoth(round)
+      await this.#revokeOne(round)
+      if (round === 1) await this.#rotate('credentials')
+      if (round === 2) await this.#rotate('log')
+    }
+  }
+
+  /** One batch at each machine at the same moment, and two rows that are in both. */
+  async #issueAtBoth(round: number): Promise<void> {
+    const both = ['a', 'b'].map((machine) =>
+      this.#issue(machine, [
+        ...[1, 2, 3].map((row) => `${round}-${machine}-${row}`),
+        `${round}-both-1`,
+        `${round}-both-2`,
+      ]),
+    )
+    for (const [reference, id] of (await Promise.all(both)).flat()) {
+      expect(this.issued.get(reference) ?? id, `of ${reference} there is one`).toBe(id)
+      this.issued.set(reference, id)
+      if (!this.#crowd.certificates.has(id)) this.#crowd.certificates.set(id, { isRevoked: false })
+    }
+  }
+
+  async #issue(machine: string, references: readonly string[]) {
+    const rows = references.map(
+      (reference) =>
+        `${reference},Asha Rao,Web Development,4 Weeks,2026-03-14,holder-${reference}@example.com`,
+    )
+    const csv = path.join(this.#site.folder, `${machine}.csv`)
+    await writeFile(
+      csv,
+      ['reference,holder,domain,duration,verified_on,email', ...rows, ''].join('\n'),
+    )
+    const { status, output, errors } = await this.#site.council(
+      ['certificates', 'issue', '--csv', csv],
+      machine,
+    )
+    expect([status, errors]).toEqual([0, expect.anything()])
+    const printed = [...output.matchAll(/^"(.+?)",(\w+),/gm)]
+    expect(printed.map(([, reference]) => reference)).toEqual(references)
+    return printed.map(([, reference = '', id = '']) => [reference, id] as const)
+  }
+
+  /** Seen through either copy as soon as the command has ended. */
+  async #revokeOne(round: number): Promise<void> {
+    const id = this.issued.get(`${round}-both-1`) ?? ''
+    const { status, errors } = await this.#site.council(
+      ['certificates', 'revoke', id, 'wrong details'],
+      'a',
+    )
+    expect([status, errors]).toEqual([0, expect.anything()])
+    this.revoked += 1
+    this.#crowd.certificates.set(id, { isRevoked: true })
+    for (const { site } of this.#site.copies) {
+      const { revocation } = (await insist(`${site.url}/api/certificates/${id}`)) as {
+        revocation: unknown
+      }
+      expect(revocation, `${id} at ${site.url}`).toBeTruthy()
+    }
+  }
+
+  async #rotate(use: 'credentials' | 'log'): Promise<void> {
+    const { status, errors } = await this.#site.council(['keys', 'rotate', use], 'b')
+    expect([status, errors]).toEqual([0, expect.anything()])
+  }
+
+  /** Notes the newest checkpoint of each copy that is there; two of one size must be one. */
+  async watchLog(isOver: () => boolean): Promise<void> {
+    while (!isOver()) {
+      for (const { site } of this.#site.copies) {
+        const answer = await fetch(`${site.url}/log/checkpoint`).catch(() => undefined)
+        const note = answer?.ok ? await answer.text().catch(() => '') : ''
+        const size = Number(note.split('\n')[1])
+        if (!note) continue
+        expect(this.checkpoints.get(size) ?? note).toBe(note)
+        this.checkpoints.set(size, note)
+      }
+      await sleep(100)
+    }
+  }
+}
+
+/** A copy that is just being started again answers a little later. */
+async function insist(url: string): Promise<unknown> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const answer = await fetch(url)
+      if (answer.status === 200) return await answer.json()
+      if (tries > 600) throw new Error(`${url} answers ${answer.status}.`)
+    } catch (error) {
+      if (tries > 600) throw error
+    }
+    await sleep(100)
+  }
+}

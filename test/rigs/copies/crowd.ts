@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { asha, resumePart, textPart } from '#test/support/ashas-form.ts'
+import { ravi } from '#test/support/ravis-message.ts'
+import { pdf } from '#test/support/resumes.ts'
+import { applyApi, type Part } from '#test/support/start-api.ts'
+import type { RunningNginx } from '#test/support/start-nginx.ts'
+import { type Answer, Visitor } from './visitor.ts'
+
+/** One form and what became of it. */
+type Sent = {
+  email: string
+  /** Undefined for a message. */
+  resume: Buffer | undefined
+  /** Undefined until an answer arrived. */
+  acknowledgedId: string | undefined
+}
+
+const partsOf = (answers: Record<string, string>): Part[] =>
+  Object.entries(answers).map(([name, value]) => textPart(name, value))
+
+/** A resume that nobody else has. */
+export function resumeOf(number: number, bytes: number): Buffer {
+  const resume = pdf(bytes)
+  resume.write(`% ${number} `, resume.indexOf('%xxx'))
+  return resume
+}
+
+export const application = (email: string, resume: Buffer): Part[] => [
+  ...partsOf({ ...asha, email }),
+  resumePart('cv.pdf', resume),
+]
+
+/** People who apply, write and look certificates up, each from an address of their own. */
+export class Crowd {
+  readonly sent: Sent[] = []
+  /** How often each status was answered; 0 for no answer. */
+  readonly statuses: Record<'forms' | 'lookUps', Map<number, number>> = {
+    forms: new Map(),
+    lookUps: new Map(),
+  }
+  /** What was wrong with answers that were given. */
+  readonly wrong: string[] = []
+  inFlight = 0
+  /** Certificates that there are, and whether one was revoked before this was asked. */
+  readonly certificates = new Map<string, { isRevoked: boolean }>()
+  readonly #nginx: RunningNginx
+  readonly #name: string
+  readonly #random: () => number
+  #open = true
+  #everybody: Promise<unknown> = Promise.resolve()
+
+  /** @param name of the crowd: nobody of it is in another. */
+  constructor(nginx: RunningNginx, name: string, random: () => number) {
+    this.#nginx = nginx
+    this.#name = name
+    this.#random = random
+  }
+
+  come(counts: { applicants: number; writers: number; readers: number }): void {
+    const kinds = [
+      ...Array.from({ length: counts.applicants }, () => this.#apply),
+      ...Array.from({ length: counts.writers }, () => this.#write),
+      ...Array.from({ length: counts.readers }, () => this.#lookUp),
+    ]
+    this.#everybody = Promise.all(kinds.map((act, at) => this.#goOn(act, `127.0.0.${at + 20}`)))
+  }
+
+  /** Nobody new comes; those who are at it finish. */
+  async leave(): Promise<void> {
+    this.#open = false
+    await this.#everybody
+  }
+
+  async #goOn(act: (visitor: Visitor) => Promise<void>, address: string): Promise<void> {
+    const visitor = new Visitor(this.#nginx, address)
+    while (this.#open) {
+      await act.call(this, visitor)
+      await sleep(this.#random() * 60)
+    }
+    visitor.leave()
+  }
+
+  async #apply(visitor: Visitor): Promise<void> {
+    const number = this.sent.length
+    const email = `applicant${number}@${this.#name}.example.com`
+    const resume = resumeOf(number, 1_000 + Math.floor(this.#random() * 199_000))
+    const sent: Sent = { email, resume, acknowledgedId: undefined }
+    await this.#insist(sent, visitor, applyApi, application(email, resume))
+  }
+
+  async #write(visitor: Visitor): Promise<void> {
+    const email = `writer${this.sent.length}@${this.#name}.example.com`
+    const sent: Sent = { email, resume: undefined, acknowledgedId: undefined }
+    await this.#insist(sent, visitor, '/api/contact/', partsOf({ ...ravi, email }))
+  }
+
+  /** Some give up when an answer is lost; most send the same again until there is one. */
+  async #insist(sent: Sent, visitor: Visitor, address: string, parts: readonly Part[]) {
+    this.sent.push(sent)
+    const key = { 'Idempotency-Key': randomUUID() }
+    const givesUp = this.#random() < 0.2
+    while (!sent.acknowledgedId) {
+      this.inFlight += 1
+      const answer = await visitor.send(address, parts, key)
+      this.inFlight -= 1
+      this.#count('forms', answer)
+      if (answer?.status === 201) sent.acknowledgedId = (JSON.parse(answer.text) as Id).id
+      else if (givesUp) return
+      else await sleep(100)
+    }
+  }
+
+  async #lookUp(visitor: Visitor): Promise<void> {
+    const all = [...this.certificates]
+    const [id, known] = all[Math.floor(this.#random() * all.length)] ?? []
+    if (!id || !known) return
+    const { isRevoked } = known
+    const answer = await visitor.read(`/api/certificates/${id}`)
+    this.#count('lookUps', answer)
+    if (answer?.status !== 200) return
+    const { revocation } = JSON.parse(answer.text) as { revocation: unknown }
+    if (isRevoked && !revocation) this.wrong.push(`${id} is revoked, and was shown as good.`)
+  }
+
+  #count(kind: 'forms' | 'lookUps', answer: Answer): void {
+    const status = answer?.status ?? 0
+    const counts = this.statuses[kind]
+    counts.set(status, (counts.get(status) ?? 0) + 1)
+  }
+}
+
+type Id = { id: string }

@@ -1,0 +1,147 @@
+import { readdir } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { installed } from '#test/support/debian-packages.ts'
+import { onARealStore } from '#test/support/on-a-real-store.ts'
+import { seededRandom } from '#test/support/seeded-random.ts'
+import { applyApi, multipart } from '#test/support/start-api.ts'
+import { sweepLater } from '#test/support/sweep-later.ts'
+import { CouncilDesk } from './council-desk.ts'
+import { expectEveryFormKept, expectLettersOnce, expectOneLog } from './what-is-there.ts'
+import { application, Crowd, resumeOf } from './crowd.ts'
+import { TwoCopies } from './two-copies.ts'
+
+const kills = Number(process.env['COPIES_KILLS'] ?? 26)
+const seed = Number(process.env['COPIES_SEED'] ?? Math.floor(Math.random() * 2 ** 32))
+
+onARealStore('Two copies of the server', (store) => {
+  vi.setConfig({ testTimeout: 120_000 })
+  const site = new TwoCopies(store)
+  let there: true | string
+  let first: Awaited<ReturnType<TwoCopies['begin']>>
+  beforeAll(async () => {
+    there = await installed(['nginx-light'])
+    if (there === true) first = await site.begin()
+  }, 660_000)
+  afterAll(() => (there === true ? site.end() : undefined), 60_000)
+  beforeEach(({ skip }) => skip(there !== true, String(there)))
+
+  const rows = () =>
+    site.place.query<{ email: string; resume_key: string }>('SELECT * FROM application')
+
+  test('that begin on an empty database at once, beside the council, make one registry', async () => {
+    expect(first).toMatchObject({ status: 0 })
+    expect(await site.place.query('SELECT id FROM registry')).toHaveLength(1)
+    const notes = await Promise.all(
+      site.copies.map(async ({ site: { url } }) => (await fetch(`${url}/log/checkpoint`)).text()),
+    )
+    expect(notes[0]).toMatch(/^www\.example\.org\/log\n\d+\n/)
+    expect(notes[1]).toBe(notes[0])
+    expect(await site.council(['log', 'verify'], 'desk')).toMatchObject({ status: 0, errors: '' })
+  })
+
+  test('keep nothing of their own', async () => {
+    for (const { site: copy } of site.copies) {
+      expect((await readdir(copy.dataDir)).sort()).toEqual(['server.lock', 'tmp'])
+    }
+  })
+
+  test('store once what is sent to both at the same moment', async () => {
+    for (let number = 0; number < 40; number += 1) {
+      const body = multipart(
+        application(`twice${number}@example.com`, resumeOf(number, 2_000)),
+        'between',
+      )
+      const send = async (url: string) => {
+        const headers = { 'Content-Type': 'multipart/form-data; boundary=between' }
+        const answer = await fetch(url + applyApi, {
+          method: 'POST',
+          headers,
+          body: Uint8Array.from(body),
+        })
+        return { status: answer.status, id: ((await answer.json()) as { id: string }).id }
+      }
+      const [one, other] = await Promise.all(site.copies.map((copy) => send(copy.site.url)))
+      expect(one).toMatchObject({ status: 201 })
+      expect(other).toEqual(one)
+    }
+    const stored = await rows()
+    expect(stored).toHaveLength(40)
+    expect(new Set(stored.map(({ email }) => email)).size).toBe(40)
+    const { left } = await sweepLater(site.settings)
+    expect([...left].sort()).toEqual(stored.map((row) => row.resume_key).sort())
+    await vi.waitFor(() => expect(site.handedOver().size).toBe(80), { timeout: 30_000 })
+    expect([...site.handedOver().values()].filter((by) => by.length > 1)).toEqual([])
+  })
+
+  test('are stopped and started in turn, and forms go on', async () => {
+    const crowd = new Crowd(site.nginx, 'stops', seededRandom(seed))
+    crowd.come({ applicants: 4, writers: 2, readers: 0 })
+    for (let round = 0; round < 3; round += 1) {
+      for (const copy of site.copies) {
+        await sleep(500)
+        expect(await copy.site.finish()).toBe(0)
+        await copy.boot()
+      }
+    }
+    await crowd.leave()
+    const { 201: taken = 0, ...refused } = Object.fromEntries(crowd.statuses.forms)
+    console.log(
+      `copies rig: ${taken} forms taken during 6 stops, refused: ${JSON.stringify(refused)}`,
+    )
+    expect(taken).toBeGreaterThanOrEqual(50)
+    // A connection that the kernel made in the moment before, and nobody accepted any more.
+    expect(refused).toSatisfy(({ 503: count = 0, ...others }: Record<number, number>) => {
+      return count <= 1 && Object.keys(others).length === 0
+    })
+  })
+
+  const limit = 120_000 + kills * 10_000
+  test('are killed again and again, and lose nothing', { timeout: limit }, async () => {
+    console.log(`copies rig: COPIES_SEED=${seed}`)
+    const random = seededRandom(seed)
+    const crowd = new Crowd(site.nginx, 'kills', random)
+    const desk = new CouncilDesk(site, crowd)
+    crowd.come({ applicants: 6, writers: 2, readers: 2 })
+    const inFlightAtKills: number[] = []
+    const killing = site.copies.map(async (copy) => {
+      while (inFlightAtKills.length < kills) {
+        await sleep(500 + random() * 2_500)
+        inFlightAtKills.push(crowd.inFlight)
+        await copy.kill()
+        await copy.boot()
+      }
+    })
+    const isOver = () => inFlightAtKills.length >= kills
+    const watching = desk.watchLog(isOver)
+    await desk.work(isOver)
+    await Promise.all([...killing, watching])
+    await crowd.leave()
+
+    // What was in the hands of those who were killed goes out when the database gives it up.
+    for (const { site: copy } of site.copies) expect(await copy.finish()).toBe(0)
+    const waited = await site.endLeases()
+    await Promise.all(site.copies.map((copy) => copy.boot()))
+    const unsent = () => site.place.query('SELECT id FROM letter WHERE sent_at IS NULL')
+    const sent = async () => expect(await unsent()).toEqual([])
+    await vi.waitFor(sent, { timeout: 60_000, interval: 200 })
+    const served = await Promise.all(site.copies.map((copy) => copy.served()))
+    const counts = (of: Map<number, number>) => JSON.stringify(Object.fromEntries(of))
+    console.log(
+      `copies rig: kills ${site.copies.map(({ heldAtKills }) => heldAtKills.length).join(' + ')}, ` +
+        `in flight at each: ${inFlightAtKills.join(' ')}; ${waited} letters waited for one that was killed; ` +
+        `forms ${counts(crowd.statuses.forms)}, look-ups ${counts(crowd.statuses.lookUps)}, by the logs ${JSON.stringify(served)}`,
+    )
+
+    await expectEveryFormKept(site, crowd)
+    await expectLettersOnce(site)
+    await expectOneLog(site, desk)
+    expect(crowd.wrong).toEqual([])
+    for (const { applications, messages, lookUps } of served) {
+      expect(Math.min(applications, messages, lookUps)).toBeGreaterThan(0)
+    }
+    for (const status of crowd.statuses.forms.keys()) expect([0, 201, 503]).toContain(status)
+    for (const status of crowd.statuses.lookUps.keys()) expect([0, 200, 503]).toContain(status)
+    expect(Math.max(...inFlightAtKills)).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,167 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { RealStore } from '#test/support/on-a-real-store.ts'
+import { PostgresPlace } from '#test/support/postgres-places.ts'
+import { runCouncil } from '#test/support/run-council.ts'
+import { RunningNginx, siteName } from '#test/support/start-nginx.ts'
+import { startRelay } from '#test/support/start-relay.ts'
+import { RunningSite } from '#test/support/start-site.ts'
+
+type Relay = Awaited<ReturnType<typeof startRelay>>
+
+/** A private key as `keys make` prints it. */
+const madeKey = () =>
+  generateKeyPairSync('ed25519')
+    .privateKey.export({ type: 'pkcs8', format: 'der' })
+    .toString('base64')
+
+/** One of the copies, with a relay of its own, by which it is known who handed over what. */
+export class Copy {
+  readonly site: RunningSite
+  readonly relay: Relay
+  /** At each kill: the letters that were in anybody's hands then, as `id until when`. */
+  readonly heldAtKills: Set<string>[] = []
+  readonly #outputFile: string
+  readonly #place: PostgresPlace
+
+  constructor(
+    site: RunningSite,
+    parts: { relay: Relay; outputFile: string; place: PostgresPlace },
+  ) {
+    this.site = site
+    this.relay = parts.relay
+    this.#outputFile = parts.outputFile
+    this.#place = parts.place
+  }
+
+  get port(): number {
+    return Number(new URL(this.site.url).port)
+  }
+
+  async kill(): Promise<void> {
+    await this.site.kill()
+    const rows = await this.#place.query<{ id: string; until: string }>(
+      'SELECT id, leased_until AS until FROM letter WHERE sent_at IS NULL AND leased_until IS NOT NULL',
+    )
+    this.heldAtKills.push(new Set(rows.map(({ id, until }) => `${id} ${until}`)))
+  }
+
+  async boot(): Promise<void> {
+    try {
+      await this.site.boot()
+    } catch (error) {
+      throw new Error((await this.output()).slice(-2_000), { cause: error })
+    }
+  }
+
+  /** All that it has ever said. */
+  output(): Promise<string> {
+    return readFile(this.#outputFile, 'utf8')
+  }
+
+  /** How many forms it took, and certificates it looked up, by its own log. */
+  async served() {
+    const lines = (await this.output()).split('\n').filter((line) => line.includes('"answered"'))
+    const count = (route: string, status: number) =>
+      lines.filter((line) => line.includes(`"${route}`) && line.includes(`"status":${status}`))
+        .length
+    return {
+      applications: count('/api/internship/apply', 201),
+      messages: count('/api/contact', 201),
+      lookUps: count('/api/certificates', 200),
+    }
+  }
+}
+
+/** Two copies of the real program behind a real nginx, on a database and a bucket that they share. */
+export class TwoCopies {
+  readonly place = new PostgresPlace()
+  readonly copies: Copy[] = []
+  readonly settings: Record<string, string>
+  /** Of the council, which works beside the copies. */
+  folder = ''
+  #nginx: RunningNginx | undefined
+
+  constructor(store: RealStore) {
+    this.settings = {
+      DATABASE_URL: this.place.url,
+      ...store.settings(),
+      // The second of each is for a rotation.
+      CREDENTIALS_KEYS: `${madeKey()},${madeKey()}`,
+      LOG_KEYS: `${madeKey()},${madeKey()}`,
+      SITE_URL: `https://${siteName}`,
+      TRUST_PROXY: '127.0.0.1',
+      SUBMISSIONS_PER_MINUTE: '1000000',
+      LOOKUPS_PER_MINUTE: '1000000',
+    }
+  }
+
+  /** Both at the same moment, on an empty database; and the council, which issues a certificate. */
+  async begin() {
+    this.folder = await mkdtemp(path.join(tmpdir(), 'naic-copies-'))
+    await this.place.createEmpty()
+    const one = ['--holder', 'Asha Rao', '--domain', 'Web Development', '--duration', '4 Weeks']
+    const [issued] = await Promise.all([
+      this.council(['certificates', 'issue', ...one, '--verified-on', '2026-03-14'], 'desk'),
+      this.#startCopy(0),
+      this.#startCopy(1),
+    ])
+    const ports = this.copies.map(({ port }) => port)
+    this.#nginx = await RunningNginx.start(ports, 'deploy/nginx-copies.conf')
+    return issued
+  }
+
+  get nginx(): RunningNginx {
+    if (!this.#nginx) throw new Error('nginx was not started.')
+    return this.#nginx
+  }
+
+  async #startCopy(number: number): Promise<void> {
+    const relay = await startRelay()
+    // A relay takes its time, so that a kill finds letters half handed over.
+    relay.takesMs = () => Math.random() * 60
+    const outputFile = path.join(this.folder, `copy-${number}.log`)
+    const settings = { ...this.settings, SMTP_URL: `smtp://127.0.0.1:${relay.port}` }
+    const site = await RunningSite.start(settings, outputFile).catch(async (error: unknown) => {
+      throw new Error(await readFile(outputFile, 'utf8'), { cause: error })
+    })
+    this.copies[number] = new Copy(site, { relay, outputFile, place: this.place })
+  }
+
+  /** Runs a command of the council's, on a machine that has the settings and nothing else. */
+  council(words: readonly string[], machine: string) {
+    return runCouncil(path.join(this.folder, machine), words, this.settings)
+  }
+
+  /** As if the database took the copies that were killed for dead already. */
+  async endLeases(): Promise<number> {
+    const ended = await this.place.query<{ id: string }>(
+      "UPDATE letter SET leased_until = '2026-01-01T00:00:00.000Z' WHERE sent_at IS NULL AND leased_until IS NOT NULL RETURNING id",
+    )
+    return ended.length
+  }
+
+  /** How often each letter was taken by a relay, and from which copies. */
+  handedOver(): Map<string, Copy[]> {
+    const letters = new Map<string, Copy[]>()
+    for (const copy of this.copies) {
+      for (const { message } of copy.relay.taken) {
+        const [, id = ''] = /^Message-ID: <(.+)@/im.exec(message.toString('latin1')) ?? []
+        letters.set(id, [...(letters.get(id) ?? []), copy])
+      }
+    }
+    return letters
+  }
+
+  async end(): Promise<void> {
+    await this.#nginx?.stop()
+    for (const { site, relay } of this.copies) {
+      await site.stop()
+      await relay.stop()
+    }
+    await this.place.remove()
+    if (this.folder) await rm(this.folder, { recursive: true })
+  }
+}

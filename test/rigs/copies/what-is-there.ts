@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { expect } from 'vitest'
+import { sweepLater } from '#test/support/sweep-later.ts'
+import type { CouncilDesk } from './council-desk.ts'
+import type { Crowd } from './crowd.ts'
+import type { TwoCopies } from './two-copies.ts'
+
+const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
+
+type Application = {
+  id: string
+  email: string
+  resume_key: string
+  resume_bytes: number
+  resume_sha256: string
+}
+
+/** What was acknowledged is there, once, with every byte of its resume, and no resume more. */
+export async function expectEveryFormKept(site: TwoCopies, crowd: Crowd): Promise<void> {
+  const applications = await site.place.query<Application>('SELECT * FROM application')
+  const messages = await site.place.query<{ id: string; email: string }>(
+    'SELECT id, email FROM contact_message',
+  )
+  const stored = new Map([...applications, ...messages].map(({ id, email }) => [email, id]))
+  expect(stored.size, 'nobody has two rows').toBe(applications.length + messages.length)
+  const acknowledged = crowd.sent.filter(({ acknowledgedId }) => acknowledgedId)
+  const lost = acknowledged.filter(
+    ({ email, acknowledgedId }) => stored.get(email) !== acknowledgedId,
+  )
+  const { removed, left, open } = await sweepLater(site.settings)
+  console.log(
+    `copies rig: ${acknowledged.length} of ${crowd.sent.length} forms acknowledged, ${lost.length} lost; ` +
+      `${applications.length} applications and ${messages.length} messages in all, ${removed} resumes without a row`,
+  )
+  expect(lost).toEqual([])
+  expect(acknowledged.length).toBeGreaterThanOrEqual(50)
+  expect(left.sort()).toEqual(applications.map((row) => row.resume_key).sort())
+
+  const sent = new Map(crowd.sent.map(({ email, resume }) => [email, resume]))
+  const { files, close } = await open()
+  for (const row of applications) {
+    const kept = await files.read(row.resume_key)
+    const bytes = kept ? await buffer(kept) : Buffer.alloc(0)
+    expect(bytes.length, row.email).toBe(row.resume_bytes)
+    expect(sha256(bytes), row.email).toBe(row.resume_sha256)
+    const resume = sent.get(row.email)
+    if (resume) expect(bytes.equals(resume), row.email).toBe(true)
+  }
+  await close()
+}
+
+/**
+ * Every letter was handed over, and twice only if it was in hand when a copy was killed that had
+ * handed it over: as often more as it was in hand so.
+ */
+export async function expectLettersOnce(site: TwoCopies): Promise<void> {
+  const handedOver = site.handedOver()
+  const letters = await site.place.query<{ id: string }>('SELECT id FROM letter')
+  const applications = await site.place.query<{ id: string }>('SELECT id FROM application')
+  expect([...handedOver.keys()].sort()).toEqual(letters.map(({ id }) => id).sort())
+  for (const { id } of applications) {
+    for (const whom of ['applicant', 'staff']) expect(handedOver.has(`${id}-${whom}`)).toBe(true)
+  }
+
+  const inHand = new Map<string, Set<string>>()
+  for (const copy of site.copies) {
+    for (const lease of copy.heldAtKills.flatMap((held) => [...held])) {
+      const [id = ''] = lease.split(' ')
+      if (!handedOver.get(id)?.includes(copy)) continue
+      inHand.set(id, (inHand.get(id) ?? new Set()).add(lease))
+    }
+  }
+  const doubled = [...handedOver].filter(([, by]) => by.length > 1)
+  const unexplained = doubled.filter(([id, by]) => by.length - 1 > (inHand.get(id)?.size ?? 0))
+  console.log(
+    `copies rig: ${handedOver.size} letters, ${doubled.length} of them twice, ${unexplained.length} of those not in hand at a kill`,
+  )
+  expect(unexplained.map(([id]) => id)).toEqual([])
+}
+
+/** No gap, no fork, every checkpoint chained to the one before, and the same at both. */
+export async function expectOneLog(site: TwoCopies, desk: CouncilDesk): Promise<void> {
+  expect(await site.council(['log', 'verify'], 'desk')).toMatchObject({ status: 0, errors: '' })
+  const [entries] = await site.place.query<{ count: string; last: number }>(
+    'SELECT count(*) AS count, max(position) AS last FROM log_entry',
+  )
+  expect(Number(entries?.count)).toBe(Number(entries?.last) + 1)
+  const checkpoints = await site.place.query<{ size: number; note: string; previous: string }>(
+    'SELECT size, note, previous FROM log_checkpoint ORDER BY size',
+  )
+  console.log(
+    `copies rig: ${desk.issued.size} certificates issued, ${desk.revoked} revoked, ${entries?.count} entries, ` +
+      `${checkpoints.length} checkpoints, ${desk.checkpoints.size} of them seen at a copy`,
+  )
+  for (const [at, { previous }] of checkpoints.entries()) {
+    const note = checkpoints[at - 1]?.note
+    expect(previous).toBe(note === undefined ? '0'.repeat(64) : sha256(note))
+  }
+  const notes = new Map(checkpoints.map(({ size, note }) => [Number(size), note]))
+  for (const [size, note] of desk.checkpoints) expect(notes.get(size)).toBe(note)
+  for (const { site: copy } of site.copies) {
+    const newest = await (await fetch(`${copy.url}/log/checkpoint`)).text()
+    expect(newest).toBe(checkpoints.at(-1)?.note)
+  }
+  const certificates = await site.place.query<{ id: string; external_reference: string }>(
+    'SELECT id, external_reference FROM certificate WHERE external_reference IS NOT NULL',
+  )
+  expect(new Map(certificates.map((row) => [row.external_reference, row.id]))).toEqual(desk.issued)
+}

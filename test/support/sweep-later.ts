@@ -1,0 +1,22 @@
+import { sweepResumes } from '#server/applications/sweep-resumes.ts'
+import { readConfig } from '#server/config.ts'
+import { openStored } from '#server/services.ts'
+
+/**
+ * Sweeps what is stored, as these settings lead to it, as if two hours had passed.
+ *
+ * @returns how many resumes were removed, and the keys of those that are left.
+ */
+export async function sweepLater(settings: Record<string, string>) {
+  const open = () => openStored(readConfig(settings))
+  const { database, files, close } = await open()
+  try {
+    const later = new Date(Date.now() + 2 * 60 * 60 * 1000)
+    const removed = await sweepResumes({ database, files }, later)
+    const left: string[] = []
+    for await (const { key } of files.list()) left.push(key)
+    return { removed, left, open }
+  } finally {
+    await close()
+  }
+}
