@@ -34,14 +34,7 @@ export async function openSqliteDatabase(file: string): Promise<Database> {
   }
   chmodSync(file, 0o600)
 
-  const build = new Kysely<Tables>({
-    dialect: {
-      createAdapter: () => new SqliteAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (database) => new SqliteIntrospector(database),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
-    },
-  })
+  const build = sqliteBuild()
   const writer = new SqliteThread(file, 'write')
   const reader = new SqliteThread(file, 'read')
 
@@ -63,6 +56,17 @@ export async function openSqliteDatabase(file: string): Promise<Database> {
     },
   }
 }
+
+/** Writes statements for SQLite; it never runs one. */
+export const sqliteBuild = () =>
+  new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (database) => new SqliteIntrospector(database),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  })
 
 /**
  * Does something while no other process has the database open; who opens it meanwhile waits.
