@@ -75,7 +75,9 @@ test('a command is told what it takes before any setting is looked at', async ()
 test('the help lists every command, and the help of each has examples that are understood', async () => {
   const all = await council('--help')
   expect(all).toMatchObject({ status: 0, errors: '' })
-  const listed = [...all.output.matchAll(/^ {2}([a-z]+(?: [a-z]+)?) /gm)].map(([, words]) => words)
+  const listed = [...all.output.matchAll(/^ {2}([a-z][a-z-]*(?: [a-z]+)?) /gm)].map(
+    ([, words]) => words,
+  )
   const files = (await readdir('cli')).filter((file) =>
     readFileSync(path.join('cli', file), 'utf8').includes('\nexport const command: Command'),
   )
@@ -89,8 +91,9 @@ test('the help lists every command, and the help of each has examples that are u
     expect(given[0]).toContain(`  npm run --silent council -- ${listed[at]}`)
     return given
   })
-  // Nothing is stored here, which is no mistake of whoever types them.
+  // Nothing is stored here, and no other place is set, which is no mistake of whoever types them.
   for (const { status, errors } of await Promise.all(examples.map(shell))) {
+    if (errors.startsWith('Set where to: ')) continue
     expect([0, 1], errors).toContain(status)
   }
 }, 60_000)

@@ -23,7 +23,7 @@ export function commandLine(
     .helpOption('-h, --help', 'says all this')
     .addHelpText('after', `\n"${call} COMMAND --help" says more, with examples.`)
   for (const [words, command] of commands) {
-    const [, group, name = words] = /^([^-]+)-(.+)$/.exec(words) ?? []
+    const [, group, name = words] = (!command.isOneWord && /^([^-]+)-(.+)$/.exec(words)) || []
     add(group ? groupOf(program, group) : program, name, command, settings)
   }
   return program

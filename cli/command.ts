@@ -6,6 +6,8 @@ import type { Config } from '#server/config.ts'
 export type Command = {
   /** What it does, in a few words; the list of commands shows it. */
   summary: string
+  /** A hyphen in its file's name is between two words, unless this says that it is part of one. */
+  isOneWord?: true
   /** Each as it is typed, without what starts the command line; its `--help` shows them. */
   examples: readonly [string, ...string[]]
   /**

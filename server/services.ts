@@ -19,6 +19,7 @@ import { createLog, type Log } from './log.ts'
 import { openFolderMailer } from './mail/folder-mailer.ts'
 import { Outbox } from './mail/outbox.ts'
 import { openSmtpMailer } from './mail/smtp-mailer.ts'
+import { requireNotMoved } from './moved-data.ts'
 import { CertificatePictures } from './pictures/certificate-pictures.ts'
 import { KeyFolder } from './registry/keys/key-folder.ts'
 import { KeySettings } from './registry/keys/key-settings.ts'
@@ -165,7 +166,10 @@ export async function openStored(config: Config) {
   return openStorage(config)
 }
 
-export async function requireStored({ dataDir, database }: Config): Promise<void> {
+/** @throws ConfigError where nothing was, or it was moved elsewhere. */
+export async function requireStored(config: Config): Promise<void> {
+  await requireNotMoved(config)
+  const { dataDir, database } = config
   if (database) {
     if (await holdsTables(database)) return
     throw new ConfigError(
@@ -184,33 +188,60 @@ export async function requireStored({ dataDir, database }: Config): Promise<void
 
 async function openFor(config: Config, open: typeof openRegistry) {
   const { database, close } = await openStorage(config)
-  const nobody = { send: () => Promise.reject(new Error('The command line sends no letters.')) }
-  const outbox = new Outbox(database, nobody, createLog())
-  const warn = (sentence: string) => console.error(sentence)
   try {
-    const place = await registryPlace(config)
-    return { registry: await open({ ...place, database, outbox, warn }), close }
+    return { registry: await openRegistryIn(database, config, open), close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-const databaseFile = (dataDir: string) => path.join(dataDir, 'naic.sqlite')
+/**
+ * The registry of rows that are open already; keys and last checkpoint are where the settings say.
+ *
+ * @param open as it stands, whatever is wrong with it, unless another way is given.
+ */
+export async function openRegistryIn(
+  database: Database,
+  config: Config,
+  open: typeof openRegistry = connectRegistry,
+) {
+  const nobody = { send: () => Promise.reject(new Error('The command line sends no letters.')) }
+  const outbox = new Outbox(database, nobody, createLog())
+  const warn = (sentence: string) => console.error(sentence)
+  return open({ ...(await registryPlace(config)), database, outbox, warn })
+}
+
+export const databaseFile = (dataDir: string) => path.join(dataDir, 'naic.sqlite')
 
 async function openStorage(config: Config) {
-  const { dataDir, bucket } = config
   await makeDataFolder(config)
   const database = await openDatabase(config)
-  const files = bucket
-    ? openS3FileStore(new Bucket(bucket), `${bucket.prefix}resumes/`)
-    : await openDiskFileStore(path.join(dataDir, 'resumes'))
+  const files = await openFiles(config)
   return { database, files, close: () => database.close() }
 }
 
+/** Where resumes are. */
+export const openFiles = async ({ dataDir, bucket }: Config): Promise<FileStore> =>
+  bucket
+    ? openS3FileStore(new Bucket(bucket), `${bucket.prefix}resumes/`)
+    : openDiskFileStore(path.join(dataDir, 'resumes'))
+
 /** Opening brings the tables up to date; a database is made where there was none of SQLite's. */
-const openDatabase = ({ database, dataDir }: Config) =>
-  database ? openPostgresDatabase(database) : openSqliteDatabase(databaseFile(dataDir))
+export async function openDatabase(config: Config): Promise<Database> {
+  await requireNotMoved(config)
+  if (config.database) return openPostgresDatabase(config.database)
+  const database = await openSqliteDatabase(databaseFile(config.dataDir))
+  try {
+    // Whoever moves the rows has the file alone, and nobody has who has read: what is so now stays so.
+    await database.read(database.build.selectFrom('registry').select('id').compile())
+    await requireNotMoved(config)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  return database
+}
 
 /** Brings the tables up to date and does nothing else: PostgreSQL's need their owner for that. */
 export async function bringTablesUpToDate(config: Config): Promise<void> {

@@ -37,7 +37,10 @@ function unnamedCommands(): string[] {
     .filter(
       (file) => /^cli\/[a-z-]+\.ts$/.test(file) && /^export const command\b/m.test(read(file)),
     )
-    .map((file) => file.slice('cli/'.length, -'.ts'.length).replace('-', ' '))
+    .map((file) => {
+      const name = file.slice('cli/'.length, -'.ts'.length)
+      return read(file).includes('isOneWord: true') ? name : name.replace('-', ' ')
+    })
     .filter(
       (command) => !texts.includes(`council -- ${command}`) && !texts.includes(`\`${command}`),
     )

@@ -3,6 +3,9 @@ import path from 'node:path'
 /** What the build makes, and git therefore does not know. */
 const madeByTheBuild = ['build/', 'app/fonts/', 'server/index.js']
 
+/** What the program makes in its data folder, and is written like a source. */
+const madeInTheDataFolder = new Set(['moved.json'])
+
 /**
  * The files and folders that a text names: where its links lead, what stands between backticks and
  * looks like a path of ours, and what begins a line of a tree in a block of code.
@@ -38,6 +41,7 @@ export function pathsIn(file: string, text: string, tops: readonly string[]) {
  * @param files all that are there, as paths.
  */
 export function isThere(name: string, files: readonly string[]): boolean {
+  if (madeInTheDataFolder.has(name)) return true
   if (madeByTheBuild.some((made) => `${name}/`.startsWith(made))) return true
   const pattern = name
     .replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')

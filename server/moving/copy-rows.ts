@@ -1,0 +1,44 @@
+import { type CompiledQuery, type Insertable, sql } from 'kysely'
+import type { Database } from '#server/database/database.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { changingTables, movedTables, type MovedTable } from './moved-tables.ts'
+import { differences } from './compare-rows.ts'
+import { countRows, findRows, keyOf, pagesOf, type Row } from './table-rows.ts'
+
+/**
+ * Copies the rows of a table that are not there yet; of a table whose rows change, those as well
+ * that are not there as they are here. Broken off at any moment, it goes on when it is begun again.
+ *
+ * @param passed called with how many rows are there, of those looked at since.
+ */
+export async function copyRows(
+  { from, to }: { from: Database; to: Database },
+  table: MovedTable,
+  passed: (rows: number) => void,
+): Promise<void> {
+  const isEmpty = (await countRows(to, table)) === 0
+  for await (const rows of pagesOf(from, table)) {
+    const there = isEmpty ? new Map<string, Row>() : await findRows(to, table, rows)
+    const missing = rows.filter((row) => !there.has(keyOf(table, row)))
+    const changed = rows.filter((row) => {
+      const found = there.get(keyOf(table, row))
+      return found && changingTables.has(table) && differences(table, row, found).length > 0
+    })
+    const statements = [
+      ...insertRows(to.build, table, missing as Insertable<Tables[MovedTable]>[]),
+      ...changed.map((row) => update(to, table, row)),
+    ]
+    if (statements.length > 0) await to.atomic(statements)
+    passed(rows.length)
+  }
+}
+
+function update({ build }: Database, table: MovedTable, row: Row): CompiledQuery {
+  const equal = (column: string) => sql`${sql.ref(column)} = ${row[column]}`
+  const values = Object.keys(row).map(equal)
+  const keys = movedTables[table].map(equal)
+  return sql`UPDATE ${sql.table(table)} SET ${sql.join(values)} WHERE ${sql.join(keys, sql` AND `)}`.compile(
+    build,
+  )
+}

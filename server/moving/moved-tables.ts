@@ -1,0 +1,29 @@
+import type { Tables } from '#server/database/tables.ts'
+
+/**
+ * Every table, with the columns that tell its rows apart, in the order in which they are moved: what
+ * a row refers to goes before it.
+ *
+ * `registry` comes first and `log_entry` last. A server that is started on rows half moved finds a
+ * registry that was made, and a log with fewer entries than were signed, and refuses.
+ */
+export const movedTables = {
+  registry: ['id'],
+  application: ['id'],
+  contact_message: ['id'],
+  letter: ['id'],
+  registry_key: ['name'],
+  certificate: ['id'],
+  revocation: ['certificate_id'],
+  log_node: ['id'],
+  log_checkpoint: ['size'],
+  log_stamp: ['size', 'calendar'],
+  log_entry: ['position'],
+} as const satisfies { [Table in keyof Tables]: readonly (keyof Tables[Table])[] }
+
+export type MovedTable = keyof typeof movedTables
+
+export const tableNames = Object.keys(movedTables) as MovedTable[]
+
+/** Tables whose rows the program goes on changing. */
+export const changingTables: ReadonlySet<MovedTable> = new Set(['letter', 'log_stamp'])

@@ -1,0 +1,234 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { onARealStore } from '#test/support/on-a-real-store.ts'
+import { PostgresPlace } from '#test/support/postgres-places.ts'
+import { refusedStart } from '#test/support/refused-start.ts'
+import { runCouncil } from '#test/support/run-council.ts'
+import { ServerProcess } from '#test/support/run-server.ts'
+import { storedAt } from '#test/support/stored-at.ts'
+import {
+  applicants,
+  copyOf,
+  isReceiptOf,
+  issue,
+  makeWholeInstallation,
+  rowsAt,
+  rowsIn,
+  site,
+} from '#test/support/whole-installation.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+onARealStore('Moving to a bucket', (real) => {
+  let whole: Awaited<ReturnType<typeof makeWholeInstallation>>
+  beforeAll(async () => {
+    whole = await makeWholeInstallation()
+  })
+  afterAll(() => rm(whole.folder, { recursive: true }))
+
+  let dataDir: string
+  let place: PostgresPlace
+  let rows: Record<string, string>
+  let files: Record<string, string>
+  beforeEach(async () => {
+    dataDir = await copyOf(whole.folder)
+    place = new PostgresPlace()
+    await place.createEmpty()
+    rows = { DATABASE_URL: place.url }
+    files = real.settings()
+  })
+  afterEach(async () => {
+    await place.remove()
+    await rm(dataDir, { recursive: true })
+  })
+
+  const council = (words: string, settings: Record<string, string>) =>
+    runCouncil(dataDir, words.split(' '), settings)
+  const move = (settings: Record<string, string>) => council('move-data', settings)
+  const mark = () => readFile(path.join(dataDir, 'moved.json'), 'utf8').catch(() => undefined)
+  const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+  /** By key, the hashes of the resumes that the applications were sent with. */
+  const sentResumes = () =>
+    new Map(
+      (rowsIn(whole.folder)['application'] ?? []).map((row) => {
+        const { resume_key: key, resume_sha256: hash } = row as Record<string, string>
+        return [`resumes/${key}`, hash] as const
+      }),
+    )
+
+  async function expectAllThere() {
+    const stored = await storedAt(real.place(files))
+    const note = stored.get('last-checkpoint')?.toString()
+    stored.delete('last-checkpoint')
+    stored.delete('last-checkpoint.next')
+    const hashes = [...stored].map(([key, bytes]) => [key, sha256(bytes)] as const)
+    expect(new Map(hashes)).toEqual(sentResumes())
+    expect(stored.size).toBe(applicants)
+    expect(note).toBe(await readFile(path.join(whole.folder, 'keys', 'last-checkpoint'), 'utf8'))
+  }
+
+  /** A real server there serves and verifies what was moved, and its log goes on. */
+  async function expectServed(settings: Record<string, string>) {
+    const server = new ServerProcess({ DATA_DIR: dataDir, SITE_URL: site, ...settings })
+    try {
+      const url = await server.listening()
+      const did = await (await fetch(`${url}/.well-known/did.json`)).json()
+      for (const receipt of whole.receipts) expect(await isReceiptOf(receipt, did)).toBe(true)
+      expect((await fetch(`${url}/api/certificates/${whole.id}`)).status).toBe(200)
+      await issue(dataDir, 'Next', settings)
+      expect(await council('log verify', settings)).toMatchObject({ status: 0, errors: '' })
+    } finally {
+      await server.kill()
+    }
+  }
+
+  test('rows and resumes together: all is there, and a server goes on with it', async () => {
+    const before = rowsIn(dataDir)
+    const { status, output, errors } = await move({ ...rows, ...files })
+    expect(errors).toBe('')
+    expect(status).toBe(0)
+    expect(output).toContain(`${applicants} resumes are there`)
+    expect(await rowsAt(place)).toEqual(before)
+    await expectAllThere()
+    expect(await mark()).not.toContain(files['AWS_SECRET_ACCESS_KEY'])
+
+    // What was left behind is not needed any more.
+    await rm(path.join(dataDir, 'resumes'), { recursive: true })
+    await rm(path.join(dataDir, 'keys', 'last-checkpoint'))
+    await rm(path.join(dataDir, 'naic.sqlite'))
+    await expectServed({ ...rows, ...files })
+    expect(await move({ ...rows, ...files })).toMatchObject({ status: 0, errors: '' })
+    for (const [lacking, named] of [
+      [rows, /resumes were moved to s3:.+Set FILES_URL/],
+      [files, /rows were moved to postgres:.+Set DATABASE_URL/],
+    ] as const) {
+      expect(await refusedStart({ DATA_DIR: dataDir, SITE_URL: site, ...lacking })).toMatch(named)
+      expect((await council('applications', lacking)).errors).toMatch(named)
+      expect((await move(lacking)).errors).toMatch(named)
+    }
+  })
+
+  test('resumes alone: the rows stay where they are', async () => {
+    expect(await move(files)).toMatchObject({ status: 0, errors: '' })
+    await expectAllThere()
+    expect(await refusedStart({ DATA_DIR: dataDir, SITE_URL: site })).toMatch(/Set FILES_URL/)
+    await expectServed(files)
+    expect(await move(files)).toMatchObject({ status: 0, errors: '' })
+  })
+
+  test.each<[string, boolean]>([
+    ['rows first', true],
+    ['resumes first', false],
+  ])('one after the other, %s, with a server at work between', async (_which, areRowsFirst) => {
+    expect(await move(areRowsFirst ? rows : files)).toMatchObject({ status: 0, errors: '' })
+    await expectServed(areRowsFirst ? rows : files)
+    expect(await move({ ...rows, ...files })).toMatchObject({ status: 0, errors: '' })
+    expect(JSON.parse((await mark()) ?? '')).toMatchObject({
+      rows: { to: expect.stringMatching(/^postgres:/) },
+      resumes: { to: expect.stringMatching(/^s3:/) },
+    })
+    await expectServed({ ...rows, ...files })
+    expect([...(await storedAt(real.place(files))).keys()].filter(isResume)).toHaveLength(
+      applicants,
+    )
+  })
+
+  describe('is refused, and nothing is marked,', () => {
+    afterEach(async () => expect(await mark()).toBeUndefined())
+
+    test('where a resume was changed or is gone, which is named; then it goes on', async () => {
+      const folder = path.join(dataDir, 'resumes')
+      const [one = '', two = ''] = await readdir(folder)
+      const bytes = await readFile(path.join(folder, one))
+      bytes[300] = (bytes[300] ?? 0) ^ 1
+      await writeFile(path.join(folder, one), bytes)
+      const kept = await readFile(path.join(folder, two))
+      await rm(path.join(folder, two))
+      const { status, errors } = await move({ ...rows, ...files })
+      expect(status).toBe(1)
+      expect(errors).toMatch(new RegExp(`\\(${one}\\) is not what the applicant sent`))
+      expect(errors).toMatch(new RegExp(`\\(${two}\\) is missing in DATA_DIR`))
+      expect((await rowsAt(place))['application']).toEqual([])
+      expect(await readdir(path.join(dataDir, 'tmp'))).toEqual([])
+
+      bytes[300] = (bytes[300] ?? 0) ^ 1
+      await writeFile(path.join(folder, one), bytes)
+      await writeFile(path.join(folder, two), kept)
+      expect(await move({ ...rows, ...files })).toMatchObject({ status: 0, errors: '' })
+      await expectAllThere()
+      await rm(path.join(dataDir, 'moved.json'))
+    })
+
+    test('where another registry, or other resumes, are in the bucket', async () => {
+      await issue(path.join(dataDir, 'other'), 'Another', files)
+      expect((await move(files)).errors).toMatch(/last checkpoint of another registry.+prefix/)
+
+      const own = real.settings()
+      const resume = Buffer.from('%PDF-')
+      await storedAt(real.place(own), {
+        'resumes/00000000-0000-4000-8000-000000000000': resume,
+      })
+      const { status, errors } = await move(own)
+      expect(errors).toMatch(/no application here names, such as 00000000.+prefix/)
+      expect(status).toBe(1)
+    })
+
+    test('where a resume there is another one under the same key', async () => {
+      const [key = ''] = sentResumes().keys()
+      await storedAt(real.place(files), { [key]: Buffer.from('%PDF- of somebody') })
+      const { status, errors } = await move({ ...rows, ...files })
+      expect(errors).toMatch(/is not, where it was moved to, what the applicant sent/)
+      expect(status).toBe(1)
+    })
+  })
+
+  test('a resume that is changed in the bucket afterwards is found by moving again', async () => {
+    expect(await move({ ...rows, ...files })).toMatchObject({ status: 0 })
+    const [key = ''] = sentResumes().keys()
+    await storedAt(real.place(files), { [key]: Buffer.from('%PDF- of somebody') })
+    const { status, errors } = await move({ ...rows, ...files })
+    expect(errors).toContain(key.replace('resumes/', ''))
+    expect(status).toBe(1)
+  })
+
+  test('killed at twenty moments and moved again, all is there once', async () => {
+    const before = rowsIn(dataDir)
+    const environment = { ...process.env, DATA_DIR: dataDir, SITE_URL: site, ...rows, ...files }
+    const begun = Date.now()
+    expect(await move(real.settings())).toMatchObject({ status: 0 })
+    const tookMs = 1.2 * (Date.now() - begun)
+    await rm(path.join(dataDir, 'moved.json'))
+    let killed = 0
+    for (let round = 0; round < 20; round += 1) {
+      const child = spawn('node', ['cli/council.ts', 'move-data'], {
+        env: environment,
+        stdio: 'ignore',
+      })
+      const ended = once(child, 'exit')
+      await sleep(tookMs * (0.2 + 0.7 * Math.random()))
+      child.kill('SIGKILL')
+      const [, signal] = await ended
+      if (signal === 'SIGKILL') killed += 1
+      if (await mark()) await rm(path.join(dataDir, 'moved.json'))
+      // Begin from nothing, now and then.
+      if (round % 4 === 3) {
+        files = real.settings()
+        Object.assign(environment, files)
+      }
+      expect(rowsIn(dataDir)).toEqual(before)
+    }
+    expect(killed).toBeGreaterThan(8)
+    expect(await move({ ...rows, ...files })).toMatchObject({ status: 0, errors: '' })
+    expect(await rowsAt(place)).toEqual(before)
+    await expectAllThere()
+    await expectServed({ ...rows, ...files })
+  }, 300_000)
+})
+
+const isResume = (key: string) => key.startsWith('resumes/')

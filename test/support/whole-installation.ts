@@ -1,0 +1,174 @@
+import { cp, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { CheckpointStamps } from '#server/registry/stamps/checkpoint-stamps.ts'
+import { openCheckpoint } from '#credential/checkpoint.ts'
+import { type DidDocument, logKeys } from '#credential/did-document.ts'
+import { hashLeaf, verifyInclusion } from '#credential/merkle-tree.ts'
+import { parseReceipt } from '#credential/receipt.ts'
+import { file, formData } from './ashas-form.ts'
+import type { PostgresPlace } from './postgres-places.ts'
+import { messageForm } from './ravis-message.ts'
+import { pdf } from './resumes.ts'
+import { runCouncil } from './run-council.ts'
+import { startApi } from './start-api.ts'
+import { TestCalendar } from './start-calendar.ts'
+
+export const site = 'https://naic.example'
+
+/** How many applications there are. */
+export const applicants = 30
+
+/** What people are called, and what they write. */
+const texts = [
+  'आशा राव',
+  'O’Rao "the \\ quote" \'; DROP TABLE letter; --',
+  'Zoë 😀 👩🏽‍🎓',
+  'Ωμέγα İstanbul ß',
+  '  two\nlines\tand \\N \\x41 $1 %s {}  ',
+  'null',
+]
+
+/**
+ * The data folder of a server that was at work and was stopped: applications, messages, letters in
+ * every state, certificates that stand and are revoked, keys that were rotated, stamps.
+ *
+ * @returns the folder, and receipts as holders have downloaded them.
+ */
+export async function makeWholeInstallation() {
+  const calendar = await TestCalendar.start()
+  const api = await startApi({ SITE_URL: site })
+  try {
+    for (let number = 0; number < applicants; number += 1) {
+      const text = texts[number % texts.length] ?? ''
+      const answers = {
+        name: text.replaceAll(/\s+/g, ' ').trim(),
+        email: `asha${number}@example.com`,
+        message: number % 3 === 0 ? '' : text.repeat(1 + 20 * (number % 5)),
+        linkedin: number % 2 === 0 ? '' : 'https://linkedin.example/in/asha',
+      }
+      const resume = file(Uint8Array.from(pdf(700 + 1_000 * number)), `${text}.pdf`)
+      const { status, text: said } = await api.post(formData(answers, resume))
+      if (status !== 201) throw new Error(said)
+    }
+    for (const message of texts) {
+      await api.post(messageForm({ message: `${message} and more` }), {}, '/api/contact/')
+    }
+    await api.letterQueueEmpty()
+    const { database, certificates, log } = api.services
+    const stamps = new CheckpointStamps({
+      database,
+      transparencyLog: certificates.registry.log,
+      log,
+      calendars: [calendar.url],
+    })
+    await stamps.round(new Date())
+    calendar.mine(958_001)
+    await issue(api.dataDir, 'Asha Rao')
+    const revoked = await issue(api.dataDir, 'Ravi "R" Iyer')
+    await council(api.dataDir, 'certificates', 'revoke', revoked, 'wrong details')
+    for (const use of ['credentials', 'log']) await council(api.dataDir, 'keys', 'rotate', use)
+    const id = await issue(api.dataDir, 'ज़ोया')
+    await stamps.round(new Date(Date.now() + 2 * 60 * 60 * 1000))
+    const receipts = await Promise.all(
+      [id, revoked, 'NAIC25A7K2M'].map(async (one) => {
+        const answer = await fetch(`${api.url}/credentials/${one}.tlog-proof`)
+        return answer.text()
+      }),
+    )
+    await api.services.outbox.stop()
+    const folder = await copyOf(api.dataDir)
+    lettersInEveryState(path.join(folder, 'naic.sqlite'))
+    return { folder, id, revoked, receipts }
+  } finally {
+    await api.close()
+    await calendar.close()
+  }
+}
+
+export async function copyOf(folder: string): Promise<string> {
+  const copy = await mkdtemp(path.join(tmpdir(), 'naic-whole-'))
+  await cp(folder, copy, { recursive: true })
+  return copy
+}
+
+async function council(dataDir: string, ...words: string[]): Promise<string> {
+  const { status, output, errors } = await runCouncil(dataDir, words)
+  if (status !== 0) throw new Error(errors)
+  return output
+}
+
+/** @returns the id. */
+export async function issue(
+  dataDir: string,
+  holder: string,
+  settings: Record<string, string> = {},
+): Promise<string> {
+  const words = ['--domain', 'Web Development', '--duration', '4 Weeks']
+  const { output, errors } = await runCouncil(
+    dataDir,
+    ['certificates', 'issue', '--holder', holder, ...words, '--verified-on', '2026-03-14'],
+    settings,
+  )
+  const [, id] = /,(NAIC\w+),/.exec(output) ?? []
+  if (!id) throw new Error(errors)
+  return id
+}
+
+/** Every row of SQLite's file, by table. */
+export function rowsIn(folder: string): Record<string, unknown[]> {
+  const sqlite = new DatabaseSync(path.join(folder, 'naic.sqlite'))
+  const tables = sqlite.prepare(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'kysely%'",
+  )
+  const rows = tables.all().map(({ name }) => {
+    const all = sqlite.prepare(`SELECT * FROM ${String(name)}`).all()
+    return [String(name), inOrder(all)] as const
+  })
+  sqlite.close()
+  return Object.fromEntries(rows)
+}
+
+/** The same of a PostgreSQL database. */
+export async function rowsAt(place: PostgresPlace): Promise<Record<string, unknown[]>> {
+  const tables = await place.query<{ name: string }>(
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE 'kysely%'",
+  )
+  const rows = tables.map(
+    async ({ name }) => [name, inOrder(await place.query(`SELECT * FROM ${name}`))] as const,
+  )
+  return Object.fromEntries(await Promise.all(rows))
+}
+
+const inOrder = (rows: unknown[]) =>
+  rows
+    .map((row) => Object.assign({}, row))
+    .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+
+function lettersInEveryState(database: string): void {
+  const sqlite = new DatabaseSync(database)
+  const ids = sqlite.prepare('SELECT id FROM letter ORDER BY id').all()
+  const states = [
+    `sent_at = NULL, due_at = '2999-01-01T00:00:00.000Z'`,
+    `sent_at = NULL, attempts = 3, due_at = '2999-01-01T00:00:00.000Z', last_failure = '450 später', failing_since = '2026-01-01T00:00:00.000Z'`,
+    `sent_at = NULL, attempts = 1, last_failure = '550 no', refused_at = '2026-01-01T00:00:00.000Z'`,
+    `sent_at = NULL, attempts = 40, last_failure = '451', gave_up_at = '2026-01-04T00:00:00.000Z'`,
+  ]
+  for (const [at, state] of states.entries()) {
+    sqlite.prepare(`UPDATE letter SET ${state} WHERE id = ?`).run(String(ids[at]?.['id']))
+  }
+  sqlite.close()
+}
+
+/** @returns whether a receipt, as it was downloaded, is one of the log whose keys a site lists. */
+export async function isReceiptOf(receipt: string, did: DidDocument): Promise<boolean> {
+  const parsed = parseReceipt(receipt)
+  if (!parsed?.extra) return false
+  const keys = logKeys(did).map((publicKey) => ({ name: `${new URL(site).host}/log`, publicKey }))
+  const checkpoint = await openCheckpoint(parsed.checkpoint, keys)
+  if (!checkpoint) return false
+  const leaf = await hashLeaf(parsed.extra)
+  const { index, proof } = parsed
+  return verifyInclusion({ leaf, index, size: checkpoint.size, root: checkpoint.root }, proof)
+}
