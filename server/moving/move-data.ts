@@ -48,7 +48,7 @@ export async function moveData(plan: MovePlan, show: Show): Promise<MoveReport> 
   const { to, from, before } = plan
   await requireNotMoved(to)
   await requireStored(from)
-  await makeDataFolder(to.dataDir)
+  await makeDataFolder(from)
   await lockDataFolder(to.dataDir)
   const isDone = !plan.rows && !plan.resumes
   const old: Config = { ...to, database: undefined }
