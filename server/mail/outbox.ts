@@ -32,7 +32,7 @@ export class Outbox {
   readonly #mailer: Mailer
   readonly #log: Log
   /** What came of letters that the database could not be told of; none of them goes out again. */
-  readonly #untold = new Map<string, Outcome>()
+  readonly #untold = new Map<string, { outcome: Outcome; lease: string | null }>()
   /** What came of letters that went out together is told together. */
   readonly #telling = new GroupedRun(() => this.#tellDatabase())
   #timer: NodeJS.Timeout | undefined
@@ -170,16 +170,21 @@ export class Outbox {
 
   /** What cannot be told now is told before anything else is sent. */
   async #send(row: LetterRow): Promise<void> {
-    this.#untold.set(row.id, { ...(await this.#handOver(row)), leased_until: null })
+    const outcome = { ...(await this.#handOver(row)), leased_until: null }
+    this.#untold.set(row.id, { outcome, lease: row.leased_until })
     await this.#telling.afterNow()
   }
 
   async #tellDatabase(): Promise<void> {
     const told = [...this.#untold]
     await this.#database.atomic(
-      told.map(([id, outcome]) =>
-        this.#database.build.updateTable('letter').set(outcome).where('id', '=', id).compile(),
-      ),
+      told.map(([id, { outcome, lease }]) => {
+        const tell = this.#database.build.updateTable('letter').set(outcome).where('id', '=', id)
+        // What went out is out, whoever has it now. A failure is news only while it was ours alone.
+        return (
+          outcome.sent_at ? tell : tell.where('leased_until', 'is not distinct from', lease)
+        ).compile()
+      }),
     )
     for (const [id] of told) this.#untold.delete(id)
   }

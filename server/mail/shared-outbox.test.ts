@@ -190,3 +190,54 @@ test('an outbox that is stopped leaves nothing behind that others have to wait f
   expect(await place.query(held)).toEqual([])
   expect(await unsent()).toHaveLength(50 - sent.length)
 })
+
+test('a failure that is told late does not take a letter out of the hands of the copy that has it now', async () => {
+  await post(1)
+  let isAway = false
+  const leaving: Database = {
+    ...database,
+    atomic: (statements) =>
+      isAway ? Promise.reject(new Error('Away.')) : database.atomic(statements),
+  }
+  const tried: string[] = []
+  const late = openOutbox(
+    {
+      pace: { atOnce: 1, giveUpAfterMs: Infinity },
+      async send({ id }) {
+        tried.push(id)
+        isAway = true
+        throw new Error('450 Not now.')
+      },
+    },
+    leaving,
+  )
+  late.start()
+  await until(() => tried.length === 1)
+  await late.stop()
+  await endLeases()
+
+  const sent: string[] = []
+  let handOver = () => {}
+  const mailer: Mailer = {
+    pace: { atOnce: 1, giveUpAfterMs: Infinity },
+    async send({ id }) {
+      await new Promise<void>((resolve) => (handOver = resolve))
+      sent.push(id)
+    },
+  }
+  openOutbox(mailer).start()
+  const held = 'SELECT id, leased_until FROM letter WHERE leased_until > now()::text'
+  await until(async () => (await place.query(held)).length === 1)
+  const before = await place.query(held)
+
+  isAway = false
+  late.start()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(await place.query(held)).toEqual(before)
+  handOver()
+  await allSent()
+  await late.stop()
+  expect(sent).toEqual(['letter-1000'])
+  const [row] = await place.query<{ last_failure: string | null }>('SELECT * FROM letter')
+  expect(row?.last_failure).toBeNull()
+})
