@@ -9,7 +9,7 @@ import { pdf } from '../support/resumes.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 import { RunningSite } from '../support/start-site.ts'
 
-const rounds = 12
+const rounds = Number(process.env['CRASH_KILLS'] ?? 12)
 const clients = 8
 
 /** One applicant and what became of the attempts to apply. */
@@ -100,66 +100,70 @@ type Row = {
   resume_sha256: string
 }
 
-test('what was acknowledged survives every crash, once', { timeout: 120_000 }, async () => {
-  const seed = Number(process.env['CRASH_SEED'] ?? Math.floor(Math.random() * 2 ** 32))
-  console.log(`crash rig: CRASH_SEED=${seed}`)
-  const random = seededRandom(seed)
-  const site = await RunningSite.start({ SUBMISSIONS_PER_MINUTE: '1000000' })
-  try {
-    const crowd = new Crowd(site.url, random)
-    const everybody = crowd.run()
-    const inFlightAtKill: number[] = []
-    for (let round = 0; round < rounds; round += 1) {
-      await sleep(50 + random() * 1_200)
-      inFlightAtKill.push(crowd.inFlight)
+test(
+  'what was acknowledged survives every crash, once',
+  { timeout: 60_000 + rounds * 5_000 },
+  async () => {
+    const seed = Number(process.env['CRASH_SEED'] ?? Math.floor(Math.random() * 2 ** 32))
+    console.log(`crash rig: CRASH_SEED=${seed}`)
+    const random = seededRandom(seed)
+    const site = await RunningSite.start({ SUBMISSIONS_PER_MINUTE: '1000000' })
+    try {
+      const crowd = new Crowd(site.url, random)
+      const everybody = crowd.run()
+      const inFlightAtKill: number[] = []
+      for (let round = 0; round < rounds; round += 1) {
+        await sleep(50 + random() * 1_200)
+        inFlightAtKill.push(crowd.inFlight)
+        await site.kill()
+        await site.boot()
+      }
+      crowd.close()
+      await everybody
+      const unsentAtLastKill = site.query('SELECT id FROM letter WHERE sent_at IS NULL').length
+
+      // One crash more, with letters still to be sent and nobody at the door.
       await site.kill()
       await site.boot()
+      expect(await readdir(path.join(site.dataDir, 'tmp'))).toEqual([])
+      await vi.waitFor(
+        () => expect(site.query('SELECT id FROM letter WHERE sent_at IS NULL')).toEqual([]),
+        { timeout: 60_000, interval: 100 },
+      )
+
+      const rows = site.query<Row>('SELECT * FROM application')
+      const byEmail = new Map(rows.map((row) => [row.email, row]))
+      const acknowledged = crowd.applicants.filter(({ acknowledgedId }) => acknowledgedId)
+      const resumes = await readdir(path.join(site.dataDir, 'resumes'))
+      console.log(
+        `crash rig: ${acknowledged.length} acknowledged, ${rows.length} rows, ${resumes.length} resumes, ` +
+          `${crowd.lostAnswers} answers lost, ${inFlightAtKill.length + 1} kills, ` +
+          `in flight at each: ${inFlightAtKill.join(' ')}, ${unsentAtLastKill} letters unsent at the last`,
+      )
+
+      expect(byEmail.size, 'no applicant has two rows').toBe(rows.length)
+      for (const { email, acknowledgedId } of acknowledged) {
+        expect(byEmail.get(email)?.id, email).toBe(acknowledgedId)
+      }
+      const sent = new Map(crowd.applicants.map(({ email, resume }) => [email, resume]))
+      for (const row of rows) {
+        const stored = await readFile(path.join(site.dataDir, 'resumes', row.resume_key))
+        expect(stored.length).toBe(row.resume_bytes)
+        expect(sha256(stored)).toBe(row.resume_sha256)
+        expect(stored.equals(sent.get(row.email) ?? Buffer.alloc(0)), row.email).toBe(true)
+      }
+      expect(site.query('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }])
+      await expectTwoLettersEach(site, rows)
+
+      expect(crowd.otherStatuses).toEqual([])
+      expect(Math.max(...inFlightAtKill)).toBeGreaterThan(0)
+      expect(crowd.lostAnswers).toBeGreaterThan(0)
+      expect(acknowledged.length).toBeGreaterThanOrEqual(50)
+    } finally {
+      await site.stop()
     }
-    crowd.close()
-    await everybody
-    const unsentAtLastKill = site.query('SELECT id FROM letter WHERE sent_at IS NULL').length
-
-    // One crash more, with letters still to be sent and nobody at the door.
-    await site.kill()
-    await site.boot()
-    expect(await readdir(path.join(site.dataDir, 'tmp'))).toEqual([])
-    await vi.waitFor(
-      () => expect(site.query('SELECT id FROM letter WHERE sent_at IS NULL')).toEqual([]),
-      { timeout: 60_000, interval: 100 },
-    )
-
-    const rows = site.query<Row>('SELECT * FROM application')
-    const byEmail = new Map(rows.map((row) => [row.email, row]))
-    const acknowledged = crowd.applicants.filter(({ acknowledgedId }) => acknowledgedId)
-    const resumes = await readdir(path.join(site.dataDir, 'resumes'))
-    console.log(
-      `crash rig: ${acknowledged.length} acknowledged, ${rows.length} rows, ${resumes.length} resumes, ` +
-        `${crowd.lostAnswers} answers lost, ${inFlightAtKill.length + 1} kills, ` +
-        `in flight at each: ${inFlightAtKill.join(' ')}, ${unsentAtLastKill} letters unsent at the last`,
-    )
-
-    expect(byEmail.size, 'no applicant has two rows').toBe(rows.length)
-    for (const { email, acknowledgedId } of acknowledged) {
-      expect(byEmail.get(email)?.id, email).toBe(acknowledgedId)
-    }
-    const sent = new Map(crowd.applicants.map(({ email, resume }) => [email, resume]))
-    for (const row of rows) {
-      const stored = await readFile(path.join(site.dataDir, 'resumes', row.resume_key))
-      expect(stored.length).toBe(row.resume_bytes)
-      expect(sha256(stored)).toBe(row.resume_sha256)
-      expect(stored.equals(sent.get(row.email) ?? Buffer.alloc(0)), row.email).toBe(true)
-    }
-    expect(site.query('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }])
-    await expectTwoLettersEach(site, rows)
-
-    expect(crowd.otherStatuses).toEqual([])
-    expect(Math.max(...inFlightAtKill)).toBeGreaterThan(0)
-    expect(crowd.lostAnswers).toBeGreaterThan(0)
-    expect(acknowledged.length).toBeGreaterThanOrEqual(50)
-  } finally {
-    await site.stop()
-  }
-})
+  },
+)
 
 async function expectTwoLettersEach(site: RunningSite, rows: readonly Row[]): Promise<void> {
   const letters = await Promise.all(
