@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readConfig, settings } from './config.ts'
+import { readConfig, settings } from './config.ts'
+import { ConfigError } from './config-error.ts'
 
 const derOf = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'der' }).toString('base64')
 const newKey = () => derOf(generateKeyPairSync('ed25519').privateKey)

@@ -1,21 +1,20 @@
 import type { KeyObject } from 'node:crypto'
 import path from 'node:path'
 import * as v from 'valibot'
+import { type BucketAddress, bucket, bucketFor } from './settings/bucket-setting.ts'
+import { ConfigError } from './config-error.ts'
+import { type DatabaseAddress, databaseAddress, databaseFor } from './settings/database-setting.ts'
+import { addressRanges } from './settings/proxy-setting.ts'
+import { privateKeys, registryKeys } from './settings/registry-key-setting.ts'
+import { mailRelay, type RelayAddress, relayFor } from './settings/relay-setting.ts'
 import {
-  addressRanges,
-  bucket,
   calendars,
-  databaseAddress,
   emailAddress,
-  howToMakeKeys,
-  mailRelay,
   origin,
-  privateKeys,
   scannerAddress,
-  thisMachine,
   webAddress,
   wholeNumber,
-} from './setting-rules.ts'
+} from './settings/setting-rules.ts'
 
 /** The settings of one run. Durations and sizes say their unit in their name. */
 export type Config = {
@@ -24,38 +23,9 @@ export type Config = {
   /** Absolute path of the one folder that holds all that is kept. */
   dataDir: string
   /** Where resumes and the log's last checkpoint are kept; undefined: in the data folder. */
-  bucket:
-    | {
-        name: string
-        /** In front of every key: empty, or ending with a slash. */
-        prefix: string
-        region: string
-        /** Of the bucket itself; keys follow its slash. */
-        address: string
-        /** A function, so that nothing which prints settings prints the secrets. */
-        credentials: () => {
-          accessKeyId: string
-          secretAccessKey: string
-          sessionToken: string | undefined
-        }
-      }
-    | undefined
+  bucket: BucketAddress | undefined
   /** The PostgreSQL database that rows are kept in; undefined: SQLite, in the data folder. */
-  database:
-    | {
-        /** A name, an address, or the folder of a Unix socket. */
-        host: string
-        port: number
-        user: string
-        /** A function, so that nothing which prints settings prints the password. */
-        password: () => string
-        name: string
-        /** `require` encrypts without looking at the server's certificate. */
-        tls: 'disable' | 'require' | 'verify-full'
-        /** The address as it may be shown, without the password. */
-        shown: string
-      }
-    | undefined
+  database: DatabaseAddress | undefined
   /** Origin that addresses are built from, without a trailing slash. */
   siteUrl: string
   /** Whether it was set, or is a guess. */
@@ -66,17 +36,7 @@ export type Config = {
   taskFormUrl: string | undefined
   mailFrom: string
   /** Where letters are handed in; undefined: they become files in the data folder. */
-  mailRelay:
-    | {
-        host: string
-        port: number
-        /** TLS from the first byte on. */
-        secure: boolean
-        requireTls: boolean
-        /** A function, so that nothing which prints settings prints the password. */
-        login: { user: string; password: () => string } | undefined
-      }
-    | undefined
+  mailRelay: RelayAddress | undefined
   staffEmail: string
   /** Applications and messages that one network address may send in a minute. */
   submissionsPerMinute: number
@@ -92,11 +52,6 @@ export type Config = {
   privateKeys: { credentials: KeyObject[]; log: KeyObject[] } | undefined
   /** Port of this machine alone that metrics are shown on; 0: any, undefined: they are not taken. */
   metricsPort: number | undefined
-}
-
-/** A setting that cannot be used. The message names it and says what to write instead. */
-export class ConfigError extends Error {
-  override name = 'ConfigError'
 }
 
 /** Every setting, with its default, as the table of README.md has them. */
@@ -177,102 +132,4 @@ export function readConfig(environment: Environment): Config {
     privateKeys: registryKeys(output.CREDENTIALS_KEYS, output.LOG_KEYS),
     metricsPort: output.METRICS_PORT,
   }
-}
-
-/** AWS_… are names that every program for S3 knows; without FILES_URL they are somebody else's. */
-function bucketFor(output: v.InferOutput<typeof settings>): Config['bucket'] {
-  if (!output.FILES_URL) return undefined
-  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = output
-  if (!accessKeyId || !secretAccessKey) {
-    const unset = accessKeyId ? 'AWS_SECRET_ACCESS_KEY' : 'AWS_ACCESS_KEY_ID'
-    throw new ConfigError(
-      `${unset} must be set as well, since FILES_URL is: the bucket wants AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
-    )
-  }
-  const { name, prefix, endpoint, region: given } = output.FILES_URL
-  const region = given ?? output.AWS_REGION ?? (endpoint ? 'us-east-1' : undefined)
-  if (!region || !/^[a-z0-9-]+$/.test(region)) {
-    throw new ConfigError(
-      'FILES_URL names no region of AWS. Add it, as in s3://BUCKET/resumes?region=ap-south-1, or set AWS_REGION to it.',
-    )
-  }
-  const credentials = { accessKeyId, secretAccessKey, sessionToken: output.AWS_SESSION_TOKEN }
-  const address = bucketAddress(name, endpoint ?? `https://s3.${region}.amazonaws.com`, !endpoint)
-  return { name, prefix, region, address, credentials: () => credentials }
-}
-
-/** AWS wants the bucket in the host's name, which a certificate allows one label for. */
-function bucketAddress(name: string, endpoint: string, isAws: boolean): string {
-  return isAws && !name.includes('.')
-    ? endpoint.replace('://', `://${name}.`)
-    : `${endpoint}/${name}`
-}
-
-function databaseFor(
-  address: v.InferOutput<typeof databaseAddress> | undefined,
-  given: string | undefined,
-): Config['database'] {
-  if (given && !address) {
-    throw new ConfigError(
-      'DATABASE_PASSWORD is set, but DATABASE_URL is not. Set that, or remove DATABASE_PASSWORD.',
-    )
-  }
-  if (!address) return undefined
-  const { password, sslmode, ...rest } = address
-  if (given && password) {
-    throw new ConfigError(
-      'DATABASE_PASSWORD is set, and DATABASE_URL has a password as well. Remove one of them.',
-    )
-  }
-  const isNear = thisMachine.has(rest.host) || rest.host.startsWith('/')
-  return {
-    ...rest,
-    tls: sslmode ?? (isNear ? 'disable' : 'verify-full'),
-    password: () => given ?? password,
-  }
-}
-
-function relayFor(
-  relay: v.InferOutput<typeof mailRelay> | undefined,
-  given: string | undefined,
-): Config['mailRelay'] {
-  if (given && !relay?.user) {
-    throw new ConfigError(
-      'SMTP_PASSWORD is set, but SMTP_URL names no user. Write smtp://USER@relay.example.org there, or remove SMTP_PASSWORD.',
-    )
-  }
-  if (!relay) return undefined
-  const { host, port, secure, isTlsRequired, user, password } = relay
-  if (given && password) {
-    throw new ConfigError(
-      'SMTP_PASSWORD is set, and SMTP_URL has a password as well. Remove one of them.',
-    )
-  }
-  const secret = given ?? password
-  if (user && !secret) {
-    throw new ConfigError('SMTP_URL names a user, but no password. Set SMTP_PASSWORD.')
-  }
-  const login = user ? { user, password: () => secret } : undefined
-  // No password goes over a network that anybody can read.
-  const requireTls = isTlsRequired || (login !== undefined && !thisMachine.has(host))
-  return { host, port, secure, requireTls, login }
-}
-
-function registryKeys(credentials: KeyObject[] | undefined, log: KeyObject[] | undefined) {
-  if (!credentials && !log) return undefined
-  if (!credentials || !log) {
-    const [unset, set] = credentials
-      ? ['LOG_KEYS', 'CREDENTIALS_KEYS']
-      : ['CREDENTIALS_KEYS', 'LOG_KEYS']
-    throw new ConfigError(
-      `${unset} must be set as well, since ${set} is: a private key. ${howToMakeKeys}`,
-    )
-  }
-  const all = [...credentials, ...log]
-  if (all.some((key, at) => all.findIndex((other) => other.equals(key)) < at)) {
-    throw new ConfigError(
-      `CREDENTIALS_KEYS and LOG_KEYS have the same private key twice; each must be another. ${howToMakeKeys}`,
-    )
-  }
-  return { credentials, log }
 }

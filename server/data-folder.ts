@@ -1,7 +1,8 @@
 import { access, constants, mkdir, open, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type Config, ConfigError } from './config.ts'
+import type { Config } from './config.ts'
+import { ConfigError } from './config-error.ts'
 
 /** Another start may be looking at the lock in the same moment. */
 const waitMs = 2_000

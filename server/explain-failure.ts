@@ -1,4 +1,5 @@
-import { type Config, ConfigError } from './config.ts'
+import type { Config } from './config.ts'
+import { ConfigError } from './config-error.ts'
 import { DatabaseUnusable } from './database/database.ts'
 import { BucketUnavailable } from './files/bucket-fault.ts'
 import { RegistryRefused } from './registry/registry-refused.ts'

@@ -1,7 +1,13 @@
 import type { Law } from './rooms.ts'
 
 const pure = ['content', 'forms', 'credential', 'credential/stamps']
-const ground = ['server/unavailable.ts', 'server/log.ts', 'server/content-id.ts']
+const ground = [
+  'server/config-error.ts',
+  'server/unavailable.ts',
+  'server/log.ts',
+  'server/content-id.ts',
+]
+const settings = ['server/config.ts', 'server/config-error.ts']
 const seams = ['server/database', 'server/files', 'server/mail']
 const registryRooms = [
   'server/registry',
@@ -53,9 +59,10 @@ export const importLaw: Law = {
   'server/unavailable.ts': [],
   'server/log.ts': [],
   'server/content-id.ts': [],
-  'server/setting-rules.ts': [],
-  'server/config.ts': ['server/setting-rules.ts'],
-  'server/data-folder.ts': ['server/config.ts'],
+  'server/config-error.ts': [],
+  'server/settings': ['server/config-error.ts'],
+  'server/config.ts': ['server/settings', 'server/config-error.ts'],
+  'server/data-folder.ts': settings,
   'server/database': [...ground, 'forms'],
   'server/database/migrations': ['server/database'],
   'server/database/sqlite': ['server/database', 'server/database/migrations', ...ground],
@@ -127,7 +134,7 @@ export const importLaw: Law = {
   'server/http/pages': [
     'server/http',
     'server/metrics',
-    'server/config.ts',
+    ...settings,
     'server/log.ts',
     'app/server-context',
   ],
@@ -162,7 +169,7 @@ export const importLaw: Law = {
     'server/services.ts',
   ],
   'server/backup': [
-    'server/config.ts',
+    ...settings,
     'server/data-folder.ts',
     'server/database/sqlite',
     'server/files',
@@ -178,16 +185,16 @@ export const importLaw: Law = {
     'server/registry/log',
     'server/registry/registry.ts',
     'server/registry/registry-refused.ts',
-    'server/config.ts',
+    ...settings,
     'server/data-folder.ts',
     'server/moved-data.ts',
     'server/services.ts',
   ],
-  'server/moved-data.ts': ['server/config.ts', 'server/files'],
+  'server/moved-data.ts': [...settings, 'server/files'],
   'server/services.ts': [
     ...ground,
     ...seams,
-    'server/config.ts',
+    ...settings,
     'server/moved-data.ts',
     'server/data-folder.ts',
     'server/database/sqlite',
@@ -200,7 +207,7 @@ export const importLaw: Law = {
     'content',
   ],
   'server/explain-failure.ts': [
-    'server/config.ts',
+    ...settings,
     'server/database',
     'server/files',
     'server/registry/registry-refused.ts',

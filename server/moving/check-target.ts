@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/database.ts'
-import { ConfigError } from '#server/config.ts'
+import { ConfigError } from '#server/config-error.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import type { Registry } from '#server/registry/registry.ts'
 import { RegistryRefused } from '#server/registry/registry-refused.ts'

@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises'
 import path from 'node:path'
-import { type Config, ConfigError } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
+import { ConfigError } from '#server/config-error.ts'
 import { lockDataFolder, makeDataFolder } from '#server/data-folder.ts'
 import { type Database, DatabaseUnusable } from '#server/database/database.ts'
 import { openSqliteAlone } from '#server/database/sqlite/sqlite-alone.ts'

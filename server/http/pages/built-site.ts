@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { type Config, ConfigError } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
+import { ConfigError } from '#server/config-error.ts'
 import type { Log } from '#server/log.ts'
 import { finishPage } from './finish-page.ts'
 import { hashSource, inlineScripts, listPath, readListedScripts } from './inline-scripts.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { taskFormSandbox, taskFormUrlPlaceholder } from '#app/server-context/site-address.ts'
-import { ConfigError, readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config.ts'
+import { ConfigError } from '#server/config-error.ts'
 import { finishPage } from './finish-page.ts'
 
 const frame = `<iframe src="${taskFormUrlPlaceholder}" sandbox="${taskFormSandbox}"></iframe>`

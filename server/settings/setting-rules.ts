@@ -1,0 +1,93 @@
+import * as v from 'valibot'
+
+/** What a setting's text may be. Each message goes on after the setting's name, as a sentence. */
+
+/** @param read undefined for what it cannot read. */
+export const readAs = <Value>(
+  read: (text: string) => Value | undefined,
+  message: (text: string) => string,
+) =>
+  v.pipe(
+    v.string(),
+    v.rawTransform<string, Value>(({ dataset, addIssue, NEVER }) => {
+      const value = read(dataset.value)
+      if (value !== undefined) return value
+      addIssue({ message: message(dataset.value) })
+      return NEVER
+    }),
+  )
+
+const must = <Value>(what: string, read: (text: string) => Value | undefined) =>
+  readAs(read, (text) => `must be ${what}, not "${text}".`)
+
+export const wholeNumber = (min: number, max: number) =>
+  must(`a whole number from ${min} to ${max}`, (text) => {
+    const number = Number(text)
+    return /^\d+$/.test(text) && number >= min && number <= max ? number : undefined
+  })
+
+export const origin = must('an origin such as https://www.example.org, without a path', (text) => {
+  const url = URL.parse(text)
+  const isOrigin =
+    url && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '').toLowerCase()
+  return isOrigin ? url.origin : undefined
+})
+
+export const webAddress = (example: string) =>
+  must(`a web address such as ${example}`, (text) => {
+    const url = URL.parse(text)
+    const isWebAddress = url && /^https?:$/.test(url.protocol) && !url.username && !url.password
+    return isWebAddress ? url.href : undefined
+  })
+
+const wordOfAddress = '[^\\s@<>,;:"()\\[\\]\\\\.]+'
+const oneAddress = new RegExp(
+  `^${wordOfAddress}([.]${wordOfAddress})*@${wordOfAddress}([.]${wordOfAddress})*$`,
+)
+
+export const emailAddress = must('one e-mail address such as office@example.org', (text) =>
+  oneAddress.test(text) ? text : undefined,
+)
+
+/** Texts with commas between them; what is empty is passed over. */
+export const listed = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').flatMap((part) => part.trim() || [])),
+)
+
+export const calendars = v.pipe(
+  listed,
+  v.array(
+    v.pipe(
+      webAddress('https://calendar.example.org'),
+      v.transform((address) => address.replace(/\/$/, '')),
+    ),
+  ),
+)
+
+export const scannerAddress = must(
+  'where clamd listens, such as tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl',
+  (text) => {
+    const url = URL.parse(text)
+    if (!url || `${url.username}${url.password}${url.search}${url.hash}` !== '') return undefined
+    if (url.protocol === 'unix:' && url.host === '' && /^[/]./.test(url.pathname)) {
+      const path = decoded(url.pathname)
+      return path === undefined ? undefined : { path }
+    }
+    return url.protocol === 'tcp:' && url.hostname && /^[/]?$/.test(url.pathname)
+      ? { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || 3310) }
+      : undefined
+  },
+)
+
+/** Names of this machine, by which nothing leaves it. */
+export const thisMachine: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '[::1]', 'localhost'])
+
+/** @returns undefined for what cannot be decoded. */
+export function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
+}
