@@ -16,7 +16,7 @@ async function move(config: Config): Promise<void> {
   const plan = await planMove(config)
   if (!plan) {
     console.error(
-      'Set where to: DATABASE_URL for rows, FILES_URL for resumes and the last checkpoint, or both (docs/operating.md).',
+      'Set where to: DATABASE_URL for rows, FILES_URL for resumes and the last checkpoint, or both (docs/beyond-one-server.md).',
     )
     process.exitCode = 2
     return

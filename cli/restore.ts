@@ -98,7 +98,7 @@ function sayNext({ counts }: Manifest, age: Age, siteUrl: string | undefined): v
   } else {
     console.error(printable(age.refusal))
     console.error(
-      'The server will not start on this folder, as docs/operating.md says. Look for a newer backup first.',
+      'The server will not start on this folder, as docs/backup.md says. Look for a newer backup first.',
     )
     process.exitCode = 1
   }

@@ -60,5 +60,5 @@ const movedAway = (
   setting: string,
 ) =>
   new ConfigError(
-    `DATA_DIR is ${dataDir}, whose ${what} were moved to ${to} at ${at}. Set ${setting} to that, or see "Moving to PostgreSQL and S3" in docs/operating.md on going back.`,
+    `DATA_DIR is ${dataDir}, whose ${what} were moved to ${to} at ${at}. Set ${setting} to that, or see "Moving to PostgreSQL and S3" in docs/beyond-one-server.md on going back.`,
   )

@@ -57,7 +57,7 @@ function whatToDo(status: number, code: string): string {
     return ': it is in another region. Correct the region in FILES_URL.'
   }
   if (status === 403) {
-    return ': these credentials have no right to it. Give them those that docs/operating.md lists.'
+    return ': these credentials have no right to it. Give them those that docs/beyond-one-server.md lists.'
   }
   return '.'
 }

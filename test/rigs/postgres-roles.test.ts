@@ -7,7 +7,7 @@ import { PostgresServer, queryAt } from '../support/postgres-server.ts'
 import { runCouncil } from '../support/run-council.ts'
 import { ServerProcess } from '../support/run-server.ts'
 
-/** A server on which exactly what docs/operating.md says was done. */
+/** A server on which exactly what docs/beyond-one-server.md says was done. */
 let postgres: PostgresServer
 let folder: string
 let asOwner: Record<string, string>
@@ -18,7 +18,9 @@ const administrator = (database: string, ...statements: string[]) =>
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'naic-roles-'))
   postgres = await PostgresServer.start()
-  const [, section = ''] = (await readFile('docs/operating.md', 'utf8')).split('## PostgreSQL\n')
+  const [, section = ''] = (await readFile('docs/beyond-one-server.md', 'utf8')).split(
+    '## PostgreSQL\n',
+  )
   const blocks = [...section.matchAll(/```sql\n([^]*?)```/g)].map(([, sql = '']) => sql)
   expect(blocks).toHaveLength(3)
   const [roles = '', before = '', after = ''] = blocks

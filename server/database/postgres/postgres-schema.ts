@@ -145,6 +145,6 @@ async function requireRights(client: Client, { user }: PostgresAddress): Promise
   )
   if (lacking.length === 0) return
   throw new DatabaseUnusable(
-    `The user ${user} lacks rights on ${lacking.map(({ name }) => name).join(', ')}. Grant them as docs/operating.md has it.`,
+    `The user ${user} lacks rights on ${lacking.map(({ name }) => name).join(', ')}. Grant them as docs/beyond-one-server.md has it.`,
   )
 }

@@ -8,7 +8,7 @@ const notThere =
   'Nothing answers there. See to it that the server runs, and that host and port are right.'
 const unknownHost = 'Its host is not known. Look at the name.'
 export const noRight =
-  'This user may not do that there. Bring the tables up to date as their owner ("npm run --silent council -- migrate" with the owner in DATABASE_URL), and grant this user its rights, as docs/operating.md has it.'
+  'This user may not do that there. Bring the tables up to date as their owner ("npm run --silent council -- migrate" with the owner in DATABASE_URL), and grant this user its rights, as docs/beyond-one-server.md has it.'
 const notLetIn =
   'The server does not let this user in: the name or the password (DATABASE_PASSWORD) is wrong, or its pg_hba.conf does not allow it.'
 const badCertificate =
@@ -29,7 +29,10 @@ const faults = new Map([
   ['EAI_AGAIN', unknownHost],
   ['28000', notLetIn],
   ['28P01', notLetIn],
-  ['3D000', 'There is no such database on the server. Make it as docs/operating.md has it.'],
+  [
+    '3D000',
+    'There is no such database on the server. Make it as docs/beyond-one-server.md has it.',
+  ],
   ['42501', noRight],
   ['42703', notOurs],
   ['42P07', notOurs],

@@ -99,7 +99,7 @@ function faultOf(session: Session): string | undefined {
     return `The user has session_replication_role = ${replication_role}, by which rows of the log could be changed. Set it to origin.`
   }
   if (encoding !== 'UTF8') {
-    return `The database is in ${encoding}, which cannot hold every name. Make one with ENCODING 'UTF8' (docs/operating.md).`
+    return `The database is in ${encoding}, which cannot hold every name. Make one with ENCODING 'UTF8' (docs/beyond-one-server.md).`
   }
   return undefined
 }

@@ -87,7 +87,7 @@ export async function whileAlone(file: string, work: () => Promise<void>): Promi
   }
 }
 
-const damaged = 'is damaged, or is no database. Restore the newest backup (docs/operating.md).'
+const damaged = 'is damaged, or is no database. Restore the newest backup (docs/backup.md).'
 const noRight =
   'may not be opened and written to by the user that this runs as. Give it to that user.'
 
