@@ -100,11 +100,12 @@ export class RunningSite {
   async letters(): Promise<Buffer[]> {
     const folder = path.join(this.dataDir, 'mail')
     const names = await readdir(folder)
-    return Promise.all(
-      names
-        .filter((name) => name.endsWith('.eml'))
-        .map((name) => readFile(path.join(folder, name))),
-    )
+    const letters: Buffer[] = []
+    // One after another: there may be more than a process may have open.
+    for (const name of names.filter((each) => each.endsWith('.eml'))) {
+      letters.push(await readFile(path.join(folder, name)))
+    }
+    return letters
   }
 
   async #answers(): Promise<boolean> {
