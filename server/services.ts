@@ -169,22 +169,32 @@ export async function openStored(config: Config) {
 
 /** @throws ConfigError where nothing was, or it was moved elsewhere. */
 export async function requireStored(config: Config): Promise<void> {
-  await requireNotMoved(config)
+  if (!(await isNew(config))) return
   const { dataDir, database } = config
-  if (database) {
-    if (await holdsTables(database)) return
-    throw new ConfigError(
-      `DATABASE_URL is ${database.shown}, where nothing is stored. Set it to the database that the server uses, or start the server first.`,
-    )
-  }
-  const isThere = await access(databaseFile(dataDir)).then(
-    () => true,
-    () => false,
-  )
-  if (isThere) return
   throw new ConfigError(
-    `DATA_DIR is ${dataDir}, where nothing is stored. Set it to the folder that the server uses, or start the server first.`,
+    database
+      ? `DATABASE_URL is ${database.shown}, where nothing is stored. Set it to the database that the server uses, or start the server first.`
+      : `DATA_DIR is ${dataDir}, where nothing is stored. Set it to the folder that the server uses, or start the server first.`,
   )
+}
+
+/**
+ * @returns whether nothing was ever stored where the settings lead.
+ * @throws ConfigError where it was moved elsewhere.
+ */
+export async function isNew(config: Config): Promise<boolean> {
+  await requireNotMoved(config)
+  if (config.database) return !(await holdsTables(config.database))
+  return access(databaseFile(config.dataDir)).then(
+    () => false,
+    () => true,
+  )
+}
+
+/** Makes the registry, where there is none, and does nothing else. */
+export async function beginRegistry(config: Config): Promise<void> {
+  const { close } = await openFor(config, openRegistry)
+  await close()
 }
 
 async function openFor(config: Config, open: typeof openRegistry) {

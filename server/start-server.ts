@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { sweepResumes } from './applications/sweep-resumes.ts'
+import { beginInThread } from './begin-in-thread.ts'
 import { type Config, readConfig } from './config.ts'
 import { lockDataFolder, makeDataFolder } from './data-folder.ts'
 import { explainFailure } from './explain-failure.ts'
@@ -44,7 +45,7 @@ async function serve(
   if (config.metricsPort) await tryAddress({ host: metricsHost, port: config.metricsPort })
   await makeDataFolder(config)
   await lockDataFolder(config.dataDir)
-  const site = await loadSite(config, log)
+  const [site] = await Promise.all([loadSite(config, log), beginInThread(config)])
   const services = await openServices(config, log)
   await services.staging.empty()
   const app = await createApp(services, site)

@@ -11,6 +11,7 @@ const folder = 'build/program'
 /** What runs as a thread is a program of its own, found by its name. */
 const programs = [
   'server/main.ts',
+  'server/registry-thread.ts',
   'server/database/sqlite/sqlite-worker.ts',
   'server/pictures/picture-worker.ts',
 ]
