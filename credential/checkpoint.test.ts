@@ -6,6 +6,7 @@ import {
   type Checkpoint,
   checkpointBody,
   fromVkey,
+  cosignCheckpoint,
   openCheckpoint,
   signCheckpoint,
   toVkey,
@@ -153,4 +154,15 @@ describe('a key as one line', () => {
   ])('is refused when it is malformed: %s', async (vkey) => {
     expect(await fromVkey(vkey)).toBeUndefined()
   })
+})
+
+test('a note that two keys signed is believed by whoever knows either, and not if one is wrong', async () => {
+  const theirs = { name: ours.name, publicKey: strangersKey.publicKey }
+  const both = await cosignCheckpoint(note, theirs, strangersKey.sign)
+  expect(both.startsWith(note)).toBe(true)
+  for (const keys of [[ours], [theirs], [ours, theirs]]) {
+    expect(await openCheckpoint(both, keys)).toEqual(checkpoint)
+  }
+  const wrong = await cosignCheckpoint(note, theirs, logKey.sign)
+  expect(await openCheckpoint(wrong, [ours, theirs])).toBeUndefined()
 })

@@ -20,9 +20,22 @@ export async function signCheckpoint(
   key: NoteKey,
   sign: (data: Bytes) => Promise<Bytes>,
 ): Promise<string> {
-  const body = checkpointBody(checkpoint)
+  return cosignCheckpoint(`${checkpointBody(checkpoint)}\n`, key, sign)
+}
+
+/**
+ * @param note to which nothing is added but a line: whoever believes another of its signatures
+ *   believes it still.
+ * @returns the note with one signature more.
+ */
+export async function cosignCheckpoint(
+  note: string,
+  key: NoteKey,
+  sign: (data: Bytes) => Promise<Bytes>,
+): Promise<string> {
+  const body = note.slice(0, note.lastIndexOf('\n\n') + 1)
   const signature = concat(await keyId(key), await sign(utf8(body)))
-  return `${body}\n— ${key.name} ${toBase64(signature)}\n`
+  return `${note}— ${key.name} ${toBase64(signature)}\n`
 }
 
 /**

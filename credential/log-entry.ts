@@ -1,18 +1,58 @@
-import { type Bytes, fromHex, toHex } from './bytes.ts'
+import { type Bytes, fromHex, toHex, utf8 } from './bytes.ts'
 import { sha256 } from './sha256.ts'
-import { canonicalBytes } from './canonical-json.ts'
+import { canonicalBytes, canonicalJson } from './canonical-json.ts'
 
 /**
- * What the log keeps: hashes and times, never a name or an id. Ids are few enough that whoever
- * has a hash of one could try them all.
+ * What the log keeps: hashes and times, never a name of a person or an id. Ids are few enough
+ * that whoever has a hash of one could try them all.
  */
 export type LogEntry =
   | { v: 1; t: 'issue'; h: string; at: string }
   | { v: 1; t: 'revoke'; h: string; reason: string; at: string }
-  | { v: 1; t: 'key'; h: string; at: string }
+  | KeyEntry
+  | CheckpointEntry
+
+/** A key that signs from here on: `h` is the SHA-256 of its Multikey text. */
+type KeyEntry =
+  /** As logs have it that were begun before the second edition. */
+  { v: 1; t: 'key'; h: string; at: string } | AnnouncedKey
+
+export type AnnouncedKey = {
+  v: 2
+  t: 'key'
+  u: 'credentials' | 'log'
+  /** Its name, such as "key-2027". */
+  n: string
+  h: string
+  at: string
+  /**
+   * Of a key for credentials that follows another: that one's Ed25519 signature over
+   * `announcementBytes`, in Base64. A key of the log is vouched for by the checkpoint over it,
+   * which the one before signs as well.
+   */
+  s?: string
+}
+
+/**
+ * What an addition to the log begins with: SHA-256 of the signed note before it. Its own place is
+ * the size that the note is over.
+ */
+type CheckpointEntry = { v: 2; t: 'checkpoint'; h: string }
 
 /** The bytes of the tree's leaf. */
 export const entryBytes = (entry: LogEntry): Bytes => canonicalBytes(entry)
+
+/**
+ * What the key before signs to hand over to the one that is announced.
+ *
+ * @param origin name of the log.
+ */
+export function announcementBytes(origin: string, { s: _signature, ...entry }: AnnouncedKey) {
+  return utf8(`${origin}\n${canonicalJson(entry)}`)
+}
+
+/** SHA-256 of a whole signed note, in hex: how the log names a checkpoint. */
+export const noteHash = async (note: string): Promise<string> => toHex(await sha256(utf8(note)))
 
 /** Lower-case hex of the SHA-256 of the canonical form of a secured credential, proofs included. */
 export const credentialHash = async (secured: unknown): Promise<string> =>

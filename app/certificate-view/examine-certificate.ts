@@ -27,7 +27,7 @@ export type Examination = {
   /** When and why it was revoked, as the log proves it. */
   revocation: Revocation | undefined
   /** The proven entry of the log. */
-  entry: LogEntry | undefined
+  entry: Extract<LogEntry, { t: 'issue' }> | undefined
   /** What came of its stamp; undefined where none came. */
   stamp: StampReport | undefined
   checkedAt: Date
@@ -56,6 +56,7 @@ export async function examineCertificate(
       ? await checkRevocation(evidence, extras.revocation)
       : undefined
   const stamp = report.facts && extras.stamp ? await checkStamp(evidence, extras.stamp) : undefined
+  const { entry } = evidence.inclusion ?? {}
   const isSaidRevoked = extras.revocation !== undefined
   const verdict = judge({ report, stamp, revocation }, { isOther, isSaidRevoked })
   return {
@@ -65,7 +66,7 @@ export async function examineCertificate(
     id: isOther || verdict === 'revoked' ? 'failed' : report.status,
     isOther,
     revocation,
-    entry: report.inclusion === 'passed' ? evidence.inclusion?.entry : undefined,
+    entry: report.inclusion === 'passed' && entry?.t === 'issue' ? entry : undefined,
     stamp,
     checkedAt: evidence.now,
   }

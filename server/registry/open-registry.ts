@@ -84,7 +84,7 @@ async function firstAddition(registry: Registry, firstIndex: number, known: Regi
     await newKey(registry, [], 'credentials', { now, logIndex: 0 }),
     await newKey(registry, [], 'log', { now, logIndex: 1 }),
   ]
-  const keyEntries = await Promise.all(keys.map((key) => keyEntry(key.public_key, at)))
+  const keyEntries = await Promise.all(keys.map(keyEntry))
   const drafts = await draftAll(registry, samples, { keys, logSize: keys.length })
   const issued = toAddition(registry, drafts, keys.length)
   return {

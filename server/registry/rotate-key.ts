@@ -1,14 +1,23 @@
+import { toBase64 } from '#credential/bytes.ts'
+import { type AnnouncedKey, announcementBytes } from '#credential/log-entry.ts'
 import { newKey } from './keys/new-key.ts'
 import type { Registry } from './registry.ts'
-import { currentKey, keyEntry, type KeyUse, type RegistryKeys } from './keys/registry-keys.ts'
+import {
+  currentKey,
+  keyEntry,
+  type KeyUse,
+  type ListedKey,
+  type RegistryKeys,
+} from './keys/registry-keys.ts'
 
 /**
- * Adds a key, which signs from now on. The one before stays listed, so that what it signed
- * stays verifiable; its private half is taken away.
+ * Adds a key, which signs from now on. The one before vouches for it, and stays listed, so that
+ * what it signed stays verifiable; its private half is taken away.
  *
  * @returns the names of the new key and of the one it retires, and what has become of that one's
  *   private half, in sentences for the operator.
- * @throws RegistryRefused when there is no key to be had; as `append` does.
+ * @throws RegistryRefused when there is no key to be had, or the private half of the one before is
+ *   not here; as `append` does.
  */
 export async function rotateKey(
   registry: Pick<Registry, 'database' | 'log' | 'privateKeys'>,
@@ -24,10 +33,22 @@ export async function rotateKey(
     added = key.name
     return {
       keys: [...keys, key],
-      entries: [await keyEntry(key.public_key, now.toISOString())],
+      entries: [await announce(registry, keys, key)],
       rows: [database.build.insertInto('registry_key').values(key).compile()],
     }
   })
   const retired = currentKey(before, use)
   return { added, retired: retired.name, left: await privateKeys.retire(retired) }
+}
+
+/** A key of the log is vouched for where the checkpoint is signed, and not here. */
+async function announce(
+  { log, privateKeys }: Pick<Registry, 'log' | 'privateKeys'>,
+  before: RegistryKeys,
+  key: ListedKey,
+): Promise<AnnouncedKey> {
+  const entry = await keyEntry(key)
+  if (key.use === 'log') return entry
+  const { sign } = await privateKeys.signer(before, 'credentials')
+  return { ...entry, s: toBase64(await sign(announcementBytes(log.origin, entry))) }
 }

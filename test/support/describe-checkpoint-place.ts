@@ -103,7 +103,7 @@ export function describeCheckpointPlace(
 
         await trial.comesBack()
         expect((await place.issue()).state).toBe('issued')
-        expect(await place.checkpointSizes()).toEqual([16, 17])
+        expect(await place.checkpointSizes()).toEqual([16, 18])
       })
 
       test('after the commit, has what was issued told of as issued, and the next issue mends it', async () => {
@@ -132,7 +132,7 @@ export function describeCheckpointPlace(
         await trial.comesBack()
         expect(await keptNote()).not.toBe(await newestNote())
         await place.issue()
-        expect(await place.checkpointSizes()).toEqual([16, 17, 18])
+        expect(await place.checkpointSizes()).toEqual([16, 18, 20])
         expect(await keptNote()).toBe(await newestNote())
       })
     })

@@ -1,6 +1,6 @@
 import { equal } from '#credential/bytes.ts'
 import { credentialAddress } from '#credential/credential.ts'
-import { entryBytes } from '#credential/log-entry.ts'
+import { entryBytes, noteHash } from '#credential/log-entry.ts'
 import { hashLeaf, verifyInclusion } from '#credential/merkle-tree.ts'
 import { parseReceipt } from '#credential/receipt.ts'
 import { proveInclusion } from '../issuing/find-certificate.ts'
@@ -8,7 +8,6 @@ import type { Registry } from '../registry.ts'
 import { isAnnouncement, type RegistryKeys } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import type { Head } from '../log/head.ts'
-import { noteHash } from '../log/transparency-log.ts'
 
 /**
  * What can be checked at every start, whatever the log's size: the newest checkpoint's

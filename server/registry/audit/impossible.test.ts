@@ -98,10 +98,10 @@ describe.each(registryEngines)('on $name', (engine) => {
           await issue()
           return () =>
             place.byHand(
-              'DELETE FROM log_checkpoint WHERE size = 17',
-              'DELETE FROM certificate WHERE log_index = 16',
-              'DELETE FROM log_entry WHERE position = 16',
-              "DELETE FROM log_node WHERE id = '0/16'",
+              'DELETE FROM log_checkpoint WHERE size = 18',
+              'DELETE FROM certificate WHERE log_index = 17',
+              'DELETE FROM log_entry WHERE position >= 16',
+              "DELETE FROM log_node WHERE id IN ('0/16', '0/17', '1/8')",
             )
         },
       ],
@@ -141,7 +141,7 @@ describe.each(registryEngines)('on $name', (engine) => {
         /not chained/,
         async () => {
           await issue()
-          return () => place.byHand("UPDATE log_checkpoint SET previous = 'x' WHERE size = 17")
+          return () => place.byHand("UPDATE log_checkpoint SET previous = 'x' WHERE size = 18")
         },
       ],
       [
@@ -220,7 +220,7 @@ describe.each(registryEngines)('on $name', (engine) => {
       await issue()
       await place.reopenAfter(() => undefined)
       expect(await faults()).toEqual([])
-      expect(await sizes()).toEqual([16, 17, 18])
+      expect(await sizes()).toEqual([16, 18, 20])
     })
   })
 
@@ -236,10 +236,10 @@ describe.each(registryEngines)('on $name', (engine) => {
     test('when the database went back while the server runs', async () => {
       await issue()
       await place.byHand(
-        'DELETE FROM log_checkpoint WHERE size = 17',
-        'DELETE FROM certificate WHERE log_index = 16',
-        'DELETE FROM log_entry WHERE position = 16',
-        "DELETE FROM log_node WHERE id = '0/16'",
+        'DELETE FROM log_checkpoint WHERE size = 18',
+        'DELETE FROM certificate WHERE log_index = 17',
+        'DELETE FROM log_entry WHERE position >= 16',
+        "DELETE FROM log_node WHERE id IN ('0/16', '0/17', '1/8')",
       )
       await expect(issue()).rejects.toThrow(/older than the log's last checkpoint/)
       expect(await sizes()).toEqual([16])

@@ -36,9 +36,8 @@ export async function verifyLog(registry: Registry): Promise<LogReport> {
   const faults: string[] = []
   const size = await newestSize(registry)
   const announced = new Map<number, LogEntry>()
-  const checkpoints = await verifyTree(registry, size, faults, announced)
+  const { entries, checkpoints } = await verifyTree(registry, size, faults, announced)
   if (checkpoints === 0) faults.push('No log was begun here. Is DATA_DIR the right folder?')
-  const entries = announced.size
   await verifyRegistry(registry, faults, announced.get(0))
   await verifyKeys(registry, size, faults, announced)
   await verifyRevocations(registry, size, faults, announced)
@@ -68,7 +67,8 @@ async function verifyRegistry(
   first: LogEntry | undefined,
 ) {
   const [row] = await read(build.selectFrom('registry').select('created_at').compile())
-  if (row?.created_at !== first?.at) faults.push('The registry was not made when the log was.')
+  const begunAt = first?.t === 'key' ? first.at : undefined
+  if (row?.created_at !== begunAt) faults.push('The registry was not made when the log was.')
 }
 
 /** What comes with a checkpoint is written with it: beyond the newest, nothing can be. */

@@ -1,11 +1,12 @@
 import { equal, toBase64, utf8 } from '#credential/bytes.ts'
 import { openCheckpoint } from '#credential/checkpoint.ts'
-import type { LogEntry } from '#credential/log-entry.ts'
+import { type LogEntry, noteHash } from '#credential/log-entry.ts'
 import { hashLeaf } from '#credential/merkle-tree.ts'
 import type { Registry } from '../registry.ts'
 import { logPublicKeys, readKeys } from '../keys/registry-keys.ts'
 import { growTree, joinSubtrees, subtreeId, subtreesOf } from '../log/subtree.ts'
-import { firstPrevious, noteHash } from '../log/transparency-log.ts'
+import { firstPrevious } from '../log/transparency-log.ts'
+import { checkpointEntryFaults } from './checkpoint-entries.ts'
 
 /** So many entries are read at a time. */
 const rowsAtATime = 1000
@@ -14,15 +15,15 @@ const rowsAtATime = 1000
  * Builds the tree anew from the entries, checkpoint by checkpoint.
  *
  * @param upTo the size of the last checkpoint to look at.
- * @param announced gets the entries.
- * @returns how many checkpoints there are.
+ * @param announced gets the entries, but for those of checkpoints, which are looked at here.
+ * @returns how many entries and checkpoints there are.
  */
 export async function verifyTree(
   { database, log }: Registry,
   upTo: number,
   faults: string[],
   announced: Map<number, LogEntry>,
-): Promise<number> {
+): Promise<{ entries: number; checkpoints: number }> {
   const { build, read } = database
   const keys = logPublicKeys(await readKeys(database), log.origin)
   const chain = build.selectFrom('log_checkpoint').selectAll().where('size', '<=', upTo)
@@ -30,6 +31,7 @@ export async function verifyTree(
   let size = 0
   let edge: Uint8Array<ArrayBuffer>[] = []
   let previous = firstPrevious
+  const notes = new Map<number, string>()
   for (const row of rows) {
     const leaves: Uint8Array<ArrayBuffer>[] = []
     for (let at = size; at < row.size; at += rowsAtATime) {
@@ -46,7 +48,7 @@ export async function verifyTree(
     }
     if (leaves.length !== row.size - size) {
       faults.push(`Of the entries ${size} to ${row.size - 1} some are missing.`)
-      return rows.length
+      return { entries: announced.size, checkpoints: rows.length }
     }
     const gained = await growTree(size, edge, leaves)
     await compareStored(database, gained, faults)
@@ -64,8 +66,11 @@ export async function verifyTree(
     if (row.previous !== previous)
       faults.push(`The checkpoint of ${size} entries is not chained to the one before.`)
     previous = await noteHash(row.note)
+    notes.set(size, previous)
   }
-  return rows.length
+  const entries = announced.size
+  faults.push(...checkpointEntryFaults(announced, notes))
+  return { entries, checkpoints: rows.length }
 }
 
 async function compareStored(
@@ -90,8 +95,10 @@ async function compareStored(
 
 function parseEntry(text: string): LogEntry {
   try {
-    return JSON.parse(text) as LogEntry
+    const entry: unknown = JSON.parse(text)
+    if (typeof entry === 'object' && entry !== null) return entry as LogEntry
   } catch {
-    return { v: 1, t: 'key', h: 'not an entry', at: '' }
+    // As any other text that is none.
   }
+  return { v: 1, t: 'key', h: 'not an entry', at: '' }
 }

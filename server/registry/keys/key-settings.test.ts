@@ -65,7 +65,7 @@ describe.each(registryEngines)('on $name', (engine) => {
         place.keySettings = {}
       })
       await place.issue()
-      expect(await place.checkpointSizes()).toEqual([16, 17, 18, 19])
+      expect(await place.checkpointSizes()).toEqual([16, 18, 20, 22])
       expect(await place.faults()).toEqual([])
     })
 

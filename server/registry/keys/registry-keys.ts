@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import { type Bytes, toHex, utf8 } from '#credential/bytes.ts'
 import { sha256 } from '#credential/sha256.ts'
 import { type DidDocument, didDocument, type PublishedKey } from '#credential/did-document.ts'
-import type { LogEntry } from '#credential/log-entry.ts'
+import type { AnnouncedKey, LogEntry } from '#credential/log-entry.ts'
 import { fromMultikey } from '#credential/multikey.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -41,9 +41,10 @@ export const logPublicKeys = (keys: RegistryKeys, origin: string) =>
 export const didOfRegistry = (siteUrl: string, keys: RegistryKeys): DidDocument =>
   didDocument(siteUrl, publishedKeys(keys))
 
-/** The log's entry that announces a key: the hash is of its Multikey text. */
-export async function keyEntry(multikey: string, at: string): Promise<LogEntry> {
-  return { v: 1, t: 'key', h: toHex(await sha256(utf8(multikey))), at }
+/** The log's entry that announces a key, without the signature of the key before. */
+export async function keyEntry(key: ListedKey): Promise<AnnouncedKey> {
+  const h = toHex(await sha256(utf8(key.public_key)))
+  return { v: 2, t: 'key', u: key.use, n: key.name, h, at: key.added_at }
 }
 
 /** Whether an entry of the log is the one that announces a key, whose name says what it is for. */
@@ -51,8 +52,10 @@ export async function isAnnouncement(
   entry: LogEntry | undefined,
   key: ListedKey,
 ): Promise<boolean> {
-  const { h, at } = await keyEntry(key.public_key, key.added_at)
-  return entry?.t === 'key' && entry.h === h && entry.at === at && isKeyName(key.name, key.use)
+  const { h, at, u, n } = await keyEntry(key)
+  if (entry?.t !== 'key' || entry.h !== h || entry.at !== at) return false
+  // The first edition's entries say neither use nor name.
+  return isKeyName(key.name, key.use) && (entry.v === 1 || (entry.u === u && entry.n === n))
 }
 
 const prefixes = { credentials: 'key', log: 'log' } as const

@@ -1,23 +1,23 @@
 import type { CompiledQuery } from 'kysely'
-import { type Bytes, toBase64, toHex, utf8 } from '#credential/bytes.ts'
-import { sha256 } from '#credential/sha256.ts'
-import { openCheckpoint, signCheckpoint } from '#credential/checkpoint.ts'
-import { entryBytes, type LogEntry } from '#credential/log-entry.ts'
-import { hashLeaf, verifyConsistency } from '#credential/merkle-tree.ts'
+import { toBase64 } from '#credential/bytes.ts'
+import { entryBytes, type LogEntry, noteHash } from '#credential/log-entry.ts'
+import { hashLeaf } from '#credential/merkle-tree.ts'
 import { ConstraintViolated, type Database } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { type Head, type LogState, newestCheckpoint, openHead } from './head.ts'
 import type { LastCheckpoint } from './last-checkpoint.ts'
 import type { LogTree } from './log-tree.ts'
 import type { PrivateKeys } from '../keys/private-keys.ts'
-import { keysQuery, logPublicKeys, type RegistryKeys } from '../keys/registry-keys.ts'
+import { keysQuery, type RegistryKeys } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
-import { consistencyRanges, growTree, subtreesOf } from './subtree.ts'
+import { signNext } from './sign-next.ts'
+import { growTree, subtreesOf } from './subtree.ts'
 
 /** What is to be appended, made for one state of the registry. */
 export type Addition = {
   /** The registry's keys once it is done: the newest of them sign. */
   keys: RegistryKeys
+  /** Without the one of the checkpoint before, which comes first. */
   entries: readonly LogEntry[]
   /** Rows that go with the entries. */
   rows: readonly CompiledQuery[]
@@ -128,9 +128,11 @@ export class TransparencyLog {
     for (let attempt = 1; ; attempt += 1) {
       const { head, keys } = await this.state()
       try {
-        const addition = await prepare(head?.size ?? 0, keys)
+        const first = await beginning(head)
+        const addition = await prepare((head?.size ?? 0) + first.length, keys)
         if (addition.entries.length === 0) return
-        await this.#commit(head, addition)
+        const entries = [...first, ...addition.entries]
+        await this.#commit({ head, keys }, { ...addition, entries })
         return
       } catch (error) {
         // Whatever contradicts an older state of the log may be right for the newest one.
@@ -141,8 +143,8 @@ export class TransparencyLog {
     }
   }
 
-  async #commit(head: Head | undefined, addition: Addition): Promise<void> {
-    const { note, statements } = await this.#statements(head, addition)
+  async #commit(before: LogState, addition: Addition): Promise<void> {
+    const { note, statements } = await this.#statements(before, addition)
     const prepared = await this.lastCheckpoint.prepare(note)
     try {
       await this.#database.atomic(statements)
@@ -163,7 +165,7 @@ export class TransparencyLog {
   }
 
   async #statements(
-    head: Head | undefined,
+    { head, keys: before }: LogState,
     addition: Addition,
   ): Promise<{ note: string; statements: CompiledQuery[] }> {
     const { keys, entries, rows } = addition
@@ -175,7 +177,10 @@ export class TransparencyLog {
     const signedAt = new Date().toISOString()
     const checkpoint = {
       size: size + entries.length,
-      note: await this.#sign(head, size + entries.length, gained, keys),
+      note: await signNext(
+        { origin: this.origin, tree: this.tree, privateKeys: this.#privateKeys },
+        { head, size: size + entries.length, gained, before, keys },
+      ),
       previous: head ? await noteHash(head.note) : firstPrevious,
       signed_at: signedAt,
     }
@@ -199,33 +204,9 @@ export class TransparencyLog {
     ]
     return { note: checkpoint.note, statements }
   }
-
-  /** Signs only what provably continues the checkpoint before it. */
-  async #sign(
-    head: Head | undefined,
-    size: number,
-    gained: ReadonlyMap<string, Bytes>,
-    keys: RegistryKeys,
-  ): Promise<string> {
-    const [root] = await this.tree.rangeHashes([{ begin: 0, end: size }], gained)
-    if (!root) throw new RangeError('There is nothing to sign.')
-    if (head) {
-      const proof = await this.tree.rangeHashes(consistencyRanges(head.size, size), gained)
-      if (!(await verifyConsistency(head, { size, root }, proof))) {
-        throw new RegistryRefused(
-          'The log was changed in the database: what is there does not continue the last checkpoint. Nothing was signed. Restore the newest backup.',
-        )
-      }
-    }
-    const { name, publicKey, sign } = await this.#privateKeys.signer(keys, 'log')
-    const key = { name: this.origin, publicKey }
-    const note = await signCheckpoint({ origin: this.origin, size, root }, key, sign)
-    if (!(await openCheckpoint(note, logPublicKeys(keys, this.origin)))) {
-      throw new RegistryRefused(`The private key ${name} does not belong to its public key.`)
-    }
-    return note
-  }
 }
 
-/** What the next checkpoint is chained to: SHA-256 of the whole signed note, in hex. */
-export const noteHash = async (note: string): Promise<string> => toHex(await sha256(utf8(note)))
+/** An addition begins with the checkpoint before it, so that none can be taken out of the chain. */
+async function beginning(head: Head | undefined): Promise<LogEntry[]> {
+  return head ? [{ v: 2, t: 'checkpoint', h: await noteHash(head.note) }] : []
+}

@@ -75,7 +75,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     expect((await stored()).map(({ size }) => size)).toEqual([16, 16])
     await stamps.round(after(1))
     await stamps.round(after(2))
-    expect((await stored()).map(({ size }) => size)).toEqual([16, 16, 17, 17])
+    expect((await stored()).map(({ size }) => size)).toEqual([16, 16, 18, 18])
     expect(calendars[0].asked.filter((asked) => asked === 'POST /digest')).toHaveLength(2)
   })
 
@@ -99,7 +99,7 @@ describe.each(registryEngines)('on $name', (engine) => {
       })
       expect(await findStamp(place.registry, 16)).toMatchObject({
         isInBlock: false,
-        receipt: expect.stringContaining('\nnaic.example/log\n17\n'),
+        receipt: expect.stringContaining('\nnaic.example/log\n18\n'),
       })
     })
 

@@ -1,0 +1,34 @@
+import type { LogEntry } from '#credential/log-entry.ts'
+
+/**
+ * Holds the log's own record of its checkpoints against those that are stored: an entry of one
+ * stands at the place that its size is, and names its note. From the first entry of the second
+ * edition on, every addition to the log begins with one.
+ *
+ * @param announced the log's entries by their places, in order; those of checkpoints that are right
+ *   are taken out.
+ * @param notes hashes of the checkpoints' notes by size, in order.
+ * @returns a sentence for each that is missing or another.
+ */
+export function checkpointEntryFaults(
+  announced: Map<number, LogEntry>,
+  notes: ReadonlyMap<number, string>,
+): string[] {
+  const faults: string[] = []
+  let isSecondEdition = false
+  for (const [position, { v, t, h }] of announced) {
+    const isBeginning = notes.has(position)
+    if (t === 'checkpoint') {
+      announced.delete(position)
+      if (!isBeginning) {
+        faults.push(`The log names a checkpoint of ${position} entries that is not there.`)
+      } else if (h !== notes.get(position)) {
+        faults.push(`The checkpoint of ${position} entries is not the one that the log names.`)
+      }
+    } else if (isSecondEdition && isBeginning) {
+      faults.push(`The log does not name its checkpoint of ${position} entries.`)
+    }
+    isSecondEdition ||= v === 2
+  }
+  return faults
+}

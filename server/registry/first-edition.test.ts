@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { receiptsOfThen, startFirstEdition } from '#test/support/first-edition.ts'
+import { registryEngines } from '#test/support/registry-engines.ts'
+import type { TestRegistry } from '#test/support/start-registry.ts'
+import { parseReceipt } from '#credential/receipt.ts'
+import { verifyCertificate } from '#credential/verify-certificate.ts'
+import { findEvidence } from './certificate-evidence.ts'
+import { StatusList } from './issuing/status-list-credential.ts'
+import { didOfRegistry } from './keys/registry-keys.ts'
+
+describe.each(registryEngines)('a registry of the first edition, on $name', (engine) => {
+  let place: TestRegistry
+  beforeEach(async () => {
+    place = await startFirstEdition(engine)
+  })
+  afterEach(() => place.remove())
+
+  /** @param receipt a holder's own, in place of the newest. */
+  async function check(id: string, receipt?: string) {
+    const { registry } = place
+    const found = await findEvidence(registry, id)
+    if (!found) throw new Error(`There is no ${id}.`)
+    const extra = parseReceipt(receipt ?? '')?.extra
+    const inclusion = receipt
+      ? { entry: JSON.parse(new TextDecoder().decode(extra)), receipt }
+      : found.inclusion
+    return verifyCertificate({
+      credential: found.certificate.credential,
+      inclusion,
+      statusList: await new StatusList(registry).credential(),
+      did: didOfRegistry(registry.siteUrl, found.state.keys),
+      origin: registry.log.origin,
+      now: new Date(),
+    })
+  }
+  const allPassed = {
+    signature: 'passed',
+    inclusion: 'passed',
+    checkpoint: 'passed',
+    status: 'passed',
+  }
+
+  test('is opened, and nothing is found wrong in it', async () => {
+    expect(await place.faults()).toEqual([])
+  })
+
+  test('goes on: what comes next begins with the checkpoint before', async () => {
+    await place.issue()
+    expect(await place.checkpointSizes()).toEqual([16, 17, 18, 19, 20, 21, 23])
+    const [row] = await place.query<{ entry: string }>(
+      'SELECT entry FROM log_entry WHERE position = 21',
+    )
+    expect(JSON.parse(row?.entry ?? '')).toMatchObject({ v: 2, t: 'checkpoint' })
+    await place.reopenAfter(() => undefined)
+    expect(await place.faults()).toEqual([])
+  })
+
+  test('has every certificate verified, with receipts of now and of then', async () => {
+    expect(receiptsOfThen).toHaveLength(3)
+    for (const { id, receipt } of receiptsOfThen) {
+      expect(await check(id), id).toMatchObject(allPassed)
+      expect(await check(id, receipt), id).toMatchObject(allPassed)
+    }
+    await place.issue()
+    for (const { id, receipt } of receiptsOfThen) {
+      expect(await check(id), id).toMatchObject(allPassed)
+      expect(await check(id, receipt), id).toMatchObject(allPassed)
+    }
+  })
+})
