@@ -1,6 +1,6 @@
 import { equal } from '#credential/bytes.ts'
 import { credentialAddress } from '#credential/credential.ts'
-import { entryBytes, noteHash } from '#credential/log-entry.ts'
+import { entryBytes, type LogEntry, noteHash } from '#credential/log-entry.ts'
 import { hashLeaf, verifyInclusion } from '#credential/merkle-tree.ts'
 import { parseReceipt } from '#credential/receipt.ts'
 import { proveInclusion } from '../issuing/find-certificate.ts'
@@ -8,6 +8,7 @@ import type { Registry } from '../registry.ts'
 import { isAnnouncement, type RegistryKeys } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import type { Head } from '../log/head.ts'
+import { findUnvouched } from './rotations.ts'
 
 /**
  * What can be checked at every start, whatever the log's size: the newest checkpoint's
@@ -56,15 +57,24 @@ async function checkHead(
   if (!root || !equal(root, head.root)) {
     throw refused('the stored tree is not the one that the newest checkpoint was signed for')
   }
-  await requireAnnounced({ log }, keys, head)
+  const announcements = await requireAnnounced({ log }, keys, head)
+  const [key] = await findUnvouched({ database, log }, keys, async ({ name }) =>
+    announcements.get(name),
+  )
+  if (key) throw refused(`the key ${key.name} is not vouched for by the one before`)
 }
 
-/** A key that the log does not announce is nobody's: it must neither sign nor retire another. */
+/**
+ * A key that the log does not announce is nobody's: it must neither sign nor retire another.
+ *
+ * @returns the entries that announce them, by their names.
+ */
 async function requireAnnounced(
   registry: Pick<Registry, 'log'>,
   keys: RegistryKeys,
   head: Head,
-): Promise<void> {
+): Promise<Map<string, LogEntry>> {
+  const announcements = new Map<string, LogEntry>()
   for (const key of keys) {
     const { name, log_index: index } = key
     const { entry, receipt } = await proveInclusion(registry, index, head)
@@ -74,7 +84,9 @@ async function requireAnnounced(
       (await isAnnouncement(entry, key)) &&
       (await verifyInclusion({ leaf, index, size: head.size, root: head.root }, proof))
     if (!isAnnounced) throw refused(`the key ${name} is not the one that the log announces`)
+    announcements.set(name, entry)
   }
+  return announcements
 }
 
 /** All that is signed from now on begins with it, so the first certificate must too. */

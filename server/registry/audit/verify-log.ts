@@ -10,6 +10,7 @@ import type { Registry } from '../registry.ts'
 import { didOfRegistry, isAnnouncement, readKeys } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { verifyStamps } from '../stamps/verify-stamps.ts'
+import { findUnvouched } from './rotations.ts'
 import { verifyTree } from './verify-tree.ts'
 
 export type LogReport = {
@@ -104,13 +105,17 @@ async function verifyLastCheckpoint({ log }: Registry, faults: string[]) {
 }
 
 async function verifyKeys(
-  { database }: Registry,
+  registry: Registry,
   size: number,
   faults: string[],
   announced: Map<number, LogEntry>,
 ) {
-  for (const key of await readKeys(database)) {
-    if (key.log_index >= size) continue
+  const keys = (await readKeys(registry.database)).filter(({ log_index }) => log_index < size)
+  const unvouched = await findUnvouched(registry, keys, async (key) => announced.get(key.log_index))
+  for (const { name } of unvouched) {
+    faults.push(`The key ${name} is not vouched for by the one before.`)
+  }
+  for (const key of keys) {
     if (!(await isAnnouncement(take(announced, key.log_index), key))) {
       faults.push(`The key ${key.name} is not the one that the log announces.`)
     }

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startFirstEdition } from '#test/support/first-edition.ts'
+import { forgeRotation, strangersSignature } from '#test/support/forge-rotation.ts'
+import { registryEngines } from '#test/support/registry-engines.ts'
+import { TestRegistry } from '#test/support/start-registry.ts'
+import type { LogEntry } from '#credential/log-entry.ts'
+import { keyEntry, type ListedKey } from '../keys/registry-keys.ts'
+import { RegistryRefused } from '../registry-refused.ts'
+import { rotateKey } from '../rotate-key.ts'
+
+const firstEdition = async (key: ListedKey): Promise<LogEntry> => {
+  const { h, at } = await keyEntry(key)
+  return { v: 1, t: 'key', h, at }
+}
+
+describe.each(registryEngines)('on $name', (engine) => {
+  let place: TestRegistry
+  beforeEach(async () => {
+    place = await TestRegistry.start(engine)
+  })
+  afterEach(() => place.remove())
+
+  test('a rotation that the key before vouches for is accepted, of either use, again and again', async () => {
+    for (const use of ['log', 'credentials', 'log', 'credentials'] as const) {
+      await rotateKey(place.registry, use)
+      await place.issue()
+    }
+    await place.reopenAfter(() => undefined)
+    expect(await place.faults()).toEqual([])
+  })
+
+  describe('the next start and log verify refuse', () => {
+    test.each([
+      ['of the log that the old key did not sign', 'log', keyEntry],
+      ['of the log in the words of the first edition', 'log', firstEdition],
+      ['of credentials that the old key did not sign', 'credentials', keyEntry],
+      ['of credentials in the words of the first edition', 'credentials', firstEdition],
+      [
+        'of credentials that a stranger signed',
+        'credentials',
+        async (key: ListedKey) => ({ ...(await keyEntry(key)), s: strangersSignature(key.name) }),
+      ],
+    ] as const)('a rotation %s', async (_what, use, entryOf) => {
+      await place.issue()
+      await forgeRotation(place, use, entryOf)
+      const name = `${use === 'log' ? 'log' : 'key'}-${new Date().getUTCFullYear()}-2`
+      const fault = new RegExp(`The key ${name} is not vouched for by the one before`)
+      expect(await place.faults()).toEqual([expect.stringMatching(fault)])
+      const opening = place.reopenAfter(() => undefined)
+      await expect(opening).rejects.toBeInstanceOf(RegistryRefused)
+      await expect(opening).rejects.toThrow(`${name} is not vouched for by the one before`)
+    })
+
+    test('a key of the first edition after entries of the second, in an old registry as well', async () => {
+      await place.remove()
+      place = await startFirstEdition(engine)
+      await place.issue()
+      await forgeRotation(place, 'credentials', firstEdition)
+      expect(await place.faults()).toHaveLength(1)
+      await expect(place.reopenAfter(() => undefined)).rejects.toThrow(/not vouched for/)
+    })
+
+    test('a key that takes the place of the first, as if there had been none', async () => {
+      await forgeRotation(place, 'credentials', keyEntry)
+      const opening = place.reopenAfter(() =>
+        place.byHand('DELETE FROM registry_key WHERE log_index = 0'),
+      )
+      await expect(opening).rejects.toThrow(/not vouched for/)
+    })
+  })
+})
