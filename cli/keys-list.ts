@@ -1,6 +1,11 @@
 import { toVkey } from '#credential/checkpoint.ts'
 import type { Config } from '#server/config.ts'
-import { logPublicKeys, readKeys } from '#server/registry/keys/registry-keys.ts'
+import {
+  type ListedKey,
+  logPublicKeys,
+  readKeys,
+  type RegistryKeys,
+} from '#server/registry/keys/registry-keys.ts'
 import { openCertificates } from '#server/services.ts'
 import type { Command } from './command.ts'
 import { tableLine } from './printable-text.ts'
@@ -15,12 +20,17 @@ async function listKeys(config: Config): Promise<void> {
   const { registry, close } = await openCertificates(config)
   try {
     const keys = await readKeys(registry.database)
-    for (const { name, use, added_at, public_key } of keys) {
-      const isCurrent = keys.findLast((key) => key.use === use)?.name === name
-      console.log(tableLine([name, use, added_at, public_key, isCurrent ? 'signs' : 'retired']))
+    for (const key of keys) {
+      const { name, use, added_at, public_key } = key
+      console.log(tableLine([name, use, added_at, public_key, stateOf(key, keys)]))
     }
     for (const key of logPublicKeys(keys, registry.log.origin)) console.log(await toVkey(key))
   } finally {
     await close()
   }
+}
+
+function stateOf({ name, use, revoked_from: from }: ListedKey, keys: RegistryKeys): string {
+  if (from !== null) return `revoked from entry ${from} on`
+  return keys.findLast((key) => key.use === use)?.name === name ? 'signs' : 'retired'
 }

@@ -6,7 +6,12 @@ import { verifyEd25519 } from './ed25519.ts'
 export type Checkpoint = { origin: string; size: number; root: Bytes }
 
 /** A key that signs notes (c2sp.org/signed-note); the name is the log's origin. */
-export type NoteKey = { name: string; publicKey: Bytes }
+export type NoteKey = {
+  name: string
+  publicKey: Bytes
+  /** Of the checkpoints for which it counts, both included; without them, it counts for all. */
+  sizes?: { from: number; to: number | null }
+}
 
 const ed25519 = Uint8Array.of(0x01)
 
@@ -62,12 +67,15 @@ export async function openCheckpoint(
     if (!signature || signature.length < 5) return undefined
     if (name !== checkpoint.origin) continue
     const key = await findKey(keys, name, signature.slice(0, 4))
-    if (!key) continue
+    if (!key || !isWithin(checkpoint.size, key)) continue
     if (!(await verifyEd25519(key.publicKey, utf8(body), signature.slice(4)))) return undefined
     isSigned = true
   }
   return isSigned ? checkpoint : undefined
 }
+
+const isWithin = (size: number, { sizes: { from, to } = { from: 0, to: null } }: NoteKey) =>
+  size >= from && (to === null || size <= to)
 
 /** Control characters but the line break, and halves of characters. */
 const forbidden = /[^\P{Cc}\n]|\p{Surrogate}/u

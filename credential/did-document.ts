@@ -8,13 +8,15 @@ export type PublishedKey = {
   name: string
   use: 'credentials' | 'log'
   publicKey: Bytes
+  /** When somebody else may have had it, in RFC 3339. */
+  revoked?: string | undefined
 }
 
 export type DidDocument = {
   '@context': string[]
   id: string
   verificationMethod: VerificationMethod[]
-  /** Ids of the keys that sign credentials. */
+  /** Ids of the keys that sign credentials, without those that were revoked. */
   assertionMethod: string[]
 }
 
@@ -23,6 +25,7 @@ type VerificationMethod = {
   type: 'Multikey'
   controller: string
   publicKeyMultibase: string
+  revoked?: string
 }
 
 /** @param siteUrl such as http://localhost:3000, which becomes did:web:localhost%3A3000. */
@@ -35,14 +38,15 @@ export function didDocument(siteUrl: string, keys: readonly PublishedKey[]): Did
   return {
     '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/multikey/v1'],
     id: did,
-    verificationMethod: keys.map(({ name, publicKey }) => ({
+    verificationMethod: keys.map(({ name, publicKey, revoked }) => ({
       id: `${did}#${name}`,
       type: 'Multikey',
       controller: did,
       publicKeyMultibase: toMultikey(publicKey),
+      ...(revoked ? { revoked } : {}),
     })),
     assertionMethod: keys
-      .filter(({ use }) => use === 'credentials')
+      .filter(({ use, revoked }) => use === 'credentials' && !revoked)
       .map(({ name }) => `${did}#${name}`),
   }
 }
@@ -53,10 +57,23 @@ export function assertionKey(document: DidDocument, verificationMethod: string):
   return keyOf(document, verificationMethod)
 }
 
-/** @returns the keys that sign the log's checkpoints. */
+/**
+ * @returns a key for credentials that was revoked. What it signed counts only where the log has it
+ *   before the entry from which it does not.
+ */
+export function revokedKey(document: DidDocument, verificationMethod: string): Bytes | undefined {
+  const method = listOf(document.verificationMethod).find((one) => one?.id === verificationMethod)
+  return method?.revoked === undefined ? undefined : readKey(method)
+}
+
+/**
+ * The keys that sign the log's checkpoints, in a document that lists them, as all did before they
+ * were at /log/keys.
+ */
 export function logKeys(document: DidDocument): Bytes[] {
   return listOf(document.verificationMethod)
     .filter((method) => !listOf(document.assertionMethod).includes(String(method?.id)))
+    .filter((method) => method?.revoked === undefined)
     .flatMap((method) => readKey(method) ?? [])
 }
 

@@ -10,6 +10,7 @@ export type LogEntry =
   | { v: 1; t: 'issue'; h: string; at: string }
   | { v: 1; t: 'revoke'; h: string; reason: string; at: string }
   | KeyEntry
+  | KeyRevocationEntry
   | CheckpointEntry
 
 /** A key that signs from here on: `h` is the SHA-256 of its Multikey text. */
@@ -32,6 +33,9 @@ export type AnnouncedKey = {
    */
   s?: string
 }
+
+/** A key that somebody else may have: from an index of the log on it does not count. */
+export type KeyRevocationEntry = { v: 2; t: 'revoke-key'; n: string; from: number; at: string }
 
 /**
  * What an addition to the log begins with: SHA-256 of the signed note before it. Its own place is

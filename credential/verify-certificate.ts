@@ -3,8 +3,9 @@ import { sha256 } from './sha256.ts'
 import { readCanonicalBytes } from './canonical-json.ts'
 import { type Checkpoint, openCheckpoint } from './checkpoint.ts'
 import { type CertificateFacts, readFacts, type SecuredCredential } from './credential.ts'
-import { assertionKey, type DidDocument, logKeys } from './did-document.ts'
+import { assertionKey, type DidDocument, logKeys, revokedKey } from './did-document.ts'
 import { type DataIntegrityProof, type SecuredDocument, verifyJcsProof } from './jcs-proof.ts'
+import { countsAt, type KeyRange, noteKeys, rangeOf } from './key-range.ts'
 import type { LogEntry } from './log-entry.ts'
 import { hashLeaf, verifyInclusion } from './merkle-tree.ts'
 import { parseReceipt } from './receipt.ts'
@@ -19,6 +20,8 @@ export type Evidence = {
   /** The status list, a credential itself. */
   statusList: unknown
   did: DidDocument | undefined
+  /** For what each key counts; without them, those of the log are taken from the document. */
+  keys?: readonly KeyRange[] | undefined
   /** Name of the log, which its checkpoints begin with. */
   origin: string
   now: Date
@@ -56,10 +59,12 @@ export async function verifyCertificate(evidence: Evidence): Promise<Report> {
 
 async function checkAll(evidence: Evidence): Promise<Report> {
   const { credential, did, now } = evidence
-  const proof = did && isSecured(credential) ? await verifyBy(did, credential, now) : undefined
+  const proof =
+    did && isSecured(credential) ? await verifyBy(did, credential, now, true) : undefined
   const facts = proof ? readFacts(credential) : undefined
-  if (!facts) return unread(did ? 'failed' : 'unknown')
+  if (!did || !proof || !facts) return unread(did ? 'failed' : 'unknown')
   const log = await checkLogged('issue', evidence, evidence.inclusion)
+  if (!isByKeyInForce(proof, log, { did, keys: evidence.keys })) return unread('failed')
   const status = await checkStatus(evidence, credential as SecuredCredential)
   return { facts, proof, signature: 'passed', ...log, status }
 }
@@ -70,12 +75,36 @@ function unread(signature: 'failed' | 'unknown'): Report {
   return { facts: undefined, proof: undefined, signature, ...rest, details: undefined }
 }
 
-/** A proof whose key's document belongs to whom the credential names as its issuer. */
-async function verifyBy(did: DidDocument, document: SecuredDocument, now: Date) {
+/**
+ * A proof whose key's document belongs to whom the credential names as its issuer.
+ *
+ * @param orRevoked whether a key that was revoked is taken as well; then the log has to decide.
+ */
+async function verifyBy(did: DidDocument, document: SecuredDocument, now: Date, orRevoked = false) {
   const { issuer } = document
   const issuerId = typeof issuer === 'string' ? issuer : (issuer as { id?: unknown } | null)?.id
   if (issuerId !== did.id) return undefined
-  return verifyJcsProof(document, (method) => assertionKey(did, method), now)
+  const keyOf = (method: string) =>
+    assertionKey(did, method) ?? (orRevoked ? revokedKey(did, method) : undefined)
+  return verifyJcsProof(document, keyOf, now)
+}
+
+/**
+ * Whether the key that signed counted when the log took the credential in. Of a key that was
+ * revoked, what the log is not known to have counts as the thief's.
+ */
+function isByKeyInForce(
+  { verificationMethod }: DataIntegrityProof,
+  { inclusion, details }: LogReport,
+  { did, keys }: { did: DidDocument; keys: readonly KeyRange[] | undefined },
+): boolean {
+  const name = verificationMethod.slice(did.id.length + 1)
+  const revoked = revokedKey(did, verificationMethod)
+  const publicKey = revoked ?? assertionKey(did, verificationMethod)
+  const range = publicKey && Array.isArray(keys) ? rangeOf(keys, { name, publicKey }) : undefined
+  const isRevoked = revoked !== undefined || range?.revoked !== undefined
+  if (inclusion !== 'passed' || !details || !range) return !isRevoked
+  return countsAt(range, details.index)
 }
 
 /**
@@ -85,10 +114,11 @@ async function verifyBy(did: DidDocument, document: SecuredDocument, now: Date) 
  */
 export async function checkLogged(
   kind: 'issue' | 'revoke',
-  { credential, did, origin }: Evidence,
+  { credential, did, keys: ranges, origin }: Evidence,
   inclusion: Evidence['inclusion'],
 ): Promise<LogReport> {
-  const keys = did ? logKeys(did).map((publicKey) => ({ name: origin, publicKey })) : []
+  const ofDocument = did ? logKeys(did).map((publicKey) => ({ name: origin, publicKey })) : []
+  const keys = Array.isArray(ranges) ? noteKeys(ranges, origin) : ofDocument
   if (!inclusion || keys.length === 0) return outsideLog('unknown', 'unknown')
   const receipt = parseReceipt(inclusion.receipt)
   if (!receipt) return outsideLog('failed', 'unknown')

@@ -102,6 +102,7 @@ export const importLaw: Law = {
   'server/registry/stamps': [
     ...ground,
     ...seams,
+    'server/registry/keys',
     'server/registry/log',
     'server/registry/issuing',
     'server/registry/registry.ts',

@@ -48,7 +48,7 @@ describe('fails', () => {
   })
 
   test('for a receipt of another entry', async () => {
-    const other = await exampleReceipt({ ...entry, h: '0'.repeat(64) })
+    const other = await exampleReceipt({ ...entry, h: '0'.repeat(64) } as typeof entry)
     const stamp = stampWith(bitcoin('8101'), await digestOf(other), other)
     expect(await verifyStamp(evidence, stamp)).toEqual({ state: 'failed' })
   })

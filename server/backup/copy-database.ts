@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { missingBytes, readSnapshot, takeSnapshot } from '../database/sqlite/sqlite-snapshot.ts'
-import type { ListedKey } from '../registry/keys/registry-keys.ts'
+import type { KeyRow } from '../registry/keys/registry-keys.ts'
 import { BackupRefused, countedTables, databaseName, type Manifest } from './backup-format.ts'
 import { removeAtExit } from './remove-at-exit.ts'
 
@@ -14,7 +14,7 @@ export type ListedResume = { id: string; key: string; bytes: number; sha256: str
 /** What a backup has to know of the database that it copies. */
 export type DatabaseFacts = Pick<Manifest, 'schema' | 'counts'> & {
   resumes: ListedResume[]
-  keys: ListedKey[]
+  keys: KeyRow[]
   /** Of the file, in SQLite's words. */
   faults: string[]
 }

@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { multikeyOf } from '../registry/keys/private-keys.ts'
-import type { ListedKey } from '../registry/keys/registry-keys.ts'
+import type { KeyRow } from '../registry/keys/registry-keys.ts'
 import { isBackedUp } from './backup-format.ts'
 
 /** By their names in a backup, such as "keys/key-2026.pem". */
@@ -37,12 +37,12 @@ export async function readIfThere(file: string): Promise<Buffer | undefined> {
  * @returns of the two that sign, those whose private halves are not among the files: they are in
  *   settings, or were made after the files were read.
  */
-export function keysNotIn(files: KeyFiles, keys: readonly ListedKey[]): ListedKey[] {
+export function keysNotIn(files: KeyFiles, keys: readonly KeyRow[]): KeyRow[] {
   const signing = ['credentials', 'log'].map((use) => keys.findLast((key) => key.use === use))
   return signing.filter((key) => key !== undefined).filter((key) => !isIn(files, key))
 }
 
-function isIn(files: KeyFiles, { name, public_key }: ListedKey): boolean {
+function isIn(files: KeyFiles, { name, public_key }: KeyRow): boolean {
   const pem = files.get(`keys/${name}.pem`)
   try {
     return pem !== undefined && multikeyOf(createPrivateKey(pem)) === public_key

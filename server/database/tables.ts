@@ -12,6 +12,7 @@ export type Tables = {
   letter: LetterTable
   registry: RegistryTable
   registry_key: RegistryKeyTable
+  key_revocation: KeyRevocationTable
   certificate: CertificateTable
   revocation: RevocationTable
   log_entry: LogEntryTable
@@ -90,6 +91,15 @@ type RegistryKeyTable = {
   public_key: string
   added_at: string
   /** Of the log's entry that announces it; the order of the keys. */
+  log_index: number
+}
+
+/** One row a key that somebody else may have: from an entry of the log on it does not count. */
+type KeyRevocationTable = {
+  name: string
+  from_index: number
+  revoked_at: string
+  /** Of the log's entry that says so. */
   log_index: number
 }
 

@@ -13,6 +13,7 @@ export const movedTables = {
   contact_message: ['id'],
   letter: ['id'],
   registry_key: ['name'],
+  key_revocation: ['name'],
   certificate: ['id'],
   revocation: ['certificate_id'],
   log_node: ['id'],

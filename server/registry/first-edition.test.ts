@@ -6,6 +6,7 @@ import { parseReceipt } from '#credential/receipt.ts'
 import { verifyCertificate } from '#credential/verify-certificate.ts'
 import { findEvidence } from './certificate-evidence.ts'
 import { StatusList } from './issuing/status-list-credential.ts'
+import { keyRanges } from './keys/key-ranges.ts'
 import { didOfRegistry } from './keys/registry-keys.ts'
 
 describe.each(registryEngines)('a registry of the first edition, on $name', (engine) => {
@@ -29,6 +30,7 @@ describe.each(registryEngines)('a registry of the first edition, on $name', (eng
       inclusion,
       statusList: await new StatusList(registry).credential(),
       did: didOfRegistry(registry.siteUrl, found.state.keys),
+      keys: await keyRanges(found.state.keys, registry.log.origin),
       origin: registry.log.origin,
       now: new Date(),
     })

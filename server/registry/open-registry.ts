@@ -12,7 +12,7 @@ import { LogTree } from './log/log-tree.ts'
 import type { PrivateKeys } from './keys/private-keys.ts'
 import { logOrigin, type Registry } from './registry.ts'
 import { RegistryRefused } from './registry-refused.ts'
-import { newKey } from './keys/new-key.ts'
+import { listed, newKey } from './keys/new-key.ts'
 import { currentKey, keyEntry, readKeys, type RegistryKeys } from './keys/registry-keys.ts'
 import { TransparencyLog } from './log/transparency-log.ts'
 
@@ -80,11 +80,12 @@ async function firstAddition(registry: Registry, firstIndex: number, known: Regi
   const now = new Date()
   const at = now.toISOString()
   const { build } = registry.database
-  const keys: RegistryKeys = [
+  const rows = [
     await newKey(registry, [], 'credentials', { now, logIndex: 0 }),
     await newKey(registry, [], 'log', { now, logIndex: 1 }),
   ]
-  const keyEntries = await Promise.all(keys.map(keyEntry))
+  const keys: RegistryKeys = rows.map(listed)
+  const keyEntries = await Promise.all(rows.map(keyEntry))
   const drafts = await draftAll(registry, samples, { keys, logSize: keys.length })
   const issued = toAddition(registry, drafts, keys.length)
   return {
@@ -95,7 +96,7 @@ async function firstAddition(registry: Registry, firstIndex: number, known: Regi
         .insertInto('registry')
         .values({ id: 1, site_url: registry.siteUrl, created_at: at })
         .compile(),
-      ...keys.map((key) => build.insertInto('registry_key').values(key).compile()),
+      ...rows.map((key) => build.insertInto('registry_key').values(key).compile()),
       ...issued.rows,
     ],
   }

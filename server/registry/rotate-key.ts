@@ -1,14 +1,18 @@
+import type { CompiledQuery } from 'kysely'
 import { toBase64 } from '#credential/bytes.ts'
 import { type AnnouncedKey, announcementBytes } from '#credential/log-entry.ts'
-import { newKey } from './keys/new-key.ts'
+import { listed, newKey } from './keys/new-key.ts'
 import type { Registry } from './registry.ts'
 import {
   currentKey,
   keyEntry,
+  type KeyRow,
   type KeyUse,
   type ListedKey,
   type RegistryKeys,
 } from './keys/registry-keys.ts'
+
+type Parts = Pick<Registry, 'database' | 'log' | 'privateKeys'>
 
 /**
  * Adds a key, which signs from now on. The one before vouches for it, and stays listed, so that
@@ -20,32 +24,47 @@ import {
  *   not here; as `append` does.
  */
 export async function rotateKey(
-  registry: Pick<Registry, 'database' | 'log' | 'privateKeys'>,
+  registry: Parts,
   use: KeyUse,
 ): Promise<{ added: string; retired: string; left: string }> {
-  const { database, log, privateKeys } = registry
+  const { log, privateKeys } = registry
   let before: RegistryKeys = []
   let added = ''
   await log.append(async (firstIndex, keys) => {
-    const now = new Date()
-    const key = await newKey(registry, keys, use, { now, logIndex: firstIndex })
+    const { key, entry, row } = await prepareRotation(registry, keys, use, firstIndex)
     before = keys
     added = key.name
-    return {
-      keys: [...keys, key],
-      entries: [await announce(registry, keys, key)],
-      rows: [database.build.insertInto('registry_key').values(key).compile()],
-    }
+    return { keys: [...keys, key], entries: [entry], rows: [row] }
   })
   const retired = currentKey(before, use)
   return { added, retired: retired.name, left: await privateKeys.retire(retired) }
+}
+
+/**
+ * A key that is to follow the current one.
+ *
+ * @param keys as they are.
+ * @param logIndex of its entry, which must be the last of its addition.
+ */
+export async function prepareRotation(
+  registry: Parts,
+  keys: RegistryKeys,
+  use: KeyUse,
+  logIndex: number,
+): Promise<{ key: ListedKey; entry: AnnouncedKey; row: CompiledQuery }> {
+  const row = await newKey(registry, keys, use, { now: new Date(), logIndex })
+  return {
+    key: listed(row),
+    entry: await announce(registry, keys, row),
+    row: registry.database.build.insertInto('registry_key').values(row).compile(),
+  }
 }
 
 /** A key of the log is vouched for where the checkpoint is signed, and not here. */
 async function announce(
   { log, privateKeys }: Pick<Registry, 'log' | 'privateKeys'>,
   before: RegistryKeys,
-  key: ListedKey,
+  key: KeyRow,
 ): Promise<AnnouncedKey> {
   const entry = await keyEntry(key)
   if (key.use === 'log') return entry

@@ -18,6 +18,7 @@ import {
 /** What the site publishes for everybody. */
 async function publish(page: Page, issued: IssuedCertificate, statusList?: object) {
   await page.route('**/.well-known/did.json', (route) => route.fulfill({ json: issued.did }))
+  await page.route('**/log/keys', (route) => route.fulfill({ json: { keys: issued.keys } }))
   await page.route('**/credentials/status/1', (route) =>
     route.fulfill({ json: statusList ?? issued.answer.statusList }),
   )
@@ -59,7 +60,11 @@ test('a downloaded credential with its receipt passes, and is not sent anywhere'
   for (const name of Object.values(features)) {
     await expect(feature(page, name)).toContainText('Passed')
   }
-  expect(sent.toSorted()).toEqual(['GET /.well-known/did.json', 'GET /credentials/status/1'])
+  expect(sent.toSorted()).toEqual([
+    'GET /.well-known/did.json',
+    'GET /credentials/status/1',
+    'GET /log/keys',
+  ])
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 640 })
   await expectNoSidewaysScroll(page)
@@ -211,6 +216,7 @@ test('of several receipts the right one counts, and several certificates are not
 test('keys that came after the page was opened count', async ({ page, issued }) => {
   const before = await issueCertificate(new URL(issued.credential.id).origin)
   await page.route('**/.well-known/did.json', (route) => route.fulfill({ json: before.did }))
+  await page.route('**/log/keys', (route) => route.fulfill({ json: { keys: before.keys } }))
   await openWithKeys(page)
   await publish(page, issued)
   await choose(

@@ -88,6 +88,7 @@ describe('the user of the program', () => {
   const tables = [
     'registry',
     'registry_key',
+    'key_revocation',
     'certificate',
     'revocation',
     'log_entry',

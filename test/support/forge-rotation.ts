@@ -4,7 +4,8 @@ import path from 'node:path'
 import { utf8 } from '#credential/bytes.ts'
 import type { LogEntry } from '#credential/log-entry.ts'
 import { multikeyOf, type PrivateKeys, signerOf } from '#server/registry/keys/private-keys.ts'
-import { type KeyUse, type ListedKey, nextKeyName } from '#server/registry/keys/registry-keys.ts'
+import { type KeyUse, type KeyRow, nextKeyName } from '#server/registry/keys/registry-keys.ts'
+import { listed } from '#server/registry/keys/new-key.ts'
 import { TransparencyLog } from '#server/registry/log/transparency-log.ts'
 import type { TestRegistry } from './start-registry.ts'
 
@@ -18,7 +19,7 @@ import type { TestRegistry } from './start-registry.ts'
 export async function forgeRotation(
   place: TestRegistry,
   use: KeyUse,
-  entryOf: (key: ListedKey) => Promise<LogEntry>,
+  entryOf: (key: KeyRow) => Promise<LogEntry>,
 ): Promise<void> {
   const { database, registry } = place
   const { privateKey } = generateKeyPairSync('ed25519')
@@ -28,7 +29,7 @@ export async function forgeRotation(
     signer: async (keys, of) =>
       of === use && use === 'log'
         ? signerOf(
-            { ...(keys.at(-1) as ListedKey), public_key: multikeyOf(privateKey) },
+            { ...(keys.at(-1) as (typeof keys)[number]), public_key: multikeyOf(privateKey) },
             privateKey,
           )
         : registry.privateKeys.signer(keys, of),
@@ -37,7 +38,7 @@ export async function forgeRotation(
   const parts = { database, tree, lastCheckpoint, privateKeys: own, warn: () => undefined }
   await new TransparencyLog(origin, parts).append(async (firstIndex, keys) => {
     const now = new Date()
-    const key: ListedKey = {
+    const key: KeyRow = {
       name: nextKeyName(keys, use, now),
       use,
       public_key: multikeyOf(privateKey),
@@ -47,7 +48,7 @@ export async function forgeRotation(
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' })
     await writeFile(path.join(place.keysFolder, `${key.name}.pem`), pem, { mode: 0o600 })
     return {
-      keys: [...keys, key],
+      keys: [...keys, listed(key)],
       entries: [await entryOf(key)],
       rows: [database.build.insertInto('registry_key').values(key).compile()],
     }

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { utf8 } from '#credential/bytes.ts'
 import type { CertificateFacts, SecuredCredential } from '#credential/credential.ts'
 import { credentialHash, entryBytes, type LogEntry } from '#credential/log-entry.ts'
+import type { KeyRange } from '#credential/key-range.ts'
+import { toMultikey } from '#credential/multikey.ts'
 import { withExtra } from '#credential/receipt.ts'
 import { exampleCouncil, exampleKey } from './example-council.ts'
 
@@ -54,6 +56,11 @@ export async function issueCertificate(
       change: { validFrom: signedAt, validUntil },
     })
   const did = council.didWith()
+  const keys: KeyRange[] = (['credentials', 'log'] as const).map((use) => {
+    const { publicKey } = use === 'log' ? logKey : credentialKey
+    const name = `${use === 'log' ? 'log' : 'key'}-${signedAt.slice(0, 4)}`
+    return { name, use, publicKeyMultibase: toMultikey(publicKey), from: 1, to: null }
+  })
 
   return {
     credential,
@@ -62,6 +69,7 @@ export async function issueCertificate(
     receiptFile: withExtra(receipt, entryBytes(entry)),
     revocation: { entry: revoke, receipt: await council.receipt(4, entries) },
     did,
+    keys,
     origin,
     statusList,
     /** What the register answers as long as nothing is wrong. */
@@ -70,6 +78,7 @@ export async function issueCertificate(
       inclusion: { entry, receipt },
       statusList: await statusList(),
       did,
+      keys,
       origin,
     },
   }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CheckpointStamps } from '#server/registry/stamps/checkpoint-stamps.ts'
 import { openCheckpoint } from '#credential/checkpoint.ts'
-import { type DidDocument, logKeys } from '#credential/did-document.ts'
+import { type KeyRange, noteKeys } from '#credential/key-range.ts'
 import { hashLeaf, verifyInclusion } from '#credential/merkle-tree.ts'
 import { parseReceipt } from '#credential/receipt.ts'
 import { file, formData } from './ashas-form.ts'
@@ -162,10 +162,10 @@ function lettersInEveryState(database: string): void {
 }
 
 /** @returns whether a receipt, as it was downloaded, is one of the log whose keys a site lists. */
-export async function isReceiptOf(receipt: string, did: DidDocument): Promise<boolean> {
+export async function isReceiptOf(receipt: string, ranges: readonly KeyRange[]): Promise<boolean> {
   const parsed = parseReceipt(receipt)
   if (!parsed?.extra) return false
-  const keys = logKeys(did).map((publicKey) => ({ name: `${new URL(site).host}/log`, publicKey }))
+  const keys = noteKeys(ranges, `${new URL(site).host}/log`)
   const checkpoint = await openCheckpoint(parsed.checkpoint, keys)
   if (!checkpoint) return false
   const leaf = await hashLeaf(parsed.extra)

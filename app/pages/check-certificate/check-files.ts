@@ -4,6 +4,7 @@ import { sha256 } from '#credential/sha256.ts'
 import { readCanonicalBytes } from '#credential/canonical-json.ts'
 import type { Credential } from '#credential/credential.ts'
 import type { DidDocument } from '#credential/did-document.ts'
+import type { KeyRange } from '#credential/key-range.ts'
 import type { LogEntry } from '#credential/log-entry.ts'
 import { parseReceipt } from '#credential/receipt.ts'
 
@@ -15,9 +16,18 @@ export type Checked =
   /** `otherDocument`: signed, but no certificate, such as our status list. */
   | { state: 'unreadable' | 'otherDocument' | 'receiptAlone' | 'several' }
 
-/** The council's keys as the site publishes them; undefined where they cannot be had. */
-export const fetchKeys = () =>
-  fetchJson('/.well-known/did.json') as Promise<DidDocument | undefined>
+/** The council's keys, and for what each counts; undefined what cannot be had. */
+type Keys = { did: DidDocument | undefined; ranges: readonly KeyRange[] | undefined }
+
+/** The council's keys as the site publishes them. */
+export async function fetchKeys(): Promise<Keys> {
+  const [did, listed] = await Promise.all([
+    fetchJson('/.well-known/did.json'),
+    fetchJson('/log/keys'),
+  ])
+  const { keys } = (listed ?? {}) as { keys?: readonly KeyRange[] }
+  return { did: did as DidDocument | undefined, ranges: keys }
+}
 
 /**
  * Checks a downloaded certificate, and its receipt where it is among the files. Only the newest
@@ -25,10 +35,7 @@ export const fetchKeys = () =>
  *
  * @param keys the council's, fetched before, for when the newest are out of reach.
  */
-export async function checkFiles(
-  files: readonly File[],
-  keys: Promise<DidDocument | undefined>,
-): Promise<Checked> {
+export async function checkFiles(files: readonly File[], keys: Promise<Keys>): Promise<Checked> {
   const texts = await Promise.all(files.map(readText))
   const documents = texts.map(parseObject).filter((document) => document !== undefined)
   const signed = documents.filter((document) => 'proof' in document)
@@ -38,8 +45,8 @@ export async function checkFiles(
   if (!credential && signed.length > 0) return { state: 'otherDocument' }
   if (!credential) return { state: receipts.length > 0 ? 'receiptAlone' : 'unreadable' }
 
-  const [did, statusList] = await Promise.all([
-    fetchKeys().then((newest) => newest ?? keys),
+  const [{ did, ranges }, statusList] = await Promise.all([
+    fetchKeys().then((newest) => (newest.did ? newest : keys)),
     fetchJson(listPath(credential)),
   ])
   const receipt = await receiptFor(credential, receipts)
@@ -48,6 +55,7 @@ export async function checkFiles(
     inclusion: receipt?.inclusion,
     statusList,
     did,
+    keys: ranges,
     // Whatever the log is called, only the council's own key can have signed that name.
     origin: receipt?.origin ?? '',
     now: new Date(),
@@ -80,8 +88,11 @@ async function receiptFor(credential: Record<string, unknown>, texts: readonly s
   })
   const secured = readCanonicalBytes(credential)
   const hash = secured && toHex(await sha256(secured))
-  return receipts.find(({ inclusion }) => inclusion?.entry?.h === hash) ?? receipts[0]
+  return receipts.find(({ inclusion }) => isOf(inclusion?.entry, hash)) ?? receipts[0]
 }
+
+const isOf = (entry: LogEntry | undefined, hash: string | undefined) =>
+  entry !== undefined && 'h' in entry && entry.h === hash
 
 /** The list is asked of this site, whatever host the file names. */
 function listPath({ credentialStatus }: Partial<Credential>): string | undefined {

@@ -7,6 +7,7 @@ import { noReplacing } from './005-no-replacing.ts'
 import { lettersRefused } from './006-letters-refused.ts'
 import { lettersLeased } from './007-letters-leased.ts'
 import { lettersThatWait } from './008-letters-that-wait.ts'
+import { keysRevoked } from './009-keys-revoked.ts'
 
 /**
  * Every change of the schema, oldest first. One that has landed is never edited, and neither is
@@ -21,4 +22,5 @@ export const migrations: Record<string, Migration> = {
   '006-letters-refused': lettersRefused,
   '007-letters-leased': lettersLeased,
   '008-letters-that-wait': lettersThatWait,
+  '009-keys-revoked': keysRevoked,
 }

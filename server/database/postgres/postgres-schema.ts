@@ -125,6 +125,7 @@ const rights: Record<keyof Tables, 'INSERT' | 'INSERT, UPDATE'> = {
   letter: 'INSERT, UPDATE',
   registry: 'INSERT',
   registry_key: 'INSERT',
+  key_revocation: 'INSERT',
   certificate: 'INSERT',
   revocation: 'INSERT',
   log_entry: 'INSERT',

@@ -30,6 +30,7 @@ describe('a certificate over HTTP', () => {
       'credential',
       'did',
       'inclusion',
+      'keys',
       'origin',
       'revocation',
       'stamp',
@@ -97,7 +98,6 @@ describe('a certificate over HTTP', () => {
     const year = new Date().getUTCFullYear()
     expect(did.verificationMethod.map(({ id }: { id: string }) => id)).toEqual([
       `did:web:naic.example#key-${year}`,
-      `did:web:naic.example#log-${year}`,
     ])
     expect(did.assertionMethod).toEqual([`did:web:naic.example#key-${year}`])
     const list = await (await get('/credentials/status/1')).json()

@@ -6,7 +6,8 @@ import { findEvidence } from '#server/registry/certificate-evidence.ts'
 import { findCertificate } from '#server/registry/issuing/find-certificate.ts'
 import { evenAfterRotation } from '#server/registry/issuing/status-list-credential.ts'
 import { holderReceipt } from '#server/registry/holder-receipt.ts'
-import { didOfRegistry, readKeys } from '#server/registry/keys/registry-keys.ts'
+import { didOfOlderPages, didOfRegistry, readKeys } from '#server/registry/keys/registry-keys.ts'
+import { keyRanges } from '#server/registry/keys/key-ranges.ts'
 import type { FoundStamp } from '#server/registry/stamps/find-stamp.ts'
 import type { Services } from '#server/services.ts'
 import type { LookUpLimit } from './look-up-limit.ts'
@@ -65,7 +66,8 @@ export function certificateRoutes(
       inclusion,
       revocation: revocation ?? null,
       statusList: await statusList.credentialOf(state),
-      did: didOfRegistry(registry.siteUrl, state.keys),
+      did: didOfOlderPages(registry.siteUrl, state.keys),
+      keys: await keyRanges(state.keys, registry.log.origin),
       origin: registry.log.origin,
       stamp: stamp ? stampForPage(stamp) : null,
     }

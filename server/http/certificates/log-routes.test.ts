@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, detail, startApi } from '#test/support/start-api.ts'
 import { openCheckpoint } from '#credential/checkpoint.ts'
-import { logKeys } from '#credential/did-document.ts'
-import { hashLeaf, hashNode } from '#credential/merkle-tree.ts'
+import { fromBase64 } from '#credential/bytes.ts'
+import { noteKeys } from '#credential/key-range.ts'
+import { hashLeaf, hashNode, verifyConsistency } from '#credential/merkle-tree.ts'
+import { revokeCertificate } from '#server/registry/issuing/revoke-certificate.ts'
 
 const get = (address: string) => fetch(api.url + address)
 
@@ -13,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 test('the log can be mirrored tile by tile', async () => {
-  const did = await (await get('/.well-known/did.json')).json()
+  const listed = await (await get('/log/keys')).json()
   const note = await (await get('/log/checkpoint')).text()
-  const keys = logKeys(did).map((publicKey) => ({ name: 'naic.example/log', publicKey }))
+  const keys = noteKeys(listed.keys, listed.origin)
   const checkpoint = await openCheckpoint(note, keys)
   expect(checkpoint?.size).toBe(16)
 
@@ -83,4 +85,51 @@ test.each([
   '..%2F..%2Fetc%2Fpasswd',
 ])('it has no tile %j', async (tile) => {
   expect((await get(`/log/tile/${tile}`)).status).toBe(404)
+})
+
+test('its keys are listed with what they count for, those of checkpoints as log tools name them', async () => {
+  const answer = await get('/log/keys')
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+  const { origin, keys } = await answer.json()
+  const year = new Date().getUTCFullYear()
+  expect(origin).toBe('naic.example/log')
+  expect(keys).toEqual([
+    {
+      name: `key-${year}`,
+      use: 'credentials',
+      publicKeyMultibase: expect.stringMatching(/^z6Mk/),
+      from: 1,
+      to: null,
+    },
+    {
+      name: `log-${year}`,
+      use: 'log',
+      publicKeyMultibase: expect.stringMatching(/^z6Mk/),
+      vkey: expect.stringMatching(/^naic\.example\/log\+[0-9a-f]{8}\+A/),
+      from: 2,
+      to: null,
+    },
+  ])
+})
+
+test('it proves that it grew from what it was', async () => {
+  const { registry } = api.services.certificates
+  const older = await registry.log.begunHead()
+  await revokeCertificate(registry, 'NAIC25A7K2M', 'wrong details')
+  const newer = await registry.log.begunHead()
+  const answer = await get(`/log/proof?from=${older.size}&to=${newer.size}`)
+  const { proof } = await answer.json()
+  const hashes = proof.map((hash: string) => fromBase64(hash))
+  expect(await verifyConsistency(older, newer, hashes)).toBe(true)
+  for (const [query, status] of [
+    [`from=${older.size}&to=${newer.size + 1}`, 404],
+    [`from=${newer.size}&to=${older.size}`, 400],
+    ['from=0&to=1', 400],
+    ['from=1', 400],
+    ['from=x&to=2', 400],
+  ] as const) {
+    const refused = await get(`/log/proof?${query}`)
+    expect(refused.status).toBe(status)
+    expect(await refused.json()).toEqual(detail)
+  }
 })

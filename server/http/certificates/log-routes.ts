@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { toBase64 } from '#credential/bytes.ts'
 import { readStampFile } from '#server/registry/stamps/find-stamp.ts'
 import { isFull, parseTilePath, readTile } from '#server/registry/log/log-tiles.ts'
 import { formatCheckpoints, readCheckpoints } from '#server/registry/log/read-checkpoints.ts'
 import type { Registry } from '#server/registry/registry.ts'
+import { proveConsistency } from '#server/registry/log/prove-consistency.ts'
+import { keyRanges } from '#server/registry/keys/key-ranges.ts'
+import { readKeys } from '#server/registry/keys/registry-keys.ts'
 import { orUnavailable, setPublicHeaders } from './certificate-routes.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -14,6 +18,34 @@ export function logRoutes(app: FastifyInstance, registry: Registry) {
     const { note } = await orUnavailable(request, () => registry.log.begunHead())
     return reply.header('Cache-Control', 'no-cache').type('text/plain; charset=utf-8').send(note)
   })
+
+  // For what each key counts, the log's own among them: none of these is in the DID document.
+  app.get('/log/keys', open, async (request, reply) => {
+    const { origin } = registry.log
+    const keys = await orUnavailable(request, async () =>
+      keyRanges(await readKeys(registry.database), origin),
+    )
+    return reply.header('Cache-Control', 'no-cache').send({ origin, keys })
+  })
+
+  app.get<{ Querystring: { from?: string; to?: string } }>(
+    '/log/proof',
+    open,
+    async (request, reply) => {
+      const [from, to] = [request.query.from, request.query.to].map(readSize)
+      if (!from || !to || from > to) {
+        throw new Refusal(
+          400,
+          'The sizes from and to must be two of the log, the smaller one first.',
+        )
+      }
+      const proof = await orUnavailable(request, () => proveConsistency(registry.log, from, to))
+      if (!proof) throw new Refusal(404, 'The log is not that large.')
+      return reply
+        .header('Cache-Control', 'public, max-age=31536000, immutable')
+        .send({ from, to, proof: proof.map(toBase64) })
+    },
+  )
 
   app.get<{ Querystring: { after?: string } }>('/log/checkpoints', open, async (request, reply) => {
     const { after = '0' } = request.query
@@ -59,3 +91,7 @@ export function logRoutes(app: FastifyInstance, registry: Registry) {
       .send(Buffer.from(bytes))
   })
 }
+
+/** @returns undefined for what is no size of a log, and for a size that none has. */
+const readSize = (text: string | undefined): number | undefined =>
+  /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : undefined

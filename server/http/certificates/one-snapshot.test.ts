@@ -180,6 +180,8 @@ describe('other answers', () => {
     ['/log/tile/0/000.p/16', 2],
     ['/log/tile/entries/000.p/16', 2],
     ['/.well-known/did.json', 1],
+    ['/log/keys', 1],
+    ['/log/proof?from=3&to=16', 2],
     [`/credentials/${sample}.json`, 1],
     [`/credentials/${sample}.tlog-proof`, 2],
     [`/verify/${sample}`, 1],

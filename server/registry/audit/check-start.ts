@@ -1,13 +1,17 @@
 import { equal } from '#credential/bytes.ts'
 import { credentialAddress } from '#credential/credential.ts'
+import { openCheckpoint } from '#credential/checkpoint.ts'
+import { noteKeys } from '#credential/key-range.ts'
 import { entryBytes, type LogEntry, noteHash } from '#credential/log-entry.ts'
 import { hashLeaf, verifyInclusion } from '#credential/merkle-tree.ts'
 import { parseReceipt } from '#credential/receipt.ts'
 import { proveInclusion } from '../issuing/find-certificate.ts'
 import type { Registry } from '../registry.ts'
+import { keyRanges } from '../keys/key-ranges.ts'
 import { isAnnouncement, type RegistryKeys } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import type { Head } from '../log/head.ts'
+import { findUnannounced } from './key-revocations.ts'
 import { findUnvouched } from './rotations.ts'
 
 /**
@@ -62,6 +66,14 @@ async function checkHead(
     announcements.get(name),
   )
   if (key) throw refused(`the key ${key.name} is not vouched for by the one before`)
+  const [name] = await findUnannounced(database, head.size, (index) =>
+    proveEntry({ log }, index, head),
+  )
+  if (name) throw refused(`the revocation of the key ${name} is not the one that the log announces`)
+  const inForce = noteKeys(await keyRanges(keys, log.origin), log.origin)
+  if (!(await openCheckpoint(head.note, inForce))) {
+    throw refused('the newest checkpoint is signed by a key that was revoked or retired')
+  }
 }
 
 /**
@@ -77,16 +89,25 @@ async function requireAnnounced(
   const announcements = new Map<string, LogEntry>()
   for (const key of keys) {
     const { name, log_index: index } = key
-    const { entry, receipt } = await proveInclusion(registry, index, head)
-    const leaf = await hashLeaf(entryBytes(entry))
-    const proof = parseReceipt(receipt)?.proof ?? []
-    const isAnnounced =
-      (await isAnnouncement(entry, key)) &&
-      (await verifyInclusion({ leaf, index, size: head.size, root: head.root }, proof))
-    if (!isAnnounced) throw refused(`the key ${name} is not the one that the log announces`)
+    const entry = await proveEntry(registry, index, head)
+    if (!entry || !(await isAnnouncement(entry, key)))
+      throw refused(`the key ${name} is not the one that the log announces`)
     announcements.set(name, entry)
   }
   return announcements
+}
+
+/** @returns an entry of the log; undefined where it is not what was signed. */
+async function proveEntry(
+  registry: Pick<Registry, 'log'>,
+  index: number,
+  head: Head,
+): Promise<LogEntry | undefined> {
+  const { entry, receipt } = await proveInclusion(registry, index, head)
+  const leaf = await hashLeaf(entryBytes(entry))
+  const proof = parseReceipt(receipt)?.proof ?? []
+  const { size, root } = head
+  return (await verifyInclusion({ leaf, index, size, root }, proof)) ? entry : undefined
 }
 
 /** All that is signed from now on begins with it, so the first certificate must too. */

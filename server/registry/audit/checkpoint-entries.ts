@@ -16,19 +16,19 @@ export function checkpointEntryFaults(
 ): string[] {
   const faults: string[] = []
   let isSecondEdition = false
-  for (const [position, { v, t, h }] of announced) {
+  for (const [position, entry] of announced) {
     const isBeginning = notes.has(position)
-    if (t === 'checkpoint') {
+    if (entry.t === 'checkpoint') {
       announced.delete(position)
       if (!isBeginning) {
         faults.push(`The log names a checkpoint of ${position} entries that is not there.`)
-      } else if (h !== notes.get(position)) {
+      } else if (entry.h !== notes.get(position)) {
         faults.push(`The checkpoint of ${position} entries is not the one that the log names.`)
       }
     } else if (isSecondEdition && isBeginning) {
       faults.push(`The log does not name its checkpoint of ${position} entries.`)
     }
-    isSecondEdition ||= v === 2
+    isSecondEdition ||= entry.v === 2
   }
   return faults
 }

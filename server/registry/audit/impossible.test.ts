@@ -9,6 +9,7 @@ import { ConstraintViolated } from '#server/database/database.ts'
 import { appendOnlyTables } from '#server/database/append-only-tables.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { revokeCertificate } from '../issuing/revoke-certificate.ts'
+import { revokeKey } from '../revoke-key.ts'
 import { rotateKey } from '../rotate-key.ts'
 
 describe.each(registryEngines)('on $name', (engine) => {
@@ -30,6 +31,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     const tables = [
       'registry',
       'registry_key',
+      'key_revocation',
       'certificate',
       'revocation',
       'log_entry',
@@ -39,6 +41,7 @@ describe.each(registryEngines)('on $name', (engine) => {
 
     test.each(tables)('%s takes neither update nor delete, and is not emptied', async (table) => {
       await revokeCertificate(place.registry, 'NAIC25A7K2M', 'wrong details')
+      await revokeKey(place.registry, `log-${new Date().getUTCFullYear()}`)
       const before = await place.query(`SELECT * FROM ${table}`)
       expect(before.length).toBeGreaterThan(0)
       const column = Object.keys(before[0] as object).at(-1)
@@ -57,6 +60,7 @@ describe.each(registryEngines)('on $name', (engine) => {
 
     test.each(tables)('%s takes no row in place of another', async (table) => {
       await revokeCertificate(place.registry, 'NAIC25A7K2M', 'wrong details')
+      await revokeKey(place.registry, `log-${new Date().getUTCFullYear()}`)
       await issue({ reference: 'R-1' })
       const before = await place.query<Record<string, unknown>>(`SELECT * FROM ${table}`)
       const last = before.at(-1) ?? {}

@@ -4,11 +4,11 @@ import { forgeRotation, strangersSignature } from '#test/support/forge-rotation.
 import { registryEngines } from '#test/support/registry-engines.ts'
 import { TestRegistry } from '#test/support/start-registry.ts'
 import type { LogEntry } from '#credential/log-entry.ts'
-import { keyEntry, type ListedKey } from '../keys/registry-keys.ts'
+import { keyEntry, type KeyRow } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { rotateKey } from '../rotate-key.ts'
 
-const firstEdition = async (key: ListedKey): Promise<LogEntry> => {
+const firstEdition = async (key: KeyRow): Promise<LogEntry> => {
   const { h, at } = await keyEntry(key)
   return { v: 1, t: 'key', h, at }
 }
@@ -38,7 +38,7 @@ describe.each(registryEngines)('on $name', (engine) => {
       [
         'of credentials that a stranger signed',
         'credentials',
-        async (key: ListedKey) => ({ ...(await keyEntry(key)), s: strangersSignature(key.name) }),
+        async (key: KeyRow) => ({ ...(await keyEntry(key)), s: strangersSignature(key.name) }),
       ],
     ] as const)('a rotation %s', async (_what, use, entryOf) => {
       await place.issue()

@@ -109,7 +109,7 @@ describe.each(registryEngines)('on $name', (engine) => {
       const triggers = Object.keys(appendOnlyTables).flatMap((table) =>
         engine.refused.map((what) => `${table}_no_${what}`),
       )
-      expect(triggers).toHaveLength(21)
+      expect(triggers).toHaveLength(24)
       expect((await faults()).toSorted()).toEqual(
         triggers
           .map(

@@ -1,16 +1,13 @@
-import type { Selectable } from 'kysely'
-import { credentialAddress, readFacts } from '#credential/credential.ts'
-import { assertionKey, type DidDocument } from '#credential/did-document.ts'
-import { type SecuredDocument, verifyJcsProof } from '#credential/jcs-proof.ts'
-import { credentialHash, type LogEntry } from '#credential/log-entry.ts'
+import type { LogEntry } from '#credential/log-entry.ts'
 import { findLostTriggers } from '#server/database/append-only-triggers.ts'
 import { appendOnlyTables } from '#server/database/append-only-tables.ts'
-import type { Tables } from '#server/database/tables.ts'
 import type { Registry } from '../registry.ts'
-import { didOfRegistry, isAnnouncement, readKeys } from '../keys/registry-keys.ts'
+import { isAnnouncement, readKeys } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { verifyStamps } from '../stamps/verify-stamps.ts'
+import { findUnannounced } from './key-revocations.ts'
 import { findUnvouched } from './rotations.ts'
+import { verifyCertificates } from './verify-certificates.ts'
 import { verifyTree } from './verify-tree.ts'
 
 export type LogReport = {
@@ -20,11 +17,11 @@ export type LogReport = {
   stamps: number
   /** How many of the stamps lead to a block of Bitcoin; the others are promises. */
   inBlocks: number
+  /** How many of the certificates are refused, since their key was revoked from before them on. */
+  refused: number
   /** Sentences; none if all is as it was signed. */
   faults: string[]
 }
-
-const rowsAtATime = 1000
 
 /**
  * Checks everything: the whole tree from its entries, every checkpoint and the chain they form,
@@ -42,7 +39,9 @@ export async function verifyLog(registry: Registry): Promise<LogReport> {
   await verifyRegistry(registry, faults, announced.get(0))
   await verifyKeys(registry, size, faults, announced)
   await verifyRevocations(registry, size, faults, announced)
-  const certificates = await verifyCertificates(registry, size, faults, announced)
+  const { certificates, refused } = await verifyCertificates(registry, size, faults, (at) =>
+    take(announced, at),
+  )
   for (const [position, { t }] of announced) {
     faults.push(`Entry ${position} (${t}) has no row that it stands for.`)
   }
@@ -52,7 +51,7 @@ export async function verifyLog(registry: Registry): Promise<LogReport> {
     faults.push(`The trigger ${trigger} is missing or was changed: rows are not safe from change.`)
   }
   const stamps = await verifyStamps(registry, faults)
-  return { entries, checkpoints, certificates, ...stamps, faults }
+  return { entries, checkpoints, certificates, refused, ...stamps, faults }
 }
 
 /** @returns how many entries the newest checkpoint is over; 0 where there is none. */
@@ -78,6 +77,7 @@ async function verifyEnds(registry: Registry, faults: string[]) {
   for (const [table, place] of [
     ['log_entry', 'position'],
     ['registry_key', 'log_index'],
+    ['key_revocation', 'log_index'],
     ['revocation', 'log_index'],
     ['certificate', 'log_index'],
   ] as const) {
@@ -115,6 +115,10 @@ async function verifyKeys(
   for (const { name } of unvouched) {
     faults.push(`The key ${name} is not vouched for by the one before.`)
   }
+  const unannounced = await findUnannounced(registry.database, size, async (index) =>
+    take(announced, index),
+  )
+  for (const name of unannounced) faults.push(`The revocation of the key ${name} is not the log's.`)
   for (const key of keys) {
     if (!(await isAnnouncement(take(announced, key.log_index), key))) {
       faults.push(`The key ${key.name} is not the one that the log announces.`)
@@ -142,65 +146,6 @@ async function verifyRevocations(
       entry.at === row.revoked_at
     if (!isAnnounced) faults.push(`The revocation of ${row.certificate_id} is not the log's.`)
   }
-}
-
-async function verifyCertificates(
-  { database: { build, read }, siteUrl, database }: Registry,
-  size: number,
-  faults: string[],
-  announced: Map<number, LogEntry>,
-): Promise<number> {
-  const did = didOfRegistry(siteUrl, await readKeys(database))
-  let count = 0
-  for (let after = -1; ;) {
-    const query = build
-      .selectFrom('certificate')
-      .selectAll()
-      .where('log_index', '>', after)
-      .where('log_index', '<', size)
-      .orderBy('log_index')
-      .limit(rowsAtATime)
-    const rows = await read(query.compile())
-    for (const row of rows) {
-      const fault = await certificateFault(row, take(announced, row.log_index), { siteUrl, did })
-      if (fault) faults.push(`Certificate ${row.id}: ${fault}.`)
-    }
-    count += rows.length
-    const last = rows.at(-1)
-    if (!last) return count
-    after = last.log_index
-  }
-}
-
-async function certificateFault(
-  row: Selectable<Tables['certificate']>,
-  entry: LogEntry | undefined,
-  { siteUrl, did }: { siteUrl: string; did: DidDocument },
-): Promise<string | undefined> {
-  let secured: SecuredDocument & { credentialStatus?: { statusListIndex?: unknown } }
-  try {
-    secured = JSON.parse(row.credential)
-    if ((await credentialHash(secured)) !== row.hash) return 'its credential was changed'
-  } catch {
-    return 'its credential cannot be read'
-  }
-  if (entry?.t !== 'issue' || entry.h !== row.hash) return 'its entry in the log is for another'
-  if (entry.at !== row.issued_at) return 'it was not issued when its entry was made'
-  if (secured['id'] !== credentialAddress(siteUrl, row.id)) {
-    return "its credential is not under the registry's address"
-  }
-  if (!(await verifyJcsProof(secured, (method) => assertionKey(did, method)))) {
-    return 'its signature is wrong'
-  }
-  const facts = readFacts(secured)
-  const isSame =
-    facts?.id === row.id &&
-    facts.holder === row.holder &&
-    facts.domain === row.domain &&
-    facts.duration === row.duration &&
-    facts.verifiedOn === row.verified_on &&
-    secured.credentialStatus?.statusListIndex === String(row.status_index)
-  return isSame ? undefined : 'its row says something else than its credential'
 }
 
 /** Each entry stands for one row: taking it out shows in the end what none claimed. */

@@ -1,9 +1,10 @@
 import { equal, toBase64, utf8 } from '#credential/bytes.ts'
-import { openCheckpoint } from '#credential/checkpoint.ts'
+import { type NoteKey, openCheckpoint } from '#credential/checkpoint.ts'
 import { type LogEntry, noteHash } from '#credential/log-entry.ts'
 import { hashLeaf } from '#credential/merkle-tree.ts'
 import type { Registry } from '../registry.ts'
-import { logPublicKeys, readKeys } from '../keys/registry-keys.ts'
+import { serviceOf } from '../keys/key-ranges.ts'
+import { publicKeyOf, readKeys, type RegistryKeys } from '../keys/registry-keys.ts'
 import { growTree, joinSubtrees, subtreeId, subtreesOf } from '../log/subtree.ts'
 import { firstPrevious } from '../log/transparency-log.ts'
 import { checkpointEntryFaults } from './checkpoint-entries.ts'
@@ -25,7 +26,7 @@ export async function verifyTree(
   announced: Map<number, LogEntry>,
 ): Promise<{ entries: number; checkpoints: number }> {
   const { build, read } = database
-  const keys = logPublicKeys(await readKeys(database), log.origin)
+  const keys = signersOf(await readKeys(database), log.origin)
   const chain = build.selectFrom('log_checkpoint').selectAll().where('size', '<=', upTo)
   const rows = await read(chain.orderBy('size').compile())
   let size = 0
@@ -72,6 +73,16 @@ export async function verifyTree(
   faults.push(...checkpointEntryFaults(announced, notes))
   return { entries, checkpoints: rows.length }
 }
+
+/** The log's keys, each for the sizes at which it signed: a retired one must not have come back. */
+const signersOf = (keys: RegistryKeys, origin: string): NoteKey[] =>
+  keys
+    .filter(({ use }) => use === 'log')
+    .map((key) => ({
+      name: origin,
+      publicKey: publicKeyOf(key.public_key),
+      sizes: serviceOf(key, keys),
+    }))
 
 async function compareStored(
   { build, read }: Registry['database'],

@@ -9,6 +9,7 @@ import sampleCertificates from '#content/sample-certificates.json' with { type: 
 import { findCertificate, proveInclusion } from './find-certificate.ts'
 import { issueCertificates } from './issue-certificates.ts'
 import { pinnedLoader } from './pinned-contexts.ts'
+import { keyRanges } from '../keys/key-ranges.ts'
 import { didOfRegistry, readKeys } from '../keys/registry-keys.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
 import { StatusList } from './status-list-credential.ts'
@@ -35,6 +36,7 @@ describe.each(registryEngines)('on $name', (engine) => {
       inclusion: await proveInclusion(registry, found.logIndex),
       statusList: (await new StatusList(registry).credential()) as unknown,
       did: didOfRegistry(registry.siteUrl, await readKeys(registry.database)),
+      keys: await keyRanges(await readKeys(registry.database), registry.log.origin),
       origin: registry.log.origin,
       now: new Date(),
     }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { KeyFolder } from './key-folder.ts'
-import type { ListedKey } from './registry-keys.ts'
+import type { KeyRow } from './registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 
 let folder: string
@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const make = async (name: string): Promise<ListedKey> => ({
+const make = async (name: string): Promise<KeyRow> => ({
   name,
   use: 'log',
   public_key: await keys.next([], 'log', name),

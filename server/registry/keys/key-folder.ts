@@ -8,7 +8,7 @@ import {
   currentKey,
   isKeyName,
   type KeyUse,
-  type ListedKey,
+  type KeyRow,
   type RegistryKeys,
 } from './registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
@@ -47,7 +47,7 @@ export class KeyFolder implements PrivateKeys {
   }
 
   /** What does not exist cannot sign. */
-  async retire({ name, public_key }: ListedKey): Promise<string> {
+  async retire({ name, public_key }: KeyRow): Promise<string> {
     const privateKey = await this.#read(name)
     // A row that was given another key's name must not have that key destroyed.
     if (privateKey && multikeyOf(privateKey) !== public_key) throw notOf(name)

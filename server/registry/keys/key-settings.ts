@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { multikeyOf, type PrivateKeys, type Signer, signerOf } from './private-keys.ts'
-import { currentKey, type KeyUse, type ListedKey, type RegistryKeys } from './registry-keys.ts'
+import { currentKey, type KeyUse, type KeyRow, type RegistryKeys } from './registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 
 const settings = { credentials: 'CREDENTIALS_KEYS', log: 'LOG_KEYS' } as const
@@ -34,7 +34,7 @@ export class KeySettings implements PrivateKeys {
     )
   }
 
-  async retire({ use, public_key }: ListedKey): Promise<string> {
+  async retire({ use, public_key }: KeyRow): Promise<string> {
     const given = [...this.#given[use].keys()]
     const at = given.indexOf(public_key)
     return at < 0

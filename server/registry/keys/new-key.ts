@@ -1,5 +1,11 @@
 import type { PrivateKeys } from './private-keys.ts'
-import { type KeyUse, type ListedKey, nextKeyName, type RegistryKeys } from './registry-keys.ts'
+import {
+  type KeyRow,
+  type KeyUse,
+  type ListedKey,
+  nextKeyName,
+  type RegistryKeys,
+} from './registry-keys.ts'
 
 /** A key to be listed, with the row that does it. */
 export async function newKey(
@@ -7,7 +13,7 @@ export async function newKey(
   keys: RegistryKeys,
   use: KeyUse,
   { now, logIndex }: { now: Date; logIndex: number },
-): Promise<ListedKey> {
+): Promise<KeyRow> {
   const name = nextKeyName(keys, use, now)
   return {
     name,
@@ -17,3 +23,6 @@ export async function newKey(
     log_index: logIndex,
   }
 }
+
+/** A key as the registry has it once its row is there. */
+export const listed = (row: KeyRow): ListedKey => ({ ...row, revoked_from: null, revoked_at: null })

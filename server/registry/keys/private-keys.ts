@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, sign } from 'node:crypto'
 import type { Bytes } from '#credential/bytes.ts'
 import { toMultikey } from '#credential/multikey.ts'
-import { type KeyUse, type ListedKey, publicKeyOf, type RegistryKeys } from './registry-keys.ts'
+import { type KeyUse, type KeyRow, publicKeyOf, type RegistryKeys } from './registry-keys.ts'
 
 /** A key that signs, under the name that the registry lists it by. */
 export type Signer = {
@@ -39,7 +39,7 @@ export interface PrivateKeys {
    *
    * @returns what has become of it and what is left for the operator to do, in sentences.
    */
-  retire(key: ListedKey): Promise<string>
+  retire(key: KeyRow): Promise<string>
 }
 
 export const multikeyOf = (privateKey: KeyObject): string => {
@@ -47,7 +47,7 @@ export const multikeyOf = (privateKey: KeyObject): string => {
   return toMultikey(new Uint8Array(Buffer.from(x, 'base64url')))
 }
 
-export const signerOf = ({ name, public_key }: ListedKey, privateKey: KeyObject): Signer => ({
+export const signerOf = ({ name, public_key }: KeyRow, privateKey: KeyObject): Signer => ({
   name,
   publicKey: publicKeyOf(public_key),
   sign: async (data) => new Uint8Array(sign(null, data, privateKey)),

@@ -10,14 +10,27 @@ import { RegistryRefused } from '../registry-refused.ts'
 
 export type KeyUse = PublishedKey['use']
 
-/** A key as the registry has it: its public half, and what it is for. */
-export type ListedKey = Selectable<Tables['registry_key']>
+/** A key as it was announced: its public half, and what it is for. */
+export type KeyRow = Selectable<Tables['registry_key']>
+
+/** A key as the registry has it. */
+export type ListedKey = KeyRow & {
+  /** The entry of the log from which on it does not count; null unless it was revoked. */
+  revoked_from: number | null
+  revoked_at: string | null
+}
 
 /** All keys there ever were, in the order in which the log announces them. */
 export type RegistryKeys = readonly ListedKey[]
 
 export const keysQuery = (build: Kysely<Tables>) =>
-  build.selectFrom('registry_key').selectAll().orderBy('log_index').compile()
+  build
+    .selectFrom('registry_key')
+    .leftJoin('key_revocation', 'key_revocation.name', 'registry_key.name')
+    .selectAll('registry_key')
+    .select(['from_index as revoked_from', 'revoked_at'])
+    .orderBy('registry_key.log_index')
+    .compile()
 
 /** For what needs the keys alone: read beside something else, they may be of another moment. */
 export const readKeys = ({ build, read }: Database): Promise<RegistryKeys> => read(keysQuery(build))
@@ -31,18 +44,31 @@ export function currentKey(keys: RegistryKeys, use: KeyUse): ListedKey {
 
 /** @throws RegistryRefused when a row was changed into something that is no key. */
 const publishedKeys = (keys: RegistryKeys): PublishedKey[] =>
-  keys.map(({ name, use, public_key }) => ({ name, use, publicKey: publicKeyOf(public_key) }))
+  keys.map(({ name, use, public_key, revoked_at }) => ({
+    name,
+    use,
+    publicKey: publicKeyOf(public_key),
+    revoked: revoked_at ?? undefined,
+  }))
 
+/** The keys of the log, whatever they count for: what they signed of our own must stay readable. */
 export const logPublicKeys = (keys: RegistryKeys, origin: string) =>
   publishedKeys(keys)
     .filter(({ use }) => use === 'log')
     .map(({ publicKey }) => ({ name: origin, publicKey }))
 
 export const didOfRegistry = (siteUrl: string, keys: RegistryKeys): DidDocument =>
+  didDocument(
+    siteUrl,
+    publishedKeys(keys).filter(({ use }) => use === 'credentials'),
+  )
+
+/** With the log's keys, for pages that were loaded before those were at /log/keys. */
+export const didOfOlderPages = (siteUrl: string, keys: RegistryKeys): DidDocument =>
   didDocument(siteUrl, publishedKeys(keys))
 
 /** The log's entry that announces a key, without the signature of the key before. */
-export async function keyEntry(key: ListedKey): Promise<AnnouncedKey> {
+export async function keyEntry(key: KeyRow): Promise<AnnouncedKey> {
   const h = toHex(await sha256(utf8(key.public_key)))
   return { v: 2, t: 'key', u: key.use, n: key.name, h, at: key.added_at }
 }

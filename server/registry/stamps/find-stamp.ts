@@ -1,5 +1,7 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely'
 import { type Bytes, fromBase64, utf8 } from '#credential/bytes.ts'
+import { openCheckpoint } from '#credential/checkpoint.ts'
+import { noteKeys } from '#credential/key-range.ts'
 import { sha256 } from '#credential/sha256.ts'
 import type { LogEntry } from '#credential/log-entry.ts'
 import { parseTimestamp, type Timestamp } from '#credential/stamps/timestamp.ts'
@@ -8,6 +10,7 @@ import type { RowsOf } from '#server/database/database.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { openState, stateQueries } from '../issuing/registry-state.ts'
 import { type Head, openHead } from '../log/head.ts'
+import { keyRanges } from '../keys/key-ranges.ts'
 import type { Registry } from '../registry.ts'
 
 /** The stamp of a checkpoint that an entry is under. */
@@ -58,7 +61,13 @@ export async function openStamp(
   const ofSize = rows.filter((row) => row.size === size)
   const ots = await formatStamps(ofSize)
   const [first] = ofSize
-  return first && ots && { head: await openHead(first, log), ots, isInBlock }
+  if (!first || !ots || !(await isInForce(first.note, log))) return undefined
+  return { head: await openHead(first, log), ots, isInBlock }
+}
+
+/** A checkpoint by a key that was revoked proves nothing, in a block or not. */
+async function isInForce(note: string, { keys, origin }: Parameters<typeof openHead>[1]) {
+  return (await openCheckpoint(note, noteKeys(await keyRanges(keys, origin), origin))) !== undefined
 }
 
 /**
