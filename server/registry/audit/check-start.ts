@@ -46,12 +46,7 @@ async function checkHead(
   if (before && last?.previous !== (await noteHash(before.note))) {
     throw refused('the newest checkpoint is not chained to the one before it')
   }
-  if (before && (await log.lastCheckpoint.read()) === undefined) {
-    const { name, howToWrite } = log.lastCheckpoint.place
-    throw new RegistryRefused(
-      `The file ${name} is missing, which tells an old database from the newest one. If you know that this database is the newest, write it anew: ${howToWrite}`,
-    )
-  }
+  if (before) await requireKept(log)
   const entries = build.selectFrom('log_entry').select('position').orderBy('position', 'desc')
   const [lastEntry] = await read(entries.limit(1).compile())
   if (lastEntry?.position !== head.size - 1) {
@@ -74,6 +69,19 @@ async function checkHead(
   if (!(await openCheckpoint(head.note, inForce))) {
     throw refused('the newest checkpoint is signed by a key that was revoked or retired')
   }
+}
+
+/**
+ * The checkpoint outside the database has to be there once there was a second one.
+ *
+ * @throws RegistryRefused when it is not.
+ */
+export async function requireKept({ lastCheckpoint }: Registry['log']): Promise<void> {
+  if ((await lastCheckpoint.read()) !== undefined) return
+  const { name, howToWrite } = lastCheckpoint.place
+  throw new RegistryRefused(
+    `The file ${name} is missing, which tells an old database from the newest one. If you know that this database is the newest, write it anew: ${howToWrite}`,
+  )
 }
 
 /**

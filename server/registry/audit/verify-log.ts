@@ -5,6 +5,8 @@ import type { Registry } from '../registry.ts'
 import { isAnnouncement, readKeys } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { verifyStamps } from '../stamps/verify-stamps.ts'
+import type { LogState } from '../log/head.ts'
+import { requireKept } from './check-start.ts'
 import { findUnannounced } from './key-revocations.ts'
 import { findUnvouched } from './rotations.ts'
 import { verifyCertificates } from './verify-certificates.ts'
@@ -46,7 +48,7 @@ export async function verifyLog(registry: Registry): Promise<LogReport> {
     faults.push(`Entry ${position} (${t}) has no row that it stands for.`)
   }
   await verifyEnds(registry, faults)
-  await verifyLastCheckpoint(registry, faults)
+  await verifyOutside(registry, checkpoints, faults)
   for (const trigger of await findLostTriggers(registry.database, appendOnlyTables)) {
     faults.push(`The trigger ${trigger} is missing or was changed: rows are not safe from change.`)
   }
@@ -92,15 +94,24 @@ async function verifyEnds(registry: Registry, faults: string[]) {
   }
 }
 
-async function verifyLastCheckpoint({ log }: Registry, faults: string[]) {
+/** What is outside the database, as the next start will ask for it. */
+async function verifyOutside(registry: Registry, checkpoints: number, faults: string[]) {
+  const { log, privateKeys } = registry
   const { tree, origin, lastCheckpoint } = log
-  try {
-    await log.checkNewest(({ head, keys }) =>
-      lastCheckpoint.requireWithin(head, { tree, keys, origin }),
-    )
-  } catch (error) {
-    if (!(error instanceof RegistryRefused)) throw error
-    faults.push(error.message)
+  const checks: ((state: LogState) => Promise<unknown>)[] = [
+    ({ head, keys }) => lastCheckpoint.requireWithin(head, { tree, keys, origin }),
+    async () => checkpoints > 1 && (await requireKept(log)),
+  ]
+  for (const use of checkpoints > 0 ? (['credentials', 'log'] as const) : []) {
+    checks.push(({ keys }) => privateKeys.signer(keys, use))
+  }
+  for (const check of checks) {
+    try {
+      await log.checkNewest(async (state) => void (await check(state)))
+    } catch (error) {
+      if (!(error instanceof RegistryRefused)) throw error
+      if (!faults.includes(error.message)) faults.push(error.message)
+    }
   }
 }
 
