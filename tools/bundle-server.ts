@@ -21,8 +21,8 @@ await build({
   publicDir: false,
   logLevel: 'warn',
   plugins: [keepPlaces(), noNetwork()],
-  // Machine code, which is found beside its own package.
-  ssr: { noExternal: true, external: ['@resvg/resvg-js'] },
+  // Machine code, which each finds beside its own package.
+  ssr: { noExternal: true, external: ['@resvg/resvg-js', 'harfbuzzjs'] },
   build: {
     ssr: true,
     outDir: folder,

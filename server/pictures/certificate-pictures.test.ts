@@ -1,9 +1,11 @@
-import { Resvg } from '@resvg/resvg-js'
 import { PNG } from 'pngjs'
 import { describe, expect, test } from 'vitest'
 import { CertificatePictures } from './certificate-pictures.ts'
+import { namesInScripts } from '#test/support/names-in-scripts.ts'
 import { certificateWords } from './certificate-words.ts'
-import { canBeDrawn, drawSharePicture, fontOptions } from './share-picture.ts'
+import { canBeDrawn } from './letter-fonts.ts'
+import { drawSharePicture } from './share-picture.ts'
+import { shapeText } from './shaped-text.ts'
 
 const site = 'https://naic.example'
 const facts = {
@@ -12,11 +14,6 @@ const facts = {
   domain: 'Web Development',
   duration: '4 Weeks',
   verifiedOn: '2025-07-02',
-}
-const shapeOf = (letter: string) => {
-  const text = letter.replace('&', '&amp;').replace('<', '&lt;')
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60"><text y="45" font-size="40">${text}</text></svg>`
-  return new Resvg(svg, fontOptions).render().pixels.toString('base64')
 }
 const draw = (changes: Partial<typeof facts>) =>
   drawSharePicture(certificateWords({ ...facts, ...changes }, site))
@@ -33,36 +30,44 @@ describe('the words of a picture', () => {
     expect(JSON.stringify(words).replace('/verify/', '')).not.toMatch(/valid|verif/i)
   })
 
-  test.each([
-    'आशा राव',
-    'আশা রাও',
-    'ஆஷா ராவ்',
-    'ఆశా రావు',
-    'ಆಶಾ ರಾವ್',
-    'ആശ റാവു',
-    'આશા રાવ',
-    'ਆਸ਼ਾ ਰਾਓ',
-    'ଆଶା ରାଓ',
-    'Asha\u2028Rao',
-  ])('leave out the name %j, which the fonts cannot write', (holder) => {
-    const words = certificateWords({ ...facts, holder }, site)
-    expect(words.title).toBe('Web Development internship')
-    expect(JSON.stringify(words)).not.toContain(holder)
-    expect(certificateWords({ ...facts, holder, domain: holder }, site)).toMatchObject({
-      title: 'Certificate of Completion',
-      under: undefined,
-    })
+  test.each(namesInScripts)('have the name %j', (holder) => {
+    expect(certificateWords({ ...facts, holder }, site).title).toBe(holder)
   })
+
+  test.each(['陈雅莎', 'Asha\u2028Rao', 'Asha 🎓', 'आशा 陈'])(
+    'leave out the name %j, which the fonts cannot write',
+    (holder) => {
+      const words = certificateWords({ ...facts, holder }, site)
+      expect(words.title).toBe('Web Development internship')
+      expect(JSON.stringify(words)).not.toContain(holder)
+      expect(certificateWords({ ...facts, holder, domain: holder }, site)).toMatchObject({
+        title: 'Certificate of Completion',
+        under: undefined,
+      })
+    },
+  )
 })
 
 describe('a drawing', () => {
   test('never shows an empty box for a character that can be drawn', () => {
     const all = Array.from({ length: 0x2030 }, (_, code) => String.fromCharCode(code))
-    // A soft hyphen is no more to be seen than a blank.
-    const visible = all.filter((letter) => canBeDrawn(letter) && /[^\s\u00ad]/.test(letter))
-    expect(visible.length).toBeGreaterThan(300)
-    const box = shapeOf('आ')
-    expect(visible.filter((letter) => shapeOf(letter) === box)).toEqual([])
+    // What Unicode calls ignorable is no more to be seen than a blank.
+    const visible = all.filter(
+      (letter) => canBeDrawn(letter) && /[^\s\p{Default_Ignorable_Code_Point}]/u.test(letter),
+    )
+    expect(visible.length).toBeGreaterThan(1_000)
+    const missing = ({ id }: { id: number }) => id === 0
+    expect(visible.filter((letter) => shapeText(letter).glyphs.some(missing))).toEqual([])
+  })
+
+  test.each(namesInScripts)('puts the name %j together with no letter missing', (holder) => {
+    const { glyphs, width } = shapeText(holder)
+    expect(glyphs.filter(({ id }) => id === 0)).toEqual([])
+    expect(width).toBeGreaterThan(3)
+    // Glyphs of one letter may stand in another order than it is written in, but none is lost.
+    const written = glyphs.map(({ text }) => text)
+    const isArabic = /\p{Script=Arabic}/u.test(holder)
+    expect((isArabic ? written.toReversed() : written).join('')).toBe(holder)
   })
 
   test('takes markup in a name as letters', () => {
@@ -74,6 +79,8 @@ describe('a drawing', () => {
   test.each([
     ['of many words', 'Chandrasekhara Venkata '.repeat(9).trim().slice(0, 200)],
     ['of one word', 'W'.repeat(200)],
+    ['of one word in Malayalam', 'ശ്രീകൃഷ്ണൻ'.repeat(20)],
+    ['of many words in Telugu', 'సత్యనారాయణ మూర్తి '.repeat(10).trim()],
   ])('has room for the longest name there is, %s', (_, holder) => {
     const { data, width, height } = PNG.sync.read(draw({ holder, domain: 'W'.repeat(100) }))
     expect([width, height]).toEqual([1200, 630])

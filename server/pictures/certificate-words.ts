@@ -1,13 +1,14 @@
 import type { CertificateFacts } from '#credential/credential.ts'
 import certificate from '#content/certificate.json' with { type: 'json' }
-import { canBeDrawn, type SharePicture } from './share-picture.ts'
+import { canBeDrawn } from './letter-fonts.ts'
+import type { SharePicture } from './share-picture.ts'
 
 /**
  * What the share picture of a certificate says: whose it is, of what, and where to check it. Never
  * that it holds, because previews are kept for days, even after a revocation.
  *
- * A name that the fonts cannot write, such as one in an Indian script, is left out. The fonts of
- * nine scripts would be some hundred KB each, and the preview's text has the name all the same.
+ * A name that the fonts cannot write, such as one in Chinese letters, is left out; the preview's text
+ * has it all the same.
  */
 export function certificateWords(
   { id, holder, domain }: Pick<CertificateFacts, 'id' | 'holder' | 'domain'>,

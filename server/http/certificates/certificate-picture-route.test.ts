@@ -39,8 +39,8 @@ test('a certificate has a picture of its own, 1200 by 630, which search engines 
   expect(await bytesOf(await get('NAIC25B3X9Q'))).not.toEqual(picture)
 })
 
-test('a name with markup, and one in an Indian script, have pictures', async () => {
-  for (const holder of ['Asha <b>Rao</b> & "Sons" </text>', 'आशा राव']) {
+test('a name with markup, one in an Indian script and one in letters that no font has, have pictures', async () => {
+  for (const holder of ['Asha <b>Rao</b> & "Sons" </text>', 'आशा राव', '陈雅莎']) {
     const answer = await get(await issue(holder))
     expect(answer.status).toBe(200)
     expect(PNG.sync.read(await bytesOf(answer))).toMatchObject({ width: 1200, height: 630 })
