@@ -14,6 +14,7 @@ const programs = [
   'server/registry-thread.ts',
   'server/database/sqlite/sqlite-worker.ts',
   'server/pictures/picture-worker.ts',
+  'server/pictures/pdf-worker.ts',
 ]
 
 await build({
@@ -21,8 +22,8 @@ await build({
   publicDir: false,
   logLevel: 'warn',
   plugins: [keepPlaces(), noNetwork()],
-  // Machine code, which each finds beside its own package.
-  ssr: { noExternal: true, external: ['@resvg/resvg-js', 'harfbuzzjs'] },
+  // Machine code and tables, which each finds beside its own package.
+  ssr: { noExternal: true, external: ['@resvg/resvg-js', 'fontkit', 'harfbuzzjs', 'pdfkit'] },
   build: {
     ssr: true,
     outDir: folder,

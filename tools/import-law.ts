@@ -41,7 +41,15 @@ export const importLaw: Law = {
   'app/server-context': ['forms', 'credential'],
   'app/form-parts': ['app/server-context', 'app/ui', 'forms'],
   'app/catalogue': ['app/ui', 'content', 'forms'],
-  'app/certificate-view': ['app/ui', 'app/server-context', ...pure],
+  'app/certificate-view/certificate-shapes.ts': [],
+  'app/certificate-view/dates.ts': [],
+  'app/certificate-view': [
+    'app/ui',
+    'app/server-context',
+    'app/certificate-view/certificate-shapes.ts',
+    'app/certificate-view/dates.ts',
+    ...pure,
+  ],
   'app/layouts': ['app/ui', 'app/server-context', 'app/page-meta.ts', 'content'],
   'app/pages/*': [
     'app/page-meta.ts',
@@ -52,6 +60,7 @@ export const importLaw: Law = {
     'app/form-parts',
     'app/catalogue',
     'app/certificate-view',
+    'app/certificate-view/dates.ts',
     ...pure,
   ],
 
@@ -72,7 +81,12 @@ export const importLaw: Law = {
   'server/metrics': [...ground, 'server/database', 'server/mail'],
   'server/applications': [...ground, ...seams, 'content', 'content/letters.ts', 'forms'],
   'server/contact': [...ground, ...seams, 'content', 'content/letters.ts', 'forms'],
-  'server/pictures': ['content', 'credential'],
+  'server/pictures': [
+    'content',
+    'credential',
+    'app/certificate-view/certificate-shapes.ts',
+    'app/certificate-view/dates.ts',
+  ],
   'server/registry/keys': [
     ...ground,
     ...seams,

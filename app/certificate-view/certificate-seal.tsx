@@ -1,5 +1,4 @@
-const petals = Array.from({ length: 18 }, (_, index) => index * 10)
-const teeth = Array.from({ length: 36 }, (_, index) => index * 10)
+import { seal } from './certificate-shapes.ts'
 
 const labels = { whole: 'Seal of the council', pale: 'Seal, not confirmed', crossed: 'No seal' }
 
@@ -18,25 +17,19 @@ export function CertificateSeal({ look }: { look: keyof typeof labels }) {
       fill="none"
     >
       <g className={isWhole ? 'stroke-ink' : 'stroke-ink-pale'} strokeWidth="0.7">
-        {petals.map((angle) => (
-          <ellipse key={angle} rx="52" ry="30" transform={`rotate(${angle})`} />
+        {seal.petalAngles.map((angle) => (
+          <ellipse key={angle} {...seal.petal} transform={`rotate(${angle})`} />
         ))}
-        {teeth.map((angle) => (
-          <path key={angle} d="M-3.6-53 0-59 3.6-53" transform={`rotate(${angle})`} />
+        {seal.toothAngles.map((angle) => (
+          <path key={angle} d={seal.tooth} transform={`rotate(${angle})`} />
         ))}
       </g>
       <circle
-        r="29"
+        r={seal.disc}
         className={isWhole ? 'fill-marigold stroke-ink' : 'fill-paper stroke-ink-pale'}
       />
-      <path
-        d="M0-22 6.4-15.6h9.2v9.2L22 0 15.6 6.4v9.2H6.4L0 22-6.4 15.6h-9.2V6.4L-22 0-15.6-6.4v-9.2h9.2z"
-        className={isWhole ? 'fill-ink' : 'fill-ink-pale'}
-      />
-      <path
-        d="M0-10 3-3 10 0 3 3 0 10-3 3-10 0-3-3z"
-        className={isWhole ? 'fill-marigold' : 'fill-paper'}
-      />
+      <path d={seal.star} className={isWhole ? 'fill-ink' : 'fill-ink-pale'} />
+      <path d={seal.heart} className={isWhole ? 'fill-marigold' : 'fill-paper'} />
       {look === 'crossed' ? (
         <path d="M-40-40 40 40M40-40-40 40" className="stroke-error" strokeWidth="3" />
       ) : null}

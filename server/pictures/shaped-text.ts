@@ -3,13 +3,15 @@ import { Blob, Buffer as Letters, Face, Font, shape } from 'harfbuzzjs'
 import { fontFile, type Run, runsOf } from './letter-fonts.ts'
 
 /** One drawing of a font, in its place; lengths are in parts of the font's size, y upwards. */
-type Glyph = {
+export type Glyph = {
   font: string
   id: number
   x: number
   y: number
-  advance: number
-  /** What it stands for in the text, with the glyphs after it that stand for nothing. */
+  /**
+   * What is read out of the text at this glyph: all glyphs of a syllable together read it whole, in
+   * the order it is written, whichever of them shows which letter.
+   */
   text: string
 }
 
@@ -24,7 +26,7 @@ export function openFont(name: string): Font {
   return font
 }
 
-const bytesOfFont = (name: string) => new Uint8Array(readFileSync(fontFile(name)))
+export const bytesOfFont = (name: string) => new Uint8Array(readFileSync(fontFile(name)))
 
 export const unitsOf = (name: string): number => openFont(name).face.upem
 
@@ -53,24 +55,26 @@ const isRightToLeft = (text: string) => /^\P{L}*\p{Script=Arabic}/u.test(text)
 function shapeRun({ font: name, text }: Run): ShapedText {
   const font = openFont(name)
   const units = unitsOf(name)
-  const letters = new Letters()
-  letters.addText(text)
-  letters.guessSegmentProperties()
-  shape(font, letters)
-  const shaped = letters.getGlyphInfosAndPositions()
+  const buffer = new Letters()
+  buffer.addText(text)
+  buffer.guessSegmentProperties()
+  shape(font, buffer)
+  const shaped = buffer.getGlyphInfosAndPositions()
   const starts = [...new Set(shaped.map(({ cluster }) => cluster))].toSorted(
     (one, two) => one - two,
   )
   let width = 0
-  let last: number | undefined
+  const left = new Map<number, string[]>()
   const glyphs = shaped.map(
-    ({ codepoint: id, cluster, xAdvance = 0, xOffset = 0, yOffset = 0 }) => {
+    ({ codepoint: id, cluster, xAdvance = 0, xOffset = 0, yOffset = 0 }, at) => {
       const end = starts.find((start) => start > cluster) ?? text.length
+      const letters = left.get(cluster) ?? Array.from(text.slice(cluster, end))
+      const isLast = shaped[at + 1]?.cluster !== cluster
+      const stands = letters.splice(0, isLast ? letters.length : 1).join('')
+      left.set(cluster, letters)
       const x = width + xOffset / units
       width += xAdvance / units
-      const stands = cluster === last ? '' : text.slice(cluster, end)
-      last = cluster
-      return { font: name, id, x, y: yOffset / units, advance: xAdvance / units, text: stands }
+      return { font: name, id, x, y: yOffset / units, text: stands }
     },
   )
   return { glyphs, width }

@@ -81,13 +81,14 @@ test('the print button prints', async ({ page, issued }) => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
   })
   await open(page, issued)
-  await page.getByRole('button', { name: 'Print or save as PDF' }).click()
+  await page.getByRole('button', { name: 'Print', exact: true }).click()
   await expect(page.locator('html[data-printed]')).toHaveCount(1)
 })
 
-test('credential and receipt can be downloaded', async ({ page, issued }) => {
+test('PDF, credential and receipt can be downloaded', async ({ page, issued }) => {
   await open(page, issued)
   for (const [name, file] of [
+    ['Download PDF', `${id}.pdf`],
     ['Download credential', `${id}.json`],
     ['Download receipt', `${id}.tlog-proof`],
   ] as const) {

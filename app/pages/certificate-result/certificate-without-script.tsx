@@ -3,6 +3,7 @@ import { toLongDate } from '#app/certificate-view/dates.ts'
 import words from '#content/certificate.json' with { type: 'json' }
 import { Reference } from '#app/ui/reference.tsx'
 import { CertificateNotFound } from './certificate-not-found.tsx'
+import { PdfLink } from './pdf-link.tsx'
 
 /** `asked` is the ID as it stands in the address. */
 type Props = { id: string; asked: string; registered: CertificateState }
@@ -56,6 +57,12 @@ function RegisteredFacts({ registered }: { registered: CertificateState & { stat
           </div>
         ))}
       </dl>
+      {revoked ? null : (
+        <PdfLink
+          id={facts.id}
+          className="link flex min-h-11 w-fit items-center gap-2 font-medium"
+        />
+      )}
       <p className="max-w-text">{words.register.unchecked}</p>
     </>
   )

@@ -5,6 +5,7 @@ import { SocialIcon } from '#app/ui/social-icon.tsx'
 import { certificateTitle } from './certificate-meta.ts'
 import { CopyValue } from './copy-value.tsx'
 import { linkedInAddress, linkedInValues } from './linkedin.ts'
+import { PdfLink } from './pdf-link.tsx'
 import { ShareButton } from './share-button.tsx'
 
 type Props = {
@@ -25,9 +26,10 @@ export function HolderTools({ facts, address, mayBeShown }: Props) {
       </h2>
       {mayBeShown ? (
         <>
+          <PdfLink id={facts.id} className={tool} />
           <button type="button" className={tool} onClick={() => window.print()}>
             <Printer aria-hidden className="size-5" />
-            Print or save as PDF
+            Print
           </button>
           <ShareButton className={tool} address={address} title={certificateTitle(facts)} />
           <a
@@ -57,8 +59,8 @@ export function HolderTools({ facts, address, mayBeShown }: Props) {
         Download receipt
       </a>
       <p className="text-ink-soft text-sm">
-        Both files can be checked by anyone, at any time, under Verify a file on the verification
-        page of {organisation.shortName}.
+        Each of these files can be checked by anyone, at any time, under Verify a file on the
+        verification page of {organisation.shortName}.
       </p>
     </section>
   )

@@ -10,6 +10,7 @@ const waysTo = (id: string) => [
   `/credentials/${id}.json`,
   `/credentials/${id}.tlog-proof`,
   `/credentials/${id}.png`,
+  `/credentials/${id}.pdf`,
   `/verify/${id}`,
 ]
 
@@ -38,8 +39,8 @@ async function useUpCommonLimit(lookUps: number) {
 }
 
 test('a certificate that exists is found though others have used up all misses', async () => {
-  api = await start(5)
-  await useUpCommonLimit(5)
+  api = await start(6)
+  await useUpCommonLimit(6)
   for (const address of waysTo(issued)) {
     expect(await statusOf('198.51.100.1', address), address).toBe(200)
   }
@@ -70,7 +71,7 @@ test('certificates that are found use up nothing of what is for all', async () =
 })
 
 test("an address's own look-ups count together, found or not, whichever way they take", async () => {
-  api = await start(5)
+  api = await start(6)
   for (const [at, address] of waysTo(issued).entries()) {
     expect(await statusOf('198.51.100.1', at % 2 ? address : (waysTo(missing)[at] ?? ''))).toBe(
       at % 2 ? 200 : 404,

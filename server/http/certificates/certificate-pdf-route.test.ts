@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Api, detail, startApi } from '#test/support/start-api.ts'
+import { order } from '#test/support/start-registry.ts'
+import { issueCertificates } from '#server/registry/issuing/issue-certificates.ts'
+import { revokeCertificate } from '#server/registry/issuing/revoke-certificate.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi({ SITE_URL: 'https://naic.example', LOOKUPS_PER_MINUTE: '1000' })
+})
+afterAll(() => api.close())
+
+const get = (id: string) => fetch(`${api.url}/credentials/${id}.pdf`)
+
+async function issue(holder: string): Promise<string> {
+  const issued = await issueCertificates(api.services.certificates.registry, [order({ holder })])
+  if (issued.state !== 'issued' || !issued.certificates[0]) throw new Error('It was not issued.')
+  return issued.certificates[0].id
+}
+
+test('a certificate has a PDF to download, which search engines leave out', async () => {
+  const answer = await get('NAIC25A7K2M')
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('application/pdf')
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="NAIC25A7K2M.pdf"')
+  expect(answer.headers.get('x-robots-tag')).toBe('noindex')
+  expect(answer.headers.get('cache-control')).toBe('no-cache')
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  expect(bytes.subarray(0, 8).toString()).toBe('%PDF-1.7')
+  expect(bytes.length).toBeLessThan(200_000)
+})
+
+test('a revoked one has none any more, made before or not, and a sentence says so', async () => {
+  const id = await issue('Meera Example')
+  expect((await get(id)).status).toBe(200)
+  await revokeCertificate(api.services.certificates.registry, id, 'issued in error')
+  const answer = await get(id)
+  expect(answer.status).toBe(410)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(await answer.json()).toEqual(detail)
+})
+
+test.each(['NAIC25XXXXX', 'naic25a7k2m', '..%2Fstatus', ''])(
+  'there is no PDF of %j, and a sentence says so',
+  async (id) => {
+    const answer = await get(id)
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toEqual(detail)
+  },
+)
+
+test('when too many are asked for at once, some are asked to come again', async () => {
+  const ids = await Promise.all(Array.from({ length: 14 }, (_, at) => issue(`Asha ${at}`)))
+  const answers = await Promise.all(ids.map(get))
+  const refused = answers.filter(({ status }) => status === 503)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(10)
+  for (const answer of refused) {
+    expect(answer.headers.get('retry-after')).toBe('60')
+    expect(await answer.json()).toEqual(detail)
+  }
+})

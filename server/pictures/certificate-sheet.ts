@@ -1,0 +1,135 @@
+import { encode } from 'uqr'
+import certificate from '#content/certificate.json' with { type: 'json' }
+import organisation from '#content/organisation.json' with { type: 'json' }
+import { toLongDate } from '#app/certificate-view/dates.ts'
+import type { CertificateFacts } from '#credential/credential.ts'
+import { fitLines } from './fitted-lines.ts'
+import { canBeDrawn } from './letter-fonts.ts'
+import type { PdfText } from './pdf-text.ts'
+import { colours, drawBorder, drawSeal, drawSignature } from './sheet-ornaments.ts'
+
+const middle = 841.89 / 2
+const body = { font: 'latin-body', fill: colours.inkSoft }
+const words = certificate.pdf
+
+type Sheet = { pdf: PDFKit.PDFDocument; text: PdfText; facts: CertificateFacts; siteUrl: string }
+
+/** Draws the certificate on one A4 page, lying, as its page prints it. Lengths are in points. */
+export function drawSheet(sheet: Sheet) {
+  const { pdf, text } = sheet
+  const root = pdf.struct('Document')
+  pdf.addStructure(root)
+  const part = (tag: string, draw: () => void, options: { alt?: string } = {}) =>
+    root.add(pdf.struct(tag, options, draw))
+  const line = (tag: string, said: string, y: number, look: object) =>
+    part(tag, () => text.write(said, { x: middle, y, anchor: 'middle', size: 12, ...at(look) }))
+
+  pdf.markContent('Artifact')
+  drawBorder(pdf)
+  pdf.endMarkedContent()
+  line('P', organisation.name.toUpperCase(), 98, { size: 12.5, spacing: 0.14 })
+  line('H1', certificate.title.toUpperCase(), 146, { size: 31, spacing: 0.08 })
+  line('P', certificate.certifies, 176, body)
+  part('P', () => writeName(sheet))
+  line('P', certificate.completed.replace('{council}', organisation.name), 296, {
+    ...body,
+    fill: colours.ink,
+    size: 12.5,
+  })
+  part('P', () => writeFacts(sheet))
+  line('P', words.issued.replace('[date]', toLongDate(sheet.facts.verifiedOn)), 396, { size: 13 })
+  part('P', () => writeStanding(sheet))
+  pdf.markContent('Artifact')
+  drawSignature(pdf, 84, 448)
+  pdf.moveTo(84, 507).lineTo(244, 507).lineWidth(0.7).stroke(colours.ink)
+  pdf.endMarkedContent()
+  part('P', () => writeSignatory(sheet))
+  part('Figure', () => drawSeal(pdf, middle, 489), { alt: words.seal })
+  part('P', () => writeAddress(sheet))
+  part('Figure', () => drawCode(sheet), { alt: words.code })
+  root.end()
+}
+
+const at = (look: object) => ({ fill: colours.ink, ...look })
+
+function writeName({ pdf, text, facts: { holder } }: Sheet) {
+  const isWritten = canBeDrawn(holder)
+  const { lines, size, lineHeight } = fitLines(isWritten ? holder : words.otherLetters, {
+    sizes: isWritten ? [40, 32, 26, 20, 16, 13, 11] : [14],
+    width: 620,
+    height: 74,
+  })
+  for (const [index, line] of lines.entries()) {
+    // Room for what hangs below the letters of other scripts.
+    const y = 258 - (lineHeight - size) * 0.3 - (lines.length - 1 - index) * lineHeight
+    text.write(line, { x: middle, y, size, anchor: 'middle', fill: colours.ink })
+  }
+  pdf.moveTo(110, 273).lineTo(731, 273).lineWidth(1.5).stroke(colours.marigold)
+}
+
+function writeFacts({ pdf, text, facts }: Sheet) {
+  const columns = [
+    { name: 'Certificate ID', value: facts.id, x: 110, width: 150 },
+    { name: 'Internship Domain', value: facts.domain, x: 270, width: 310 },
+    { name: 'Duration', value: facts.duration, x: 590, width: 141 },
+  ]
+  for (const y of [314, 372])
+    pdf.moveTo(110, y).lineTo(731, y).lineWidth(0.5).stroke(colours.hairline)
+  for (const { name, value, x, width } of columns) {
+    const place = { x: x + width / 2, anchor: 'middle' } as const
+    text.write(name, { ...place, y: 328, size: 9.5, ...body })
+    const { lines, size, lineHeight } = fitLines(canBeDrawn(value) ? value : words.otherFact, {
+      sizes: [14, 12, 10, 8, 7],
+      width,
+      height: 34,
+    })
+    const top = 352 - ((lines.length - 1) * lineHeight) / 2
+    for (const [index, line] of lines.entries()) {
+      text.write(line, { ...place, y: top + index * lineHeight, size, fill: colours.ink })
+    }
+  }
+}
+
+function writeStanding({ text, siteUrl }: Sheet) {
+  const address = `${siteUrl.replace(/^https?:\/\//, '')}/verification`
+  const { lines, size } = fitLines(words.standing.replace('[address]', address), {
+    sizes: [8.5],
+    width: 560,
+    height: 40,
+  })
+  for (const [index, line] of lines.entries()) {
+    text.write(line, { x: middle, y: 414 + index * 11, size, anchor: 'middle', ...body })
+  }
+}
+
+function writeSignatory({ text }: Sheet) {
+  text.write(certificate.signatory, { x: 84, y: 521, size: 11, fill: colours.ink })
+  text.write(organisation.shortName, { x: 84, y: 534, size: 9.5, ...body })
+}
+
+const code = { x: 668, y: 446, side: 90 }
+
+function writeAddress({ pdf, text, facts, siteUrl }: Sheet) {
+  const address = `${siteUrl}/verify/`
+  const { lines, size } = fitLines(address, { sizes: [8.5, 7, 6], width: 112, height: 44 })
+  const rows = ['Check at', ...lines, facts.id]
+  const top = code.y + code.side - 12 - (rows.length - 1) * 11
+  for (const [index, row] of rows.entries()) {
+    text.write(row, { x: 550, y: top + index * 11, size, ...body, fill: colours.ink })
+  }
+  pdf.link(550, top - 10, 208, code.y + code.side - top + 10, address + facts.id, {
+    // pdfkit writes texts where it is given objects of text.
+    Contents: new String(`Check ${facts.id}`) as string,
+  })
+}
+
+/** With the quiet zone of four modules that readers ask for. */
+function drawCode({ pdf, facts, siteUrl }: Sheet) {
+  const { data, size } = encode(`${siteUrl}/verify/${facts.id}`, { ecc: 'M', border: 4 })
+  const module = code.side / size
+  pdf.save().translate(code.x, code.y).scale(module)
+  for (const [y, row] of data.entries()) {
+    for (const [x, isDark] of row.entries()) if (isDark) pdf.rect(x, y, 1, 1)
+  }
+  pdf.fill('#000000').restore()
+}
