@@ -57,6 +57,8 @@ export const certificate = v.strictObject({
     text,
     hint: text,
     unreadable: text,
+    nothingInside: text,
+    noReader: text,
     otherDocument: text,
     several: text,
     receiptAlone: text,

@@ -295,6 +295,7 @@ export const importLaw: Law = {
   'test/rigs': ['test/support', 'content'],
   'test/rigs/*': ['test/rigs', 'test/support', 'app/routes.ts', 'content', 'forms'],
   'test/support': [
+    'server/pictures',
     ...pure,
     'app/server-context',
     ...ground,

@@ -15,6 +15,8 @@ export type Checked =
   | { state: 'examined'; examination: Examination }
   /** `otherDocument`: signed, but no certificate, such as our status list. */
   | { state: 'unreadable' | 'otherDocument' | 'receiptAlone' | 'several' }
+  /** Of a PDF or a picture: without a certificate inside, or the reader of them is out of reach. */
+  | { state: 'nothingInside' | 'noReader' }
 
 /** The council's keys, and for what each counts; undefined what cannot be had. */
 type Keys = { did: DidDocument | undefined; ranges: readonly KeyRange[] | undefined }
@@ -29,6 +31,9 @@ export async function fetchKeys(): Promise<Keys> {
   return { did: did as DidDocument | undefined, ranges: keys }
 }
 
+/** What reads PDFs and pictures: fetched with the keys, so that those are checked without a network too. */
+export const fetchReader = () => import('./embedded-files.ts').catch(() => undefined)
+
 /**
  * Checks a downloaded certificate, and its receipt where it is among the files. Only the newest
  * keys and the list of what is revoked come from the net, and nothing goes there.
@@ -36,14 +41,18 @@ export async function fetchKeys(): Promise<Keys> {
  * @param keys the council's, fetched before, for when the newest are out of reach.
  */
 export async function checkFiles(files: readonly File[], keys: Promise<Keys>): Promise<Checked> {
-  const texts = await Promise.all(files.map(readText))
+  const read = await Promise.all(files.map(readTexts))
+  // The same file may be chosen as it is, and inside a PDF.
+  const texts = [...new Set(read.flatMap((inside) => inside ?? []))]
   const documents = texts.map(parseObject).filter((document) => document !== undefined)
   const signed = documents.filter((document) => 'proof' in document)
   const [credential, ...others] = signed.filter(isCertificate)
   const receipts = texts.filter((text) => text.startsWith('c2sp.org/tlog-proof'))
   if (others.length > 0) return { state: 'several' }
   if (!credential && signed.length > 0) return { state: 'otherDocument' }
-  if (!credential) return { state: receipts.length > 0 ? 'receiptAlone' : 'unreadable' }
+  if (!credential && read.includes(undefined)) return { state: 'noReader' }
+  if (!credential && receipts.length > 0) return { state: 'receiptAlone' }
+  if (!credential) return { state: read.some(isEmpty) ? 'nothingInside' : 'unreadable' }
 
   const [{ did, ranges }, statusList] = await Promise.all([
     fetchKeys().then((newest) => (newest.did ? newest : keys)),
@@ -64,10 +73,23 @@ export async function checkFiles(files: readonly File[], keys: Promise<Keys>): P
   return { state: 'examined', examination: await examineCertificate(evidence, undefined, extras) }
 }
 
-/** Line ends of another system, which mail and editors put in, would be no receipt. */
-async function readText(file: File): Promise<string> {
-  return file.size > limitBytes ? '' : (await file.text()).replaceAll('\r\n', '\n')
+const isEmpty = (texts: string[] | undefined) => texts?.length === 0
+
+/**
+ * @returns the text of a file; of a PDF or a picture the texts inside it, and undefined where these
+ *   cannot be read here.
+ */
+async function readTexts(file: File): Promise<string[] | undefined> {
+  const start = await file.slice(0, 5).text()
+  if (/^%PDF-|^.PNG/s.test(start)) {
+    const reader = await fetchReader()
+    return reader && (await reader.readEmbedded(file)).map(plainLines)
+  }
+  return [file.size > limitBytes ? '' : plainLines(await file.text())]
 }
+
+/** Line ends of another system, which mail and editors put in, would be no receipt. */
+const plainLines = (text: string) => text.replaceAll('\r\n', '\n')
 
 /** By its type alone: a certificate that was changed is still one, whose check has to fail. */
 const isCertificate = (document: Record<string, unknown>) =>

@@ -7,7 +7,7 @@ import { VerdictNotice } from '#app/certificate-view/verdict-notice.tsx'
 import { verdictAnnouncement } from '#app/certificate-view/verdict-sentences.ts'
 import { FailureNotice } from '#app/ui/failure-notice.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
-import { type Checked, checkFiles, fetchKeys } from './check-files.ts'
+import { type Checked, checkFiles, fetchKeys, fetchReader } from './check-files.ts'
 import { useNoDropOutside } from './use-no-drop-outside.ts'
 
 type FilesCheck = { state: 'idle' } | { state: 'checking' } | Checked
@@ -22,6 +22,7 @@ export function VerifyAFile() {
   // Before they are needed: files can then be checked without a network.
   useEffect(() => {
     keys.current ??= fetchKeys()
+    void fetchReader()
   }, [])
 
   // It lands below what a phone shows.
@@ -103,7 +104,7 @@ function DropZone({ onFiles }: { onFiles: (files: FileList | null) => void }) {
         id="certificate-files"
         type="file"
         multiple
-        accept=".json,.tlog-proof"
+        accept=".json,.tlog-proof,.pdf,.png"
         aria-describedby="certificate-files-hint"
         onChange={({ currentTarget }) => {
           onFiles(currentTarget.files)

@@ -1,0 +1,162 @@
+import { deflateSync } from 'node:zlib'
+import { assert, asyncProperty, integer } from 'fast-check'
+import { PNG } from 'pngjs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeTestPdf } from '#test/support/certificate-files.ts'
+import { issueCertificate, type IssuedCertificate } from '#test/support/issue-certificate.ts'
+import { readEmbedded } from './embedded-files.ts'
+
+let issued: IssuedCertificate
+let pdf: Buffer
+beforeAll(async () => {
+  issued = await issueCertificate('https://naic.example')
+  pdf = await makeTestPdf(issued)
+})
+
+const read = (bytes: Uint8Array | string) =>
+  readEmbedded(new Blob([bytes as Uint8Array<ArrayBuffer>]))
+const stream = (dictionary: string, content: Buffer) =>
+  Buffer.concat([
+    Buffer.from(`1 0 obj\n<< /Type /EmbeddedFile ${dictionary} >>\nstream\n`),
+    content,
+    Buffer.from('\nendstream\nendobj\n'),
+  ])
+const document = (...streams: Buffer[]) => Buffer.concat([Buffer.from('%PDF-1.7\n'), ...streams])
+
+describe('of a PDF', () => {
+  test('what we embedded is read, and nothing else', async () => {
+    expect(await read(pdf)).toEqual([JSON.stringify(issued.credential), issued.receiptFile])
+  })
+
+  test('whichever byte of it is another, what is read is what was embedded, or not JSON of it', async () => {
+    const whole = [JSON.stringify(issued.credential), issued.receiptFile]
+    await assert(
+      asyncProperty(
+        integer({ min: 0, max: pdf.length - 1 }),
+        integer({ min: 1, max: 255 }),
+        async (at, flip) => {
+          const changed = Buffer.from(pdf)
+          changed[at] = (changed[at] ?? 0) ^ flip
+          // A checksum is over all that is deflated, so that what was changed is not read at all.
+          for (const text of await read(changed)) expect(whole).toContain(text)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  test('files that are not deflated are read as well', async () => {
+    expect(await read(document(stream('/Length 2', Buffer.from('{}'))))).toEqual(['{}'])
+  })
+
+  test.each([
+    ['deflated to a bomb', () => document(bomb())],
+    ['of many bombs', () => document(...Array.from({ length: 8 }, bomb))],
+    [
+      'of more files than ours have',
+      () => document(...Array.from({ length: 9 }, () => stream('/Length 2', Buffer.from('{}')))),
+    ],
+    [
+      'with a wrong length',
+      () => document(stream('/Length 99999999 /Filter /FlateDecode', deflateSync('{}'))),
+    ],
+    [
+      'with a filter of another kind',
+      () => document(stream('/Length 2 /Filter /LZWDecode', Buffer.from('{}'))),
+    ],
+    [
+      'with filters upon each other',
+      () =>
+        document(
+          stream('/Length 9 /Filter [/FlateDecode /FlateDecode]', deflateSync(deflateSync('{}'))),
+        ),
+    ],
+    [
+      'that only names embedded files',
+      () => Buffer.from(`%PDF-1.7 ${'/Type /EmbeddedFile '.repeat(100_000)}`),
+    ],
+    [
+      'of openings without end',
+      () =>
+        Buffer.from(
+          `%PDF-1.7 ${'1 0 obj << /Type /EmbeddedFile /Length 1 /Length '.repeat(50_000)}`,
+        ),
+    ],
+    ['cut short', () => pdf.subarray(0, pdf.indexOf('/EmbeddedFile') + 300)],
+    ['that is huge', () => Buffer.concat([pdf, Buffer.alloc(5 * 1024 * 1024)])],
+    ['that is empty', () => Buffer.from('%PDF-')],
+  ])('one %s gives nothing', async (_, make) => {
+    expect(await read(make())).toEqual([])
+  })
+})
+
+const bomb = () => {
+  const deflated = deflateSync(Buffer.alloc(50_000_000))
+  return stream(`/Length ${deflated.length} /Filter /FlateDecode`, deflated)
+}
+
+describe('of a picture', () => {
+  const picture = PNG.sync.write(new PNG({ width: 2, height: 2 }))
+  const chunk = (type: string, content: Buffer, length = content.length) => {
+    const header = Buffer.alloc(8)
+    header.writeUInt32BE(length)
+    header.write(type, 4, 'latin1')
+    return Buffer.concat([header, content, Buffer.alloc(4)])
+  }
+  const withChunks = (...chunks: Buffer[]) =>
+    Buffer.concat([picture.subarray(0, 33), ...chunks, picture.subarray(33)])
+  const baked = (text: string) => Buffer.from(`openbadgecredential\0\0\0\0\0${text}`)
+
+  test('a badge is read, in all its letters', async () => {
+    expect(await read(withChunks(chunk('iTXt', baked('{"name":"आशा"}'))))).toEqual([
+      '{"name":"आशा"}',
+    ])
+  })
+
+  test.each([
+    ['none', () => picture],
+    [
+      'one that is compressed',
+      () =>
+        withChunks(
+          chunk(
+            'iTXt',
+            Buffer.concat([
+              Buffer.from('openbadgecredential\0\x01\0\0\0'),
+              deflateSync(Buffer.alloc(50_000_000)),
+            ]),
+          ),
+        ),
+    ],
+    [
+      'a bomb in zTXt',
+      () =>
+        withChunks(
+          chunk(
+            'zTXt',
+            Buffer.concat([
+              Buffer.from('openbadgecredential\0\0'),
+              deflateSync(Buffer.alloc(50_000_000)),
+            ]),
+          ),
+        ),
+    ],
+    ['one in another chunk', () => withChunks(chunk('tEXt', baked('{}')))],
+    ['one longer than ours', () => withChunks(chunk('iTXt', baked('x'.repeat(300_000))))],
+    [
+      'a length beyond the end',
+      () => withChunks(chunk('IDAT', Buffer.alloc(0), 0xffffffff), chunk('iTXt', baked('{}'))),
+    ],
+    [
+      'more than ours have',
+      () => withChunks(...Array.from({ length: 9 }, () => chunk('iTXt', baked('{}')))),
+    ],
+    [
+      'many chunks of nothing',
+      () => withChunks(...Array.from({ length: 100_000 }, () => chunk('tEXt', Buffer.alloc(0)))),
+    ],
+    ['its end missing', () => picture.subarray(0, 9)],
+  ])('with %s gives nothing', async (_, make) => {
+    expect(await read(make())).toEqual([])
+  })
+})

@@ -1,0 +1,178 @@
+import { readFile } from 'node:fs/promises'
+import { inflateSync, deflateSync } from 'node:zlib'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, expectNoSidewaysScroll, feature, features, test } from './certificate-page.ts'
+
+const id = 'NAIC25A7K2M'
+const other = 'NAIC25B3X9Q'
+
+const choose = (page: Page, ...files: { name: string; buffer: Buffer }[]) =>
+  page
+    .getByLabel('Certificate file, and its receipt')
+    .setInputFiles(
+      files.map(({ name, buffer }) => ({ name, buffer, mimeType: 'application/octet-stream' })),
+    )
+
+async function fetchPdf(request: APIRequestContext, of = id): Promise<Buffer> {
+  const answer = await request.get(`/credentials/${of}.pdf`)
+  expect(answer.status()).toBe(200)
+  return answer.body()
+}
+
+async function holderOf(request: APIRequestContext): Promise<string> {
+  const { credentialSubject } = await (await request.get(`/credentials/${id}.json`)).json()
+  return credentialSubject.identifier[0].identityHash
+}
+
+/** Changes the words of each deflated stream for which `change` gives others. */
+function rewrite(pdf: Buffer, change: (text: string) => string): Buffer {
+  const parts = pdf.toString('latin1').split(/(?<=\nstream\n)|(?=\nendstream)/)
+  return Buffer.concat(
+    parts.map((part) => {
+      const bytes = Buffer.from(part, 'latin1')
+      if (bytes[0] !== 0x78) return bytes
+      const text = inflateSync(bytes).toString('latin1')
+      const changed = change(text)
+      if (changed === text) return bytes
+      return deflateSync(Buffer.from(changed, 'latin1'))
+    }),
+  )
+}
+
+/** Its embedded files are found by the length that their objects say. */
+const withLengths = (pdf: Buffer) =>
+  Buffer.from(
+    pdf
+      .toString('latin1')
+      .replaceAll(
+        /\/Length \d+(\s+\/Filter \/FlateDecode\s*>>\nstream\n)([^]*?)(\nendstream)/g,
+        (_, before: string, bytes: string, after: string) =>
+          `/Length ${bytes.length}${before}${bytes}${after}`,
+      ),
+    'latin1',
+  )
+
+test('on a phone, a PDF is downloaded first of all, and passes as it is', async ({
+  page,
+  request,
+}) => {
+  const holder = await holderOf(request)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/verify/${id}`)
+  const tools = page.getByRole('region', { name: 'Keep and share' })
+  const link = tools.getByRole('link', { name: 'Download PDF' })
+  await expect(link).toBeVisible()
+  expect(await tools.locator('a, button').first().textContent()).toContain('Download PDF')
+  const downloading = page.waitForEvent('download')
+  await link.click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe(`${id}.pdf`)
+  const pdf = await readFile(await download.path())
+
+  await page.goto('/verification', { waitUntil: 'networkidle' })
+  const sent: string[] = []
+  page.on('request', (asked) => sent.push(`${asked.method()} ${new URL(asked.url()).pathname}`))
+  await choose(page, { name: 'renamed', buffer: pdf })
+  await expect(page.getByRole('article')).toContainText(holder)
+  for (const name of Object.values(features)) {
+    await expect(feature(page, name)).toContainText('Passed')
+  }
+  expect(sent.filter((asked) => !asked.endsWith('/icon.svg')).toSorted()).toEqual([
+    'GET /.well-known/did.json',
+    'GET /credentials/status/1',
+  ])
+  await expectNoSidewaysScroll(page)
+})
+
+test('without JavaScript the PDF is a link too', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
+  const page = await context.newPage()
+  await page.goto(`/verify/${id}`)
+  await expect(page.getByRole('link', { name: 'Download PDF' })).toHaveAttribute(
+    'href',
+    `/credentials/${id}.pdf`,
+  )
+  await context.close()
+})
+
+test('offline, a PDF is checked but for whether it was revoked', async ({
+  page,
+  context,
+  request,
+}) => {
+  const pdf = await fetchPdf(request)
+  await page.goto('/verification', { waitUntil: 'networkidle' })
+  await context.setOffline(true)
+  await choose(page, { name: 'certificate.pdf', buffer: pdf })
+  await expect(feature(page, features.signature)).toContainText('Passed')
+  await expect(feature(page, features.log)).toContainText('Passed')
+  await expect(feature(page, features.id)).toContainText('Could not be checked')
+})
+
+test('what a PDF paints is not looked at: it is shown as it was signed', async ({
+  page,
+  request,
+}) => {
+  const holder = await holderOf(request)
+  const painted = rewrite(await fetchPdf(request), (text) =>
+    text.replaceAll(/<([0-9a-f]{4})>\] TJ/g, '<0001>] TJ'),
+  )
+  expect(painted).not.toEqual(await fetchPdf(request))
+  await page.goto('/verification')
+  await choose(page, { name: 'certificate.pdf', buffer: withLengths(painted) })
+  await expect(page.getByRole('article')).toContainText(holder)
+})
+
+test('a PDF whose embedded name is another fails, and nothing of it is shown', async ({
+  page,
+  request,
+}) => {
+  const holder = await holderOf(request)
+  const forged = rewrite(await fetchPdf(request), (text) =>
+    text.replace(`"${holder}"`, '"Usha Forger"'),
+  )
+  await page.goto('/verification')
+  await choose(page, { name: 'certificate.pdf', buffer: withLengths(forged) })
+  await expect(page.getByText('Signature check failed.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await expect(page.getByText('Forger')).toHaveCount(0)
+})
+
+test('a PDF with a second certificate behind the first is not checked', async ({
+  page,
+  request,
+}) => {
+  const both = Buffer.concat([await fetchPdf(request), await fetchPdf(request, other)])
+  await page.goto('/verification')
+  await choose(page, { name: 'certificate.pdf', buffer: both })
+  await expect(page.getByRole('alert')).toContainText('These are several certificates.')
+  await expect(page.getByRole('article')).toHaveCount(0)
+})
+
+test('a PDF or a picture with nothing inside says so, and so does a broken one', async ({
+  page,
+  request,
+}) => {
+  const pdf = await fetchPdf(request)
+  const picture = await (await request.get(`/credentials/${id}.png`)).body()
+  await page.goto('/verification')
+  for (const buffer of [
+    picture,
+    Buffer.from('%PDF-1.7'),
+    pdf.subarray(0, 9_000),
+    await page.pdf(),
+  ]) {
+    await choose(page, { name: 'some', buffer })
+    await expect(page.getByRole('alert')).toContainText('There is no certificate inside this file.')
+    await choose(page, { name: 'other.json', buffer: Buffer.from('{}') })
+    await expect(page.getByText('This is not a certificate file.')).toBeVisible()
+  }
+})
+
+test('where what reads PDFs cannot be loaded, it says so', async ({ page, request }) => {
+  const pdf = await fetchPdf(request)
+  await page.route('**/embedded-files*', (route) => route.abort())
+  await page.goto('/verification')
+  await choose(page, { name: 'certificate.pdf', buffer: pdf })
+  await expect(page.getByRole('alert')).toContainText('could not be loaded')
+})
