@@ -41,6 +41,7 @@ test('a credential is the Open Badge that the format promises', () => {
         name: 'Web Development',
         description: expect.stringContaining(name),
         criteria: { narrative: expect.stringMatching(/\S/) },
+        image: { id: 'https://council.example/badges/web-development.png', type: 'Image' },
       },
     },
     credentialStatus: {
@@ -51,6 +52,11 @@ test('a credential is the Open Badge that the format promises', () => {
       statusListCredential: 'https://council.example/credentials/status/1',
     },
   })
+})
+
+test('a programme in other letters than Latin ones has the picture of any internship', () => {
+  const other = buildCredential({ ...exampleFacts, domain: 'वेब विकास' }, { did, name }, siteUrl, 0)
+  expect(other.credentialSubject.achievement.image?.id).toBe(`${siteUrl}/badges/internship.png`)
 })
 
 test('a credential holds no number but in text, so that no two ways of writing one can differ', () => {

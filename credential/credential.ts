@@ -42,6 +42,8 @@ export type Credential = {
       name: string
       description: string
       criteria: { narrative: string }
+      /** Of the programme; credentials of the first years have none. */
+      image?: { id: string; type: 'Image' }
     }
   }
   credentialStatus: CredentialStatus
@@ -66,6 +68,18 @@ export const credentialContexts = [
 /** Where a certificate's credential is; it is the credential's own `id` as well. */
 export const credentialAddress = (siteUrl: string, id: string): string =>
   `${siteUrl}/credentials/${id}.json`
+
+/**
+ * Where the picture of a programme is, which names nobody: a name that the site has none for leads to
+ * the picture of any internship.
+ */
+export const badgeAddress = (siteUrl: string, domain: string): string =>
+  `${siteUrl}/badges/${
+    domain
+      .toLowerCase()
+      .match(/[a-z0-9]+/g)
+      ?.join('-') ?? 'internship'
+  }.png`
 
 /**
  * @param siteUrl origin without a slash at its end; it becomes part of what is signed.
@@ -108,6 +122,7 @@ export function buildCredential(
         criteria: {
           narrative: 'Completed the projects of the internship, and had them reviewed by a mentor.',
         },
+        image: { id: badgeAddress(siteUrl, facts.domain), type: 'Image' },
       },
     },
     credentialStatus: {

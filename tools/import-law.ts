@@ -51,7 +51,9 @@ export const importLaw: Law = {
     ...pure,
   ],
   'app/layouts': ['app/ui', 'app/server-context', 'app/page-meta.ts', 'content'],
+  'app/pages/check-certificate/embedded-files.ts': [],
   'app/pages/*': [
+    'app/pages/check-certificate/embedded-files.ts',
     'app/page-meta.ts',
     'app/require-decodable.ts',
     'app/ui',
@@ -264,7 +266,7 @@ export const importLaw: Law = {
     'forms',
     'credential',
   ],
-  tools: ['content', 'app/server-context', 'server/pictures', 'server/http/pages'],
+  tools: ['content', 'credential', 'app/server-context', 'server/pictures', 'server/http/pages'],
   bench: [
     'content',
     'server/config.ts',
@@ -282,6 +284,7 @@ export const importLaw: Law = {
   'forms/**/*.test.ts': ['test/support'],
   'credential/**/*.test.ts': ['test/support'],
   'server/**/*.test.ts': [
+    'app/pages/check-certificate/embedded-files.ts',
     'test/support',
     'server/database/sqlite',
     'server/database/postgres',

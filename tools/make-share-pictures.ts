@@ -1,12 +1,17 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import organisation from '#content/organisation.json' with { type: 'json' }
+import { categories } from '#content/categories.ts'
+import samples from '#content/sample-certificates.json' with { type: 'json' }
+import { badgeAddress } from '#credential/credential.ts'
+import { drawBadge } from '#server/pictures/badge-picture.ts'
 import { drawSharePicture } from '#server/pictures/share-picture.ts'
 import { readSiteMap } from './read-site-map.ts'
 
 /**
  * Makes the picture that stands for each page where it is shared: its title on ink, before
- * the lattice. Titles come from the built pages, so that both say the same.
+ * the lattice. Titles come from the built pages, so that both say the same. And the pictures of
+ * programmes, which credentials name.
  */
 const folder = 'build/client'
 const limitBytes = 100_000
@@ -30,6 +35,16 @@ for (const { title: group, pages } of readSiteMap()) {
     await mkdir(path.dirname(file), { recursive: true })
     await writeFile(file, image)
   }
+}
+
+// Their addresses are signed: a programme that goes from here is led to the picture of any.
+await mkdir(`${folder}/badges`, { recursive: true })
+for (const programme of new Set([
+  ...categories,
+  ...samples.map(({ domain }) => domain),
+  'Internship',
+])) {
+  await writeFile(badgeAddress(folder, programme), drawBadge(programme))
 }
 
 /** @returns the title of a page that is built as a file, without the council's name. */

@@ -10,7 +10,7 @@ import type { Services } from '../services.ts'
 import { applicationRoute } from './forms/application-route.ts'
 import { leastPace } from './body-watch.ts'
 import { certificatePageRoute } from './certificates/certificate-page-route.ts'
-import { certificatePdfRoute } from './certificates/certificate-pdf-route.ts'
+import { certificateFileRoutes } from './certificates/certificate-file-routes.ts'
 import { certificatePictureRoute } from './certificates/certificate-picture-route.ts'
 import { certificateRoutes } from './certificates/certificate-routes.ts'
 import { countAnswer } from './count-answer.ts'
@@ -122,7 +122,7 @@ export async function createApp(
   certificateRoutes(app, services, lookUpLimit)
   certificatePageRoute(app, services, sendPage, lookUpLimit)
   certificatePictureRoute(app, services, lookUpLimit)
-  certificatePdfRoute(app, services, lookUpLimit)
+  certificateFileRoutes(app, services, lookUpLimit)
   logRoutes(app, services.certificates.registry)
 
   app.get('/api/*', (_request, reply) => reply.code(404).send(noSuchAddress))

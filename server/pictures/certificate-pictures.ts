@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { CertificateFacts } from '#credential/credential.ts'
+import { bakeBadge } from './bake-badge.ts'
 import type { PdfAsked } from './certificate-pdf.ts'
 import { KeptDrawings } from './kept-drawings.ts'
 import type { Asked } from './picture-worker.ts'
@@ -33,6 +34,15 @@ export class CertificatePictures {
    */
   of = (facts: CertificateFacts): Promise<Buffer> =>
     this.#pictures.of(facts.id, { facts, siteUrl: this.#siteUrl })
+
+  /**
+   * @param programme as the credential says it.
+   * @param credential its text.
+   * @returns PNG, the picture of the programme with the credential in it.
+   * @throws as `of` does.
+   */
+  badgeOf = async (programme: string, credential: string): Promise<Buffer> =>
+    bakeBadge(await this.#pictures.of(`programme ${programme}`, { programme }), credential)
 
   /**
    * @param id of the certificate.

@@ -1,10 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { CertificateFacts } from '#credential/credential.ts'
+import { drawBadge } from './badge-picture.ts'
 import { certificateWords } from './certificate-words.ts'
 import { drawSharePicture } from './share-picture.ts'
 
-export type Asked = { facts: CertificateFacts; siteUrl: string }
+/** A certificate's share picture, or the picture of a programme. */
+export type Asked = { facts: CertificateFacts; siteUrl: string } | { programme: string }
 
 /** The thread behind `CertificatePictures`: draws one picture and ends. Only here is resvg loaded. */
-const { facts, siteUrl } = workerData as Asked
-parentPort?.postMessage(drawSharePicture(certificateWords(facts, siteUrl)))
+const asked = workerData as Asked
+parentPort?.postMessage(
+  'programme' in asked
+    ? drawBadge(asked.programme)
+    : drawSharePicture(certificateWords(asked.facts, asked.siteUrl)),
+)

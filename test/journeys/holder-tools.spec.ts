@@ -85,10 +85,11 @@ test('the print button prints', async ({ page, issued }) => {
   await expect(page.locator('html[data-printed]')).toHaveCount(1)
 })
 
-test('PDF, credential and receipt can be downloaded', async ({ page, issued }) => {
+test('PDF, badge, credential and receipt can be downloaded', async ({ page, issued }) => {
   await open(page, issued)
   for (const [name, file] of [
     ['Download PDF', `${id}.pdf`],
+    ['Download badge picture', `${id}.badge.png`],
     ['Download credential', `${id}.json`],
     ['Download receipt', `${id}.tlog-proof`],
   ] as const) {

@@ -176,3 +176,33 @@ test('where what reads PDFs cannot be loaded, it says so', async ({ page, reques
   await choose(page, { name: 'certificate.pdf', buffer: pdf })
   await expect(page.getByRole('alert')).toContainText('could not be loaded')
 })
+
+test('a badge picture passes but for the log, and with its receipt in all', async ({
+  page,
+  request,
+}) => {
+  const badge = await (await request.get(`/credentials/${id}.badge.png`)).body()
+  const receipt = await (await request.get(`/credentials/${id}.tlog-proof`)).body()
+  const holder = await holderOf(request)
+  const file = { name: 'badge.png', buffer: badge }
+  await page.goto('/verification')
+  await choose(page, file)
+  await expect(page.getByRole('article')).toContainText(holder)
+  await expect(feature(page, features.log)).toContainText('Could not be checked')
+  await choose(page, file, { name: `${id}.tlog-proof`, buffer: receipt })
+  await expect(feature(page, features.log)).toContainText('Passed')
+
+  const at = badge.indexOf(holder)
+  const forged = Buffer.concat([badge.subarray(0, at), Buffer.from('U'), badge.subarray(at + 1)])
+  await choose(page, { name: 'badge.png', buffer: forged })
+  await expect(page.getByText('Signature check failed.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(0)
+})
+
+test('the picture of the programme is there, whatever the programme', async ({ request }) => {
+  for (const name of ['web-development', 'data-science', 'internship', 'of-long-ago']) {
+    const answer = await request.get(`/badges/${name}.png`)
+    expect(answer.status(), name).toBe(200)
+    expect(answer.headers()['content-type']).toBe('image/png')
+  }
+})

@@ -44,6 +44,14 @@ export function HolderTools({ facts, address, mayBeShown }: Props) {
             </span>
           </a>
           <LinkedInValues facts={facts} address={address} />
+          <a
+            className={tool}
+            href={`/credentials/${facts.id}.badge.png`}
+            download={`${facts.id}.badge.png`}
+          >
+            <Download aria-hidden className="size-5" />
+            Download badge picture
+          </a>
         </>
       ) : null}
       <a className={tool} href={`/credentials/${facts.id}.json`} download={`${facts.id}.json`}>

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PNG } from 'pngjs'
 import { type Api, detail, startApi } from '#test/support/start-api.ts'
 import { order } from '#test/support/start-registry.ts'
+import { readEmbedded } from '#app/pages/check-certificate/embedded-files.ts'
 import { issueCertificates } from '#server/registry/issuing/issue-certificates.ts'
 import { revokeCertificate } from '#server/registry/issuing/revoke-certificate.ts'
 
@@ -30,14 +32,39 @@ test('a certificate has a PDF to download, which search engines leave out', asyn
   expect(bytes.length).toBeLessThan(200_000)
 })
 
+test('a certificate has a badge picture with its credential inside, which names nobody', async () => {
+  const badge = () => fetch(`${api.url}/credentials/NAIC25A7K2M.badge.png`)
+  const answer = await badge()
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('x-robots-tag')).toBe('noindex')
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  expect(Buffer.from(await (await badge()).arrayBuffer())).toEqual(bytes)
+  expect(bytes.length).toBeLessThan(100_000)
+  expect(PNG.sync.read(bytes, { checkCRC: true })).toMatchObject({ width: 600, height: 600 })
+  const credential = await (await fetch(`${api.url}/credentials/NAIC25A7K2M.json`)).text()
+  expect(await readEmbedded(new Blob([bytes]))).toEqual([credential])
+  expect(bytes.toString('latin1').match(/iTXt/g)).toHaveLength(1)
+})
+
+test('the picture that a credential names is of its programme, and there for every programme', async () => {
+  const id = await issue('Asha Example')
+  const credential = await (await fetch(`${api.url}/credentials/${id}.json`)).json()
+  const { image } = credential.credentialSubject.achievement
+  expect(image).toEqual({ id: 'https://naic.example/badges/web-development.png', type: 'Image' })
+  const answer = await fetch(`${api.url}/badges/of-long-ago.png`, { redirect: 'manual' })
+  expect(answer.status).toBe(302)
+  expect(answer.headers.get('location')).toBe('/badges/internship.png')
+})
+
 test('a revoked one has none any more, made before or not, and a sentence says so', async () => {
   const id = await issue('Meera Example')
   expect((await get(id)).status).toBe(200)
   await revokeCertificate(api.services.certificates.registry, id, 'issued in error')
-  const answer = await get(id)
-  expect(answer.status).toBe(410)
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  expect(await answer.json()).toEqual(detail)
+  for (const answer of [await get(id), await fetch(`${api.url}/credentials/${id}.badge.png`)]) {
+    expect(answer.status).toBe(410)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(await answer.json()).toEqual(detail)
+  }
 })
 
 test.each(['NAIC25XXXXX', 'naic25a7k2m', '..%2Fstatus', ''])(

@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { findEvidence } from '#server/registry/certificate-evidence.ts'
+import { findCertificate } from '#server/registry/issuing/find-certificate.ts'
+import { holderReceipt } from '#server/registry/holder-receipt.ts'
+import type { Services } from '#server/services.ts'
+import {
+  certificateHeaders,
+  orUnavailable,
+  setPublicHeaders,
+  unknownCertificate,
+} from './certificate-routes.ts'
+import type { LookUpLimit } from './look-up-limit.ts'
+import { Refusal } from '../refusal.ts'
+
+/**
+ * Files of a certificate to show around, made when they are asked for: one page of PDF with the
+ * credential and its receipt inside, and a badge picture with the credential. A revoked one has none: what is on paper would go on saying what no longer holds (decision 033).
+ */
+export function certificateFileRoutes(
+  app: FastifyInstance,
+  { certificates: { registry, pictures } }: Services,
+  limit: LookUpLimit,
+) {
+  app.get<{ Params: { id: string } }>(
+    '/credentials/:id(^[A-Z0-9]{1,15}).pdf',
+    { onRequest: certificateHeaders },
+    async (request, reply) => {
+      const { id } = request.params
+      const evidence = await limit(request, () =>
+        orUnavailable(request, () => findEvidence(registry, id)),
+      )
+      if (!evidence) throw unknownCertificate()
+      const { credential, revoked } = evidence.certificate
+      if (revoked) throw goneWithRevocation()
+      const receipt = holderReceipt(evidence)
+      const pdf = await pictures.pdfOf(id, { credential, receipt }).catch((error: unknown) => {
+        request.log.warn(error, 'the PDF of a certificate could not be made')
+        throw busy()
+      })
+      return sendFile(reply, `${id}.pdf`, 'application/pdf', pdf)
+    },
+  )
+
+  // A picture of the programme for badge wallets, with the credential baked into it.
+  app.get<{ Params: { id: string } }>(
+    '/credentials/:id(^[A-Z0-9]{1,15}).badge.png',
+    { onRequest: certificateHeaders },
+    async (request, reply) => {
+      const { id } = request.params
+      const found = await limit(request, () =>
+        orUnavailable(request, () => findCertificate(registry, id)),
+      )
+      if (!found) throw unknownCertificate()
+      if (found.revoked) throw goneWithRevocation()
+      const text = JSON.stringify(found.credential)
+      const badge = await pictures.badgeOf(found.facts.domain, text).catch((error: unknown) => {
+        request.log.warn(error, 'the badge of a certificate could not be drawn')
+        throw busy()
+      })
+      return sendFile(reply, `${id}.badge.png`, 'image/png', badge)
+    },
+  )
+
+  // Of programmes that the site has no picture of (any more); the others are answered before.
+  app.get('/badges/:name.png', { onRequest: setPublicHeaders }, async (_request, reply) =>
+    reply.header('Cache-Control', 'no-cache').redirect('/badges/internship.png', 302),
+  )
+}
+
+const sendFile = (reply: FastifyReply, name: string, type: string, bytes: Buffer) =>
+  reply
+    .type(type)
+    .headers({
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Cache-Control': 'no-cache',
+    })
+    .send(bytes)
+
+const goneWithRevocation = () =>
+  new Refusal(
+    410,
+    'This certificate was revoked, so there is no file of it to show around any more. Its page says when, and why.',
+    { 'Cache-Control': 'no-store' },
+  )
+
+const busy = () =>
+  new Refusal(503, 'This file could not be made just now. Please try again in a minute.', {
+    'Cache-Control': 'no-store',
+    'Retry-After': '60',
+  })
