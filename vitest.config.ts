@@ -61,6 +61,8 @@ export default defineConfig({
         extends: true,
         test: {
           ...common,
+          // A store that is written in Python, on a machine that runs the other tests as well.
+          testTimeout: 60_000,
           name: 'rigs on S3',
           include: onStore,
           globalSetup: 'test/support/swift-for-the-run.ts',
