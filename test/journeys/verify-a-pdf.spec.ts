@@ -13,6 +13,13 @@ const choose = (page: Page, ...files: { name: string; buffer: Buffer }[]) =>
       files.map(({ name, buffer }) => ({ name, buffer, mimeType: 'application/octet-stream' })),
     )
 
+/** Reaches for the box, as whoever chooses or drops a file does, and waits for what reads PDFs. */
+async function reach(page: Page) {
+  const reader = page.waitForResponse('**/embedded-files*')
+  await page.getByLabel('Certificate file, and its receipt').focus()
+  await (await reader).finished()
+}
+
 async function fetchPdf(request: APIRequestContext, of = id): Promise<Buffer> {
   const answer = await request.get(`/credentials/${of}.pdf`)
   expect(answer.status()).toBe(200)
@@ -70,6 +77,7 @@ test('on a phone, a PDF is downloaded first of all, and passes as it is', async 
   const pdf = await readFile(await download.path())
 
   await page.goto('/verification', { waitUntil: 'networkidle' })
+  await reach(page)
   const sent: string[] = []
   page.on('request', (asked) => sent.push(`${asked.method()} ${new URL(asked.url()).pathname}`))
   await choose(page, { name: 'renamed', buffer: pdf })
@@ -80,6 +88,7 @@ test('on a phone, a PDF is downloaded first of all, and passes as it is', async 
   expect(sent.filter((asked) => !asked.endsWith('/icon.svg')).toSorted()).toEqual([
     'GET /.well-known/did.json',
     'GET /credentials/status/1',
+    'GET /log/keys',
   ])
   await expectNoSidewaysScroll(page)
 })
@@ -102,6 +111,7 @@ test('offline, a PDF is checked but for whether it was revoked', async ({
 }) => {
   const pdf = await fetchPdf(request)
   await page.goto('/verification', { waitUntil: 'networkidle' })
+  await reach(page)
   await context.setOffline(true)
   await choose(page, { name: 'certificate.pdf', buffer: pdf })
   await expect(feature(page, features.signature)).toContainText('Passed')

@@ -31,7 +31,7 @@ export async function fetchKeys(): Promise<Keys> {
   return { did: did as DidDocument | undefined, ranges: keys }
 }
 
-/** What reads PDFs and pictures: fetched with the keys, so that those are checked without a network too. */
+/** What reads PDFs and pictures: fetched once somebody reaches for the box, before a file is chosen. */
 export const fetchReader = () => import('./embedded-files.ts').catch(() => undefined)
 
 /**

@@ -22,7 +22,6 @@ export function VerifyAFile() {
   // Before they are needed: files can then be checked without a network.
   useEffect(() => {
     keys.current ??= fetchKeys()
-    void fetchReader()
   }, [])
 
   // It lands below what a phone shows.
@@ -83,6 +82,9 @@ function DropZone({ onFiles }: { onFiles: (files: FileList | null) => void }) {
   return (
     <div
       data-testid="drop-zone"
+      onPointerEnter={() => void fetchReader()}
+      onFocus={() => void fetchReader()}
+      onDragEnter={() => void fetchReader()}
       onDragOver={drag(true)}
       onDragLeave={drag(false)}
       onDrop={(event) => {
