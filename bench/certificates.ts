@@ -10,7 +10,7 @@ import { issueCertificates } from '../server/registry/issuing/issue-certificates
 import { type Registry, statusCapacity } from '../server/registry/registry.ts'
 import { revokeCertificate } from '../server/registry/issuing/revoke-certificate.ts'
 import { StatusList } from '../server/registry/issuing/status-list-credential.ts'
-import { openCertificatesToIssue } from '../server/services.ts'
+import { openCertificatesToIssue } from '../server/open-certificates.ts'
 
 /**
  * How the registry does as it grows: issuing, looking up, all that a page is answered with, the

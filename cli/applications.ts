@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import { openStored } from '#server/services.ts'
+import { openStored } from '#server/storage.ts'
 import type { Command } from './command.ts'
 import { tableLine } from './printable-text.ts'
 

@@ -4,7 +4,7 @@ import { BackupRefused, type Manifest } from '#server/backup/backup-format.ts'
 import { makeBackup } from '#server/backup/make-backup.ts'
 import { requireEmbedded } from '#server/backup/require-embedded.ts'
 import { writeBackupFile } from '#server/backup/write-backup-file.ts'
-import { requireStored } from '#server/services.ts'
+import { requireStored } from '#server/storage.ts'
 import type { Command } from './command.ts'
 import { printable } from './printable-text.ts'
 

@@ -8,7 +8,7 @@ import { issueCertificates } from '#server/registry/issuing/issue-certificates.t
 import type { Order } from '#server/registry/issuing/order.ts'
 import { checkOrder, type Mistake, readOrders } from './read-orders.ts'
 import type { Registry } from '#server/registry/registry.ts'
-import { openCertificatesToIssue } from '#server/services.ts'
+import { openCertificatesToIssue } from '#server/open-certificates.ts'
 import { type Command, givenText } from './command.ts'
 import { csvCell, printable } from './printable-text.ts'
 

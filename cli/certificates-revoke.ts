@@ -3,7 +3,7 @@ import {
   revocationReasons,
   revokeCertificate,
 } from '#server/registry/issuing/revoke-certificate.ts'
-import { openCertificates } from '#server/services.ts'
+import { openCertificates } from '#server/open-certificates.ts'
 import { type Command, givenId } from './command.ts'
 import { printable } from './printable-text.ts'
 

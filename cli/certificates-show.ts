@@ -2,7 +2,7 @@ import type { Config } from '#server/config.ts'
 import { findEvidence } from '#server/registry/certificate-evidence.ts'
 import { holderReceipt } from '#server/registry/holder-receipt.ts'
 import { certificateAddress } from '#server/registry/registry.ts'
-import { openCertificates } from '#server/services.ts'
+import { openCertificates } from '#server/open-certificates.ts'
 import { type Command, givenId } from './command.ts'
 import { printableLines, tableLine } from './printable-text.ts'
 

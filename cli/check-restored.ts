@@ -6,7 +6,7 @@ import { type Database, DatabaseUnusable } from '#server/database/database.ts'
 import { verifyLog } from '#server/registry/audit/verify-log.ts'
 import { RegistryRefused } from '#server/registry/registry-refused.ts'
 import type { Registry } from '#server/registry/registry.ts'
-import { openCertificates, openStoredRegistry } from '#server/services.ts'
+import { openCertificates, openStoredRegistry } from '#server/open-certificates.ts'
 
 /** Whether a backup has all that was ever signed, as far as is known. */
 export type Age = { state: 'unknown' } | { state: 'newest' } | { state: 'older'; refusal: string }

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import { formatCheckpoints, readCheckpoints } from '#server/registry/log/read-checkpoints.ts'
-import { openStored } from '#server/services.ts'
+import { openStored } from '#server/storage.ts'
 import type { Command } from './command.ts'
 
 export const command: Command = {

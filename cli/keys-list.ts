@@ -6,7 +6,7 @@ import {
   readKeys,
   type RegistryKeys,
 } from '#server/registry/keys/registry-keys.ts'
-import { openCertificates } from '#server/services.ts'
+import { openCertificates } from '#server/open-certificates.ts'
 import type { Command } from './command.ts'
 import { tableLine } from './printable-text.ts'
 

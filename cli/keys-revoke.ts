@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import type { Config } from '#server/config.ts'
 import { revokeKey } from '#server/registry/revoke-key.ts'
-import { openCertificates } from '#server/services.ts'
+import { openCertificates } from '#server/open-certificates.ts'
 import type { Command } from './command.ts'
 
 export const command: Command = {

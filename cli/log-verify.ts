@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
 import { verifyLog } from '#server/registry/audit/verify-log.ts'
-import { openStoredRegistry } from '#server/services.ts'
+import { openStoredRegistry } from '#server/open-certificates.ts'
 import type { Command } from './command.ts'
 import { printable } from './printable-text.ts'
 

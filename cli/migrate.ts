@@ -1,4 +1,4 @@
-import { bringTablesUpToDate } from '#server/services.ts'
+import { bringTablesUpToDate } from '#server/storage.ts'
 import type { Command } from './command.ts'
 
 export const command: Command = {

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import { sendAgain, unsentLetters } from '#server/mail/unsent-letters.ts'
-import { openStored } from '#server/services.ts'
+import { openStored } from '#server/storage.ts'
 import { type Command, givenText } from './command.ts'
 import { printable, tableLine } from './printable-text.ts'
 

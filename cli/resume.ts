@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import type { Config } from '#server/config.ts'
-import { openStored } from '#server/services.ts'
+import { openStored } from '#server/storage.ts'
 import type { Command } from './command.ts'
 import { printable } from './printable-text.ts'
 

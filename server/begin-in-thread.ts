@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Config } from './config.ts'
-import { isNew } from './services.ts'
+import { isNew } from './storage.ts'
 
 /**
  * Makes the registry at the first start, in a thread of its own: signing its samples takes 50 MB,

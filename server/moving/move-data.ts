@@ -9,13 +9,8 @@ import { Staging } from '#server/files/staging.ts'
 import { type MovedData, requireNotMoved, writeMoved } from '#server/moved-data.ts'
 import { checkStart } from '#server/registry/audit/check-start.ts'
 import { verifyLog } from '#server/registry/audit/verify-log.ts'
-import {
-  databaseFile,
-  openDatabase,
-  openFiles,
-  openRegistryIn,
-  requireStored,
-} from '#server/services.ts'
+import { openRegistryIn } from '#server/open-certificates.ts'
+import { databaseFile, openDatabase, openFiles, requireStored } from '#server/storage.ts'
 import { requireOwnFiles, requireOwnRows } from './check-target.ts'
 import { compareRows } from './compare-rows.ts'
 import { copyResumes } from './copy-resumes.ts'

@@ -1,6 +1,6 @@
 import { sweepResumes } from '#server/applications/sweep-resumes.ts'
 import { readConfig } from '#server/config.ts'
-import { openStored } from '#server/services.ts'
+import { openStored } from '#server/storage.ts'
 
 /**
  * Sweeps what is stored, as these settings lead to it, as if two hours had passed.

@@ -70,20 +70,27 @@ export const sqliteBuild = () =>
 
 /**
  * Does something while no other process has the database open; who opens it meanwhile waits.
- * Where one has, nothing is done.
+ * Where one has, or it cannot be opened, nothing is done.
  */
 export async function whileAlone(file: string, work: () => Promise<void>): Promise<void> {
-  const sqlite = new DatabaseSync(file)
-  try {
-    sqlite.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE')
-  } catch {
-    sqlite.close()
-    return
-  }
+  const sqlite = openForUsAlone(file)
+  if (!sqlite) return
   try {
     await work()
   } finally {
     sqlite.close()
+  }
+}
+
+function openForUsAlone(file: string): DatabaseSync | undefined {
+  let sqlite: DatabaseSync | undefined
+  try {
+    sqlite = new DatabaseSync(file)
+    sqlite.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE')
+    return sqlite
+  } catch {
+    sqlite?.close()
+    return undefined
   }
 }
 

@@ -1,0 +1,77 @@
+import path from 'node:path'
+import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import { Bucket } from './files/bucket.ts'
+import { createLog } from './log.ts'
+import { Outbox } from './mail/outbox.ts'
+import { KeyFolder } from './registry/keys/key-folder.ts'
+import { KeySettings } from './registry/keys/key-settings.ts'
+import { openCheckpointInBucket } from './registry/log/checkpoint-in-bucket.ts'
+import { openCheckpointInFolder } from './registry/log/checkpoint-in-folder.ts'
+import { connectRegistry, openRegistry } from './registry/open-registry.ts'
+import { openStorage, requireStored } from './storage.ts'
+
+/** Where the registry's keys and its last checkpoint are, and under which address it is made. */
+export async function registryPlace({ dataDir, siteUrl, bucket, privateKeys: given }: Config) {
+  const keysFolder = path.join(dataDir, 'keys')
+  const privateKeys = given ? new KeySettings(given) : await KeyFolder.open(keysFolder)
+  const lastCheckpoint = bucket
+    ? openCheckpointInBucket(new Bucket(bucket), bucket)
+    : await openCheckpointInFolder(keysFolder)
+  return { lastCheckpoint, privateKeys, siteUrl }
+}
+
+/**
+ * The registry for the command line. Its letters wait in the outbox for the server to send.
+ *
+ * @throws RegistryRefused as at the start of the server; ConfigError where there is no registry.
+ */
+export async function openCertificates(config: Config) {
+  await requireStored(config)
+  return openFor(config, openRegistry)
+}
+
+/**
+ * As `openCertificates`, for issuing: where there is no registry, one is begun, but only for a
+ * SITE_URL that was set: what is signed for a wrong address stays so.
+ */
+export const openCertificatesToIssue = (config: Config) =>
+  config.isSiteUrlSet ? openFor(config, openRegistry) : openCertificates(config)
+
+/** The registry as it stands, whatever is wrong with it. */
+export async function openStoredRegistry(config: Config) {
+  await requireStored(config)
+  return openFor(config, connectRegistry)
+}
+
+/** Makes the registry, where there is none, and does nothing else. */
+export async function beginRegistry(config: Config): Promise<void> {
+  const { close } = await openFor(config, openRegistry)
+  await close()
+}
+
+async function openFor(config: Config, open: typeof openRegistry) {
+  const { database, close } = await openStorage(config)
+  try {
+    return { registry: await openRegistryIn(database, config, open), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/**
+ * The registry of rows that are open already; keys and last checkpoint are where the settings say.
+ *
+ * @param open as it stands, whatever is wrong with it, unless another way is given.
+ */
+export async function openRegistryIn(
+  database: Database,
+  config: Config,
+  open: typeof openRegistry = connectRegistry,
+) {
+  const nobody = { send: () => Promise.reject(new Error('The command line sends no letters.')) }
+  const outbox = new Outbox(database, nobody, createLog())
+  const warn = (sentence: string) => console.error(sentence)
+  return open({ ...(await registryPlace(config)), database, outbox, warn })
+}
