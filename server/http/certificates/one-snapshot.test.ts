@@ -23,6 +23,8 @@ const start = async (settings: Record<string, string> = {}) => {
     LOOKUPS_PER_MINUTE: '10000',
     ...settings,
   })
+  // It reads too, by itself.
+  await api.services.outbox.stop()
   return api.services.certificates.registry
 }
 
@@ -93,8 +95,6 @@ describe('the answer about a certificate', () => {
     calendar.mine(958_001)
     await api.services.stamps.round(new Date())
     await revoke(sample)
-    // It reads too, by itself.
-    await api.services.outbox.stop()
     for (const most of [3, 2]) {
       const end = afterEachRead(database, async () => undefined)
       const answer = await lookUp(sample)
