@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { open, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Writable } from 'node:stream'
-import { putInPlace } from '../files/durable-file.ts'
+import { putInPlace, syncNow } from '../files/durable-file.ts'
 import { BackupRefused } from './backup-format.ts'
 import { removeAtExit } from './remove-at-exit.ts'
 
@@ -30,7 +30,7 @@ export async function writeBackupFile<Result>(
   try {
     await (await open(unfinished, 'wx', 0o600)).close()
     const result = await write(createWriteStream(unfinished, { flags: 'r+' }))
-    await sync(unfinished)
+    await syncNow(unfinished)
     await putInPlace(unfinished, path.resolve(file))
     return result
   } catch (error) {
@@ -42,14 +42,5 @@ export async function writeBackupFile<Result>(
   } finally {
     await rm(unfinished, { force: true })
     done()
-  }
-}
-
-async function sync(file: string): Promise<void> {
-  const handle = await open(file, 'r+')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }

@@ -122,9 +122,12 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Opened each time: another folder may have come under this name, as when a disk is mounted. */
-async function syncNow(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
+/**
+ * Makes what was written to a file, or the names in a folder, survive a crash. Opened each time:
+ * another folder may have come under this name, as when a disk is mounted.
+ */
+export async function syncNow(file: string): Promise<void> {
+  const handle = await open(file, 'r')
   try {
     await handle.sync()
   } finally {
