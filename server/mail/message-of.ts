@@ -35,7 +35,19 @@ function encodedContentOf(part: MimePart): string {
   const { content = '' } = part
   const encoding = part.getTransferEncoding()
   if (encoding === 'quoted-printable') {
-    return quotedPrintable.wrap(quotedPrintable.encode(content))
+    return quotedPrintableOf(content)
   }
   return encoding === 'base64' ? base64.wrap(base64.encode(content)) : content
+}
+
+/** nodemailer holds back the spaces that a text ends with, and wraps its last line once more with them. */
+function quotedPrintableOf(content: string): string {
+  let end = content.length
+  while (content[end - 1] === ' ' || content[end - 1] === '\t') {
+    end -= 1
+  }
+  const wrapped = quotedPrintable.wrap(quotedPrintable.encode(content.slice(0, end)))
+  const lastLine = wrapped.lastIndexOf('\n') + 1
+  const spaces = quotedPrintable.encode(content.slice(end))
+  return wrapped.slice(0, lastLine) + quotedPrintable.wrap(wrapped.slice(lastLine) + spaces)
 }
