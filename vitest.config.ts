@@ -32,6 +32,7 @@ export default defineConfig({
     // Vitest would leave one core to others.
     maxWorkers: '100%',
     globalSetup: 'test/support/postgres-for-tests.ts',
+    setupFiles: 'test/support/property-seed.ts',
     projects: [
       {
         extends: true,
