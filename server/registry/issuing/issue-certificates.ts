@@ -1,6 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import { certificateIssued } from '#content/letters.ts'
 import type { LogEntry } from '#credential/log-entry.ts'
+import { refuseUnsafe } from './certificate-text.ts'
 import { type Draft, draftAll, redraftTaken } from './draft-certificates.ts'
 import { type Conflict, findIssued, type Issued } from './find-issued.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
@@ -21,13 +22,15 @@ export type IssueResult =
  *
  * @param orders in which no reference is twice.
  * @param onSigned called with the number of certificates signed so far.
- * @throws `Unavailable` when it cannot be stored now; RegistryRefused when the log is damaged.
+ * @throws `Unavailable` when it cannot be stored now; RegistryRefused when the log is damaged, or
+ *   for a text that may not be signed (`whyUnsafe`).
  */
 export async function issueCertificates(
   registry: Registry,
   orders: readonly Order[],
   onSigned: (count: number) => void = () => undefined,
 ): Promise<IssueResult> {
+  refuseUnsafe(orders)
   let known = { issued: new Map<string, Issued>(), conflicts: [] as Conflict[] }
   let drafts: Draft[] = []
   let signedBy = ''

@@ -1,0 +1,35 @@
+import { RegistryRefused } from '../registry-refused.ts'
+import type { Order } from './order.ts'
+
+/** The two joiners belong to the spelling of names in Indian scripts. */
+const unprintable = /[^\P{C}\u200c\u200d]|\p{Zl}|\p{Zp}/u
+
+const markup = /[<>]|&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/i
+
+/**
+ * What no certificate may say, whoever has it issued: what is signed stays so, and is read by
+ * programs that we have not written.
+ *
+ * @returns what is wrong with a text and what to do, to be said after its name; undefined for a
+ *   text that may be signed.
+ */
+export function whyUnsafe(text: string): string | undefined {
+  const [mark] = unprintable.exec(text) ?? []
+  if (mark) {
+    const code = String.raw`\u{${mark.codePointAt(0)?.toString(16)}}`
+    return `has characters that cannot be printed (${code}); type it again instead of copying it`
+  }
+  const [sign] = markup.exec(text) ?? []
+  return sign && `has "${sign}", which is markup; write it as it is to be printed`
+}
+
+/** @throws RegistryRefused naming the first order that no certificate may be made of. */
+export function refuseUnsafe(orders: readonly Order[]): void {
+  for (const { holder, domain, duration } of orders) {
+    for (const [name, text] of Object.entries({ holder, domain, duration })) {
+      const why = whyUnsafe(text)
+      if (why)
+        throw new RegistryRefused(`Nothing was issued: the ${name} ${JSON.stringify(text)} ${why}.`)
+    }
+  }
+}
