@@ -21,11 +21,14 @@ export const tableLine = (values: readonly string[]) =>
 /** One value of a CSV file, in quotes. */
 export const csvCell = (text: string) => `"${notAFormula(printable(text)).replaceAll('"', '""')}"`
 
+/** A value that a spreadsheet would take for a formula gets an apostrophe (OWASP, CSV injection). */
+const notAFormula = (text: string) => (formulaSign(text) === undefined ? text : `'${text}`)
+
 /**
- * A value that a spreadsheet would take for a formula gets an apostrophe (OWASP, CSV injection).
- * The wide signs of East Asia's input methods count as the plain ones.
+ * The sign by which a spreadsheet takes a text for a formula, if there is one. The wide signs of
+ * East Asia's input methods count as the plain ones.
  */
-function notAFormula(text: string): string {
+export function formulaSign(text: string): string | undefined {
   const plain = text.normalize('NFKC').replace(/^[\s\p{Default_Ignorable_Code_Point}]+/u, '')
-  return /^[=+\-@]/.test(plain) ? `'${text}` : text
+  return /^[=+\-@]/.exec(plain)?.[0]
 }

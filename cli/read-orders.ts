@@ -1,49 +1,32 @@
-import { CsvError, parse } from 'csv-parse/sync'
 import * as v from 'valibot'
 import { emailAddress } from '#forms/text-rules.ts'
-import { visibleText } from '#forms/visible-text.ts'
 import type { Order } from '../server/registry/issuing/order.ts'
+import { decodeTable, type Mistake } from './decode-table.ts'
+import { holderName, line, offered, printedLine, verificationDay } from './order-rules.ts'
 
 const orderColumns = ['reference', 'holder', 'domain', 'duration', 'verified_on', 'email'] as const
 type Column = (typeof orderColumns)[number]
 const optionalColumns = new Set<string>(['email'])
 
-/** What is wrong, and in which line of the file, counted from 1. */
-export type Mistake = { line: number; reason: string }
 export type ReadOrders = { ok: true; orders: Order[] } | { ok: false; mistakes: Mistake[] }
 
-const line = (most: number) =>
-  v.pipe(
-    v.string(),
-    v.normalize('NFC'),
-    v.trim(),
-    v.nonEmpty('is missing'),
-    v.maxLength(most, `is longer than ${most} characters`),
-    // The two joiners belong to the spelling of names in Indian scripts.
-    v.check(
-      (text) => !/[^\P{C}\u200c\u200d]|\p{Zl}|\p{Zp}/u.test(text),
-      'has characters that cannot be printed',
-    ),
-    // What a program puts where it could not read a letter.
-    v.check(
-      (text) => !text.includes('\ufffd'),
-      'has a letter that was lost (\ufffd); save the file as "CSV UTF-8" again',
-    ),
-  )
-
-const orderSchema = v.object({
+const lenientSchema = v.object({
   reference: v.optional(line(100)),
-  holder: v.pipe(line(200), v.check(isReadable, 'has fewer than 2 letters')),
-  domain: line(100),
-  duration: line(50),
-  verified_on: v.pipe(
-    line(10),
-    v.regex(/^20\d\d-\d\d-\d\d$/, 'must be a day such as 2026-03-31'),
-    v.check(isDay, 'is not a day of the calendar'),
-    v.check((day) => day <= todayInIndia(), 'is in the future'),
-  ),
+  holder: holderName,
+  domain: printedLine(100),
+  duration: printedLine(50),
+  verified_on: verificationDay,
   email: v.optional(v.pipe(line(320), emailAddress('is not an e-mail address'))),
 })
+
+const orderSchema = v.object({
+  ...lenientSchema.entries,
+  domain: v.pipe(lenientSchema.entries.domain, offered('domain')),
+  duration: v.pipe(lenientSchema.entries.duration, offered('duration')),
+})
+
+/** @param allowUnknown takes domains and durations that nobody can apply for. */
+type Leniency = { allowUnknown?: boolean | undefined }
 
 /**
  * Checks one certificate to be issued.
@@ -52,9 +35,11 @@ const orderSchema = v.object({
  */
 export function checkOrder(
   fields: Partial<Record<Column, string>>,
+  { allowUnknown = false }: Leniency = {},
 ): { ok: true; order: Order } | { ok: false; reasons: string[] } {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value?.trim()))
-  const { output, issues } = v.safeParse(orderSchema, given, { abortPipeEarly: true })
+  const schema = allowUnknown ? lenientSchema : orderSchema
+  const { output, issues } = v.safeParse(schema, given, { abortPipeEarly: true })
   if (issues) {
     return {
       ok: false,
@@ -69,13 +54,14 @@ export function checkOrder(
 }
 
 /**
- * Reads a batch: CSV (RFC 4180) in UTF-8, with a heading line that names the columns, in any
- * order. Every row needs a reference of its own, by which running the file again is safe.
+ * Reads a batch: CSV (RFC 4180, or as `decodeTable` takes it), with a heading line that names the
+ * columns, in any order. Every row needs a reference of its own, by which running the file again
+ * is safe.
  *
  * @returns the orders, or every mistake of every row.
  */
-export function readOrders(bytes: Uint8Array): ReadOrders {
-  const rows = parseRows(bytes)
+export function readOrders(bytes: Uint8Array, leniency: Leniency = {}): ReadOrders {
+  const rows = decodeTable(bytes)
   if ('mistake' in rows) return { ok: false, mistakes: [rows.mistake] }
   const [heading, ...records] = rows.records
   const columns = heading?.record.map((name) => name.trim().toLowerCase()) ?? []
@@ -94,7 +80,7 @@ export function readOrders(bytes: Uint8Array): ReadOrders {
       continue
     }
     const fields = Object.fromEntries(columns.map((column, at) => [column, record[at]]))
-    const checked = checkOrder(fields)
+    const checked = checkOrder(fields, leniency)
     const reference = fields['reference']?.normalize('NFC').trim() ?? ''
     const reasons = checked.ok ? [] : checked.reasons
     if (reference === '') reasons.push('reference is missing')
@@ -107,23 +93,6 @@ export function readOrders(bytes: Uint8Array): ReadOrders {
   return mistakes.length > 0 ? { ok: false, mistakes } : { ok: true, orders }
 }
 
-type Row = { record: string[]; info: { lines: number } }
-
-function parseRows(bytes: Uint8Array): { records: Row[] } | { mistake: Mistake } {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    const options = { info: true, relax_column_count: true, skip_empty_lines: true }
-    return { records: parse(text, options) as unknown as Row[] }
-  } catch (error) {
-    if (error instanceof CsvError) {
-      const at = 'lines' in error && typeof error['lines'] === 'number' ? error['lines'] : 1
-      return { mistake: { line: at, reason: error.message } }
-    }
-    if (!(error instanceof TypeError)) throw error
-    return { mistake: { line: 1, reason: 'the file is not UTF-8; save it as "CSV UTF-8"' } }
-  }
-}
-
 function headingMistake(columns: readonly string[]): string | undefined {
   const known: readonly string[] = orderColumns
   const unknown = columns.filter((column) => !known.includes(column))
@@ -131,17 +100,4 @@ function headingMistake(columns: readonly string[]): string | undefined {
   if (unknown.length > 0) return `the heading has columns that are not known: ${unknown.join(', ')}`
   if (missing.length > 0) return `the heading lacks the columns: ${missing.join(', ')}`
   return new Set(columns).size < columns.length ? 'the heading has a column twice' : undefined
-}
-
-function isReadable(name: string): boolean {
-  return (visibleText(name).match(/[\p{L}\p{Mc}\p{N}]/gu) ?? []).length >= 2
-}
-
-// Canada writes days as they are written here.
-const dayInIndia = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
-const todayInIndia = () => dayInIndia.format(new Date())
-
-function isDay(text: string): boolean {
-  const day = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }

@@ -289,6 +289,7 @@ export const importLaw: Law = {
     ...registryRooms,
     'server/registry/registry.ts',
     'server/registry/registry-refused.ts',
+    'content',
     'forms',
     'credential',
   ],
