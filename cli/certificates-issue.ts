@@ -1,22 +1,26 @@
-import { open, readFile, writeFile } from 'node:fs/promises'
-import path from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { SingleBar } from 'cli-progress'
 import { Option } from 'commander'
 import type { Config } from '#server/config.ts'
 import { type Conflict, findIssued, type Issued } from '#server/registry/issuing/find-issued.ts'
+import { findRepeats } from '#server/registry/issuing/find-repeats.ts'
 import { issueCertificates } from '#server/registry/issuing/issue-certificates.ts'
 import type { Order } from '#server/registry/issuing/order.ts'
-import { checkOrder, type Mistake, readOrders } from './read-orders.ts'
 import type { Registry } from '#server/registry/registry.ts'
 import { openCertificatesToIssue } from '#server/open-certificates.ts'
+import { agrees, canAsk } from './ask.ts'
 import { type Command, givenText } from './command.ts'
-import { csvCell, printable } from './printable-text.ts'
+import { canWriteResults, countBefore, writeResults } from './issue-results.ts'
+import { describeBatch, describeOrder, describeRepeats } from './order-summary.ts'
+import { printable } from './printable-text.ts'
+import { checkOrder, readOrders } from './read-orders.ts'
 
 export const command: Command = {
   summary: 'certificates for the rows of a file, or one certificate',
   examples: [
     'certificates issue --csv batch.csv --dry-run',
     'certificates issue --csv batch.csv --results results.csv',
+    'certificates issue --csv batch.csv --results results.csv --yes',
     'certificates issue --holder "Asha Rao" --domain "Web Development" --duration "4 Weeks" --verified-on 2026-03-14',
   ],
   define(line, settings) {
@@ -37,7 +41,11 @@ export const command: Command = {
       .addOption(text('--reference <reference>', 'what your own records call it').helpGroup(one))
       .addOption(text('--email <address>', 'where the holder is told').helpGroup(one))
       .option('--dry-run', 'says what would be issued, and issues nothing')
+      .option('--yes', 'does not ask before it issues; without a terminal it never asks')
+      .option('--allow-unknown', 'also for domains and durations that nobody can apply for')
+      .option('--allow-repeat', 'also what a certificate of the last day says already')
       .addOption(text('--results <file>', 'where IDs and addresses are kept'))
+      .addHelpText('after', `\n${exitCodes}`)
       .action(async (values: Values) => {
         if (!values.csv && !values.holder) line.error('neither --csv nor --holder says for whom')
         await issueAll(settings(), values)
@@ -45,28 +53,30 @@ export const command: Command = {
   },
 }
 
+const exitCodes = `Ends with 0 when all was issued, now or before, or would be in a dry run; with 1 when nothing was,
+since a row is wrong, was asked for twice or was not agreed to; with 2 for options that make no sense.`
+
 const ofOne = ['holder', 'domain', 'duration', 'verifiedOn', 'reference', 'email'] as const
-type Values = Partial<Record<'csv' | 'results' | (typeof ofOne)[number], string>> & {
-  dryRun?: true
-}
+type Switches = Partial<Record<'dryRun' | 'yes' | 'allowUnknown' | 'allowRepeat', true>>
+type Values = Partial<Record<'csv' | 'results' | (typeof ofOne)[number], string>> & Switches
 
 async function issueAll(config: Config, values: Values): Promise<void> {
-  const orders = values.csv ? await readFileOfOrders(values.csv) : readOneOrder(values)
+  const orders = values.csv ? await readFileOfOrders(values.csv, values) : readOneOrder(values)
   if (!orders || !(await canWriteResults(values))) {
     process.exitCode = 1
     return
   }
   const { registry, close } = await openCertificatesToIssue(config)
   try {
-    const issued = await issue(registry, orders, config, values.dryRun ?? false)
-    if (issued) await report(issued, values.results)
+    const issued = await issue(registry, orders, config, values)
+    if (issued) await writeResults(issued, values.results)
     else process.exitCode = 1
   } finally {
     await close()
   }
 }
 
-async function readFileOfOrders(file: string): Promise<Order[] | undefined> {
+async function readFileOfOrders(file: string, values: Values): Promise<Order[] | undefined> {
   let bytes: Uint8Array
   try {
     bytes = await readFile(file)
@@ -74,41 +84,29 @@ async function readFileOfOrders(file: string): Promise<Order[] | undefined> {
     console.error(`The file ${file} cannot be read.`)
     return undefined
   }
-  const read = readOrders(bytes)
+  const read = readOrders(bytes, values)
   if (read.ok) return read.orders
   console.error(
-    read.mistakes
-      .map(({ line, reason }: Mistake) => `line ${line}: ${printable(reason)}`)
-      .join('\n'),
+    read.mistakes.map(({ line, reason }) => `line ${line}: ${printable(reason)}`).join('\n'),
   )
   console.error(`Nothing was issued: ${file} has ${read.mistakes.length} mistake(s).`)
   return undefined
 }
 
 function readOneOrder(values: Values): Order[] | undefined {
-  const { verifiedOn = '', csv: _csv, results: _results, dryRun: _dryRun, ...fields } = values
-  const checked = checkOrder({ ...fields, verified_on: verifiedOn })
+  const { holder = '', domain = '', duration = '', reference = '', email = '' } = values
+  const fields = {
+    holder,
+    domain,
+    duration,
+    reference,
+    email,
+    verified_on: values.verifiedOn ?? '',
+  }
+  const checked = checkOrder(fields, values)
   if (checked.ok) return [checked.order]
   console.error(checked.reasons.map(printable).join('\n'))
   return undefined
-}
-
-/** Found out before anything is issued; what stands in the file is left as it is. */
-async function canWriteResults({ csv, results }: Values): Promise<boolean> {
-  if (results === undefined) return true
-  if (csv && path.resolve(csv) === path.resolve(results)) {
-    console.error('Nothing was issued: --results is the file of --csv. Give it another name.')
-    return false
-  }
-  try {
-    await (await open(results, 'a', 0o600)).close()
-    return true
-  } catch (error) {
-    console.error(
-      `Nothing was issued: the results cannot be written to ${results} (${(error as Error).message}).`,
-    )
-    return false
-  }
 }
 
 /** @returns undefined when nothing may be issued; why was said. */
@@ -116,7 +114,7 @@ async function issue(
   registry: Registry,
   orders: readonly Order[],
   { siteUrl }: Config,
-  isDryRun: boolean,
+  values: Values,
 ): Promise<Issued[] | undefined> {
   if (siteUrl !== registry.siteUrl) {
     console.error(
@@ -126,20 +124,56 @@ async function issue(
   }
   const { issued, conflicts } = await findIssued(registry, orders)
   if (conflicts.length > 0) return sayConflicts(conflicts)
-  if (isDryRun) {
+  const fresh = orders.filter(({ reference }) => !reference || !issued.has(reference))
+  if (values.dryRun) describe(fresh, values)
+  if (!(await mayIssue(registry, fresh, values))) return undefined
+  if (values.dryRun) {
     console.error(
-      `${orders.length} rows are right: ${orders.length - issued.size} would be issued, ${countBefore([...issued.values()])}. Nothing was done.`,
+      `${orders.length} rows are right: ${fresh.length} would be issued, ${countBefore([...issued.values()])}. Nothing was done.`,
     )
     return []
   }
   const bar = new SingleBar({ format: 'Signing {bar} {value}/{total}, {eta_formatted} left' })
-  if (process.stderr.isTTY) bar.start(orders.length - issued.size, 0)
+  if (process.stderr.isTTY) bar.start(fresh.length, 0)
   try {
     const result = await issueCertificates(registry, orders, (count) => bar.update(count))
     return result.state === 'issued' ? result.certificates : sayConflicts(result.conflicts)
   } finally {
     bar.stop()
   }
+}
+
+function describe(orders: readonly Order[], { csv }: Values): void {
+  const [order] = orders
+  if (order) console.error(csv ? describeBatch(orders) : describeOrder(order))
+}
+
+/**
+ * What another certificate says already is for a person to decide, who must say so. For all else,
+ * whoever starts the command without a terminal has decided.
+ */
+async function mayIssue(
+  registry: Registry,
+  orders: readonly Order[],
+  values: Values,
+): Promise<boolean> {
+  const repeats = values.allowRepeat ? [] : await findRepeats(registry, orders)
+  const asks = orders.length > 0 && !values.dryRun && !values.yes && canAsk()
+  if (asks) describe(orders, values)
+  if (repeats.length > 0) console.error(describeRepeats(repeats))
+  if (asks) {
+    const all = `${orders.length} certificate${orders.length === 1 ? '' : 's'}`
+    const again = repeats.length > 0 ? `, ${repeats.length} of them once more` : ''
+    const isAgreed = await agrees(`Issue ${all}${again}?`)
+    if (!isAgreed) console.error('Nothing was issued.')
+    return isAgreed
+  }
+  if (repeats.length > 0) {
+    console.error(
+      `Nothing was issued: ${repeats.length} of ${orders.length} would say what a certificate of the last day, or another row, says already. If that is meant, use --allow-repeat.`,
+    )
+  }
+  return repeats.length === 0
 }
 
 function sayConflicts(conflicts: readonly Conflict[]): undefined {
@@ -153,32 +187,4 @@ function sayConflicts(conflicts: readonly Conflict[]): undefined {
   console.error(
     'Nothing was issued. To correct a certificate, revoke it and issue anew under another reference.',
   )
-}
-
-async function report(issued: readonly Issued[], file: string | undefined): Promise<void> {
-  if (issued.length === 0) return
-  const rows = issued.map(({ reference, id, address, state }) =>
-    [csvCell(reference ?? ''), id, address, state].join(','),
-  )
-  const csv = ['reference,id,address,state', ...rows, ''].join('\r\n')
-  if (file) await writeResults(file, csv)
-  else process.stdout.write(csv)
-  const before = issued.filter(({ state }) => state !== 'issued')
-  console.error(`${issued.length - before.length} issued, ${countBefore(before)}.`)
-}
-
-function countBefore(issued: readonly Issued[]): string {
-  const revoked = issued.filter(({ state }) => state === 'revoked').length
-  const count = `${issued.length} issued before`
-  return revoked > 0 ? `${count}, ${revoked} of them revoked since` : count
-}
-
-async function writeResults(file: string, csv: string): Promise<void> {
-  try {
-    await writeFile(file, csv, { mode: 0o600 })
-  } catch (error) {
-    process.stdout.write(csv)
-    console.error(`${file} could not be written (${(error as Error).message}); here they are.`)
-    process.exitCode = 1
-  }
 }

@@ -21,7 +21,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     const csv = path.join(place.folder, 'batch.csv')
     const lines = Array.from(
       { length: rows },
-      (_, at) => `${batch}-${at},Asha Rao,Web Development,4 Weeks,2026-03-14`,
+      (_, at) => `${batch}-${at},Asha of ${batch}-${at},Web Development,4 Weeks,2026-03-14`,
     )
     await writeFile(csv, ['reference,holder,domain,duration,verified_on', ...lines].join('\n'))
     // Started as slowly as ever, so that the moments below fall before, in and after the issuing.

@@ -121,7 +121,8 @@ describe('what was moved to PostgreSQL', () => {
     ]) {
       await expectRefused(moved, runCouncil(dataDir, words.split(' ')))
     }
-    const words = '--holder Asha --domain Web --duration Weeks --verified-on 2026-03-14'
+    const words =
+      '--holder Asha --domain Web --duration Weeks --allow-unknown --verified-on 2026-03-14'
     await expectRefused(moved, runCouncil(dataDir, `certificates issue ${words}`.split(' ')))
     expect(rowsIn(dataDir)).toEqual(before)
     expect(await isMarked()).not.toMatch(/password/)

@@ -143,7 +143,10 @@ test.each([
 })
 
 describe('with --last-checkpoint', () => {
-  const options = '--holder Asha --domain Web --duration Weeks --verified-on 2026-03-14'.split(' ')
+  const options =
+    '--holder Asha --domain Web --duration Weeks --allow-unknown --verified-on 2026-03-14'.split(
+      ' ',
+    )
   const issue = (where: string) =>
     runCouncil(where, ['certificates', 'issue', ...options], { SITE_URL })
   let lost: string

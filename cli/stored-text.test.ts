@@ -6,6 +6,8 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { issueUncheckedIn } from '#test/support/issue-unchecked.ts'
+import { order } from '#test/support/start-registry.ts'
 import { runCouncil } from '#test/support/run-council.ts'
 
 /**
@@ -32,11 +34,15 @@ beforeAll(async () => {
     csv,
     [
       'reference,holder,domain,duration,verified_on',
-      '=R-1,＝Asha Rao,@Web,4 Weeks,2026-03-14',
+      '=R-1,Asha Rao,Web Development,4 Weeks,2026-03-14',
       '+R-2,Ravi Iyer,Data Science,4 Weeks,2026-03-14',
     ].join('\n'),
   )
   await council('certificates', 'issue', '--csv', csv)
+  await issueUncheckedIn(
+    { DATA_DIR: path.join(folder, 'data'), SITE_URL: 'https://naic.example' },
+    [order({ holder: '＝Asha Rao', domain: '@Web', reference: '=R-0' })],
+  )
   await cp(path.join(folder, 'data'), path.join(folder, 'tampered'), { recursive: true })
   const database = new DatabaseSync(path.join(folder, 'tampered', 'naic.sqlite'))
   const application = database.prepare(
@@ -94,7 +100,7 @@ test('so is the list of certificates', async () => {
   expect(rows.slice(0, 3).map((row) => row.slice(2))).toContainEqual([
     "'@Web",
     "'＝Asha Rao",
-    "'=R-1",
+    "'=R-0",
     'stands',
   ])
   expect(output).toContain(String.raw`\u{202e}fdp.exe`)

@@ -37,7 +37,7 @@ test.each([
 
 test('a certificate is not issued into a new registry for an address that nobody set', async () => {
   const words =
-    'certificates issue --holder Asha --domain Web --duration Weeks --verified-on 2026-03-14'
+    'certificates issue --holder Asha --domain Web --duration Weeks --allow-unknown --verified-on 2026-03-14'
   expect((await council(words)).errors).toContain('where nothing is stored')
   expect(await readdir(folder)).toEqual([])
   expect((await council(words, { SITE_URL: 'https://naic.example' })).status).toBe(0)
@@ -47,7 +47,7 @@ test('results that cannot be written are found out before anything is issued', a
   const csv = path.join(folder, 'batch.csv')
   await writeFile(
     csv,
-    'reference,holder,domain,duration,verified_on\nR-1,Asha,Web,Weeks,2026-03-14\n',
+    'reference,holder,domain,duration,verified_on\nR-1,Asha,Web Development,4 Weeks,2026-03-14\n',
   )
   const settings = { SITE_URL: 'https://naic.example' }
   for (const results of [path.join(folder, 'none', 'results.csv'), csv]) {

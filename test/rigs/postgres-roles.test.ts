@@ -68,7 +68,7 @@ test('the server and the commands do all they do as the user of the program', as
     .toEqual([])
   const issued = await runCouncil(
     folder,
-    'certificates issue --holder Asha --domain Web --duration Weeks --verified-on 2026-03-14'.split(
+    'certificates issue --holder Asha --domain Web --duration Weeks --allow-unknown --verified-on 2026-03-14'.split(
       ' ',
     ),
     asProgram,

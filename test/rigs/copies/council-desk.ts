@@ -49,7 +49,7 @@ export class CouncilDesk {
   async #issue(machine: string, references: readonly string[]) {
     const rows = references.map(
       (reference) =>
-        `${reference},Asha Rao,Web Development,4 Weeks,2026-03-14,holder-${reference}@example.com`,
+        `${reference},Asha of ${reference},Web Development,4 Weeks,2026-03-14,holder-${reference}@example.com`,
     )
     const csv = path.join(this.#site.folder, `${machine}.csv`)
     await writeFile(

@@ -44,7 +44,7 @@ class Office {
       if (this.#isClosing) return
       const rows = Array.from(
         { length: 5 },
-        (_, at) => `R-${batch}-${at},Asha,Web,Weeks,2026-03-14`,
+        (_, at) => `R-${batch}-${at},Asha of ${batch}-${at},Web Development,4 Weeks,2026-03-14`,
       )
       await writeFile(csv, ['reference,holder,domain,duration,verified_on', ...rows].join('\n'))
       const { status, output, errors } = await council('certificates', 'issue', '--csv', csv)
@@ -138,7 +138,10 @@ test('a server is lost, and what was acknowledged before its backup began comes 
 
 test('an older backup over a newer last checkpoint is refused at the start', async () => {
   site = await RunningSite.start()
-  const issue = '--holder Asha --domain Web --duration Weeks --verified-on 2026-03-14'.split(' ')
+  const issue =
+    '--holder Asha --domain Web --duration Weeks --allow-unknown --verified-on 2026-03-14'.split(
+      ' ',
+    )
   const file = path.join(folder, 'old.tar')
   expect(await council('backup', file)).toMatchObject({ status: 0 })
   expect(await council('certificates', 'issue', ...issue)).toMatchObject({ status: 0 })

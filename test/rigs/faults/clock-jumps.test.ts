@@ -54,7 +54,10 @@ test('a clock that jumps a day ahead and back keeps no letter, locks nobody out,
   const serverTime = async () => Date.parse((await fetch(url)).headers.get('date') ?? '')
   const isAheadBy = async (ms: number) => Math.abs((await serverTime()) - Date.now() - ms) < 60_000
   const issue = async () => {
-    const words = '--holder Asha --domain Web --duration Weeks --verified-on 2026-03-14'.split(' ')
+    const words =
+      '--holder Asha --domain Web --duration Weeks --allow-unknown --allow-repeat --verified-on 2026-03-14'.split(
+        ' ',
+      )
     const settings = { SITE_URL: url }
     const issued = await runCouncil(dataDir, ['certificates', 'issue', ...words], settings)
     expect(issued).toMatchObject({ status: 0 })

@@ -81,7 +81,8 @@ describe('a data folder that a server uses', () => {
 
   test('serves the commands of the council all the same', async () => {
     await start().listening()
-    const words = '--holder Asha --domain Web --duration Weeks --verified-on 2026-03-14'
+    const words =
+      '--holder Asha --domain Web --duration Weeks --allow-unknown --verified-on 2026-03-14'
     const issue = ['certificates', 'issue', ...words.split(' ')]
     expect(await runCouncil(dataDir, issue)).toMatchObject({ status: 0 })
     expect(await runCouncil(dataDir, ['log', 'verify'])).toMatchObject({ status: 0 })

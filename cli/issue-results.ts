@@ -1,0 +1,61 @@
+import { open, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Issued } from '#server/registry/issuing/find-issued.ts'
+import { csvCell } from './printable-text.ts'
+
+/** Found out before anything is issued; what stands in the file is left as it is. */
+export async function canWriteResults({
+  csv,
+  results,
+}: {
+  csv?: string
+  results?: string
+}): Promise<boolean> {
+  if (results === undefined) return true
+  if (csv && path.resolve(csv) === path.resolve(results)) {
+    console.error('Nothing was issued: --results is the file of --csv. Give it another name.')
+    return false
+  }
+  try {
+    await (await open(results, 'a', 0o600)).close()
+    return true
+  } catch (error) {
+    console.error(
+      `Nothing was issued: the results cannot be written to ${results} (${(error as Error).message}).`,
+    )
+    return false
+  }
+}
+
+/** @param file where IDs and addresses go; undefined for what the command prints. */
+export async function writeResults(
+  issued: readonly Issued[],
+  file: string | undefined,
+): Promise<void> {
+  if (issued.length === 0) return
+  const rows = issued.map(({ reference, id, address, state }) =>
+    [csvCell(reference ?? ''), id, address, state].join(','),
+  )
+  const csv = ['reference,id,address,state', ...rows, ''].join('\r\n')
+  if (file) await write(file, csv)
+  else process.stdout.write(csv)
+  const before = issued.filter(({ state }) => state !== 'issued')
+  console.error(`${issued.length - before.length} issued, ${countBefore(before)}.`)
+}
+
+/** @param issued before, as the command says it. */
+export function countBefore(issued: readonly Issued[]): string {
+  const revoked = issued.filter(({ state }) => state === 'revoked').length
+  const count = `${issued.length} issued before`
+  return revoked > 0 ? `${count}, ${revoked} of them revoked since` : count
+}
+
+async function write(file: string, csv: string): Promise<void> {
+  try {
+    await writeFile(file, csv, { mode: 0o600 })
+  } catch (error) {
+    process.stdout.write(csv)
+    console.error(`${file} could not be written (${(error as Error).message}); here they are.`)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,141 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runCouncil } from '#test/support/run-council.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'naic-council-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const issue = (...words: string[]) =>
+  runCouncil(path.join(folder, 'data'), ['certificates', 'issue', ...words])
+const facts = ['--duration', '4 Weeks', '--verified-on', '2026-03-14']
+const asha = (domain = 'Web Development', holder = 'Asha Rao') =>
+  ['--holder', holder, '--domain', domain].concat(facts)
+
+async function issueBatch(rows: readonly string[], ...words: string[]) {
+  const file = path.join(folder, 'batch.csv')
+  const heading = 'reference,holder,domain,duration,verified_on,email'
+  await writeFile(file, [heading, ...rows, ''].join('\n'))
+  return issue('--csv', file, ...words)
+}
+
+const one = 'R-1,Asha Rao,Web Development,4 Weeks,2026-03-14,asha@example.com'
+
+test('a domain that is misspelt is refused with the one that was meant, unless it is insisted on', async () => {
+  const row = 'R-1,Asha Rao,Web Developement,4 Weeks,2026-03-14,'
+  const refused = await issueBatch([one.replace('R-1', 'R-0'), row])
+  expect(refused).toMatchObject({ status: 1, output: '' })
+  expect(refused.errors).toMatch(
+    /^line 3: domain "Web Developement" is not one of ours; did you mean "Web Development"\?\nNothing was issued: .+ has 1 mistake\(s\)\.\n$/,
+  )
+  expect(await issue(...asha('Web Developement'))).toEqual({
+    status: 1,
+    output: '',
+    errors: 'domain "Web Developement" is not one of ours; did you mean "Web Development"?\n',
+  })
+
+  const dry = await issueBatch([row], '--allow-unknown', '--dry-run')
+  expect(dry.status).toBe(0)
+  expect(dry.errors).toContain('  Web Developement: 1 (not one of ours)\n')
+  expect((await issueBatch([row], '--allow-unknown')).errors).toBe('1 issued, 0 issued before.\n')
+}, 60_000)
+
+test('a name that is none is refused with what to do', async () => {
+  for (const [holder, why] of [
+    ['=HYPERLINK("x")', 'holder begins with "=", as a formula does; write it without that sign'],
+    ['<i>Asha</i>', 'holder has "<", which is markup; write it as it is to be printed'],
+    ['asha@example.com', 'holder has an e-mail address in it; that belongs into the column email'],
+    [
+      'Asha\u202eRao',
+      String.raw`holder has characters that cannot be printed (\u{202e}); type it again instead of copying it`,
+    ],
+  ] as const) {
+    const answer = await issue(...asha('Data Science', holder))
+    expect(answer).toEqual({ status: 1, output: '', errors: `${why}\n` })
+  }
+}, 60_000)
+
+test('a dry run counts domains, durations, days and letters, and names what may be a slip', async () => {
+  const dry = await issueBatch(
+    [
+      one,
+      'R-2,Ravi Iyer,Data Science,6 Weeks,2026-03-14,ravi@example.com',
+      'R-3,asha rao,Data Science,4 Weeks,2021-03-14,',
+    ],
+    '--dry-run',
+  )
+  expect(dry).toEqual({
+    status: 0,
+    output: '',
+    errors: [
+      'Domains:',
+      '  Data Science: 2',
+      '  Web Development: 1',
+      'Durations:',
+      '  4 Weeks: 2',
+      '  6 Weeks: 1',
+      'Verified on:',
+      '  2021-03-14: 1 (more than a year ago)',
+      '  2026-03-14: 2',
+      'Names that occur twice:',
+      '  reference R-1 (Asha Rao), reference R-3 (asha rao)',
+      'Letters that go out: 2',
+      '3 rows are right: 3 would be issued, 0 issued before. Nothing was done.',
+      '',
+    ].join('\n'),
+  })
+}, 60_000)
+
+test('the same within a day is refused unless it is insisted on, and a file may be run again', async () => {
+  expect((await issueBatch([one])).errors).toBe('1 issued, 0 issued before.\n')
+  expect((await issueBatch([one])).errors).toBe('0 issued, 1 issued before.\n')
+
+  const renumbered = [one.replace('R-1', 'S-1'), 'S-2,Ravi Iyer,Data Science,4 Weeks,2026-03-14,']
+  for (const words of [[], ['--dry-run'], ['--yes']]) {
+    const { status, output, errors } = await issueBatch(renumbered, ...words)
+    expect({ status, output }).toEqual({ status: 1, output: '' })
+    expect(errors).toMatch(
+      /^reference S-1 \(Asha Rao\): NAIC26\w{5}, issued on .+ at \d\d:\d\d, says the same\nNothing was issued: 1 of 2 .+ --allow-repeat\.\n$/m,
+    )
+  }
+  const single = await issue(...asha())
+  expect(single).toMatchObject({ status: 1, output: '' })
+  expect(single.errors).toMatch(/^Asha Rao: NAIC26\w{5}, issued on .+\nNothing was issued: 1 of 1 /)
+
+  expect((await issueBatch(renumbered, '--allow-repeat')).errors).toBe(
+    '2 issued, 0 issued before.\n',
+  )
+  expect((await issue(...asha(), '--allow-repeat')).errors).toBe('1 issued, 0 issued before.\n')
+
+  const twice = await issueBatch(
+    [one.replace('R-1', 'R-8'), one.replace('R-1', 'R-9')].map((row) => row.replace('Rao', 'Nair')),
+  )
+  expect(twice.status).toBe(1)
+  expect(twice.errors).toContain(
+    'reference R-9 (Asha Nair): reference R-8 (Asha Nair) of the same file says the same\n',
+  )
+}, 60_000)
+
+test('a file of another separator or another encoding is issued as well', async () => {
+  const file = path.join(folder, 'excel.txt')
+  const text = `\uFEFFreference;holder;domain;duration;verified_on\r\nR-1;Zoë D'Souza;Data Science;4 Weeks;2026-03-14\r\n`
+  await writeFile(file, text.replaceAll(';', '\t'), 'utf16le')
+  expect((await issue('--csv', file)).errors).toBe('1 issued, 0 issued before.\n')
+  await writeFile(file, text)
+  expect((await issue('--csv', file)).errors).toBe('0 issued, 1 issued before.\n')
+  await writeFile(file, text, 'latin1')
+  const latin = await issue('--csv', file)
+  expect(latin.errors).toContain('line 1: the file is not UTF-8; save it as "CSV UTF-8"\n')
+  expect(latin.status).toBe(1)
+}, 60_000)
+
+test('the help says how it ends, and how to insist', async () => {
+  const { output } = await issue('--help')
+  for (const words of ['--yes', '--allow-unknown', '--allow-repeat', 'Ends with 0']) {
+    expect(output).toContain(words)
+  }
+}, 60_000)

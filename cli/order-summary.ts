@@ -1,0 +1,81 @@
+import type { Order } from '#server/registry/issuing/order.ts'
+import type { Repeat } from '#server/registry/issuing/find-repeats.ts'
+import { type OfferedField, whyNotOffered } from './offered-internships.ts'
+import { printable } from './printable-text.ts'
+
+/** What staff is shown before it is issued, so that a slip is seen while it can be mended. */
+
+const mostNamed = 20
+const yearMs = 365 * 24 * 60 * 60 * 1000
+
+/** @returns lines about one certificate. */
+export function describeOrder({ holder, domain, duration, verifiedOn, email }: Order): string {
+  return [
+    `Holder:      ${printable(holder)}`,
+    `Domain:      ${printable(domain)}${markUnknown('domain')(domain)}`,
+    `Duration:    ${printable(duration)}${markUnknown('duration')(duration)}`,
+    `Verified on: ${verifiedOn}${markOld(verifiedOn)}`,
+    `Letter to:   ${email === undefined ? 'nobody' : printable(email)}`,
+  ].join('\n')
+}
+
+/** @returns lines about a batch: what there is of each, and what may be a slip. */
+export function describeBatch(orders: readonly Order[]): string {
+  const letters = orders.filter(({ email }) => email !== undefined).length
+  return [
+    ...counted('Domains', orders, ({ domain }) => domain, markUnknown('domain')),
+    ...counted('Durations', orders, ({ duration }) => duration, markUnknown('duration')),
+    ...counted('Verified on', orders, ({ verifiedOn }) => verifiedOn, markOld),
+    ...namesTwice(orders),
+    `Letters that go out: ${letters}`,
+  ].join('\n')
+}
+
+/** @returns lines that name the orders for what another certificate says already. */
+export const describeRepeats = (repeats: readonly Repeat[]): string =>
+  some(repeats.map(({ order, of }) => `${nameOf(order)}: ${describeOther(of)}`)).join('\n')
+
+function describeOther(of: Repeat['of']): string {
+  if ('order' in of) return `${nameOf(of.order)} of the same file says the same`
+  return `${of.id}, issued on ${inIndia.format(new Date(of.issuedAt))}, says the same`
+}
+
+const inIndia = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Kolkata',
+  dateStyle: 'long',
+  timeStyle: 'short',
+})
+
+const nameOf = ({ reference, holder }: Order) =>
+  printable(reference === undefined ? holder : `reference ${reference} (${holder})`)
+
+function counted(
+  title: string,
+  orders: readonly Order[],
+  valueOf: (order: Order) => string,
+  markOf: (value: string) => string,
+): string[] {
+  const groups = Object.entries(Object.groupBy(orders, valueOf))
+  const lines = groups
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([value, of = []]) => `  ${printable(value)}: ${of.length}${markOf(value)}`)
+  return [`${title}:`, ...lines]
+}
+
+function namesTwice(orders: readonly Order[]): string[] {
+  const lines = Object.values(Object.groupBy(orders, ({ holder }) => holder.toLowerCase()))
+    .filter((of = []) => of.length > 1)
+    .map((of = []) => `  ${of.map(nameOf).join(', ')}`)
+  return lines.length === 0 ? [] : ['Names that occur twice:', ...some(lines)]
+}
+
+const some = (lines: readonly string[]) =>
+  lines.length <= mostNamed
+    ? lines
+    : [...lines.slice(0, mostNamed), `  and ${lines.length - mostNamed} more`]
+
+const markUnknown = (field: OfferedField) => (value: string) =>
+  whyNotOffered(field, value) ? ' (not one of ours)' : ''
+
+const markOld = (day: string) =>
+  Date.parse(day) < Date.now() - yearMs ? ' (more than a year ago)' : ''
