@@ -1,7 +1,7 @@
 /**
  * Bytes and their ways of being written. All refuse what they cannot read with undefined.
  *
- * Ours, because every phone that checks a certificate loads it: the verifier has 3,850 bytes in
+ * Ours, because every phone that checks a certificate loads it: the verifier had 3,850 bytes in
  * brotli, and with @scure/base 5,524 (at least 4,864, for base58 alone). Hex of @noble/hashes costs
  * 937 more, and not every browser has the platform's own. The tests compare with @scure/base.
  */

@@ -66,6 +66,10 @@ export function revokedKey(document: DidDocument, verificationMethod: string): B
   return method?.revoked === undefined ? undefined : readKey(method)
 }
 
+/** @returns whether a document has this key, for whatever it may be used. */
+export const isListed = (document: DidDocument, verificationMethod: string): boolean =>
+  listOf(document.verificationMethod).some((method) => method?.id === verificationMethod)
+
 /**
  * The keys that sign the log's checkpoints, in a document that lists them, as all did before they
  * were at /log/keys.

@@ -54,11 +54,15 @@ export async function verifyJcsProof(
   now = new Date(),
 ): Promise<DataIntegrityProof | undefined> {
   const { proof, ...document } = secured
-  for (const candidate of [proof].flat()) {
-    if (isJcsProof(candidate) && (await isRight(document, candidate, keyOf, now))) return candidate
+  for (const candidate of jcsProofsOf({ proof })) {
+    if (await isRight(document, candidate, keyOf, now)) return candidate
   }
   return undefined
 }
+
+/** @returns the proofs of this kind that a document carries, right or wrong. */
+export const jcsProofsOf = ({ proof }: Pick<SecuredDocument, 'proof'>): DataIntegrityProof[] =>
+  [proof].flat().filter(isJcsProof)
 
 async function isRight(
   document: Record<string, unknown>,

@@ -3,13 +3,14 @@ import { sha256 } from './sha256.ts'
 import { readCanonicalBytes } from './canonical-json.ts'
 import { type Checkpoint, openCheckpoint } from './checkpoint.ts'
 import { type CertificateFacts, readFacts, type SecuredCredential } from './credential.ts'
+import { type Check, checkStatus, noStatus, type StatusReport } from './check-status.ts'
 import { assertionKey, type DidDocument, logKeys, revokedKey } from './did-document.ts'
-import { type DataIntegrityProof, type SecuredDocument, verifyJcsProof } from './jcs-proof.ts'
+import type { DataIntegrityProof, SecuredDocument } from './jcs-proof.ts'
 import { countsAt, type KeyRange, noteKeys, rangeOf } from './key-range.ts'
 import type { LogEntry } from './log-entry.ts'
 import { hashLeaf, verifyInclusion } from './merkle-tree.ts'
 import { parseReceipt } from './receipt.ts'
-import { decodeStatusList, statusAt } from './status-list.ts'
+import { isByUnknownKey, isSecured, verifyBy } from './verify-issuer.ts'
 
 /** What there is to check a certificate with. What could not be had is undefined. */
 export type Evidence = {
@@ -20,6 +21,8 @@ export type Evidence = {
   /** The status list, a credential itself. */
   statusList: unknown
   did: DidDocument | undefined
+  /** The DID of whom it must be, known before any answer came; without it, the document's own. */
+  issuer?: string | undefined
   /** For what each key counts; without them, those of the log are taken from the document. */
   keys?: readonly KeyRange[] | undefined
   /** Name of the log, which its checkpoints begin with. */
@@ -27,10 +30,9 @@ export type Evidence = {
   now: Date
 }
 
-/** `unknown`: it could not be checked, which says nothing for or against the certificate. */
-export type Check = 'passed' | 'failed' | 'unknown'
+type Period = 'current' | 'early' | 'expired'
 
-export type Report = {
+export type Report = StatusReport & {
   /** What the verified bytes say; undefined unless the signature is right. */
   facts: CertificateFacts | undefined
   proof: DataIntegrityProof | undefined
@@ -39,8 +41,8 @@ export type Report = {
   inclusion: Check
   /** Whether the checkpoint is signed by the log. */
   checkpoint: Check
-  /** Whether it stands: failed means revoked. */
-  status: Check
+  /** Whether `now` is within its own `validFrom` and `validUntil`. */
+  period: Period
   details: { index: number; leaf: Uint8Array; checkpoint: Checkpoint } | undefined
 }
 
@@ -59,52 +61,44 @@ export async function verifyCertificate(evidence: Evidence): Promise<Report> {
 
 async function checkAll(evidence: Evidence): Promise<Report> {
   const { credential, did, now } = evidence
-  const proof =
-    did && isSecured(credential) ? await verifyBy(did, credential, now, true) : undefined
+  if (!did) return unread('unknown')
+  const proof = isSecured(credential) ? await verifyBy(did, credential, evidence, true) : undefined
   const facts = proof ? readFacts(credential) : undefined
-  if (!did || !proof || !facts) return unread(did ? 'failed' : 'unknown')
+  if (!proof || !facts) {
+    return unread(isByUnknownKey(did, credential, evidence) ? 'unknown' : 'failed')
+  }
   const log = await checkLogged('issue', evidence, evidence.inclusion)
-  if (!isByKeyInForce(proof, log, { did, keys: evidence.keys })) return unread('failed')
+  const signature = checkKeyInForce(proof, log, { did, keys: evidence.keys })
+  if (signature !== 'passed') return unread(signature)
   const status = await checkStatus(evidence, credential as SecuredCredential)
-  return { facts, proof, signature: 'passed', ...log, status }
+  const period = periodOf(credential as SecuredDocument, now)
+  return { facts, proof, signature, ...log, ...status, period }
 }
 
 /** Of a certificate that may not be shown, nothing else is said. */
 function unread(signature: 'failed' | 'unknown'): Report {
-  const rest = { inclusion: 'unknown', checkpoint: 'unknown', status: 'unknown' } as const
-  return { facts: undefined, proof: undefined, signature, ...rest, details: undefined }
-}
-
-/**
- * A proof whose key's document belongs to whom the credential names as its issuer.
- *
- * @param orRevoked whether a key that was revoked is taken as well; then the log has to decide.
- */
-async function verifyBy(did: DidDocument, document: SecuredDocument, now: Date, orRevoked = false) {
-  const { issuer } = document
-  const issuerId = typeof issuer === 'string' ? issuer : (issuer as { id?: unknown } | null)?.id
-  if (issuerId !== did.id) return undefined
-  const keyOf = (method: string) =>
-    assertionKey(did, method) ?? (orRevoked ? revokedKey(did, method) : undefined)
-  return verifyJcsProof(document, keyOf, now)
+  const rest = { inclusion: 'unknown', checkpoint: 'unknown', ...noStatus } as const
+  const none = { facts: undefined, proof: undefined, details: undefined }
+  return { ...none, signature, ...rest, period: 'current' }
 }
 
 /**
  * Whether the key that signed counted when the log took the credential in. Of a key that was
  * revoked, what the log is not known to have counts as the thief's.
  */
-function isByKeyInForce(
+function checkKeyInForce(
   { verificationMethod }: DataIntegrityProof,
   { inclusion, details }: LogReport,
   { did, keys }: { did: DidDocument; keys: readonly KeyRange[] | undefined },
-): boolean {
+): Check {
   const name = verificationMethod.slice(did.id.length + 1)
   const revoked = revokedKey(did, verificationMethod)
   const publicKey = revoked ?? assertionKey(did, verificationMethod)
   const range = publicKey && Array.isArray(keys) ? rangeOf(keys, { name, publicKey }) : undefined
   const isRevoked = revoked !== undefined || range?.revoked !== undefined
-  if (inclusion !== 'passed' || !details || !range) return !isRevoked
-  return countsAt(range, details.index)
+  if (Array.isArray(keys) && !range && !isRevoked) return 'unknown'
+  if (inclusion !== 'passed' || !details || !range) return isRevoked ? 'failed' : 'passed'
+  return countsAt(range, details.index) ? 'passed' : 'failed'
 }
 
 /**
@@ -155,46 +149,14 @@ async function leafOf(kind: 'issue' | 'revoke', entry: LogEntry, credential: unk
   return { leaf: await hashLeaf(bytes), isOfCredential }
 }
 
-async function checkStatus(
-  { statusList, did, now }: Evidence,
-  { credentialStatus }: SecuredCredential,
-): Promise<Check> {
-  if (!did || !isSecured(statusList) || !credentialStatus) return 'unknown'
-  const proof = await verifyBy(did, statusList, now)
-  // A list that is not ours, not of revocations or not of today says nothing about the certificate.
-  if (!proof || !isListFor(credentialStatus, statusList, now)) return 'unknown'
-  const { encodedList } = statusList['credentialSubject'] as { encodedList?: unknown }
-  const bits = await decodeStatusList(String(encodedList))
-  const revoked = bits && statusAt(bits, indexOf(credentialStatus.statusListIndex))
-  if (revoked === undefined) return 'unknown'
-  return revoked ? 'failed' : 'passed'
-}
+/** A day begins in India before it does in UTC, and credentials say their days as UTC's. */
+const indiaAheadMs = 5.5 * 60 * 60_000
 
-/** A number in digits, written as text; of anything else, NaN. */
-const indexOf = (text: unknown): number =>
-  typeof text === 'string' && /^(0|[1-9]\d*)$/.test(text) ? Number(text) : NaN
-
-/** Phones' clocks are off: a list signed just now may come from so far in their future. */
-const slowClockMs = 10 * 60_000
-
-function isListFor(
-  { statusListCredential, statusPurpose }: SecuredCredential['credentialStatus'],
-  list: SecuredDocument,
-  now: Date,
-): boolean {
-  const { id, type, validFrom, validUntil } = list
-  const subject = list['credentialSubject'] as { statusPurpose?: unknown } | null | undefined
-  const begins = validFrom === undefined ? -Infinity : Date.parse(String(validFrom))
-  return (
-    id === statusListCredential &&
-    [type].flat().includes('BitstringStatusListCredential') &&
-    statusPurpose === 'revocation' &&
-    subject?.statusPurpose === 'revocation' &&
-    begins <= now.getTime() + slowClockMs &&
-    Date.parse(String(validUntil)) > now.getTime()
-  )
-}
-
-function isSecured(value: unknown): value is SecuredDocument {
-  return typeof value === 'object' && value !== null && 'proof' in value
+/** A time that is there and cannot be read is one that has not come, or is over. */
+function periodOf({ validFrom, validUntil }: SecuredDocument, now: Date): Period {
+  const isOver = validUntil !== undefined && !(Date.parse(String(validUntil)) > now.getTime())
+  const latest = now.getTime() + indiaAheadMs
+  const isEarly = validFrom !== undefined && !(Date.parse(String(validFrom)) <= latest)
+  if (isOver) return 'expired'
+  return isEarly ? 'early' : 'current'
 }
