@@ -15,6 +15,7 @@ export const verification = v.strictObject({
 })
 
 const features = (words: Record<string, typeof text>) => v.strictObject({ name: text, ...words })
+const named = v.strictObject({ name: text, text })
 const outcomes = { passed: text, failed: text, unknown: text }
 
 export const certificate = v.strictObject({
@@ -28,6 +29,10 @@ export const certificate = v.strictObject({
     doubtful: titled,
     incomplete: titled,
     forged: titled,
+    other: titled,
+    absent: titled,
+    early: titled,
+    expired: titled,
     unchecked: titled,
   }),
   pdf: v.strictObject({
@@ -41,15 +46,33 @@ export const certificate = v.strictObject({
     seal: plainText,
   }),
   copyFailed: text,
+  asOf: text,
+  compared: v.strictObject({
+    away: text,
+    unproven: text,
+    absent: text,
+    receipt: text,
+    smaller: text,
+    changed: text,
+  }),
+  restsOn: v.strictObject({
+    title: text,
+    checked: named,
+    firstSight: text,
+    seenBefore: text,
+    notCompared: text,
+    taken: named,
+    others: named,
+  }),
   missing: v.strictObject({ log: text, status: text }),
   checks: v.strictObject(outcomes),
   features: v.strictObject({
-    id: features({ ...outcomes, revoked: text }),
+    id: features({ ...outcomes, revoked: text, absent: text }),
     signature: features(outcomes),
     log: features(outcomes),
   }),
   stamp: v.strictObject({ block: text, pending: text, failed: text, unknown: text, compare: text }),
-  register: v.strictObject({ unchecked: text, revoked: text, unproven: text }),
+  register: v.strictObject({ standing: text, unchecked: text, revoked: text, unproven: text }),
   announced: v.strictObject({ verifying: text, unknown: text, result: text }),
   unavailable: titled,
   file: v.strictObject({

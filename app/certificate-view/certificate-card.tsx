@@ -7,7 +7,7 @@ import { LatticeStar } from '#app/ui/lattice-star.tsx'
 import { CertificateSeal } from './certificate-seal.tsx'
 import { toLongDate } from './dates.ts'
 import { DrawnSignature } from './drawn-signature.tsx'
-import type { Verdict } from './examine-certificate.ts'
+import type { Verdict } from './verdict.ts'
 
 type Props = {
   facts: CertificateFacts
@@ -96,9 +96,13 @@ const sealOf = {
   verified: 'whole',
   incomplete: 'pale',
   unchecked: 'pale',
+  early: 'pale',
+  expired: 'crossed',
   revoked: 'crossed',
   doubtful: 'crossed',
   forged: 'crossed',
+  other: 'crossed',
+  absent: 'crossed',
 } as const
 
 const badges = {

@@ -1,101 +1,95 @@
+import type { Check } from '#credential/check-status.ts'
+import type { Checkpoint } from '#credential/checkpoint.ts'
 import type { CertificateFacts } from '#credential/credential.ts'
 import type { LogEntry } from '#credential/log-entry.ts'
+import { parseReceipt } from '#credential/receipt.ts'
 import {
-  type Check,
+  checkLogged,
   type Evidence,
   type Report,
   verifyCertificate,
 } from '#credential/verify-certificate.ts'
 import type { Stamp, StampReport } from '#credential/stamps/verify-stamp.ts'
-import { checkRevocation, type Revocation, type RevocationProof } from './check-revocation.ts'
+import { checkRevocation, type RevocationProof } from './check-revocation.ts'
+import { type Comparison, compareLog } from './compare-log.ts'
+import { rememberLog } from './seen-log.ts'
+import { type Findings, judge, mayShow, type Verdict } from './verdict.ts'
 
-/**
- * `doubtful`: rightly signed, and yet the log does not confirm it. `incomplete`: nothing is
- * wrong, but something could not be checked. `forged` and `unchecked`: no right signature, or
- * none that could be checked; then nothing of the certificate may be shown.
- */
-export type Verdict = 'verified' | 'revoked' | 'doubtful' | 'incomplete' | 'forged' | 'unchecked'
-
-export type Examination = {
+export type Examination = Findings & {
   verdict: Verdict
-  report: Report
   /** What may be shown: verified bytes only. */
   facts: CertificateFacts | undefined
-  /** `failed`: what came is another certificate than the one asked for, or it is revoked. */
+  /** `failed`: not the certificate asked for, not what the register has under it, or revoked. */
   id: Check
-  isOther: boolean
-  /** When and why it was revoked, as the log proves it. */
-  revocation: Revocation | undefined
   /** The proven entry of the log. */
   entry: Extract<LogEntry, { t: 'issue' }> | undefined
-  /** What came of its stamp; undefined where none came. */
-  stamp: StampReport | undefined
   checkedAt: Date
 }
 
-/** What may come with a certificate, beyond what every one has. */
-export type Extras = {
+/** Whose it must be is known from the page's own address, before any answer. */
+export type CouncilsEvidence = Evidence & { issuer: string }
+
+/** What there is to hold a certificate against, beyond what every one brings along. */
+export type Given = {
+  /** The ID that it must carry; undefined for a file, which may carry any. */
+  asked: string | undefined
+  /** Whether the register has this ID. Only where it has, the evidence's inclusion is of the live log. */
+  live: 'found' | 'absent' | 'away'
+  /** A file's own receipt, which the live log has to bear out. */
+  receipt?: Evidence['inclusion']
   revocation: RevocationProof | undefined
   stamp: Stamp | undefined
+  /** The log as this browser saw it before the register was asked. */
+  seen: Checkpoint | undefined
 }
 
-/**
- * Checks a certificate, and draws one conclusion from all the checks.
- *
- * @param asked the ID that it must carry; undefined for a file, which may carry any.
- */
+/** Checks a certificate, holds it against the live log, and draws one conclusion from all of it. */
 export async function examineCertificate(
-  evidence: Evidence,
-  asked: string | undefined,
-  extras: Extras,
+  evidence: CouncilsEvidence,
+  given: Given,
 ): Promise<Examination> {
   const report = await verifyCertificate(evidence)
-  const isOther = report.facts !== undefined && asked !== undefined && report.facts.id !== asked
-  const revocation =
-    report.facts && extras.revocation
-      ? await checkRevocation(evidence, extras.revocation)
-      : undefined
-  const stamp = report.facts && extras.stamp ? await checkStamp(evidence, extras.stamp) : undefined
-  const { entry } = evidence.inclusion ?? {}
-  const isSaidRevoked = extras.revocation !== undefined
-  const verdict = judge({ report, stamp, revocation }, { isOther, isSaidRevoked })
-  return {
-    verdict,
+  const { facts } = report
+  const isOther = facts !== undefined && given.asked !== undefined && facts.id !== given.asked
+  const comparison = facts ? await compare(report, evidence, given) : ({ state: 'away' } as const)
+  const hasStamp = facts && comparison.state !== 'absent'
+  const findings: Findings = {
     report,
-    facts: verdict === 'forged' ? undefined : report.facts,
-    id: isOther || verdict === 'revoked' ? 'failed' : report.status,
+    comparison,
+    stamp: hasStamp && given.stamp ? await checkStamp(evidence, given.stamp) : undefined,
+    revocation:
+      facts && given.revocation ? await checkRevocation(evidence, given.revocation) : undefined,
     isOther,
-    revocation,
+    isSaidRevoked: given.revocation !== undefined,
+  }
+  const verdict = judge(findings)
+  const { entry } = evidence.inclusion ?? {}
+  return {
+    ...findings,
+    verdict,
+    facts: mayShow[verdict] ? facts : undefined,
+    id: isOther || verdict === 'revoked' || verdict === 'absent' ? 'failed' : report.status,
     entry: report.inclusion === 'passed' && entry?.t === 'issue' ? entry : undefined,
-    stamp,
     checkedAt: evidence.now,
   }
 }
 
-type Findings = Pick<Examination, 'report' | 'stamp' | 'revocation'>
-
-function judge(
-  checked: Findings,
-  { isOther, isSaidRevoked }: { isOther: boolean; isSaidRevoked: boolean },
-): Verdict {
-  const { report, revocation } = checked
-  if (report.signature === 'unknown') return 'unchecked'
-  if (report.signature === 'failed' || isOther) return 'forged'
-  if (revocation || report.status === 'failed') return 'revoked'
-  const log = logCheck(checked)
-  // A revocation that the log does not prove says nothing, but it must not be passed over.
-  if (log === 'failed' || isSaidRevoked) return 'doubtful'
-  return log === 'unknown' || report.status === 'unknown' ? 'incomplete' : 'verified'
-}
-
-/** An entry is worth as much as the checkpoint that it leads to; a wrong stamp speaks against it. */
-export function logCheck({
-  report: { inclusion, checkpoint },
-  stamp,
-}: Pick<Examination, 'report' | 'stamp'>): Check {
-  if (inclusion === 'failed' || checkpoint === 'failed') return 'failed'
-  if (stamp?.state === 'failed') return 'failed'
-  return inclusion === 'passed' && checkpoint === 'passed' ? 'passed' : 'unknown'
+async function compare(
+  { inclusion, checkpoint, details }: Report,
+  evidence: CouncilsEvidence,
+  { asked, live, receipt, seen }: Given,
+): Promise<Comparison> {
+  if (live !== 'found') return { state: live }
+  if (checkpoint !== 'passed' || !details) return { state: 'away' }
+  // The live log has this ID, but for another credential than the one in the file.
+  if (inclusion !== 'passed' && asked === undefined) return { state: 'absent' }
+  const own = receipt && (await checkLogged('issue', evidence, receipt))
+  if (own && own.inclusion !== 'passed') return { state: 'receipt' }
+  const older = { receipt: own?.details?.checkpoint, seen }
+  const comparison = await compareLog(details.checkpoint, older)
+  const note = parseReceipt(evidence.inclusion?.receipt ?? '')?.checkpoint
+  if (comparison.state === 'compared' && note) rememberLog(note)
+  return comparison
 }
 
 /** Few certificates have a stamp, so what reads it is fetched for those. */

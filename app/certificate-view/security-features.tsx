@@ -2,15 +2,18 @@ import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import words from '#content/certificate.json' with { type: 'json' }
 import { toHex } from '#credential/bytes.ts'
-import type { Check } from '#credential/verify-certificate.ts'
+import type { Check } from '#credential/check-status.ts'
 import { toExactTime, toLongDate } from './dates.ts'
 import { Detail } from './detail.tsx'
-import { type Examination, logCheck } from './examine-certificate.ts'
+import type { Examination } from './examine-certificate.ts'
+import { RestsOn } from './rests-on.tsx'
 import { StampDetails, stampSentence } from './stamp-details.tsx'
+import { checkOf, logCheck } from './verdict.ts'
+import { comparisonSentence } from './verdict-sentences.ts'
 
 /** What was checked just now, and what came of it: in words, not in colour alone. */
 export function SecurityFeatures({ examination }: { examination: Examination }) {
-  const { report, id, isOther, checkedAt, verdict, stamp } = examination
+  const { report, id, verdict, stamp } = examination
   const log = logCheck(examination)
   const { proof } = report
   return (
@@ -18,18 +21,14 @@ export function SecurityFeatures({ examination }: { examination: Examination }) 
       <h2 id="security-features" className="text-heading">
         Certificate Security Features
       </h2>
-      <p className="text-ink-soft mt-1 text-sm">
-        Checked by your browser on {toExactTime(checkedAt)}
-      </p>
+      <p className="text-ink-soft mt-1 text-sm">Checked by your browser</p>
       {/* A list that tells how things stand; the page's own status announces the verdict, once. */}
       <div role="status" aria-live="off">
         <ul className="border-ink mt-4 grid border-t-2">
           <Feature
             name={words.features.id.name}
             check={id}
-            text={
-              verdict === 'revoked' && !isOther ? words.features.id.revoked : words.features.id[id]
-            }
+            text={words.features.id[verdict === 'absent' || verdict === 'revoked' ? verdict : id]}
             details={examination.facts ? <IdDetails examination={examination} /> : null}
           />
           <Feature
@@ -45,16 +44,27 @@ export function SecurityFeatures({ examination }: { examination: Examination }) 
             name={words.features.log.name}
             check={log}
             text={[logSentence(examination), stamp ? stampSentence(stamp) : ''].join(' ')}
-            details={report.facts ? <LogDetails examination={examination} /> : null}
+            details={examination.facts ? <LogDetails examination={examination} /> : null}
           />
         </ul>
       </div>
+      <RestsOn examination={examination} />
     </section>
   )
 }
 
 function logSentence(examination: Examination): string {
-  const { details } = examination.report
+  const { comparison, report } = examination
+  const { details } = report
+  // What fails by itself is told first: only of what is right, the comparison decides.
+  const decides = report.inclusion === 'passed' || comparison.state === 'absent'
+  if (
+    decides &&
+    logCheck(examination) === checkOf(comparison) &&
+    checkOf(comparison) !== 'passed'
+  ) {
+    return comparisonSentence(comparison)
+  }
   return words.features.log[logCheck(examination)]
     .replace('[entry]', String((details?.index ?? 0) + 1))
     .replace('[size]', String(details?.checkpoint.size))
@@ -90,12 +100,14 @@ function Feature(props: { name: string; check: Check; text: string; details: Rea
   )
 }
 
-function IdDetails({ examination: { facts, report, checkedAt } }: { examination: Examination }) {
+function IdDetails({ examination: { facts, report } }: { examination: Examination }) {
   return (
     <>
       <Detail name="ID in the signed certificate">{facts?.id}</Detail>
       <Detail name="Status list of the council">{words.checks[report.status]}</Detail>
-      <Detail name="Checked at">{toExactTime(checkedAt)}</Detail>
+      {report.statusAsOf ? (
+        <Detail name="Status list as of">{toExactTime(report.statusAsOf)}</Detail>
+      ) : null}
     </>
   )
 }

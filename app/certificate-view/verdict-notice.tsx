@@ -2,16 +2,25 @@ import { BadgeCheck, CircleHelp, CircleX } from 'lucide-react'
 import words from '#content/certificate.json' with { type: 'json' }
 import { toLongDate } from './dates.ts'
 import type { Revocation } from './check-revocation.ts'
-import type { Examination, Verdict } from './examine-certificate.ts'
+import type { Examination } from './examine-certificate.ts'
+import type { Verdict } from './verdict.ts'
 import { verdictSentences } from './verdict-sentences.ts'
 
-const looks: Record<Verdict, { Icon: typeof BadgeCheck; box: string; icon: string }> = {
-  verified: { Icon: BadgeCheck, box: 'border-peacock bg-peacock-pale', icon: 'text-peacock' },
-  incomplete: { Icon: CircleHelp, box: 'border-control bg-paper', icon: 'text-ink-soft' },
-  unchecked: { Icon: CircleHelp, box: 'border-control bg-paper', icon: 'text-ink-soft' },
-  revoked: { Icon: CircleX, box: 'border-error bg-error-pale', icon: 'text-error' },
-  doubtful: { Icon: CircleX, box: 'border-error bg-error-pale', icon: 'text-error' },
-  forged: { Icon: CircleX, box: 'border-error bg-error-pale', icon: 'text-error' },
+const right = { Icon: BadgeCheck, box: 'border-peacock bg-peacock-pale', icon: 'text-peacock' }
+const open = { Icon: CircleHelp, box: 'border-control bg-paper', icon: 'text-ink-soft' }
+const wrong = { Icon: CircleX, box: 'border-error bg-error-pale', icon: 'text-error' }
+
+const looks: Record<Verdict, typeof right> = {
+  verified: right,
+  incomplete: open,
+  unchecked: open,
+  early: open,
+  expired: wrong,
+  revoked: wrong,
+  doubtful: wrong,
+  forged: wrong,
+  other: wrong,
+  absent: wrong,
 }
 
 type Props = {

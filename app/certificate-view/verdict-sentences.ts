@@ -1,19 +1,49 @@
 import words from '#content/certificate.json' with { type: 'json' }
+import type { Comparison } from './compare-log.ts'
 import { toExactTime } from './dates.ts'
-import { type Examination, logCheck } from './examine-certificate.ts'
+import type { Examination } from './examine-certificate.ts'
+import { checkOf, logCheck } from './verdict.ts'
 
-/** @returns what all the checks come to, and of one not fully checked what is missing. */
+/** @returns what all the checks come to, and why, or since when, or what is missing. */
 export function verdictSentences(examination: Examination): string[] {
-  const { verdict, report, checkedAt } = examination
-  const { text } = words.verdicts[verdict]
-  if (verdict !== 'incomplete') return [text]
+  const { verdict, report, checkedAt, comparison } = examination
+  const text = words.verdicts[verdict].text.replace('[time]', toExactTime(checkedAt))
+  switch (verdict) {
+    case 'verified':
+      return report.statusAsOf === undefined ? [text] : [text, asOf(report.statusAsOf)]
+    case 'doubtful':
+      return checkOf(comparison) === 'failed' ? [text, comparisonSentence(comparison)] : [text]
+    case 'incomplete':
+      return [text, ...missing(examination)]
+    default:
+      return [text]
+  }
+}
+
+/** Not the moment of looking: the list may be older. */
+const asOf = (time: string) => words.asOf.replace('[time]', toExactTime(time))
+
+function missing(examination: Examination): string[] {
+  const { report, checkedAt, comparison } = examination
+  const isCompared = checkOf(comparison) === 'passed'
   return [
-    text,
-    ...(logCheck(examination) === 'unknown' ? [words.missing.log] : []),
+    ...(isCompared ? [] : [comparisonSentence(comparison)]),
+    ...(logCheck(examination) === 'unknown' && report.inclusion === 'unknown'
+      ? [words.missing.log]
+      : []),
     ...(report.status === 'unknown'
       ? [words.missing.status.replace('[time]', toExactTime(checkedAt))]
       : []),
+    ...(report.statusAsOf === undefined ? [] : [asOf(report.statusAsOf)]),
   ]
+}
+
+/** @returns what came of holding it against the live log; empty where all is well. */
+export function comparisonSentence(comparison: Comparison): string {
+  if (comparison.state === 'compared') return ''
+  const text = words.compared[comparison.state]
+  if (!('seen' in comparison)) return text
+  return text.replace('[seen]', String(comparison.seen)).replace('[size]', String(comparison.size))
 }
 
 /** The verdict as it is read out, in fewer words than the notice that stands on the page. */

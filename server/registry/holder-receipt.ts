@@ -3,8 +3,8 @@ import { withExtra } from '#credential/receipt.ts'
 import type { CertificateEvidence } from './certificate-evidence.ts'
 
 /**
- * The receipt for the holder to keep. It brings along the entry that it proves, so that it can be
- * checked without us, and leads to a checkpoint that is in a block of Bitcoin, if there is one.
+ * The receipt for the holder to keep. It brings along the entry that it proves, so that nothing
+ * else is needed to see what it proves, and leads to a checkpoint that is in a block of Bitcoin, if there is one.
  */
 export function holderReceipt({
   inclusion,

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { type IssuedCertificate, issueCertificate } from '../support/issue-certificate.ts'
+import { asFile, type IssuedCertificate, issueCertificate } from '../support/issue-certificate.ts'
 import { test as base } from './site-test.ts'
 
 export { expect, expectAccessible, expectNoSidewaysScroll } from './site-test.ts'
@@ -32,6 +32,49 @@ export async function answerWith(page: Page, body: object | number): Promise<voi
         })
       : route.fulfill({ json: body }),
   )
+}
+
+/** What the log answers to whoever asks how it grew. @returns what it was asked, as it is asked. */
+export async function answerProofs(page: Page, issued: IssuedCertificate): Promise<string[]> {
+  const asked: string[] = []
+  await page.route('**/log/proof?*', (route) => {
+    const { search, searchParams } = new URL(route.request().url())
+    asked.push(search)
+    const [from, to] = ['from', 'to'].map((name) => Number(searchParams.get(name)))
+    return route.fulfill({ json: issued.consistency(from ?? 0, to ?? 0) })
+  })
+  return asked
+}
+
+/** What the site publishes for everybody, and answers for the one certificate that it has. */
+export async function publish(
+  page: Page,
+  issued: IssuedCertificate,
+  answer: object | number = issued.answer,
+) {
+  await page.route('**/.well-known/did.json', (route) => route.fulfill({ json: issued.did }))
+  await page.route('**/log/keys', (route) => route.fulfill({ json: { keys: issued.keys } }))
+  await page.route('**/credentials/status/1', (route) =>
+    route.fulfill({ json: issued.answer.statusList }),
+  )
+  await answerProofs(page, issued)
+  await answerWith(page, answer)
+}
+
+export const file = (name: string, content: unknown) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: asFile(content),
+})
+
+export const choose = (page: Page, ...files: ReturnType<typeof file>[]) =>
+  page.getByLabel('Certificate file, and its receipt').setInputFiles(files)
+
+/** Opens the page, and waits until it has the council's keys. */
+export async function openWithKeys(page: Page) {
+  const keys = page.waitForResponse('**/.well-known/did.json')
+  await page.goto('/verification')
+  await (await keys).finished()
 }
 
 /** Lets the page's own clock run, which stands still otherwise, until something is shown. */

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { utf8 } from '#credential/bytes.ts'
+import { toBase64, utf8 } from '#credential/bytes.ts'
 import type { CertificateFacts, SecuredCredential } from '#credential/credential.ts'
 import { credentialHash, entryBytes, type LogEntry } from '#credential/log-entry.ts'
 import type { KeyRange } from '#credential/key-range.ts'
 import { toMultikey } from '#credential/multikey.ts'
 import { withExtra } from '#credential/receipt.ts'
 import { exampleCouncil, exampleKey } from './example-council.ts'
+import { referenceConsistency } from './reference-tree.ts'
 
 /**
  * A register of one certificate with keys of its own, in a log of five entries: for showing
@@ -37,9 +38,11 @@ export async function issueCertificate(
     verifiedOn: '2025-07-02',
     ...changed,
   }
-  const credential: SecuredCredential = await council.secure(council.unsigned(facts, statusIndex))
+  const signed = async (change: Partial<CertificateFacts>, dates: Dates = {}) =>
+    council.secure({ ...council.unsigned({ ...facts, ...change }, statusIndex), ...dates })
+  const credential: SecuredCredential = await signed({})
   const h = await credentialHash(credential)
-  const entry: LogEntry = { v: 1, t: 'issue', h, at: signedAt }
+  const entry = { v: 1, t: 'issue', h, at: signedAt } as const
   const revoke: LogEntry = {
     v: 1,
     t: 'revoke',
@@ -47,8 +50,16 @@ export async function issueCertificate(
     reason: 'The name was misspelt',
     at: '2025-08-15T10:00:00Z',
   }
-  const others = ['a', 'b', 'c'].map((other) => entryBytes({ ...entry, h: other.repeat(64) }))
-  const entries = [...others, entryBytes(entry), entryBytes(revoke)]
+  const filler = (n: number) => entryBytes({ ...entry, h: n.toString(16).padStart(64, '0') })
+  /** Another log, where it is to be forked, differs from its first entry on. */
+  const logOf = (size: number, { forked = false, issue = entry as LogEntry } = {}) =>
+    [
+      ...[forked ? 99 : 1, 2, 3].map(filler),
+      entryBytes(issue),
+      entryBytes(revoke),
+      ...Array.from({ length: Math.max(0, size - 5) }, (_, at) => filler(at + 5)),
+    ].slice(0, size)
+  const entries = logOf(5)
   const receipt = await council.receipt(3, entries)
   const statusList = ({ revoked = false, validUntil = '2999-01-01T00:00:00Z' } = {}) =>
     council.statusList({
@@ -61,6 +72,27 @@ export async function issueCertificate(
     const name = `${use === 'log' ? 'log' : 'key'}-${signedAt.slice(0, 4)}`
     return { name, use, publicKeyMultibase: toMultikey(publicKey), from: 1, to: null }
   })
+  /** What the register answers as long as nothing is wrong. */
+  const answer = {
+    credential,
+    inclusion: { entry, receipt },
+    statusList: await statusList(),
+    did,
+    keys,
+    origin,
+  }
+
+  /** What somebody makes who has copied all keys: another certificate, in a log of his own. */
+  async function forge(change: Partial<CertificateFacts>, dates?: Dates) {
+    const forged = await signed(change, dates)
+    const issue = { ...entry, h: await credentialHash(forged) }
+    const proof = await council.receipt(3, logOf(5, { issue }))
+    return {
+      credential: forged,
+      receiptFile: withExtra(proof, entryBytes(issue)),
+      answer: { ...answer, credential: forged, inclusion: { entry: issue, receipt: proof } },
+    }
+  }
 
   return {
     credential,
@@ -72,17 +104,23 @@ export async function issueCertificate(
     keys,
     origin,
     statusList,
-    /** What the register answers as long as nothing is wrong. */
-    answer: {
-      credential,
-      inclusion: { entry, receipt },
-      statusList: await statusList(),
-      did,
-      keys,
-      origin,
-    },
+    answer,
+    forge,
+    /** The answer once the log has more entries, or that of another log with the same keys. */
+    answerAt: async (size: number, { forked = false } = {}) => ({
+      ...answer,
+      inclusion: { entry, receipt: await council.receipt(3, logOf(size, { forked })) },
+    }),
+    /** What /log/proof says. */
+    consistency: (from: number, to: number) => ({
+      from,
+      to,
+      proof: referenceConsistency(from, logOf(to)).map(toBase64),
+    }),
   }
 }
+
+type Dates = { validFrom?: string; validUntil?: string }
 
 const newKey = () => exampleKey(new Uint8Array(randomBytes(32)))
 

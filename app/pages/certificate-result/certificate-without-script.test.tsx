@@ -42,6 +42,8 @@ test('without JavaScript the facts are there, and that nobody checked them', () 
     expect(text).toContain(value)
   }
   expect(text).toContain('They were not checked by your browser')
+  expect(text).toContain('In the register, not revoked')
+  expect(text).not.toContain('Verified')
 })
 
 test('without JavaScript a revoked certificate is not verified', () => {

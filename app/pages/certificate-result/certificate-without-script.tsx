@@ -37,8 +37,8 @@ function RegisteredFacts({ registered }: { registered: CertificateState & { stat
     ['Certificate ID', facts.id],
     ['Internship Domain', facts.domain],
     ['Duration', facts.duration],
-    ['Status', revoked ? words.verdicts.revoked.title : words.verdicts.verified.title],
-    [revoked ? 'Issued on' : 'Verified on', toLongDate(facts.verifiedOn)],
+    ['Status', revoked ? words.verdicts.revoked.title : words.register.standing],
+    ['Issued on', toLongDate(facts.verifiedOn)],
   ]
   return (
     <>

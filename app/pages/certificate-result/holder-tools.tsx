@@ -67,8 +67,8 @@ export function HolderTools({ facts, address, mayBeShown }: Props) {
         Download receipt
       </a>
       <p className="text-ink-soft text-sm">
-        Each of these files can be checked by anyone, at any time, under Verify a file on the
-        verification page of {organisation.shortName}.
+        Anyone can check each of these files under Verify a file on the verification page of{' '}
+        {organisation.shortName}, which compares it with the public log.
       </p>
     </section>
   )

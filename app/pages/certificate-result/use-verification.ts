@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
-import { type Examination, examineCertificate } from '#app/certificate-view/examine-certificate.ts'
-import { fetchEvidence } from './fetch-evidence.ts'
+import type { Examination } from '#app/certificate-view/examine-certificate.ts'
+import { fetchEvidence } from '#app/certificate-view/fetch-evidence.ts'
+import { examineWithNewestKeys } from '#app/certificate-view/newest-keys.ts'
 
 /** So long at least, so that the eye can follow. */
 const verifyingMs = 800
@@ -31,7 +32,7 @@ async function verify(id: string, stop: AbortSignal): Promise<Verification> {
   if (id === '') return { state: 'unknown' }
   const answer = await fetchEvidence(id, stop)
   if (answer.state !== 'found') return answer
-  const examination = await examineCertificate(answer.evidence, id, answer.extras)
+  const examination = await examineWithNewestKeys(answer.evidence, { ...answer.given, asked: id })
   return { state: 'examined', examination }
 }
 

@@ -2,12 +2,13 @@ import { FileCheck } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import words from '#content/certificate.json' with { type: 'json' }
 import { CertificateCard } from '#app/certificate-view/certificate-card.tsx'
+import { fetchKeys } from '#app/certificate-view/newest-keys.ts'
 import { SecurityFeatures } from '#app/certificate-view/security-features.tsx'
 import { VerdictNotice } from '#app/certificate-view/verdict-notice.tsx'
 import { verdictAnnouncement } from '#app/certificate-view/verdict-sentences.ts'
 import { FailureNotice } from '#app/ui/failure-notice.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
-import { type Checked, checkFiles, fetchKeys, fetchReader } from './check-files.ts'
+import { type Checked, checkFiles, fetchReader } from './check-files.ts'
 import { useNoDropOutside } from './use-no-drop-outside.ts'
 
 type FilesCheck = { state: 'idle' } | { state: 'checking' } | Checked

@@ -1,21 +1,32 @@
-import type { Extras } from '#app/certificate-view/examine-certificate.ts'
 import { apiUrl } from '#app/server-context/site-address.ts'
 import type { Evidence } from '#credential/verify-certificate.ts'
+import type { CouncilsEvidence, Given } from './examine-certificate.ts'
+import { councilDid } from './newest-keys.ts'
+import { readSeenLog } from './seen-log.ts'
 
 const patienceMs = 20_000
 
 export type Answer =
-  | { state: 'found'; evidence: Evidence; extras: Extras }
+  | { state: 'found'; evidence: CouncilsEvidence; given: Given }
   | { state: 'unknown' }
   /** It could not be looked up, which says nothing about the certificate. */
   | { state: 'unavailable'; reference: string | undefined }
 
-/** Everything that there is to check a certificate with, in one answer of the register. */
-export async function fetchEvidence(id: string, stop: AbortSignal): Promise<Answer> {
+type Body = Evidence & { [Name in 'revocation' | 'stamp']?: Given[Name] | null }
+
+/**
+ * Everything that there is to check a certificate with, in one answer of the register: its place in
+ * the live log among it.
+ *
+ * @param stop undefined where nobody goes away from it.
+ */
+export async function fetchEvidence(id: string, stop: AbortSignal | undefined): Promise<Answer> {
   let reference: string | undefined
+  const seen = readSeenLog()
+  const inTime = AbortSignal.timeout(patienceMs)
   try {
     const response = await fetch(`${apiUrl()}/api/certificates/${id}`, {
-      signal: AbortSignal.any([stop, AbortSignal.timeout(patienceMs)]),
+      signal: stop ? AbortSignal.any([stop, inTime]) : inTime,
       cache: 'no-store',
     })
     if (response.status >= 500) reference = response.headers.get('X-Request-Id') ?? undefined
@@ -24,13 +35,18 @@ export async function fetchEvidence(id: string, stop: AbortSignal): Promise<Answ
     // A 404 that some box between here and the register made up has no such body.
     if (response.status === 404 && 'detail' in body) return { state: 'unknown' }
     if (!response.ok || !('credential' in body)) return { state: 'unavailable', reference }
-    const { revocation, stamp, ...evidence } = body as Evidence & {
-      [Name in keyof Extras]?: Extras[Name] | null
-    }
+    const { revocation, stamp, ...evidence } = body as Body
     return {
       state: 'found',
-      evidence: { ...evidence, now: new Date() },
-      extras: { revocation: revocation ?? undefined, stamp: stamp ?? undefined },
+      // Without its ranges, a key would count for whatever it signs.
+      evidence: { ...evidence, keys: evidence.keys ?? [], issuer: councilDid(), now: new Date() },
+      given: {
+        asked: undefined,
+        live: 'found',
+        revocation: revocation ?? undefined,
+        stamp: stamp ?? undefined,
+        seen,
+      },
     }
   } catch {
     // Offline, cut off, too slow, or no JSON at all.

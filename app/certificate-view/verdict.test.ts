@@ -1,0 +1,85 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Comparison } from './compare-log.ts'
+import { type Findings, judge, mayShow } from './verdict.ts'
+
+const check = fc.constantFrom('passed', 'failed', 'unknown')
+const comparison = fc.constantFrom<Comparison>(
+  { state: 'compared', seen: undefined },
+  { state: 'absent' },
+  { state: 'receipt' },
+  { state: 'away' },
+  { state: 'unproven' },
+  { state: 'smaller', seen: 8, size: 5 },
+  { state: 'changed', seen: 5, size: 8 },
+)
+const findings = fc.record({
+  report: fc.record({
+    signature: check,
+    inclusion: check,
+    checkpoint: check,
+    status: check,
+    period: fc.constantFrom('current', 'early', 'expired'),
+  }),
+  comparison,
+  stamp: fc.constantFrom(undefined, { state: 'failed' }, { state: 'unknown' }),
+  revocation: fc.constantFrom(undefined, { at: '2026-01-01T00:00:00Z', reason: 'error' }),
+  isOther: fc.boolean(),
+  isSaidRevoked: fc.boolean(),
+}) as unknown as fc.Arbitrary<Findings>
+
+/** Everything that has to be right, in words of its own. */
+const isAllRight = ({ report, comparison: { state }, ...rest }: Findings) =>
+  Object.entries(report).every(
+    ([name, found]) => found === (name === 'period' ? 'current' : 'passed'),
+  ) &&
+  state === 'compared' &&
+  rest.stamp?.state !== 'failed' &&
+  !rest.revocation &&
+  !rest.isOther &&
+  !rest.isSaidRevoked
+
+const right = {
+  report: {
+    signature: 'passed',
+    inclusion: 'passed',
+    checkpoint: 'passed',
+    status: 'passed',
+    period: 'current',
+  },
+  comparison: { state: 'compared', seen: 5 },
+  isOther: false,
+  isSaidRevoked: false,
+} as Findings
+
+test('verified is what passed every check and was compared, and nothing else', () => {
+  expect(judge(right)).toBe('verified')
+  fc.assert(
+    fc.property(findings, (found) => {
+      expect(judge(found) === 'verified').toBe(isAllRight(found))
+    }),
+    { numRuns: 5_000 },
+  )
+})
+
+test('nothing is shown without a right signature, of another certificate, or outside the live log', () => {
+  fc.assert(
+    fc.property(findings, (found) => {
+      const isHidden =
+        found.report.signature !== 'passed' || found.isOther || found.comparison.state === 'absent'
+      expect(mayShow[judge(found)]).toBe(!isHidden)
+    }),
+    { numRuns: 5_000 },
+  )
+})
+
+test.each([
+  ['absent', { state: 'absent' }],
+  ['doubtful', { state: 'receipt' }],
+  ['doubtful', { state: 'smaller', seen: 8, size: 5 }],
+  ['doubtful', { state: 'changed', seen: 5, size: 8 }],
+  ['incomplete', { state: 'away' }],
+  ['incomplete', { state: 'unproven' }],
+] as const)('it is %s where all else is right, and the comparison is %j', (verdict, found) => {
+  expect(judge({ ...right, comparison: found })).toBe(verdict)
+})

@@ -1,0 +1,86 @@
+import type { Check } from '#credential/check-status.ts'
+import type { Report } from '#credential/verify-certificate.ts'
+import type { StampReport } from '#credential/stamps/verify-stamp.ts'
+import type { Revocation } from './check-revocation.ts'
+import type { Comparison } from './compare-log.ts'
+
+/**
+ * `doubtful`: rightly signed, and yet the log does not confirm it. `incomplete`: nothing is
+ * wrong, but something could not be checked. `early` and `expired`: not within its own days.
+ * `forged` and `unchecked`: no right signature, or none that could be checked; `other`: not the one
+ * asked for; `absent`: rightly signed, and not in the live log. Then nothing of it may be shown.
+ */
+export type Verdict =
+  | 'verified'
+  | 'revoked'
+  | 'doubtful'
+  | 'incomplete'
+  | 'early'
+  | 'expired'
+  | 'forged'
+  | 'unchecked'
+  | 'other'
+  | 'absent'
+
+/** What was found out about a certificate, each thing by itself. */
+export type Findings = {
+  report: Report
+  comparison: Comparison
+  stamp: StampReport | undefined
+  /** When and why it was revoked, as the log proves it. */
+  revocation: Revocation | undefined
+  isOther: boolean
+  /** Whether a revocation came along, proven or not. */
+  isSaidRevoked: boolean
+}
+
+/** Whether anything of a certificate may be shown. */
+export const mayShow: Record<Verdict, boolean> = {
+  verified: true,
+  revoked: true,
+  doubtful: true,
+  incomplete: true,
+  early: true,
+  expired: true,
+  forged: false,
+  unchecked: false,
+  other: false,
+  absent: false,
+}
+
+/** The one conclusion from all that was found. */
+export function judge(findings: Findings): Verdict {
+  const { report, comparison, revocation } = findings
+  if (report.signature === 'unknown') return 'unchecked'
+  if (report.signature === 'failed') return 'forged'
+  if (findings.isOther) return 'other'
+  if (comparison.state === 'absent') return 'absent'
+  if (revocation || report.status === 'failed') return 'revoked'
+  const log = logCheck(findings)
+  // A revocation that the log does not prove says nothing, but it must not be passed over.
+  if (log === 'failed' || findings.isSaidRevoked) return 'doubtful'
+  if (report.period !== 'current') return report.period
+  return log === 'unknown' || report.status === 'unknown' ? 'incomplete' : 'verified'
+}
+
+/**
+ * An entry is worth as much as the checkpoint that it leads to, and that as much as the live log
+ * bears out; a wrong stamp speaks against it.
+ */
+export function logCheck({
+  report: { inclusion, checkpoint },
+  stamp,
+  comparison,
+}: Pick<Findings, 'report' | 'stamp' | 'comparison'>): Check {
+  const compared = checkOf(comparison)
+  if (inclusion === 'failed' || checkpoint === 'failed') return 'failed'
+  if (stamp?.state === 'failed' || compared === 'failed') return 'failed'
+  const isRight = inclusion === 'passed' && checkpoint === 'passed' && compared === 'passed'
+  return isRight ? 'passed' : 'unknown'
+}
+
+/** @returns what a comparison with the live log says for or against a certificate. */
+export function checkOf({ state }: Comparison): Check {
+  if (state === 'compared') return 'passed'
+  return state === 'away' || state === 'unproven' ? 'unknown' : 'failed'
+}
