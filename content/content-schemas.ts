@@ -14,7 +14,7 @@ import {
   sitemap,
   taskPortal,
 } from './page-schemas.ts'
-import programmeFacts from './programme.json' with { type: 'json' }
+import programmeData from './programme.json' with { type: 'json' }
 import { listOf, plainText, someOf, text, textOfLength, year } from './schema-parts.ts'
 
 /**
@@ -62,7 +62,7 @@ const partners = v.strictObject({
   collegeCount: text,
 })
 
-const durations = programmeFacts.weeks.map((weeks) => `${weeks} weeks`)
+const durations = programmeData.weeks.map((weeks) => `${weeks} weeks`)
 
 const internship = v.strictObject({
   id: v.pipe(
@@ -89,6 +89,10 @@ const internship = v.strictObject({
 export type Internship = v.InferOutput<typeof internship>
 
 const programme = v.strictObject({
+  pay: plainText,
+  place: plainText,
+  /** What the fee is for, to follow "a fee for". */
+  feeCovers: plainText,
   documentationFee: v.pipe(
     text,
     v.regex(/^₹\d+$/, 'must be ₹ and a whole number, without a space'),

@@ -68,7 +68,7 @@ export const internshipsPage = v.strictObject({
   questions: text,
 })
 
-export const internshipPage = v.strictObject({ onlyOne: text, beforeApplying: text, feeFor: text })
+export const internshipPage = v.strictObject({ onlyOne: text })
 
 export const sitemap = v.strictObject({ metaTitle: text, metaDescription: text, text })
 

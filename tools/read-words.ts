@@ -1,11 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { categories } from '#content/categories.ts'
+import { feeSentence, weeksInAList } from '#content/programme-facts.ts'
 
 /** What texts may name in braces, such as `{documentationFee}`, with what then stands there. */
 export type Words = Readonly<Record<string, string>>
 
 type Internship = { id: number }
-type Programme = { documentationFee: string; hoursPerWeek: string; weeks: number[] }
+type Programme = {
+  documentationFee: string
+  feeCovers: string
+  hoursPerWeek: string
+  weeks: number[]
+}
 type Organisation = { name: string; shortName: string; connectedSince: number } & {
   headquarters: { city: string; state: string }
 }
@@ -16,20 +22,22 @@ type Organisation = { name: string; shortName: string; connectedSince: number } 
  * `content/internships/`. Read from the disk at each call, so that `npm run dev` sees a change.
  *
  * @returns each word; of a whole number up to twenty also the letters, as `{weeksAtMostInLetters}`
- *   ("eight") and, to begin a sentence, `{WeeksAtMostInLetters}` ("Eight").
+ *   ("eight") and, to begin a sentence, `{WeeksAtMostInLetters}` ("Eight"). The fee comes with
+ *   what it is for, so that it is never named alone.
  */
 export function readWords(): Words {
-  const { documentationFee, hoursPerWeek, weeks } = readContent<Programme>('programme.json')
+  const { documentationFee, feeCovers, hoursPerWeek, weeks } =
+    readContent<Programme>('programme.json')
   const { name, shortName, connectedSince, headquarters } =
     readContent<Organisation>('organisation.json')
   const { domains } = readContent<{ domains: { items: unknown[] } }>('home.json')
   const [hoursAtLeast = '', hoursAtMost = ''] = hoursPerWeek.split('-')
   const words = {
-    documentationFee,
+    documentationFee: feeSentence(documentationFee, feeCovers),
     hoursPerWeek,
     hoursAtLeast,
     hoursAtMost,
-    weeks: inAList(weeks),
+    weeks: weeksInAList(weeks),
     weeksAtLeast: String(Math.min(...weeks)),
     weeksAtMost: String(Math.max(...weeks)),
     internships: String(readInternships<Internship>().length),
@@ -68,7 +76,3 @@ function spelt(key: string, value: string): Words {
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
-/** Such as "4, 6 or 8". */
-const inAList = (items: readonly number[]) =>
-  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(items.map(String))

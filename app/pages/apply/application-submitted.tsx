@@ -1,4 +1,5 @@
 import words from '#content/apply.json' with { type: 'json' }
+import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { DoneNotice } from '#app/ui/done-notice.tsx'
 
@@ -6,6 +7,7 @@ import { DoneNotice } from '#app/ui/done-notice.tsx'
 export function ApplicationSubmitted() {
   return (
     <DoneNotice title="Application Submitted!" text={words.submitted}>
+      <ProgrammeFacts className="text-ink-soft basis-full justify-center" />
       <ButtonLink to="/">Return to Home</ButtonLink>
       <ButtonLink to="/internships" look="outline">
         Explore More Internships

@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
+import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { errorsInOrder, fieldsOfForm, typedBefore } from '#app/form-parts/form-fields.ts'
 import { Honeypot } from '#app/form-parts/honeypot.tsx'
 import type { PostedForm } from '#app/server-context/load-context.ts'
@@ -87,6 +88,7 @@ export function ApplyForm({ application, posted }: Props) {
         hint="A few sentences are enough: what you would like to learn, and why."
       />
       <Honeypot />
+      <ProgrammeFacts className="border-hairline bg-warm rounded-lg border p-4" />
       <CheckboxField
         name="agreeToTerms"
         error={errors.agreeToTerms?.[0]}

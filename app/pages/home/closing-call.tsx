@@ -1,4 +1,5 @@
 import home from '#content/home.json' with { type: 'json' }
+import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 
 export function ClosingCall() {
@@ -10,6 +11,7 @@ export function ClosingCall() {
             {home.closing.title}
           </h2>
           <p className="text-ink-soft max-w-[32rem] text-lg">{home.closing.text}</p>
+          <ProgrammeFacts className="justify-center" />
           <div className="mt-2 flex flex-wrap justify-center gap-3 max-sm:w-full max-sm:flex-col">
             <ButtonLink to="/apply" className="sm:px-8">
               Apply Now

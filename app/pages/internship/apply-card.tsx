@@ -1,4 +1,5 @@
 import { ApplyLink } from '#app/catalogue/internship-links.tsx'
+import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import type { Internship } from '#content/content-schemas.ts'
 
 /**
@@ -13,6 +14,7 @@ export function ApplyCard({ internship }: { internship: Internship }) {
           <h2 id="apply" className="text-heading">
             Apply for this Internship
           </h2>
+          <ProgrammeFacts duration={internship.duration} className="mt-3 text-sm" />
           <ApplyLink internship={internship} look="primary" className="mt-4 w-full" />
         </div>
         <div

@@ -2,6 +2,7 @@ import { ArrowLeft, CalendarDays, Monitor, Shapes } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { InternshipIcon } from '#app/catalogue/internship-icon.tsx'
+import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import type { Internship } from '#content/content-schemas.ts'
 
@@ -21,6 +22,7 @@ export function InternshipBanner({ internship }: { internship: Internship }) {
               {featured ? <FeaturedBadge className="max-md:hidden" /> : null}
               <h1 className="text-title">{title}</h1>
               <p className="text-ink-pale max-w-text text-lg">{description}</p>
+              <ProgrammeFacts duration={duration} className="text-marigold max-w-text" />
               <dl className="mt-4 flex flex-wrap gap-x-12 gap-y-5">
                 <Fact icon={<Shapes aria-hidden className="size-4" />} label="Category">
                   {category}

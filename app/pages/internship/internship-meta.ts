@@ -1,9 +1,8 @@
 import { pageMeta } from '#app/page-meta.ts'
 import { siteUrl } from '#app/server-context/site-address.ts'
 import type { Internship } from '#content/content-schemas.ts'
-import words from '#content/internship-page.json' with { type: 'json' }
 import organisation from '#content/organisation.json' with { type: 'json' }
-import programmeFacts from '#content/programme.json' with { type: 'json' }
+import { feeAmount, feeInFull } from '#content/programme-facts.ts'
 
 /** What search engines and shared links say of one internship. */
 export function internshipMeta(internship: Internship) {
@@ -41,8 +40,8 @@ function programme(
     offers: {
       '@type': 'Offer',
       category: 'Documentation fee',
-      description: words.feeFor,
-      price: Number(programmeFacts.documentationFee.replace('₹', '')),
+      description: feeInFull,
+      price: feeAmount,
       priceCurrency: 'INR',
     },
   }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import words from '#content/internships-page.json' with { type: 'json' }
 
 /** @param children the search, at the foot of the ink. */
@@ -11,6 +12,7 @@ export function InternshipsHero({ children }: { children: ReactNode }) {
             <div className="grid gap-4">
               <h1 className="text-title">{words.title}</h1>
               <p className="text-ink-pale max-w-text text-lg">{words.text}</p>
+              <ProgrammeFacts className="text-marigold max-w-text" />
             </div>
             <ul className="grid grid-cols-2 gap-x-8 gap-y-4 sm:flex lg:pb-1">
               {words.figures.map(({ value, label }) => (

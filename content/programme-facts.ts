@@ -1,0 +1,37 @@
+import programme from './programme.json' with { type: 'json' }
+
+/**
+ * What everybody must know before they apply, in one wording for pages and letters. Its figures
+ * are those of `programme.json`; other texts name them in braces (docs/decisions/041).
+ */
+
+/** Such as "4, 6 or 8". */
+export const weeksInAList = (weeks: readonly number[]): string =>
+  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(weeks.map(String))
+
+/** In full, as in "There is a …". */
+export const feeSentence = (fee: string, covers: string): string =>
+  `documentation fee of ${fee} for ${covers}`
+
+const { pay, hoursPerWeek, weeks, place, documentationFee, feeCovers } = programme
+
+/** What the documentation fee costs, for where there is room for little. */
+export const feeInShort = `${documentationFee} documentation fee`
+
+/** The same with what it is for. */
+export const feeInFull = `${feeInShort} for ${feeCovers}`
+
+/** In rupees. */
+export const feeAmount = Number(documentationFee.replace('₹', ''))
+
+/**
+ * @param duration of one internship, such as "4 weeks"; by default, what all of them may last.
+ * @returns five short facts, the fee last.
+ */
+export const programmeFacts = (duration = `${weeksInAList(weeks)} weeks`): string[] => [
+  pay,
+  `${hoursPerWeek} hours a week`,
+  duration,
+  place,
+  feeInFull,
+]
