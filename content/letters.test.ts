@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { type Application, applicationSchema } from '#forms/application-form.ts'
 import { type ContactMessage, contactSchema } from '#forms/contact-form.ts'
 import { fieldsOf, type FormSchema } from '#forms/form-schema.ts'
-import { applicationForStaff, messageForStaff } from './letters.ts'
+import { applicationForStaff, applicationReceived, messageForStaff } from './letters.ts'
+import { programmeFacts } from './programme-facts.ts'
 
 /** Answers that each say something else, whatever fields the form has. */
 const answersTo = (schema: FormSchema, answer: (field: string) => string | null) =>
@@ -48,7 +49,7 @@ test('the letter to the staff lists an application in the order of its form, und
   const expected = new Set([
     'Reference:  the-id',
     'Name:       her name',
-    'E-mail:     her email',
+    'Email:      her email',
     'Phone:      her phone',
     'College:    her college',
     'Year:       her year',
@@ -57,4 +58,13 @@ test('the letter to the staff lists an application in the order of its form, und
     'Resume:     cv.pdf',
   ])
   expect(body.split('\n').filter((line) => expected.has(line))).toEqual([...expected])
+})
+
+test('the letter to an applicant says what everybody must know, the fee included', () => {
+  const application = answersTo(applicationSchema, (field) => `her ${field}`) as Application
+  const { body } = applicationReceived({ ...application, id: 'the-id', resumeName: 'cv.pdf' })
+  for (const fact of programmeFacts()) expect(body).toContain(`\n- ${fact}\n`)
+  expect(body).toContain(
+    '₹105 documentation fee for internship completion and certificate issuance',
+  )
 })

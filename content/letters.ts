@@ -1,6 +1,7 @@
 import { type Application, applicationLabels } from '#forms/application-form.ts'
 import { type ContactMessage, contactLabels } from '#forms/contact-form.ts'
 import organisation from './organisation.json' with { type: 'json' }
+import { programmeFacts } from './programme-facts.ts'
 
 /** What the letters say. Plain text; lines are kept short enough for a phone. */
 
@@ -15,8 +16,13 @@ export function applicationReceived({ id, name, domain }: ApplicationFacts) {
 Thank you for applying to the ${organisation.name}.
 
 We have received your application for an internship in ${domain}, with your
-resume. Our team will read it and reply to this address. There is nothing
-more you need to do now.
+resume. Our team will review it and reply to this address shortly. You do not
+need to do anything else now.
+
+All our internships have this in common:
+${programmeFacts()
+  .map((fact) => `- ${fact}`)
+  .join('\n')}
 
 Your reference: ${id}
 
@@ -61,12 +67,12 @@ export function messageReceived({ id, name }: ContactFacts) {
 
 Thank you for writing to the ${organisation.name}.
 
-We have received your message and will reply to this address as soon as we
-can, usually within three business days.
+We have received your message. We will reply to this address as soon as
+possible.
 
 Your reference: ${id}
 
-If you did not write to us, you need not do anything.
+If you did not write to us, please ignore this email.
 
 With good wishes,
 ${organisation.name}
@@ -111,7 +117,7 @@ Certificate ID: ${certificate.id}
 Anyone you show it to can check it here:
 ${certificate.address}
 
-There you can also print it, download it, and add it to your LinkedIn profile.
+You can also print it there, download it, and add it to your LinkedIn profile.
 If something on it is wrong, please write to ${organisation.emails.support}.
 
 With good wishes,
@@ -123,7 +129,7 @@ ${organisation.name}
 /** Shorter than the labels of the forms; a field without an entry is listed by its label. */
 const shortLabels: Record<string, string> = {
   name: 'Name',
-  email: 'E-mail',
+  email: 'Email',
   phone: 'Phone',
   college: 'College',
   year: 'Year',

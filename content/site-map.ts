@@ -14,7 +14,7 @@ const mainPages: SitePage[] = [
   { path: '/apply', label: 'Apply for Internship', about: 'One form for every internship' },
   { path: '/contact', label: 'Contact Us', about: 'Write, call or visit' },
   { path: '/verification', label: 'Verify a Certificate', about: 'Check a certificate by its ID' },
-  { path: '/submit-task', label: 'Submit a Task', about: 'Where interns hand in their work' },
+  { path: '/submit-task', label: 'Submit a Task', about: 'Where interns submit their work' },
 ]
 
 const legalPages: SitePage[] = [
@@ -28,7 +28,7 @@ const legalPages: SitePage[] = [
   },
   { path: '/sitemap', label: 'Sitemap', about: 'This list of all pages' },
   { path: '/code-of-conduct', label: 'Code of Conduct', about: 'How we treat each other' },
-  { path: '/refund-policy', label: 'Refund Policy', about: 'When a payment comes back' },
+  { path: '/refund-policy', label: 'Refund Policy', about: 'When you can get a refund' },
 ]
 
 /** The addresses of the pages that are always there; internships come on top. */
@@ -49,7 +49,7 @@ export function siteMap(
     },
     {
       title: 'Internships',
-      about: 'One page for each internship of the catalogue.',
+      about: 'One page for each internship in the catalogue.',
       pages: internships.map(({ id, title, duration }) => ({
         path: `/internships/${id}`,
         label: title,
@@ -58,7 +58,7 @@ export function siteMap(
     },
     {
       title: 'Legal and information',
-      about: 'What you can hold us to, and what we ask of you.',
+      about: 'Our policies, and the rules for this site and our internships.',
       pages: legalPages,
     },
   ]

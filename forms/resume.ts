@@ -8,10 +8,11 @@ export const resumeMessages = {
   type: 'Resume must be a PDF or Word document (.pdf, .doc, .docx)',
   size: 'Your resume is larger than 5 MB. Please choose a smaller file.',
   empty: 'This file is empty. Please choose your resume again.',
-  locked: 'This file is protected with a password. Please save it without one and choose it again.',
+  locked:
+    'This file is protected with a password. Please save it without a password and choose it again.',
   infected:
     'Our virus scanner found something harmful in this file. That can happen without you noticing. Please check your device, or send your resume as a new PDF.',
-  several: 'Please send one resume only.',
+  several: 'Please send only one resume.',
 }
 
 export type ResumeDescription = { name: string; type: string; size: number }

@@ -46,7 +46,7 @@ class TooSlow extends Refusal {
   constructor() {
     super(
       408,
-      'The form arrived too slowly. Please send it again, where the connection is better.',
+      'The form arrived too slowly. Please send it again when your connection is better.',
       { Connection: 'close' },
     )
   }

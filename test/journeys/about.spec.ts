@@ -9,7 +9,7 @@ test('the about page tells the story, the aims and the six values', async ({ pag
     'Mission and Vision',
     'Core Values',
     'Our Impact',
-    'Come and work with us',
+    'Join us',
   ])
   const story = page.getByRole('region', { name: 'Our Story' })
   await expect(story).toContainText('founded in 2018')

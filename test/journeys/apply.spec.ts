@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
 import { errorSummary, fillApplication, resume, submitButton } from './apply-form.ts'
+import { expectProgrammeFacts, programmeFacts } from './programme-facts.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
 import type { RunningSite } from '../support/start-site.ts'
 
@@ -33,7 +34,7 @@ async function lettersAbout(site: RunningSite, id: string) {
   const letters = await Promise.all((await site.letters()).map((eml) => PostalMime.parse(eml)))
   return letters
     .filter(({ text }) => text?.includes(id))
-    .map(({ to, subject }) => ({ to: to?.[0]?.address, subject }))
+    .map(({ to, subject, text }) => ({ to: to?.[0]?.address, subject, text }))
 }
 
 test('a student applies, and the application, the resume and two letters are kept', async ({
@@ -61,11 +62,43 @@ test('a student applies, and the application, the resume and two letters are kep
     '/internships',
   )
   await expect(page.getByLabel('Full Name')).toHaveCount(0)
+  await expectProgrammeFacts(page.getByRole('main'))
   await expectAccessible(page)
   await expectStoredOnce(site, email)
 
   await page.goto('/apply')
   await expect(page.getByLabel('Full Name')).toHaveValue('')
+})
+
+test('the fee and the facts stand above the box that is ticked, and in the letter', async ({
+  page,
+  site,
+}, { project }) => {
+  const email = `facts-${project.name}@example.com`
+  await page.goto('/apply')
+  await expectProgrammeFacts(page.getByRole('main'))
+  const [facts, box] = await Promise.all([
+    programmeFacts(page.getByRole('main')).boundingBox(),
+    page.getByLabel('I agree to the').boundingBox(),
+  ])
+  const gap = (box?.y ?? Infinity) - ((facts?.y ?? 0) + (facts?.height ?? 0))
+  expect(gap).toBeGreaterThan(0)
+  expect(gap).toBeLessThan(60)
+
+  await fillApplication(page, { name: 'Asha Example', email })
+  await submitButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+  await expectStoredOnce(site, email)
+  const letters = await lettersAbout(site, rowsOf(site, email)[0]?.id ?? '')
+  const hers = letters.find(({ to }) => to === email)
+  for (const words of [
+    'Unpaid',
+    '8-10 hours a week',
+    'Online',
+    '₹105 documentation fee for internship completion and certificate issuance',
+  ]) {
+    expect(hers?.text).toContain(words)
+  }
 })
 
 test('under another name of the same server the form is sent to where the page came from', async ({

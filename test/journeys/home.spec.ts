@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectProgrammeFacts } from './programme-facts.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name })
@@ -6,24 +7,24 @@ const region = (page: Page, name: string) => page.getByRole('region', { name })
 test('the nine sections come in order, under one h1', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(
-    'Real work experience, from wherever you study',
+    'Learn by doing, from wherever you study',
   )
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
-    'A council for the first step into work',
+    'Your first step into work',
     'Internship Domains',
     'Why students choose the council',
     'What students say',
     'What you can count on',
     'Trusted By',
     'Educational Partners',
-    'Your first project can begin this month',
+    'Ready for your first project?',
   ])
   await expect(page.getByRole('main').locator('section')).toHaveCount(9)
 })
 
 test('the hero has three calls to action and the figures', async ({ page }) => {
   await page.goto('/')
-  const hero = region(page, 'Real work experience')
+  const hero = region(page, 'Learn by doing')
   for (const [name, path] of [
     ['Apply Now', '/apply'],
     ['Explore Internships', '/internships'],
@@ -36,7 +37,7 @@ test('the hero has three calls to action and the figures', async ({ page }) => {
 
 test('mission, vision and values have a card each', async ({ page }) => {
   await page.goto('/')
-  const council = region(page, 'A council for')
+  const council = region(page, 'Your first step')
   await expect(council.getByRole('heading', { level: 3 })).toHaveText([
     'Mission',
     'Vision',
@@ -98,7 +99,8 @@ test('badges, partners and the closing call are there', async ({ page }) => {
   await expect(colleges).toHaveCount(7)
   await expect(colleges.last()).toContainText('30+')
 
-  const closing = region(page, 'Your first project')
+  const closing = region(page, 'Ready for your first project?')
+  await expectProgrammeFacts(closing)
   await expect(closing.getByRole('link', { name: 'Apply Now' })).toHaveAttribute('href', '/apply')
   await expect(closing.getByRole('link', { name: 'Explore Programs' })).toHaveAttribute(
     'href',

@@ -1,4 +1,5 @@
 import { internships, titlesFound } from '../support/internships.ts'
+import { expectBriefFacts, expectProgrammeFacts, programmeFacts } from './programme-facts.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
 
 test('a detail page says all there is to know', async ({ page }) => {
@@ -30,10 +31,27 @@ test('the card beside it lists requirements and benefits and leads to the form',
   const card = page.getByRole('complementary', { name: 'Apply for this Internship' })
   await expect(card.getByRole('heading', { name: 'Requirements' })).toBeVisible()
   await expect(card.getByRole('heading', { name: 'Benefits' })).toBeVisible()
-  await expect(card.getByText(/₹105/)).toBeVisible()
+  await expectProgrammeFacts(card, '4 weeks')
   await card.getByRole('link', { name: 'Apply Now for Frontend Web Development' }).click()
   await expect(page).toHaveURL('/apply?domain=Web+Development')
   await expect(page.getByLabel('Internship Domain')).toHaveValue('Web Development')
+})
+
+test('the fee and the facts are on the first screen of every internship, on a small phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const { id, title, duration } of internships) {
+    await page.goto(`/internships/${id}`)
+    const main = page.getByRole('main')
+    const bar = main.locator('[data-bottom-bar]')
+    await expectBriefFacts(bar, duration)
+    const facts = programmeFacts(main).first()
+    const [place, cover] = [await facts.boundingBox(), await bar.boundingBox()]
+    expect((place?.y ?? Infinity) + (place?.height ?? 0), title).toBeLessThanOrEqual(cover?.y ?? 0)
+    await expect(facts).toContainText('₹105 documentation fee for internship completion')
+    await expect(facts).toContainText(duration)
+  }
 })
 
 test('the way to apply stays on the screen while one reads', async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { internships, titlesFound } from '../support/internships.ts'
+import { expectProgrammeFacts } from './programme-facts.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
 
 const search = (page: Page) => page.getByPlaceholder('Search internships...')
@@ -192,6 +193,11 @@ test('nothing found is said with a hint, and Clear Filters brings everything bac
   await expect(search(page)).toBeFocused()
   await expect(category(page)).toHaveValue('All')
   await expect(page.getByRole('button', { name: 'Clear Filters' })).toHaveCount(0)
+})
+
+test('the fee and the facts stand in plain sight above the catalogue', async ({ page }) => {
+  await page.goto('/internships')
+  await expectProgrammeFacts(page.getByRole('main'))
 })
 
 test('the questions are answered on demand and lead to the contact page', async ({ page }) => {

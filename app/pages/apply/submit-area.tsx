@@ -50,7 +50,7 @@ function Progress({ share }: { share: number }) {
       <p className="text-ink-soft text-sm">
         {percent < 100
           ? `${percent}% uploaded. Please keep this page open.`
-          : 'Uploaded. Waiting for the server to store it.'}
+          : 'Uploaded. Please wait until we have stored it.'}
       </p>
     </div>
   )

@@ -44,7 +44,7 @@ export default function TaskFormNotSetUpPage() {
         </p>
       </div>
       <div className="border-hairline bg-warm grid min-w-0 gap-2 rounded-lg border p-5 wrap-anywhere">
-        <h2 className="text-lg">For whoever runs this site</h2>
+        <h2 className="text-lg">For the operator of this site</h2>
         <p>{words.notSetUp.operator}</p>
       </div>
     </div>

@@ -160,7 +160,7 @@ describe('a message that is wrong', () => {
   test('in that a field is there twice is refused by its name', async () => {
     const answer = await sendParts(textPart('subject', 'Another subject'))
     expect(answer.status).toBe(400)
-    expect(answer.body).toEqual({ subject: ['Please send this field once only.'] })
+    expect(answer.body).toEqual({ subject: ['Please send this field only once.'] })
     await expectNothingKept()
   })
 

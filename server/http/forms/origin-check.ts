@@ -16,7 +16,7 @@ function isForeign(request: FastifyRequest, siteUrl: string): boolean {
 export const originCheck =
   (siteUrl: string) => async (request: FastifyRequest, reply: FastifyReply) => {
     if (isForeign(request, siteUrl)) {
-      throw new Refusal(403, 'This form can be sent from its own website only.')
+      throw new Refusal(403, 'This form can only be sent from this website.')
     }
     if (request.headers.origin === siteUrl) reply.headers(allowOrigin(siteUrl))
   }

@@ -102,7 +102,7 @@ async function takeField(form: ReceivedForm, part: Part, limits: FormLimits): Pr
   }
   if (name === limits.file?.name && text === '') return
   if (!limits.fields.includes(name)) throw notOurs()
-  if (name in form.fields) form.errors[name] = ['Please send this field once only.']
+  if (name in form.fields) form.errors[name] = ['Please send this field only once.']
   else if (!isWhole) form.errors[name] = ['This text is too long.']
   form.fields[name] = text
 }

@@ -67,7 +67,7 @@ describe('a field that is wrong', () => {
   test('sent twice is refused by its name', async () => {
     const answer = await api.postParts([...ashasParts(), textPart('name', 'Another Name')])
     expect(answer.status).toBe(400)
-    expect(answer.body).toEqual({ name: ['Please send this field once only.'] })
+    expect(answer.body).toEqual({ name: ['Please send this field only once.'] })
     expect(await api.kept()).toEqual(nothing)
   })
 })

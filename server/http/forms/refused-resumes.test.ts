@@ -80,7 +80,7 @@ describe('a resume that is wrong', () => {
     expect(answer.status).toBe(400)
     expect(answer.body).toEqual({
       resume: [
-        'This file is protected with a password. Please save it without one and choose it again.',
+        'This file is protected with a password. Please save it without a password and choose it again.',
       ],
     })
     expect(await api.kept()).toEqual(nothing)
@@ -110,7 +110,7 @@ describe('a resume that is wrong', () => {
   test('two of them are refused, and neither is kept', async () => {
     const answer = await api.postParts([...ashasParts(), resumePart('second.pdf', pdf(300_000))])
     expect(answer.status).toBe(400)
-    expect(answer.body).toEqual({ resume: ['Please send one resume only.'] })
+    expect(answer.body).toEqual({ resume: ['Please send only one resume.'] })
     expect(await api.kept()).toEqual(nothing)
   })
 

@@ -65,7 +65,7 @@ function requireFitLength({ headers }: FastifyRequest): void {
     throw new Refusal(411, 'Please send the form with its length (Content-Length).')
   }
   if (Number(declared) > longestReadBytes) {
-    throw new Refusal(413, 'The form is far too large. A resume may have at most 5 MB.', {
+    throw new Refusal(413, 'This form is too large. Your resume can be at most 5 MB.', {
       Connection: 'close',
     })
   }

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { feeAmount, programmeFacts } from './programme-facts.ts'
+
+test('the facts are those that the specification fixes, the fee last', () => {
+  expect(programmeFacts('4 weeks')).toEqual([
+    'Unpaid',
+    '8-10 hours a week',
+    '4 weeks',
+    'Online',
+    '₹105 documentation fee for internship completion and certificate issuance',
+  ])
+  expect(programmeFacts()).toContain('4, 6 or 8 weeks')
+  expect(feeAmount).toBe(105)
+})
+
+const texts = readdirSync('content', { recursive: true, encoding: 'utf8' })
+  .filter(
+    (name) => /\.(json|md)$/.test(name) && !/(^|\/)(certificate|verification|README)\./.test(name),
+  )
+  .map((name) => [name, readFileSync(`content/${name}`, 'utf8')] as const)
+
+test('a text that speaks of the fee names it in the one wording', () => {
+  const inOtherWords = texts.flatMap(([name, text]) =>
+    [...text.matchAll(/documentation fee (of|is|applies)|₹/gi)].map(([words]) => [name, words]),
+  )
+  expect(inOtherWords).toEqual([['programme.json', '₹']])
+})
+
+/** What the specification does not say of the council, and no text may. */
+const invented =
+  /\bmentor|\bcode review|\breviewer|\bfounders?\b|\bbatch(es)?\b|\bcohort of students|entrance test|real work experience|work experience/i
+
+test('no text tells of mentors, reviews, founders or batches, which nobody promised', () => {
+  const found = texts.flatMap(([name, text]) => {
+    const [words] = invented.exec(text) ?? []
+    return words ? [[name, words]] : []
+  })
+  expect(found).toEqual([])
+})
+
+test('an ID and an email are spelt as the forms spell them', () => {
+  const others = texts.flatMap(([name, text]) =>
+    (text.match(/\be-mails?\b|\b(an|the|own|its|certificate) id\b/gi) ?? [])
+      .filter((words) => !words.endsWith(' ID'))
+      .map((words) => [name, words]),
+  )
+  expect(others).toEqual([])
+})
