@@ -46,6 +46,14 @@ const heading = await subsetFont(await readFile(source('latin')), printableAscii
 })
 await writeFile(`${folder}/anek-latin-heading.woff2`, heading)
 
+/** For systems whose own font lacks the sign of the fee's currency. */
+const rupee = await subsetFont(await readFile(source('latin-ext')), '₹', {
+  targetFormat: 'woff2',
+  variationAxes: { wght: 560 },
+  noHinting: true,
+})
+await writeFile(`${folder}/rupee.woff2`, rupee)
+
 const covered: Record<string, number[]> = {}
 await makeFont('latin', source('latin'), nameLetters)
 await makeFont('latin-ext', source('latin-ext'), nameLetters)

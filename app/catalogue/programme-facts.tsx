@@ -19,7 +19,7 @@ export function ProgrammeFacts({ duration, brief = false, className = '' }: Prop
       {facts.map((fact) => (
         <li
           key={fact}
-          className="not-last:after:ml-1.5 not-last:after:content-['·'] last:font-semibold"
+          className="not-nth-last-[-n+2]:after:ml-1.5 not-nth-last-[-n+2]:after:content-['·'] last:basis-full last:font-semibold"
         >
           {brief && fact === feeInFull ? feeInShort : fact}
         </li>

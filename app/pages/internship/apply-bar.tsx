@@ -9,7 +9,11 @@ export function ApplyBar({ internship }: { internship: Internship }) {
       data-bottom-bar
       className="border-hairline bg-paper sticky bottom-0 z-30 flex items-center justify-between gap-4 border-t px-4 py-2.5 lg:hidden"
     >
-      <ProgrammeFacts duration={internship.duration} brief className="text-sm leading-tight" />
+      <ProgrammeFacts
+        duration={internship.duration}
+        brief
+        className="text-[0.8125rem] leading-tight"
+      />
       <ApplyLink internship={internship} look="primary" />
     </div>
   )
