@@ -1,17 +1,10 @@
 import programme from './programme.json' with { type: 'json' }
+import { weeksInAList } from './programme-wording.ts'
 
 /**
  * What everybody must know before they apply, in one wording for pages and letters. Its figures
  * are those of `programme.json`; other texts name them in braces (docs/decisions/041).
  */
-
-/** Such as "4, 6 or 8". */
-export const weeksInAList = (weeks: readonly number[]): string =>
-  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(weeks.map(String))
-
-/** In full, as in "There is a …". */
-export const feeSentence = (fee: string, covers: string): string =>
-  `documentation fee of ${fee} for ${covers}`
 
 const { pay, hoursPerWeek, weeks, place, documentationFee, feeCovers } = programme
 

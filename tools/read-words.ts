@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { categories } from '#content/categories.ts'
-import { feeSentence, weeksInAList } from '#content/programme-facts.ts'
+import { feePhrase, weeksInAList } from '#content/programme-wording.ts'
 
 /** What texts may name in braces, such as `{documentationFee}`, with what then stands there. */
 export type Words = Readonly<Record<string, string>>
@@ -33,7 +33,7 @@ export function readWords(): Words {
   const { domains } = readContent<{ domains: { items: unknown[] } }>('home.json')
   const [hoursAtLeast = '', hoursAtMost = ''] = hoursPerWeek.split('-')
   const words = {
-    documentationFee: feeSentence(documentationFee, feeCovers),
+    documentationFee: feePhrase(documentationFee, feeCovers),
     hoursPerWeek,
     hoursAtLeast,
     hoursAtMost,

@@ -1,0 +1,12 @@
+/**
+ * How figures of the programme are put into words. It reads no data itself: the settings of the
+ * build need it, and `npm run dev` begins anew when a file changes that these have imported.
+ */
+
+/** Such as "4, 6 or 8". */
+export const weeksInAList = (weeks: readonly number[]): string =>
+  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(weeks.map(String))
+
+/** The fee in full, as in "There is a …". */
+export const feePhrase = (fee: string, covers: string): string =>
+  `documentation fee of ${fee} for ${covers}`
