@@ -1,3 +1,5 @@
+import { internshipOnDisk } from '#content/internships-on-disk.ts'
+import { referenceOf } from '#forms/reference.ts'
 import type { Config } from '#server/config.ts'
 import { openStored } from '#server/storage.ts'
 import type { Command } from './command.ts'
@@ -16,11 +18,15 @@ async function listApplications(config: Config): Promise<void> {
   const rows = await database.read(
     database.build
       .selectFrom('application')
-      .select(['received_at', 'id', 'domain', 'name', 'email'])
+      .select(['received_at', 'id', 'domain', 'internship', 'name', 'email'])
       .orderBy('received_at', 'desc')
       .limit(newest)
       .compile(),
   )
-  for (const row of rows) console.log(tableLine(Object.values(row)))
+  for (const { id, internship, ...row } of rows) {
+    const title = internship === null ? '' : (internshipOnDisk(internship)?.title ?? internship)
+    const { received_at, domain, name, email } = row
+    console.log(tableLine([received_at, referenceOf(id), domain, name, email, title]))
+  }
   await close()
 }

@@ -1,15 +1,16 @@
 import { pipeline } from 'node:stream/promises'
 import type { Config } from '#server/config.ts'
+import { findApplications } from '#server/applications/find-application.ts'
 import { openStored } from '#server/storage.ts'
 import type { Command } from './command.ts'
 import { printable } from './printable-text.ts'
 
 export const command: Command = {
   summary: 'the resume of one application',
-  examples: ['resume 8f14e45f-ceea-467f-a8d9-3c1f0e5b7a42 > resume.pdf'],
+  examples: ['resume NAIC-7F3K-92QD > resume.pdf'],
   define: (line, settings) =>
     line
-      .argument('<reference>', 'the reference of the application')
+      .argument('<reference>', 'the reference of the application, or its id')
       .action((id: string) => writeResume(settings, id)),
 }
 
@@ -21,13 +22,14 @@ async function writeResume(settings: () => Config, id: string): Promise<void> {
     return
   }
   const { database, files, close } = await openStored(settings())
-  const [row] = await database.read(
-    database.build
-      .selectFrom('application')
-      .select(['resume_key', 'resume_name'])
-      .where('id', '=', id)
-      .compile(),
-  )
+  const [row, ...others] = await findApplications(database, id)
+  if (row && others.length > 0) {
+    const ids = [row, ...others].map((one) => `${one.id}  ${printable(one.name)}`)
+    console.error(`Several have this reference. Ask for one by its id:\n${ids.join('\n')}`)
+    process.exitCode = 1
+    await close()
+    return
+  }
   const bytes = row && (await files.read(row.resume_key))
   if (bytes) {
     await pipeline(bytes, process.stdout, { end: false })

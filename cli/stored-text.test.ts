@@ -46,7 +46,7 @@ beforeAll(async () => {
   await cp(path.join(folder, 'data'), path.join(folder, 'tampered'), { recursive: true })
   const database = new DatabaseSync(path.join(folder, 'tampered', 'naic.sqlite'))
   const application = database.prepare(
-    `INSERT INTO application VALUES (?, ?, ?, ?, '', '', '', ?, null, null, ?, ?, '', 0, '')`,
+    `INSERT INTO application VALUES (?, ?, ?, ?, '', '', '', ?, null, null, ?, ?, '', 0, '', null)`,
   )
   const names = [
     clearScreen,
@@ -76,7 +76,7 @@ test('the list of applications is lines of cells, which nothing that was sent ca
     .trimEnd()
     .split('\n')
     .map((line) => line.split('\t'))
-  expect(rows.map((row) => row.length)).toEqual([5, 5, 5, 5, 5, 5])
+  expect(rows.map((row) => row.length)).toEqual([6, 6, 6, 6, 6, 6])
   expect(rows.map((row) => row[3])).toEqual([
     String.raw`\u{1b}[2J\u{9b}2J`,
     String.raw`\u{202e}fdp.exe\u{202c}\u{2066}x\u{2069}`,

@@ -1,24 +1,10 @@
-import type { Category } from './categories.ts'
+import { type InternshipName, internshipNames, of } from './internship-names.ts'
 
-/**
- * What a card shows of each internship. Only the named fields are imported, so the build
- * leaves the long texts out of the browser's bundle (docs/decisions/006). Vite resolves
- * `import.meta.glob`: this module is for pages, not for programs that Node runs as they are.
- */
+/** What a card shows of each internship; `internship-names.ts` says how it gets into a page. */
 
-const ids = import.meta.glob<number>('./internships/*.json', { eager: true, import: 'id' })
-const titles = import.meta.glob<string>('./internships/*.json', { eager: true, import: 'title' })
-const categories = import.meta.glob<Category>('./internships/*.json', {
-  eager: true,
-  import: 'category',
-})
 const descriptions = import.meta.glob<string>('./internships/*.json', {
   eager: true,
   import: 'description',
-})
-const durations = import.meta.glob<string>('./internships/*.json', {
-  eager: true,
-  import: 'duration',
 })
 const modes = import.meta.glob<'Virtual'>('./internships/*.json', { eager: true, import: 'mode' })
 const icons = import.meta.glob<string>('./internships/*.json', { eager: true, import: 'icon' })
@@ -27,12 +13,8 @@ const featured = import.meta.glob<boolean>('./internships/*.json', {
   import: 'featured',
 })
 
-export type CatalogueEntry = {
-  id: number
-  title: string
-  category: Category
+export type CatalogueEntry = InternshipName & {
   description: string
-  duration: string
   mode: 'Virtual'
   /** An emoji. */
   icon: string
@@ -40,20 +22,13 @@ export type CatalogueEntry = {
 }
 
 /** Every internship, by id. */
-export const catalogue: readonly CatalogueEntry[] = Object.keys(ids)
-  .map((file) => ({
-    id: of(ids, file),
-    title: of(titles, file),
-    category: of(categories, file),
-    description: of(descriptions, file),
-    duration: of(durations, file),
-    mode: of(modes, file),
-    icon: of(icons, file),
-    featured: of(featured, file),
-  }))
-  .sort((one, other) => one.id - other.id)
-
-function of<Value>(values: Record<string, Value>, file: string): Value {
-  // Each glob lists the same files, and the check of the content has seen every field.
-  return values[file] as Value
-}
+export const catalogue: readonly CatalogueEntry[] = internshipNames.map((name) => ({
+  id: name.id,
+  title: name.title,
+  category: name.category,
+  duration: name.duration,
+  description: of(descriptions, name.file),
+  mode: of(modes, name.file),
+  icon: of(icons, name.file),
+  featured: of(featured, name.file),
+}))

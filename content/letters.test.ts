@@ -48,6 +48,8 @@ test('the letter to the staff lists an application in the order of its form, und
   const [[, body]] = letters((field) => (field === 'linkedin' ? null : `her ${field}`))
   const expected = new Set([
     'Reference:  the-id',
+    'ID:         the-id',
+    'Internship: her internship',
     'Name:       her name',
     'Email:      her email',
     'Phone:      her phone',

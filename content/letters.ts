@@ -1,14 +1,16 @@
 import { type Application, applicationLabels } from '#forms/application-form.ts'
 import { type ContactMessage, contactLabels } from '#forms/contact-form.ts'
+import { referenceOf } from '#forms/reference.ts'
 import organisation from './organisation.json' with { type: 'json' }
 import { programmeFacts } from './programme-facts.ts'
 
 /** What the letters say. Plain text; lines are kept short enough for a phone. */
 
+/** `internship` is what it is called, and not its id. */
 type ApplicationFacts = Application & { id: string; resumeName: string }
 
 /** To the applicant, once their application is stored. */
-export function applicationReceived({ id, name, domain }: ApplicationFacts) {
+export function applicationReceived({ id, name, domain, internship }: ApplicationFacts) {
   return {
     subject: `We have received your application: ${domain}`,
     body: `Dear ${greetable(name) ?? 'applicant'},
@@ -18,13 +20,13 @@ Thank you for applying to the ${organisation.name}.
 We have received your application for an internship in ${domain}, with your
 resume. Our team will review it and reply to this address shortly. You do not
 need to do anything else now.
-
+${internship ? `\nYou chose: ${internship}\n` : ''}
 All our internships have this in common:
 ${programmeFacts()
   .map((fact) => `- ${fact}`)
   .join('\n')}
 
-Your reference: ${id}
+Your reference: ${referenceOf(id)}
 
 If you did not send this application, please write to
 ${organisation.emails.support}, and we will remove it.
@@ -44,11 +46,12 @@ export function applicationForStaff({ id, resumeName, message, ...answers }: App
     subject: `New application: ${answers.domain}, ${answers.year}`,
     body: `A new internship application has been stored.
 
-${listed('Reference', id)}
+${listed('Reference', referenceOf(id))}
+${listed('ID', id)}
 ${listedAnswers(applicationLabels, { ...answers, resume: resumeName })}
 
 To fetch the resume, run on the server:
-npm run --silent council -- resume ${id} > resume
+npm run --silent council -- resume ${referenceOf(id)} > resume
 
 Replying to this letter writes to the applicant.
 
@@ -70,7 +73,7 @@ Thank you for writing to the ${organisation.name}.
 We have received your message. We will reply to this address as soon as
 possible.
 
-Your reference: ${id}
+Your reference: ${referenceOf(id)}
 
 If you did not write to us, please ignore this email.
 
@@ -86,7 +89,8 @@ export function messageForStaff({ id, message, ...answers }: ContactFacts) {
     subject: `Contact form: ${answers.subject}`,
     body: `A message came in through the contact form and has been stored.
 
-${listed('Reference', id)}
+${listed('Reference', referenceOf(id))}
+${listed('ID', id)}
 ${listedAnswers(contactLabels, answers)}
 
 Replying to this letter writes to the sender.
@@ -128,6 +132,7 @@ ${organisation.name}
 
 /** Shorter than the labels of the forms; a field without an entry is listed by its label. */
 const shortLabels: Record<string, string> = {
+  internship: 'Internship',
   name: 'Name',
   email: 'Email',
   phone: 'Phone',

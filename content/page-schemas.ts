@@ -53,10 +53,18 @@ export const apply = v.strictObject({
   metaDescription: text,
   text,
   submitted: text,
+  /** What happens to an application that was sent. */
+  next: v.array(text),
   benefits: someOf(titled),
 })
 
-export const contact = v.strictObject({ metaTitle: text, metaDescription: text, text })
+export const contact = v.strictObject({
+  metaTitle: text,
+  metaDescription: text,
+  text,
+  /** What happens to a message that was sent. */
+  next: v.array(text),
+})
 
 export const internshipsPage = v.strictObject({
   metaTitle: text,

@@ -21,6 +21,8 @@ export const domains = [
 ] as const
 
 export const applicationSchema = v.object({
+  /** Its id, where somebody came from an internship. The server knows which there are. */
+  internship: v.pipe(line('Internship', 20), emptyToNull),
   name: personName,
   email,
   phone: v.pipe(
@@ -46,6 +48,7 @@ export type ApplicationField = FieldOf<typeof applicationSchema> | 'resume' | 'a
  * and in the letter to the staff.
  */
 export const applicationLabels: Record<ApplicationField, string> = {
+  internship: 'Applying for',
   name: 'Full Name',
   email: 'Email Address',
   phone: 'Phone Number',
@@ -59,5 +62,9 @@ export const applicationLabels: Record<ApplicationField, string> = {
 }
 
 export const applicationFields = Object.keys(applicationLabels) as ApplicationField[]
+
+/** For an id that the catalogue does not have, or no longer. */
+export const unknownInternship =
+  'We do not have this internship. Please choose another, or none in particular.'
 
 export const termsMessage = 'You must agree to the privacy policy and terms of service to proceed'

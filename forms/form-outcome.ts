@@ -2,7 +2,8 @@ import type { FieldErrors } from './check.ts'
 
 /** What comes of a form that was sent. Each way in says it with what else is known there. */
 
-export type Accepted = { state: 'accepted' }
+/** `id` is what it is kept under. */
+export type Accepted = { state: 'accepted'; id: string }
 
 /** Something in it is wrong. */
 export type Refused<Field extends string = string> = {
@@ -14,4 +15,4 @@ export type Refused<Field extends string = string> = {
 export type Failed = { state: 'failed'; detail: string }
 
 /** What the door behind a form says; it throws where it can take nothing. */
-export type FormResult<Field extends string = string> = (Accepted & { id: string }) | Refused<Field>
+export type FormResult<Field extends string = string> = Accepted | Refused<Field>

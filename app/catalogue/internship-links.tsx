@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { CatalogueEntry } from '#content/catalogue.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
-type Props = { internship: Pick<CatalogueEntry, 'id' | 'title' | 'category'>; className?: string }
+type Props = { internship: Pick<CatalogueEntry, 'id' | 'title'>; className?: string }
 
 /** Links that stand next to many of their like say whose they are to those who cannot see it. */
 export function DetailsLink({ internship: { id, title } }: Pick<Props, 'internship'>) {
@@ -20,15 +20,15 @@ export function DetailsLink({ internship: { id, title } }: Pick<Props, 'internsh
   )
 }
 
-/** Every category is also a domain of the application form, which is preselected there. */
+/** The form names the internship, and has its domain preselected. */
 export function ApplyLink({
-  internship: { title, category },
+  internship: { id, title },
   look,
   className = '',
 }: Props & { look: 'primary' | 'outline' }) {
   return (
     <ButtonLink
-      to={`/apply?${new URLSearchParams({ domain: category })}`}
+      to={`/apply?internship=${id}`}
       look={look}
       className={`whitespace-nowrap ${className}`}
     >

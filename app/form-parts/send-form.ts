@@ -1,8 +1,9 @@
-import type { Accepted, Failed, Refused } from '#forms/form-outcome.ts'
+import type { Failed, Refused } from '#forms/form-outcome.ts'
 
 /** What came of sending a form. */
 export type SendOutcome =
-  | Accepted
+  /** `id` where the answer has one. */
+  | { state: 'accepted'; id: string | undefined }
   | Refused
   /** No answer at all as well; `detail` where the server said why. */
   | { state: 'failed'; detail: Failed['detail'] | undefined }
@@ -39,9 +40,8 @@ export function sendForm(address: string, data: FormData, options: Options): Pro
 
 /** @param body the answer's, parsed. */
 function outcomeOf(status: number, body: unknown, fields: readonly string[]): SendOutcome {
-  if (status >= 200 && status < 300) return { state: 'accepted' }
-  if (typeof body !== 'object' || body === null) return { state: 'failed', detail: undefined }
-  const answer = body as Record<string, unknown>
+  const answer = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+  if (status >= 200 && status < 300) return { state: 'accepted', id: firstMessage(answer['id']) }
   const errors = Object.fromEntries(
     fields.flatMap((field) => {
       const message = firstMessage(answer[field])

@@ -4,6 +4,7 @@ import type { FieldErrors } from '#forms/check.ts'
 import type { Failed } from '#forms/form-outcome.ts'
 import { type FormSchema, optionalFields } from '#forms/form-schema.ts'
 import { honeypotField } from '#forms/honeypot.ts'
+import { typedTexts } from './form-fields.ts'
 import { type SendOutcome, sendForm } from './send-form.ts'
 import type { CheckedForm } from './use-checked-form.ts'
 
@@ -19,7 +20,8 @@ type Phase =
   /** `share` of the body that has been sent, 0 to 1. */
   | { state: 'sending'; share: number }
   | Failed
-  | { state: 'submitted' }
+  /** `values` as they were sent. */
+  | { state: 'submitted'; id: string | undefined; values: Record<string, string> }
 
 type Options<Field extends string> = {
   form: CheckedForm<Field>
@@ -72,13 +74,13 @@ export function useSubmission<Field extends string>(options: Options<Field>) {
       idempotencyKey: form.idempotencyKey(),
       onProgress: (share) => setPhase({ state: 'sending', share }),
     })
-    finish(outcome)
+    finish(outcome, typedTexts(data))
   }
 
-  function finish(outcome: SendOutcome) {
+  function finish(outcome: SendOutcome, values: Record<string, string>) {
     if (outcome.state === 'accepted') {
       form.forget()
-      setPhase({ state: 'submitted' })
+      setPhase({ state: 'submitted', id: outcome.id, values })
       announce(options.success)
     } else if (outcome.state === 'refused') {
       form.showServerErrors(outcome.errors as FieldErrors<Field>)
@@ -118,7 +120,7 @@ export const fixErrors: Announcement = {
 }
 
 function phaseAtFirst(posted: PostedForm | undefined): Phase {
-  if (posted?.state === 'accepted') return { state: 'submitted' }
+  if (posted?.state === 'accepted') return { ...posted, state: 'submitted' }
   if (posted?.state === 'failed') return { state: 'failed', detail: posted.detail }
   return { state: 'editing' }
 }

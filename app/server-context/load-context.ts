@@ -8,7 +8,10 @@ import type { Accepted, Failed, Refused } from '#forms/form-outcome.ts'
  * A form that was posted without JavaScript is handled by the server before the page is
  * rendered; the page's action only passes on what came of it.
  */
-export type PostedForm = Accepted | (Refused & Typed) | (Failed & Typed & { status: number })
+export type PostedForm =
+  | (Accepted & Typed)
+  | (Refused & Typed)
+  | (Failed & Typed & { status: number })
 
 /** What was typed, by field. */
 type Typed = { values: Record<string, string> }

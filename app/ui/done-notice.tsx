@@ -19,7 +19,7 @@ export function DoneNotice({ title, text, children }: Props) {
         {title}
       </h2>
       <p className="max-w-text text-lg">{text}</p>
-      <div className="mt-2 flex flex-wrap justify-center gap-4">{children}</div>
+      {children}
     </div>
   )
 }

@@ -97,6 +97,9 @@ export function TextAreaField({
   )
 }
 
+/** `value` is what is sent. */
+type Option = { value: string; text: string }
+
 /** A native select: phones show their own list for it. */
 export function SelectField({
   required = false,
@@ -107,7 +110,7 @@ export function SelectField({
   placeholder,
   options,
   ...input
-}: FieldProps & { placeholder: string; options: readonly string[] } & Omit<
+}: FieldProps & { placeholder: string; options: readonly (string | Option)[] } & Omit<
     ComponentProps<'select'>,
     'name'
   >) {
@@ -116,9 +119,15 @@ export function SelectField({
       {(described) => (
         <select {...input} {...described} required={required} className="control">
           <option value="">{placeholder}</option>
-          {options.map((option) => (
-            <option key={option}>{option}</option>
-          ))}
+          {options.map((option) => {
+            const { value, text } =
+              typeof option === 'string' ? { value: undefined, text: option } : option
+            return (
+              <option key={text} value={value}>
+                {text}
+              </option>
+            )
+          })}
         </select>
       )}
     </FieldFrame>

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { internshipOnDisk } from '#content/internships-on-disk.ts'
 import { applicationForStaff, applicationReceived } from '#content/letters.ts'
 import organisation from '#content/organisation.json' with { type: 'json' }
-import { type ApplicationField, applicationSchema } from '#forms/application-form.ts'
+import {
+  type ApplicationField,
+  applicationSchema,
+  unknownInternship,
+} from '#forms/application-form.ts'
 import { check, type FieldErrors } from '#forms/check.ts'
 import type { FormResult } from '#forms/form-outcome.ts'
 import { answersInOrder } from '#forms/form-schema.ts'
@@ -61,6 +66,10 @@ export async function submitApplication(
   }
 
   const application = checked.value
+  const internship = application.internship && internshipOnDisk(application.internship)
+  if (application.internship && !internship) {
+    return { state: 'refused', errors: { internship: [unknownInternship] } }
+  }
   const { staged, name: resumeName, type: resumeType } = checkedResume
   if ((await services.scan?.(staged.path, log))?.state === 'infected') {
     return { state: 'refused', errors: { resume: [resumeMessages.infected] } }
@@ -72,7 +81,8 @@ export async function submitApplication(
 
   await services.files.keep(staged, resumeKey)
 
-  const facts = { ...application, id, resumeName }
+  const named = internship ? `${internship.title}, ${internship.duration}` : null
+  const facts = { ...application, internship: named, id, resumeName }
   const applicant = { name: application.name, address: application.email }
   const staff = { name: organisation.name, address: services.staffEmail }
   const [inserted] = await services.database.atomic([

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
+import { referenceOf } from '#forms/reference.ts'
 import { errorSummary, fillApplication, resume, submitButton } from './apply-form.ts'
 import { expectProgrammeFacts, programmeFacts } from './programme-facts.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
@@ -33,7 +34,7 @@ async function expectStoredOnce(site: RunningSite, email: string) {
 async function lettersAbout(site: RunningSite, id: string) {
   const letters = await Promise.all((await site.letters()).map((eml) => PostalMime.parse(eml)))
   return letters
-    .filter(({ text }) => text?.includes(id))
+    .filter(({ text }) => text?.includes(referenceOf(id)))
     .map(({ to, subject, text }) => ({ to: to?.[0]?.address, subject, text }))
 }
 

@@ -1,5 +1,6 @@
 import PostalMime from 'postal-mime'
 import type { Page } from '@playwright/test'
+import { referenceOf } from '#forms/reference.ts'
 import type { RunningSite } from '../support/start-site.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
 
@@ -21,11 +22,12 @@ async function expectStoredOnce(site: RunningSite, email: string) {
   expect(rows.map(({ message }) => message)).toEqual([
     'Please send me what you keep of me.\nThank you.',
   ])
+  const reference = referenceOf(rows[0]?.id ?? '')
   await expect
     .poll(async () => {
       const letters = await Promise.all((await site.letters()).map((eml) => PostalMime.parse(eml)))
       return letters
-        .filter(({ text }) => text?.includes(rows[0]?.id ?? 'none'))
+        .filter(({ text }) => text?.includes(reference))
         .map(({ to }) => to?.[0]?.address)
         .toSorted()
     })

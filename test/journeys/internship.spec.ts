@@ -33,7 +33,7 @@ test('the card beside it lists requirements and benefits and leads to the form',
   await expect(card.getByRole('heading', { name: 'Benefits' })).toBeVisible()
   await expectProgrammeFacts(card, '4 weeks')
   await card.getByRole('link', { name: 'Apply Now for Frontend Web Development' }).click()
-  await expect(page).toHaveURL('/apply?domain=Web+Development')
+  await expect(page).toHaveURL('/apply?internship=1')
   await expect(page.getByLabel('Internship Domain')).toHaveValue('Web Development')
 })
 

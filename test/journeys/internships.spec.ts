@@ -66,7 +66,7 @@ test('a card tells what the internship is and leads to its page and to the form'
     card.getByRole('link', { name: 'View Details of Generative AI Applications' }),
   ).toHaveAttribute('href', '/internships/12')
   await card.getByRole('link', { name: 'Apply Now for Generative AI Applications' }).click()
-  await expect(page).toHaveURL('/apply?domain=Generative+AI')
+  await expect(page).toHaveURL('/apply?internship=12')
   await expect(page.getByLabel('Internship Domain')).toHaveValue('Generative AI')
 })
 

@@ -6,6 +6,7 @@ import type { Part } from './start-api.ts'
 /** An application that is right, for tests to send as it is or with something wrong in it. */
 
 export const asha: Record<FieldOf<typeof applicationSchema>, string> = {
+  internship: '4',
   name: 'Asha Rao',
   email: 'asha.rao@example.com',
   phone: '+91 98765 43210',

@@ -2,16 +2,32 @@ import words from '#content/apply.json' with { type: 'json' }
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { DoneNotice } from '#app/ui/done-notice.tsx'
+import { ReferenceNote } from '#app/form-parts/reference-note.tsx'
+import { findInternship } from './chosen-internship.tsx'
+
+type Props = { id: string | undefined; values: Readonly<Record<string, string>> }
 
 /** Takes the form's place for good; the only way back to it is to leave the page. */
-export function ApplicationSubmitted() {
+export function ApplicationSubmitted({ id, values }: Props) {
+  const internship = findInternship(values['internship'])
   return (
     <DoneNotice title="Application Submitted!" text={words.submitted}>
-      <ProgrammeFacts className="text-ink-soft basis-full justify-center" />
-      <ButtonLink to="/">Return to Home</ButtonLink>
-      <ButtonLink to="/internships" look="outline">
-        Explore More Internships
-      </ButtonLink>
+      {internship ? (
+        <p>
+          Internship: <strong>{`${internship.title}, ${internship.duration}`}</strong>
+        </p>
+      ) : null}
+      <ProgrammeFacts
+        {...(internship ? { duration: internship.duration } : {})}
+        className="text-ink-soft justify-center"
+      />
+      <ReferenceNote id={id} steps={words.next} />
+      <div className="flex flex-wrap justify-center gap-4">
+        <ButtonLink to="/">Return to Home</ButtonLink>
+        <ButtonLink to="/internships" look="outline">
+          Explore More Internships
+        </ButtonLink>
+      </div>
     </DoneNotice>
   )
 }

@@ -18,7 +18,7 @@ function Page({ posted }: { posted: PostedForm | undefined }) {
 }
 const render = (posted?: PostedForm) =>
   renderToStaticMarkup(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={['/apply?internship=4']}>
       <Page posted={posted} />
     </MemoryRouter>,
   )

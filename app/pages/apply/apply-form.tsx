@@ -13,6 +13,7 @@ import {
   years,
 } from '#forms/application-form.ts'
 import { resumeAccept } from '#forms/resume.ts'
+import { ChosenInternship, domainOf, useChosenInternship } from './chosen-internship.tsx'
 import { SubmitArea } from './submit-area.tsx'
 import type { ApplicationState } from './use-application.ts'
 
@@ -22,6 +23,7 @@ export function ApplyForm({ application, posted }: Props) {
   const { ref, errors, refusals, onChange, submit } = application
   const wasRefused = posted?.state === 'refused'
   const [search] = useSearchParams()
+  const chosen = useChosenInternship(posted)
 
   const field = fieldsOfForm({ schema: applicationSchema, labels, errors, posted })
   const summary = (
@@ -52,6 +54,7 @@ export function ApplyForm({ application, posted }: Props) {
         </p>
       </div>
       {summaryOnTop ? summary : null}
+      {chosen === undefined ? null : <ChosenInternship {...field('internship')} chosen={chosen} />}
       <div className="grid gap-6 md:grid-cols-2">
         <TextField {...field('name')} autoComplete="name" />
         <TextField
@@ -65,7 +68,9 @@ export function ApplyForm({ application, posted }: Props) {
         <TextField {...field('college')} autoComplete="organization" />
         <SelectField {...field('year')} placeholder="Select your year" options={years} />
         <SelectField
-          defaultValue={domains.find((domain) => domain === search.get('domain')) ?? ''}
+          defaultValue={
+            domains.find((domain) => domain === search.get('domain')) ?? domainOf(chosen) ?? ''
+          }
           {...field('domain')}
           placeholder="Select a domain"
           options={domains}

@@ -30,7 +30,7 @@ export default function ApplyPage() {
       <PageBanner title="Apply for Internship">{words.text}</PageBanner>
       <section className="wrap max-w-[54rem] py-12 md:py-16">
         {application.phase.state === 'submitted' ? (
-          <ApplicationSubmitted />
+          <ApplicationSubmitted {...application.phase} />
         ) : (
           <ApplyForm application={application} posted={posted} />
         )}

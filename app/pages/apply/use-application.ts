@@ -13,6 +13,8 @@ import type { FieldErrors } from '#forms/check.ts'
 import { honeypotField } from '#forms/honeypot.ts'
 import { checkApplication } from './check-application.ts'
 
+export const draftKey = 'application-draft'
+
 export type ApplicationState = ReturnType<typeof useApplication>
 
 /**
@@ -23,7 +25,7 @@ export type ApplicationState = ReturnType<typeof useApplication>
 export function useApplication(posted: PostedForm | undefined) {
   const form = useCheckedForm<ApplicationField>({
     check: checkApplication,
-    draftKey: 'application-draft',
+    draftKey,
     notInDraft: [honeypotField],
     errorsAtFirst: posted?.state === 'refused' ? posted.errors : {},
   })

@@ -4,6 +4,7 @@ import { pageMeta } from '#app/page-meta.ts'
 import { postedFormContext, statusOf } from '#app/server-context/load-context.ts'
 import { Button } from '#app/ui/button.tsx'
 import { DoneNotice } from '#app/ui/done-notice.tsx'
+import { ReferenceNote } from '#app/form-parts/reference-note.tsx'
 import { PageBanner } from '#app/ui/page-banner.tsx'
 import { ContactCards } from './contact-cards.tsx'
 import { MessageForm } from './message-form.tsx'
@@ -37,6 +38,7 @@ export default function ContactPage() {
               title="Thank You!"
               text="Your message has been sent successfully. We'll get back to you as soon as possible."
             >
+              <ReferenceNote id={message.phase.id} steps={words.next} />
               {/* Without JavaScript the form is a page away. */}
               <form method="get" action="/contact" onSubmit={message.startAgain}>
                 <Button type="submit" look="outline">

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { referenceOf } from '#forms/reference.ts'
 import { asha, ashasParts, cv, file, formData, resumePart } from '#test/support/ashas-form.ts'
 import { doc } from '#test/support/compound-files.ts'
 import { pdf } from '#test/support/resumes.ts'
@@ -40,10 +41,13 @@ describe('an application that is right', () => {
     const { body } = await api.post(formData())
     const [toApplicant, toStaff] = await api.lettersOnceSent(2)
     expect(toApplicant?.to).toEqual([{ name: asha.name, address: asha.email }])
-    expect(toApplicant?.text).toContain(body.id)
+    expect(toApplicant?.text).toContain(`Your reference: ${referenceOf(body.id)}`)
+    expect(toApplicant?.text).toContain('Data Science & Analysis, 6 weeks')
     expect(toStaff?.to).toMatchObject([{ address: 'staff@example.org' }])
     expect(toStaff?.replyTo).toEqual([{ name: asha.name, address: asha.email }])
-    for (const value of Object.values(asha)) expect(toStaff?.text).toContain(value)
+    const { internship: _id, ...answers } = asha
+    const told = [...Object.values(answers), 'Data Science & Analysis, 6 weeks', body.id]
+    for (const value of [...told, referenceOf(body.id)]) expect(toStaff?.text).toContain(value)
   })
 
   test('leaves nothing of the applicant in the log', async () => {

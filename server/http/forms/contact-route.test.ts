@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { referenceOf } from '#forms/reference.ts'
 import { resumePart, textPart } from '#test/support/ashas-form.ts'
 import { messageForm, ravi } from '#test/support/ravis-message.ts'
 import { type Api, detail, nothing, startApi } from '#test/support/start-api.ts'
@@ -41,7 +42,7 @@ describe('a message that is right', () => {
     const { body } = await send()
     const [toSender, toStaff] = await api.lettersOnceSent(2)
     expect(toSender?.to).toEqual([{ name: ravi.name, address: ravi.email }])
-    expect(toSender?.text).toContain(body.id)
+    expect(toSender?.text).toContain(`Your reference: ${referenceOf(body.id)}`)
     // Anybody's address can be typed; what else is typed is not to reach it.
     expect(toSender?.subject).not.toContain(ravi.subject)
     expect(toSender?.text).not.toContain('next batch')

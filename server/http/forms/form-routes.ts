@@ -87,13 +87,7 @@ export function formRoutes(
       const form = await receiveForm(request, staging, limits)
       try {
         const outcome = await take(form, { idempotencyKey: '', plainly: true, log: request.log })
-        return await sendPage(
-          reply,
-          page,
-          outcome.state === 'accepted'
-            ? { state: 'accepted' }
-            : { ...outcome, values: form.fields },
-        )
+        return await sendPage(reply, page, { ...outcome, values: form.fields })
       } catch (error) {
         return sendFailure(error, form.fields, request, reply)
       }

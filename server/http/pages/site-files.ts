@@ -76,7 +76,7 @@ export class SiteFiles {
 
 /** Pages that show something else for these parameters; any other parameter changes nothing. */
 const queryParameters: Record<string, RegExp> = {
-  '/apply': /(^|&)domain=/,
+  '/apply': /(^|&)(domain|internship)=/,
   '/internships': /(^|&)(q|category)=/,
   '/verification': /(^|&)id=/,
 }

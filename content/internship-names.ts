@@ -1,0 +1,37 @@
+import type { Category } from './categories.ts'
+
+/**
+ * What each internship is called. Only the named fields are imported, so the build leaves the
+ * long texts out of the browser's bundle (docs/decisions/006). Vite resolves `import.meta.glob`:
+ * this module is for pages, not for programs that Node runs as they are.
+ */
+
+const ids = import.meta.glob<number>('./internships/*.json', { eager: true, import: 'id' })
+const titles = import.meta.glob<string>('./internships/*.json', { eager: true, import: 'title' })
+const categories = import.meta.glob<Category>('./internships/*.json', {
+  eager: true,
+  import: 'category',
+})
+const durations = import.meta.glob<string>('./internships/*.json', {
+  eager: true,
+  import: 'duration',
+})
+
+export type InternshipName = { id: number; title: string; category: Category; duration: string }
+
+/** Every internship with the file that it is described in, by id. */
+export const internshipNames: readonly (InternshipName & { file: string })[] = Object.keys(ids)
+  .map((file) => ({
+    file,
+    id: of(ids, file),
+    title: of(titles, file),
+    category: of(categories, file),
+    duration: of(durations, file),
+  }))
+  .sort((one, other) => one.id - other.id)
+
+/** @returns a field of the internship that a file describes. */
+export function of<Value>(values: Record<string, Value>, file: string): Value {
+  // Each glob lists the same files, and the check of the content has seen every field.
+  return values[file] as Value
+}

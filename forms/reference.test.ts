@@ -1,0 +1,42 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { idsOf, referenceOf } from './reference.ts'
+
+test('a reference is short and has no letters that look or sound like digits', () => {
+  expect(referenceOf('8f14e45f-ceea-867f-a8d9-3c1f0e5b7a42')).toBe('NAIC-HWAE-8QYE')
+  expect(referenceOf('00000000-0000-8000-8000-000000000000')).toBe('NAIC-0000-0000')
+  expect(referenceOf('ffffffff-ffff-8fff-bfff-ffffffffffff')).toBe('NAIC-ZZZZ-ZZZZ')
+  fc.assert(
+    fc.property(fc.uuid(), (id) => {
+      expect(referenceOf(id)).toMatch(/^NAIC-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
+    }),
+  )
+})
+
+test('what is no UUID stays as it is', () => {
+  expect(referenceOf('id-0')).toBe('id-0')
+})
+
+test('an id is among those that its reference stands for', () => {
+  fc.assert(
+    fc.property(fc.uuid(), (id) => {
+      const ids = idsOf(referenceOf(id))
+      expect(ids && ids.first <= id && id <= ids.last).toBe(true)
+      expect(ids?.first.slice(0, 11)).toBe(id.slice(0, 11))
+    }),
+  )
+})
+
+test.each(['naic-hwae-8qye', 'HWAE8QYE', ' NAIC HWAE 8QYE ', 'naichwae8qye'])(
+  '%s is understood as people type and say it',
+  (typed) => expect(idsOf(typed)).toEqual(idsOf('NAIC-HWAE-8QYE')),
+)
+
+test('what looks like a digit is one', () => {
+  expect(idsOf('NAIC-O1IL-0000')).toEqual(idsOf('NAIC-0111-0000'))
+})
+
+test.each(['', 'NAIC', 'NAIC-7F3K', 'NAIC-7F3K-92QDX', 'NAIC-7F3U-92QD', '%', "' OR 1=1"])(
+  '"%s" is no reference',
+  (typed) => expect(idsOf(typed)).toBeUndefined(),
+)

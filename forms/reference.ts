@@ -1,0 +1,37 @@
+/**
+ * What an application or a message is called on the telephone and in letters: NAIC-7F3K-92QD. It
+ * says the first 40 bits of the id in Crockford's Base32, which has no I, L, O and U, so that it
+ * is known wherever the id is, and the rows are found by their primary key. Two of ten million may
+ * share one; who looks one up is told of both.
+ */
+const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** @param id a UUID. @returns its reference, such as "NAIC-7F3K-92QD"; what is no UUID, as it is. */
+export function referenceOf(id: string): string {
+  const hex = /^([\da-f]{8})-([\da-f]{2})/.exec(id)
+  if (!hex) return id
+  let bits = BigInt(`0x${hex[1]}${hex[2]}`)
+  let said = ''
+  for (let place = 0; place < 8; place += 1) {
+    said = digits.charAt(Number(bits % 32n)) + said
+    bits /= 32n
+  }
+  return `NAIC-${said.slice(0, 4)}-${said.slice(4)}`
+}
+
+/**
+ * The ids that a reference may stand for, as people type it: in small letters, without hyphens,
+ * with O for 0 and I or L for 1.
+ *
+ * @returns the first and the last of them; undefined for what is no reference.
+ */
+export function idsOf(reference: string): { first: string; last: string } | undefined {
+  const typed = reference.toUpperCase().replaceAll(/[\s-]/g, '').replace(/^NAIC/, '')
+  const said = typed.replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+  if (!/^[0-9A-HJKMNP-TV-Z]{8}$/.test(said)) return undefined
+  let bits = 0n
+  for (const digit of said) bits = bits * 32n + BigInt(digits.indexOf(digit))
+  const hex = bits.toString(16).padStart(10, '0')
+  const begin = `${hex.slice(0, 8)}-${hex.slice(8)}`
+  return { first: `${begin}00-0000-0000-000000000000`, last: `${begin}ff-ffff-ffff-ffffffffffff` }
+}
