@@ -12,7 +12,7 @@ const reasons = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
 )
 
 export const command: Command = {
-  summary: 'takes a certificate back for good, for a reason that is public',
+  summary: 'takes a certificate back for good; the reason stays with the council',
   examples: [`certificates revoke NAIC25A7K2M "${revocationReasons[0]}"`],
   define: (line, settings) =>
     line

@@ -24,6 +24,11 @@ async function showCertificate(config: Config, id: string): Promise<void> {
       process.exitCode = 1
       return
     }
+    if ('erasedAt' in found) {
+      console.log(tableLine(['id', id]))
+      console.log(tableLine(['state', `erased at ${found.erasedAt}`]))
+      return
+    }
     const { facts, revoked } = found.certificate
     for (const fact of Object.entries(facts)) console.log(tableLine(fact))
     console.log(`address\t${certificateAddress(registry.siteUrl, id)}`)

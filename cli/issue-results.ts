@@ -45,9 +45,11 @@ export async function writeResults(
 
 /** @param issued before, as the command says it. */
 export function countBefore(issued: readonly Issued[]): string {
-  const revoked = issued.filter(({ state }) => state === 'revoked').length
-  const count = `${issued.length} issued before`
-  return revoked > 0 ? `${count}, ${revoked} of them revoked since` : count
+  const since = (['revoked', 'erased'] as const).flatMap((what) => {
+    const count = issued.filter(({ state }) => state === what).length
+    return count > 0 ? [`, ${count} of them ${what} since`] : []
+  })
+  return [`${issued.length} issued before`, ...since].join('')
 }
 
 async function write(file: string, csv: string): Promise<void> {

@@ -20,6 +20,11 @@ async function verify(config: Config): Promise<void> {
     if (counted.stamps > 0) {
       console.log(`${counted.stamps} stamps, ${counted.inBlocks} of them in a block of Bitcoin.`)
     }
+    if (counted.erased > 0) {
+      console.log(
+        `${counted.erased} of the certificates were erased; their entries are in the log.`,
+      )
+    }
     if (counted.refused > 0) {
       console.log(
         `${counted.refused} certificates are refused, since their key was revoked from before them on. Those that are right have to be issued anew.`,

@@ -228,7 +228,7 @@ describe('nothing is moved, and nothing is marked,', () => {
   test('where a row is found changed in the end', async () => {
     byHand(
       'DROP TRIGGER certificate_no_update',
-      `UPDATE certificate SET holder = 'Nobody' WHERE id = '${whole.id}'`,
+      `UPDATE certificate SET status_index = 131071 WHERE id = '${whole.id}'`,
     )
     const { status, errors } = await move()
     expect(errors).toContain(`Certificate ${whole.id}: its row says something else`)
@@ -265,6 +265,26 @@ test('a move that was broken off goes on, though the source was at work meanwhil
   const before = rowsIn(dataDir)
   expect(await move()).toMatchObject({ status: 0, errors: '' })
   expect(await rowsAt(place)).toEqual(before)
+})
+
+test('a certificate that was erased while a move was broken off is erased there as well', async () => {
+  expect(await move()).toMatchObject({ status: 0 })
+  await rm(path.join(dataDir, 'moved.json'))
+  await inTarget('DELETE FROM log_entry WHERE position > 5')
+  const erased = await runCouncil(dataDir, ['certificates', 'erase', whole.id, '--yes'])
+  expect(erased).toMatchObject({ status: 0, errors: '' })
+  expect(await move()).toMatchObject({ status: 0, errors: '' })
+  expect(await rowsAt(place)).toEqual(rowsIn(dataDir))
+  const keys = `SELECT key FROM certificate_key WHERE certificate_id = '${whole.id}'`
+  expect(await place.query(keys)).toEqual([])
+})
+
+test('a certificate that was erased after the move is no fault when it is moved again', async () => {
+  expect(await move()).toMatchObject({ status: 0 })
+  const erased = await runCouncil(dataDir, ['certificates', 'erase', whole.id, '--yes'], settings)
+  expect(erased).toMatchObject({ status: 0, errors: '' })
+  expect(erased.output).toContain('until it vacuums')
+  expect(await move()).toMatchObject({ status: 0, errors: '' })
 })
 
 test('a server may have been at work on what was moved and not marked: that is left alone', async () => {

@@ -41,7 +41,10 @@ beforeAll(async () => {
   await council('certificates', 'issue', '--csv', csv)
   await issueUncheckedIn(
     { DATA_DIR: path.join(folder, 'data'), SITE_URL: 'https://naic.example' },
-    [order({ holder: '＝Asha Rao', domain: '@Web', reference: '=R-0' })],
+    [
+      order({ holder: '＝Asha Rao', domain: '@Web', reference: '=R-0' }),
+      order({ holder: turned, domain: lines, reference: '\t=2+2' }),
+    ],
   )
   await cp(path.join(folder, 'data'), path.join(folder, 'tampered'), { recursive: true })
   const database = new DatabaseSync(path.join(folder, 'tampered', 'naic.sqlite'))
@@ -61,8 +64,8 @@ beforeAll(async () => {
     application.run(`id-${at}`, `2026-01-0${9 - at}`, name, `=a${at}@example.com`, '-1', key, name)
   }
   database
-    .prepare(`INSERT INTO certificate VALUES (?, ?, ?, '', '', '{}', 'x', 9999, 1, ?, '')`)
-    .run(`NAIC26${clearScreen}`, turned, lines, '\t=1+1')
+    .prepare(`INSERT INTO certificate VALUES (?, '{}', 'x', 9999, 1, ?, '')`)
+    .run(`NAIC26${clearScreen}`, '\t=1+1')
   database.close()
   await writeFile(path.join(folder, 'tampered', 'resumes', resumeKey), 'the resume')
 }, 60_000)
@@ -104,7 +107,11 @@ test('so is the list of certificates', async () => {
     'stands',
   ])
   expect(output).toContain(String.raw`\u{202e}fdp.exe`)
+  expect(output).toContain(String.raw`One\u{d}\u{a}Two\u{9}Three`)
   expect(output).toContain(String.raw`\u{9}=1+1`)
+  expect(output).toContain(
+    String.raw`not as it was signed: The key of the certificate NAIC26\u{1b}[2J\u{9b}2J is missing.`,
+  )
   expect(new Set(rows.map((row) => row.length))).toEqual(new Set([6]))
 })
 

@@ -73,7 +73,8 @@ export const certificate = v.strictObject({
   }),
   stamp: v.strictObject({ block: text, pending: text, failed: text, unknown: text, compare: text }),
   register: v.strictObject({ standing: text, unchecked: text, revoked: text, unproven: text }),
-  announced: v.strictObject({ verifying: text, unknown: text, result: text }),
+  announced: v.strictObject({ verifying: text, unknown: text, erased: text, result: text }),
+  erased: v.strictObject({ title: text, text, more: text }),
   unavailable: titled,
   file: v.strictObject({
     title: text,

@@ -8,7 +8,9 @@ import { canonicalBytes, canonicalJson } from './canonical-json.ts'
  */
 export type LogEntry =
   | { v: 1; t: 'issue'; h: string; at: string }
+  /** Revocations of before say why in public; since then the reason stays with the council. */
   | { v: 1; t: 'revoke'; h: string; reason: string; at: string }
+  | { v: 2; t: 'revoke'; h: string; at: string }
   | KeyEntry
   | KeyRevocationEntry
   | CheckpointEntry

@@ -5,6 +5,7 @@ import { ConfigError } from './config-error.ts'
 import { makeDataFolder } from './data-folder.ts'
 import type { Database } from './database/database.ts'
 import { holdsTables, openPostgresDatabase } from './database/postgres/postgres-database.ts'
+import { forgetDeleted } from './database/sqlite/forget-deleted.ts'
 import { openSqliteDatabase } from './database/sqlite/sqlite-database.ts'
 import { Bucket } from './files/bucket.ts'
 import { openDiskFileStore } from './files/disk-file-store.ts'
@@ -43,6 +44,17 @@ export async function openDatabase(config: Config): Promise<Database> {
   }
   return database
 }
+
+/**
+ * Sees to it that a text that was deleted is not in the database's files either.
+ *
+ * @param text undefined where it was deleted before.
+ * @returns false where that is left to the database's own housekeeping, or could not be done now.
+ */
+export const forgetDeletedText = async (
+  config: Config,
+  text: string | undefined,
+): Promise<boolean> => !config.database && forgetDeleted(databaseFile(config.dataDir), text)
 
 /** Brings the tables up to date and does nothing else: PostgreSQL's need their owner for that. */
 export async function bringTablesUpToDate(config: Config): Promise<void> {

@@ -346,6 +346,7 @@ export const importLaw: Law = {
     'server/backup',
     ...seams,
     'server/applications',
+    'server/database/migrations',
     'server/database/sqlite',
     'server/database/postgres',
     ...registryRooms,

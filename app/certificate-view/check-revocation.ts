@@ -1,7 +1,8 @@
 import type { LogEntry } from '#credential/log-entry.ts'
 import { checkLogged, type Evidence } from '#credential/verify-certificate.ts'
 
-export type Revocation = { at: string; reason: string }
+/** Why, the council keeps to itself, also where an old entry of the log says it. */
+export type Revocation = { at: string }
 
 /** The log's entry that revokes a certificate, and the receipt that proves it. */
 export type RevocationProof = { entry: LogEntry; receipt: string }
@@ -13,5 +14,5 @@ export async function checkRevocation(
 ): Promise<Revocation | undefined> {
   const { inclusion } = await checkLogged('revoke', evidence, proof)
   if (inclusion !== 'passed' || proof.entry.t !== 'revoke') return undefined
-  return { at: proof.entry.at, reason: proof.entry.reason }
+  return { at: proof.entry.at }
 }

@@ -9,6 +9,7 @@ const patienceMs = 20_000
 export type Answer =
   | { state: 'found'; evidence: CouncilsEvidence; given: Given }
   | { state: 'unknown' }
+  | { state: 'erased' }
   /** It could not be looked up, which says nothing about the certificate. */
   | { state: 'unavailable'; reference: string | undefined }
 
@@ -34,6 +35,7 @@ export async function fetchEvidence(id: string, stop: AbortSignal | undefined): 
     if (typeof body !== 'object' || body === null) return { state: 'unavailable', reference }
     // A 404 that some box between here and the register made up has no such body.
     if (response.status === 404 && 'detail' in body) return { state: 'unknown' }
+    if (response.status === 410 && 'detail' in body) return { state: 'erased' }
     if (!response.ok || !('credential' in body)) return { state: 'unavailable', reference }
     const { revocation, stamp, ...evidence } = body as Body
     return {

@@ -46,9 +46,7 @@ export function VerdictNotice({ examination, registered }: Props) {
           </span>
         ))}
         {revoked ? (
-          <span className="mt-1 block font-medium">
-            Revoked on {toLongDate(revoked.at)}. Reason: {revoked.reason}
-          </span>
+          <span className="mt-1 block font-medium">Withdrawn on {toLongDate(revoked.at)}.</span>
         ) : null}
         {revoked && !revocation ? (
           <span className="block text-sm">{words.register.unproven}</span>

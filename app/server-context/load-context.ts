@@ -35,10 +35,14 @@ export type CertificateState =
   | {
       state: 'found'
       facts: CertificateFacts
-      /** `at` in RFC 3339, `reason` as the log has it; undefined for one that stands. */
-      revoked: { at: string; reason: string } | undefined
+      /** `at` in RFC 3339; undefined for one that stands. Why stays with the council. */
+      revoked: { at: string } | undefined
     }
   | { state: 'unknown' }
+  /** There was one, and nothing of it can be read any more. */
+  | { state: 'erased' }
+  /** Signed with a key that did not count any more. */
+  | { state: 'refused' }
   /** It could not be looked up, or the limit was reached: that says nothing about the certificate. */
   | { state: 'tooMany' }
   | { state: 'unavailable'; reference?: string }
@@ -59,5 +63,7 @@ export function statusOf(posted: PostedForm): number {
 
 /** The status line that goes with what the register says. */
 export function statusOfLookup({ state }: CertificateState): number {
-  return { found: 200, unknown: 404, tooMany: 429, unavailable: 503 }[state]
+  return { found: 200, refused: 200, unknown: 404, erased: 410, tooMany: 429, unavailable: 503 }[
+    state
+  ]
 }

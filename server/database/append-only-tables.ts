@@ -8,6 +8,7 @@ export const appendOnlyTables = {
   registry_key: ['name', 'public_key', 'log_index'],
   key_revocation: ['name', 'log_index'],
   certificate: ['id', 'hash', 'status_index', 'log_index', 'external_reference'],
+  erasure: ['certificate_id'],
   revocation: ['certificate_id', 'log_index'],
   log_entry: ['position'],
   log_node: ['id'],

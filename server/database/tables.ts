@@ -14,6 +14,8 @@ export type Tables = {
   registry_key: RegistryKeyTable
   key_revocation: KeyRevocationTable
   certificate: CertificateTable
+  certificate_key: CertificateKeyTable
+  erasure: ErasureTable
   revocation: RevocationTable
   log_entry: LogEntryTable
   log_node: LogNodeTable
@@ -103,15 +105,13 @@ type KeyRevocationTable = {
   log_index: number
 }
 
-/** One row an issued certificate, never changed: what comes later is a row elsewhere. */
+/**
+ * One row an issued certificate, never changed: what comes later is a row elsewhere. It says nothing of
+ * the holder but what is sealed.
+ */
 type CertificateTable = {
   id: string
-  holder: string
-  domain: string
-  duration: string
-  /** YYYY-MM-DD. */
-  verified_on: string
-  /** The secured credential as JSON, as it was signed. */
+  /** The secured credential as JSON, as it was signed, sealed with its key (`sealed-credential.ts`). */
   credential: string
   /** `credentialHash` of it. */
   hash: string
@@ -121,6 +121,19 @@ type CertificateTable = {
   /** What the council's own records call it; issuing it again gives the same certificate. */
   external_reference: string | null
   issued_at: string
+}
+
+/** What opens a certificate's credential. Of the registry's tables the one that loses rows. */
+type CertificateKeyTable = {
+  certificate_id: string
+  /** Base64 of 32 bytes. */
+  key: string
+}
+
+/** One row a certificate whose key was destroyed, at the holder's request. */
+type ErasureTable = {
+  certificate_id: string
+  erased_at: string
 }
 
 type RevocationTable = {

@@ -5,7 +5,7 @@ import type { Registry } from '#server/registry/registry.ts'
 import { RegistryRefused } from '#server/registry/registry-refused.ts'
 import { compareRows } from './compare-rows.ts'
 import { Faults } from './faults.ts'
-import { changingTables, tableNames } from './moved-tables.ts'
+import { changingTables, tableNames, vanishing } from './moved-tables.ts'
 
 /**
  * Looks at what is in a database already: only what an earlier move has brought there may be.
@@ -28,8 +28,10 @@ export async function requireOwnRows(
   const isHalf = await isHalfThere(target)
   for (const table of tableNames) {
     const isChanging = isHalf && changingTables.has(table)
+    const mayBeGone = isHalf && table === vanishing
     const passed = () => undefined
-    await compareRows({ of: target, with: source }, table, { faults, isChanging, passed })
+    const options = { faults, isChanging, mayBeGone, passed }
+    await compareRows({ of: target, with: source }, table, options)
     if (faults.count === 0) continue
     throw new ConfigError(
       `DATABASE_URL is ${shown}, which holds rows that are not those of DATA_DIR: ${faults.sentences[0]} Set it to an empty database.`,

@@ -7,6 +7,7 @@ import { findRows, keyOf, pagesOf, type Row } from './table-rows.ts'
  * Holds every row of one database, in all its columns, against another's.
  *
  * @param isChanging whether a row may be another there, as long as it is there.
+ * @param mayBeGone whether a row may not be there.
  * @param passed called with how many rows were looked at since.
  */
 export async function compareRows(
@@ -15,10 +16,12 @@ export async function compareRows(
   {
     faults,
     isChanging = false,
+    mayBeGone = false,
     passed,
   }: {
     faults: Faults
     isChanging?: boolean
+    mayBeGone?: boolean
     passed: (rows: number) => void
   },
 ): Promise<void> {
@@ -26,6 +29,7 @@ export async function compareRows(
     const others = await findRows(other, table, rows)
     for (const row of rows) {
       const found = others.get(keyOf(table, row))
+      if (!found && mayBeGone) continue
       if (!found) faults.add(`${table} ${keyOf(table, row)} is in one of the two only.`)
       else if (!isChanging) faults.add(...differences(table, row, found))
     }

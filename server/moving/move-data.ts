@@ -17,7 +17,7 @@ import { copyResumes } from './copy-resumes.ts'
 import { copyRows } from './copy-rows.ts'
 import { Faults } from './faults.ts'
 import { movedAfter, type MovePlan } from './move-plan.ts'
-import { changingTables, tableNames } from './moved-tables.ts'
+import { changingTables, tableNames, vanishing } from './moved-tables.ts'
 import { countRows } from './table-rows.ts'
 import { findUnmovable } from './unmovable-rows.ts'
 
@@ -135,7 +135,9 @@ async function compareAll(
   const rows = await countAll(both.of)
   const passed = show('Comparing rows', rows)
   for (const table of tableNames) {
-    await compareRows(both, table, { faults, isChanging: isChanging(table), passed })
+    const mayChange = isChanging(table)
+    const mayBeGone = mayChange && table === vanishing
+    await compareRows(both, table, { faults, isChanging: mayChange, mayBeGone, passed })
   }
   return rows
 }
@@ -157,7 +159,8 @@ async function verify({ target, to, faults, show }: Move): Promise<void> {
 async function checkAgain(move: Move): Promise<MoveReport> {
   const { source, target, to, faults, show, before } = move
   const both = { of: source, with: target }
-  const changing = (table: (typeof tableNames)[number]) => changingTables.has(table)
+  const changing = (table: (typeof tableNames)[number]) =>
+    changingTables.has(table) || table === vanishing
   const rows = source === target ? 0 : await compareAll(move, both, changing)
   const resumes = before.resumes ? await countRows(target, 'application') : 0
   if (before.resumes) {

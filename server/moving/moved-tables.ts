@@ -15,6 +15,8 @@ export const movedTables = {
   registry_key: ['name'],
   key_revocation: ['name'],
   certificate: ['id'],
+  certificate_key: ['certificate_id'],
+  erasure: ['certificate_id'],
   revocation: ['certificate_id'],
   log_node: ['id'],
   log_checkpoint: ['size'],
@@ -25,6 +27,9 @@ export const movedTables = {
 export type MovedTable = keyof typeof movedTables
 
 export const tableNames = Object.keys(movedTables) as MovedTable[]
+
+/** The table that loses rows, as certificates are erased. */
+export const vanishing: MovedTable = 'certificate_key'
 
 /** Tables whose rows the program goes on changing. */
 export const changingTables: ReadonlySet<MovedTable> = new Set(['letter', 'log_stamp'])

@@ -1,7 +1,8 @@
 import {
   certificateQuery,
+  type ErasedCertificate,
   type FoundCertificate,
-  toCertificate,
+  openCertificate,
 } from './issuing/find-certificate.ts'
 import { openState, type RegistryState, stateQueries } from './issuing/registry-state.ts'
 import type { Inclusion } from './log/log-tree.ts'
@@ -23,12 +24,13 @@ export type CertificateEvidence = {
  * snapshot; then, for that state, what proves it.
  *
  * @returns undefined when no certificate has this id.
- * @throws when the database cannot answer; RegistryRefused when the log is damaged.
+ * @throws when the database cannot answer; RegistryRefused when the log is damaged, or what is stored
+ *   of the certificate is not what was signed.
  */
 export async function findEvidence(
-  { database, log }: Pick<Registry, 'database' | 'log'>,
+  { database, log, siteUrl }: Pick<Registry, 'database' | 'log' | 'siteUrl'>,
   id: string,
-): Promise<CertificateEvidence | undefined> {
+): Promise<CertificateEvidence | ErasedCertificate | undefined> {
   const { build, readTogether } = database
   const itsIndex = build.selectFrom('certificate').select('log_index').where('id', '=', id)
   const [[row], stamps, ...stateRows] = await readTogether([
@@ -37,9 +39,10 @@ export async function findEvidence(
     ...stateQueries(build),
   ])
   if (!row) return undefined
-  const certificate = toCertificate(row)
-  const { logIndex: index, revoked } = certificate
   const state = await openState(stateRows, log.origin)
+  const certificate = await openCertificate(row, { siteUrl, keys: state.keys })
+  if ('erasedAt' in certificate) return certificate
+  const { logIndex: index, revoked } = certificate
   const stamp = await openStamp(stamps, { keys: state.keys, origin: log.origin })
 
   const issued = { index, head: state.head }

@@ -20,7 +20,7 @@ describe.each(registryEngines)('a registry of the first edition, on $name', (eng
   async function check(id: string, receipt?: string) {
     const { registry } = place
     const found = await findEvidence(registry, id)
-    if (!found) throw new Error(`There is no ${id}.`)
+    if (!found || 'erasedAt' in found) throw new Error(`There is no ${id}.`)
     const extra = parseReceipt(receipt ?? '')?.extra
     const inclusion = receipt
       ? { entry: JSON.parse(new TextDecoder().decode(extra)), receipt }
@@ -44,6 +44,11 @@ describe.each(registryEngines)('a registry of the first edition, on $name', (eng
 
   test('is opened, and nothing is found wrong in it', async () => {
     expect(await place.faults()).toEqual([])
+  })
+
+  test('keeps the reason that its log says of a revocation', async () => {
+    await place.byHand("UPDATE revocation SET reason = 'issued in error'")
+    expect(await place.faults()).toEqual([expect.stringContaining('is not the log')])
   })
 
   test('goes on: what comes next begins with the checkpoint before', async () => {

@@ -45,7 +45,7 @@ beforeAll(async () => {
   })
   const between = await runCouncil(folder, ['outbox'], asProgram)
   expect(between.errors).toMatch(
-    /^DATABASE_URL is .+ lacks rights on letter, log_stamp[.] .+[.]\n$/,
+    /^DATABASE_URL is .+ lacks rights on certificate_key, letter, log_stamp[.] .+[.]\n$/,
   )
   await administrator('naic', after)
 }, 60_000)
@@ -75,7 +75,15 @@ test('the server and the commands do all they do as the user of the program', as
   )
   expect(issued.errors).toBe('1 issued, 0 issued before.\n')
   expect(issued.status).toBe(0)
-  for (const words of ['keys rotate log', 'applications', 'outbox', 'log verify', 'migrate']) {
+  const erase = 'certificates erase NAIC25A7K2M --yes'
+  for (const words of [
+    erase,
+    'keys rotate log',
+    'applications',
+    'outbox',
+    'log verify',
+    'migrate',
+  ]) {
     const { status, errors } = await runCouncil(folder, words.split(' '), asProgram)
     expect({ words, status }, errors).toEqual({ words, status: 0 })
   }
@@ -90,6 +98,7 @@ describe('the user of the program', () => {
     'registry_key',
     'key_revocation',
     'certificate',
+    'erasure',
     'revocation',
     'log_entry',
     'log_node',

@@ -1,8 +1,5 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Insertable } from 'kysely'
-import { insertRows } from '#server/database/insert-rows.ts'
-import type { Tables } from '#server/database/tables.ts'
 import fixture from './first-edition.json' with { type: 'json' }
 import type { RegistryEngine } from './registry-engines.ts'
 import { TestRegistry } from './start-registry.ts'
@@ -16,14 +13,7 @@ export async function startFirstEdition(engine: RegistryEngine): Promise<TestReg
   const place = await TestRegistry.start(engine)
   await place.close()
   await place.removeRows()
-  const database = await place.openAnother()
-  for (const [table, rows] of Object.entries(fixture.tables)) {
-    const name = table as keyof Tables
-    await database.atomic(
-      insertRows(database.build, name, rows as Insertable<Tables[typeof name]>[]),
-    )
-  }
-  await database.close()
+  await place.makeOlder('009-keys-revoked', fixture.tables)
   await rm(place.keysFolder, { recursive: true })
   await mkdir(place.keysFolder)
   await writeFile(path.join(place.keysFolder, 'last-checkpoint'), fixture.lastCheckpoint)

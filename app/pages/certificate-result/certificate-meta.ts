@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
+import words from '#content/certificate.json' with { type: 'json' }
 import { pageMeta, pictureOf } from '#app/page-meta.ts'
 import type { CertificateState } from '#app/server-context/load-context.ts'
 import { siteUrl } from '#app/server-context/site-address.ts'
@@ -46,6 +47,9 @@ function preview(id: string, path: string, registered: CertificateState | undefi
       title: `Revoked: certificate ${id}`,
       description: `This certificate was revoked. ${check}`,
     }
+  }
+  if (registered?.state === 'erased') {
+    return { title: `${words.erased.title}: certificate ${id}`, description: words.erased.text }
   }
   return { title: `Certificate ${id}`, description: `Whose it is, and whether it stands. ${check}` }
 }

@@ -5,6 +5,7 @@ import type { Examination } from '#app/certificate-view/examine-certificate.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Reference } from '#app/ui/reference.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
+import { CertificateErased } from './certificate-erased.tsx'
 import { CertificateFound } from './certificate-found.tsx'
 import { CertificateNotFound } from './certificate-not-found.tsx'
 import type { Verification } from './use-verification.ts'
@@ -26,6 +27,8 @@ export function CertificateResult({ id, asked, verification, revoked, tryAgain }
       return <Verifying />
     case 'unknown':
       return <CertificateNotFound asked={asked} />
+    case 'erased':
+      return <CertificateErased id={id} />
     case 'unavailable':
       return <Unavailable id={id} reference={verification.reference} tryAgain={tryAgain} />
     case 'examined':

@@ -35,6 +35,8 @@ function announcement(verification: Verification): string {
       return words.announced.verifying
     case 'unknown':
       return words.announced.unknown
+    case 'erased':
+      return words.announced.erased
     case 'unavailable':
       return `${words.unavailable.title}. ${words.unavailable.text}`
     case 'examined':
@@ -48,6 +50,8 @@ function titleOf(id: string, verification: Verification): string | undefined {
       return undefined
     case 'unknown':
       return 'Verification Failed'
+    case 'erased':
+      return `${words.erased.title}: certificate ${id}`
     case 'unavailable':
       return `${words.unavailable.title}: certificate ${id}`
     case 'examined': {

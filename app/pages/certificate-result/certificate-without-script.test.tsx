@@ -16,7 +16,7 @@ const found: CertificateState = { state: 'found', facts, revoked: undefined }
 const revoked: CertificateState = {
   state: 'found',
   facts,
-  revoked: { at: '2025-08-15T10:00:00Z', reason: 'The name was misspelt' },
+  revoked: { at: '2025-08-15T10:00:00Z' },
 }
 
 /** The words of the page, without its elements, and with single blanks as a browser shows them. */
@@ -48,8 +48,8 @@ test('without JavaScript the facts are there, and that nobody checked them', () 
 
 test('without JavaScript a revoked certificate is not verified', () => {
   const text = textOf(revoked)
-  expect(text).toContain('Revoked on August 15, 2025')
-  expect(text).toContain('The name was misspelt')
+  expect(text).toContain('Withdrawn on August 15, 2025')
+  expect(text).not.toContain('Reason')
   expect(text).not.toContain('Verified')
 })
 

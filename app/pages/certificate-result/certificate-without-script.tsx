@@ -2,6 +2,7 @@ import type { CertificateState } from '#app/server-context/load-context.ts'
 import { toLongDate } from '#app/certificate-view/dates.ts'
 import words from '#content/certificate.json' with { type: 'json' }
 import { Reference } from '#app/ui/reference.tsx'
+import { CertificateErased } from './certificate-erased.tsx'
 import { CertificateNotFound } from './certificate-not-found.tsx'
 import { PdfLink } from './pdf-link.tsx'
 
@@ -11,18 +12,20 @@ type Props = { id: string; asked: string; registered: CertificateState }
 /** For readers without JavaScript: what the register says, and that nobody checked it here. */
 export function CertificateWithoutScript({ id, asked, registered }: Props) {
   if (registered.state === 'unknown') return <CertificateNotFound asked={asked} />
+  if (registered.state === 'erased') return <CertificateErased id={id} />
+  const { title, text } = registered.state === 'refused' ? words.verdicts.forged : words.unavailable
   return (
     <section className="wrap grid max-w-[54rem] gap-6 py-12 md:py-16">
       {registered.state === 'found' ? (
         <RegisteredFacts registered={registered} />
       ) : (
         <>
-          <h1 className="text-title">{words.unavailable.title}</h1>
-          <p className="max-w-text text-lg">{words.unavailable.text}</p>
+          <h1 className="text-title">{title}</h1>
+          <p className="max-w-text text-lg">{text}</p>
           <p>
             Certificate ID: <strong className="font-mono">{id}</strong>
           </p>
-          <p>Please reload this page in a minute.</p>
+          {registered.state === 'refused' ? null : <p>Please reload this page in a minute.</p>}
           <Reference of={registered.state === 'unavailable' ? registered.reference : undefined} />
         </>
       )}
@@ -45,8 +48,8 @@ function RegisteredFacts({ registered }: { registered: CertificateState & { stat
       <h1 className="text-title">{words.title}</h1>
       {revoked ? (
         <p className="border-error bg-error-pale rounded-lg border p-4">
-          <strong>{words.verdicts.revoked.title}.</strong> {words.register.revoked} Revoked on{' '}
-          {toLongDate(revoked.at)}. Reason: {revoked.reason}
+          <strong>{words.verdicts.revoked.title}.</strong> {words.register.revoked} Withdrawn on{' '}
+          {toLongDate(revoked.at)}.
         </p>
       ) : null}
       <dl className="border-hairline bg-paper grid rounded-lg border px-6 sm:grid-cols-2 sm:gap-x-8">

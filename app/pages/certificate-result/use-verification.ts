@@ -9,6 +9,7 @@ const verifyingMs = 800
 export type Verification =
   | { state: 'verifying' }
   | { state: 'unknown' }
+  | { state: 'erased' }
   | { state: 'unavailable'; reference: string | undefined }
   | { state: 'examined'; examination: Examination }
 

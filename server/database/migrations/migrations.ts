@@ -8,6 +8,7 @@ import { lettersRefused } from './006-letters-refused.ts'
 import { lettersLeased } from './007-letters-leased.ts'
 import { lettersThatWait } from './008-letters-that-wait.ts'
 import { keysRevoked } from './009-keys-revoked.ts'
+import { sealedCertificates } from './010-sealed-certificates.ts'
 import { chosenInternship } from './012-chosen-internship.ts'
 
 /**
@@ -24,5 +25,6 @@ export const migrations: Record<string, Migration> = {
   '007-letters-leased': lettersLeased,
   '008-letters-that-wait': lettersThatWait,
   '009-keys-revoked': keysRevoked,
+  '010-sealed-certificates': sealedCertificates,
   '012-chosen-internship': chosenInternship,
 }

@@ -17,8 +17,14 @@ beforeEach(() => {
 })
 afterEach(() => place.remove())
 
-/** Columns, as `table.column`, that the version before a migration did not use any more. */
-const unusedBefore = new Set<string>([])
+/**
+ * Columns, as `table.column`, that the version before a migration did not use any more; or that went at
+ * once, since what they say was not to stay for another version (decision 037). A copy of before
+ * cannot look up or issue any certificate then, and says so; all else goes on.
+ */
+const unusedBefore = new Set(
+  ['holder', 'domain', 'duration', 'verified_on'].map((column) => `certificate.${column}`),
+)
 
 type Column = { name: string; type: string; isFilled: boolean }
 

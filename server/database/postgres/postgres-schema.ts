@@ -119,7 +119,7 @@ class LockedDialect extends PostgresDialect {
 }
 
 /** What the program does to each table beside reading it. Only its owner needs more. */
-const rights: Record<keyof Tables, 'INSERT' | 'INSERT, UPDATE'> = {
+const rights: Record<keyof Tables, 'INSERT' | 'INSERT, UPDATE' | 'INSERT, DELETE'> = {
   application: 'INSERT',
   contact_message: 'INSERT',
   letter: 'INSERT, UPDATE',
@@ -127,6 +127,8 @@ const rights: Record<keyof Tables, 'INSERT' | 'INSERT, UPDATE'> = {
   registry_key: 'INSERT',
   key_revocation: 'INSERT',
   certificate: 'INSERT',
+  certificate_key: 'INSERT, DELETE',
+  erasure: 'INSERT',
   revocation: 'INSERT',
   log_entry: 'INSERT',
   log_node: 'INSERT',

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import {
   type CompiledQuery,
   DummyDriver,
@@ -13,6 +13,7 @@ import {
 import { Migrator } from 'kysely/migration'
 import { type Database, DatabaseUnusable, type RowsOf, type StatementResult } from '../database.ts'
 import { migrations } from '../migrations/migrations.ts'
+import { forKysely } from './for-kysely.ts'
 import { SqliteThread } from './sqlite-thread.ts'
 import type { Tables } from '../tables.ts'
 
@@ -119,39 +120,25 @@ function whatIsWrong(error: unknown): string {
 const plain = ({ sql, parameters }: CompiledQuery) => ({ sql, parameters })
 
 async function migrate(file: string): Promise<void> {
-  const sqlite = new DatabaseSync(file, { timeout: 10_000 })
+  // A table that takes another's place has no row of its own for a moment, which others refer to.
+  const sqlite = new DatabaseSync(file, { timeout: 10_000, enableForeignKeyConstraints: false })
   const database = new Kysely<unknown>({
     dialect: new SqliteDialect({ database: forKysely(sqlite) }),
   })
   try {
-    sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+    sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
     const migrator = new Migrator({
       db: database,
       provider: { getMigrations: async () => migrations },
     })
     // All or nothing, and one process at a time: Kysely itself takes no transaction here.
     sqlite.exec('BEGIN IMMEDIATE')
-    const { error } = await migrator.migrateToLatest()
+    const { error, results } = await migrator.migrateToLatest()
     if (error) throw error
     sqlite.exec('COMMIT')
+    // What a migration has taken away is not to be read in the log of what was written either.
+    if (results && results.length > 0) sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   } finally {
     await database.destroy()
-  }
-}
-
-/** Kysely's SQLite dialect is written for another driver; this is the part of it that it calls. */
-function forKysely(sqlite: DatabaseSync) {
-  const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
-  return {
-    close: () => sqlite.close(),
-    prepare(sql: string) {
-      const statement = sqlite.prepare(sql)
-      return {
-        reader: statement.columns().length > 0,
-        all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
-        run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
-        iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
-      }
-    },
   }
 }

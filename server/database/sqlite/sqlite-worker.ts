@@ -34,6 +34,8 @@ function open(): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly: mode === 'read', timeout: 10_000 })
   if (mode === 'write') {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
+    // What is erased is to be gone from the file as well.
+    database.exec('PRAGMA secure_delete = ON')
     const journal = database.prepare('PRAGMA journal_mode').get()?.['journal_mode']
     const synchronous = database.prepare('PRAGMA synchronous').get()?.['synchronous']
     if (journal !== 'wal' || synchronous !== 2) {

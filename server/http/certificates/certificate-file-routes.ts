@@ -1,11 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { findEvidence } from '#server/registry/certificate-evidence.ts'
-import { findCertificate } from '#server/registry/issuing/find-certificate.ts'
+import {
+  findCertificate,
+  type FoundCertificate,
+} from '#server/registry/issuing/find-certificate.ts'
 import { holderReceipt } from '#server/registry/holder-receipt.ts'
 import type { Services } from '#server/services.ts'
 import {
   certificateHeaders,
   orUnavailable,
+  requireReadable,
   setPublicHeaders,
   unknownCertificate,
 } from './certificate-routes.ts'
@@ -26,12 +30,13 @@ export function certificateFileRoutes(
     { onRequest: certificateHeaders },
     async (request, reply) => {
       const { id } = request.params
-      const evidence = await limit(request, () =>
+      const found = await limit(request, () =>
         orUnavailable(request, () => findEvidence(registry, id)),
       )
-      if (!evidence) throw unknownCertificate()
-      const { credential, revoked } = evidence.certificate
-      if (revoked) throw goneWithRevocation()
+      if (!found) throw unknownCertificate()
+      const evidence = requireReadable(found)
+      requireStanding(evidence.certificate)
+      const { credential } = evidence.certificate
       const receipt = holderReceipt(evidence)
       const pdf = await pictures.pdfOf(id, { credential, receipt }).catch((error: unknown) => {
         request.log.warn(error, 'the PDF of a certificate could not be made')
@@ -51,9 +56,9 @@ export function certificateFileRoutes(
         orUnavailable(request, () => findCertificate(registry, id)),
       )
       if (!found) throw unknownCertificate()
-      if (found.revoked) throw goneWithRevocation()
-      const text = JSON.stringify(found.credential)
-      const badge = await pictures.badgeOf(found.facts.domain, text).catch((error: unknown) => {
+      const { credential, facts } = requireStanding(requireReadable(found))
+      const text = JSON.stringify(credential)
+      const badge = await pictures.badgeOf(facts.domain, text).catch((error: unknown) => {
         request.log.warn(error, 'the badge of a certificate could not be drawn')
         throw busy()
       })
@@ -76,12 +81,16 @@ const sendFile = (reply: FastifyReply, name: string, type: string, bytes: Buffer
     })
     .send(bytes)
 
-const goneWithRevocation = () =>
-  new Refusal(
+/** @throws Refusal with 410 where it was revoked, or its key was. */
+function requireStanding(certificate: FoundCertificate): FoundCertificate {
+  if (!certificate.revoked && !certificate.isRefused) return certificate
+  const why = certificate.revoked ? 'was revoked' : 'is not valid: its key was revoked before'
+  throw new Refusal(
     410,
-    'This certificate was revoked, so there is no file of it to show around any more. Its page says when, and why.',
+    `This certificate ${why}, so there is no file of it to show around any more. Its page says more.`,
     { 'Cache-Control': 'no-store' },
   )
+}
 
 const busy = () =>
   new Refusal(503, 'This file could not be made just now. Please try again in a minute.', {

@@ -37,9 +37,11 @@ function certificateLookup(
   return async (id) => {
     try {
       const found = await limit(request, () => findCertificate(registry, cleanCertificateId(id)))
-      return found
-        ? { state: 'found', facts: found.facts, revoked: found.revoked }
-        : { state: 'unknown' }
+      if (!found) return { state: 'unknown' }
+      if ('erasedAt' in found) return { state: 'erased' }
+      if (found.isRefused) return { state: 'refused' }
+      const { facts, revoked } = found
+      return { state: 'found', facts, revoked: revoked && { at: revoked.at } }
     } catch (error) {
       if (error instanceof Refusal) {
         reply.headers(error.headers)

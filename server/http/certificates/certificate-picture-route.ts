@@ -1,7 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { findCertificate } from '#server/registry/issuing/find-certificate.ts'
 import type { Services } from '#server/services.ts'
-import { certificateHeaders, orUnavailable, unknownCertificate } from './certificate-routes.ts'
+import {
+  certificateHeaders,
+  orUnavailable,
+  requireReadable,
+  unknownCertificate,
+} from './certificate-routes.ts'
 import type { LookUpLimit } from './look-up-limit.ts'
 
 /** Drawn at build, and names nobody. */
@@ -30,9 +35,10 @@ export function certificatePictureRoute(
         orUnavailable(request, () => findCertificate(registry, id)),
       )
       if (!found) throw unknownCertificate()
-      if (found.revoked) return sendNeutral(reply, anHour)
+      const { facts, revoked, isRefused } = requireReadable(found)
+      if (revoked || isRefused) return sendNeutral(reply, anHour)
       try {
-        const picture = await pictures.of(found.facts)
+        const picture = await pictures.of(facts)
         return await reply.type('image/png').header('Cache-Control', anHour).send(picture)
       } catch (error) {
         request.log.warn(error, 'the share picture of a certificate could not be drawn')

@@ -3,7 +3,10 @@ import { toBase64 } from '#credential/bytes.ts'
 import type { Stamp } from '#credential/stamps/verify-stamp.ts'
 import { cleanCertificateId } from '#forms/certificate-id.ts'
 import { findEvidence } from '#server/registry/certificate-evidence.ts'
-import { findCertificate } from '#server/registry/issuing/find-certificate.ts'
+import {
+  type ErasedCertificate,
+  findCertificate,
+} from '#server/registry/issuing/find-certificate.ts'
 import { evenAfterRotation } from '#server/registry/issuing/status-list-credential.ts'
 import { holderReceipt } from '#server/registry/holder-receipt.ts'
 import { didOfOlderPages, didOfRegistry, readKeys } from '#server/registry/keys/registry-keys.ts'
@@ -37,6 +40,19 @@ export const unknownCertificate = () =>
   new Refusal(404, 'No certificate has this ID.', { 'Cache-Control': 'no-store' })
 
 /**
+ * @returns what was found, if it was not erased.
+ * @throws Refusal with 410 where it was: there was such a certificate, and nobody can read it any more.
+ */
+export function requireReadable<Found extends object>(found: Found | ErasedCertificate): Found {
+  if (!('erasedAt' in found)) return found
+  throw new Refusal(
+    410,
+    "This certificate's record was erased at the holder's request. Nothing of it can be shown any more.",
+    { 'Cache-Control': 'no-store' },
+  )
+}
+
+/**
  * What there is about a certificate: all of it for our page, the holder's files, the status list
  * and the keys. A look-up that fails is 503, never 404: nobody is told that a certificate does
  * not exist because our database is down.
@@ -46,20 +62,21 @@ export function certificateRoutes(
   { certificates: { registry, statusList } }: Services,
   limit: LookUpLimit,
 ) {
-  /** @throws Refusal with 404, 429 or 503 where nothing was found, or nothing could be. */
-  async function lookUp<Found>(
+  /** @throws Refusal with 404, 410, 429 or 503 where nothing was found, or nothing could be. */
+  async function lookUp<Found extends object>(
     request: FastifyRequest,
     id: string,
-    find: () => Promise<Found | undefined>,
+    find: () => Promise<Found | ErasedCertificate | undefined>,
   ): Promise<Found> {
     const found = id === '' ? undefined : await limit(request, () => orUnavailable(request, find))
     if (found === undefined) throw unknownCertificate()
-    return found
+    return requireReadable(found)
   }
 
   async function answerFor(id: string) {
     const found = await findEvidence(registry, id)
     if (!found) return undefined
+    if ('erasedAt' in found) return found
     const { certificate, inclusion, revocation, stamp, state } = found
     return {
       credential: certificate.credential,
@@ -89,14 +106,12 @@ export function certificateRoutes(
     async (request, reply) => {
       const [, id = '', type] =
         /^([A-Z0-9]{1,15})\.(json|tlog-proof)$/.exec(request.params.file) ?? []
-      const found = await lookUp(request, id, async () => {
-        if (type === 'json') {
-          const certificate = await findCertificate(registry, id)
-          return certificate && JSON.stringify(certificate.credential)
-        }
-        const evidence = await findEvidence(registry, id)
-        return evidence && holderReceipt(evidence)
-      })
+      const text =
+        type === 'json'
+          ? JSON.stringify(
+              (await lookUp(request, id, () => findCertificate(registry, id))).credential,
+            )
+          : holderReceipt(await lookUp(request, id, () => findEvidence(registry, id)))
       return reply
         .type(type === 'json' ? credentialType(request) : 'text/plain; charset=utf-8')
         .headers({
@@ -104,7 +119,7 @@ export function certificateRoutes(
           'Cache-Control': 'no-cache',
           Vary: 'Accept',
         })
-        .send(found)
+        .send(text)
     },
   )
 

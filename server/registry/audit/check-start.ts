@@ -6,6 +6,7 @@ import { entryBytes, type LogEntry, noteHash } from '#credential/log-entry.ts'
 import { hashLeaf, verifyInclusion } from '#credential/merkle-tree.ts'
 import { parseReceipt } from '#credential/receipt.ts'
 import { proveInclusion } from '../issuing/find-certificate.ts'
+import { openCredential } from '../issuing/sealed-credential.ts'
 import type { Registry } from '../registry.ts'
 import { keyRanges } from '../keys/key-ranges.ts'
 import { isAnnouncement, type RegistryKeys } from '../keys/registry-keys.ts'
@@ -118,14 +119,23 @@ async function proveEntry(
   return (await verifyInclusion({ leaf, index, size, root }, proof)) ? entry : undefined
 }
 
-/** All that is signed from now on begins with it, so the first certificate must too. */
+/**
+ * All that is signed from now on begins with it, so the first certificate that was not erased must too.
+ */
 async function requireSiteUrl({
   database: { build, read },
   siteUrl,
 }: Pick<Registry, 'database' | 'siteUrl'>): Promise<void> {
-  const query = build.selectFrom('certificate').select(['id', 'credential']).orderBy('log_index')
-  const [first] = await read(query.limit(1).compile())
-  if (first && !first.credential.includes(JSON.stringify(credentialAddress(siteUrl, first.id)))) {
+  const query = build
+    .selectFrom('certificate')
+    .innerJoin('certificate_key', 'certificate_id', 'id')
+    .select(['id', 'credential', 'key'])
+    .orderBy('log_index')
+    .limit(1)
+  const [first] = await read(query.compile())
+  if (!first) return
+  const credential = openCredential(first.id, first.credential, first.key)
+  if (!credential.includes(JSON.stringify(credentialAddress(siteUrl, first.id)))) {
     throw refused("the registry's address is not the one that its certificates were signed under")
   }
 }

@@ -1,9 +1,11 @@
 import type { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { registryEngines } from '#test/support/registry-engines.ts'
+import { resealed } from '#test/support/resealed-certificate.ts'
 import { TestRegistry } from '#test/support/start-registry.ts'
 import { appendOnlyTables } from '#server/database/append-only-tables.ts'
 import type { Database } from '#server/database/database.ts'
+import { eraseCertificate } from '../issuing/erase-certificate.ts'
 import { revokeCertificate } from '../issuing/revoke-certificate.ts'
 import { rotateKey } from '../rotate-key.ts'
 import { verifyLog } from './verify-log.ts'
@@ -30,18 +32,35 @@ describe.each(registryEngines)('on $name', (engine) => {
     })
 
     test.each([
-      ['a holder', "UPDATE certificate SET holder = 'Somebody Else' WHERE log_index = 5"],
       [
         'a place in the status list',
         'UPDATE certificate SET status_index = 131071 WHERE log_index = 5',
       ],
       [
-        'a credential',
-        "UPDATE certificate SET credential = replace(credential, '4 Weeks', '8 Weeks') WHERE log_index = 5",
-      ],
-      [
         'a credential made unreadable',
         "UPDATE certificate SET credential = '{' WHERE log_index = 5",
+      ],
+      [
+        'a credential of another',
+        'UPDATE certificate SET credential = (SELECT credential FROM certificate WHERE log_index = 6) WHERE log_index = 5',
+      ],
+      [
+        'a credential of another, with its key,',
+        `UPDATE certificate SET credential = (SELECT credential FROM certificate WHERE log_index = 6) WHERE log_index = 5;
+         UPDATE certificate_key SET key = (SELECT key FROM certificate_key JOIN certificate ON id = certificate_id WHERE log_index = 6)
+          WHERE certificate_id = (SELECT id FROM certificate WHERE log_index = 5)`,
+      ],
+      [
+        'the key of a certificate',
+        "UPDATE certificate_key SET key = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=' WHERE certificate_id = 'NAIC25A7K2M'",
+      ],
+      [
+        'the key of a certificate taken out',
+        "DELETE FROM certificate_key WHERE certificate_id = 'NAIC25A7K2M'",
+      ],
+      [
+        'an erasure added, with the key left,',
+        "INSERT INTO erasure VALUES ('NAIC25A7K2M', '2026-01-01T00:00:00.000Z')",
       ],
       [
         'a time of issue',
@@ -51,12 +70,11 @@ describe.each(registryEngines)('on $name', (engine) => {
       ['the registry taken out', 'DELETE FROM registry'],
       [
         'a certificate added before the log',
-        "INSERT INTO certificate SELECT 'NAIC25X', holder, domain, duration, verified_on, credential, 'x', 99, -5, NULL, issued_at FROM certificate WHERE log_index = 5",
+        "INSERT INTO certificate SELECT 'NAIC25X', credential, 'x', 99, -5, NULL, issued_at FROM certificate WHERE log_index = 5",
       ],
       ['a hash', "UPDATE certificate SET hash = 'x' WHERE log_index = 5"],
       ['a certificate taken out', 'DELETE FROM certificate WHERE log_index = 5'],
       ['a revocation taken out', 'DELETE FROM revocation'],
-      ['a reason', "UPDATE revocation SET reason = 'issued in error'"],
       ['a time of revocation', "UPDATE revocation SET revoked_at = '2020-01-01T00:00:00.000Z'"],
       [
         'a revocation added',
@@ -98,6 +116,29 @@ describe.each(registryEngines)('on $name', (engine) => {
       expect((await faults()).length).toBeGreaterThan(0)
     })
 
+    test.each([
+      ['a holder', (text: string) => text.replace('Asha Example', 'Somebody Else')],
+      ['a duration', (text: string) => text.replace('4 Weeks', '8 Weeks')],
+      ['the text of JSON', () => '{'],
+      ['the whole', () => '{}'],
+    ])('finds %s changed inside what is sealed', async (_what, change) => {
+      await place.byHand(...(await resealed(place.database, 'NAIC25A7K2M', change)))
+      expect(await faults()).toEqual([expect.stringMatching(/^Certificate NAIC25A7K2M: its cred/)])
+    })
+
+    test('finds nothing wrong where certificates were erased, and counts them', async () => {
+      await issue({ reference: 'a' })
+      await eraseCertificate(place.database, 'NAIC25A7K2M')
+      await eraseCertificate(place.database, 'NAIC25B3X9Q')
+      const report = await verifyLog(place.registry)
+      expect(report).toMatchObject({ certificates: 15, erased: 2, faults: [] })
+      await place.reopenAfter(() => undefined)
+      await place.byHand("UPDATE certificate SET hash = 'x' WHERE id = 'NAIC25A7K2M'")
+      expect(await faults()).toEqual([
+        'Certificate NAIC25A7K2M: its entry in the log is for another.',
+      ])
+    })
+
     test("finds another address of the registry, though the log's name be the same", async () => {
       await place.byHand("UPDATE registry SET site_url = 'http://naic.example'")
       const report = await verifyLog({ ...place.registry, siteUrl: 'http://naic.example' })
@@ -109,7 +150,7 @@ describe.each(registryEngines)('on $name', (engine) => {
       const triggers = Object.keys(appendOnlyTables).flatMap((table) =>
         engine.refused.map((what) => `${table}_no_${what}`),
       )
-      expect(triggers).toHaveLength(24)
+      expect(triggers).toHaveLength(27)
       expect((await faults()).toSorted()).toEqual(
         triggers
           .map(

@@ -16,6 +16,8 @@ export type LogReport = {
   entries: number
   checkpoints: number
   certificates: number
+  /** How many of the certificates were erased: of those there is the entry in the log alone. */
+  erased: number
   stamps: number
   /** How many of the stamps lead to a block of Bitcoin; the others are promises. */
   inBlocks: number
@@ -41,7 +43,7 @@ export async function verifyLog(registry: Registry): Promise<LogReport> {
   await verifyRegistry(registry, faults, announced.get(0))
   await verifyKeys(registry, size, faults, announced)
   await verifyRevocations(registry, size, faults, announced)
-  const { certificates, refused } = await verifyCertificates(registry, size, faults, (at) =>
+  const { certificates, erased, refused } = await verifyCertificates(registry, size, faults, (at) =>
     take(announced, at),
   )
   for (const [position, { t }] of announced) {
@@ -53,7 +55,7 @@ export async function verifyLog(registry: Registry): Promise<LogReport> {
     faults.push(`The trigger ${trigger} is missing or was changed: rows are not safe from change.`)
   }
   const stamps = await verifyStamps(registry, faults)
-  return { entries, checkpoints, certificates, refused, ...stamps, faults }
+  return { entries, checkpoints, certificates, erased, refused, ...stamps, faults }
 }
 
 /** @returns how many entries the newest checkpoint is over; 0 where there is none. */
@@ -153,7 +155,7 @@ async function verifyRevocations(
     const isAnnounced =
       entry?.t === 'revoke' &&
       entry.h === row.hash &&
-      entry.reason === row.reason &&
+      (entry.v === 2 || entry.reason === row.reason) &&
       entry.at === row.revoked_at
     if (!isAnnounced) faults.push(`The revocation of ${row.certificate_id} is not the log's.`)
   }

@@ -1,58 +1,94 @@
 import type { Kysely } from 'kysely'
-import { type CertificateFacts, type SecuredCredential } from '#credential/credential.ts'
+import type { CertificateFacts, SecuredCredential } from '#credential/credential.ts'
+import type { LogEntry } from '#credential/log-entry.ts'
 import type { RowsOf } from '#server/database/database.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Registry } from '../registry.ts'
+import { RegistryRefused } from '../registry-refused.ts'
+import { isRefused } from '../keys/key-ranges.ts'
+import { keysQuery, type RegistryKeys } from '../keys/registry-keys.ts'
 import type { Head } from '../log/head.ts'
 import type { Inclusion } from '../log/log-tree.ts'
+import { checkCredential } from './check-credential.ts'
+import { openCredential } from './sealed-credential.ts'
 
 export type FoundCertificate = {
+  /** What the signed credential says; no row of the database says it as well. */
   facts: CertificateFacts
   credential: SecuredCredential
   /** In the log. */
   logIndex: number
+  /** Its key was revoked from before it on: it is nobody's certificate. */
+  isRefused: boolean
   /** With the place of its entry in the log. */
   revoked: { at: string; reason: string; logIndex: number } | undefined
 }
 
-/** With its revocation, if there is one; for `toCertificate`. */
+/** There was one, and its key was destroyed at this time: nothing of it can be read any more. */
+export type ErasedCertificate = { erasedAt: string }
+
+/** With its key, its entry and its revocation, if there is one; for `openCertificate`. */
 export const certificateQuery = (build: Kysely<Tables>, id: string) =>
+  certificatesQuery(build).where('id', '=', id).compile()
+
+/** The same of several. */
+export const certificatesQuery = (build: Kysely<Tables>) =>
   build
     .selectFrom('certificate')
-    .leftJoin('revocation', 'certificate_id', 'id')
+    .leftJoin('certificate_key', 'certificate_key.certificate_id', 'id')
+    .leftJoin('erasure', 'erasure.certificate_id', 'id')
+    .leftJoin('log_entry', 'position', 'certificate.log_index')
+    .leftJoin('revocation', 'revocation.certificate_id', 'id')
     .selectAll('certificate')
+    .select(['key', 'erased_at', 'entry'])
     .select(['revoked_at', 'reason', 'revocation.log_index as revoked_index'])
-    .where('id', '=', id)
-    .compile()
 
-type CertificateRow = RowsOf<[ReturnType<typeof certificateQuery>]>[0][number]
+export type CertificateRows = RowsOf<[ReturnType<typeof certificateQuery>]>[0]
 
 /**
  * @returns undefined when no certificate has this id.
- * @throws when the database cannot answer, which is not the same.
+ * @throws when the database cannot answer, which is not the same; RegistryRefused where what it
+ *   holds is not what was signed.
  */
 export async function findCertificate(
-  { database }: Pick<Registry, 'database'>,
+  { database, siteUrl }: Pick<Registry, 'database' | 'siteUrl'>,
   id: string,
-): Promise<FoundCertificate | undefined> {
-  const [row] = await database.read(certificateQuery(database.build, id))
-  return row && toCertificate(row)
+): Promise<FoundCertificate | ErasedCertificate | undefined> {
+  const { build, readTogether } = database
+  const [[row], keys] = await readTogether([certificateQuery(build, id), keysQuery(build)])
+  return row && openCertificate(row, { siteUrl, keys })
 }
 
-export function toCertificate(row: CertificateRow): FoundCertificate {
+/**
+ * Opens a row and holds it against its signature and its entry. No other way leads from a row to what
+ * is shown of it.
+ *
+ * @throws RegistryRefused where it is not what was signed.
+ */
+export async function openCertificate(
+  row: CertificateRows[number],
+  registry: { siteUrl: string; keys: RegistryKeys },
+): Promise<FoundCertificate | ErasedCertificate> {
+  if (row.erased_at) return { erasedAt: row.erased_at }
+  const text = openCredential(row.id, row.credential, row.key)
+  const checked = await checkCredential(row, text, parseEntry(row.entry), registry)
+  if ('fault' in checked) throw new RegistryRefused(`Certificate ${row.id}: ${checked.fault}.`)
   return {
-    facts: {
-      id: row.id,
-      holder: row.holder,
-      domain: row.domain,
-      duration: row.duration,
-      verifiedOn: row.verified_on,
-    },
-    credential: JSON.parse(row.credential) as SecuredCredential,
+    facts: checked.facts,
+    credential: checked.credential,
     logIndex: row.log_index,
+    isRefused: isRefused(checked.key, row.log_index),
     revoked: row.revoked_at
       ? { at: row.revoked_at, reason: row.reason ?? '', logIndex: Number(row.revoked_index) }
       : undefined,
+  }
+}
+
+function parseEntry(entry: string | null): LogEntry | undefined {
+  try {
+    return JSON.parse(entry ?? '') as LogEntry
+  } catch {
+    return undefined
   }
 }
 

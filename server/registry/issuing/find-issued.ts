@@ -1,4 +1,6 @@
+import { readFacts } from '#credential/credential.ts'
 import type { Order } from './order.ts'
+import { openCredential } from './sealed-credential.ts'
 import { certificateAddress, type Registry } from '../registry.ts'
 
 /** A certificate as it is told of to whoever had it issued. */
@@ -6,8 +8,8 @@ export type Issued = {
   id: string
   address: string
   reference: string | undefined
-  /** Just now, or before; `revoked`: before, and taken back since. */
-  state: 'issued' | 'issued before' | 'revoked'
+  /** Just now, or before; `revoked`: before, and taken back since; `erased`: before, and gone. */
+  state: 'issued' | 'issued before' | 'revoked' | 'erased'
 }
 
 /** A reference that stands for a certificate with other facts. */
@@ -35,23 +37,31 @@ export async function findIssued(
     while (some.length < referencesAtATime) some.push('')
     const query = database.build
       .selectFrom('certificate')
-      .leftJoin('revocation', 'certificate_id', 'id')
-      .select(['id', 'external_reference', 'holder', 'domain', 'duration', 'verified_on'])
-      .select('revoked_at')
+      .leftJoin('certificate_key', 'certificate_key.certificate_id', 'id')
+      .leftJoin('erasure', 'erasure.certificate_id', 'id')
+      .leftJoin('revocation', 'revocation.certificate_id', 'id')
+      .select(['id', 'external_reference', 'credential', 'key', 'erased_at', 'revoked_at'])
       .where('external_reference', 'in', some)
     for (const row of await database.read(query.compile())) {
       const reference = row.external_reference ?? ''
       const order = ordered.get(reference)
-      const isSame =
-        order?.holder === row.holder &&
-        order.domain === row.domain &&
-        order.duration === row.duration &&
-        order.verifiedOn === row.verified_on
-      if (!isSame) conflicts.push({ reference, id: row.id })
+      // What it said nobody knows any more; the reference was used all the same.
+      if (!row.erased_at && !(order && isFor(order, row))) conflicts.push({ reference, id: row.id })
       const address = certificateAddress(siteUrl, row.id)
-      const state = row.revoked_at ? 'revoked' : 'issued before'
+      const state = row.erased_at ? 'erased' : row.revoked_at ? 'revoked' : 'issued before'
       issued.set(reference, { id: row.id, address, reference, state })
     }
   }
   return { issued, conflicts }
+}
+
+/** Whether a certificate says what the order asks for. */
+function isFor(order: Order, row: { id: string; credential: string; key: string | null }): boolean {
+  const facts = readFacts(JSON.parse(openCredential(row.id, row.credential, row.key)))
+  return (
+    order.holder === facts?.holder &&
+    order.domain === facts.domain &&
+    order.duration === facts.duration &&
+    order.verifiedOn === facts.verifiedOn
+  )
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { registryEngines } from '#test/support/registry-engines.ts'
 import { order, TestRegistry } from '#test/support/start-registry.ts'
+import { eraseCertificate } from './erase-certificate.ts'
 import { findRepeats } from './find-repeats.ts'
 import type { Order } from './order.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
@@ -44,6 +45,11 @@ describe.each(registryEngines)('on $name', (engine) => {
     expect(await idsOf([order()])).toEqual([])
     const next = await issueOne()
     expect(await idsOf([order()])).toEqual([next])
+  })
+
+  test('one that was erased says nothing any more, so that it is not found', async () => {
+    await eraseCertificate(place.database, await issueOne())
+    expect(await idsOf([order()])).toEqual([])
   })
 
   test('an order twice among those that are asked about is found, in their order', async () => {

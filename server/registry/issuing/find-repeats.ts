@@ -35,7 +35,8 @@ export async function findRepeats(
   }
   for await (const { id, issuedAt } of newestFirst(registry, now.getTime() - dayMs)) {
     const found = await findCertificate(registry, id)
-    const order = found && !found.revoked && firsts.get(said(found.facts))
+    if (!found || 'erasedAt' in found || found.revoked) continue
+    const order = firsts.get(said(found.facts))
     if (!order) continue
     repeats.push({ order, of: { id, issuedAt } })
     firsts.delete(said(order))

@@ -7,6 +7,7 @@ import { TestRegistry } from '#test/support/start-registry.ts'
 import { currentKey, readKeys } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { rotateKey } from '../rotate-key.ts'
+import { findCertificate } from './find-certificate.ts'
 
 describe.each(registryEngines)('on $name', (engine) => {
   let place: TestRegistry
@@ -78,10 +79,8 @@ describe.each(registryEngines)('on $name', (engine) => {
       rotated = rotateKey(place.registry, 'credentials')
       const result = await signing
       const id = result.state === 'issued' ? result.certificates[0]?.id : ''
-      const [row] = await place.query<{ credential: string }>(
-        `SELECT credential FROM certificate WHERE id = '${id}'`,
-      )
-      expect(row?.credential).toContain(`#key-${new Date().getUTCFullYear()}-2`)
+      const found = await findCertificate(place.registry, id ?? '')
+      expect(JSON.stringify(found)).toContain(`#key-${new Date().getUTCFullYear()}-2`)
     })
   })
 

@@ -5,8 +5,10 @@ import { refuseUnsafe } from './certificate-text.ts'
 import { type Draft, draftAll, redraftTaken } from './draft-certificates.ts'
 import { type Conflict, findIssued, type Issued } from './find-issued.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
+import { letterOf } from './erase-certificate.ts'
 import type { Order } from './order.ts'
 import { certificateAddress, type Registry } from '../registry.ts'
+import { sealCredential } from './sealed-credential.ts'
 import { currentKey } from '../keys/registry-keys.ts'
 
 export type IssueResult =
@@ -69,30 +71,29 @@ export function toAddition(
   drafts: readonly Draft[],
   firstIndex: number,
 ): { entries: LogEntry[]; rows: CompiledQuery[] } {
+  const sealed = drafts.map(({ id, credential }) => sealCredential(id, credential))
   const certificates = drafts.map((draft, at) => ({
     id: draft.id,
-    holder: draft.holder,
-    domain: draft.domain,
-    duration: draft.duration,
-    verified_on: draft.verifiedOn,
-    credential: draft.credential,
+    credential: sealed[at]?.credential ?? '',
     hash: draft.hash,
     status_index: draft.statusIndex,
     log_index: firstIndex + at,
     external_reference: draft.reference ?? null,
     issued_at: draft.issuedAt,
   }))
+  const keys = drafts.map(({ id }, at) => ({ certificate_id: id, key: sealed[at]?.key ?? '' }))
   const letters = drafts.flatMap(({ id, holder, domain, email, issuedAt }) => {
     if (!email) return []
     const text = certificateIssued({ holder, domain, address: certificateAddress(siteUrl, id), id })
     const to = { name: holder, address: email }
-    return outbox.post(
-      { id: `certificate-${id}`, to, replyTo: undefined, ...text },
-      new Date(issuedAt),
-    )
+    return outbox.post({ id: letterOf(id), to, replyTo: undefined, ...text }, new Date(issuedAt))
   })
   return {
     entries: drafts.map(({ hash, issuedAt }) => ({ v: 1, t: 'issue', h: hash, at: issuedAt })),
-    rows: [...insertRows(database.build, 'certificate', certificates), ...letters],
+    rows: [
+      ...insertRows(database.build, 'certificate', certificates),
+      ...insertRows(database.build, 'certificate_key', keys),
+      ...letters,
+    ],
   }
 }

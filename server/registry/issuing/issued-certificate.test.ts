@@ -6,6 +6,7 @@ import { registryEngines } from '#test/support/registry-engines.ts'
 import { order, TestRegistry, testSite } from '#test/support/start-registry.ts'
 import { verifyCertificate } from '#credential/verify-certificate.ts'
 import sampleCertificates from '#content/sample-certificates.json' with { type: 'json' }
+import { openCredential } from './sealed-credential.ts'
 import { findCertificate, proveInclusion } from './find-certificate.ts'
 import { issueCertificates } from './issue-certificates.ts'
 import { pinnedLoader } from './pinned-contexts.ts'
@@ -30,7 +31,7 @@ describe.each(registryEngines)('on $name', (engine) => {
   async function evidenceOf(id: string) {
     const { registry } = place
     const found = await findCertificate(registry, id)
-    if (!found) throw new Error(`There is no ${id}.`)
+    if (!found || 'erasedAt' in found) throw new Error(`There is no ${id}.`)
     return {
       credential: found.credential as unknown,
       inclusion: await proveInclusion(registry, found.logIndex),
@@ -97,12 +98,11 @@ describe.each(registryEngines)('on $name', (engine) => {
 
   test('what was signed is what is stored and served, byte for byte', async () => {
     const { id } = await issueOne()
-    const [row] = await place.query<{ credential: string }>(
-      `SELECT credential FROM certificate WHERE id = '${id}'`,
+    const [row] = await place.query<{ credential: string; key: string }>(
+      `SELECT credential, key FROM certificate JOIN certificate_key ON certificate_id = id WHERE id = '${id}'`,
     )
-    expect(JSON.stringify((await findCertificate(place.registry, id))?.credential)).toBe(
-      row?.credential,
-    )
+    const text = openCredential(id, row?.credential ?? '', row?.key ?? '')
+    expect(JSON.stringify((await evidenceOf(id)).credential)).toBe(text)
   })
 
   test('a revoked certificate says so, and its row is untouched', async () => {
@@ -124,8 +124,8 @@ describe.each(registryEngines)('on $name', (engine) => {
       inclusion: 'passed',
       status: 'failed',
     })
-    expect((await findCertificate(place.registry, id))?.revoked).toMatchObject({
-      reason: 'wrong details',
+    expect(await findCertificate(place.registry, id)).toMatchObject({
+      revoked: { reason: 'wrong details' },
     })
   })
 

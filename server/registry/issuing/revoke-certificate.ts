@@ -2,7 +2,7 @@ import type { LogEntry } from '#credential/log-entry.ts'
 import { ConstraintViolated } from '#server/database/database.ts'
 import type { Registry } from '../registry.ts'
 
-/** Why a certificate was taken back; the word is public. */
+/** Why a certificate was taken back: for the council alone, never shown or logged. */
 export const revocationReasons = [
   'issued in error',
   'wrong details',
@@ -40,7 +40,7 @@ export async function revokeCertificate(
   }
 
   const at = new Date().toISOString()
-  const entry: LogEntry = { v: 1, t: 'revoke', h: before.hash, reason, at }
+  const entry: LogEntry = { v: 2, t: 'revoke', h: before.hash, at }
   try {
     await registry.log.append(async (firstIndex, keys) => ({
       keys,

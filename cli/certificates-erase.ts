@@ -1,0 +1,90 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config } from '#server/config.ts'
+import { eraseCertificate, letterOf } from '#server/registry/issuing/erase-certificate.ts'
+import { findCertificate } from '#server/registry/issuing/find-certificate.ts'
+import { openStoredRegistry } from '#server/open-certificates.ts'
+import type { Registry } from '#server/registry/registry.ts'
+import { RegistryRefused } from '#server/registry/registry-refused.ts'
+import { forgetDeletedText } from '#server/storage.ts'
+import { agrees, canAsk } from './ask.ts'
+import { type Command, givenId } from './command.ts'
+import { printable } from './printable-text.ts'
+
+export const command: Command = {
+  summary: "destroys what a certificate says, at its holder's request; nothing brings it back",
+  examples: ['certificates erase NAIC25A7K2M', 'certificates erase NAIC25A7K2M --yes'],
+  define: (line, settings) =>
+    line
+      .argument('<id>', 'its ID, as people write it', givenId)
+      .option('--yes', 'asks nothing')
+      .action((id: string, { yes }: { yes?: true }) => erase(settings(), id, yes ?? false)),
+}
+
+const removed = `Removed: the key that opens the certificate (with it the holder's name, programme, duration and
+date), and the letter that told of it.`
+const kept = `Kept: its ID, its hash and its entry in the log, since the log can only grow and every other
+certificate is proven by it; its place in the status list; its reference, which stays used.`
+
+async function erase(config: Config, id: string, isSure: boolean): Promise<void> {
+  const { registry, close } = await openStoredRegistry(config)
+  let key: string | undefined
+  try {
+    if (!isSure && !(await isConfirmed(registry, id))) {
+      process.exitCode = 1
+      return
+    }
+    const result = await eraseCertificate(registry.database, id)
+    if (result.state === 'unknown') {
+      console.error(`There is no certificate ${id}.`)
+      process.exitCode = 1
+      return
+    }
+    key = result.key
+    if (result.state === 'already') console.log(`${id} was erased at ${result.at} already.`)
+    else console.log(`${id} is erased.\n${removed}\n${kept}`)
+  } finally {
+    await close()
+  }
+  await rm(path.join(config.dataDir, 'mail', `${letterOf(id)}.eml`), { force: true })
+  await tellOfCopies(config, key)
+}
+
+/** @returns false where nothing is to be done; why was said. */
+async function isConfirmed(registry: Registry, id: string): Promise<boolean> {
+  if (!canAsk()) {
+    console.error('Nothing was erased: nobody can be asked here. Add --yes.')
+    return false
+  }
+  console.error(`${id}${await whose(registry, id)}\n${removed}\n${kept}`)
+  const isAgreed = await agrees('Nothing brings it back. Erase it?')
+  if (!isAgreed) console.error('Nothing was erased.')
+  return isAgreed
+}
+
+async function whose(registry: Registry, id: string): Promise<string> {
+  try {
+    const found = await findCertificate(registry, id)
+    if (!found || 'erasedAt' in found) return ''
+    return printable(`: ${found.facts.holder}, ${found.facts.domain}`)
+  } catch (error) {
+    if (!(error instanceof RegistryRefused)) throw error
+    return ', which is not as it was signed'
+  }
+}
+
+async function tellOfCopies(config: Config, key: string | undefined): Promise<void> {
+  const isGone = await forgetDeletedText(config, key)
+  const backups = 'Backups that were made before still have it, until the last of them is deleted.'
+  if (isGone) console.log(backups)
+  else if (config.database) {
+    console.log(
+      `PostgreSQL keeps what was deleted until it vacuums certificate_key, and in its own logs (docs/operating.md). ${backups}`,
+    )
+  } else {
+    console.error(
+      'It is erased, but its key may still be in naic.sqlite-wal, which somebody reads. Run this again in a minute.',
+    )
+    process.exitCode = 1
+  }
+}

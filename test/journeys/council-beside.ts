@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import type { RunningSite } from '../support/start-site.ts'
+
+/** Runs the council's command line beside the running server, on the same data. */
+export async function council(site: RunningSite, ...args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)('node', ['cli/council.ts', ...args], {
+    env: { ...process.env, DATA_DIR: site.dataDir, SITE_URL: site.url },
+  })
+  return stdout
+}
+
+/** @returns the ID of a certificate that was issued for a line of CSV. */
+export async function issue(site: RunningSite, reference: string, holder: string): Promise<string> {
+  const file = path.join(site.dataDir, `${reference}.csv`)
+  const results = path.join(site.dataDir, `${reference}-results.csv`)
+  await writeFile(
+    file,
+    `reference,holder,domain,duration,verified_on\n${reference},${holder},Web Development,4 Weeks,2026-03-14\n`,
+  )
+  await council(site, 'certificates', 'issue', '--csv', file, '--results', results)
+  return /NAIC\d\d[A-Z0-9]{5}/.exec(await readFile(results, 'utf8'))?.[0] ?? ''
+}
