@@ -13,7 +13,10 @@ export type NoteKey = {
   sizes?: { from: number; to: number | null }
 }
 
-const ed25519 = Uint8Array.of(0x01)
+/** What a key signs: notes as they are, or cosignatures with a time (c2sp.org/tlog-cosignature). */
+export type NoteKeyType = 0x01 | 0x04
+
+const ed25519 = 0x01
 
 /** The text that is signed; it ends with a line break. */
 export const checkpointBody = ({ origin, size, root }: Checkpoint): string =>
@@ -38,7 +41,7 @@ export async function cosignCheckpoint(
   key: NoteKey,
   sign: (data: Bytes) => Promise<Bytes>,
 ): Promise<string> {
-  const body = note.slice(0, note.lastIndexOf('\n\n') + 1)
+  const body = bodyOf(note)
   const signature = concat(await keyId(key), await sign(utf8(body)))
   return `${note}— ${key.name} ${toBase64(signature)}\n`
 }
@@ -96,21 +99,36 @@ async function findKey(keys: readonly NoteKey[], name: string, id: Bytes) {
 }
 
 /** The key as one line that others can put into their tools: name+hash+key. */
-export async function toVkey(key: NoteKey): Promise<string> {
-  return `${key.name}+${toHex(await keyId(key))}+${toBase64(concat(ed25519, key.publicKey))}`
+export async function toVkey(key: NoteKey, type: NoteKeyType = ed25519): Promise<string> {
+  const encoded = toBase64(concat(Uint8Array.of(type), key.publicKey))
+  return `${key.name}+${toHex(await keyId(key, type))}+${encoded}`
 }
 
-export async function fromVkey(vkey: string): Promise<NoteKey | undefined> {
+/** @returns undefined for what is no such line, or the line of a key of another type. */
+export async function fromVkey(
+  vkey: string,
+  type: NoteKeyType = ed25519,
+): Promise<NoteKey | undefined> {
   const [, name = '', , encoded = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+(.+)$/.exec(vkey) ?? []
   const bytes = fromBase64(encoded)
-  if (bytes?.length !== 33 || bytes[0] !== ed25519[0]) return undefined
+  if (bytes?.length !== 33 || bytes[0] !== type) return undefined
   const key = { name, publicKey: bytes.slice(1) }
-  return (await toVkey(key)) === vkey ? key : undefined
+  return (await toVkey(key, type)) === vkey ? key : undefined
 }
 
-async function keyId({ name, publicKey }: NoteKey): Promise<Bytes> {
-  return (await sha256(concat(utf8(`${name}\n`), ed25519, publicKey))).slice(0, 4)
+/** The first 4 bytes that tell a key's signatures in a note. */
+export async function keyId(
+  { name, publicKey }: NoteKey,
+  type: NoteKeyType = ed25519,
+): Promise<Bytes> {
+  return (await sha256(concat(utf8(`${name}\n`), Uint8Array.of(type), publicKey))).slice(0, 4)
 }
+
+/** @returns what a note says, signed or not; undefined for what is no checkpoint. */
+export const readUnsigned = (note: string): Checkpoint | undefined => parseBody(bodyOf(note))
+
+/** @returns the text of a note that is signed; empty for what is no note. */
+export const bodyOf = (note: string): string => note.slice(0, note.lastIndexOf('\n\n') + 1)
 
 function parseBody(body: string): Checkpoint | undefined {
   const [, origin = '', digits = '', encoded = ''] =

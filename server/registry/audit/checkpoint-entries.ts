@@ -1,3 +1,4 @@
+import { checkpointEntryFault } from '#credential/checkpoint-chain.ts'
 import type { LogEntry } from '#credential/log-entry.ts'
 
 /**
@@ -17,17 +18,12 @@ export function checkpointEntryFaults(
   const faults: string[] = []
   let isSecondEdition = false
   for (const [position, entry] of announced) {
-    const isBeginning = notes.has(position)
-    if (entry.t === 'checkpoint') {
-      announced.delete(position)
-      if (!isBeginning) {
-        faults.push(`The log names a checkpoint of ${position} entries that is not there.`)
-      } else if (entry.h !== notes.get(position)) {
-        faults.push(`The checkpoint of ${position} entries is not the one that the log names.`)
-      }
-    } else if (isSecondEdition && isBeginning) {
-      faults.push(`The log does not name its checkpoint of ${position} entries.`)
-    }
+    if (entry.t === 'checkpoint') announced.delete(position)
+    const fault = checkpointEntryFault(entry, position, {
+      named: notes.get(position),
+      isSecondEdition,
+    })
+    if (fault) faults.push(fault)
     isSecondEdition ||= entry.v === 2
   }
   return faults

@@ -1,0 +1,79 @@
+import { type Bytes, concat, equal, fromBase64, toBase64, utf8 } from './bytes.ts'
+import { bodyOf, fromVkey, keyId, type NoteKey, toVkey } from './checkpoint.ts'
+import { verifyEd25519 } from './ed25519.ts'
+
+/**
+ * What a witness signs who has seen a checkpoint, and that it continues the one that he saw before
+ * (c2sp.org/tlog-cosignature, Ed25519): `cosignature/v1`, the time, and the note's text. The line
+ * holds the key's id, the time in 8 bytes, the higher ones first, and the signature.
+ */
+const cosigner = 0x04
+
+/** A witness's public key as one line. */
+export const toWitnessVkey = (key: NoteKey): Promise<string> => toVkey(key, cosigner)
+
+/** @returns undefined for what is no key of a witness. */
+export const fromWitnessVkey = (vkey: string): Promise<NoteKey | undefined> =>
+  fromVkey(vkey, cosigner)
+
+/**
+ * @param seconds since 1970, when the checkpoint was seen.
+ * @returns the line to be added to the note.
+ */
+export async function cosignatureLine(
+  note: string,
+  key: NoteKey,
+  seconds: number,
+  sign: (data: Bytes) => Promise<Bytes>,
+): Promise<string> {
+  const signature = await sign(cosignedText(note, seconds))
+  const payload = concat(await keyId(key, cosigner), timeBytes(seconds), signature)
+  return `— ${key.name} ${toBase64(payload)}\n`
+}
+
+export type Cosignature = {
+  /** Since 1970, in seconds. */
+  time: number
+  /** As it stands in the note, with its line break. */
+  line: string
+}
+
+/**
+ * Reads what a witness says of a checkpoint; whether the log signed it, `openCheckpoint` says.
+ *
+ * @returns the newest of its cosignatures; undefined where there is none, or one of them is wrong.
+ */
+export async function readCosignature(
+  note: string,
+  key: NoteKey,
+): Promise<Cosignature | undefined> {
+  const id = await keyId(key, cosigner)
+  let newest: Cosignature | undefined
+  for (const line of note.slice(bodyOf(note).length + 1).split(/(?<=\n)/)) {
+    const [, name, encoded = ''] = /^— ([^\s+]+) (\S+)\n$/.exec(line) ?? []
+    const payload = fromBase64(encoded)
+    if (name !== key.name || !payload || !equal(payload.slice(0, 4), id)) continue
+    const time = readTime(payload.slice(4, 12))
+    if (payload.length !== 76 || time === undefined) return undefined
+    const text = cosignedText(note, time)
+    if (!(await verifyEd25519(key.publicKey, text, payload.slice(12)))) return undefined
+    if (!newest || time > newest.time) newest = { time, line }
+  }
+  return newest
+}
+
+const cosignedText = (note: string, seconds: number): Bytes =>
+  utf8(`cosignature/v1\ntime ${seconds}\n${bodyOf(note)}`)
+
+function timeBytes(seconds: number): Bytes {
+  const bytes = new Uint8Array(8)
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(seconds))
+  return bytes
+}
+
+/** @returns undefined for a time beyond what dates can say; 0 says that there is none. */
+function readTime(bytes: Bytes): number | undefined {
+  if (bytes.length !== 8) return undefined
+  const seconds = Number(new DataView(bytes.buffer).getBigUint64(0))
+  return seconds > 0 && seconds <= 8_640_000_000_000 ? seconds : undefined
+}

@@ -1,0 +1,40 @@
+import { type Bytes, fromBase64 } from './bytes.ts'
+import { openCheckpoint } from './checkpoint.ts'
+import { verifyEd25519 } from './ed25519.ts'
+import { announcementBytes, type LogEntry } from './log-entry.ts'
+
+/** What there is to see of a key that follows another. */
+export type HandOver = {
+  use: 'credentials' | 'log'
+  /** The public key before, and the one that follows. */
+  before: Bytes
+  next: Bytes
+  /** The log's entry that announces it. */
+  entry: LogEntry | undefined
+  /** The signed checkpoint that ends with that entry; empty where there is none. */
+  noteOver: () => Promise<string>
+  /** Whether an entry before it is of the second edition. */
+  isSecondEdition: () => Promise<boolean>
+}
+
+/**
+ * Whether a key was handed over to by the one before: of credentials, by a signature in its
+ * announcement; of the log, by signing the checkpoint over it as well.
+ *
+ * @param origin name of the log.
+ */
+export async function isHandedOver(origin: string, hand: HandOver): Promise<boolean> {
+  const { use, before, next, entry } = hand
+  if (entry?.t !== 'key') return false
+  // Of the first edition nobody vouched for a key; that ended with the first entry of the second.
+  if (entry.v === 1) return !(await hand.isSecondEdition())
+  if (use === 'log') {
+    const note = await hand.noteOver()
+    const opened = await Promise.all(
+      [before, next].map((publicKey) => openCheckpoint(note, [{ name: origin, publicKey }])),
+    )
+    return opened.every((checkpoint) => checkpoint !== undefined)
+  }
+  const signature = fromBase64(String(entry.s))
+  return !!signature && verifyEd25519(before, announcementBytes(origin, entry), signature)
+}
