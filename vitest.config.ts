@@ -2,7 +2,7 @@ import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { programmeWordsPlugin } from './tools/programme-words.ts'
 
-const everything = '{app,forms,content,credential,server,cli,test,tools}/**/*.test.{ts,tsx}'
+const everything = '{app,forms,content,credential,server,watcher,cli,test,tools}/**/*.test.{ts,tsx}'
 
 /** They start programs of their own, some of what was built, and wait for them. */
 const ofPrograms = ['test/rigs/**/*.test.ts', 'cli/*.test.ts']

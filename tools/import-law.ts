@@ -282,10 +282,14 @@ export const importLaw: Law = {
     'app/server-context',
   ],
 
+  // Looks at a log from elsewhere, as a stranger does: it knows nothing of the server.
+  watcher: ['credential', 'server/files'],
+
   // The staff's way in, and what is not the program itself.
   cli: [
     'content/internships-on-disk.ts',
     'server/applications',
+    'watcher',
     ...ground,
     'server/config.ts',
     'server/explain-failure.ts',
@@ -329,12 +333,14 @@ export const importLaw: Law = {
     'content',
     'forms',
   ],
+  'watcher/**/*.test.ts': ['test/support', 'server/registry', 'server/registry/issuing'],
   'cli/**/*.test.ts': ['test/support'],
   'tools/**/*.test.ts': ['test/support'],
   'test/journeys': ['test/support', 'content', 'forms'],
   'test/rigs': ['test/support', 'content'],
   'test/rigs/*': ['test/rigs', 'test/support', 'app/routes.ts', 'content', 'forms'],
   'test/support': [
+    'watcher',
     'server/pictures',
     ...pure,
     'app/server-context',

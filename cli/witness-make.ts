@@ -1,0 +1,33 @@
+import { InvalidArgumentError } from 'commander'
+import { isWitnessName, makeWitnessKey } from '#watcher/witness-key.ts'
+import { type Command, givenText } from './command.ts'
+import { printable } from './printable-text.ts'
+
+export const command: Command = {
+  summary: 'a key that signs what "log watch" has seen; prints its public half',
+  examples: ['witness make college.example/witness --key witness.pem'],
+  define: (line) =>
+    line
+      .argument('<name>', 'of the witness, such as college.example/witness', givenName)
+      .requiredOption('--key <file>', 'where the private key goes', givenText)
+      .action(make),
+}
+
+function givenName(name: string): string {
+  if (isWitnessName(name)) return name
+  throw new InvalidArgumentError('It must be letters, digits, dots, slashes and hyphens.')
+}
+
+async function make(name: string, { key: file }: { key: string }): Promise<void> {
+  try {
+    const vkey = await makeWitnessKey(name, file)
+    if (vkey) {
+      console.log(vkey)
+      return
+    }
+    console.error(printable(`${file} is there already, and was left as it is.`))
+  } catch (error) {
+    console.error(printable(`${file} could not be written (${(error as Error).message}).`))
+  }
+  process.exitCode = 1
+}

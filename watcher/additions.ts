@@ -1,0 +1,117 @@
+import { type Bytes, equal } from '#credential/bytes.ts'
+import { openCheckpoint, readUnsigned } from '#credential/checkpoint.ts'
+import { checkpointEntryFault } from '#credential/checkpoint-chain.ts'
+import { type LogEntry, noteHash } from '#credential/log-entry.ts'
+import { hashLeaf } from '#credential/merkle-tree.ts'
+import type { ChainLink } from './fetch-log.ts'
+import type { KnownKeys } from './known-keys.ts'
+import type { KnownLog } from './known-log.ts'
+import { CannotLook, LogFault } from './log-fault.ts'
+import type { TreeEdge } from './tree-edge.ts'
+
+/** An entry of a kind that later versions may have; whatever else it holds, it hashes into the tree. */
+type AnyEntry = { t: string; v?: unknown; h?: unknown }
+
+/** Keys' entries of one addition; an honest one has three. */
+const mostKeyEntries = 100
+
+/** Reads a log's entries, one addition after the other, and holds each to the rules of the log. */
+export class Additions {
+  secondEditionFrom: number | null
+  /** The newest entry that says which status list holds; nothing compares it with that as yet. */
+  statusList: KnownLog['statusList']
+  readonly #edge: TreeEdge
+  readonly #entries: AsyncGenerator<Bytes>
+  readonly #keys: KnownKeys
+
+  /**
+   * @param edge grows with what is read.
+   * @param entries those that come after it.
+   */
+  constructor(
+    edge: TreeEdge,
+    entries: AsyncGenerator<Bytes>,
+    keys: KnownKeys,
+    known: KnownLog | undefined,
+  ) {
+    this.#edge = edge
+    this.#entries = entries
+    this.#keys = keys
+    this.secondEditionFrom = known?.secondEditionFrom ?? null
+    this.statusList = known?.statusList ?? null
+  }
+
+  /** Takes in entries that were read before, for their hashes alone. */
+  async skipTo(size: number): Promise<void> {
+    while (this.#edge.size < size) await this.#next()
+  }
+
+  /**
+   * Reads what one checkpoint covers beyond the one before it.
+   *
+   * @throws LogFault, CannotLook.
+   */
+  async read(link: ChainLink, before: ChainLink | undefined): Promise<void> {
+    const named = before && (await noteHash(before.note))
+    const keyEntries: { entry: LogEntry; index: number; isSecondEdition: boolean }[] = []
+    while (this.#edge.size < link.size) {
+      const index = this.#edge.size
+      const entry = readEntry(await this.#next())
+      const isSecondEdition = this.secondEditionFrom !== null
+      const fault = checkpointEntryFault(entry as LogEntry, index, {
+        named: index === before?.size ? named : undefined,
+        isSecondEdition,
+      })
+      if (fault) throw new LogFault(fault, { entry, before: before ?? null })
+      if (entry.t === 'key' || entry.t === 'revoke-key') {
+        keyEntries.push({ entry: entry as LogEntry, index, isSecondEdition })
+        if (keyEntries.length > mostKeyEntries) {
+          throw new LogFault(`The addition of ${link.size} entries has too many keys.`)
+        }
+      }
+      if (entry.t === 'status-list') this.statusList = { h: String(entry.h).slice(0, 128), index }
+      if (entry.v === 2) this.secondEditionFrom ??= index
+    }
+    await this.#requireRoot(link)
+    for (const { entry, index, isSecondEdition } of keyEntries) {
+      if (entry.t === 'revoke-key') this.#keys.revoke(entry, index)
+      if (entry.t !== 'key') continue
+      const noteOver = index === link.size - 1 ? link.note : ''
+      await this.#keys.announce(entry, index, { noteOver, isSecondEdition })
+    }
+    if (!(await openCheckpoint(link.note, this.#keys.signers()))) {
+      throw new LogFault(
+        `The checkpoint of ${link.size} entries is not signed by a key that the log had then.`,
+        { link },
+      )
+    }
+  }
+
+  async #next(): Promise<Bytes> {
+    const next = await this.#entries.next()
+    if (next.done) throw new CannotLook('There are fewer entries than were asked for.')
+    await this.#edge.add(await hashLeaf(next.value))
+    return next.value
+  }
+
+  async #requireRoot(link: ChainLink): Promise<void> {
+    const checkpoint = readUnsigned(link.note)
+    const root = await this.#edge.root()
+    const isOfEntries = checkpoint && root && equal(checkpoint.root, root)
+    if (isOfEntries && checkpoint.origin === this.#keys.origin) return
+    throw new LogFault(
+      `The checkpoint of ${link.size} entries does not stand for these entries: they do not hash into its root.`,
+      { link },
+    )
+  }
+}
+
+function readEntry(bytes: Bytes): AnyEntry {
+  try {
+    const entry: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    if (typeof entry === 'object' && entry !== null && 't' in entry) return entry as AnyEntry
+  } catch {
+    // Of a kind that is not known, as any other.
+  }
+  return { t: '' }
+}
