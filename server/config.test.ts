@@ -23,6 +23,7 @@ describe('settings', () => {
       submissionsPerMinute: 100,
       lookupsPerMinute: 120,
       stampCalendars: [],
+      witnesses: [],
       trustProxy: [],
       metricsPort: undefined,
     })

@@ -7,6 +7,7 @@ import { type DatabaseAddress, databaseAddress, databaseFor } from './settings/d
 import { addressRanges } from './settings/proxy-setting.ts'
 import { privateKeys, registryKeys } from './settings/registry-key-setting.ts'
 import { mailRelay, type RelayAddress, relayFor } from './settings/relay-setting.ts'
+import { type Witness, witnesses } from './settings/witness-setting.ts'
 import {
   calendars,
   emailAddress,
@@ -44,6 +45,8 @@ export type Config = {
   lookupsPerMinute: number
   /** Addresses of the OpenTimestamps calendars that stamp the log's checkpoints; none by default. */
   stampCalendars: string[]
+  /** Who looks at the log and signs what he saw; only their cosignatures are taken. */
+  witnesses: Witness[]
   /** Where clamd listens, which scans resumes; undefined: nothing does. */
   virusScanner: { host: string; port: number } | { path: string } | undefined
   /** Addresses or CIDR ranges of the reverse proxies whose X-Forwarded-For is believed. */
@@ -76,6 +79,7 @@ export const settings = v.object({
   SUBMISSIONS_PER_MINUTE: v.optional(wholeNumber(1, 1_000_000), '100'),
   LOOKUPS_PER_MINUTE: v.optional(wholeNumber(1, 1_000_000), '120'),
   STAMP_CALENDARS: v.optional(calendars),
+  WITNESSES: v.optional(witnesses),
   CLAMAV_URL: v.optional(scannerAddress),
   TRUST_PROXY: v.optional(addressRanges),
   CREDENTIALS_KEYS: v.optional(privateKeys),
@@ -127,6 +131,7 @@ export function readConfig(environment: Environment): Config {
     submissionsPerMinute: output.SUBMISSIONS_PER_MINUTE,
     lookupsPerMinute: output.LOOKUPS_PER_MINUTE,
     stampCalendars: output.STAMP_CALENDARS ?? [],
+    witnesses: output.WITNESSES ?? [],
     virusScanner: output.CLAMAV_URL,
     trustProxy: output.TRUST_PROXY ?? [],
     privateKeys: registryKeys(output.CREDENTIALS_KEYS, output.LOG_KEYS),

@@ -18,6 +18,8 @@ import { CertificatePictures } from './pictures/certificate-pictures.ts'
 import { openRegistry } from './registry/open-registry.ts'
 import { CheckpointStamps } from './registry/stamps/checkpoint-stamps.ts'
 import { StatusList } from './registry/issuing/status-list-credential.ts'
+import { WitnessCosignatures } from './registry/witnesses/witness-cosignatures.ts'
+import { WitnessRounds } from './registry/witnesses/witness-rounds.ts'
 import { databaseFile, isNew, openStorage } from './storage.ts'
 
 /** All wiring: what runs on what. The domains of the server meet here and nowhere else. */
@@ -46,8 +48,16 @@ export async function openServices(config: Config, log: Log) {
     log,
     calendars: config.stampCalendars,
   })
+  const cosignatures = new WitnessCosignatures({
+    database,
+    transparencyLog: registry.log,
+    log,
+    witnesses: config.witnesses,
+  })
+  const witnesses = new WitnessRounds({ transparencyLog: registry.log, cosignatures, log })
   const certificates = {
     registry,
+    cosignatures,
     statusList: new StatusList(registry),
     pictures: new CertificatePictures(config.siteUrl),
   }
@@ -64,6 +74,7 @@ export async function openServices(config: Config, log: Log) {
     contact,
     certificates,
     stamps,
+    witnesses,
     metrics,
   }
 }

@@ -49,16 +49,22 @@ async function serve(
   const services = await openServices(config, log)
   await services.staging.empty()
   const app = await createApp(services, site)
-  const { outbox, stamps, database } = services
+  const { outbox, stamps, witnesses, database } = services
   const metrics = await showMetrics(services)
   stopSignals.finish(
-    { connections: () => app.close(), outbox: () => outbox.stop(), stamps: () => stamps.stop() },
+    {
+      connections: () => app.close(),
+      outbox: () => outbox.stop(),
+      stamps: () => stamps.stop(),
+      witnesses: () => witnesses.stop(),
+    },
     { metrics: async () => metrics?.close() },
     { database: () => database.close() },
   )
   await app.listen({ host: config.host, port: config.port })
   outbox.start()
   stamps.start()
+  witnesses.start()
   sweepEveryHour(services)
   log.info(`Serving ${config.siteUrl}, with its data in ${config.dataDir}`)
 }

@@ -15,6 +15,7 @@ const registryRooms = [
   'server/registry/log',
   'server/registry/issuing',
   'server/registry/stamps',
+  'server/registry/witnesses',
   'server/registry/audit',
 ]
 
@@ -132,6 +133,15 @@ export const importLaw: Law = {
     'server/registry/registry.ts',
     'credential',
     'credential/stamps',
+  ],
+  'server/registry/witnesses': [
+    ...ground,
+    ...seams,
+    'server/registry/log',
+    'server/registry/keys',
+    'server/registry/registry.ts',
+    'server/registry/registry-refused.ts',
+    'credential',
   ],
   'server/registry/audit': [
     ...seams,

@@ -10,6 +10,7 @@ import {
   verifyCertificate,
 } from '#credential/verify-certificate.ts'
 import type { Stamp, StampReport } from '#credential/stamps/verify-stamp.ts'
+import type { SeenBy, WitnessSighting } from '#credential/witness-sightings.ts'
 import { checkRevocation, type RevocationProof } from './check-revocation.ts'
 import { type Comparison, compareLog } from './compare-log.ts'
 import { rememberLog } from './seen-log.ts'
@@ -23,6 +24,8 @@ export type Examination = Findings & {
   id: Check
   /** The proven entry of the log. */
   entry: Extract<LogEntry, { t: 'issue' }> | undefined
+  /** Who else has seen its entry in the log. */
+  sightings: readonly WitnessSighting[]
   checkedAt: Date
 }
 
@@ -41,6 +44,8 @@ export type Given = {
   stamp: Stamp | undefined
   /** The log as this browser saw it before the register was asked. */
   seen: Checkpoint | undefined
+  /** Who is said to have seen its entry. */
+  seenBy?: readonly SeenBy[] | undefined
 }
 
 /** Checks a certificate, holds it against the live log, and draws one conclusion from all of it. */
@@ -70,6 +75,7 @@ export async function examineCertificate(
     facts: mayShow[verdict] ? facts : undefined,
     id: isOther || verdict === 'revoked' || verdict === 'absent' ? 'failed' : report.status,
     entry: report.inclusion === 'passed' && entry?.t === 'issue' ? entry : undefined,
+    sightings: comparison.state === 'compared' ? await checkSightings(evidence, given) : [],
     checkedAt: evidence.now,
   }
 }
@@ -99,5 +105,19 @@ async function checkStamp(evidence: Evidence, stamp: Stamp): Promise<StampReport
     return await verifyStamp(evidence, stamp)
   } catch {
     return { state: 'unknown' }
+  }
+}
+
+/** As with stamps: fetched where somebody is said to have seen it. */
+async function checkSightings(
+  evidence: Evidence,
+  { seenBy }: Given,
+): Promise<readonly WitnessSighting[]> {
+  if (!Array.isArray(seenBy) || seenBy.length === 0) return []
+  try {
+    const { verifySightings } = await import('#credential/witness-sightings.ts')
+    return await verifySightings(evidence, seenBy)
+  } catch {
+    return []
   }
 }

@@ -13,7 +13,9 @@ export type Answer =
   /** It could not be looked up, which says nothing about the certificate. */
   | { state: 'unavailable'; reference: string | undefined }
 
-type Body = Evidence & { [Name in 'revocation' | 'stamp']?: Given[Name] | null }
+type Body = Evidence & { [Name in 'revocation' | 'stamp']?: Given[Name] | null } & {
+  seen?: Given['seenBy'] | null
+}
 
 /**
  * Everything that there is to check a certificate with, in one answer of the register: its place in
@@ -37,7 +39,7 @@ export async function fetchEvidence(id: string, stop: AbortSignal | undefined): 
     if (response.status === 404 && 'detail' in body) return { state: 'unknown' }
     if (response.status === 410 && 'detail' in body) return { state: 'erased' }
     if (!response.ok || !('credential' in body)) return { state: 'unavailable', reference }
-    const { revocation, stamp, ...evidence } = body as Body
+    const { revocation, stamp, seen: seenBy, ...evidence } = body as Body
     return {
       state: 'found',
       // Without its ranges, a key would count for whatever it signs.
@@ -48,6 +50,7 @@ export async function fetchEvidence(id: string, stop: AbortSignal | undefined): 
         revocation: revocation ?? undefined,
         stamp: stamp ?? undefined,
         seen,
+        seenBy: seenBy ?? undefined,
       },
     }
   } catch {

@@ -10,6 +10,7 @@ import { RestsOn } from './rests-on.tsx'
 import { StampDetails, stampSentence } from './stamp-details.tsx'
 import { checkOf, logCheck } from './verdict.ts'
 import { comparisonSentence } from './verdict-sentences.ts'
+import { WitnessSightings } from './witness-sightings.tsx'
 
 /** What was checked just now, and what came of it: in words, not in colour alone. */
 export function SecurityFeatures({ examination }: { examination: Examination }) {
@@ -47,6 +48,7 @@ export function SecurityFeatures({ examination }: { examination: Examination }) 
             details={examination.facts ? <LogDetails examination={examination} /> : null}
           />
         </ul>
+        <WitnessSightings sightings={examination.sightings} />
       </div>
       <RestsOn examination={examination} />
     </section>

@@ -21,6 +21,7 @@ export type Tables = {
   log_node: LogNodeTable
   log_checkpoint: LogCheckpointTable
   log_stamp: LogStampTable
+  witness_cosignature: WitnessCosignatureTable
 }
 
 /** One row an acknowledged application; the resume's bytes are in the file store. */
@@ -179,4 +180,16 @@ type LogStampTable = {
   /** Height of the first block of Bitcoin that it leads to; null as long as one is promised. */
   block: number | null
   stamped_at: string
+}
+
+/** What a witness said of the log last. */
+type WitnessCosignatureTable = {
+  /** Its name and public key, as WITNESSES has them. */
+  vkey: string
+  /** Of the checkpoint. */
+  size: number
+  /** As the witness signed it, to the second. */
+  cosigned_at: string
+  /** Its line of the note. */
+  line: string
 }

@@ -36,6 +36,7 @@ import { createSendPage } from './pages/send-page.ts'
 import type { Site } from './pages/site.ts'
 import { createUploadGate } from './forms/upload-gate.ts'
 import { verificationRoute } from './certificates/verification-route.ts'
+import { witnessRoutes } from './certificates/witness-routes.ts'
 
 const noSuchAddress = { detail: 'There is no such address.' }
 
@@ -123,7 +124,9 @@ export async function createApp(
   certificatePageRoute(app, services, sendPage, lookUpLimit)
   certificatePictureRoute(app, services, lookUpLimit)
   certificateFileRoutes(app, services, lookUpLimit)
-  logRoutes(app, services.certificates.registry)
+  const { registry, cosignatures } = services.certificates
+  logRoutes(app, registry, cosignatures)
+  witnessRoutes(app, registry, cosignatures)
 
   app.get('/api/*', (_request, reply) => reply.code(404).send(noSuchAddress))
   app.get('/*', (request, reply) => sendPage(reply, request.url))

@@ -21,6 +21,7 @@ export const movedTables = {
   log_node: ['id'],
   log_checkpoint: ['size'],
   log_stamp: ['size', 'calendar'],
+  witness_cosignature: ['vkey'],
   log_entry: ['position'],
 } as const satisfies { [Table in keyof Tables]: readonly (keyof Tables[Table])[] }
 
@@ -32,4 +33,8 @@ export const tableNames = Object.keys(movedTables) as MovedTable[]
 export const vanishing: MovedTable = 'certificate_key'
 
 /** Tables whose rows the program goes on changing. */
-export const changingTables: ReadonlySet<MovedTable> = new Set(['letter', 'log_stamp'])
+export const changingTables: ReadonlySet<MovedTable> = new Set([
+  'letter',
+  'log_stamp',
+  'witness_cosignature',
+])

@@ -9,6 +9,7 @@ import { lettersLeased } from './007-letters-leased.ts'
 import { lettersThatWait } from './008-letters-that-wait.ts'
 import { keysRevoked } from './009-keys-revoked.ts'
 import { sealedCertificates } from './010-sealed-certificates.ts'
+import { witnesses } from './011-witnesses.ts'
 import { chosenInternship } from './012-chosen-internship.ts'
 
 /**
@@ -26,5 +27,6 @@ export const migrations: Record<string, Migration> = {
   '008-letters-that-wait': lettersThatWait,
   '009-keys-revoked': keysRevoked,
   '010-sealed-certificates': sealedCertificates,
+  '011-witnesses': witnesses,
   '012-chosen-internship': chosenInternship,
 }

@@ -134,6 +134,7 @@ const rights: Record<keyof Tables, 'INSERT' | 'INSERT, UPDATE' | 'INSERT, DELETE
   log_node: 'INSERT',
   log_checkpoint: 'INSERT',
   log_stamp: 'INSERT, UPDATE',
+  witness_cosignature: 'INSERT, UPDATE',
 }
 
 /** @throws DatabaseUnusable where the user may not do what the program does. */

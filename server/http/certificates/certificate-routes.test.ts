@@ -33,6 +33,7 @@ describe('a certificate over HTTP', () => {
       'keys',
       'origin',
       'revocation',
+      'seen',
       'stamp',
       'statusList',
     ])

@@ -59,7 +59,7 @@ export function requireReadable<Found extends object>(found: Found | ErasedCerti
  */
 export function certificateRoutes(
   app: FastifyInstance,
-  { certificates: { registry, statusList } }: Services,
+  { certificates: { registry, statusList, cosignatures } }: Services,
   limit: LookUpLimit,
 ) {
   /** @throws Refusal with 404, 410, 429 or 503 where nothing was found, or nothing could be. */
@@ -74,6 +74,7 @@ export function certificateRoutes(
   }
 
   async function answerFor(id: string) {
+    const sightings = await cosignatures.newest()
     const found = await findEvidence(registry, id)
     if (!found) return undefined
     if ('erasedAt' in found) return found
@@ -87,6 +88,7 @@ export function certificateRoutes(
       keys: await keyRanges(state.keys, registry.log.origin),
       origin: registry.log.origin,
       stamp: stamp ? stampForPage(stamp) : null,
+      seen: await cosignatures.receiptsFor(sightings, certificate.logIndex),
     }
   }
 

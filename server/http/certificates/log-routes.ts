@@ -4,6 +4,7 @@ import { readStampFile } from '#server/registry/stamps/find-stamp.ts'
 import { isFull, parseTilePath, readTile } from '#server/registry/log/log-tiles.ts'
 import { formatCheckpoints, readCheckpoints } from '#server/registry/log/read-checkpoints.ts'
 import type { Registry } from '#server/registry/registry.ts'
+import type { WitnessCosignatures } from '#server/registry/witnesses/witness-cosignatures.ts'
 import { proveConsistency } from '#server/registry/log/prove-consistency.ts'
 import { keyRanges } from '#server/registry/keys/key-ranges.ts'
 import { readKeys } from '#server/registry/keys/registry-keys.ts'
@@ -11,11 +12,17 @@ import { orUnavailable, setPublicHeaders } from './certificate-routes.ts'
 import { Refusal } from '../refusal.ts'
 
 /** The log for whoever mirrors or audits it: c2sp.org/tlog-tiles. It holds no name and no ID. */
-export function logRoutes(app: FastifyInstance, registry: Registry) {
+export function logRoutes(
+  app: FastifyInstance,
+  registry: Registry,
+  cosignatures: WitnessCosignatures,
+) {
   const open = { onRequest: setPublicHeaders }
 
   app.get('/log/checkpoint', open, async (request, reply) => {
-    const { note } = await orUnavailable(request, () => registry.log.begunHead())
+    const note = await orUnavailable(request, async () =>
+      cosignatures.cosigned((await registry.log.begunHead()).note),
+    )
     return reply.header('Cache-Control', 'no-cache').type('text/plain; charset=utf-8').send(note)
   })
 

@@ -1,0 +1,92 @@
+import type { Log } from '#server/log.ts'
+import type { Head } from '../log/head.ts'
+import { proveConsistency } from '../log/prove-consistency.ts'
+import type { TransparencyLog } from '../log/transparency-log.ts'
+import { askWitness, type WitnessAnswer } from './ask-witness.ts'
+import type { KnownWitness, WitnessCosignatures } from './witness-cosignatures.ts'
+
+const roundEveryMs = 3 * 60_000
+
+type Parts = {
+  transparencyLog: Pick<TransparencyLog, 'begunHead' | 'tree'>
+  cosignatures: WitnessCosignatures
+  log: Log
+}
+
+/**
+ * Shows the newest checkpoint to each witness that has an address, where it has not cosigned it, once
+ * in a few minutes at most. Nobody waits for it: what a witness does not answer is a line of the log.
+ */
+export class WitnessRounds {
+  readonly #parts: Parts
+  #timer: NodeJS.Timeout | undefined
+  #round: Promise<void> | undefined
+  readonly #stopping = new AbortController()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  start(): void {
+    if (this.#asked.length > 0) this.#next()
+  }
+
+  /** Breaks off what is asked just now; the next start asks again. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    clearTimeout(this.#timer)
+    await this.#round
+  }
+
+  get #asked(): KnownWitness[] {
+    return this.#parts.cosignatures.witnesses.filter(({ url }) => url !== undefined)
+  }
+
+  #next(): void {
+    this.#round = this.round().finally(() => {
+      if (!this.#stopping.signal.aborted) this.#timer = setTimeout(() => this.#next(), roundEveryMs)
+    })
+  }
+
+  /** One round: asks all that have not cosigned the newest checkpoint. Never throws. */
+  async round(): Promise<void> {
+    const { transparencyLog, cosignatures, log } = this.#parts
+    try {
+      const head = await transparencyLog.begunHead()
+      const newest = await cosignatures.newest()
+      const ask = async (witness: KnownWitness) => {
+        const seen = newest.find(({ vkey }) => vkey === witness.vkey)?.size ?? 0
+        if (seen < head.size) await this.#show(head, witness, seen)
+      }
+      await Promise.all(this.#asked.map(ask))
+    } catch (error) {
+      log.error({ reason: (error as Error).message }, 'witnesses: the round broke off')
+    }
+  }
+
+  async #show(head: Head, witness: KnownWitness, seen: number): Promise<void> {
+    let answer = await this.#ask(head, witness, seen)
+    // What it has seen may not have reached us, or was of another copy of the program.
+    if (answer.state === 'at' && answer.size <= head.size && answer.size !== seen) {
+      answer = await this.#ask(head, witness, answer.size)
+    }
+    const reason = await this.#refusal(head, answer)
+    if (reason) this.#parts.log.warn({ witness: witness.name, reason }, 'witnesses: no cosignature')
+  }
+
+  async #ask(head: Head, witness: KnownWitness, old: number): Promise<WitnessAnswer> {
+    const { transparencyLog } = this.#parts
+    const proof = old === 0 ? [] : await proveConsistency(transparencyLog, old, head.size)
+    return askWitness(witness, { old, proof: proof ?? [], note: head.note }, this.#stopping.signal)
+  }
+
+  /** @returns undefined where there is a cosignature now, else why there is none. */
+  async #refusal(head: Head, answer: WitnessAnswer): Promise<string | undefined> {
+    if (answer.state === 'failed') return answer.reason
+    if (answer.state === 'at') {
+      return `It has seen our log with ${answer.size} entries, which has ${head.size}: somebody shows another log in our name, or ours was put back.`
+    }
+    const taken = await this.#parts.cosignatures.take(head.note + answer.lines)
+    return taken === 'taken' ? undefined : `Its cosignature is not right: ${taken}.`
+  }
+}
