@@ -48,7 +48,9 @@ function givenSite(text: string): string {
 async function watch(url: string, options: Options): Promise<void> {
   const { state, key, out, originKey, evidence = `${state}.evidence` } = options
   if (originKey && !(await fromVkey(originKey))) {
-    throw new InvalidArgumentError('--origin-key must be a vkey of a log, as /log/keys has it.')
+    console.error('--origin-key must be a vkey of a log, as its /log/keys has it.')
+    process.exitCode = 2
+    return
   }
   const given = await readKey(key)
   if (typeof given === 'string') return report(url, unseen(given), evidence)

@@ -75,6 +75,7 @@ export const certificate = v.strictObject({
   register: v.strictObject({ standing: text, unchecked: text, revoked: text, unproven: text }),
   announced: v.strictObject({ verifying: text, unknown: text, erased: text, result: text }),
   erased: v.strictObject({ title: text, text, more: text }),
+  seen: v.strictObject({ by: text, how: text }),
   unavailable: titled,
   file: v.strictObject({
     title: text,

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { inspect } from 'node:util'
@@ -58,6 +58,7 @@ describe('settings', () => {
       lookupsPerMinute: 9,
       metricsPort: 9464,
       stampCalendars: ['https://a.example.org', 'https://b.example.org/calendar'],
+      witnesses: [],
       trustProxy: [
         '127.0.0.1',
         '10.0.0.0/8',
@@ -112,6 +113,52 @@ describe('settings', () => {
     })
     expect(config.mailRelay?.login?.password()).toBe('p@ss:w/ord')
     expect(JSON.stringify(config) + inspect(config, { depth: 9 })).not.toMatch(/p(@|%40)ss/)
+  })
+
+  // Made by hand: SHA-256 of name, line break, type and key begins with these bytes.
+  const vkeyOf = (name: string, fill: number, type = 4) => {
+    const key = Buffer.concat([Buffer.of(type), Buffer.alloc(32, fill)])
+    const hash = createHash('sha256').update(`${name}\n`).update(key).digest('hex')
+    return `${name}+${hash.slice(0, 8)}+${key.toString('base64')}`
+  }
+  const [one, two] = [vkeyOf('college.example/witness', 1), vkeyOf('university.example', 2)]
+
+  test('say who watches the log, and who of them is asked', () => {
+    const given = `${one} , ${two}  https://university.example/naic/`
+    expect(readConfig({ WITNESSES: given }).witnesses).toEqual([
+      {
+        name: 'college.example/witness',
+        publicKey: new Uint8Array(32).fill(1),
+        vkey: one,
+        url: undefined,
+      },
+      {
+        name: 'university.example',
+        publicKey: new Uint8Array(32).fill(2),
+        vkey: two,
+        url: 'https://university.example/naic',
+      },
+    ])
+    expect(readConfig({ WITNESSES: `${one} http://127.0.0.1:9000` }).witnesses[0]?.url).toBe(
+      'http://127.0.0.1:9000',
+    )
+  })
+
+  test.each([
+    'college.example',
+    vkeyOf('college.example', 1, 1),
+    one.replace(/\+[0-9a-f]{8}\+/, '+00000000+'),
+    one.slice(0, -4),
+    `${one} http://university.example`,
+    `${one} university.example`,
+    `${one} https://a:b@university.example`,
+    `${one} https://university.example https://college.example`,
+    `${one}, ${one}`,
+    `${vkeyOf('a.example', 1)},${vkeyOf('b.example', 1)}`,
+    `${vkeyOf('a.example', 1)},${vkeyOf('a.example', 2)}`,
+  ])('WITNESSES is refused in a sentence: %s', (given) => {
+    expect(() => readConfig({ WITNESSES: given })).toThrow(ConfigError)
+    expect(() => readConfig({ WITNESSES: given })).toThrow(/^WITNESSES must .+[.]$/)
   })
 
   const keys = { AWS_ACCESS_KEY_ID: 'AKIA', AWS_SECRET_ACCESS_KEY: 'hunter2' }

@@ -26,9 +26,10 @@ export function witnessRoutes(
   })
 
   if (cosignatures.witnesses.length === 0) {
-    app.post('/log/cosignatures', async () => {
+    const refuse = async () => {
       throw new Refusal(404, 'This site takes no cosignatures.', { Connection: 'close' })
-    })
+    }
+    app.post('/log/cosignatures', { onRequest: refuse }, refuse)
     return
   }
 
