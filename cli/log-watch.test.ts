@@ -22,7 +22,11 @@ const watch = (url: string, ...more: string[]) =>
 beforeAll(async () => {
   desk = await WatcherDesk.open()
   const made = await council(
-    ...['witness', 'make', 'college.example/witness', '--key', desk.file('key')],
+    'witness',
+    'make',
+    'college.example/witness',
+    '--key',
+    desk.file('key'),
   )
   vkey = made.output.trim()
   api = await startApi({ SITE_URL: 'https://naic.example', WITNESSES: vkey })
@@ -59,8 +63,15 @@ test('a look signs what it saw, hands it in, and the site serves it with its che
   expect(refused.output).toContain('give the council the line')
 
   const there = await council(
-    ...['log', 'watch', api.url, '--state', desk.file('direct'), '--key', desk.file('key')],
-    ...['--out', desk.file('published')],
+    'log',
+    'watch',
+    api.url,
+    '--state',
+    desk.file('direct'),
+    '--key',
+    desk.file('key'),
+    '--out',
+    desk.file('published'),
   )
   expect(there.output).toContain('The site has taken the cosignature.')
   const cosigned = await desk.read('published')

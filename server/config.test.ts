@@ -121,25 +121,28 @@ describe('settings', () => {
     const hash = createHash('sha256').update(`${name}\n`).update(key).digest('hex')
     return `${name}+${hash.slice(0, 8)}+${key.toString('base64')}`
   }
-  const [one, two] = [vkeyOf('college.example/witness', 1), vkeyOf('university.example', 2)]
+  const [college, university] = [
+    vkeyOf('college.example/witness', 1),
+    vkeyOf('university.example', 2),
+  ]
 
   test('say who watches the log, and who of them is asked', () => {
-    const given = `${one} , ${two}  https://university.example/naic/`
+    const given = `${college} , ${university}  https://university.example/naic/`
     expect(readConfig({ WITNESSES: given }).witnesses).toEqual([
       {
         name: 'college.example/witness',
         publicKey: new Uint8Array(32).fill(1),
-        vkey: one,
+        vkey: college,
         url: undefined,
       },
       {
         name: 'university.example',
         publicKey: new Uint8Array(32).fill(2),
-        vkey: two,
+        vkey: university,
         url: 'https://university.example/naic',
       },
     ])
-    expect(readConfig({ WITNESSES: `${one} http://127.0.0.1:9000` }).witnesses[0]?.url).toBe(
+    expect(readConfig({ WITNESSES: `${college} http://127.0.0.1:9000` }).witnesses[0]?.url).toBe(
       'http://127.0.0.1:9000',
     )
   })
@@ -147,13 +150,13 @@ describe('settings', () => {
   test.each([
     'college.example',
     vkeyOf('college.example', 1, 1),
-    one.replace(/\+[0-9a-f]{8}\+/, '+00000000+'),
-    one.slice(0, -4),
-    `${one} http://university.example`,
-    `${one} university.example`,
-    `${one} https://a:b@university.example`,
-    `${one} https://university.example https://college.example`,
-    `${one}, ${one}`,
+    college.replace(/\+[0-9a-f]{8}\+/, '+00000000+'),
+    college.slice(0, -4),
+    `${college} http://university.example`,
+    `${college} university.example`,
+    `${college} https://a:b@university.example`,
+    `${college} https://university.example https://college.example`,
+    `${college}, ${college}`,
     `${vkeyOf('a.example', 1)},${vkeyOf('b.example', 1)}`,
     `${vkeyOf('a.example', 1)},${vkeyOf('a.example', 2)}`,
   ])('WITNESSES is refused in a sentence: %s', (given) => {
