@@ -31,7 +31,7 @@ beforeAll(async () => {
   vkey = made.output.trim()
   api = await startApi({ SITE_URL: 'https://naic.example', WITNESSES: vkey })
   site = await ForgedSite.before(api.url)
-})
+}, 120_000)
 afterAll(() => Promise.all([desk.close(), api.close(), site.close()]))
 
 test('a key is made once, for its owner alone, and its public half is that of the private one', async () => {
@@ -83,7 +83,7 @@ test('a look signs what it saw, hands it in, and the site serves it with its che
   const text = `cosignature/v1\ntime ${payload.readBigUInt64BE(4)}\n${body}\n`
   const publicKey = createPublicKey(await readFile(desk.file('key')))
   expect(verify(null, Buffer.from(text), publicKey, payload.subarray(12))).toBe(true)
-}, 60_000)
+}, 120_000)
 
 test('an alarm and a site that is away end with codes of their own, each in a sentence', async () => {
   site.forged.set('/log/checkpoint', 500)
@@ -101,7 +101,7 @@ test('an alarm and a site that is away end with codes of their own, each in a se
   site.forged.clear()
   expect(await watch(site.url)).toMatchObject({ status: 0, errors: '' })
   expect(await readdir(desk.folder)).not.toContainEqual(expect.stringMatching(/[.]tmp$/))
-}, 60_000)
+}, 120_000)
 
 test.each([
   [['naic.example'], 2],

@@ -1,0 +1,82 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { fastify, type FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterEach, expect, test } from 'vitest'
+import type { LogEntry } from '#credential/log-entry.ts'
+import { WitnessCosignatures } from '#server/registry/witnesses/witness-cosignatures.ts'
+import { keyEntry, type KeyRow } from '#server/registry/keys/registry-keys.ts'
+import { rotateKey } from '#server/registry/rotate-key.ts'
+import { startFirstEdition } from '#test/support/first-edition.ts'
+import { forgeRotation, strangersSignature } from '#test/support/forge-rotation.ts'
+import { registryEngines } from '#test/support/registry-engines.ts'
+import { TestRegistry } from '#test/support/start-registry.ts'
+import { WatcherDesk } from '#test/support/watcher-desk.ts'
+import { logRoutes } from './log-routes.ts'
+
+const [engine] = registryEngines
+if (!engine) throw new Error('There is no engine.')
+
+let place: TestRegistry
+let app: FastifyInstance
+let desk: WatcherDesk
+afterEach(async () => {
+  await app.close()
+  await Promise.all([place.remove(), desk.close()])
+})
+
+/** A registry whose log is served, and somebody who watches it. */
+async function serve(registry: TestRegistry) {
+  place = registry
+  desk = await WatcherDesk.open()
+  app = fastify()
+  const { database } = place
+  const log = pino({ level: 'silent' })
+  const parts = { database, log, transparencyLog: place.registry.log, witnesses: [] }
+  logRoutes(app, place.registry, new WitnessCosignatures(parts))
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  return () => desk.look(url)
+}
+
+test('a log of the first edition is watched into the second, with the keys of both', async () => {
+  const old = await startFirstEdition(engine)
+  for (const [name, keys] of Object.entries(old.keySettings)) {
+    const { privateKey } = generateKeyPairSync('ed25519')
+    const next = privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64')
+    old.keySettings[name] = `${keys},${next}`
+  }
+  await old.reopenAfter(() => undefined)
+  const look = await serve(old)
+  const first = await look()
+  expect(first).toMatchObject({ state: 'whole', log: { secondEditionFrom: null } })
+  await place.issue()
+  await rotateKey(place.registry, 'credentials')
+  await rotateKey(place.registry, 'log')
+  await place.issue()
+  expect(await look()).toMatchObject({ state: 'whole', before: expect.anything() })
+})
+
+const firstEdition = async (key: KeyRow): Promise<LogEntry> => {
+  const { h, at } = await keyEntry(key)
+  return { v: 1, t: 'key', h, at }
+}
+
+test.each([
+  ['of the log that the old key did not sign', 'log', keyEntry],
+  ['of the log in the words of the first edition', 'log', firstEdition],
+  ['of credentials that the old key did not sign', 'credentials', keyEntry],
+  ['of credentials in the words of the first edition', 'credentials', firstEdition],
+  [
+    'of credentials that a stranger signed',
+    'credentials',
+    async (key: KeyRow) => ({ ...(await keyEntry(key)), s: strangersSignature(key.name) }),
+  ],
+] as const)('an alarm is raised for a rotation %s', async (_what, use, entryOf) => {
+  const look = await serve(await TestRegistry.start(engine))
+  await place.issue()
+  await look()
+  await forgeRotation(place, use, entryOf)
+  expect(await look()).toMatchObject({
+    state: 'fault',
+    sentence: expect.stringContaining('was not handed over to by the key before it'),
+  })
+})
