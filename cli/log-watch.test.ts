@@ -50,7 +50,7 @@ test('a key is made once, for its owner alone, and its public half is that of th
     execFile('openssl', words, { encoding: 'hex' }, (_error, output) => resolve(output))
   })
   expect(openssl.slice(-64)).toBe(key.subarray(1).toString('hex'))
-})
+}, 120_000)
 
 test('a look signs what it saw, hands it in, and the site serves it with its checkpoint', async () => {
   const first = await watch(site.url, '--key', desk.file('key'), '--no-hand-in')
@@ -110,10 +110,14 @@ test.each([
   [['http://127.0.0.1:9', '--key', '/dev/null'], 1],
   [['http://127.0.0.1:9', '--origin-key', 'naic.example'], 2],
   [['http://127.0.0.1:9'], 1],
-])('log watch %s ends with %i', async (words, status) => {
-  const [url = '', ...more] = words
-  const ended = await council('log', 'watch', url, '--state', desk.file('none'), ...more)
-  expect(ended).toMatchObject({ status, output: '' })
-  expect(ended.errors).toMatch(/^.*[A-Za-z]{3}/)
-  expect(ended.errors).not.toContain('    at ')
-})
+])(
+  'log watch %s ends with %i',
+  async (words, status) => {
+    const [url = '', ...more] = words
+    const ended = await council('log', 'watch', url, '--state', desk.file('none'), ...more)
+    expect(ended).toMatchObject({ status, output: '' })
+    expect(ended.errors).toMatch(/^.*[A-Za-z]{3}/)
+    expect(ended.errors).not.toContain('    at ')
+  },
+  120_000,
+)
