@@ -1,8 +1,10 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { edgeSignatures } from '#test/support/edge-signatures.ts'
 import { exampleKey } from '#test/support/example-council.ts'
 import { type Bytes, fromHex, toHex, utf8 } from './bytes.ts'
 import { verifyEd25519 } from './ed25519.ts'
+import speccheck from './vectors/ed25519-speccheck.json' with { type: 'json' }
 
 const hex = (text: string): Bytes => fromHex(text) ?? new Uint8Array()
 
@@ -96,12 +98,46 @@ describe.for([
   })
 })
 
-test('the library refuses the key for which one signature is right for every text', async () => {
-  vi.stubGlobal('crypto', { subtle: undefined })
+test('the browser’s own cryptography and the library say the same of every signature at the edges', async () => {
+  const verdictsWith = async (browsers: unknown) => {
+    vi.stubGlobal('crypto', { subtle: browsers })
+    const verdicts: [string, boolean][] = []
+    for (const { name, publicKey, message, signature } of edgeSignatures) {
+      verdicts.push([name, await verifyEd25519(publicKey, message, signature)])
+    }
+    return verdicts
+  }
+  const verdicts = await verdictsWith(subtle)
+  expect(await verdictsWith(undefined)).toEqual(verdicts)
+  // What holds is what browsers' equation says, also of a key of mixed order, which nobody makes by mistake.
+  const right = new Set(verdicts.filter(([, isRight]) => isRight).map(([name]) => name))
+  expect([...right].toSorted()).toEqual([
+    'key honest, point honest, cancelling, order added 0',
+    'key of mixed order, point honest, cancelling, order added 0',
+    'key of mixed order, point of mixed order, cancelling, order added 0',
+  ])
+})
+
+/** Only case 3, of mixed order throughout, fulfils the equation that browsers check. */
+test.each(speccheck.map((vector, number) => ({ vector, number, isRight: number === 3 })))(
+  'case $number of ed25519-speccheck is right with both or with neither: $isRight',
+  async ({ vector, isRight }) => {
+    for (const browsers of [subtle, undefined]) {
+      vi.stubGlobal('crypto', { subtle: browsers })
+      const verdict = verifyEd25519(hex(vector.pub_key), hex(vector.message), hex(vector.signature))
+      expect(await verdict).toBe(isRight)
+    }
+  },
+)
+
+test('the key for which one signature is right for every text is refused', async () => {
   // The neutral point as key and as the signature’s point, and 0 as its number.
   const neutral = Uint8Array.of(1, ...new Uint8Array(31))
   const signature = Uint8Array.of(...neutral, ...new Uint8Array(32))
-  expect(await verifyEd25519(neutral, utf8('any text'), signature)).toBe(false)
+  for (const browsers of [subtle, undefined]) {
+    vi.stubGlobal('crypto', { subtle: browsers })
+    expect(await verifyEd25519(neutral, utf8('any text'), signature)).toBe(false)
+  }
 })
 
 test('a library that cannot be loaded is no verdict on the signature', async () => {

@@ -1,0 +1,31 @@
+/**
+ * What of Ed25519 (RFC 8032) the libraries differ about is refused before one of them is asked:
+ * points in another form than the one right one, and the few points of small order, for which one
+ * signature can be right for many texts or keys. No key that was made, and no signature that was
+ * signed, as RFC 8032 says has either.
+ */
+
+/** The field's prime, and the order of the base point. */
+const prime = (1n << 255n) - 19n
+const order = (1n << 252n) + 0x14def9dea2f79cd65812631a5cf5d3edn
+
+/** A y of the points of order 8; that of their negatives in the curve's other half is the prime minus it. */
+const yOfOrder8 = 0x7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd84d3d706a17c7n
+/** The y of all eight points of small order. */
+const smallOrder = new Set([0n, 1n, prime - 1n, yOfOrder8, prime - yOfOrder8])
+
+/** @param bytes a number, its least byte first. */
+export const littleEndian = (bytes: Uint8Array): bigint =>
+  bytes.reduceRight((number, byte) => (number << 8n) | BigInt(byte), 0n)
+
+/**
+ * Whether 32 bytes name a point in its one form, and none of small order. That the point is on the
+ * curve is for the library to say.
+ */
+export function isPlainPoint(bytes: Uint8Array): boolean {
+  const y = BigInt.asUintN(255, littleEndian(bytes))
+  return y < prime && !smallOrder.has(y)
+}
+
+/** Whether the second half of a signature is below the group's order, so that it has but one form. */
+export const isReduced = (bytes: Uint8Array): boolean => littleEndian(bytes) < order
