@@ -43,6 +43,23 @@ describe.each(registryEngines)('on $name', (engine) => {
     }
   }
 
+  async function expectAccepted(secured: unknown, did: ReturnType<typeof didOfRegistry>) {
+    const document = secured as { proof: { cryptosuite: string }[] }
+    const proof = document.proof.find((one) => one.cryptosuite === 'eddsa-rdfc-2022')
+    const methods = did.verificationMethod.map((method) => [
+      method.id,
+      { '@context': 'https://w3id.org/security/multikey/v1', ...method },
+    ])
+    const result = await verifyCredential({
+      credential: { ...document, proof },
+      suite: new DataIntegrityProof({ cryptosuite }),
+      documentLoader: pinnedLoader({ ...Object.fromEntries(methods), [did.id]: did }),
+      checkStatus: async () => ({ verified: true }),
+    })
+    expect(result.error).toBeUndefined()
+    expect(result.verified).toBe(true)
+  }
+
   test('a new registry holds the 14 samples, and each of them verifies', async () => {
     expect(sampleCertificates).toHaveLength(14)
     for (const sample of sampleCertificates) {
@@ -79,20 +96,27 @@ describe.each(registryEngines)('on $name', (engine) => {
   test('it passes the check of an independent library by its other proof', async () => {
     const { id } = await issueOne({ holder: 'आशा राव' })
     const { credential, did, statusList } = await evidenceOf(id)
-    for (const document of [credential, statusList] as { proof: { cryptosuite: string }[] }[]) {
-      const proof = document.proof.find((one) => one.cryptosuite === 'eddsa-rdfc-2022')
-      const methods = did.verificationMethod.map((method) => [
-        method.id,
-        { '@context': 'https://w3id.org/security/multikey/v1', ...method },
-      ])
-      const result = await verifyCredential({
-        credential: { ...document, proof },
-        suite: new DataIntegrityProof({ cryptosuite }),
-        documentLoader: pinnedLoader({ ...Object.fromEntries(methods), [did.id]: did }),
-        checkStatus: async () => ({ verified: true }),
-      })
-      expect(result.error).toBeUndefined()
-      expect(result.verified).toBe(true)
+    for (const document of [credential, statusList]) await expectAccepted(document, did)
+  })
+
+  test('so does each of a batch, whatever it says', async () => {
+    const holders = [
+      'Asha "Rao"',
+      'Asha\\Rao',
+      'आशा राव',
+      'Asha <a:b> _:c14n0 .',
+      'name',
+      '4 Weeks',
+    ]
+    const orders = Array.from({ length: 24 }, (_, at) =>
+      order({ holder: holders[at % holders.length] ?? '', domain: `Programme ${at % 5}` }),
+    )
+    const result = await issueCertificates(place.registry, orders)
+    const issued = result.state === 'issued' ? result.certificates : expect.fail()
+    for (const [at, { id }] of issued.entries()) {
+      const { credential, did } = await evidenceOf(id)
+      expect(JSON.stringify(credential)).toContain(JSON.stringify(orders[at]?.holder))
+      await expectAccepted(credential, did)
     }
   })
 

@@ -4,6 +4,7 @@ import jsonldSignatures from 'jsonld-signatures'
 import type { Bytes } from '#credential/bytes.ts'
 import { assertionKey, type DidDocument } from '#credential/did-document.ts'
 import { createJcsProof, type DataIntegrityProof, verifyJcsProof } from '#credential/jcs-proof.ts'
+import { CanonizeByShape } from './canonize-by-shape.ts'
 import { pinnedLoader } from './pinned-contexts.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 
@@ -16,6 +17,9 @@ export type DocumentSigner = {
 }
 
 const { purposes, sign, verify } = jsonldSignatures
+
+const { canonize } = new CanonizeByShape()
+const suiteByShape = { ...cryptosuite, canonize }
 
 /**
  * Signs a document with both suites: eddsa-rdfc-2022, which wallets and Open Badges verifiers
@@ -54,7 +58,7 @@ async function createRdfcProof(
   created: string,
 ): Promise<DataIntegrityProof> {
   const suite = new LibraryProof({
-    cryptosuite,
+    cryptosuite: suiteByShape,
     date: created,
     signer: {
       id: verificationMethod,
@@ -85,7 +89,7 @@ async function verifyRdfcProof(
   const { verified } = await verify(
     { ...document },
     {
-      suite: new LibraryProof({ cryptosuite }),
+      suite: new LibraryProof({ cryptosuite: suiteByShape }),
       purpose: new purposes.AssertionProofPurpose({ controller: did }),
       documentLoader: pinnedLoader({
         [method.id]: { '@context': 'https://w3id.org/security/multikey/v1', ...method },
