@@ -8,13 +8,12 @@ import { build, type Plugin } from 'vite'
  */
 const folder = 'build/program'
 
-/** What runs as a thread is a program of its own, found by its name. */
+/** What runs as a thread or a process is a program of its own, found by its name. */
 const programs = [
   'server/main.ts',
   'server/registry-thread.ts',
   'server/database/sqlite/sqlite-worker.ts',
-  'server/pictures/picture-worker.ts',
-  'server/pictures/pdf-worker.ts',
+  'server/pictures/drawing-process.ts',
 ]
 
 await build({

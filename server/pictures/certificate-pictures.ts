@@ -1,26 +1,16 @@
-import { Worker } from 'node:worker_threads'
 import type { CertificateFacts } from '#credential/credential.ts'
 import { bakeBadge } from './bake-badge.ts'
 import type { PdfAsked } from './certificate-pdf.ts'
+import { Drawer } from './drawer.ts'
+import type { Asked } from './drawing-process.ts'
 import { KeptDrawings } from './kept-drawings.ts'
-import type { Asked } from './picture-worker.ts'
 
-/**
- * The share pictures of certificates, and their PDFs. A thread for each, because its end frees what
- * it holds: resvg 3 MB a picture, of which the garbage collector knows nothing
- * (https://github.com/thx/resvg-js/issues/216), and pdfkit some 40 MB with its fonts. In one thread
- * that stays, the process grows to hundreds of MB.
- */
+/** The share pictures of certificates, their badges and their PDFs, drawn in a process of their own. */
 export class CertificatePictures {
   readonly #siteUrl: string
-  readonly #pictures = new KeptDrawings(
-    (workerData: Asked) =>
-      new Worker(new URL('./picture-worker.ts', import.meta.url), { workerData }),
-  )
-  readonly #pdfs = new KeptDrawings(
-    (workerData: PdfAsked) =>
-      new Worker(new URL('./pdf-worker.ts', import.meta.url), { workerData }),
-  )
+  readonly #drawer = new Drawer()
+  readonly #pictures = new KeptDrawings((asked: Asked) => this.#drawer.draw(asked))
+  readonly #pdfs = new KeptDrawings((asked: PdfAsked) => this.#drawer.draw(asked))
 
   /** @param siteUrl where the pictures say that certificates can be checked. */
   constructor(siteUrl: string) {

@@ -1,5 +1,3 @@
-import type { Worker } from 'node:worker_threads'
-
 const mostKept = 200
 const mostWaiting = 10
 
@@ -8,14 +6,13 @@ const mostWaiting = 10
  * a link often does so from many machines at once.
  */
 export class KeptDrawings<Asked> {
-  readonly #start: (asked: Asked) => Worker
+  readonly #drawOne: (asked: Asked) => Promise<Buffer>
   readonly #kept = new Map<string, Promise<Buffer>>()
   #waiting = 0
   #last: Promise<unknown> = Promise.resolve()
 
-  /** @param start gives a thread that posts the drawing's bytes and ends. */
-  constructor(start: (asked: Asked) => Worker) {
-    this.#start = start
+  constructor(drawOne: (asked: Asked) => Promise<Buffer>) {
+    this.#drawOne = drawOne
   }
 
   /**
@@ -40,7 +37,7 @@ export class KeptDrawings<Asked> {
 
   #draw(id: string, asked: Asked): Promise<Buffer> {
     this.#waiting += 1
-    const drawing = this.#last.then(() => bytesFrom(this.#start(asked)))
+    const drawing = this.#last.then(() => this.#drawOne(asked))
     this.#last = drawing
       .catch(() => this.#kept.delete(id))
       .finally(() => {
@@ -48,17 +45,4 @@ export class KeptDrawings<Asked> {
       })
     return drawing
   }
-}
-
-function bytesFrom(worker: Worker): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    let drawing: Buffer | undefined
-    worker.on('message', (bytes: Uint8Array) => {
-      drawing = Buffer.from(bytes)
-    })
-    worker.on('error', reject)
-    worker.on('exit', () =>
-      drawing ? resolve(drawing) : reject(new Error('The thread drew nothing.')),
-    )
-  })
 }
