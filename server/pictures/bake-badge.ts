@@ -5,14 +5,25 @@ const startBytes = 8 + 25
 
 /**
  * Puts a credential into a picture, as Open Badges 3.0 says (5.3.2): one iTXt chunk, not compressed.
+ * Its receipt comes after it in a chunk of the same kind, under a keyword of our own that others pass
+ * over, so that the picture alone proves its entry as well.
  *
  * @param png without a badge in it.
  */
-export function bakeBadge(png: Buffer, credential: string): Buffer {
-  const content = Buffer.from(`iTXtopenbadgecredential\0\0\0\0\0${credential}`)
+export function bakeBadge(png: Buffer, badge: { credential: string; receipt: string }): Buffer {
+  return Buffer.concat([
+    png.subarray(0, startBytes),
+    textChunk('openbadgecredential', badge.credential),
+    textChunk('tlog-proof', badge.receipt),
+    png.subarray(startBytes),
+  ])
+}
+
+function textChunk(keyword: string, text: string): Buffer {
+  const content = Buffer.from(`iTXt${keyword}\0\0\0\0\0${text}`)
   const chunk = Buffer.alloc(4 + content.length + 4)
   chunk.writeUInt32BE(content.length - 4)
   content.copy(chunk, 4)
   chunk.writeUInt32BE(crc32(content), 4 + content.length)
-  return Buffer.concat([png.subarray(0, startBytes), chunk, png.subarray(startBytes)])
+  return chunk
 }

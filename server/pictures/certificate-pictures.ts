@@ -27,12 +27,15 @@ export class CertificatePictures {
 
   /**
    * @param programme as the credential says it.
-   * @param credential its text.
-   * @returns PNG, the picture of the programme with the credential in it.
+   * @param badge the text of the credential, and a receipt of it.
+   * @returns PNG, the picture of the programme with both in it.
    * @throws as `of` does.
    */
-  badgeOf = async (programme: string, credential: string): Promise<Buffer> =>
-    bakeBadge(await this.#pictures.of(`programme ${programme}`, { programme }), credential)
+  badgeOf = async (
+    programme: string,
+    badge: { credential: string; receipt: string },
+  ): Promise<Buffer> =>
+    bakeBadge(await this.#pictures.of(`programme ${programme}`, { programme }), badge)
 
   /**
    * @param id of the certificate.

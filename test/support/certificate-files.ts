@@ -1,3 +1,5 @@
+import { PNG } from 'pngjs'
+import { bakeBadge } from '#server/pictures/bake-badge.ts'
 import { makeCertificatePdf } from '#server/pictures/certificate-pdf.ts'
 import type { IssuedCertificate } from './issue-certificate.ts'
 
@@ -7,4 +9,11 @@ export const makeTestPdf = ({ credential, receiptFile }: IssuedCertificate): Pro
     credential,
     receipt: receiptFile,
     siteUrl: new URL(credential.id).origin,
+  })
+
+/** Its badge picture: of a smaller picture than the site's. */
+export const makeTestBadge = ({ credential, receiptFile }: IssuedCertificate): Buffer =>
+  bakeBadge(PNG.sync.write(new PNG({ width: 2, height: 2 })), {
+    credential: JSON.stringify(credential),
+    receipt: receiptFile,
   })

@@ -17,7 +17,7 @@ export type Checked =
   /** Of a PDF or a picture: without a certificate inside, or the reader of them is out of reach. */
   | { state: 'nothingInside' | 'noReader' }
 
-/** What reads PDFs and pictures: fetched once somebody reaches for the box, before a file is chosen. */
+/** What reads PDFs and pictures: fetched when the page is idle, or somebody reaches for the box. */
 export const fetchReader = () => import('./embedded-files.ts').catch(() => undefined)
 
 /**

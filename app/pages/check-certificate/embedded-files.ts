@@ -53,17 +53,19 @@ function pdfStreams(bytes: Uint8Array<ArrayBuffer>): Found[] {
 
 const pngStart = '\x89PNG\r\n\x1a\n'
 
-/** As Open Badges 3.0 bakes them: plain text in an iTXt chunk (5.3.2). */
+/** Keyword, not compressed, by no method, in no language, under no other keyword. */
+const bakedTexts = ['openbadgecredential', 'tlog-proof'].map((keyword) => `${keyword}\0\0\0\0\0`)
+
+/** As Open Badges 3.0 bakes them, plain text in an iTXt chunk (5.3.2), and our receipts likewise. */
 function badgeTexts(bytes: Uint8Array<ArrayBuffer>): Found[] {
   const view = new DataView(bytes.buffer)
   const found: Found[] = []
   for (let at = 8; at + 12 <= bytes.length && found.length <= mostEmbedded;) {
     const length = view.getUint32(at)
     const chunk = bytes.subarray(at + 8, at + 8 + length)
-    // Keyword, not compressed, by no method, in no language, under no other keyword.
-    const before = 'openbadgecredential\0\0\0\0\0'
-    const isBadge = latin1(chunk.subarray(0, before.length)) === before
-    if (latin1(bytes.subarray(at + 4, at + 8)) === 'iTXt' && isBadge) {
+    const start = latin1(chunk.subarray(0, 24))
+    const before = bakedTexts.find((one) => start.startsWith(one))
+    if (latin1(bytes.subarray(at + 4, at + 8)) === 'iTXt' && before) {
       found.push({ content: chunk.slice(before.length), isDeflated: false })
     }
     at += 12 + length

@@ -10,6 +10,7 @@ import { FailureNotice } from '#app/ui/failure-notice.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { type Checked, checkFiles, fetchReader } from './check-files.ts'
 import { useNoDropOutside } from './use-no-drop-outside.ts'
+import { useReaderWhenIdle } from './use-reader-when-idle.ts'
 
 type FilesCheck = { state: 'idle' } | { state: 'checking' } | Checked
 
@@ -76,6 +77,7 @@ function announcement(check: FilesCheck): string {
 function DropZone({ onFiles }: { onFiles: (files: FileList | null) => void }) {
   const [isOver, setIsOver] = useState(false)
   useNoDropOutside()
+  useReaderWhenIdle()
   const drag = (over: boolean) => (event: DragEvent) => {
     event.preventDefault()
     setIsOver(over)

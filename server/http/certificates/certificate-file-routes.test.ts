@@ -32,7 +32,7 @@ test('a certificate has a PDF to download, which search engines leave out', asyn
   expect(bytes.length).toBeLessThan(200_000)
 })
 
-test('a certificate has a badge picture with its credential inside, which names nobody', async () => {
+test('a certificate has a badge picture with its credential and its receipt inside, which names nobody', async () => {
   const badge = () => fetch(`${api.url}/credentials/NAIC25A7K2M.badge.png`)
   const answer = await badge()
   expect(answer.status).toBe(200)
@@ -42,8 +42,10 @@ test('a certificate has a badge picture with its credential inside, which names 
   expect(bytes.length).toBeLessThan(100_000)
   expect(PNG.sync.read(bytes, { checkCRC: true })).toMatchObject({ width: 600, height: 600 })
   const credential = await (await fetch(`${api.url}/credentials/NAIC25A7K2M.json`)).text()
-  expect(await readEmbedded(new Blob([bytes]))).toEqual([credential])
-  expect(bytes.toString('latin1').match(/iTXt/g)).toHaveLength(1)
+  const receipt = await (await fetch(`${api.url}/credentials/NAIC25A7K2M.tlog-proof`)).text()
+  expect(await readEmbedded(new Blob([bytes]))).toEqual([credential, receipt])
+  expect(bytes.toString('latin1').match(/iTXtopenbadgecredential/g)).toHaveLength(1)
+  expect(bytes.toString('latin1').match(/iTXt/g)).toHaveLength(2)
 })
 
 test('the picture that a credential names is of its programme, and there for every programme', async () => {

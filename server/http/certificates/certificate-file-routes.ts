@@ -1,9 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { findEvidence } from '#server/registry/certificate-evidence.ts'
-import {
-  findCertificate,
-  type FoundCertificate,
-} from '#server/registry/issuing/find-certificate.ts'
+import type { FoundCertificate } from '#server/registry/issuing/find-certificate.ts'
 import { holderReceipt } from '#server/registry/holder-receipt.ts'
 import type { Services } from '#server/services.ts'
 import {
@@ -17,8 +14,9 @@ import type { LookUpLimit } from './look-up-limit.ts'
 import { Refusal } from '../refusal.ts'
 
 /**
- * Files of a certificate to show around, made when they are asked for: one page of PDF with the
- * credential and its receipt inside, and a badge picture with the credential. A revoked one has none: what is on paper would go on saying what no longer holds (decision 033).
+ * Files of a certificate to show around, made when they are asked for: one page of PDF and a badge
+ * picture, each with the credential and its receipt inside. A revoked one has none: what is on paper
+ * would go on saying what no longer holds (decision 033).
  */
 export function certificateFileRoutes(
   app: FastifyInstance,
@@ -46,19 +44,20 @@ export function certificateFileRoutes(
     },
   )
 
-  // A picture of the programme for badge wallets, with the credential baked into it.
+  // A picture of the programme for badge wallets, with the credential baked into it, and its receipt.
   app.get<{ Params: { id: string } }>(
     '/credentials/:id(^[A-Z0-9]{1,15}).badge.png',
     { onRequest: certificateHeaders },
     async (request, reply) => {
       const { id } = request.params
       const found = await limit(request, () =>
-        orUnavailable(request, () => findCertificate(registry, id)),
+        orUnavailable(request, () => findEvidence(registry, id)),
       )
       if (!found) throw unknownCertificate()
-      const { credential, facts } = requireStanding(requireReadable(found))
-      const text = JSON.stringify(credential)
-      const badge = await pictures.badgeOf(facts.domain, text).catch((error: unknown) => {
+      const evidence = requireReadable(found)
+      const { credential, facts } = requireStanding(evidence.certificate)
+      const inside = { credential: JSON.stringify(credential), receipt: holderReceipt(evidence) }
+      const badge = await pictures.badgeOf(facts.domain, inside).catch((error: unknown) => {
         request.log.warn(error, 'the badge of a certificate could not be drawn')
         throw busy()
       })
