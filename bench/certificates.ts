@@ -16,7 +16,7 @@ import { openCertificatesToIssue } from '../server/open-certificates.ts'
  * How the registry does as it grows: issuing, looking up, all that a page is answered with, the
  * status list and the start, at each size. The batches that are measured are issued as always. What lies between is filled
  * with copies of one signed credential under ids and hashes of their own, since signing 100,000
- * takes the better part of an hour and changes none of the other figures.
+ * takes minutes and changes none of the other figures.
  */
 const sizes = process.argv.slice(2).map(Number)
 const filled = 'BENCH'

@@ -1,9 +1,12 @@
-import { Point } from '@noble/ed25519'
+import { etc, Point } from '@noble/ed25519'
 import { sha256, sha512 } from '@noble/hashes/sha2.js'
-import { type Bytes, concat, equal } from './bytes.ts'
-import { littleEndian } from './plain-points.ts'
+import type { Bytes } from './bytes.ts'
 
-/** What the browser lacks; loaded only where it lacks it. */
+/**
+ * What the browser lacks; loaded only where it lacks it. It imports nothing else of ours: what two
+ * scripts share, every browser would fetch as a third.
+ */
+const { bytesToHex, concatBytes } = etc
 
 /**
  * As `verifyEd25519`, without the browser's help, of what it has not refused.
@@ -14,15 +17,19 @@ import { littleEndian } from './plain-points.ts'
 export function verifyWithLibrary(publicKey: Bytes, message: Bytes, signature: Bytes): boolean {
   const point = signature.subarray(0, 32)
   const number = littleEndian(signature.subarray(32))
-  const challenge = littleEndian(sha512(concat(point, publicKey, message))) % Point.CURVE().n
+  const challenge = littleEndian(sha512(concatBytes(point, publicKey, message))) % Point.CURVE().n
   try {
     const timesKey = Point.fromBytes(publicKey).multiply(challenge, false)
-    return equal(Point.BASE.multiply(number, false).subtract(timesKey).toBytes(), point)
+    const expected = Point.BASE.multiply(number, false).subtract(timesKey)
+    return expected.toHex() === bytesToHex(point)
   } catch {
     // The library throws for bytes that are no point of the curve.
     return false
   }
 }
+
+const littleEndian = (bytes: Uint8Array): bigint =>
+  bytes.reduceRight((number, byte) => (number << 8n) | BigInt(byte), 0n)
 
 /** As `sha256`, without the browser's help. */
 export const sha256WithLibrary = (bytes: Bytes): Bytes => new Uint8Array(sha256(bytes))

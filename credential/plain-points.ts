@@ -15,7 +15,7 @@ const yOfOrder8 = 0x7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd84d3d706a
 const smallOrder = new Set([0n, 1n, prime - 1n, yOfOrder8, prime - yOfOrder8])
 
 /** @param bytes a number, its least byte first. */
-export const littleEndian = (bytes: Uint8Array): bigint =>
+const littleEndian = (bytes: Uint8Array): bigint =>
   bytes.reduceRight((number, byte) => (number << 8n) | BigInt(byte), 0n)
 
 /**

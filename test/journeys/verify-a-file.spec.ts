@@ -18,7 +18,10 @@ test('a downloaded credential with its receipt passes, and nothing but its ID is
   issued,
 }) => {
   await publish(page, issued)
+  // It comes by itself, a while after the page.
+  const reader = page.waitForResponse('**/embedded-files*')
   await openWithKeys(page)
+  await reader
   const sent: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())

@@ -195,7 +195,9 @@ test('where data is saved, what reads PDFs waits for whoever reaches for the box
   )
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
+  await page.clock.install()
   await page.goto('/verification', { waitUntil: 'networkidle' })
+  await page.clock.runFor(60_000)
   expect(asked.filter((url) => url.includes('embedded-files'))).toEqual([])
   const reader = page.waitForResponse('**/embedded-files*')
   await page.getByLabel('Certificate file, and its receipt').focus()
