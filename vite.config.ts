@@ -32,6 +32,14 @@ const framework = oneFile('framework', [
   'node_modules/scheduler/**',
 ])
 
+/** What several pages say of every internship. */
+const ofInternships = oneFile('internships', [
+  'content/internship-names.ts',
+  'content/internships/*.json',
+  'content/programme*.{ts,json}',
+  'app/catalogue/programme-facts.tsx',
+])
+
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), programmeWordsPlugin(), legalTextPlugin(), reactRouter()],
   define: { BUILT_ON: JSON.stringify(new Date().toISOString().slice(0, 10)) },
@@ -60,7 +68,7 @@ export default defineConfig(({ command }) => ({
             // Few files: on a slow line each one costs more than its bytes. What every page
             // needs is one file of ours and one of the framework's.
             codeSplitting: {
-              groups: [framework, ofEveryPage],
+              groups: [framework, ofEveryPage, ofInternships],
             },
           },
         },

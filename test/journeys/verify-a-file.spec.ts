@@ -244,7 +244,7 @@ test('a revoked one is revoked, by what the site says today', async ({ page, iss
   await page.goto('/verification')
   await choose(page, file(`${id}.json`, issued.credential))
   await expect(page.getByText('Revoked.', { exact: true })).toBeVisible()
-  await expect(page.getByText('Revoked on August 15, 2025')).toBeVisible()
+  await expect(page.getByText('Withdrawn on August 15, 2025')).toBeVisible()
   await expect(page.getByRole('article')).not.toContainText('Verified')
 })
 
