@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { legalTextPlugin } from './tools/legal-text-plugin.ts'
 import { oneFile } from './tools/one-file.ts'
 import { programmeWordsPlugin } from './tools/programme-words.ts'
+import { verifierFile } from './tools/verifier-file.ts'
 
 /** What every page needs, and what most need and is only a few hundred bytes. */
 const ofEveryPage = oneFile('site', [
@@ -68,7 +69,7 @@ export default defineConfig(({ command }) => ({
             // Few files: on a slow line each one costs more than its bytes. What every page
             // needs is one file of ours and one of the framework's.
             codeSplitting: {
-              groups: [framework, ofEveryPage, ofInternships],
+              groups: [framework, ofEveryPage, ofInternships, verifierFile],
             },
           },
         },

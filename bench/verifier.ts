@@ -2,6 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { chromium, type Page } from '@playwright/test'
 import { build } from 'vite'
 import samples from '#content/sample-certificates.json' with { type: 'json' }
+import { verifierFile } from '../tools/verifier-file.ts'
 import { findChromium } from '../test/support/find-chromium.ts'
 import { RunningSite } from '../test/support/start-site.ts'
 
@@ -63,7 +64,12 @@ async function bundle(): Promise<Map<string, string>> {
       rolldownOptions: {
         input: 'app/certificate-view/examine-certificate.ts',
         preserveEntrySignatures: 'strict',
-        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name].js',
+          // What loads scripts when they are needed is in every page's file.
+          codeSplitting: { groups: [{ name: 'site', test: /preload-helper/ }, verifierFile] },
+        },
       },
     },
   })

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { referenceConsistency, referenceRoot } from '#test/support/reference-tree.ts'
 import { type Bytes, utf8 } from './bytes.ts'
-import { verifyConsistency } from './merkle-tree.ts'
+import { verifyConsistency } from './tree-growth.ts'
 
 /** Ours against a library that shares no code with it. */
 

@@ -3,7 +3,7 @@ import { sha256 } from './sha256.ts'
 
 /**
  * The log's tree: RFC 6962, section 2.1. Hashes are 32 bytes; indexes count from 0. Proofs are
- * checked as RFC 9162 (sections 2.1.3.2 and 2.1.4.2) says.
+ * checked as RFC 9162 (section 2.1.3.2) says.
  */
 
 export const hashLeaf = (entry: Bytes): Promise<Bytes> => sha256(concat(Uint8Array.of(0), entry))
@@ -42,49 +42,9 @@ export async function verifyInclusion(
   return last === 0 && equal(hash, root)
 }
 
-/** Whether the newer tree begins with the older one: nothing was changed or taken out. */
-export async function verifyConsistency(
-  older: { size: number; root: Bytes },
-  newer: { size: number; root: Bytes },
-  proof: readonly Bytes[],
-): Promise<boolean> {
-  if (!isCount(older.size) || !isCount(newer.size)) return false
-  if (older.size === 0 || older.size > newer.size) return false
-  if (![older.root, ...proof].every(isHash)) return false
-  if (older.size === newer.size) return proof.length === 0 && equal(older.root, newer.root)
-
-  let position = older.size - 1
-  let last = newer.size - 1
-  while (position % 2 === 1) {
-    position = half(position)
-    last = half(last)
-  }
-  // An older size that is a power of two: its root is a node of the newer tree.
-  const [first, ...rest] = position === 0 ? [older.root, ...proof] : proof
-  if (!first) return false
-  let ofOlder = first
-  let ofNewer = first
-  for (const hash of rest) {
-    if (last === 0) return false
-    if (position % 2 === 1 || position === last) {
-      ofOlder = await hashNode(hash, ofOlder)
-      ofNewer = await hashNode(hash, ofNewer)
-      while (position % 2 === 0 && position !== 0) {
-        position = half(position)
-        last = half(last)
-      }
-    } else {
-      ofNewer = await hashNode(ofNewer, hash)
-    }
-    position = half(position)
-    last = half(last)
-  }
-  return last === 0 && equal(ofOlder, older.root) && equal(ofNewer, newer.root)
-}
-
 /** Not `>> 1`: sizes may pass 32 bits. */
-const half = (number: number) => Math.floor(number / 2)
+export const half = (number: number) => Math.floor(number / 2)
 
-const isHash = (bytes: Bytes) => bytes.length === 32
+export const isHash = (bytes: Bytes) => bytes.length === 32
 
-const isCount = (number: number) => Number.isSafeInteger(number) && number >= 0
+export const isCount = (number: number) => Number.isSafeInteger(number) && number >= 0

@@ -319,6 +319,7 @@ export const importLaw: Law = {
   ],
   tools: ['content', 'credential', 'app/server-context', 'server/pictures', 'server/http/pages'],
   bench: [
+    'tools',
     'content',
     'server/config.ts',
     'server/open-certificates.ts',

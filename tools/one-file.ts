@@ -7,15 +7,18 @@ import path from 'node:path'
  *
  * @param name of the file that is built.
  * @param patterns of files, from the root of the project, such as "app/ui/toast*".
+ * @param except files among them that load when they are needed.
  * @returns a group for `codeSplitting` in vite.config.ts.
  * @throws Error with the pattern that no file fits.
  */
-export function oneFile(name: string, patterns: readonly string[]) {
-  for (const pattern of patterns) {
+export function oneFile(name: string, patterns: readonly string[], except: readonly string[] = []) {
+  for (const pattern of [...patterns, ...except]) {
     if (globSync(pattern).length > 0) continue
     throw new Error(`vite.config.ts puts ${pattern} into the file "${name}", but none is there.`)
   }
-  return { name, test: (id: string) => patterns.some((each) => path.matchesGlob(place(id), each)) }
+  const fits = (id: string, some: readonly string[]) =>
+    some.some((each) => path.matchesGlob(place(id), each))
+  return { name, test: (id: string) => fits(id, patterns) && !fits(id, except) }
 }
 
 /** Of a module, from the root of the project; packages may be elsewhere and be linked. */

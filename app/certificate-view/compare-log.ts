@@ -1,7 +1,5 @@
-import { fromBase64, type Bytes } from '#credential/bytes.ts'
+import { equal } from '#credential/bytes.ts'
 import type { Checkpoint } from '#credential/checkpoint.ts'
-import { verifyConsistency } from '#credential/merkle-tree.ts'
-import { apiUrl } from '#app/server-context/site-address.ts'
 
 /** What came of holding a certificate against the log as the site shows it now. */
 export type Comparison =
@@ -14,8 +12,6 @@ export type Comparison =
   | { state: 'smaller' | 'changed'; seen: number; size: number }
   /** The site did not answer; or it did not prove that the log only grew. */
   | { state: 'away' | 'unproven' }
-
-const patienceMs = 20_000
 
 /**
  * Whether the live log begins with what a receipt stands for, and with what this browser has seen.
@@ -39,24 +35,14 @@ export async function compareLog(
   return { state: 'compared', seen: seen?.size }
 }
 
-/** Asks for a proof only where the log has grown. */
+/** What proves that a log grew is fetched where it has: few browsers saw it before. */
 async function isBeginning(older: Checkpoint, newest: Checkpoint): Promise<boolean | 'unproven'> {
   if (older.origin !== newest.origin || older.size > newest.size) return false
-  const proof = older.size === newest.size ? [] : await fetchProof(older.size, newest.size)
-  return proof ? verifyConsistency(older, newest, proof) : 'unproven'
-}
-
-/** @returns undefined where no proof can be had, a wrong one included that is none in form. */
-async function fetchProof(from: number, to: number): Promise<Bytes[] | undefined> {
+  if (older.size === newest.size) return equal(older.root, newest.root)
   try {
-    const response = await fetch(`${apiUrl()}/log/proof?from=${from}&to=${to}`, {
-      signal: AbortSignal.timeout(patienceMs),
-    })
-    if (!response.ok) return undefined
-    const { proof } = (await response.json()) as { proof: string[] }
-    const hashes = proof.flatMap((hash) => fromBase64(hash) ?? [])
-    return hashes.length === proof.length ? hashes : undefined
+    const { proveGrowth } = await import('./prove-growth.ts')
+    return await proveGrowth(older, newest)
   } catch {
-    return undefined
+    return 'unproven'
   }
 }

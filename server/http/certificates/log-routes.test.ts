@@ -3,7 +3,8 @@ import { type Api, detail, startApi } from '#test/support/start-api.ts'
 import { openCheckpoint } from '#credential/checkpoint.ts'
 import { fromBase64 } from '#credential/bytes.ts'
 import { noteKeys } from '#credential/key-range.ts'
-import { hashLeaf, hashNode, verifyConsistency } from '#credential/merkle-tree.ts'
+import { hashLeaf, hashNode } from '#credential/merkle-tree.ts'
+import { verifyConsistency } from '#credential/tree-growth.ts'
 import { revokeCertificate } from '#server/registry/issuing/revoke-certificate.ts'
 
 const get = (address: string) => fetch(api.url + address)

@@ -1,5 +1,5 @@
 import { openCheckpoint } from '#credential/checkpoint.ts'
-import { verifyConsistency } from '#credential/merkle-tree.ts'
+import { verifyConsistency } from '#credential/tree-growth.ts'
 import { Unavailable } from '#server/unavailable.ts'
 import { logPublicKeys, type RegistryKeys } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'

@@ -1,6 +1,6 @@
 import type { Bytes } from '#credential/bytes.ts'
 import { cosignCheckpoint, openCheckpoint, signCheckpoint } from '#credential/checkpoint.ts'
-import { verifyConsistency } from '#credential/merkle-tree.ts'
+import { verifyConsistency } from '#credential/tree-growth.ts'
 import type { PrivateKeys } from '../keys/private-keys.ts'
 import { currentKey, logPublicKeys, type RegistryKeys } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'

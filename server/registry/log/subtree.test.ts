@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Bytes, toHex, utf8 } from '#credential/bytes.ts'
-import { hashLeaf, hashNode, verifyConsistency, verifyInclusion } from '#credential/merkle-tree.ts'
+import { hashLeaf, hashNode, verifyInclusion } from '#credential/merkle-tree.ts'
+import { verifyConsistency } from '#credential/tree-growth.ts'
 import {
   consistencyRanges,
   growTree,

@@ -1,0 +1,45 @@
+import { type Bytes, equal } from './bytes.ts'
+import { half, hashNode, isCount, isHash } from './merkle-tree.ts'
+
+/**
+ * Whether the newer tree begins with the older one: nothing was changed or taken out. The proof is
+ * checked as RFC 9162 (section 2.1.4.2) says.
+ */
+export async function verifyConsistency(
+  older: { size: number; root: Bytes },
+  newer: { size: number; root: Bytes },
+  proof: readonly Bytes[],
+): Promise<boolean> {
+  if (!isCount(older.size) || !isCount(newer.size)) return false
+  if (older.size === 0 || older.size > newer.size) return false
+  if (![older.root, ...proof].every(isHash)) return false
+  if (older.size === newer.size) return proof.length === 0 && equal(older.root, newer.root)
+
+  let position = older.size - 1
+  let last = newer.size - 1
+  while (position % 2 === 1) {
+    position = half(position)
+    last = half(last)
+  }
+  // An older size that is a power of two: its root is a node of the newer tree.
+  const [first, ...rest] = position === 0 ? [older.root, ...proof] : proof
+  if (!first) return false
+  let ofOlder = first
+  let ofNewer = first
+  for (const hash of rest) {
+    if (last === 0) return false
+    if (position % 2 === 1 || position === last) {
+      ofOlder = await hashNode(hash, ofOlder)
+      ofNewer = await hashNode(hash, ofNewer)
+      while (position % 2 === 0 && position !== 0) {
+        position = half(position)
+        last = half(last)
+      }
+    } else {
+      ofNewer = await hashNode(ofNewer, hash)
+    }
+    position = half(position)
+    last = half(last)
+  }
+  return last === 0 && equal(ofOlder, older.root) && equal(ofNewer, newer.root)
+}
