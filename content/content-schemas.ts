@@ -15,7 +15,7 @@ import {
   taskPortal,
 } from './page-schemas.ts'
 import programmeData from './programme.json' with { type: 'json' }
-import { listOf, plainText, someOf, text, textOfLength, year } from './schema-parts.ts'
+import { listOf, plainText, signedText, someOf, text, textOfLength, year } from './schema-parts.ts'
 
 /**
  * What every data file of this folder must look like. `npm run build` and `npm run check`
@@ -78,8 +78,8 @@ const internship = v.strictObject({
   icon: v.pipe(text, v.emoji('must be an emoji'), v.graphemes(1, 'must be one emoji only')),
   featured: v.boolean('must be true or false, without quotes'),
   overview: listOf(text, 1),
-  skills: listOf(text, 6),
-  projects: listOf(v.strictObject({ title: text, description: text }), 3),
+  skills: listOf(signedText, 6),
+  projects: listOf(v.strictObject({ title: signedText, description: signedText }), 3),
   requirements: listOf(text, 1),
   benefits: listOf(text, 1),
   seoTitle: textOfLength(20, 60),

@@ -12,6 +12,12 @@ export const year = v.pipe(v.number('must be a year without quotes'), v.integer(
 /** A text that the program also reads as it is, without the build that puts words into braces. */
 export const plainText = v.pipe(text, v.regex(/^[^{}]*$/, 'must be without words in braces'))
 
+/** A text that certificates say as it is, one line of a list each. */
+export const signedText = v.pipe(
+  plainText,
+  v.regex(/^(?!.*\*\*)[^<>\n\r\u2028\u2029]*$/, 'must be without line breaks, **, < and >'),
+)
+
 export const listOf = <Item extends v.GenericSchema>(item: Item, least: number) =>
   v.pipe(
     v.array(item, 'must be a list in square brackets'),

@@ -1,4 +1,17 @@
+import {
+  type AddressIdentity,
+  type HashedAddress,
+  readAddress,
+  writeAddress,
+} from './hashed-address.ts'
 import type { DataIntegrityProof } from './jcs-proof.ts'
+import {
+  completedProjects,
+  type Learnt,
+  type LearntTerms,
+  readLearnt,
+  writeLearnt,
+} from './learnt.ts'
 
 /**
  * The certificate as a file of an open standard: an Open Badges 3.0 credential. It has no field
@@ -18,6 +31,14 @@ export type CertificateFacts = {
   verifiedOn: string
 }
 
+/** All that its credential says. */
+export type SignedFacts = CertificateFacts & {
+  /** What was learnt; undefined where the council did not say of which internship it is. */
+  learnt?: Learnt | undefined
+  /** The holder's e-mail address; undefined where it was not known. */
+  address?: HashedAddress | undefined
+}
+
 export type Issuer = { did: string; name: string }
 
 export type Credential = {
@@ -32,6 +53,7 @@ export type Credential = {
     type: readonly string[]
     identifier: readonly [
       { type: 'IdentityObject'; identityType: 'name'; hashed: false; identityHash: string },
+      ...AddressIdentity[],
     ]
     licenseNumber: string
     term: string
@@ -44,7 +66,7 @@ export type Credential = {
       criteria: { narrative: string }
       /** Of the programme; credentials of the first years have none. */
       image?: { id: string; type: 'Image' }
-    }
+    } & Partial<LearntTerms>
   }
   credentialStatus: CredentialStatus
 }
@@ -86,13 +108,14 @@ export const badgeAddress = (siteUrl: string, domain: string): string =>
  * @param statusIndex the certificate's place in the status list, drawn at random.
  */
 export function buildCredential(
-  facts: CertificateFacts,
+  facts: SignedFacts,
   issuer: Issuer,
   siteUrl: string,
   statusIndex: number,
 ): Credential {
   const list = `${siteUrl}/credentials/status/1`
   const day = `${facts.verifiedOn}T00:00:00Z`
+  const { learnt, address } = facts
   return {
     '@context': credentialContexts,
     id: credentialAddress(siteUrl, facts.id),
@@ -110,18 +133,20 @@ export function buildCredential(
           hashed: false,
           identityHash: facts.holder,
         },
+        ...(address ? [writeAddress(address)] : []),
       ],
       licenseNumber: facts.id,
       term: facts.duration,
       achievement: {
-        id: `${siteUrl}/internships?category=${encodeURIComponent(facts.domain)}`,
+        id:
+          learnt?.programme ??
+          // Without #projects it stands for what the first credentials said, of a mentor as well.
+          `${siteUrl}/internships?category=${encodeURIComponent(facts.domain)}#projects`,
         type: ['Achievement'],
         achievementType: 'CertificateOfCompletion',
         name: facts.domain,
         description: `A virtual internship in ${facts.domain} of the ${issuer.name}.`,
-        criteria: {
-          narrative: 'Completed the projects of the internship, and had them reviewed by a mentor.',
-        },
+        ...(learnt ? writeLearnt(learnt) : { criteria: { narrative: completedProjects } }),
         image: { id: badgeAddress(siteUrl, facts.domain), type: 'Image' },
       },
     },
@@ -148,4 +173,12 @@ export function readFacts(document: unknown): CertificateFacts | undefined {
   }
   const complete = Object.values(facts).every((fact) => typeof fact === 'string' && fact !== '')
   return complete ? (facts as CertificateFacts) : undefined
+}
+
+/** @returns the same, and what else it says; undefined as above. */
+export function readSigned(document: unknown): SignedFacts | undefined {
+  const facts = readFacts(document)
+  if (!facts) return undefined
+  const { achievement, identifier } = (document as Credential).credentialSubject
+  return { ...facts, learnt: readLearnt(achievement), address: readAddress(identifier) }
 }

@@ -14,12 +14,14 @@ import {
   credentialKeyId,
   did,
   exampleDid,
+  exampleLearnt,
   secure,
   strangersKey,
   unsignedExample,
 } from '#test/support/example-council.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { credentialContexts } from './credential.ts'
+import { hashAddress } from './hashed-address.ts'
 import { assertionKey } from './did-document.ts'
 import { verifyJcsProof } from './jcs-proof.ts'
 
@@ -118,6 +120,31 @@ test('of a set of two proofs, each is accepted beside the other', async () => {
   expect(await weAccept(tampered)).toBe(false)
   expect(await theyAccept(tampered)).toBe(false)
   expect(await theyAccept(tampered, rdfc)).toBe(false)
+})
+
+test('what was learnt and whose it is, is signed by both proofs, and they accept it', async () => {
+  const said = unsignedExample({
+    learnt: exampleLearnt,
+    address: await hashAddress('a@b.example', 'x'),
+  })
+  const { proof } = await theySign(structuredClone(said), rdfc)
+  const jcs = await secure(said)
+  const secured = { ...said, proof: [proof, ...jcs.proof] }
+  expect(await weAccept(secured)).toBe(true)
+  for (const suite of [createVerifyCryptosuite(), rdfc]) {
+    expect(await theyAccept(secured, suite)).toBe(true)
+    for (const [from, to] of [
+      ['Semantic HTML', 'Rocketry'],
+      ['College fest', 'Rocket'],
+      ['Frontend', 'Backend'],
+      ['"x"', '"y"'],
+      ['sha256$', 'sha256$0'],
+    ] as const) {
+      const changed = JSON.parse(JSON.stringify(secured).replace(from, to)) as object
+      expect(changed).not.toEqual(secured)
+      expect(await theyAccept(changed, suite)).toBe(false)
+    }
+  }
 })
 
 test('every term of a credential is defined by its contexts, or it could not be signed so', async () => {

@@ -2,7 +2,7 @@ import { toHex } from './bytes.ts'
 import { sha256 } from './sha256.ts'
 import { readCanonicalBytes } from './canonical-json.ts'
 import { type Checkpoint, openCheckpoint } from './checkpoint.ts'
-import { type CertificateFacts, readFacts, type SecuredCredential } from './credential.ts'
+import { readSigned, type SecuredCredential, type SignedFacts } from './credential.ts'
 import { type Check, checkStatus, noStatus, type StatusReport } from './check-status.ts'
 import { assertionKey, type DidDocument, logKeys, revokedKey } from './did-document.ts'
 import type { DataIntegrityProof, SecuredDocument } from './jcs-proof.ts'
@@ -34,7 +34,7 @@ type Period = 'current' | 'early' | 'expired'
 
 export type Report = StatusReport & {
   /** What the verified bytes say; undefined unless the signature is right. */
-  facts: CertificateFacts | undefined
+  facts: SignedFacts | undefined
   proof: DataIntegrityProof | undefined
   signature: Check
   /** Whether the credential is an entry of the tree that the checkpoint stands for. */
@@ -63,7 +63,7 @@ async function checkAll(evidence: Evidence): Promise<Report> {
   const { credential, did, now } = evidence
   if (!did) return unread('unknown')
   const proof = isSecured(credential) ? await verifyBy(did, credential, evidence, true) : undefined
-  const facts = proof ? readFacts(credential) : undefined
+  const facts = proof ? readSigned(credential) : undefined
   if (!proof || !facts) {
     return unread(isByUnknownKey(did, credential, evidence) ? 'unknown' : 'failed')
   }

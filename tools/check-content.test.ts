@@ -65,6 +65,20 @@ test('a text that the program reads as it is names nothing in braces', async () 
   )
 })
 
+test('what certificates say of an internship is one line each, as it is', async () => {
+  const file = 'internships/09-java-development.json'
+  await change(file, '"Concurrency with', '"{weeks}: concurrency with')
+  await change(file, 'Cricket scorer in', 'Cricket\\nscorer in')
+  await change(file, 'Write a scoring program', '**Write** a scoring program')
+  const { status, stderr } = check()
+  expect(status).toBe(1)
+  expect(stderr).toContain('skills, entry 6: must be without words in braces')
+  expect(stderr).toContain('projects, entry 1, title: must be without line breaks')
+  expect(stderr).toContain(
+    'projects, entry 1, description: must be without line breaks, **, < and >',
+  )
+})
+
 test('one internship more takes one file more', async () => {
   const file = path.join(folder, 'content/internships/12-generative-ai-applications.json')
   const another = (await readFile(file, 'utf8')).replace('"id": 12', '"id": 98')

@@ -1,6 +1,6 @@
 import type { Check } from '#credential/check-status.ts'
 import type { Checkpoint } from '#credential/checkpoint.ts'
-import type { CertificateFacts } from '#credential/credential.ts'
+import type { SignedFacts } from '#credential/credential.ts'
 import type { LogEntry } from '#credential/log-entry.ts'
 import { parseReceipt } from '#credential/receipt.ts'
 import {
@@ -19,7 +19,7 @@ import { type Findings, judge, mayShow, type Verdict } from './verdict.ts'
 export type Examination = Findings & {
   verdict: Verdict
   /** What may be shown: verified bytes only. */
-  facts: CertificateFacts | undefined
+  facts: SignedFacts | undefined
   /** `failed`: not the certificate asked for, not what the register has under it, or revoked. */
   id: Check
   /** The proven entry of the log. */

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import { type Bytes, fromBase64Url, utf8 } from '#credential/bytes.ts'
 import { signCheckpoint } from '#credential/checkpoint.ts'
-import { buildCredential, type CertificateFacts } from '#credential/credential.ts'
+import { buildCredential, type SignedFacts } from '#credential/credential.ts'
 import { didDocument, didOf } from '#credential/did-document.ts'
 import { createJcsProof } from '#credential/jcs-proof.ts'
 import { credentialHash, entryBytes, type LogEntry } from '#credential/log-entry.ts'
@@ -64,7 +64,7 @@ export function exampleCouncil({
     return { ...document, proof: [await createJcsProof(document, options)] }
   }
 
-  const unsigned = (facts: CertificateFacts, statusIndex: number) =>
+  const unsigned = (facts: SignedFacts, statusIndex: number) =>
     buildCredential(
       facts,
       { did, name: 'National Academic Internship Council' },
@@ -129,7 +129,19 @@ export const exampleFacts = {
   verifiedOn: '2026-03-01',
 }
 
-export const unsignedExample = () => council.unsigned(exampleFacts, 94_567)
+export const exampleLearnt = {
+  programme: `${siteUrl}/internships/1#0123456789abcdef`,
+  internship: 'Frontend Web Development',
+  skills: ['Semantic HTML', 'CSS grid and flexbox'],
+  projects: [
+    { title: 'College fest website', task: 'Build a four-page site.' },
+    { title: 'Book finder', task: 'Search by title: or by author.' },
+  ],
+}
+
+/** @param more what it says besides. */
+export const unsignedExample = (more: Partial<SignedFacts> = {}) =>
+  council.unsigned({ ...exampleFacts, ...more }, 94_567)
 
 /** @param change what the list says differently from a right one. */
 export const exampleStatusList = (

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { toBase64, utf8 } from '#credential/bytes.ts'
-import type { CertificateFacts, SecuredCredential } from '#credential/credential.ts'
+import type { SignedFacts, SecuredCredential } from '#credential/credential.ts'
 import { credentialHash, entryBytes, type LogEntry } from '#credential/log-entry.ts'
 import type { KeyRange } from '#credential/key-range.ts'
 import { toMultikey } from '#credential/multikey.ts'
@@ -25,7 +25,7 @@ export type IssuedCertificate = Awaited<ReturnType<typeof issueCertificate>>
 export async function issueCertificate(
   siteUrl: string,
   id = 'NAIC25TEST1',
-  changed: Partial<CertificateFacts> = {},
+  changed: Partial<SignedFacts> = {},
 ) {
   const [credentialKey, logKey] = [newKey(), newKey()]
   const origin = 'localhost/log'
@@ -38,7 +38,7 @@ export async function issueCertificate(
     verifiedOn: '2025-07-02',
     ...changed,
   }
-  const signed = async (change: Partial<CertificateFacts>, dates: Dates = {}) =>
+  const signed = async (change: Partial<SignedFacts>, dates: Dates = {}) =>
     council.secure({ ...council.unsigned({ ...facts, ...change }, statusIndex), ...dates })
   const credential: SecuredCredential = await signed({})
   const h = await credentialHash(credential)
@@ -83,7 +83,7 @@ export async function issueCertificate(
   }
 
   /** What somebody makes who has copied all keys: another certificate, in a log of his own. */
-  async function forge(change: Partial<CertificateFacts>, dates?: Dates) {
+  async function forge(change: Partial<SignedFacts>, dates?: Dates) {
     const forged = await signed(change, dates)
     const issue = { ...entry, h: await credentialHash(forged) }
     const proof = await council.receipt(3, logOf(5, { issue }))

@@ -1,8 +1,10 @@
-import { randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { buildCredential } from '#credential/credential.ts'
+import { hashAddress } from '#credential/hashed-address.ts'
 import { credentialHash } from '#credential/log-entry.ts'
 import { drawId, drawUnused, takenOf } from './draw-unused.ts'
 import type { Order } from './order.ts'
+import { programmeOf, readProgrammes } from './programmes.ts'
 import { type Registry, statusCapacity } from '../registry.ts'
 import { didOfRegistry, type RegistryKeys } from '../keys/registry-keys.ts'
 import { signDocument } from './sign-document.ts'
@@ -57,17 +59,24 @@ export async function draftAll(
   const did = didOfRegistry(siteUrl, keys)
   const { name, sign } = await privateKeys.signer(keys, 'credentials')
   const signer = { verificationMethod: `${did.id}#${name}`, sign, did }
+  const programmes = readProgrammes(siteUrl)
   const now = new Date()
   const draft = async (order: Order, at: number): Promise<Draft> => {
     const id = ids[at] ?? ''
     const statusIndex = places[at] ?? 0
-    const facts = { ...order, id }
+    const { email } = order
+    const facts = {
+      ...order,
+      id,
+      learnt: programmeOf(order, programmes)?.learnt,
+      address: email ? await hashAddress(email, randomBytes(16).toString('hex')) : undefined,
+    }
     const issuer = { did: did.id, name: issuerName }
     const unsigned = buildCredential(facts, issuer, siteUrl, statusIndex)
     const secured = await signDocument(unsigned, signer, now)
     const hash = await credentialHash(secured)
     const credential = JSON.stringify(secured)
-    return { ...facts, statusIndex, credential, hash, issuedAt: now.toISOString() }
+    return { ...order, id, statusIndex, credential, hash, issuedAt: now.toISOString() }
   }
   const drafts: Draft[] = []
   for (let first = 0; first < orders.length; first += atOnce) {

@@ -4,6 +4,7 @@ import { cryptosuite } from '@digitalbazaar/eddsa-rdfc-2022-cryptosuite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registryEngines } from '#test/support/registry-engines.ts'
 import { order, TestRegistry, testSite } from '#test/support/start-registry.ts'
+import { isAddressOf } from '#credential/hashed-address.ts'
 import { verifyCertificate } from '#credential/verify-certificate.ts'
 import sampleCertificates from '#content/sample-certificates.json' with { type: 'json' }
 import { openCredential } from './sealed-credential.ts'
@@ -94,7 +95,8 @@ describe.each(registryEngines)('on $name', (engine) => {
   })
 
   test('it passes the check of an independent library by its other proof', async () => {
-    const { id } = await issueOne({ holder: 'आशा राव' })
+    const learnt = { domain: 'Java Development', duration: '6 Weeks' }
+    const { id } = await issueOne({ holder: 'आशा राव', email: 'asha@example.com', ...learnt })
     const { credential, did, statusList } = await evidenceOf(id)
     for (const document of [credential, statusList]) await expectAccepted(document, did)
   })
@@ -111,6 +113,49 @@ describe.each(registryEngines)('on $name', (engine) => {
       expect(JSON.stringify(credential)).toContain(JSON.stringify(orders[at]?.holder))
       await expectAccepted(credential, did)
     }
+  })
+
+  test('it says what was learnt where the order says of which internship it is', async () => {
+    const { id } = await issueOne({ domain: 'Java Development', duration: '6 Weeks' })
+    const { facts, signature } = await verifyCertificate(await evidenceOf(id))
+    expect(signature).toBe('passed')
+    expect(facts?.learnt).toMatchObject({
+      internship: 'Java Development',
+      skills: expect.arrayContaining(['Concurrency with virtual threads']),
+      projects: [
+        { title: 'Cricket scorer in the console' },
+        { title: 'Wallet ledger that always balances' },
+        { title: 'Exam hall seating service' },
+      ],
+    })
+    const unsure = await issueOne({ domain: 'Web Development', duration: '4 Weeks' })
+    expect((await verifyCertificate(await evidenceOf(unsure.id))).facts).toMatchObject({
+      domain: 'Web Development',
+      learnt: undefined,
+    })
+  })
+
+  test('it carries the holder’s address as a hash with a salt of its own, or none', async () => {
+    const email = 'Asha.Rao@Example.com'
+    const [one, other, without] = [
+      await issueOne({ email }),
+      await issueOne({ email }),
+      await issueOne(),
+    ]
+    const addressOf = async (id: string) =>
+      (await verifyCertificate(await evidenceOf(id))).facts?.address
+    const [first, second] = [await addressOf(one.id), await addressOf(other.id)]
+    for (const address of [first, second]) {
+      expect(address?.salt).toMatch(/^[0-9a-f]{32}$/)
+      expect(
+        await isAddressOf('asha.rao@example.com', address ?? { salt: '', identityHash: '' }),
+      ).toBe(true)
+    }
+    expect(first?.salt).not.toBe(second?.salt)
+    expect(first?.identityHash).not.toBe(second?.identityHash)
+    expect(await addressOf(without.id)).toBeUndefined()
+    const { credential } = await evidenceOf(one.id)
+    expect(JSON.stringify(credential).toLowerCase()).not.toContain('example.com')
   })
 
   test('what was signed is what is stored and served, byte for byte', async () => {
