@@ -34,6 +34,7 @@ test('a file becomes certificates: dry run, mistakes, issue, again, verify', asy
   const dry = await council(['certificates', 'issue', '--csv', await file(asha, ravi), '--dry-run'])
   expect(dry).toMatchObject({ status: 0, output: '' })
   expect(dry.errors).toContain('2 would be issued')
+  expect(dry.errors).toMatch(/Internships:\n {2}not certain, .*: 2\n/)
   expect(count('certificate')).toBe(14)
 
   const wrong = await council(['certificates', 'issue', '--csv', await file(asha, 'R-2,,,x,y,z')])

@@ -39,6 +39,11 @@ export const command: Command = {
       .addOption(text('--duration <duration>', 'such as "4 Weeks"').helpGroup(one))
       .addOption(text('--verified-on <day>', 'such as 2026-03-14').helpGroup(one))
       .addOption(text('--reference <reference>', 'what your own records call it').helpGroup(one))
+      .addOption(
+        text('--internship <name>', 'which of the catalogue, where a domain has several').helpGroup(
+          one,
+        ),
+      )
       .addOption(text('--email <address>', 'where the holder is told').helpGroup(one))
       .option('--dry-run', 'says what would be issued, and issues nothing')
       .option('--yes', 'does not ask before it issues; without a terminal it never asks')
@@ -56,7 +61,15 @@ export const command: Command = {
 const exitCodes = `Ends with 0 when all was issued, now or before, or would be in a dry run; with 1 when nothing was,
 since a row is wrong, was asked for twice or was not agreed to; with 2 for options that make no sense.`
 
-const ofOne = ['holder', 'domain', 'duration', 'verifiedOn', 'reference', 'email'] as const
+const ofOne = [
+  'holder',
+  'domain',
+  'duration',
+  'verifiedOn',
+  'reference',
+  'internship',
+  'email',
+] as const
 type Switches = Partial<Record<'dryRun' | 'yes' | 'allowUnknown' | 'allowRepeat', true>>
 type Values = Partial<Record<'csv' | 'results' | (typeof ofOne)[number], string>> & Switches
 
@@ -94,12 +107,20 @@ async function readFileOfOrders(file: string, values: Values): Promise<Order[] |
 }
 
 function readOneOrder(values: Values): Order[] | undefined {
-  const { holder = '', domain = '', duration = '', reference = '', email = '' } = values
+  const {
+    holder = '',
+    domain = '',
+    duration = '',
+    reference = '',
+    internship = '',
+    email = '',
+  } = values
   const fields = {
     holder,
     domain,
     duration,
     reference,
+    internship,
     email,
     verified_on: values.verifiedOn ?? '',
   }

@@ -81,6 +81,8 @@ test('a dry run counts domains, durations, days and letters, and names what may 
       'Verified on:',
       '  2021-03-14: 1 (more than a year ago)',
       '  2026-03-14: 2',
+      'Internships:',
+      '  not certain, so nothing of what was learnt (column internship): 3',
       'Names that occur twice:',
       '  reference R-1 (Asha Rao), reference R-3 (asha rao)',
       'Letters that go out: 2',

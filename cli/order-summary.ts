@@ -1,4 +1,5 @@
 import type { Order } from '#server/registry/issuing/order.ts'
+import { type Programme, programmeOf, readProgrammes } from '#server/registry/issuing/programmes.ts'
 import type { Repeat } from '#server/registry/issuing/find-repeats.ts'
 import { type OfferedField, whyNotOffered } from './offered-internships.ts'
 import { printable } from './printable-text.ts'
@@ -9,15 +10,22 @@ const mostNamed = 20
 const yearMs = 365 * 24 * 60 * 60 * 1000
 
 /** @returns lines about one certificate. */
-export function describeOrder({ holder, domain, duration, verifiedOn, email }: Order): string {
+export function describeOrder(order: Order): string {
+  const { holder, domain, duration, verifiedOn, email } = order
   return [
     `Holder:      ${printable(holder)}`,
     `Domain:      ${printable(domain)}${markUnknown('domain')(domain)}`,
     `Duration:    ${printable(duration)}${markUnknown('duration')(duration)}`,
     `Verified on: ${verifiedOn}${markOld(verifiedOn)}`,
+    `Internship:  ${internshipOf(readProgrammes(''))(order)}`,
     `Letter to:   ${email === undefined ? 'nobody' : printable(email)}`,
   ].join('\n')
 }
+
+/** Of which the certificate will say what was learnt; for good, so that it is to be seen before. */
+const internshipOf = (programmes: readonly Programme[]) => (order: Order) =>
+  programmeOf(order, programmes)?.learnt.internship ??
+  'not certain, so nothing of what was learnt (column internship)'
 
 /** @returns lines about a batch: what there is of each, and what may be a slip. */
 export function describeBatch(orders: readonly Order[]): string {
@@ -26,6 +34,7 @@ export function describeBatch(orders: readonly Order[]): string {
     ...counted('Domains', orders, ({ domain }) => domain, markUnknown('domain')),
     ...counted('Durations', orders, ({ duration }) => duration, markUnknown('duration')),
     ...counted('Verified on', orders, ({ verifiedOn }) => verifiedOn, markOld),
+    ...counted('Internships', orders, internshipOf(readProgrammes('')), () => ''),
     ...namesTwice(orders),
     `Letters that go out: ${letters}`,
   ].join('\n')

@@ -93,6 +93,36 @@ describe('a file that is right', () => {
   })
 })
 
+describe('the internship, which a row may name', () => {
+  const readNamed = (row: string) =>
+    readOrders(utf8(`reference,holder,domain,duration,verified_on,internship\n${row}`))
+
+  test('is one of the catalogue, by number or title', () => {
+    for (const internship of ['2', 'Backend Web Development', 'backend  web development']) {
+      expect(readNamed(`R,Asha,Web Development,4 Weeks,2026-03-14,${internship}`)).toMatchObject({
+        ok: true,
+        orders: [{ domain: 'Web Development', internship }],
+      })
+    }
+    expect(readNamed('R,Asha,Web Development,4 Weeks,2026-03-14,')).toMatchObject({
+      ok: true,
+      orders: [{ domain: 'Web Development' }],
+    })
+  })
+
+  test('is refused where there is none, or where it is of another domain or takes another time', () => {
+    expect(mistakesOf(readNamed('R,Asha,Web Development,4 Weeks,2026-03-14,Rocketry'))).toEqual([
+      '2: internship is not in the catalogue: Rocketry',
+    ])
+    expect(mistakesOf(readNamed('R,Asha,Web Development,4 Weeks,2026-03-14,3'))).toEqual([
+      '2: internship takes 8 weeks in the catalogue, and the duration is 4 Weeks',
+    ])
+    expect(mistakesOf(readNamed('R,Asha,Web Development,4 Weeks,2026-03-14,8'))).toEqual([
+      '2: internship is one of Python Programming in the catalogue, and the domain is Web Development',
+    ])
+  })
+})
+
 test('the joiners of Indian scripts are part of a name', () => {
   const holder = 'ശ്രീക്ക്\u200dഷ് ക്\u200cഷ'
   expect(read(`R,${holder},Data Science,4 Weeks,2026-03-14,`)).toMatchObject({

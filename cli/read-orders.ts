@@ -1,12 +1,16 @@
 import * as v from 'valibot'
 import { emailAddress } from '#forms/text-rules.ts'
 import type { Order } from '../server/registry/issuing/order.ts'
+import { readProgrammes, wrongInternship } from '../server/registry/issuing/programmes.ts'
 import { decodeTable, type Mistake } from './decode-table.ts'
 import { holderName, line, offered, printedLine, verificationDay } from './order-rules.ts'
 
-const orderColumns = ['reference', 'holder', 'domain', 'duration', 'verified_on', 'email'] as const
+const optionalColumns = ['internship', 'email'] as const
+const orderColumns = [
+  ...(['reference', 'holder', 'domain', 'duration', 'verified_on'] as const),
+  ...optionalColumns,
+]
 type Column = (typeof orderColumns)[number]
-const optionalColumns = new Set<string>(['email'])
 
 export type ReadOrders = { ok: true; orders: Order[] } | { ok: false; mistakes: Mistake[] }
 
@@ -16,6 +20,7 @@ const lenientSchema = v.object({
   domain: printedLine(100),
   duration: printedLine(50),
   verified_on: verificationDay,
+  internship: v.optional(line(100)),
   email: v.optional(v.pipe(line(320), emailAddress('is not an e-mail address'))),
 })
 
@@ -32,10 +37,12 @@ type Leniency = { allowUnknown?: boolean | undefined }
  * Checks one certificate to be issued.
  *
  * @param fields as typed, by column; what is empty is as good as left out.
+ * @param programmes of the catalogue.
  */
 export function checkOrder(
   fields: Partial<Record<Column, string>>,
   { allowUnknown = false }: Leniency = {},
+  programmes = readProgrammes(''),
 ): { ok: true; order: Order } | { ok: false; reasons: string[] } {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value?.trim()))
   const schema = allowUnknown ? lenientSchema : orderSchema
@@ -50,7 +57,9 @@ export function checkOrder(
     }
   }
   const { verified_on: verifiedOn, reference, email, ...rest } = output
-  return { ok: true, order: { ...rest, verifiedOn, reference, email } }
+  const order = { ...rest, verifiedOn, reference, email }
+  const wrong = wrongInternship(order, programmes)
+  return wrong ? { ok: false, reasons: [`internship ${wrong}`] } : { ok: true, order }
 }
 
 /**
@@ -73,6 +82,7 @@ export function readOrders(bytes: Uint8Array, leniency: Leniency = {}): ReadOrde
   const orders: Order[] = []
   const mistakes: Mistake[] = []
   const lineOf = new Map<string, number>()
+  const programmes = readProgrammes('')
   for (const { record, info } of records) {
     if (record.length !== columns.length) {
       const reason = `has ${record.length} values where the heading has ${columns.length}`
@@ -80,7 +90,7 @@ export function readOrders(bytes: Uint8Array, leniency: Leniency = {}): ReadOrde
       continue
     }
     const fields = Object.fromEntries(columns.map((column, at) => [column, record[at]]))
-    const checked = checkOrder(fields, leniency)
+    const checked = checkOrder(fields, leniency, programmes)
     const reference = fields['reference']?.normalize('NFC').trim() ?? ''
     const reasons = checked.ok ? [] : checked.reasons
     if (reference === '') reasons.push('reference is missing')
@@ -93,10 +103,12 @@ export function readOrders(bytes: Uint8Array, leniency: Leniency = {}): ReadOrde
   return mistakes.length > 0 ? { ok: false, mistakes } : { ok: true, orders }
 }
 
+const isOptional = (column: string) => (optionalColumns as readonly string[]).includes(column)
+
 function headingMistake(columns: readonly string[]): string | undefined {
   const known: readonly string[] = orderColumns
   const unknown = columns.filter((column) => !known.includes(column))
-  const missing = known.filter((name) => !columns.includes(name) && !optionalColumns.has(name))
+  const missing = known.filter((name) => !columns.includes(name) && !isOptional(name))
   if (unknown.length > 0) return `the heading has columns that are not known: ${unknown.join(', ')}`
   if (missing.length > 0) return `the heading lacks the columns: ${missing.join(', ')}`
   return new Set(columns).size < columns.length ? 'the heading has a column twice' : undefined
