@@ -1,14 +1,15 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, test } from 'vitest'
+import { exampleLearnt } from '#test/support/example-council.ts'
 import { issueCertificate } from '#test/support/issue-certificate.ts'
 import { namesInScripts } from '#test/support/names-in-scripts.ts'
-import type { CertificateFacts } from '#credential/credential.ts'
+import type { SignedFacts } from '#credential/credential.ts'
 import { makeCertificatePdf } from './certificate-pdf.ts'
 
 const siteUrl = 'https://naic.example'
 const id = 'NAIC25TEST1'
 
-async function make(changed: Partial<CertificateFacts> = {}) {
+async function make(changed: Partial<SignedFacts> = {}) {
   const { credential, receiptFile } = await issueCertificate(siteUrl, id, changed)
   const bytes = await makeCertificatePdf({ credential, receipt: receiptFile, siteUrl })
   return { bytes, credential, receiptFile }
@@ -51,6 +52,61 @@ const textOf = ({ lines }: Awaited<ReturnType<typeof read>>) =>
 /** As it is written, with what joins and marks: no order of them is right for every program. */
 const lettersOf = (text: string) =>
   [...text.replaceAll(' ', '').replaceAll('\u034f', '')].toSorted().join('')
+
+const longest = 'Thiruvananthapuram Venkatanarasimharajuvaripeta Lakshminarayanan '.repeat(3)
+
+describe('what was learnt', () => {
+  test('is on it, with the internship’s title, in what can be read', async () => {
+    const { bytes, credential } = await make({ learnt: exampleLearnt })
+    expect(bytes.length).toBeLessThan(200_000)
+    const pdf = await read(bytes)
+    expect(pdf.pages).toBe(1)
+    expect(textOf(pdf)).toContain('Frontend Web Development')
+    expect(textOf(pdf)).toContain('Skills: Semantic HTML')
+    expect(textOf(pdf)).toContain('CSS grid and flexbox')
+    expect(textOf(pdf)).toContain('Projects: College fest website')
+    expect(pdf.attachments[`${id}.json`]).toBe(JSON.stringify(credential))
+    expect(pdf.metadata).toContain('<pdfaid:part>3</pdfaid:part>')
+  })
+
+  test('is on none that does not say it, which look as ever', async () => {
+    const { bytes } = await make({ learnt: { ...exampleLearnt, skills: [] } })
+    const [without, plain] = [await read(bytes), await read((await make()).bytes)]
+    expect(textOf(without)).not.toMatch(/Skills|Projects|Frontend/)
+    expect(without.lines.map(({ transform }) => transform)).toEqual(
+      plain.lines.map(({ transform }) => transform),
+    )
+  })
+
+  test.each([4, 12, 60, 600])(
+    'of %i long skills leaves room for all else, and says how many are inside',
+    async (count) => {
+      const skills = Array.from({ length: count }, (_, at) => `Skill ${at} with a long name to it`)
+      const title = 'A project with a rather long title'
+      const projects = Array.from({ length: 8 }, () => ({ title, task: 'Do it.' }))
+      const pdf = await read(
+        (await make({ holder: longest, learnt: { ...exampleLearnt, skills, projects } })).bytes,
+      )
+      expect(pdf.pages).toBe(1)
+      const written = textOf(pdf).match(/Skill \d+/g)?.length ?? 0
+      expect(written).toBeGreaterThan(0)
+      const rest = /(\d+) more, in the signed certificate inside/.exec(textOf(pdf))?.[1] ?? '0'
+      expect(written + Number(rest)).toBe(count)
+      const heightOf = (text: string) => {
+        const found = pdf.lines.findLast(({ str }) => str.includes(text))
+        return Number(found?.transform[5])
+      }
+      expect(heightOf('A project')).toBeGreaterThan(heightOf('Issued on') + 12)
+      expect(heightOf('Certificate ID')).toBeGreaterThan(heightOf('Skills: ') + 35)
+    },
+  )
+
+  test('of skills whose letters no font has says how many there are', async () => {
+    const learnt = { ...exampleLearnt, skills: ['Semantic HTML', '画画', '写作'] }
+    const pdf = await read((await make({ learnt })).bytes)
+    expect(textOf(pdf)).toMatch(/Semantic HTML.*2 more, in the signed certificate inside/)
+  })
+})
 
 test('is one A4 page that says what was signed, with credential and receipt inside', async () => {
   const { bytes, credential, receiptFile } = await make()

@@ -3,7 +3,7 @@
 import PDFDocument from 'pdfkit'
 import certificate from '#content/certificate.json' with { type: 'json' }
 import organisation from '#content/organisation.json' with { type: 'json' }
-import { readFacts, type SecuredCredential } from '#credential/credential.ts'
+import { readSigned, type SecuredCredential } from '#credential/credential.ts'
 import { drawSheet } from './certificate-sheet.ts'
 import { PdfText } from './pdf-text.ts'
 
@@ -17,7 +17,7 @@ export type PdfAsked = { credential: SecuredCredential; receipt: string; siteUrl
  * @returns the same bytes for the same credential and receipt.
  */
 export async function makeCertificatePdf({ credential, receipt, siteUrl }: PdfAsked) {
-  const facts = readFacts(credential)
+  const facts = readSigned(credential)
   if (!facts) throw new Error('A credential without facts has no PDF.')
   const signedAt = new Date(credential.proof[0]?.created ?? credential.validFrom)
   const pdf = new PDFDocument({

@@ -2,21 +2,48 @@ import { encode } from 'uqr'
 import certificate from '#content/certificate.json' with { type: 'json' }
 import organisation from '#content/organisation.json' with { type: 'json' }
 import { toLongDate } from '#app/certificate-view/dates.ts'
-import type { CertificateFacts } from '#credential/credential.ts'
+import type { SignedFacts } from '#credential/credential.ts'
 import { fitLines } from './fitted-lines.ts'
-import { canBeDrawn } from './letter-fonts.ts'
+import { canBeDrawn, runsOf } from './letter-fonts.ts'
 import type { PdfText } from './pdf-text.ts'
+import { learntLines } from './sheet-learnt.ts'
 import { colours, drawBorder, drawSeal, drawSignature } from './sheet-ornaments.ts'
 
 const middle = 841.89 / 2
 const body = { font: 'latin-body', fill: colours.inkSoft }
 const words = certificate.pdf
 
-type Sheet = { pdf: PDFKit.PDFDocument; text: PdfText; facts: CertificateFacts; siteUrl: string }
+type Sheet = { pdf: PDFKit.PDFDocument; text: PdfText; facts: SignedFacts; siteUrl: string }
+
+/** Where things stand, from the top of the page: what was learnt needs room between them. */
+const places = {
+  plain: {
+    council: 98,
+    title: 146,
+    certifies: 176,
+    name: 258,
+    nameHeight: 74,
+    completed: 296,
+    facts: 314,
+    issued: 396,
+  },
+  learnt: {
+    council: 90,
+    title: 131,
+    certifies: 155,
+    name: 213,
+    nameHeight: 52,
+    completed: 247,
+    facts: 263,
+    issued: 405,
+  },
+}
+const placesOf = ({ learnt }: SignedFacts) => (learnt ? places.learnt : places.plain)
 
 /** Draws the certificate on one A4 page, lying, as its page prints it. Lengths are in points. */
 export function drawSheet(sheet: Sheet) {
-  const { pdf, text } = sheet
+  const { pdf, text, facts } = sheet
+  const place = placesOf(facts)
   const root = pdf.struct('Document')
   pdf.addStructure(root)
   const part = (tag: string, draw: () => void, options: { alt?: string } = {}) =>
@@ -27,17 +54,20 @@ export function drawSheet(sheet: Sheet) {
   pdf.markContent('Artifact')
   drawBorder(pdf)
   pdf.endMarkedContent()
-  line('P', organisation.name.toUpperCase(), 98, { size: 12.5, spacing: 0.14 })
-  line('H1', certificate.title.toUpperCase(), 146, { size: 31, spacing: 0.08 })
-  line('P', certificate.certifies, 176, body)
+  line('P', organisation.name.toUpperCase(), place.council, { size: 12.5, spacing: 0.14 })
+  line('H1', certificate.title.toUpperCase(), place.title, { size: 31, spacing: 0.08 })
+  line('P', certificate.certifies, place.certifies, body)
   part('P', () => writeName(sheet))
-  line('P', certificate.completed.replace('{council}', organisation.name), 296, {
+  line('P', certificate.completed.replace('{council}', organisation.name), place.completed, {
     ...body,
     fill: colours.ink,
     size: 12.5,
   })
   part('P', () => writeFacts(sheet))
-  line('P', words.issued.replace('[date]', toLongDate(sheet.facts.verifiedOn)), 396, { size: 13 })
+  if (facts.learnt) part('P', () => writeLearnt(sheet))
+  line('P', words.issued.replace('[date]', toLongDate(facts.verifiedOn)), place.issued, {
+    size: 13,
+  })
   part('P', () => writeStanding(sheet))
   pdf.markContent('Artifact')
   drawSignature(pdf, 84, 448)
@@ -52,19 +82,25 @@ export function drawSheet(sheet: Sheet) {
 
 const at = (look: object) => ({ fill: colours.ink, ...look })
 
-function writeName({ pdf, text, facts: { holder } }: Sheet) {
+function writeName({ pdf, text, facts }: Sheet) {
+  const { holder } = facts
+  const { name, nameHeight } = placesOf(facts)
   const isWritten = canBeDrawn(holder)
   const { lines, size, lineHeight } = fitLines(isWritten ? holder : words.otherLetters, {
     sizes: isWritten ? [40, 32, 26, 20, 16, 13, 11] : [14],
     width: 620,
-    height: 74,
+    height: nameHeight,
   })
   for (const [index, line] of lines.entries()) {
     // Room for what hangs below the letters of other scripts.
-    const y = 258 - (lineHeight - size) * 0.3 - (lines.length - 1 - index) * lineHeight
+    const y = name - (lineHeight - size) * 0.3 - (lines.length - 1 - index) * lineHeight
     text.write(line, { x: middle, y, size, anchor: 'middle', fill: colours.ink })
   }
-  pdf.moveTo(110, 273).lineTo(731, 273).lineWidth(1.5).stroke(colours.marigold)
+  pdf
+    .moveTo(110, name + 15)
+    .lineTo(731, name + 15)
+    .lineWidth(1.5)
+    .stroke(colours.marigold)
 }
 
 function writeFacts({ pdf, text, facts }: Sheet) {
@@ -73,24 +109,47 @@ function writeFacts({ pdf, text, facts }: Sheet) {
     { name: 'Internship Domain', value: facts.domain, x: 270, width: 310 },
     { name: 'Duration', value: facts.duration, x: 590, width: 141 },
   ]
-  for (const y of [314, 372])
+  const above = placesOf(facts).facts
+  for (const y of [above, above + 58])
     pdf.moveTo(110, y).lineTo(731, y).lineWidth(0.5).stroke(colours.hairline)
   for (const { name, value, x, width } of columns) {
     const place = { x: x + width / 2, anchor: 'middle' } as const
-    text.write(name, { ...place, y: 328, size: 9.5, ...body })
+    text.write(name, { ...place, y: above + 14, size: 9.5, ...body })
     const { lines, size, lineHeight } = fitLines(canBeDrawn(value) ? value : words.otherFact, {
       sizes: [14, 12, 10, 8, 7],
       width,
       height: 34,
     })
-    const top = 352 - ((lines.length - 1) * lineHeight) / 2
+    const top = above + 38 - ((lines.length - 1) * lineHeight) / 2
     for (const [index, line] of lines.entries()) {
       text.write(line, { ...place, y: top + index * lineHeight, size, fill: colours.ink })
     }
   }
 }
 
-function writeStanding({ text, siteUrl }: Sheet) {
+function writeLearnt({ text, facts }: Sheet) {
+  if (!facts.learnt) return
+  const { internship } = facts.learnt
+  const top = placesOf(facts).facts + 73
+  const place = { x: middle, anchor: 'middle' } as const
+  const isToBeNamed = internship !== facts.domain && canBeDrawn(internship)
+  const title = fitLines(isToBeNamed ? internship : '', {
+    sizes: [11, 9, 7],
+    width: 622,
+    height: 12,
+  })
+  const [name, ...others] = title.lines
+  const isWritten = name && others.length === 0
+  if (isWritten) text.write(name, { ...place, y: top, size: title.size, fill: colours.ink })
+  const { lines, size, lineHeight } = learntLines(facts.learnt)
+  for (const [index, line] of lines.entries()) {
+    const y = top + (isWritten ? 12 : 0) + index * lineHeight
+    const isLatin = runsOf(line)?.every(({ font }) => font === 'latin')
+    text.write(line, { ...place, y, size, ...(isLatin ? body : { fill: body.fill }) })
+  }
+}
+
+function writeStanding({ text, facts, siteUrl }: Sheet) {
   const address = `${siteUrl.replace(/^https?:\/\//, '')}/verification`
   const { lines, size } = fitLines(words.standing.replace('[address]', address), {
     sizes: [8.5],
@@ -98,7 +157,13 @@ function writeStanding({ text, siteUrl }: Sheet) {
     height: 40,
   })
   for (const [index, line] of lines.entries()) {
-    text.write(line, { x: middle, y: 414 + index * 11, size, anchor: 'middle', ...body })
+    text.write(line, {
+      x: middle,
+      y: placesOf(facts).issued + 18 + index * 11,
+      size,
+      anchor: 'middle',
+      ...body,
+    })
   }
 }
 
