@@ -1,16 +1,18 @@
-import type { CertificateFacts } from '#credential/credential.ts'
+import type { SignedFacts } from '#credential/credential.ts'
 import { CertificateCard } from '#app/certificate-view/certificate-card.tsx'
 import type { Revocation } from '#app/certificate-view/check-revocation.ts'
 import type { Examination } from '#app/certificate-view/examine-certificate.ts'
+import { HolderCheck } from '#app/certificate-view/holder-check.tsx'
 import { SecurityFeatures } from '#app/certificate-view/security-features.tsx'
 import { VerdictNotice } from '#app/certificate-view/verdict-notice.tsx'
+import { WhatWasLearnt } from '#app/certificate-view/what-was-learnt.tsx'
 import { siteUrl } from '#app/server-context/site-address.ts'
 import { HolderTools } from './holder-tools.tsx'
 import { QrCode } from './qr-code.tsx'
 
 type Props = {
   examination: Examination
-  facts: CertificateFacts
+  facts: SignedFacts
   registered: Revocation | undefined
 }
 
@@ -34,9 +36,13 @@ export function CertificateFound({ examination, facts, registered }: Props) {
           <QrCode text={address} />
         </div>
       </CertificateCard>
+      <WhatWasLearnt learnt={facts.learnt} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[1.4fr_1fr] print:hidden">
-        <div className="border-hairline bg-paper rounded-lg border p-6">
-          <SecurityFeatures examination={examination} />
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-8">
+          <div className="border-hairline bg-paper rounded-lg border p-6">
+            <SecurityFeatures examination={examination} />
+          </div>
+          <HolderCheck address={facts.address} />
         </div>
         <HolderTools facts={facts} address={address} mayBeShown={verdict === 'verified'} />
       </div>

@@ -2,10 +2,12 @@ import { FileCheck } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import words from '#content/certificate.json' with { type: 'json' }
 import { CertificateCard } from '#app/certificate-view/certificate-card.tsx'
+import { HolderCheck } from '#app/certificate-view/holder-check.tsx'
 import { fetchKeys } from '#app/certificate-view/newest-keys.ts'
 import { SecurityFeatures } from '#app/certificate-view/security-features.tsx'
 import { VerdictNotice } from '#app/certificate-view/verdict-notice.tsx'
 import { verdictAnnouncement } from '#app/certificate-view/verdict-sentences.ts'
+import { WhatWasLearnt } from '#app/certificate-view/what-was-learnt.tsx'
 import { FailureNotice } from '#app/ui/failure-notice.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { type Checked, checkFiles, fetchReader } from './check-files.ts'
@@ -139,9 +141,11 @@ function Outcome({ check }: { check: FilesCheck }) {
     <div className="grid gap-6">
       <VerdictNotice examination={examination} />
       {facts ? <CertificateCard facts={facts} verdict={verdict} heading="h3" /> : null}
+      <WhatWasLearnt learnt={facts?.learnt} />
       <div className="border-hairline bg-paper rounded-lg border p-6">
         <SecurityFeatures examination={examination} />
       </div>
+      <HolderCheck address={facts?.address} key={facts?.id} />
     </div>
   )
 }

@@ -1,0 +1,47 @@
+import words from '#content/certificate.json' with { type: 'json' }
+import type { Learnt } from '#credential/learnt.ts'
+
+/** Skills and projects that the credential says. Only what was verified is to be given to it. */
+export function WhatWasLearnt({ learnt }: { learnt: Learnt | undefined }) {
+  if (!learnt) return null
+  const { internship, skills, projects } = learnt
+  return (
+    <section
+      aria-labelledby="what-was-learnt"
+      className="border-hairline bg-paper grid grid-cols-[minmax(0,1fr)] gap-5 rounded-lg border p-6 wrap-anywhere print:hidden"
+    >
+      <div className="grid gap-1">
+        <h2 id="what-was-learnt" className="text-heading">
+          {words.learnt.title}
+        </h2>
+        <p className="text-ink-soft max-w-text text-sm">{words.learnt.intro}</p>
+      </div>
+      <p>
+        {words.learnt.internship}: <strong>{internship}</strong>
+      </p>
+      <div className="grid gap-2">
+        <h3 className="text-lg">{words.learnt.skills}</h3>
+        <ul className="grid list-disc gap-x-8 gap-y-1 pl-5 sm:grid-cols-2">
+          {skills.map((skill) => (
+            <li key={skill}>{skill}</li>
+          ))}
+        </ul>
+      </div>
+      {projects.length > 0 ? (
+        <div className="grid gap-2">
+          <h3 className="text-lg">{words.learnt.projects}</h3>
+          <ul className="border-hairline grid border-t">
+            {projects.map(({ title, task }) => (
+              <li key={title} className="border-hairline border-b">
+                <details>
+                  <summary className="cursor-pointer py-2.5 font-medium">{title}</summary>
+                  <p className="max-w-text text-ink-soft pb-4">{task}</p>
+                </details>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </section>
+  )
+}
