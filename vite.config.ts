@@ -16,6 +16,7 @@ const ofEveryPage = oneFile('site', [
   'app/ui/button.tsx',
   'app/ui/toast*',
   'app/ui/spinner.tsx',
+  'app/ui/use-busy-button.ts',
   'app/ui/lattice-star.tsx',
   'app/ui/page-banner.tsx',
   // All that icons share, and the icons that are on several pages.

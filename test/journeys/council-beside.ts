@@ -20,6 +20,7 @@ export async function issue(site: RunningSite, reference: string, holder: string
     file,
     `reference,holder,domain,duration,verified_on\n${reference},${holder},Web Development,4 Weeks,2026-03-14\n`,
   )
-  await council(site, 'certificates', 'issue', '--csv', file, '--results', results)
+  const options = ['--csv', file, '--results', results, '--allow-repeat']
+  await council(site, 'certificates', 'issue', ...options)
   return /NAIC\d\d[A-Z0-9]{5}/.exec(await readFile(results, 'utf8'))?.[0] ?? ''
 }
