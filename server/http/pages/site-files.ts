@@ -5,6 +5,7 @@ import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Config } from '#server/config.ts'
 import type { FromMemory } from '#server/metrics/metrics.ts'
+import { acceptedEncoding, type Encoding } from '../accepted-encoding.ts'
 import { putAddresses } from './finish-page.ts'
 
 /** Makes a prerendered page ready to be sent; `name` as `/about/index.html`. */
@@ -86,7 +87,6 @@ const rendersForQuery = (pathname: string, query: string) =>
 /** A drawing may hold scripts, and a logo is somebody else's: opened by itself it is a document. */
 const policyOfPictures = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
 
-type Encoding = 'br' | 'gzip' | 'identity'
 type Variant = { headers: string[]; body: Buffer; etag: string }
 type Answer = Record<Encoding, Variant> & { headersUnchanged: string[]; kind: FromMemory }
 
@@ -160,11 +160,6 @@ async function compressed(file: string, bytes: Buffer): Promise<{ br?: Buffer; g
     br: br ?? brotliCompressSync(bytes, { params: brotliParams }),
     gz: gz ?? gzipSync(bytes, { level: 9 }),
   }
-}
-
-const acceptedEncoding = (accepted = ''): Encoding => {
-  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br'
-  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted) ? 'gzip' : 'identity'
 }
 
 /** `/about/index.html` answers `/about`, and `/index.html` answers `/`. */
