@@ -55,7 +55,7 @@ test('a key is made once, for its owner alone, and its public half is that of th
 test('a look signs what it saw, hands it in, and the site serves it with its checkpoint', async () => {
   const first = await watch(site.url, '--key', desk.file('key'), '--no-hand-in')
   expect(first).toMatchObject({ status: 0, errors: '' })
-  expect(first.output).toMatch(/16 entries, whole in themselves[.] This was the first look/)
+  expect(first.output).toMatch(/17 entries, whole in themselves[.] This was the first look/)
   // What is handed in goes to the site itself.
   site.forged.set('/log/cosignatures', 403)
   const refused = await watch(site.url, '--key', desk.file('key'))
@@ -92,11 +92,11 @@ test('an alarm and a site that is away end with codes of their own, each in a se
   expect(away.errors).toMatch(
     /^Nothing could be seen[.] .+ answers with 500[.] The last look .+\n$/,
   )
-  const note = await (await fetch(`${api.url}/log/checkpoint/16`)).text()
-  site.forged.set('/log/checkpoint', note.replace('\n16\n', '\n15\n'))
+  const note = await (await fetch(`${api.url}/log/checkpoint/17`)).text()
+  site.forged.set('/log/checkpoint', note.replace('\n17\n', '\n16\n'))
   const fault = await watch(site.url, '--evidence', desk.file('evidence'))
   expect(fault).toMatchObject({ status: 3, output: '' })
-  expect(fault.errors).toMatch(/^ALARM: .+ had 16 entries, and has 15 now.+\n$/)
+  expect(fault.errors).toMatch(/^ALARM: .+ had 17 entries, and has 16 now.+\n$/)
   expect(JSON.parse(await desk.read('evidence')).fault).toContain('put back')
   site.forged.clear()
   expect(await watch(site.url)).toMatchObject({ status: 0, errors: '' })

@@ -103,7 +103,7 @@ describe('what was moved to PostgreSQL', () => {
     const [{ size } = { size: 0 }] = await place.query<{ size: number }>(
       'SELECT max(size) AS size FROM log_checkpoint',
     )
-    expect(size).toBe((before['log_entry']?.length ?? 0) + 2)
+    expect(size).toBe((before['log_entry']?.length ?? 0) + 3)
   })
 
   test('is not gone on with in the folder by mistake: no server and no command starts', async () => {

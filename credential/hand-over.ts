@@ -11,7 +11,7 @@ export type HandOver = {
   next: Bytes
   /** The log's entry that announces it. */
   entry: LogEntry | undefined
-  /** The signed checkpoint that ends with that entry; empty where there is none. */
+  /** The signed checkpoint that ends with that entry, or with it and that of the status list; else empty. */
   noteOver: () => Promise<string>
   /** Whether an entry before it is of the second edition. */
   isSecondEdition: () => Promise<boolean>

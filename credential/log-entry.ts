@@ -14,6 +14,7 @@ export type LogEntry =
   | KeyEntry
   | KeyRevocationEntry
   | CheckpointEntry
+  | StatusListEntry
 
 /** A key that signs from here on: `h` is the SHA-256 of its Multikey text. */
 type KeyEntry =
@@ -44,6 +45,12 @@ export type KeyRevocationEntry = { v: 2; t: 'revoke-key'; n: string; from: numbe
  * the size that the note is over.
  */
 type CheckpointEntry = { v: 2; t: 'checkpoint'; h: string }
+
+/**
+ * What an addition to the log ends with: SHA-256 of the bits of the status list as it is from there
+ * on (`statusDigest`). The last entry under the newest checkpoint says which list is the newest.
+ */
+export type StatusListEntry = { v: 2; t: 'status-list'; h: string }
 
 /** The bytes of the tree's leaf. */
 export const entryBytes = (entry: LogEntry): Bytes => canonicalBytes(entry)

@@ -1,4 +1,5 @@
-import { concat, fromBase64Url, toBase64Url } from './bytes.ts'
+import { type Bytes, concat, fromBase64Url, toBase64Url, toHex } from './bytes.ts'
+import { sha256 } from './sha256.ts'
 
 /** Which certificates are revoked, as bits (W3C Bitstring Status List 1.0); bit 0 is leftmost. */
 
@@ -7,6 +8,27 @@ export const fewestStatusBytes = 16_384
 
 /** More than a list ever has; a list that unpacks to more is refused. */
 const mostStatusBytes = 4 * 1024 * 1024
+
+/**
+ * How many places the status list has beside a checkpoint: enough that a place drawn at random is
+ * mostly free. It never shrinks as the log grows.
+ *
+ * @param logSize size of the checkpoint, the entry of the list itself included.
+ */
+export function statusCapacity(logSize: number): number {
+  let capacity = fewestStatusBytes * 8
+  while (capacity < logSize * 2) capacity *= 2
+  return capacity
+}
+
+/** @returns SHA-256 of the bits as they are before packing, in hex: how the log names a list. */
+export const statusDigest = async (bits: Bytes): Promise<string> => toHex(await sha256(bits))
+
+/** Sets the bit of a place that the list has. */
+export function markRevoked(bits: Uint8Array, index: number): void {
+  const byte = Math.floor(index / 8)
+  bits[byte] = (bits[byte] ?? 0) | (0x80 >> (index % 8))
+}
 
 /** @param bits one byte for eight entries. */
 export async function encodeStatusList(bits: Uint8Array<ArrayBuffer>): Promise<string> {

@@ -144,6 +144,7 @@ export const importLaw: Law = {
     'credential',
   ],
   'server/registry/audit': [
+    ...ground,
     ...seams,
     'server/registry/keys',
     'server/registry/log',
@@ -154,6 +155,7 @@ export const importLaw: Law = {
     'credential',
   ],
   'server/registry': [
+    ...ground,
     ...seams,
     'server/registry/keys',
     'server/registry/log',
@@ -320,6 +322,8 @@ export const importLaw: Law = {
   tools: ['content', 'credential', 'app/server-context', 'server/pictures', 'server/http/pages'],
   bench: [
     'tools',
+    'credential',
+    'server/log.ts',
     'content',
     'server/config.ts',
     'server/open-certificates.ts',

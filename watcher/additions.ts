@@ -76,7 +76,10 @@ export class Additions {
     for (const { entry, index, isSecondEdition } of keyEntries) {
       if (entry.t === 'revoke-key') this.#keys.revoke(entry, index)
       if (entry.t !== 'key') continue
-      const noteOver = index === link.size - 1 ? link.note : ''
+      const isLast = index === link.size - 1
+      // The digest of the status list comes after all that an addition says.
+      const isLastButOne = index === link.size - 2 && this.statusList?.index === link.size - 1
+      const noteOver = isLast || isLastButOne ? link.note : ''
       await this.#keys.announce(entry, index, { noteOver, isSecondEdition })
     }
     if (!(await openCheckpoint(link.note, this.#keys.signers()))) {

@@ -125,7 +125,7 @@ export async function createApp(
   certificatePictureRoute(app, services, lookUpLimit)
   certificateFileRoutes(app, services, lookUpLimit)
   const { registry, cosignatures } = services.certificates
-  logRoutes(app, registry, cosignatures)
+  logRoutes(app, services.certificates)
   witnessRoutes(app, registry, cosignatures)
 
   app.get('/api/*', (_request, reply) => reply.code(404).send(noSuchAddress))

@@ -17,7 +17,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     place = await TestRegistry.start(engine)
     database = place.database
     const rows = calendars.map((calendar) => ({
-      size: 16,
+      size: 17,
       calendar,
       timestamp: '',
       block: null,
@@ -39,7 +39,7 @@ describe.each(registryEngines)('on $name', (engine) => {
 
   test('rows are found by keys, and keys of two columns are not confused', async () => {
     const like = [
-      { size: 16, calendar: calendars[7] },
+      { size: 17, calendar: calendars[7] },
       { size: 1, calendar: calendars[8] },
     ]
     const found = await findRows(database, 'log_stamp', like)
@@ -68,8 +68,8 @@ describe.each(registryEngines)('on $name', (engine) => {
       })
       expect(passed).toBe(calendars.length)
       expect(faults.sentences.toSorted()).toEqual([
-        `log_stamp 16 ${calendars[900]} is not the same in both: block.`,
-        `log_stamp 16 ${calendars[1]} is in one of the two only.`,
+        `log_stamp 17 ${calendars[900]} is not the same in both: block.`,
+        `log_stamp 17 ${calendars[1]} is in one of the two only.`,
       ])
     } finally {
       await other.remove()

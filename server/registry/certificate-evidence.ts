@@ -15,6 +15,8 @@ export type CertificateEvidence = {
   inclusion: Inclusion
   /** Of the entry that revokes it. */
   revocation: Inclusion | undefined
+  /** Of the log's last entry, which names the status list; undefined where an older version added last. */
+  listed: Inclusion | undefined
   stamp: FoundStamp | undefined
   state: RegistryState
 }
@@ -39,7 +41,7 @@ export async function findEvidence(
     ...stateQueries(build),
   ])
   if (!row) return undefined
-  const state = await openState(stateRows, log.origin)
+  const state = await openState(stateRows, log)
   const certificate = await openCertificate(row, { siteUrl, keys: state.keys })
   if ('erasedAt' in certificate) return certificate
   const { logIndex: index, revoked } = certificate
@@ -48,12 +50,31 @@ export async function findEvidence(
   const issued = { index, head: state.head }
   const taken = revoked && { index: revoked.logIndex, head: state.head }
   const stamped = stamp && { index, head: stamp.head }
-  const prove = await log.tree.readProofs([issued, taken, stamped].filter((place) => !!place))
+  const last = lastPlace(state.head)
+  const places = [issued, taken, stamped, last].filter((place) => !!place)
+  const prove = await log.tree.readProofs(places)
   return {
     certificate,
     inclusion: await prove(issued),
     revocation: taken && (await prove(taken)),
     stamp: stamped && { ...(await prove(stamped)), ots: stamp.ots, isInBlock: stamp.isInBlock },
+    listed: onlyListed(await prove(last)),
     state,
   }
 }
+
+/** The list and its place in the log at one moment, for who has a certificate from elsewhere. */
+export async function findListed({
+  database,
+  log,
+}: Pick<Registry, 'database' | 'log'>): Promise<Pick<CertificateEvidence, 'listed' | 'state'>> {
+  const rows = await database.readTogether(stateQueries(database.build))
+  const state = await openState(rows, log)
+  const last = lastPlace(state.head)
+  const prove = await log.tree.readProofs([last])
+  return { listed: onlyListed(await prove(last)), state }
+}
+
+const lastPlace = (head: RegistryState['head']) => ({ index: head.size - 1, head })
+
+const onlyListed = (last: Inclusion) => (last.entry.t === 'status-list' ? last : undefined)

@@ -57,7 +57,7 @@ test('copies that issue at the same time wait for one another, and none works in
     })
   }
   await issueAtOnce([await counting(), await counting(), await counting()])
-  expect(await place.checkpointSizes()).toEqual(Array.from({ length: 13 }, (_, at) => 16 + 2 * at))
+  expect(await place.checkpointSizes()).toEqual(Array.from({ length: 13 }, (_, at) => 17 + 3 * at))
   expect(await place.faults()).toEqual([])
   expect(inVain).toBe(0)
 })
@@ -66,6 +66,6 @@ test('copies that lose their turn while they work do not fork the log either', a
   const alone: Database['inTurn'] = (work) => work()
   const copies = [await openCopy({ inTurn: alone }), await openCopy({ inTurn: alone })]
   await issueAtOnce(copies)
-  expect(await place.checkpointSizes()).toEqual(Array.from({ length: 13 }, (_, at) => 16 + 2 * at))
+  expect(await place.checkpointSizes()).toEqual(Array.from({ length: 13 }, (_, at) => 17 + 3 * at))
   expect(await place.faults()).toEqual([])
 })

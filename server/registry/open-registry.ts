@@ -2,6 +2,7 @@ import organisation from '#content/organisation.json' with { type: 'json' }
 import sampleCertificates from '#content/sample-certificates.json' with { type: 'json' }
 import { ConstraintViolated, type Database } from '../database/database.ts'
 import type { Outbox } from '../mail/outbox.ts'
+import { checkNewKeys } from './audit/check-keys.ts'
 import { checkStart } from './audit/check-start.ts'
 import { draftAll } from './issuing/draft-certificates.ts'
 import { toAddition } from './issuing/issue-certificates.ts'
@@ -37,7 +38,8 @@ export async function openRegistry(options: Options): Promise<Registry> {
     await begin(await connectRegistry(options))
   }
   const registry = await connectRegistry(options)
-  await checkStart(registry)
+  const state = await checkStart(registry)
+  registry.log.trustKeys(state, (newest, known) => checkNewKeys(registry, newest, known))
   await requirePrivateKeys(registry)
   return registry
 }

@@ -20,13 +20,3 @@ export const logOrigin = (siteUrl: string): string => `${new URL(siteUrl).host}/
 
 /** The page that shows a certificate. */
 export const certificateAddress = (siteUrl: string, id: string): string => `${siteUrl}/verify/${id}`
-
-/**
- * How many places the status list has for a log of this size: enough that a place drawn at
- * random is mostly free. It never shrinks as the log grows.
- */
-export function statusCapacity(logSize: number): number {
-  let capacity = 131_072
-  while (capacity < logSize * 2) capacity *= 2
-  return capacity
-}

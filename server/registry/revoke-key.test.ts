@@ -174,6 +174,6 @@ describe.each(registryEngines)('on $name', (engine) => {
   test('a revocation taken out by hand is found by log verify', async () => {
     await revokeKey(place.registry, `key-${year}`)
     await place.byHand('DELETE FROM key_revocation')
-    expect(await place.faults()).toContain('Entry 17 (revoke-key) has no row that it stands for.')
+    expect(await place.faults()).toContain('Entry 18 (revoke-key) has no row that it stands for.')
   })
 })

@@ -44,7 +44,7 @@ export async function rotateKey(
  * A key that is to follow the current one.
  *
  * @param keys as they are.
- * @param logIndex of its entry, which must be the last of its addition.
+ * @param logIndex of its entry, which must be the last of what the addition says.
  */
 export async function prepareRotation(
   registry: Parts,

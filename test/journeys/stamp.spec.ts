@@ -27,7 +27,7 @@ const test = base.extend<object, { calendar: TestCalendar }>({
 })
 
 const page = '/verify/NAIC25A7K2M'
-const stamp = '/log/checkpoint/16.ots'
+const stamp = '/log/checkpoint/17.ots'
 
 test(
   'a checkpoint is handed in, and later names its block',
@@ -55,7 +55,7 @@ test(
     const downloading = browser.waitForEvent('download')
     await log.getByRole('link', { name: 'Download stamp (.ots)' }).click()
     const download = await downloading
-    expect(download.suggestedFilename()).toBe('16.ots')
+    expect(download.suggestedFilename()).toBe('17.ots')
     const file = await readFile(await download.path())
     expect(file.subarray(1, 15).toString()).toBe('OpenTimestamps')
   },

@@ -99,11 +99,11 @@ export function describeCheckpointPlace(
       test('before the commit, lets nothing be issued until it is back', async () => {
         await trial.goes()
         await expect(place.issue()).rejects.toBeInstanceOf(Unavailable)
-        expect(await place.checkpointSizes()).toEqual([16])
+        expect(await place.checkpointSizes()).toEqual([17])
 
         await trial.comesBack()
         expect((await place.issue()).state).toBe('issued')
-        expect(await place.checkpointSizes()).toEqual([16, 18])
+        expect(await place.checkpointSizes()).toEqual([17, 20])
       })
 
       test('after the commit, has what was issued told of as issued, and the next issue mends it', async () => {
@@ -132,7 +132,7 @@ export function describeCheckpointPlace(
         await trial.comesBack()
         expect(await keptNote()).not.toBe(await newestNote())
         await place.issue()
-        expect(await place.checkpointSizes()).toEqual([16, 18, 20])
+        expect(await place.checkpointSizes()).toEqual([17, 20, 23])
         expect(await keptNote()).toBe(await newestNote())
       })
     })

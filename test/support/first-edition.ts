@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import fixture from './first-edition.json' with { type: 'json' }
+import beforeStatusEntries from './before-status-entries.json' with { type: 'json' }
+import firstEdition from './first-edition.json' with { type: 'json' }
 import type { RegistryEngine } from './registry-engines.ts'
 import { TestRegistry } from './start-registry.ts'
 
@@ -9,7 +10,20 @@ import { TestRegistry } from './start-registry.ts'
  * two certificates, one revocation, and a rotation of each key, which nobody vouched for. Its keys
  * are of this test alone, in the form of the settings.
  */
-export async function startFirstEdition(engine: RegistryEngine): Promise<TestRegistry> {
+export const startFirstEdition = (engine: RegistryEngine) => startAsOf(firstEdition, engine)
+
+/**
+ * As the program made it before its log named the status list: samples, four certificates, one
+ * revocation, a rotation of each key, and a key of the log that was revoked.
+ */
+export const startBeforeStatusEntries = (engine: RegistryEngine) =>
+  startAsOf(beforeStatusEntries, engine)
+
+type Fixture = Pick<typeof firstEdition, 'lastCheckpoint' | 'keySettings'> & {
+  tables: Parameters<TestRegistry['makeOlder']>[1]
+}
+
+async function startAsOf(fixture: Fixture, engine: RegistryEngine): Promise<TestRegistry> {
   const place = await TestRegistry.start(engine)
   await place.close()
   await place.removeRows()
@@ -22,5 +36,8 @@ export async function startFirstEdition(engine: RegistryEngine): Promise<TestReg
   return place
 }
 
+type Receipts = readonly { id: string; receipt: string }[]
+
 /** Receipts as holders downloaded them then, with the entries that they prove. */
-export const receiptsOfThen: readonly { id: string; receipt: string }[] = fixture.receipts
+export const receiptsOfThen: Receipts = firstEdition.receipts
+export const receiptsBeforeStatusEntries: Receipts = beforeStatusEntries.receipts

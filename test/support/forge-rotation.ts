@@ -17,7 +17,7 @@ import type { TestRegistry } from './start-registry.ts'
  * @param entryOf the entry for a key, which may lack something.
  */
 export async function forgeRotation(
-  place: TestRegistry,
+  place: Pick<TestRegistry, 'database' | 'registry' | 'keysFolder'>,
   use: KeyUse,
   entryOf: (key: KeyRow) => Promise<LogEntry>,
 ): Promise<void> {

@@ -9,7 +9,7 @@ import {
 } from '#server/registry/issuing/find-certificate.ts'
 import { evenAfterRotation } from '#server/registry/issuing/status-list-credential.ts'
 import { holderReceipt } from '#server/registry/holder-receipt.ts'
-import { didOfOlderPages, didOfRegistry, readKeys } from '#server/registry/keys/registry-keys.ts'
+import { didOfOlderPages, didOfRegistry } from '#server/registry/keys/registry-keys.ts'
 import { keyRanges } from '#server/registry/keys/key-ranges.ts'
 import type { FoundStamp } from '#server/registry/stamps/find-stamp.ts'
 import type { Services } from '#server/services.ts'
@@ -78,12 +78,13 @@ export function certificateRoutes(
     const found = await findEvidence(registry, id)
     if (!found) return undefined
     if ('erasedAt' in found) return found
-    const { certificate, inclusion, revocation, stamp, state } = found
+    const { certificate, inclusion, revocation, listed, stamp, state } = found
     return {
       credential: certificate.credential,
       inclusion,
       revocation: revocation ?? null,
       statusList: await statusList.credentialOf(state),
+      listed: listed ?? null,
       did: didOfOlderPages(registry.siteUrl, state.keys),
       keys: await keyRanges(state.keys, registry.log.origin),
       origin: registry.log.origin,
@@ -134,7 +135,7 @@ export function certificateRoutes(
   })
 
   app.get('/.well-known/did.json', { onRequest: setPublicHeaders }, async (request, reply) => {
-    const keys = await orUnavailable(request, () => readKeys(registry.database))
+    const keys = await orUnavailable(request, () => registry.log.keys())
     return reply
       .header('Cache-Control', 'public, max-age=300')
       .type('application/json; charset=utf-8')

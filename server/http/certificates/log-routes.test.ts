@@ -1,9 +1,13 @@
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, detail, startApi } from '#test/support/start-api.ts'
+import { referenceRoot } from '#test/support/reference-tree.ts'
 import { openCheckpoint } from '#credential/checkpoint.ts'
 import { fromBase64 } from '#credential/bytes.ts'
 import { noteKeys } from '#credential/key-range.ts'
-import { hashLeaf, hashNode } from '#credential/merkle-tree.ts'
+import { hashLeaf } from '#credential/merkle-tree.ts'
 import { verifyConsistency } from '#credential/tree-growth.ts'
 import { revokeCertificate } from '#server/registry/issuing/revoke-certificate.ts'
 
@@ -20,32 +24,59 @@ test('the log can be mirrored tile by tile', async () => {
   const note = await (await get('/log/checkpoint')).text()
   const keys = noteKeys(listed.keys, listed.origin)
   const checkpoint = await openCheckpoint(note, keys)
-  expect(checkpoint?.size).toBe(16)
+  expect(checkpoint?.size).toBe(17)
 
-  const bundle = Buffer.from(await (await get('/log/tile/entries/000.p/16')).arrayBuffer())
-  const leaves: Uint8Array<ArrayBuffer>[] = []
+  const bundle = Buffer.from(await (await get('/log/tile/entries/000.p/17')).arrayBuffer())
+  const entries: Uint8Array<ArrayBuffer>[] = []
   for (let at = 0; at < bundle.length;) {
     const length = bundle.readUInt16BE(at)
-    leaves.push(await hashLeaf(Uint8Array.from(bundle.subarray(at + 2, at + 2 + length))))
+    entries.push(Uint8Array.from(bundle.subarray(at + 2, at + 2 + length)))
     at += 2 + length
   }
-  const answer = await get('/log/tile/0/000.p/16')
+  const answer = await get('/log/tile/0/000.p/17')
   expect(answer.headers.get('cache-control')).toContain('immutable')
   const tile = Buffer.from(await answer.arrayBuffer())
-  expect(tile).toEqual(Buffer.concat(leaves))
-  let level = leaves
-  while (level.length > 1) {
-    level = await Promise.all(
-      Array.from({ length: level.length / 2 }, (_, at) =>
-        hashNode(
-          level[at * 2] as Uint8Array<ArrayBuffer>,
-          level[at * 2 + 1] as Uint8Array<ArrayBuffer>,
-        ),
-      ),
-    )
-  }
-  expect(level[0]).toEqual(checkpoint?.root)
+  expect(tile).toEqual(Buffer.concat(await Promise.all(entries.map(hashLeaf))))
+  expect(referenceRoot(entries)).toEqual(checkpoint?.root)
 })
+
+test.each(['br', 'gzip', 'identity'])(
+  'entries are compressed for who accepts %s, and are the same to the letter',
+  async (encoding) => {
+    const address = `${api.url}/log/tile/entries/000.p/17`
+    const plain = await bytesAs(address, 'identity')
+    const answer = await bytesAs(address, encoding)
+    expect(answer.headers['vary']).toBe('Accept-Encoding')
+    expect(answer.headers['cache-control']).toContain('immutable')
+    expect(answer.headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding)
+    if (encoding !== 'identity') expect(answer.bytes.length).toBeLessThan(plain.bytes.length * 0.8)
+    expect(unpack(answer)).toEqual(plain.bytes)
+  },
+)
+
+test('hashes are not compressed, which would not make them smaller', async () => {
+  const answer = await bytesAs(`${api.url}/log/tile/0/000.p/17`, 'br, gzip')
+  expect(answer.headers['content-encoding']).toBeUndefined()
+  expect(answer.bytes).toHaveLength(17 * 32)
+})
+
+type RawAnswer = { headers: IncomingHttpHeaders; bytes: Buffer }
+
+/** As it comes over the wire: `fetch` would unpack it. */
+function bytesAs(address: string, encoding: string): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const asking = request(address, { headers: { 'Accept-Encoding': encoding } }, (answer) => {
+      buffer(answer).then((bytes) => resolve({ headers: answer.headers, bytes }), reject)
+    })
+    asking.on('error', reject).end()
+  })
+}
+
+function unpack({ headers, bytes }: RawAnswer): Buffer {
+  const encoding = headers['content-encoding']
+  if (encoding === 'br') return brotliDecompressSync(bytes)
+  return encoding === 'gzip' ? gunzipSync(bytes) : bytes
+}
 
 test('its checkpoints form a chain, each at an address of its own', async () => {
   const lines = (await (await get('/log/checkpoints')).text()).trim().split('\n')
@@ -62,7 +93,7 @@ test('its checkpoints form a chain, each at an address of its own', async () => 
   expect((await get('/log/checkpoints?after=x')).status).toBe(400)
 })
 
-test.each(['15', '0', '16x', '016', '16.ots', '16.ots.ots', '-1', '1e1', '%00'])(
+test.each(['16', '0', '17x', '017', '17.ots', '17.ots.ots', '-1', '1e1', '%00'])(
   'it has no checkpoint or stamp %j',
   async (file) => {
     const answer = await get(`/log/checkpoint/${file}`)
@@ -73,7 +104,7 @@ test.each(['15', '0', '16x', '016', '16.ots', '16.ots.ots', '-1', '1e1', '%00'])
 
 test.each([
   '0/000',
-  '0/000.p/17',
+  '0/000.p/18',
   '1/000.p/1',
   '0/001.p/1',
   '0/0',

@@ -1,5 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { toBase64 } from '#credential/bytes.ts'
+import { findListed } from '#server/registry/certificate-evidence.ts'
+import {
+  evenAfterRotation,
+  type StatusList,
+} from '#server/registry/issuing/status-list-credential.ts'
 import { readStampFile } from '#server/registry/stamps/find-stamp.ts'
 import { isFull, parseTilePath, readTile } from '#server/registry/log/log-tiles.ts'
 import { formatCheckpoints, readCheckpoints } from '#server/registry/log/read-checkpoints.ts'
@@ -7,15 +12,18 @@ import type { Registry } from '#server/registry/registry.ts'
 import type { WitnessCosignatures } from '#server/registry/witnesses/witness-cosignatures.ts'
 import { proveConsistency } from '#server/registry/log/prove-consistency.ts'
 import { keyRanges } from '#server/registry/keys/key-ranges.ts'
-import { readKeys } from '#server/registry/keys/registry-keys.ts'
 import { orUnavailable, setPublicHeaders } from './certificate-routes.ts'
+import { sendBundle } from './send-bundle.ts'
 import { Refusal } from '../refusal.ts'
 
 /** The log for whoever mirrors or audits it: c2sp.org/tlog-tiles. It holds no name and no ID. */
 export function logRoutes(
   app: FastifyInstance,
-  registry: Registry,
-  cosignatures: WitnessCosignatures,
+  {
+    registry,
+    statusList,
+    cosignatures,
+  }: { registry: Registry; statusList: StatusList; cosignatures: WitnessCosignatures },
 ) {
   const open = { onRequest: setPublicHeaders }
 
@@ -30,9 +38,21 @@ export function logRoutes(
   app.get('/log/keys', open, async (request, reply) => {
     const { origin } = registry.log
     const keys = await orUnavailable(request, async () =>
-      keyRanges(await readKeys(registry.database), origin),
+      keyRanges(await registry.log.keys(), origin),
     )
     return reply.header('Cache-Control', 'no-cache').send({ origin, keys })
+  })
+
+  // The list and the proof that the newest checkpoint ends with its digest, of one moment, for who has
+  // a certificate from elsewhere: the checkpoint is within the receipt.
+  app.get('/log/status', open, async (request, reply) => {
+    const answer = await orUnavailable(request, () =>
+      evenAfterRotation(async () => {
+        const { listed, state } = await findListed(registry)
+        return { statusList: await statusList.credentialOf(state), listed: listed ?? null }
+      }),
+    )
+    return reply.header('Cache-Control', 'no-cache').send(answer)
   })
 
   app.get<{ Querystring: { from?: string; to?: string } }>(
@@ -59,9 +79,10 @@ export function logRoutes(
     if (!/^\d{1,15}$/.test(after)) {
       throw new Refusal(400, 'after must be the size of the last checkpoint that you have.')
     }
-    const checkpoints = await orUnavailable(request, () =>
-      readCheckpoints(registry.database, Number(after)),
-    )
+    const checkpoints = await orUnavailable(request, async () => {
+      await registry.log.keys()
+      return readCheckpoints(registry.database, Number(after))
+    })
     return reply
       .header('Cache-Control', 'no-cache')
       .type('application/jsonl; charset=utf-8')
@@ -90,12 +111,14 @@ export function logRoutes(
     const tile = parseTilePath(request.params['*'])
     const bytes = tile && (await orUnavailable(request, () => readTile(registry, tile)))
     if (!bytes) throw new Refusal(404, 'The log has no such tile.')
-    return reply
+    reply
       .headers({
         'Cache-Control': `public, max-age=${isFull(tile) ? 31_536_000 : 86_400}, immutable`,
       })
       .type('application/octet-stream')
-      .send(Buffer.from(bytes))
+    return tile.level === 'entries'
+      ? sendBundle(request, reply, bytes)
+      : reply.send(Buffer.from(bytes))
   })
 }
 

@@ -1,14 +1,20 @@
+import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Api, startApi } from '#test/support/start-api.ts'
+import { forgeRotation } from '#test/support/forge-rotation.ts'
 import { TestCalendar } from '#test/support/start-calendar.ts'
 import { order } from '#test/support/start-registry.ts'
 import { assertionKey } from '#credential/did-document.ts'
 import { verifyJcsProof } from '#credential/jcs-proof.ts'
+import { openCheckpoint } from '#credential/checkpoint.ts'
+import { noteKeys } from '#credential/key-range.ts'
+import { checkListed, type Listed } from '#credential/listed-status.ts'
 import { parseReceipt } from '#credential/receipt.ts'
 import { checkLogged, type Evidence, verifyCertificate } from '#credential/verify-certificate.ts'
 import { issueCertificates } from '#server/registry/issuing/issue-certificates.ts'
 import { revokeCertificate } from '#server/registry/issuing/revoke-certificate.ts'
-import { didOfRegistry, readKeys } from '#server/registry/keys/registry-keys.ts'
+import { keyRanges } from '#server/registry/keys/key-ranges.ts'
+import { didOfRegistry, keyEntry, readKeys } from '#server/registry/keys/registry-keys.ts'
 import { rotateKey } from '#server/registry/rotate-key.ts'
 
 const sample = 'NAIC25A7K2M'
@@ -61,12 +67,21 @@ function afterEachRead(
   }
 }
 
-type Answer = Evidence & { revocation: Evidence['inclusion'] | null }
+type Answer = Evidence & { revocation: Evidence['inclusion'] | null; listed: Listed }
 
 async function lookUp(id: string): Promise<Answer> {
   const response = await fetch(`${api.url}/api/certificates/${id}`)
   expect(response.status).toBe(200)
   return { ...(await response.json()), now: new Date() }
+}
+
+/** As a browser compares the list with the newest checkpoint, whose signature it has checked. */
+async function isListed(answer: Pick<Answer, 'listed' | 'statusList'>) {
+  const { origin } = api.services.certificates.registry.log
+  const ranges = await keyRanges(await readKeys(api.services.database), origin)
+  const note = checkpointOf(answer.listed) ?? ''
+  const checkpoint = await openCheckpoint(note, noteKeys(ranges, origin))
+  return checkListed({ ...answer, checkpoint })
 }
 
 const checkpointOf = (inclusion: Evidence['inclusion'] | null) =>
@@ -80,6 +95,8 @@ async function expectOneState(answer: Answer) {
     checkpoint: 'passed',
     status: answer.revocation ? 'failed' : 'passed',
   })
+  expect(checkpointOf(answer.listed)).toBe(checkpointOf(answer.inclusion))
+  expect(await isListed(answer)).toBe('passed')
   if (!answer.revocation) return
   expect(await checkLogged('revoke', answer, answer.revocation)).toMatchObject({
     inclusion: 'passed',
@@ -128,7 +145,10 @@ describe('the answer about a certificate', () => {
     ]
     for (const first of acts.keys()) {
       let next = first
-      const end = afterEachRead(registry.database, async () => acts[next++ % acts.length]?.())
+      // For ever, and no new key would ever be the newest by the time that it was looked at.
+      const last = first + 2 * acts.length
+      const act = async () => (next < last ? acts[next++ % acts.length]?.() : undefined)
+      const end = afterEachRead(registry.database, act)
       const answer = await lookUp(sample)
       end()
       await expectOneState(answer)
@@ -164,6 +184,18 @@ describe('the answer about a certificate', () => {
   })
 })
 
+test('the list and its proof are of one state, though it is revoked in between', async () => {
+  const { database } = await start()
+  const end = afterEachRead(database, () => revoke(sample))
+  const answer = await (await fetch(`${api.url}/log/status`)).json()
+  expect(end()).toBe(3)
+  expect(Object.keys(answer)).toEqual(['statusList', 'listed'])
+  expect(await isListed(answer)).toBe('passed')
+  const next = await (await fetch(`${api.url}/log/status`)).json()
+  expect(await isListed(next)).toBe('passed')
+  expect(await isListed({ ...next, statusList: answer.statusList })).toBe('failed')
+})
+
 test('the status list is signed, though the key that was to sign it is retired in between', async () => {
   const registry = await start()
   const end = afterEachRead(registry.database, async () => {
@@ -175,15 +207,40 @@ test('the status list is signed, though the key that was to sign it is retired i
   expect(await verifyJcsProof(await answer.json(), (id) => assertionKey(did, id))).toBeDefined()
 })
 
+test('after a rotation that was forged while the server runs, visitors get 503 and no forgery', async () => {
+  const { database } = await start()
+  const { certificates, config } = api.services
+  const keysFolder = path.join(config.dataDir, 'keys')
+  await forgeRotation({ database, registry: certificates.registry, keysFolder }, 'log', keyEntry)
+  const addresses = [
+    `/api/certificates/${sample}`,
+    `/credentials/${sample}.tlog-proof`,
+    '/credentials/status/1',
+    '/.well-known/did.json',
+    '/log/keys',
+    '/log/status',
+    '/log/checkpoint',
+    '/log/checkpoints',
+    '/log/tile/0/000.p/17',
+  ]
+  for (const address of addresses) {
+    expect((await fetch(api.url + address)).status, address).toBe(503)
+  }
+  const { logged } = api
+  const lines = logged.filter((line) => line.includes('is not vouched for by the one before'))
+  expect(lines).toHaveLength(addresses.length)
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 50 })
+})
+
 describe('other answers', () => {
   test.each([
     ['/log/checkpoint', 1],
-    ['/log/checkpoint/16', 1],
-    ['/log/tile/0/000.p/16', 2],
-    ['/log/tile/entries/000.p/16', 2],
+    ['/log/checkpoint/17', 1],
+    ['/log/tile/0/000.p/17', 2],
+    ['/log/tile/entries/000.p/17', 2],
     ['/.well-known/did.json', 1],
     ['/log/keys', 1],
-    ['/log/proof?from=3&to=16', 2],
+    ['/log/proof?from=3&to=17', 2],
     [`/credentials/${sample}.json`, 1],
     [`/credentials/${sample}.tlog-proof`, 2],
     [`/verify/${sample}`, 1],

@@ -3,6 +3,8 @@ import { fastify, type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import type { LogEntry } from '#credential/log-entry.ts'
+import { StatusList } from '#server/registry/issuing/status-list-credential.ts'
+import { TransparencyLog } from '#server/registry/log/transparency-log.ts'
 import { WitnessCosignatures } from '#server/registry/witnesses/witness-cosignatures.ts'
 import { keyEntry, type KeyRow } from '#server/registry/keys/registry-keys.ts'
 import { rotateKey } from '#server/registry/rotate-key.ts'
@@ -24,15 +26,27 @@ afterEach(async () => {
   await Promise.all([place.remove(), desk.close()])
 })
 
+/** As a thief's own program serves what he forged: the council's answers with 503. */
+const thatBelievesAnything = ({ origin, tree, lastCheckpoint }: TransparencyLog) =>
+  new TransparencyLog(origin, {
+    database: place.database,
+    tree,
+    lastCheckpoint,
+    privateKeys: place.registry.privateKeys,
+    warn: () => undefined,
+  })
+
 /** A registry whose log is served, and somebody who watches it. */
-async function serve(registry: TestRegistry) {
+async function serve(registry: TestRegistry, as = (log: TransparencyLog) => log) {
   place = registry
   desk = await WatcherDesk.open()
   app = fastify()
+  const watched = { ...place.registry, log: as(place.registry.log) }
   const { database } = place
   const log = pino({ level: 'silent' })
-  const parts = { database, log, transparencyLog: place.registry.log, witnesses: [] }
-  logRoutes(app, place.registry, new WitnessCosignatures(parts))
+  const parts = { database, log, transparencyLog: watched.log, witnesses: [] }
+  const statusList = new StatusList(watched)
+  logRoutes(app, { registry: watched, statusList, cosignatures: new WitnessCosignatures(parts) })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return () => desk.look(url)
 }
@@ -71,7 +85,7 @@ test.each([
     async (key: KeyRow) => ({ ...(await keyEntry(key)), s: strangersSignature(key.name) }),
   ],
 ] as const)('an alarm is raised for a rotation %s', async (_what, use, entryOf) => {
-  const look = await serve(await TestRegistry.start(engine))
+  const look = await serve(await TestRegistry.start(engine), thatBelievesAnything)
   await place.issue()
   await look()
   await forgeRotation(place, use, entryOf)

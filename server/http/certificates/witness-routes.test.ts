@@ -45,7 +45,7 @@ test('a cosignature is taken and served with the checkpoint that it is of, and n
   const seen = {
     name: witness.name,
     vkey: witness.vkey,
-    size: 16,
+    size: 17,
     time: new Date(now * 1000).toISOString(),
     note: note + line,
   }
@@ -57,25 +57,25 @@ test('a cosignature is taken and served with the checkpoint that it is of, and n
   expect(newest).not.toContain(witness.name)
   expect(await getJson('/log/witnesses')).toEqual(listed)
   // The older one may be asked for, as it was when it was signed.
-  expect(await get('/log/checkpoint/16')).toBe(note)
+  expect(await get('/log/checkpoint/17')).toBe(note)
 })
 
 test('a newer one takes its place, an older one does not, nor one of a smaller log', async () => {
   const note = await get('/log/checkpoint')
-  const old = await get('/log/checkpoint/16')
+  const old = await get('/log/checkpoint/17')
   expect((await handIn(note + witness.cosign(note, now + 60))).status).toBe(200)
   expect((await handIn(note + witness.cosign(note, now + 60))).status).toBe(200)
   expect((await handIn(note + witness.cosign(note, now + 30))).status).toBe(409)
   expect((await handIn(old + witness.cosign(old, now + 90))).status).toBe(409)
   const [seen] = (await getJson('/log/witnesses')).witnesses
-  expect(seen).toMatchObject({ size: 18, time: new Date((now + 60) * 1000).toISOString() })
+  expect(seen).toMatchObject({ size: 20, time: new Date((now + 60) * 1000).toISOString() })
 })
 
 test('what is wrong is refused in words: by whom, of what, when, and how long', async () => {
   const note = (await get('/log/checkpoint')).split('\n').slice(0, 5).join('\n') + '\n'
   const line = other.cosign(note, now)
   const otherLog = note.replace('naic.example/log\n', 'nbic.example/log\n')
-  const otherTree = note.replace('\n18\n', '\n17\n')
+  const otherTree = note.replace('\n20\n', '\n19\n')
   const cases: [string, number][] = [
     ['', 400],
     ['Good morning', 400],
@@ -99,7 +99,7 @@ test('a checkpoint by our own key that our log does not have is told to the oper
   const { name, publicKey, sign } = await registry.privateKeys.signer(keys, 'log')
   expect(name).toContain('log-')
   const { signCheckpoint } = await import('#credential/checkpoint.ts')
-  const forked = { origin: registry.log.origin, size: 18, root: new Uint8Array(32).fill(7) }
+  const forked = { origin: registry.log.origin, size: 20, root: new Uint8Array(32).fill(7) }
   const note = await signCheckpoint(forked, { name: registry.log.origin, publicKey }, sign)
   const before = api.logged.length
   expect(await handIn(note + other.cosign(note, now))).toEqual({ status: 409, body: detail })
@@ -120,7 +120,7 @@ test('a certificate comes with those who have seen its entry, which the browser 
   const evidence = { ...answer, now: new Date() }
   expect(seen).toEqual([{ vkey: witness.vkey, receipt: expect.stringContaining('tlog-proof') }])
   expect(await verifySightings(evidence, seen)).toEqual([
-    { name: witness.name, vkey: witness.vkey, size: 18, time: new Date((now + 60) * 1000) },
+    { name: witness.name, vkey: witness.vkey, size: 20, time: new Date((now + 60) * 1000) },
   ])
 
   const [one] = seen
@@ -130,7 +130,7 @@ test('a certificate comes with those who have seen its entry, which the browser 
     { ...one, receipt: answer.inclusion.receipt },
     { ...one, receipt: one.receipt.replace('index 2', 'index 3') },
     { ...one, receipt: one.receipt.replace(/\n[^\n]{44}\n/, `\n${'A'.repeat(43)}=\n`) },
-    { ...one, receipt: one.receipt.replace('\n18\n', '\n19\n') },
+    { ...one, receipt: one.receipt.replace('\n20\n', '\n21\n') },
     null,
     {},
   ]

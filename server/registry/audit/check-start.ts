@@ -1,19 +1,12 @@
 import { equal } from '#credential/bytes.ts'
 import { credentialAddress } from '#credential/credential.ts'
-import { openCheckpoint } from '#credential/checkpoint.ts'
-import { noteKeys } from '#credential/key-range.ts'
-import { entryBytes, type LogEntry, noteHash } from '#credential/log-entry.ts'
-import { hashLeaf, verifyInclusion } from '#credential/merkle-tree.ts'
-import { parseReceipt } from '#credential/receipt.ts'
-import { proveInclusion } from '../issuing/find-certificate.ts'
+import { noteHash } from '#credential/log-entry.ts'
 import { openCredential } from '../issuing/sealed-credential.ts'
 import type { Registry } from '../registry.ts'
-import { keyRanges } from '../keys/key-ranges.ts'
-import { isAnnouncement, type RegistryKeys } from '../keys/registry-keys.ts'
+import type { RegistryKeys } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
-import type { Head } from '../log/head.ts'
-import { findUnannounced } from './key-revocations.ts'
-import { findUnvouched } from './rotations.ts'
+import type { Head, LogState } from '../log/head.ts'
+import { changedLog, checkKeys } from './check-keys.ts'
 
 /**
  * What can be checked at every start, whatever the log's size: the newest checkpoint's
@@ -21,17 +14,19 @@ import { findUnvouched } from './rotations.ts'
  * that the checkpoint outside the database is part of it, that the log announces the keys, and
  * that the registry's address is the signed one. The rest is `log verify`.
  *
+ * @returns the state that was right.
  * @throws RegistryRefused with what is wrong and what to do.
  */
 export async function checkStart(
   registry: Pick<Registry, 'database' | 'log' | 'siteUrl'>,
-): Promise<void> {
-  await registry.log.checkNewest(async ({ head, keys }) => {
+): Promise<LogState> {
+  const state = await registry.log.checkNewest(async ({ head, keys }) => {
     if (!head) throw new RegistryRefused('The log has not been begun.')
     await checkHead(registry, head, keys)
   })
   await requireSiteUrl(registry)
   await registry.log.lastCheckpoint.follow(() => registry.log.begunHead())
+  return state
 }
 
 async function checkHead(
@@ -45,31 +40,19 @@ async function checkHead(
   const newest = build.selectFrom('log_checkpoint').selectAll().orderBy('size', 'desc').limit(2)
   const [last, before] = await read(newest.compile())
   if (before && last?.previous !== (await noteHash(before.note))) {
-    throw refused('the newest checkpoint is not chained to the one before it')
+    throw changedLog('the newest checkpoint is not chained to the one before it')
   }
   if (before) await requireKept(log)
   const entries = build.selectFrom('log_entry').select('position').orderBy('position', 'desc')
   const [lastEntry] = await read(entries.limit(1).compile())
   if (lastEntry?.position !== head.size - 1) {
-    throw refused('the log does not have as many entries as its newest checkpoint says')
+    throw changedLog('the log does not have as many entries as its newest checkpoint says')
   }
   const [root] = await log.tree.rangeHashes([{ begin: 0, end: head.size }])
   if (!root || !equal(root, head.root)) {
-    throw refused('the stored tree is not the one that the newest checkpoint was signed for')
+    throw changedLog('the stored tree is not the one that the newest checkpoint was signed for')
   }
-  const announcements = await requireAnnounced({ log }, keys, head)
-  const [key] = await findUnvouched({ database, log }, keys, async ({ name }) =>
-    announcements.get(name),
-  )
-  if (key) throw refused(`the key ${key.name} is not vouched for by the one before`)
-  const [name] = await findUnannounced(database, head.size, (index) =>
-    proveEntry({ log }, index, head),
-  )
-  if (name) throw refused(`the revocation of the key ${name} is not the one that the log announces`)
-  const inForce = noteKeys(await keyRanges(keys, log.origin), log.origin)
-  if (!(await openCheckpoint(head.note, inForce))) {
-    throw refused('the newest checkpoint is signed by a key that was revoked or retired')
-  }
+  await checkKeys({ database, log }, keys, head)
 }
 
 /**
@@ -83,40 +66,6 @@ export async function requireKept({ lastCheckpoint }: Registry['log']): Promise<
   throw new RegistryRefused(
     `The file ${name} is missing, which tells an old database from the newest one. If you know that this database is the newest, write it anew: ${howToWrite}`,
   )
-}
-
-/**
- * A key that the log does not announce is nobody's: it must neither sign nor retire another.
- *
- * @returns the entries that announce them, by their names.
- */
-async function requireAnnounced(
-  registry: Pick<Registry, 'log'>,
-  keys: RegistryKeys,
-  head: Head,
-): Promise<Map<string, LogEntry>> {
-  const announcements = new Map<string, LogEntry>()
-  for (const key of keys) {
-    const { name, log_index: index } = key
-    const entry = await proveEntry(registry, index, head)
-    if (!entry || !(await isAnnouncement(entry, key)))
-      throw refused(`the key ${name} is not the one that the log announces`)
-    announcements.set(name, entry)
-  }
-  return announcements
-}
-
-/** @returns an entry of the log; undefined where it is not what was signed. */
-async function proveEntry(
-  registry: Pick<Registry, 'log'>,
-  index: number,
-  head: Head,
-): Promise<LogEntry | undefined> {
-  const { entry, receipt } = await proveInclusion(registry, index, head)
-  const leaf = await hashLeaf(entryBytes(entry))
-  const proof = parseReceipt(receipt)?.proof ?? []
-  const { size, root } = head
-  return (await verifyInclusion({ leaf, index, size, root }, proof)) ? entry : undefined
 }
 
 /**
@@ -136,11 +85,8 @@ async function requireSiteUrl({
   if (!first) return
   const credential = openCredential(first.id, first.credential, first.key)
   if (!credential.includes(JSON.stringify(credentialAddress(siteUrl, first.id)))) {
-    throw refused("the registry's address is not the one that its certificates were signed under")
+    throw changedLog(
+      "the registry's address is not the one that its certificates were signed under",
+    )
   }
 }
-
-const refused = (what: string) =>
-  new RegistryRefused(
-    `The log of certificates was changed in the database: ${what}. Run "npm run --silent council -- log verify" to see all, and restore the newest backup.`,
-  )

@@ -107,22 +107,22 @@ describe.each(registryEngines)('on $name', (engine) => {
           await issue()
           return () =>
             place.byHand(
-              'DELETE FROM log_checkpoint WHERE size = 18',
-              'DELETE FROM certificate WHERE log_index = 17',
-              'DELETE FROM log_entry WHERE position >= 16',
-              "DELETE FROM log_node WHERE id IN ('0/16', '0/17', '1/8')",
+              'DELETE FROM log_checkpoint WHERE size = 20',
+              'DELETE FROM certificate WHERE log_index = 18',
+              'DELETE FROM log_entry WHERE position >= 17',
+              "DELETE FROM log_node WHERE id IN ('0/17', '0/18', '0/19', '1/8', '1/9', '2/4')",
             )
         },
       ],
       [
         'an entry cut off',
         /as many entries/,
-        async () => () => place.byHand('DELETE FROM log_entry WHERE position = 15'),
+        async () => () => place.byHand('DELETE FROM log_entry WHERE position = 16'),
       ],
       [
         'an entry added without a checkpoint',
         /as many entries/,
-        async () => () => place.byHand("INSERT INTO log_entry VALUES (16, '{}')"),
+        async () => () => place.byHand("INSERT INTO log_entry VALUES (17, '{}')"),
       ],
       [
         'a changed hash of the tree',
@@ -141,7 +141,7 @@ describe.each(registryEngines)('on $name', (engine) => {
         'a changed checkpoint',
         /not signed by the log's key/,
         async () => {
-          const note = (await newestNote()).replace('\n16\n', '\n15\n')
+          const note = (await newestNote()).replace('\n17\n', '\n16\n')
           return () => place.byHand(`UPDATE log_checkpoint SET note = '${note}'`)
         },
       ],
@@ -150,7 +150,7 @@ describe.each(registryEngines)('on $name', (engine) => {
         /not chained/,
         async () => {
           await issue()
-          return () => place.byHand("UPDATE log_checkpoint SET previous = 'x' WHERE size = 18")
+          return () => place.byHand("UPDATE log_checkpoint SET previous = 'x' WHERE size = 20")
         },
       ],
       [
@@ -229,7 +229,7 @@ describe.each(registryEngines)('on $name', (engine) => {
       await issue()
       await place.reopenAfter(() => undefined)
       expect(await faults()).toEqual([])
-      expect(await sizes()).toEqual([16, 18, 20])
+      expect(await sizes()).toEqual([17, 20, 23])
     })
   })
 
@@ -239,19 +239,19 @@ describe.each(registryEngines)('on $name', (engine) => {
         "UPDATE log_node SET hash = (SELECT hash FROM log_node WHERE id = '0/1') WHERE id = '4/0'",
       )
       await expect(issue()).rejects.toBeInstanceOf(RegistryRefused)
-      expect(await sizes()).toEqual([16])
+      expect(await sizes()).toEqual([17])
     })
 
     test('when the database went back while the server runs', async () => {
       await issue()
       await place.byHand(
-        'DELETE FROM log_checkpoint WHERE size = 18',
-        'DELETE FROM certificate WHERE log_index = 17',
-        'DELETE FROM log_entry WHERE position >= 16',
-        "DELETE FROM log_node WHERE id IN ('0/16', '0/17', '1/8')",
+        'DELETE FROM log_checkpoint WHERE size = 20',
+        'DELETE FROM certificate WHERE log_index = 18',
+        'DELETE FROM log_entry WHERE position >= 17',
+        "DELETE FROM log_node WHERE id IN ('0/17', '0/18', '0/19', '1/8', '1/9', '2/4')",
       )
       await expect(issue()).rejects.toThrow(/older than the log's last checkpoint/)
-      expect(await sizes()).toEqual([16])
+      expect(await sizes()).toEqual([17])
     })
   })
 

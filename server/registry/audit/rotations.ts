@@ -31,8 +31,7 @@ export async function findUnvouched(
           before: publicKeyOf(before.public_key),
           next: publicKeyOf(key.public_key),
           entry: await entryOf(key),
-          // A key is announced by the last entry of an addition, whose checkpoint is just as large.
-          noteOver: () => noteOf(parts.database, key.log_index + 1),
+          noteOver: () => coveringNote(parts.database, key.log_index),
           isSecondEdition: () => isSecondEdition(parts.database, key.log_index),
         })
       : key.log_index < firstKeys
@@ -41,8 +40,18 @@ export async function findUnvouched(
   return unvouched
 }
 
-async function noteOf({ build, read }: Database, size: number): Promise<string> {
-  const query = build.selectFrom('log_checkpoint').select('note').where('size', '=', size)
+/**
+ * A key is announced by the last entry of its addition but for that of the status list; older
+ * additions have none of that.
+ */
+async function coveringNote({ build, read }: Database, index: number): Promise<string> {
+  const query = build
+    .selectFrom('log_checkpoint')
+    .select('note')
+    .where('size', '>', index)
+    .where('size', '<=', index + 2)
+    .orderBy('size')
+    .limit(1)
   return (await read(query.compile()))[0]?.note ?? ''
 }
 

@@ -2,15 +2,15 @@ import type { LogEntry } from '#credential/log-entry.ts'
 import { findLostTriggers } from '#server/database/append-only-triggers.ts'
 import { appendOnlyTables } from '#server/database/append-only-tables.ts'
 import type { Registry } from '../registry.ts'
-import { isAnnouncement, readKeys } from '../keys/registry-keys.ts'
+import { isAnnouncement, readKeys, type RegistryKeys } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { verifyStamps } from '../stamps/verify-stamps.ts'
 import type { LogState } from '../log/head.ts'
 import { requireKept } from './check-start.ts'
 import { findUnannounced } from './key-revocations.ts'
 import { findUnvouched } from './rotations.ts'
-import { verifyCertificates } from './verify-certificates.ts'
-import { verifyTree } from './verify-tree.ts'
+import { LogWalk, unclaimed } from './log-walk.ts'
+import { readStretches } from './read-stretch.ts'
 
 export type LogReport = {
   entries: number
@@ -28,34 +28,38 @@ export type LogReport = {
 }
 
 /**
- * Checks everything: the whole tree from its entries, every checkpoint and the chain they form,
- * every certificate against its entry and its signature, revocations and keys against theirs.
- * It trusts nothing that is stored but the keys, and the log announces those.
+ * Checks everything: the whole tree from its entries, every checkpoint and the chain they form, every
+ * status list that was named, every certificate against its entry and its signature, revocations and
+ * keys against theirs. It trusts nothing that is stored but the keys, and the log announces those.
  *
- * Others may add to the log at the same time: what they add is not looked at.
+ * The log is read from its beginning, a stretch at a time; only the entries of keys are kept. Others
+ * may add to it at the same time: what they add is not looked at.
+ *
+ * @param rest waited for after each stretch, by who has something else to do.
  */
-export async function verifyLog(registry: Registry): Promise<LogReport> {
+export async function verifyLog(
+  registry: Registry,
+  rest: () => Promise<void> = async () => undefined,
+): Promise<LogReport> {
   const faults: string[] = []
   const size = await newestSize(registry)
-  const announced = new Map<number, LogEntry>()
-  const { entries, checkpoints } = await verifyTree(registry, size, faults, announced)
+  const keys = (await readKeys(registry.database)).filter(({ log_index }) => log_index < size)
+  const walk = new LogWalk(registry, keys, faults)
+  for await (const stretch of readStretches(registry.database, size)) {
+    await walk.along(stretch)
+    await rest()
+  }
+  const { entries, checkpoints, announced, ...certificates } = walk.result()
   if (checkpoints === 0) faults.push('No log was begun here. Is DATA_DIR the right folder?')
   await verifyRegistry(registry, faults, announced.get(0))
-  await verifyKeys(registry, size, faults, announced)
-  await verifyRevocations(registry, size, faults, announced)
-  const { certificates, erased, refused } = await verifyCertificates(registry, size, faults, (at) =>
-    take(announced, at),
-  )
-  for (const [position, { t }] of announced) {
-    faults.push(`Entry ${position} (${t}) has no row that it stands for.`)
-  }
+  await verifyKeys(registry, { size, keys }, faults, announced)
   await verifyEnds(registry, faults)
   await verifyOutside(registry, checkpoints, faults)
   for (const trigger of await findLostTriggers(registry.database, appendOnlyTables)) {
     faults.push(`The trigger ${trigger} is missing or was changed: rows are not safe from change.`)
   }
   const stamps = await verifyStamps(registry, faults)
-  return { entries, checkpoints, certificates, erased, refused, ...stamps, faults }
+  return { entries, checkpoints, ...certificates, ...stamps, faults }
 }
 
 /** @returns how many entries the newest checkpoint is over; 0 where there is none. */
@@ -117,13 +121,13 @@ async function verifyOutside(registry: Registry, checkpoints: number, faults: st
   }
 }
 
+/** @param announced the entries of keys and of their revocations. */
 async function verifyKeys(
   registry: Registry,
-  size: number,
+  { size, keys }: { size: number; keys: RegistryKeys },
   faults: string[],
   announced: Map<number, LogEntry>,
 ) {
-  const keys = (await readKeys(registry.database)).filter(({ log_index }) => log_index < size)
   const unvouched = await findUnvouched(registry, keys, async (key) => announced.get(key.log_index))
   for (const { name } of unvouched) {
     faults.push(`The key ${name} is not vouched for by the one before.`)
@@ -137,28 +141,7 @@ async function verifyKeys(
       faults.push(`The key ${key.name} is not the one that the log announces.`)
     }
   }
-}
-
-async function verifyRevocations(
-  { database: { build, read } }: Registry,
-  size: number,
-  faults: string[],
-  announced: Map<number, LogEntry>,
-) {
-  const query = build
-    .selectFrom('revocation')
-    .leftJoin('certificate', 'id', 'certificate_id')
-    .select(['certificate_id', 'reason', 'revoked_at', 'revocation.log_index', 'hash'])
-    .where('revocation.log_index', '<', size)
-  for (const row of await read(query.compile())) {
-    const entry = take(announced, row.log_index)
-    const isAnnounced =
-      entry?.t === 'revoke' &&
-      entry.h === row.hash &&
-      (entry.v === 2 || entry.reason === row.reason) &&
-      entry.at === row.revoked_at
-    if (!isAnnounced) faults.push(`The revocation of ${row.certificate_id} is not the log's.`)
-  }
+  for (const [position, { t }] of announced) faults.push(unclaimed(position, t))
 }
 
 /** Each entry stands for one row: taking it out shows in the end what none claimed. */

@@ -51,11 +51,12 @@ export type CertificateRows = RowsOf<[ReturnType<typeof certificateQuery>]>[0]
  *   holds is not what was signed.
  */
 export async function findCertificate(
-  { database, siteUrl }: Pick<Registry, 'database' | 'siteUrl'>,
+  { database, log, siteUrl }: Pick<Registry, 'database' | 'log' | 'siteUrl'>,
   id: string,
 ): Promise<FoundCertificate | ErasedCertificate | undefined> {
   const { build, readTogether } = database
   const [[row], keys] = await readTogether([certificateQuery(build, id), keysQuery(build)])
+  await log.believe(keys)
   return row && openCertificate(row, { siteUrl, keys })
 }
 

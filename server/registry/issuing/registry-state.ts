@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely'
 import type { RowsOf } from '#server/database/database.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { keysQuery } from '../keys/registry-keys.ts'
-import { type Head, type LogState, newestCheckpoint, openHead } from '../log/head.ts'
+import { type Head, type LogState, newestCheckpoint } from '../log/head.ts'
+import type { TransparencyLog } from '../log/transparency-log.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 
 /**
@@ -28,15 +29,12 @@ export const stateQueries = (build: Kysely<Tables>) =>
       .compile(),
   ] as const
 
-/**
- * @param origin name of the log.
- * @throws RegistryRefused when the log has not been begun, or its newest checkpoint is not signed.
- */
+/** @throws RegistryRefused when the log has not been begun, and as its `state` does. */
 export async function openState(
   [keys, [newest], [counted]]: StateRows,
-  origin: string,
+  log: Pick<TransparencyLog, 'openState'>,
 ): Promise<RegistryState> {
-  if (!newest) throw new RegistryRefused('The log has not been begun.')
-  const head = await openHead(newest, { keys, origin })
+  const { head } = await log.openState(newest, keys)
+  if (!head) throw new RegistryRefused('The log has not been begun.')
   return { keys, head, revocations: Number(counted?.count) }
 }

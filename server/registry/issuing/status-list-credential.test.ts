@@ -3,7 +3,7 @@ import { registryEngines } from '#test/support/registry-engines.ts'
 import { TestRegistry } from '#test/support/start-registry.ts'
 import { StatusList } from './status-list-credential.ts'
 
-const hourMs = 60 * 60 * 1000
+const minuteMs = 60 * 1000
 
 let place: TestRegistry
 let list: StatusList
@@ -15,18 +15,29 @@ beforeEach(async () => {
 })
 afterEach(() => place.remove())
 
-const validFrom = async (at: Date) => Date.parse(String((await list.credential(at))['validFrom']))
+const timeOf = async (at: Date, which: 'validFrom' | 'validUntil') =>
+  Date.parse(String((await list.credential(at))[which]))
+const validFrom = (at: Date) => timeOf(at, 'validFrom')
 const now = new Date('2026-03-14T12:00:00Z')
-const after = (hours: number) => new Date(now.getTime() + hours * hourMs)
+const after = (minutes: number) => new Date(now.getTime() + minutes * minuteMs)
 
-test('the list is signed again after half a day, and not before', async () => {
+test('the list is valid for two hours, and whoever fetches one has an hour left', async () => {
+  for (let minutes = 0; minutes < 300; minutes += 7) {
+    const from = await timeOf(after(minutes), 'validFrom')
+    const until = await timeOf(after(minutes), 'validUntil')
+    expect(until - from).toBe(120 * minuteMs)
+    expect(until - after(minutes).getTime()).toBeGreaterThanOrEqual(60 * minuteMs)
+  }
+})
+
+test('the list is signed again after an hour, and not before', async () => {
   expect(await validFrom(now)).toBe(now.getTime())
-  expect(await validFrom(after(11))).toBe(now.getTime())
-  expect(await validFrom(after(13))).toBe(after(13).getTime())
+  expect(await validFrom(after(59))).toBe(now.getTime())
+  expect(await validFrom(after(60))).toBe(after(60).getTime())
 })
 
 test('a list that was signed while the clock was ahead is not served once it is put right', async () => {
-  expect(await validFrom(after(24))).toBe(after(24).getTime())
+  expect(await validFrom(after(24 * 60))).toBe(after(24 * 60).getTime())
   expect(await validFrom(now)).toBe(now.getTime())
-  expect(await validFrom(after(1))).toBe(now.getTime())
+  expect(await validFrom(after(30))).toBe(now.getTime())
 })

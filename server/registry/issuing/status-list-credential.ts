@@ -1,13 +1,17 @@
 import type { DataIntegrityProof } from '#credential/jcs-proof.ts'
-import { encodeStatusList } from '#credential/status-list.ts'
+import type { LogEntry } from '#credential/log-entry.ts'
+import { encodeStatusList, statusCapacity, statusDigest } from '#credential/status-list.ts'
 import type { Head } from '../log/head.ts'
-import { type Registry, statusCapacity } from '../registry.ts'
+import { revokedBefore, revokedBits } from '../log/revoked-bits.ts'
+import { changedRevocations } from '../log/status-entry.ts'
+import type { Registry } from '../registry.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { currentKey, didOfRegistry } from '../keys/registry-keys.ts'
 import { openState, type RegistryState, stateQueries } from './registry-state.ts'
 import { signDocument } from './sign-document.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
+/** An old list says of a certificate what held then: nobody is to believe it for longer than this. */
+const validMs = 2 * 60 * 60 * 1000
 const momentMs = 1_000
 
 export type StatusCredential = Record<string, unknown> & { proof: readonly DataIntegrityProof[] }
@@ -15,7 +19,7 @@ export type StatusCredential = Record<string, unknown> & { proof: readonly DataI
 /**
  * The signed list of what is revoked (W3C Bitstring Status List 1.0). Signing takes a few
  * milliseconds and the list says the same to everybody, so it is kept until something is
- * revoked, the key changes, or half of its day is over.
+ * revoked, the key changes, or half of its two hours is over: whoever fetches it has an hour left.
  */
 export class StatusList {
   readonly #registry: Registry
@@ -32,7 +36,7 @@ export class StatusList {
     const { database, log } = this.#registry
     return evenAfterRotation(async () => {
       const rows = await database.readTogether(stateQueries(database.build))
-      return this.credentialOf(await openState(rows, log.origin), now)
+      return this.credentialOf(await openState(rows, log), now)
     })
   }
 
@@ -53,8 +57,8 @@ export class StatusList {
     const isOfNow = this.#kept && this.#kept.from <= ms + momentMs && ms < this.#kept.until
     const isFresh = isOfNow && this.#kept?.state === state
     if (!isFresh || !this.#kept) {
-      const credential = this.#sign(of, capacity, now)
-      const kept = { state, from: ms, until: ms + dayMs / 2, credential }
+      const credential = this.#sign(of, now)
+      const kept = { state, from: ms, until: ms + validMs / 2, credential }
       this.#kept = kept
       credential.catch(() => {
         if (this.#kept === kept) this.#kept = undefined
@@ -63,11 +67,7 @@ export class StatusList {
     return this.#kept.credential
   }
 
-  async #sign(
-    { keys, head }: RegistryState,
-    capacity: number,
-    now: Date,
-  ): Promise<StatusCredential> {
+  async #sign({ keys, head }: RegistryState, now: Date): Promise<StatusCredential> {
     const { privateKeys, siteUrl } = this.#registry
     const did = didOfRegistry(siteUrl, keys)
     const { name, sign } = await privateKeys.signer(keys, 'credentials')
@@ -78,44 +78,50 @@ export class StatusList {
       type: ['VerifiableCredential', 'BitstringStatusListCredential'],
       issuer: did.id,
       validFrom: withoutMilliseconds(now),
-      validUntil: withoutMilliseconds(new Date(now.getTime() + dayMs)),
+      validUntil: withoutMilliseconds(new Date(now.getTime() + validMs)),
       credentialSubject: {
         id: `${list}#list`,
         type: 'BitstringStatusList',
         statusPurpose: 'revocation',
-        encodedList: await encodeStatusList(await this.#bits(head, capacity)),
+        encodedList: await encodeStatusList(await this.#bits(head)),
       },
     }
     return signDocument(unsigned, { verificationMethod: `${did.id}#${name}`, sign, did }, now)
   }
 
-  /** Whatever is revoked from now on comes later in the log than `head`. */
-  async #bits(head: Head, capacity: number): Promise<Uint8Array<ArrayBuffer>> {
-    const { build, read } = this.#registry.database
-    const revoked = build
-      .selectFrom('revocation')
-      .innerJoin('certificate', 'id', 'certificate_id')
-      .select('status_index')
-      .where('revocation.log_index', '<', head.size)
-    const bits = new Uint8Array(capacity / 8)
-    for (const { status_index: index } of await read(revoked.compile())) {
-      const byte = Math.floor(index / 8)
-      bits[byte] = (bits[byte] ?? 0) | (0x80 >> (index % 8))
-    }
+  /**
+   * Whatever is revoked from now on comes later in the log than `head`, whose last entry names the
+   * list: what else the rows make of it is not signed.
+   */
+  async #bits(head: Head): Promise<Uint8Array<ArrayBuffer>> {
+    const { build, readTogether } = this.#registry.database
+    const last = build
+      .selectFrom('log_entry')
+      .select('entry')
+      .where('position', '=', head.size - 1)
+    const [revoked, [row]] = await readTogether([revokedBefore(build, head.size), last.compile()])
+    const bits = revokedBits(head.size, revoked)
+    const entry = JSON.parse(row?.entry ?? '{}') as Partial<LogEntry>
+    const isOther = entry.t === 'status-list' && entry.h !== (await statusDigest(bits))
+    if (isOther) throw changedRevocations()
     return bits
   }
 }
+
+/** New keys are looked at before they are believed, and others may come meanwhile. */
+const mostReadings = 3
 
 /**
  * Does what reads the registry's state and signs for it. Between the two, the key can be retired
  * by a rotation, and then it is gone: the state is read once more, which names the new one.
  */
 export async function evenAfterRotation<Result>(readAndSign: () => Promise<Result>) {
-  try {
-    return await readAndSign()
-  } catch (error) {
-    if (error instanceof RegistryRefused) return readAndSign()
-    throw error
+  for (let reading = 1; ; reading += 1) {
+    try {
+      return await readAndSign()
+    } catch (error) {
+      if (!(error instanceof RegistryRefused) || reading === mostReadings) throw error
+    }
   }
 }
 

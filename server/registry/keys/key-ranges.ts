@@ -1,4 +1,4 @@
-import { toVkey } from '#credential/checkpoint.ts'
+import { type NoteKey, toVkey } from '#credential/checkpoint.ts'
 import type { KeyRange } from '#credential/key-range.ts'
 import { type ListedKey, publicKeyOf, type RegistryKeys } from './registry-keys.ts'
 
@@ -29,17 +29,32 @@ export function serviceOf(key: ListedKey, keys: RegistryKeys): { from: number; t
 export const isRefused = ({ revoked_from: from }: ListedKey, index: number): boolean =>
   from !== null && index >= from
 
-async function publish(key: ListedKey, keys: RegistryKeys, origin: string): Promise<KeyRange> {
-  const { name, use, public_key, revoked_from, revoked_at } = key
+/** When a key counts: as it signed, but up to where it was revoked. */
+function forceOf(key: ListedKey, keys: RegistryKeys): { from: number; to: number | null } {
   const { from, to } = serviceOf(key, keys)
+  const { revoked_from: revoked } = key
+  return { from, to: revoked === null ? to : Math.min(revoked, to ?? revoked) }
+}
+
+/** The keys that sign the log's notes, each for the sizes that it counts for. */
+export const notesInForce = (keys: RegistryKeys, origin: string): NoteKey[] =>
+  keys
+    .filter(({ use }) => use === 'log')
+    .map((key) => ({
+      name: origin,
+      publicKey: publicKeyOf(key.public_key),
+      sizes: forceOf(key, keys),
+    }))
+
+async function publish(key: ListedKey, keys: RegistryKeys, origin: string): Promise<KeyRange> {
+  const { name, use, public_key, revoked_at } = key
   const note = { name: origin, publicKey: publicKeyOf(public_key) }
   return {
     name,
     use,
     publicKeyMultibase: public_key,
     ...(use === 'log' ? { vkey: await toVkey(note) } : {}),
-    from,
-    to: revoked_from === null ? to : Math.min(revoked_from, to ?? revoked_from),
+    ...forceOf(key, keys),
     ...(revoked_at === null ? {} : { revoked: revoked_at }),
   }
 }

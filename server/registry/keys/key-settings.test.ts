@@ -65,7 +65,7 @@ describe.each(registryEngines)('on $name', (engine) => {
         place.keySettings = {}
       })
       await place.issue()
-      expect(await place.checkpointSizes()).toEqual([16, 18, 20, 22])
+      expect(await place.checkpointSizes()).toEqual([17, 20, 23, 26])
       expect(await place.faults()).toEqual([])
     })
 
@@ -103,7 +103,7 @@ describe.each(registryEngines)('on $name', (engine) => {
       const rotating = rotateKey(place.registry, 'log')
       await expect(rotating).rejects.toBeInstanceOf(RegistryRefused)
       await expect(rotating).rejects.toThrow(/^LOG_KEYS .+ keys make/)
-      expect(await place.checkpointSizes()).toEqual([16])
+      expect(await place.checkpointSizes()).toEqual([17])
     })
   })
 })

@@ -5,22 +5,27 @@ import { hashLeaf } from '#credential/merkle-tree.ts'
 import { ConstraintViolated, type Database } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { type Head, type LogState, newestCheckpoint, openHead } from './head.ts'
+import { type CheckKeys, KnownKeys } from './known-keys.ts'
 import type { LastCheckpoint } from './last-checkpoint.ts'
 import type { LogTree } from './log-tree.ts'
 import type { PrivateKeys } from '../keys/private-keys.ts'
-import { keysQuery, type RegistryKeys } from '../keys/registry-keys.ts'
+import { notesInForce } from '../keys/key-ranges.ts'
+import { keysQuery, readKeys, type RegistryKeys } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { signNext } from './sign-next.ts'
+import { statusListEntry } from './status-entry.ts'
 import { growTree, subtreesOf } from './subtree.ts'
 
 /** What is to be appended, made for one state of the registry. */
 export type Addition = {
   /** The registry's keys once it is done: the newest of them sign. */
   keys: RegistryKeys
-  /** Without the one of the checkpoint before, which comes first. */
+  /** Without those that every addition begins and ends with: checkpoint before, and status list. */
   entries: readonly LogEntry[]
   /** Rows that go with the entries. */
   rows: readonly CompiledQuery[]
+  /** Whether it is made though it has no entries of its own. */
+  isForStatusList?: boolean
 }
 
 /** Makes an addition. @param firstIndex of its entries in the log. */
@@ -39,6 +44,7 @@ export class TransparencyLog {
   readonly #database: Database
   readonly #privateKeys: PrivateKeys
   readonly #warn: (sentence: string) => void
+  readonly #known = new KnownKeys(() => this.#storedState())
 
   constructor(
     origin: string,
@@ -59,8 +65,55 @@ export class TransparencyLog {
     this.#warn = parts.warn
   }
 
-  /** @throws RegistryRefused when the newest checkpoint is not signed by the log. */
+  /**
+   * Has no key believed from now on that was not vouched for, whatever the database lists.
+   *
+   * @param state which was checked.
+   * @param check of what comes later.
+   */
+  trustKeys(state: LogState, check: CheckKeys): void {
+    this.#known.trust(state, check)
+  }
+
+  /**
+   * @throws RegistryRefused when the newest checkpoint is not signed by the log, or a key is not to be
+   *   believed.
+   */
   async state(): Promise<LogState> {
+    const { build, readTogether } = this.#database
+    const [[row], keys] = await readTogether([newestCheckpoint(build), keysQuery(build)])
+    return this.openState(row, keys)
+  }
+
+  /**
+   * The state of rows that were read together: the newest checkpoint, if there is one, and the keys.
+   *
+   * @throws RegistryRefused as `state` does.
+   */
+  async openState(
+    newest: { size: number; note: string } | undefined,
+    keys: RegistryKeys,
+  ): Promise<LogState> {
+    await this.#known.require(keys)
+    const { origin } = this
+    // What a key signed that was revoked or retired since stands further down; it ends no log.
+    const signers = this.#known.isGuarding ? notesInForce(keys, origin) : undefined
+    return { head: newest && (await openHead(newest, { keys, origin }, signers)), keys }
+  }
+
+  /** @throws RegistryRefused for keys, read just now, that are not to be believed. */
+  believe(keys: RegistryKeys): Promise<void> {
+    return this.#known.require(keys)
+  }
+
+  /** @throws RegistryRefused for keys that are not to be believed. */
+  async keys(): Promise<RegistryKeys> {
+    const keys = await readKeys(this.#database)
+    await this.#known.require(keys)
+    return keys
+  }
+
+  async #storedState(): Promise<LogState> {
     const { build, readTogether } = this.#database
     const [[row], keys] = await readTogether([newestCheckpoint(build), keysQuery(build)])
     return { head: row && (await openHead(row, { keys, origin: this.origin })), keys }
@@ -82,6 +135,7 @@ export class TransparencyLog {
     const query = build.selectFrom('log_checkpoint').select(['size', 'note'])
     const ofSize = query.where('size', '=', size).compile()
     const [[row], keys] = await readTogether([ofSize, keysQuery(build)])
+    await this.#known.require(keys)
     return row && openHead(row, { keys, origin: this.origin })
   }
 
@@ -93,19 +147,20 @@ export class TransparencyLog {
   }
 
   /**
-   * Checks something of the log's newest state, and again where another process has added to the
-   * log meanwhile: then what was read does not fit together.
+   * Checks something of the log's newest state as it is stored, and again where another process has
+   * added to the log meanwhile: then what was read does not fit together.
    *
+   * @returns the state that was right.
    * @throws RegistryRefused when the check does, or the newest checkpoint is not signed.
    */
-  async checkNewest(check: (state: LogState) => Promise<void>): Promise<void> {
+  async checkNewest(check: (state: LogState) => Promise<void>): Promise<LogState> {
     for (;;) {
-      const state = await this.state()
+      const state = await this.#storedState()
       try {
         await check(state)
-        return
+        return state
       } catch (error) {
-        const hasGrown = (await this.head())?.size !== state.head?.size
+        const hasGrown = (await this.#storedState()).head?.size !== state.head?.size
         if (!(error instanceof RegistryRefused) || !hasGrown) throw error
       }
     }
@@ -130,9 +185,14 @@ export class TransparencyLog {
       try {
         const first = await beginning(head)
         const addition = await prepare((head?.size ?? 0) + first.length, keys)
-        if (addition.entries.length === 0) return
+        if (addition.entries.length === 0 && !addition.isForStatusList) return
         const entries = [...first, ...addition.entries]
-        await this.#commit({ head, keys }, { ...addition, entries })
+        const last = await statusListEntry(
+          { database: this.#database, tree: this.tree },
+          head,
+          entries,
+        )
+        await this.#commit({ head, keys }, { ...addition, entries: [...entries, last] })
         return
       } catch (error) {
         // Whatever contradicts an older state of the log may be right for the newest one.

@@ -48,8 +48,8 @@ describe.each(registryEngines)('on $name', (engine) => {
   test('the newest checkpoint is promised a block by every calendar, and then has one', async () => {
     await stamps.round(start)
     expect(await stored()).toEqual([
-      { size: 16, block: null },
-      { size: 16, block: null },
+      { size: 17, block: null },
+      { size: 17, block: null },
     ])
     calendars[0].mine(958_001)
     await stamps.round(after(1))
@@ -59,8 +59,8 @@ describe.each(registryEngines)('on $name', (engine) => {
 
   test('the file is about the checkpoint as it is served, and holds both calendars', async () => {
     await stamps.round(start)
-    const head = await place.registry.log.headOf(16)
-    const file = await readStampFile(place.registry, 16)
+    const head = await place.registry.log.headOf(17)
+    const file = await readStampFile(place.registry, 17)
     const stamp = file && parseStampFile(file)
     expect(toHex(stamp?.digest ?? new Uint8Array())).toBe(
       toHex(await sha256(utf8(head?.note ?? ''))),
@@ -72,10 +72,10 @@ describe.each(registryEngines)('on $name', (engine) => {
     await stamps.round(start)
     await place.issue()
     await stamps.round(after(0.5))
-    expect((await stored()).map(({ size }) => size)).toEqual([16, 16])
+    expect((await stored()).map(({ size }) => size)).toEqual([17, 17])
     await stamps.round(after(1))
     await stamps.round(after(2))
-    expect((await stored()).map(({ size }) => size)).toEqual([16, 16, 18, 18])
+    expect((await stored()).map(({ size }) => size)).toEqual([17, 17, 20, 20])
     expect(calendars[0].asked.filter((asked) => asked === 'POST /digest')).toHaveLength(2)
   })
 
@@ -95,11 +95,11 @@ describe.each(registryEngines)('on $name', (engine) => {
       await stamps.round(after(1))
       expect(await findStamp(place.registry, 5)).toMatchObject({
         isInBlock: true,
-        receipt: expect.stringContaining('\nnaic.example/log\n16\n'),
+        receipt: expect.stringContaining('\nnaic.example/log\n17\n'),
       })
-      expect(await findStamp(place.registry, 16)).toMatchObject({
+      expect(await findStamp(place.registry, 17)).toMatchObject({
         isInBlock: false,
-        receipt: expect.stringContaining('\nnaic.example/log\n18\n'),
+        receipt: expect.stringContaining('\nnaic.example/log\n20\n'),
       })
     })
 
@@ -107,7 +107,7 @@ describe.each(registryEngines)('on $name', (engine) => {
       expect(await findStamp(place.registry, 5)).toBeUndefined()
       await stamps.round(start)
       await place.issue()
-      expect(await findStamp(place.registry, 16)).toBeUndefined()
+      expect(await findStamp(place.registry, 17)).toBeUndefined()
     })
   })
 
@@ -120,7 +120,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     ])('%s leaves the other one to stamp, and is named in the log', async (_what, answer) => {
       calendars[0].answer = answer
       await stamps.round(start)
-      expect(await stored()).toEqual([{ size: 16, block: null }])
+      expect(await stored()).toEqual([{ size: 17, block: null }])
       expect(logged.join('')).toContain(calendars[0].url)
       expect(await verifyLog(place.registry)).toMatchObject({ faults: [] })
     })
@@ -206,6 +206,6 @@ describe.each(registryEngines)('on $name', (engine) => {
     expect(await verifyLog(place.registry)).toMatchObject({ inBlocks: 1, faults: [] })
     await place.byHand(change)
     const { faults } = await verifyLog(place.registry)
-    expect(faults.join('\n'), what).toContain('The stamp of the checkpoint of 16 entries')
+    expect(faults.join('\n'), what).toContain('The stamp of the checkpoint of 17 entries')
   })
 })

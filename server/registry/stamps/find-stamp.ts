@@ -1,7 +1,6 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely'
 import { type Bytes, fromBase64, utf8 } from '#credential/bytes.ts'
 import { openCheckpoint } from '#credential/checkpoint.ts'
-import { noteKeys } from '#credential/key-range.ts'
 import { sha256 } from '#credential/sha256.ts'
 import type { LogEntry } from '#credential/log-entry.ts'
 import { parseTimestamp, type Timestamp } from '#credential/stamps/timestamp.ts'
@@ -10,7 +9,7 @@ import type { RowsOf } from '#server/database/database.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { openState, stateQueries } from '../issuing/registry-state.ts'
 import { type Head, openHead } from '../log/head.ts'
-import { keyRanges } from '../keys/key-ranges.ts'
+import { notesInForce } from '../keys/key-ranges.ts'
 import type { Registry } from '../registry.ts'
 
 /** The stamp of a checkpoint that an entry is under. */
@@ -67,7 +66,7 @@ export async function openStamp(
 
 /** A checkpoint by a key that was revoked proves nothing, in a block or not. */
 async function isInForce(note: string, { keys, origin }: Parameters<typeof openHead>[1]) {
-  return (await openCheckpoint(note, noteKeys(await keyRanges(keys, origin), origin))) !== undefined
+  return (await openCheckpoint(note, notesInForce(keys, origin))) !== undefined
 }
 
 /**
@@ -80,7 +79,7 @@ export async function findStamp(
 ): Promise<FoundStamp | undefined> {
   const { build, readTogether } = database
   const [rows, ...state] = await readTogether([stampsOver(build, index), ...stateQueries(build)])
-  const { keys } = await openState(state, log.origin)
+  const { keys } = await openState(state, log)
   const stamp = await openStamp(rows, { keys, origin: log.origin })
   if (!stamp) return undefined
   const { head, ots, isInBlock } = stamp
