@@ -47,6 +47,8 @@ export type Config = {
   stampCalendars: string[]
   /** Who looks at the log and signs what he saw; only their cosignatures are taken. */
   witnesses: Witness[]
+  /** Hours from one check of the whole log of certificates to the next; 0: none. */
+  verifyLogHours: number
   /** Where clamd listens, which scans resumes; undefined: nothing does. */
   virusScanner: { host: string; port: number } | { path: string } | undefined
   /** Addresses or CIDR ranges of the reverse proxies whose X-Forwarded-For is believed. */
@@ -80,6 +82,7 @@ export const settings = v.object({
   LOOKUPS_PER_MINUTE: v.optional(wholeNumber(1, 1_000_000), '120'),
   STAMP_CALENDARS: v.optional(calendars),
   WITNESSES: v.optional(witnesses),
+  VERIFY_LOG_HOURS: v.optional(wholeNumber(0, 500), '24'),
   CLAMAV_URL: v.optional(scannerAddress),
   TRUST_PROXY: v.optional(addressRanges),
   CREDENTIALS_KEYS: v.optional(privateKeys),
@@ -132,6 +135,7 @@ export function readConfig(environment: Environment): Config {
     lookupsPerMinute: output.LOOKUPS_PER_MINUTE,
     stampCalendars: output.STAMP_CALENDARS ?? [],
     witnesses: output.WITNESSES ?? [],
+    verifyLogHours: output.VERIFY_LOG_HOURS,
     virusScanner: output.CLAMAV_URL,
     trustProxy: output.TRUST_PROXY ?? [],
     privateKeys: registryKeys(output.CREDENTIALS_KEYS, output.LOG_KEYS),

@@ -15,6 +15,8 @@ import { Outbox } from './mail/outbox.ts'
 import { openSmtpMailer } from './mail/smtp-mailer.ts'
 import { registryPlace } from './open-certificates.ts'
 import { CertificatePictures } from './pictures/certificate-pictures.ts'
+import { RegularVerification } from './registry/audit/regular-verification.ts'
+import { endWithStatusList } from './registry/end-with-status-list.ts'
 import { openRegistry } from './registry/open-registry.ts'
 import { CheckpointStamps } from './registry/stamps/checkpoint-stamps.ts'
 import { StatusList } from './registry/issuing/status-list-credential.ts'
@@ -42,6 +44,7 @@ export async function openServices(config: Config, log: Log) {
       `Certificates are signed for ${registry.siteUrl}, under which the registry was made; SITE_URL is another.`,
     )
   }
+  await endWithStatusList(registry, warn)
   const stamps = new CheckpointStamps({
     database,
     transparencyLog: registry.log,
@@ -62,6 +65,12 @@ export async function openServices(config: Config, log: Log) {
     pictures: new CertificatePictures(config.siteUrl),
   }
   const metrics = await takeMetrics(config, database)
+  const verification = new RegularVerification({
+    registry,
+    log,
+    everyHours: config.verifyLogHours,
+    tell: (outcome) => metrics?.verifiedLog(outcome),
+  })
 
   return {
     config,
@@ -74,6 +83,7 @@ export async function openServices(config: Config, log: Log) {
     contact,
     certificates,
     stamps,
+    verification,
     witnesses,
     metrics,
   }

@@ -49,13 +49,14 @@ async function serve(
   const services = await openServices(config, log)
   await services.staging.empty()
   const app = await createApp(services, site)
-  const { outbox, stamps, witnesses, database } = services
+  const { outbox, stamps, witnesses, verification, database } = services
   const metrics = await showMetrics(services)
   stopSignals.finish(
     {
       connections: () => app.close(),
       outbox: () => outbox.stop(),
       stamps: () => stamps.stop(),
+      verification: () => verification.stop(),
       witnesses: () => witnesses.stop(),
     },
     { metrics: async () => metrics?.close() },
@@ -64,6 +65,7 @@ async function serve(
   await app.listen({ host: config.host, port: config.port })
   outbox.start()
   stamps.start()
+  verification.start()
   witnesses.start()
   sweepEveryHour(services)
   log.info(`Serving ${config.siteUrl}, with its data in ${config.dataDir}`)

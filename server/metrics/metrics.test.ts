@@ -90,6 +90,19 @@ test('the log of certificates is counted, and an outbox with nothing in it is no
   expect([size > 0, values.get('naic_certificate_log_entries')]).toEqual([true, size])
 })
 
+test('the outcome of a check of the whole log is shown once there is one, faults and all', async () => {
+  const names = ['naic_certificate_log_faults', 'naic_certificate_log_verified_timestamp_seconds']
+  const before = await scrape(shown.url)
+  expect(names.filter((name) => before.has(name))).toEqual([])
+  const since = Math.floor(Date.now() / 1000)
+  await api.services.verification.run()
+  const after = await scrape(shown.url)
+  expect(after.get('naic_certificate_log_faults')).toBe(0)
+  expect(after.get('naic_certificate_log_verified_timestamp_seconds')).toBeGreaterThanOrEqual(since)
+  api.services.metrics?.verifiedLog({ faults: 3, at: new Date() })
+  expect((await scrape(shown.url)).get('naic_certificate_log_faults')).toBe(3)
+})
+
 test('the process says what it holds, and how long its visitors wait for their turn', async () => {
   const values = await scrape(shown.url)
   expect(values.get('process_resident_memory_bytes')).toBeGreaterThan(10_000_000)

@@ -31,8 +31,22 @@ export class Metrics {
     registers: [this.#registry],
   })
 
+  readonly #logFaults = new Gauge({
+    name: 'naic_certificate_log_faults',
+    help: 'What the last check of the whole log of certificates found wrong; nothing before the first.',
+    registers: [this.#registry],
+  })
+  readonly #logVerified = new Gauge({
+    name: 'naic_certificate_log_verified_timestamp_seconds',
+    help: 'When the last check of the whole log of certificates was over, in seconds since 1970; nothing before the first.',
+    registers: [this.#registry],
+  })
+
   constructor(database: Database) {
     this.#stored = new StoredFigures(database, this.#registry)
+    // Without labels they would be 0, which says that all is right.
+    this.#logFaults.remove()
+    this.#logVerified.remove()
     // Under the names that dashboards know: process_… and nodejs_….
     collectDefaultMetrics({ register: this.#registry })
   }
@@ -51,6 +65,12 @@ export class Metrics {
     const labels = { route, method: methodLabel(method) }
     this.#requests.inc({ ...labels, status })
     if (seconds !== undefined) this.#durations.observe(labels, seconds)
+  }
+
+  /** The outcome of a check of the whole log. */
+  verifiedLog({ faults, at }: { faults: number; at: Date }): void {
+    this.#logFaults.set(faults)
+    this.#logVerified.set(Math.floor(at.getTime() / 1000))
   }
 
   /** @param count says how many forms are being received. */
