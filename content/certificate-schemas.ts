@@ -84,7 +84,8 @@ export const certificate = v.strictObject({
     taken: named,
     others: named,
   }),
-  missing: v.strictObject({ log: text, status: text }),
+  otherList: text,
+  missing: v.strictObject({ log: text, listed: text, status: text }),
   checks: v.strictObject(outcomes),
   features: v.strictObject({
     id: features({ ...outcomes, revoked: text, absent: text }),

@@ -33,7 +33,6 @@ export async function checkStatus(
   if (!proof || !isListFor(credentialStatus, statusList, now)) return noStatus
   const { encodedList } = statusList['credentialSubject'] as { encodedList?: unknown }
   const bits = await decodeStatusList(String(encodedList))
-  // Where the log has an entry for the list, it is these bits that have to be compared with it.
   const revoked = bits && statusAt(bits, indexOf(credentialStatus.statusListIndex))
   if (revoked === undefined) return noStatus
   const { validFrom } = statusList

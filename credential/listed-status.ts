@@ -25,7 +25,7 @@ export async function checkListed({
   statusList,
   checkpoint,
 }: {
-  listed: Listed | null | undefined
+  listed?: Listed | null | undefined
   statusList: unknown
   checkpoint: Pick<Checkpoint, 'size' | 'root'> | undefined
 }): Promise<'passed' | 'failed' | 'unknown'> {

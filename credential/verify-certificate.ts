@@ -8,6 +8,7 @@ import { assertionKey, type DidDocument, logKeys, revokedKey } from './did-docum
 import type { DataIntegrityProof, SecuredDocument } from './jcs-proof.ts'
 import { countsAt, type KeyRange, noteKeys, rangeOf } from './key-range.ts'
 import type { LogEntry } from './log-entry.ts'
+import { checkListed, type Listed } from './listed-status.ts'
 import { hashLeaf, verifyInclusion } from './merkle-tree.ts'
 import { parseReceipt } from './receipt.ts'
 import { isByUnknownKey, isSecured, verifyBy } from './verify-issuer.ts'
@@ -20,6 +21,8 @@ export type Evidence = {
   inclusion: { entry: LogEntry; receipt: string } | undefined
   /** The status list, a credential itself. */
   statusList: unknown
+  /** The log's last entry, which names the newest list, with its receipt. */
+  listed?: Listed | null | undefined
   did: DidDocument | undefined
   /** The DID of whom it must be, known before any answer came; without it, the document's own. */
   issuer?: string | undefined
@@ -41,6 +44,8 @@ export type Report = StatusReport & {
   inclusion: Check
   /** Whether the checkpoint is signed by the log. */
   checkpoint: Check
+  /** Whether the status list is the one that the log names under that checkpoint. */
+  listed: Check
   /** Whether `now` is within its own `validFrom` and `validUntil`. */
   period: Period
   details: { index: number; leaf: Uint8Array; checkpoint: Checkpoint } | undefined
@@ -71,15 +76,17 @@ async function checkAll(evidence: Evidence): Promise<Report> {
   const signature = checkKeyInForce(proof, log, { did, keys: evidence.keys })
   if (signature !== 'passed') return unread(signature)
   const status = await checkStatus(evidence, credential as SecuredCredential)
+  const { checkpoint } = log.details ?? {}
+  const listed = await checkListed({ ...evidence, checkpoint })
   const period = periodOf(credential as SecuredDocument, now)
-  return { facts, proof, signature, ...log, ...status, period }
+  return { facts, proof, signature, ...log, ...status, listed, period }
 }
 
 /** Of a certificate that may not be shown, nothing else is said. */
 function unread(signature: 'failed' | 'unknown'): Report {
-  const rest = { inclusion: 'unknown', checkpoint: 'unknown', ...noStatus } as const
+  const log = { inclusion: 'unknown', checkpoint: 'unknown', listed: 'unknown' } as const
   const none = { facts: undefined, proof: undefined, details: undefined }
-  return { ...none, signature, ...rest, period: 'current' }
+  return { ...none, signature, ...log, ...noStatus, period: 'current' }
 }
 
 /**

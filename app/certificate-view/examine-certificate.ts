@@ -14,7 +14,7 @@ import type { SeenBy, WitnessSighting } from '#credential/witness-sightings.ts'
 import { checkRevocation, type RevocationProof } from './check-revocation.ts'
 import { type Comparison, compareLog } from './compare-log.ts'
 import { rememberLog } from './seen-log.ts'
-import { type Findings, judge, mayShow, type Verdict } from './verdict.ts'
+import { type Findings, judge, mayShow, standing, type Verdict } from './verdict.ts'
 
 export type Examination = Findings & {
   verdict: Verdict
@@ -73,7 +73,7 @@ export async function examineCertificate(
     ...findings,
     verdict,
     facts: mayShow[verdict] ? facts : undefined,
-    id: isOther || verdict === 'revoked' || verdict === 'absent' ? 'failed' : report.status,
+    id: isOther || verdict === 'revoked' || verdict === 'absent' ? 'failed' : standing(report),
     entry: report.inclusion === 'passed' && entry?.t === 'issue' ? entry : undefined,
     sightings: comparison.state === 'compared' ? await checkSightings(evidence, given) : [],
     checkedAt: evidence.now,

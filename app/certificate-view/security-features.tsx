@@ -8,7 +8,7 @@ import { Detail } from './detail.tsx'
 import type { Examination } from './examine-certificate.ts'
 import { RestsOn } from './rests-on.tsx'
 import { StampDetails, stampSentence } from './stamp-details.tsx'
-import { checkOf, logCheck } from './verdict.ts'
+import { checkOf, logCheck, standing } from './verdict.ts'
 import { comparisonSentence } from './verdict-sentences.ts'
 import { WitnessSightings } from './witness-sightings.tsx'
 
@@ -106,7 +106,7 @@ function IdDetails({ examination: { facts, report } }: { examination: Examinatio
   return (
     <>
       <Detail name="ID in the signed certificate">{facts?.id}</Detail>
-      <Detail name="Status list of the council">{words.checks[report.status]}</Detail>
+      <Detail name="Status list of the council">{words.checks[standing(report)]}</Detail>
       {report.statusAsOf ? (
         <Detail name="Status list as of">{toExactTime(report.statusAsOf)}</Detail>
       ) : null}

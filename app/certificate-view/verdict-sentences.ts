@@ -12,7 +12,11 @@ export function verdictSentences(examination: Examination): string[] {
     case 'verified':
       return report.statusAsOf === undefined ? [text] : [text, asOf(report.statusAsOf)]
     case 'doubtful':
-      return checkOf(comparison) === 'failed' ? [text, comparisonSentence(comparison)] : [text]
+      return [
+        text,
+        ...(checkOf(comparison) === 'failed' ? [comparisonSentence(comparison)] : []),
+        ...(report.listed === 'failed' ? [words.otherList] : []),
+      ]
     case 'incomplete':
       return [text, ...missing(examination)]
     default:
@@ -33,6 +37,9 @@ function missing(examination: Examination): string[] {
       : []),
     ...(report.status === 'unknown'
       ? [words.missing.status.replace('[time]', toExactTime(checkedAt))]
+      : []),
+    ...(isCompared && report.status === 'passed' && report.listed === 'unknown'
+      ? [words.missing.listed]
       : []),
     ...(report.statusAsOf === undefined ? [] : [asOf(report.statusAsOf)]),
   ]

@@ -58,9 +58,9 @@ export function judge(findings: Findings): Verdict {
   if (revocation || report.status === 'failed') return 'revoked'
   const log = logCheck(findings)
   // A revocation that the log does not prove says nothing, but it must not be passed over.
-  if (log === 'failed' || findings.isSaidRevoked) return 'doubtful'
+  if (log === 'failed' || report.listed === 'failed' || findings.isSaidRevoked) return 'doubtful'
   if (report.period !== 'current') return report.period
-  return log === 'unknown' || report.status === 'unknown' ? 'incomplete' : 'verified'
+  return log === 'passed' && standing(report) === 'passed' ? 'verified' : 'incomplete'
 }
 
 /**
@@ -78,6 +78,10 @@ export function logCheck({
   const isRight = inclusion === 'passed' && checkpoint === 'passed' && compared === 'passed'
   return isRight ? 'passed' : 'unknown'
 }
+
+/** A list that says it stands counts where the log bears out that it is the newest. */
+export const standing = ({ status, listed }: Pick<Report, 'status' | 'listed'>): Check =>
+  status === 'passed' && listed !== 'passed' ? 'unknown' : status
 
 /** @returns what a comparison with the live log says for or against a certificate. */
 export function checkOf({ state }: Comparison): Check {

@@ -191,7 +191,7 @@ test('a revocation that came along and is not proven is not passed over', async 
   issued,
 }) => {
   const { entry, receipt } = issued.revocation
-  for (const revocation of [{ entry, receipt: receipt.replace('index 4', 'index 3') }, {}]) {
+  for (const revocation of [{ entry, receipt: receipt.replace('index 5', 'index 3') }, {}]) {
     await answerWith(page, { ...issued.answer, revocation })
     await page.goto(`/verify/${id}`)
     await expect(page.getByText('Not verified.')).toBeVisible()

@@ -119,6 +119,28 @@ test('a log that is smaller than this browser has seen it is doubted, and it say
   await expectAccessible(page)
 })
 
+test('a list from before a revocation is seen to be old, beside a log that has it', async ({
+  page,
+  issued,
+}) => {
+  await visit(page, await issued.answerWithOldList())
+  await expectVerdict(page, 'Not verified')
+  await expect(page.getByRole('main')).toContainText('is not the one that the public log names now')
+  await expect(feature(page, features.id)).toContainText('Could not be checked')
+  await expectNotGreen(page)
+  await expectAccessible(page)
+})
+
+test('a list that no entry of the log names is not taken for the newest', async ({
+  page,
+  issued,
+}) => {
+  await visit(page, { ...issued.answer, listed: null })
+  await expectVerdict(page, 'Not fully checked')
+  await expect(page.getByRole('main')).toContainText('is the newest could not be checked')
+  await expectNotGreen(page)
+})
+
 test('a log of the same size with other entries is doubted', async ({ page, issued }) => {
   await visit(page, issued.answer)
   await expectVerdict(page, 'Verified')

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { toBase64, utf8 } from '#credential/bytes.ts'
+import { type Bytes, toBase64, utf8 } from '#credential/bytes.ts'
 import type { SignedFacts, SecuredCredential } from '#credential/credential.ts'
 import { credentialHash, entryBytes, type LogEntry } from '#credential/log-entry.ts'
 import type { KeyRange } from '#credential/key-range.ts'
 import { toMultikey } from '#credential/multikey.ts'
 import { withExtra } from '#credential/receipt.ts'
+import { fewestStatusBytes, markRevoked, statusDigest } from '#credential/status-list.ts'
 import { exampleCouncil, exampleKey } from './example-council.ts'
 import { referenceConsistency } from './reference-tree.ts'
 
@@ -51,16 +52,19 @@ export async function issueCertificate(
     at: '2025-08-15T10:00:00Z',
   }
   const filler = (n: number) => entryBytes({ ...entry, h: n.toString(16).padStart(64, '0') })
-  /** Another log, where it is to be forked, differs from its first entry on. */
-  const logOf = (size: number, { forked = false, issue = entry as LogEntry } = {}) =>
-    [
-      ...[forked ? 99 : 1, 2, 3].map(filler),
-      entryBytes(issue),
-      entryBytes(revoke),
-      ...Array.from({ length: Math.max(0, size - 5) }, (_, at) => filler(at + 5)),
-    ].slice(0, size)
-  const entries = logOf(5)
-  const receipt = await council.receipt(3, entries)
+  const nothingRevoked = await statusDigest(new Uint8Array(fewestStatusBytes))
+  const listEntry: LogEntry = { v: 2, t: 'status-list', h: nothingRevoked }
+  /** It ends as every log does. Another one, where it is to be forked, differs from its first entry on. */
+  const logOf = (size: number, { forked = false, issue = entry as LogEntry } = {}) => [
+    ...[forked ? 99 : 1, 2, 3].map(filler),
+    entryBytes(issue),
+    ...Array.from({ length: size - 4 }, () => entryBytes(listEntry)),
+  ]
+  const inclusionIn = async (entries: Bytes[], issue: LogEntry = entry) => ({
+    inclusion: { entry: issue, receipt: await council.receipt(3, entries) },
+    listed: { entry: listEntry, receipt: await council.receipt(entries.length - 1, entries) },
+  })
+  const ofFive = await inclusionIn(logOf(5))
   const statusList = ({ revoked = false, validUntil = '2999-01-01T00:00:00Z' } = {}) =>
     council.statusList({
       revoked: revoked ? [statusIndex] : [],
@@ -75,7 +79,7 @@ export async function issueCertificate(
   /** What the register answers as long as nothing is wrong. */
   const answer = {
     credential,
-    inclusion: { entry, receipt },
+    ...ofFive,
     statusList: await statusList(),
     did,
     keys,
@@ -86,20 +90,23 @@ export async function issueCertificate(
   async function forge(change: Partial<SignedFacts>, dates?: Dates) {
     const forged = await signed(change, dates)
     const issue = { ...entry, h: await credentialHash(forged) }
-    const proof = await council.receipt(3, logOf(5, { issue }))
+    const forgedLog = await inclusionIn(logOf(5, { issue }), issue)
     return {
       credential: forged,
-      receiptFile: withExtra(proof, entryBytes(issue)),
-      answer: { ...answer, credential: forged, inclusion: { entry: issue, receipt: proof } },
+      receiptFile: withExtra(forgedLog.inclusion.receipt, entryBytes(issue)),
+      answer: { ...answer, credential: forged, ...forgedLog },
     }
   }
 
   return {
     credential,
-    inclusion: { entry, receipt },
+    inclusion: ofFive.inclusion,
     /** As the holder downloads it. */
-    receiptFile: withExtra(receipt, entryBytes(entry)),
-    revocation: { entry: revoke, receipt: await council.receipt(4, entries) },
+    receiptFile: withExtra(ofFive.inclusion.receipt, entryBytes(entry)),
+    revocation: {
+      entry: revoke,
+      receipt: await council.receipt(5, [...logOf(5), entryBytes(revoke)]),
+    },
     did,
     keys,
     origin,
@@ -109,8 +116,17 @@ export async function issueCertificate(
     /** The answer once the log has more entries, or that of another log with the same keys. */
     answerAt: async (size: number, { forked = false } = {}) => ({
       ...answer,
-      inclusion: { entry, receipt: await council.receipt(3, logOf(size, { forked })) },
+      ...(await inclusionIn(logOf(size, { forked }))),
     }),
+    /** The old list beside a log that has named a newer one since, in which it is revoked. */
+    answerWithOldList: async () => {
+      const bits = new Uint8Array(fewestStatusBytes)
+      markRevoked(bits, statusIndex)
+      const newer: LogEntry = { ...listEntry, h: await statusDigest(bits) }
+      const entries = [...logOf(5), entryBytes(revoke), entryBytes(newer)]
+      const { inclusion, listed } = await inclusionIn(entries)
+      return { ...answer, inclusion, listed: { ...listed, entry: newer } }
+    },
     /** What /log/proof says. */
     consistency: (from: number, to: number) => ({
       from,

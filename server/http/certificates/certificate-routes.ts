@@ -16,6 +16,7 @@ import type { Services } from '#server/services.ts'
 import type { LookUpLimit } from './look-up-limit.ts'
 import { Refusal } from '../refusal.ts'
 import { logFailure } from '../request-log.ts'
+import { sendCompressed } from '../send-compressed.ts'
 
 /** Answers that anybody's page and tool may read, from wherever it runs. */
 const publicHeaders = {
@@ -99,7 +100,8 @@ export function certificateRoutes(
     async (request, reply) => {
       const id = cleanCertificateId(request.params.id)
       const answer = await lookUp(request, id, () => evenAfterRotation(() => answerFor(id)))
-      return reply.header('Cache-Control', 'no-store').send(answer)
+      reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8')
+      return sendCompressed(request, reply, JSON.stringify(answer))
     },
   )
 

@@ -13,7 +13,7 @@ import type { WitnessCosignatures } from '#server/registry/witnesses/witness-cos
 import { proveConsistency } from '#server/registry/log/prove-consistency.ts'
 import { keyRanges } from '#server/registry/keys/key-ranges.ts'
 import { orUnavailable, setPublicHeaders } from './certificate-routes.ts'
-import { sendBundle } from './send-bundle.ts'
+import { sendCompressed } from '../send-compressed.ts'
 import { Refusal } from '../refusal.ts'
 
 /** The log for whoever mirrors or audits it: c2sp.org/tlog-tiles. It holds no name and no ID. */
@@ -117,7 +117,7 @@ export function logRoutes(
       })
       .type('application/octet-stream')
     return tile.level === 'entries'
-      ? sendBundle(request, reply, bytes)
+      ? sendCompressed(request, reply, bytes)
       : reply.send(Buffer.from(bytes))
   })
 }

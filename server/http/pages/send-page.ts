@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { CertificateLookup, PostedForm } from '#app/server-context/load-context.ts'
+import { sendCompressed } from '../send-compressed.ts'
 import { createNonce } from './page-headers.ts'
 import type { Site } from './site.ts'
 
@@ -25,6 +26,6 @@ export function createSendPage({ renderer, finish }: Pick<Site, 'renderer' | 'fi
     reply.type(type)
     if (!type.startsWith('text/html')) return reply.send(Buffer.from(await rendered.arrayBuffer()))
     const { html, headers } = finish(await rendered.text(), nonce)
-    return reply.headers(headers).send(html)
+    return sendCompressed(reply.request, reply.headers(headers), html)
   }
 }
