@@ -76,7 +76,7 @@ test('the list of applications is lines of cells, which nothing that was sent ca
   expect(status).toBe(0)
   expect(output).not.toMatch(obeyed)
   const rows = output
-    .trimEnd()
+    .replace(/\n$/, '')
     .split('\n')
     .map((line) => line.split('\t'))
   expect(rows.map((row) => row.length)).toEqual([6, 6, 6, 6, 6, 6])
