@@ -5,6 +5,7 @@ import { type Api, startApi } from '#test/support/start-api.ts'
 import { order } from '#test/support/start-registry.ts'
 import { WatcherDesk } from '#test/support/watcher-desk.ts'
 import { issueCertificates } from '#server/registry/issuing/issue-certificates.ts'
+import { revokeCertificate } from '#server/registry/issuing/revoke-certificate.ts'
 import { revokeKey } from '#server/registry/revoke-key.ts'
 import { rotateKey } from '#server/registry/rotate-key.ts'
 
@@ -123,6 +124,23 @@ describe('an alarm is raised, with evidence, and the old state kept, for', () =>
     expect(evidence.known.note).not.toBe(evidence.served.note)
     await issueAt(thief)
     await expectAlarm('not any more what they were')
+  })
+
+  test('a list of what is revoked that the log does not name: an old one, or another', async () => {
+    const old = await (await fetch(`${council.url}/log/status`)).text()
+    const { registry } = council.services.certificates
+    const issued = await issueAt(council)
+    const [one] = issued.state === 'issued' ? issued.certificates : []
+    await revokeCertificate(registry, one?.id ?? '', 'issued in error')
+    site.forged.set('/log/status', old)
+    const evidence = await expectAlarm('not the one that the log names last')
+    expect(evidence.details.statusList).toEqual(JSON.parse(old).statusList)
+
+    const { listed } = await (await fetch(`${council.url}/log/status`)).json()
+    site.forged.set('/log/status', JSON.stringify({ ...JSON.parse(old), listed }))
+    await expectAlarm('not the one that the log names last')
+    site.forged.delete('/log/status')
+    expect(await desk.look(site.url)).toMatchObject({ state: 'whole' })
   })
 
   test('a fork whose chain of checkpoints is the one that was seen', async () => {

@@ -1,6 +1,7 @@
 import { toVkey } from '#credential/checkpoint.ts'
 import { cosign, handIn } from './cosign.ts'
 import { checkGrowth } from './check-growth.ts'
+import { checkStatusList } from './check-status-list.ts'
 import { fetchServed, type Served } from './fetch-log.ts'
 import { keepEvidence } from './keep-evidence.ts'
 import { KnownKeys } from './known-keys.ts'
@@ -66,6 +67,7 @@ async function look(order: WatchOrder, state: WatchState | undefined): Promise<L
   try {
     const log = await checkGrowth(site, served, state?.log, order.isWhole)
     if (order.originKey) await requireKey(log, order.originKey, served)
+    await checkStatusList(site, served.note)
     return await keep(order, site, { log, state, now })
   } catch (error) {
     if (!(error instanceof LogFault)) throw error

@@ -105,10 +105,11 @@ export async function issue(
   holder: string,
   settings: Record<string, string> = {},
 ): Promise<string> {
-  const words = ['--domain', 'Web Development', '--duration', '4 Weeks']
+  const facts = ['--domain', 'Web Development', '--duration', '4 Weeks']
+  const words = [...facts, '--verified-on', '2026-03-14']
   const { output, errors } = await runCouncil(
     dataDir,
-    ['certificates', 'issue', '--holder', holder, ...words, '--verified-on', '2026-03-14'],
+    ['certificates', 'issue', '--holder', holder, ...words, '--allow-repeat'],
     settings,
   )
   const [, id] = /,(NAIC\w+),/.exec(output) ?? []
