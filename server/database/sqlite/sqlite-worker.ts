@@ -1,3 +1,4 @@
+import { utimesSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { StatementResult } from '../database.ts'
@@ -11,6 +12,9 @@ export type Statement = { sql: string; parameters: readonly unknown[] }
 export type Job = { id: number; statements: readonly Statement[] }
 export type Failure = { message: string; sqliteCode: number }
 export type Reply = { id: number; results: StatementResult[] } | { id: number; failure: Failure }
+
+/** https://www.sqlite.org/rescode.html */
+const SQLITE_IOERR_FSYNC = 1034
 
 const { file, mode } = workerData as { file: string; mode: 'read' | 'write' }
 const port = parentPort
@@ -58,16 +62,34 @@ function flush(): void {
 
 function commitTogether(batch: readonly Job[]): Reply[] {
   if (batch.length === 0) return []
+  const before = totalChanges()
   try {
     sqlite.exec('BEGIN IMMEDIATE')
     const replies = batch.map(attemptInSavepoint)
     sqlite.exec('COMMIT')
+    if (totalChanges() !== before) requireWritable()
     return replies
   } catch (error) {
     // Nobody was told yet, so nobody is: the whole batch failed.
     if (sqlite.isTransaction) sqlite.exec('ROLLBACK')
     const failure = error instanceof TransactionLost ? error.failure : toFailure(error)
     return batch.map(({ id }) => ({ id, failure }))
+  }
+}
+
+/**
+ * Of a file system that gives up while it syncs, Linux may say that all is synced (ext4: a journal's
+ * transaction that was broken off counts as done). Afterwards nothing can be written there, so what
+ * can still be is proof that the sync was one, and those of the resumes and folders before it.
+ *
+ * @throws the system's error, as a failed sync of SQLite's.
+ */
+function requireWritable(): void {
+  const now = new Date()
+  try {
+    utimesSync(`${file}-wal`, now, now)
+  } catch (error) {
+    throw Object.assign(error as Error, { errcode: SQLITE_IOERR_FSYNC })
   }
 }
 

@@ -26,39 +26,44 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('a disk that becomes read-only costs nothing that was acknowledged, and pages are served', async ({
-  skip,
-}) => {
-  if (typeof disk === 'string') return skip(disk)
-  site = await RunningSite.start({ SUBMISSIONS_PER_MINUTE: '1000000' }, undefined, dataDir)
-  const { pid } = site
-  const crowd = new CrowdOfApplicants(site.url, 4)
-  await crowd.serve(30)
-  await disk.goReadOnly()
-  await vi.waitFor(() => expect(crowd.others.length).toBeGreaterThan(4), 30_000)
-  await crowd.leave()
-  const stored = crowd.acknowledged.length
+// One in five syncs that were under way in that moment was said to be done, and was not.
+test(
+  'a disk that becomes read-only costs nothing that was acknowledged, and pages are served',
+  {
+    repeats: 4,
+  },
+  async ({ skip }) => {
+    if (typeof disk === 'string') return skip(disk)
+    site = await RunningSite.start({ SUBMISSIONS_PER_MINUTE: '1000000' }, undefined, dataDir)
+    const { pid } = site
+    const crowd = new CrowdOfApplicants(site.url, 4)
+    await crowd.serve(30)
+    await disk.goReadOnly()
+    await vi.waitFor(() => expect(crowd.others.length).toBeGreaterThan(4), 30_000)
+    await crowd.leave()
+    const stored = crowd.acknowledged.length
 
-  expect(await apply(site.url, 1_000)).toMatchObject({ status: 503, body: notStored })
-  for (const page of ['/', '/apply', '/internships', '/healthz']) {
-    expect((await fetch(site.url + page)).status, page).toBe(200)
-  }
-  expect((await fetch(`${site.url}/ready`)).status).toBe(503)
-  expect(crowd.others.filter(({ status }) => status !== 503)).toEqual([])
-  expect(site.pid).toBe(pid)
-  expect(await site.finish()).toBe(0)
+    expect(await apply(site.url, 1_000)).toMatchObject({ status: 503, body: notStored })
+    for (const page of ['/', '/apply', '/internships', '/healthz']) {
+      expect((await fetch(site.url + page)).status, page).toBe(200)
+    }
+    expect((await fetch(`${site.url}/ready`)).status).toBe(503)
+    expect(crowd.others.filter(({ status }) => status !== 503)).toEqual([])
+    expect(site.pid).toBe(pid)
+    expect(await site.finish()).toBe(0)
 
-  await disk.repair()
-  await site.boot()
-  expect(await lostOf(site, crowd.acknowledged)).toEqual([])
-  expect(await readdir(path.join(dataDir, 'tmp'))).toEqual([])
-  expect((await apply(site.url, 1_001)).status).toBe(201)
-  expect((await fetch(`${site.url}/ready`)).status).toBe(200)
-  await site.finish()
-  console.log(
-    `read-only disk: ${stored} acknowledged, 0 of them lost; ${crowd.others.length} answered 503`,
-  )
-})
+    await disk.repair()
+    await site.boot()
+    expect(await lostOf(site, crowd.acknowledged)).toEqual([])
+    expect(await readdir(path.join(dataDir, 'tmp'))).toEqual([])
+    expect((await apply(site.url, 1_001)).status).toBe(201)
+    expect((await fetch(`${site.url}/ready`)).status).toBe(200)
+    await site.finish()
+    console.log(
+      `read-only disk: ${stored} acknowledged, 0 of them lost; ${crowd.others.length} answered 503`,
+    )
+  },
+)
 
 test('where there is no room for a copy of the database, no backup is made, and it is said', async ({
   skip,
