@@ -147,7 +147,7 @@ test('search engines get the programme, its length and its only cost', async ({ 
   expect(breadcrumbs.itemListElement).toHaveLength(3)
 })
 
-test('an internship that is not there: 404, the loading text stays, and one toast says so', async ({
+test('an internship that is not there: 404, the loading text stays, one toast and the page say so', async ({
   page,
   complaints,
 }) => {
@@ -161,6 +161,15 @@ test('an internship that is not there: 404, the loading text stays, and one toas
   await expect(notices).toHaveCount(1)
   await notices.getByRole('button', { name: 'Dismiss' }).click()
   await expect(loading).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main).toContainText('We have no internship at this address.')
+  await expect(main.getByRole('link', { name: 'Cyber Security' })).toHaveAttribute(
+    'href',
+    '/internships?category=Cyber+Security',
+  )
+  // Nothing turns for ever.
+  const turning = await main.evaluate((node) => node.getAnimations({ subtree: true }).length)
+  expect(turning).toBe(0)
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
 
   // The same when the page is come back to, without a reload.
@@ -193,10 +202,14 @@ test.describe('without JavaScript', () => {
     await expect(page.getByLabel('Internship Domain')).toHaveValue('Python Programming')
   })
 
-  test('an unknown internship leads back to the catalogue', async ({ page, complaints }) => {
+  test('an unknown internship says so and leads back to the catalogue', async ({
+    page,
+    complaints,
+  }) => {
     await page.goto('/internships/999')
     await expect(page.getByText('Loading internship details...')).toBeVisible()
-    await page.getByRole('link', { name: 'See all our internships' }).click()
+    await expect(page.getByText('We have no internship at this address.')).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Back to Internships' }).click()
     await expect(page).toHaveURL('/internships')
     complaints.splice(0)
   })

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Spinner } from '#app/ui/spinner.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { categories } from '#content/categories.ts'
 
-/** There is no such internship. What the page says of it is the specification's. */
+/** There is no such internship. What the heading and the toast say is the specification's. */
 export function UnknownInternship() {
   useEffect(() => {
     toast({ title: 'Error', lines: ['Internship not found.'], tone: 'destructive' })
@@ -12,18 +12,23 @@ export function UnknownInternship() {
 
   return (
     <section className="wrap grid min-h-[60svh] content-center justify-items-start gap-6 py-16">
-      <h1 className="text-heading flex items-center gap-4">
-        <Spinner />
-        Loading internship details...
-      </h1>
-      <noscript>
-        <p>
-          There is no internship at this address.{' '}
-          <Link to="/internships" className="link">
-            See all our internships
-          </Link>
-        </p>
-      </noscript>
+      <h1 className="text-heading">Loading internship details...</h1>
+      <p className="text-lg">
+        We have no internship at this address. The link may be wrong, or the internship may have
+        ended. You can choose from these:
+      </p>
+      <ul className="flex flex-wrap gap-x-6">
+        {categories.map((category) => (
+          <li key={category}>
+            <Link
+              to={`/internships?${new URLSearchParams({ category })}`}
+              className="link inline-flex min-h-11 items-center"
+            >
+              {category}
+            </Link>
+          </li>
+        ))}
+      </ul>
       <ButtonLink to="/internships" look="outline">
         Back to Internships
       </ButtonLink>
