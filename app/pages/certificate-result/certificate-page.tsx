@@ -7,6 +7,7 @@ import { cleanCertificateId } from '#forms/certificate-id.ts'
 import { CertificateResult } from './certificate-result.tsx'
 import { CertificateStatus } from './certificate-status.tsx'
 import { certificateMeta } from './certificate-meta.ts'
+import { CheckAnother } from './check-another.tsx'
 import { CertificateWithoutScript } from './certificate-without-script.tsx'
 import { useVerification } from './use-verification.ts'
 import type { Route } from './+types/certificate-page'
@@ -68,6 +69,7 @@ export default function CertificatePage({ loaderData, params }: Route.ComponentP
           registered={loaderData ?? { state: 'unavailable' }}
         />
       </noscript>
+      <CheckAnother />
     </div>
   )
 }

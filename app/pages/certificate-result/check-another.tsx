@@ -1,0 +1,34 @@
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+
+/** For whoever has several to check. A plain form, so that it works before and without the script. */
+export function CheckAnother() {
+  return (
+    <section className="wrap max-w-[64rem] pb-12 print:hidden" aria-labelledby="check-another">
+      <div className="border-hairline bg-paper grid gap-4 rounded-lg border p-6">
+        <h2 id="check-another" className="text-heading">
+          Check another
+        </h2>
+        <form
+          method="get"
+          action="/verification"
+          className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto]"
+        >
+          <TextField
+            name="id"
+            label="ID of another certificate"
+            error={undefined}
+            required
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            enterKeyHint="go"
+          />
+          <Button type="submit" look="outline">
+            Check
+          </Button>
+        </form>
+      </div>
+    </section>
+  )
+}
