@@ -1,5 +1,4 @@
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
 
 /** For whoever has several to check. A plain form, so that it works before and without the script. */
 export function CheckAnother() {
@@ -14,16 +13,21 @@ export function CheckAnother() {
           action="/verification"
           className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto]"
         >
-          <TextField
-            name="id"
-            label="ID of another certificate"
-            error={undefined}
-            required
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            enterKeyHint="go"
-          />
+          <p className="grid gap-1.5">
+            <label htmlFor="another-id" className="font-semibold">
+              ID of another certificate
+            </label>
+            <input
+              id="another-id"
+              name="id"
+              required
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              enterKeyHint="go"
+              className="control"
+            />
+          </p>
           <Button type="submit" look="outline">
             Check
           </Button>
