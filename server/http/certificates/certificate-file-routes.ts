@@ -3,13 +3,7 @@ import { findEvidence } from '#server/registry/certificate-evidence.ts'
 import type { FoundCertificate } from '#server/registry/issuing/find-certificate.ts'
 import { holderReceipt } from '#server/registry/holder-receipt.ts'
 import type { Services } from '#server/services.ts'
-import {
-  certificateHeaders,
-  orUnavailable,
-  requireReadable,
-  setPublicHeaders,
-  unknownCertificate,
-} from './certificate-routes.ts'
+import { certificateHeaders, lookUp, setPublicHeaders } from './certificate-routes.ts'
 import type { LookUpLimit } from './look-up-limit.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -28,11 +22,7 @@ export function certificateFileRoutes(
     { onRequest: certificateHeaders },
     async (request, reply) => {
       const { id } = request.params
-      const found = await limit(request, () =>
-        orUnavailable(request, () => findEvidence(registry, id)),
-      )
-      if (!found) throw unknownCertificate()
-      const evidence = requireReadable(found)
+      const evidence = await lookUp(request, limit, id, () => findEvidence(registry, id))
       requireStanding(evidence.certificate)
       const { credential } = evidence.certificate
       const receipt = holderReceipt(evidence)
@@ -50,11 +40,7 @@ export function certificateFileRoutes(
     { onRequest: certificateHeaders },
     async (request, reply) => {
       const { id } = request.params
-      const found = await limit(request, () =>
-        orUnavailable(request, () => findEvidence(registry, id)),
-      )
-      if (!found) throw unknownCertificate()
-      const evidence = requireReadable(found)
+      const evidence = await lookUp(request, limit, id, () => findEvidence(registry, id))
       const { credential, facts } = requireStanding(evidence.certificate)
       const inside = { credential: JSON.stringify(credential), receipt: holderReceipt(evidence) }
       const badge = await pictures.badgeOf(facts.domain, inside).catch((error: unknown) => {

@@ -1,12 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { findCertificate } from '#server/registry/issuing/find-certificate.ts'
 import type { Services } from '#server/services.ts'
-import {
-  certificateHeaders,
-  orUnavailable,
-  requireReadable,
-  unknownCertificate,
-} from './certificate-routes.ts'
+import { certificateHeaders, lookUp } from './certificate-routes.ts'
 import type { LookUpLimit } from './look-up-limit.ts'
 
 /** Drawn at build, and names nobody. */
@@ -31,11 +26,8 @@ export function certificatePictureRoute(
     { onRequest: certificateHeaders },
     async (request, reply) => {
       const { id } = request.params
-      const found = await limit(request, () =>
-        orUnavailable(request, () => findCertificate(registry, id)),
-      )
-      if (!found) throw unknownCertificate()
-      const { facts, revoked, isRefused } = requireReadable(found)
+      const found = await lookUp(request, limit, id, () => findCertificate(registry, id))
+      const { facts, revoked, isRefused } = found
       if (revoked || isRefused) return sendNeutral(reply, anHour)
       try {
         const picture = await pictures.of(facts)

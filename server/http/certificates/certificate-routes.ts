@@ -37,20 +37,36 @@ export const certificateHeaders = async (_request: FastifyRequest, reply: Fastif
 }
 
 /** Not to be kept by anything in between: the ID may be issued in the next minute. */
-export const unknownCertificate = () =>
+const unknownCertificate = () =>
   new Refusal(404, 'No certificate has this ID.', { 'Cache-Control': 'no-store' })
 
 /**
  * @returns what was found, if it was not erased.
  * @throws Refusal with 410 where it was: there was such a certificate, and nobody can read it any more.
  */
-export function requireReadable<Found extends object>(found: Found | ErasedCertificate): Found {
+function requireReadable<Found extends object>(found: Found | ErasedCertificate): Found {
   if (!('erasedAt' in found)) return found
   throw new Refusal(
     410,
     "This certificate's record was erased at the holder's request. Nothing of it can be shown any more.",
     { 'Cache-Control': 'no-store' },
   )
+}
+
+/**
+ * Finds something of a certificate, within the limit of look-ups.
+ *
+ * @throws Refusal with 404, 410, 429 or 503 where nothing was found, or nothing could be.
+ */
+export async function lookUp<Found extends object>(
+  request: FastifyRequest,
+  limit: LookUpLimit,
+  id: string,
+  find: () => Promise<Found | ErasedCertificate | undefined>,
+): Promise<Found> {
+  const found = id === '' ? undefined : await limit(request, () => orUnavailable(request, find))
+  if (found === undefined) throw unknownCertificate()
+  return requireReadable(found)
 }
 
 /**
@@ -63,17 +79,6 @@ export function certificateRoutes(
   { certificates: { registry, statusList, cosignatures } }: Services,
   limit: LookUpLimit,
 ) {
-  /** @throws Refusal with 404, 410, 429 or 503 where nothing was found, or nothing could be. */
-  async function lookUp<Found extends object>(
-    request: FastifyRequest,
-    id: string,
-    find: () => Promise<Found | ErasedCertificate | undefined>,
-  ): Promise<Found> {
-    const found = id === '' ? undefined : await limit(request, () => orUnavailable(request, find))
-    if (found === undefined) throw unknownCertificate()
-    return requireReadable(found)
-  }
-
   async function answerFor(id: string) {
     const sightings = await cosignatures.newest()
     const found = await findEvidence(registry, id)
@@ -99,7 +104,7 @@ export function certificateRoutes(
     { onRequest: certificateHeaders },
     async (request, reply) => {
       const id = cleanCertificateId(request.params.id)
-      const answer = await lookUp(request, id, () => evenAfterRotation(() => answerFor(id)))
+      const answer = await lookUp(request, limit, id, () => evenAfterRotation(() => answerFor(id)))
       reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8')
       return sendCompressed(request, reply, JSON.stringify(answer))
     },
@@ -114,9 +119,9 @@ export function certificateRoutes(
       const text =
         type === 'json'
           ? JSON.stringify(
-              (await lookUp(request, id, () => findCertificate(registry, id))).credential,
+              (await lookUp(request, limit, id, () => findCertificate(registry, id))).credential,
             )
-          : holderReceipt(await lookUp(request, id, () => findEvidence(registry, id)))
+          : holderReceipt(await lookUp(request, limit, id, () => findEvidence(registry, id)))
       return reply
         .type(type === 'json' ? credentialType(request) : 'text/plain; charset=utf-8')
         .headers({
