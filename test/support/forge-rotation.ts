@@ -4,7 +4,12 @@ import path from 'node:path'
 import { utf8 } from '#credential/bytes.ts'
 import type { LogEntry } from '#credential/log-entry.ts'
 import { multikeyOf, type PrivateKeys, signerOf } from '#server/registry/keys/private-keys.ts'
-import { type KeyUse, type KeyRow, nextKeyName } from '#server/registry/keys/registry-keys.ts'
+import {
+  keyEntry,
+  type KeyUse,
+  type KeyRow,
+  nextKeyName,
+} from '#server/registry/keys/registry-keys.ts'
 import { listed } from '#server/registry/keys/new-key.ts'
 import { TransparencyLog } from '#server/registry/log/transparency-log.ts'
 import type { TestRegistry } from './start-registry.ts'
@@ -63,3 +68,22 @@ const bound = (keys: PrivateKeys): Pick<PrivateKeys, 'next' | 'retire'> => ({
 /** A signature by a key that nobody knows. */
 export const strangersSignature = (text: string): string =>
   sign(null, utf8(text), generateKeyPairSync('ed25519').privateKey).toString('base64')
+
+/** An announcement in the words of the first edition, which nothing vouches for. */
+export const firstEdition = async (key: KeyRow): Promise<LogEntry> => {
+  const { h, at } = await keyEntry(key)
+  return { v: 1, t: 'key', h, at }
+}
+
+/** Rotations that nothing vouches for: what they are, of which use, and how they are announced. */
+export const forgedRotations = [
+  ['of the log that the old key did not sign', 'log', keyEntry],
+  ['of the log in the words of the first edition', 'log', firstEdition],
+  ['of credentials that the old key did not sign', 'credentials', keyEntry],
+  ['of credentials in the words of the first edition', 'credentials', firstEdition],
+  [
+    'of credentials that a stranger signed',
+    'credentials',
+    async (key: KeyRow) => ({ ...(await keyEntry(key)), s: strangersSignature(key.name) }),
+  ],
+] as const

@@ -2,14 +2,12 @@ import { generateKeyPairSync } from 'node:crypto'
 import { fastify, type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
-import type { LogEntry } from '#credential/log-entry.ts'
 import { StatusList } from '#server/registry/issuing/status-list-credential.ts'
 import { TransparencyLog } from '#server/registry/log/transparency-log.ts'
 import { WitnessCosignatures } from '#server/registry/witnesses/witness-cosignatures.ts'
-import { keyEntry, type KeyRow } from '#server/registry/keys/registry-keys.ts'
 import { rotateKey } from '#server/registry/rotate-key.ts'
 import { startFirstEdition } from '#test/support/first-edition.ts'
-import { forgeRotation, strangersSignature } from '#test/support/forge-rotation.ts'
+import { forgedRotations, forgeRotation } from '#test/support/forge-rotation.ts'
 import { registryEngines } from '#test/support/registry-engines.ts'
 import { TestRegistry } from '#test/support/start-registry.ts'
 import { WatcherDesk } from '#test/support/watcher-desk.ts'
@@ -69,22 +67,7 @@ test('a log of the first edition is watched into the second, with the keys of bo
   expect(await look()).toMatchObject({ state: 'whole', before: expect.anything() })
 })
 
-const firstEdition = async (key: KeyRow): Promise<LogEntry> => {
-  const { h, at } = await keyEntry(key)
-  return { v: 1, t: 'key', h, at }
-}
-
-test.each([
-  ['of the log that the old key did not sign', 'log', keyEntry],
-  ['of the log in the words of the first edition', 'log', firstEdition],
-  ['of credentials that the old key did not sign', 'credentials', keyEntry],
-  ['of credentials in the words of the first edition', 'credentials', firstEdition],
-  [
-    'of credentials that a stranger signed',
-    'credentials',
-    async (key: KeyRow) => ({ ...(await keyEntry(key)), s: strangersSignature(key.name) }),
-  ],
-] as const)('an alarm is raised for a rotation %s', async (_what, use, entryOf) => {
+test.each(forgedRotations)('an alarm is raised for a rotation %s', async (_what, use, entryOf) => {
   const look = await serve(await TestRegistry.start(engine), thatBelievesAnything)
   await place.issue()
   await look()

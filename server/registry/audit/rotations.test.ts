@@ -1,17 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startFirstEdition } from '#test/support/first-edition.ts'
-import { forgeRotation, strangersSignature } from '#test/support/forge-rotation.ts'
+import { firstEdition, forgedRotations, forgeRotation } from '#test/support/forge-rotation.ts'
 import { registryEngines } from '#test/support/registry-engines.ts'
 import { TestRegistry } from '#test/support/start-registry.ts'
-import type { LogEntry } from '#credential/log-entry.ts'
-import { keyEntry, type KeyRow } from '../keys/registry-keys.ts'
+import { keyEntry } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { rotateKey } from '../rotate-key.ts'
-
-const firstEdition = async (key: KeyRow): Promise<LogEntry> => {
-  const { h, at } = await keyEntry(key)
-  return { v: 1, t: 'key', h, at }
-}
 
 describe.each(registryEngines)('on $name', (engine) => {
   let place: TestRegistry
@@ -30,17 +24,7 @@ describe.each(registryEngines)('on $name', (engine) => {
   })
 
   describe('the next start and log verify refuse', () => {
-    test.each([
-      ['of the log that the old key did not sign', 'log', keyEntry],
-      ['of the log in the words of the first edition', 'log', firstEdition],
-      ['of credentials that the old key did not sign', 'credentials', keyEntry],
-      ['of credentials in the words of the first edition', 'credentials', firstEdition],
-      [
-        'of credentials that a stranger signed',
-        'credentials',
-        async (key: KeyRow) => ({ ...(await keyEntry(key)), s: strangersSignature(key.name) }),
-      ],
-    ] as const)('a rotation %s', async (_what, use, entryOf) => {
+    test.each(forgedRotations)('a rotation %s', async (_what, use, entryOf) => {
       await place.issue()
       await forgeRotation(place, use, entryOf)
       const name = `${use === 'log' ? 'log' : 'key'}-${new Date().getUTCFullYear()}-2`
