@@ -114,6 +114,7 @@ export const importLaw: Law = {
   ],
   'server/registry/registry.ts': [...seams, 'server/registry/keys', 'server/registry/log'],
   'server/registry/issuing': [
+    'content/internships-on-disk.ts',
     ...ground,
     ...seams,
     'server/registry/keys',

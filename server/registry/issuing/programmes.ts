@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
+import type { Internship } from '#content/content-schemas.ts'
+import { readInternships } from '#content/internships-on-disk.ts'
 import { canonicalJson } from '#credential/canonical-json.ts'
 import { type Learnt, writeLearnt } from '#credential/learnt.ts'
 import type { Order } from './order.ts'
@@ -8,20 +8,9 @@ import type { Order } from './order.ts'
 /** An internship of the catalogue, and what a certificate says of it today. */
 export type Programme = { id: number; category: string; duration: string; learnt: Learnt }
 
-type Internship = Pick<Programme, 'id' | 'category' | 'duration'> & {
-  title: string
-  skills: string[]
-  projects: { title: string; description: string }[]
-}
-
-const folder = path.join(import.meta.dirname, '../../../content/internships')
-
 /** Reads the catalogue from the disk, at each call. */
 export function readProgrammes(siteUrl: string): Programme[] {
-  return readdirSync(folder).map((file) => {
-    const { id, category, duration, title, skills, projects } = JSON.parse(
-      readFileSync(path.join(folder, file), 'utf8'),
-    ) as Internship
+  return readInternships().map(({ id, category, duration, title, skills, projects }) => {
     const said = { internship: title, skills, projects: projects.map(toProject) }
     const version = createHash('sha256')
       .update(canonicalJson(writeLearnt(said)))
