@@ -1,9 +1,10 @@
-import './app.css'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, useLocation } from 'react-router'
+import siteStyles from './app.css?url'
 import headingFont from './fonts/anek-latin-heading.woff2?url'
 import { RouteChange } from './layouts/route-change.tsx'
 import { SiteError, siteErrorMeta } from './layouts/site-error.tsx'
+import { pageStylesPlaceholder } from './server-context/page-styles.ts'
 import { apiUrl, siteUrl, taskFormNotSetUp, taskFormUrl } from './server-context/site-address.ts'
 import { ToastRegion } from './ui/toast-region.tsx'
 import type { Route } from './+types/root'
@@ -37,13 +38,30 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {/* Links are allowed by where they lead; a nonce would not be the same in the browser. */}
         <Links nonce="" />
+        {import.meta.env.DEV ? wholeStyles : <PageStyles />}
       </head>
       <body>
         {children}
         {isPartOfPage ? null : <ToastRegion />}
+        {import.meta.env.DEV ? null : wholeStyles}
         <Scripts />
       </body>
     </html>
+  )
+}
+
+/** In the body, where it holds up nothing that stands before it. */
+const wholeStyles = <link rel="stylesheet" href={siteStyles} fetchPriority="low" />
+
+/** The rules that this page begins with, which the server puts in. */
+function PageStyles() {
+  return (
+    <style
+      // The browser hydrates without knowing them, which is right.
+      suppressHydrationWarning
+      // oxlint-disable-next-line react/no-danger -- a constant
+      dangerouslySetInnerHTML={{ __html: pageStylesPlaceholder }}
+    />
   )
 }
 

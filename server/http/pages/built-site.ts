@@ -7,6 +7,7 @@ import { finishPage } from './finish-page.ts'
 import { hashSource, inlineScripts, listPath, readListedScripts } from './inline-scripts.ts'
 import { securityHeaders } from './page-headers.ts'
 import { loadPageRenderer } from './page-renderer.ts'
+import { type PageStyles, readPageStyles, stylesPath } from './page-styles.ts'
 import { realPagePath } from './real-path.ts'
 import type { Site } from './site.ts'
 import { type FinishFile, SiteFiles } from './site-files.ts'
@@ -17,14 +18,17 @@ import { type FinishFile, SiteFiles } from './site-files.ts'
  * @throws ConfigError where it made nothing.
  */
 export async function loadBuiltSite(folder: string, config: Config, log: Log): Promise<Site> {
-  if (![listPath(folder), path.join(folder, 'server/index.js')].every(existsSync)) {
+  if (
+    ![listPath(folder), stylesPath(folder), path.join(folder, 'server/index.js')].every(existsSync)
+  ) {
     throw new ConfigError(`The pages are not in ${folder}. Run "npm run build" first.`)
   }
+  const styles = await readPageStyles(folder)
   const files = await SiteFiles.load(
     `${folder}/client`,
     config,
     securityHeaders(config),
-    await finishAsListed(folder, config, log),
+    await finishAsListed(folder, styles, config, log),
   )
   const renderer = await loadPageRenderer(folder)
   return {
@@ -35,16 +39,22 @@ export async function loadBuiltSite(folder: string, config: Config, log: Log): P
     },
     renderer,
     realPath: (pathname) => realPagePath(renderer.patterns, pathname) ?? files.realPath(pathname),
-    finish: (rendered, nonce) => finishPage(rendered, [`'nonce-${nonce}'`], config),
+    finish: (rendered, nonce) =>
+      finishPage(rendered, [`'nonce-${nonce}'`], config, (html) => styles.of(html)),
   }
 }
 
 /** Finishes prerendered pages: what the build listed may run in them, whatever else they hold. */
-async function finishAsListed(folder: string, config: Config, log: Log): Promise<FinishFile> {
+async function finishAsListed(
+  folder: string,
+  styles: PageStyles,
+  config: Config,
+  log: Log,
+): Promise<FinishFile> {
   const listed = await readListedScripts(folder)
   return (name, rendered) => {
     const allowed = listed[name] ?? []
-    const page = finishPage(rendered, allowed, config)
+    const page = finishPage(rendered, allowed, config, (html) => styles.of(html))
     for (const { text } of inlineScripts(page.html)) {
       if (!allowed.includes(hashSource(text))) {
         const script = text.slice(0, 80)

@@ -1,3 +1,4 @@
+import { pageStylesPlaceholder } from '#app/server-context/page-styles.ts'
 import {
   apiUrlPlaceholder,
   siteUrlPlaceholder,
@@ -6,6 +7,7 @@ import {
   taskFormUrlPlaceholder,
 } from '#app/server-context/site-address.ts'
 import type { Config } from '#server/config.ts'
+import { hashSource } from './inline-scripts.ts'
 import { contentSecurityPolicy } from './page-headers.ts'
 
 type Addresses = Pick<Config, 'siteUrl' | 'apiUrl' | 'taskFormUrl'>
@@ -26,17 +28,24 @@ const escape = (address: string) => address.replaceAll('&', '&amp;').replaceAll(
  * Makes a rendered page ready to be sent.
  *
  * @param inlineScripts what the policy says of those that may run, such as `'nonce-…'`.
+ * @param stylesOf gives the rules that a page uses; while developing there is no place for them.
  * @returns the page as it is to be sent, and the headers that belong to these very bytes.
  */
 export function finishPage(
   rendered: string,
   inlineScripts: readonly string[],
   config: Addresses,
+  stylesOf: (html: string) => string = () => '',
 ): { html: string; headers: Record<string, string> } {
   const filled = putAddresses(rendered, config)
-  const html = config.taskFormUrl ? filled : filled.replaceAll(` sandbox="${taskFormSandbox}"`, '')
+  const styles = filled.includes(stylesPlace) ? stylesOf(filled) : ''
+  const styled = filled.replace(stylesPlace, () => `<style>${styles}</style>`)
+  const html = config.taskFormUrl ? styled : styled.replaceAll(` sandbox="${taskFormSandbox}"`, '')
+  const allowed = { scripts: inlineScripts, styles: styles ? [hashSource(styles)] : [] }
   return {
     html,
-    headers: { 'Content-Security-Policy': contentSecurityPolicy(html, inlineScripts, config) },
+    headers: { 'Content-Security-Policy': contentSecurityPolicy(html, allowed, config) },
   }
 }
+
+const stylesPlace = `<style>${pageStylesPlaceholder}</style>`

@@ -15,7 +15,7 @@ export const listPath = (build: string) => path.join(build, 'inline-scripts.json
 export const readListedScripts = async (build: string): Promise<ListedScripts> =>
   JSON.parse(await readFile(listPath(build), 'utf8'))
 
-/** @returns what a policy says to allow the inline script with exactly this text. */
+/** @returns what a policy says to allow the inline script or style with exactly this text. */
 export const hashSource = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 

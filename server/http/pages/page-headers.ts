@@ -22,20 +22,21 @@ export const createNonce = (): string => randomBytes(16).toString('base64url')
 /**
  * The content security policy of one page (decision 017).
  *
- * @param html the page; which scripts may run is not read from it.
- * @param inlineScripts what is allowed of them: `'nonce-…'`, or `'sha256-…'` for each.
+ * @param html the page; what is allowed in it is not read from it.
+ * @param inline what is allowed of scripts and styles in the page: `'nonce-…'`, or `'sha256-…'` for
+ *   each.
  */
 export function contentSecurityPolicy(
   html: string,
-  inlineScripts: readonly string[],
+  inline: { scripts: readonly string[]; styles: readonly string[] },
   { apiUrl, taskFormUrl }: HeaderConfig,
 ): string {
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...inlineScripts].join(' '),
+    ["script-src 'self'", ...inline.scripts].join(' '),
     // Not covered by the default: without it, whatever may be a script may be a worker.
     "worker-src 'none'",
-    "style-src 'self'",
+    ["style-src 'self'", ...inline.styles].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
     "manifest-src 'self'",

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzipSync } from 'node:zlib'
 import type { Config } from '#server/config.ts'
 import type { FromMemory } from '#server/metrics/metrics.ts'
 import { acceptedEncoding, type Encoding } from '../accepted-encoding.ts'
@@ -141,13 +142,14 @@ async function prepare(
 }
 
 /**
- * A window of 64 KB. Ours are hardly longer, and all come out within 31 bytes of what the default
- * window makes of them; but for that brotli takes 32 MB and seven times as long.
+ * The highest quality makes 2% less of our pages and takes three times as long; the one below makes
+ * 8% more. No page is longer than the window of 128 KB; the default one takes 32 MB.
  */
 const brotliParams = {
-  [constants.BROTLI_PARAM_QUALITY]: 9,
-  [constants.BROTLI_PARAM_LGWIN]: 16,
+  [constants.BROTLI_PARAM_QUALITY]: 10,
+  [constants.BROTLI_PARAM_LGWIN]: 17,
 }
+const brotli = promisify(brotliCompress)
 
 /** Assets come compressed from the build; pages are not final before the settings are in them. */
 async function compressed(file: string, bytes: Buffer): Promise<{ br?: Buffer; gz?: Buffer }> {
@@ -157,7 +159,7 @@ async function compressed(file: string, bytes: Buffer): Promise<{ br?: Buffer; g
     result.status === 'fulfilled' ? result.value : undefined,
   )
   return {
-    br: br ?? brotliCompressSync(bytes, { params: brotliParams }),
+    br: br ?? (await brotli(bytes, { params: brotliParams })),
     gz: gz ?? gzipSync(bytes, { level: 9 }),
   }
 }

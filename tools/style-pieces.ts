@@ -1,0 +1,90 @@
+import { type AtRule, type ChildNode, type Container, parse, type Rule } from 'postcss'
+import type { StylePiece } from '#server/http/pages/page-styles.ts'
+
+/**
+ * Takes a style sheet apart into what a page may need or not.
+ *
+ * @param sheet minified CSS. What only counts on paper or under a mouse is left out: nobody sees
+ *   it before the whole sheet is there.
+ * @throws CssSyntaxError with the place of what is no CSS.
+ */
+export const stylePieces = (sheet: string): StylePiece[] => piecesOf(parse(sheet))
+
+const piecesOf = (container: Container): StylePiece[] => (container.nodes ?? []).flatMap(pieceOf)
+
+function pieceOf(node: ChildNode): StylePiece[] {
+  if (node.type === 'comment' || isLater(node)) return []
+  // Its place among the layers counts; what is in it is for browsers without `@property`.
+  if (node.type === 'atrule' && node.params === 'properties') {
+    return [{ text: '@layer properties;', uses: [] }]
+  }
+  if (node.type === 'rule' && holdsNothingButNames(node)) {
+    return [{ opening: node.selector, pieces: piecesOf(node) }]
+  }
+  if (node.type === 'atrule' && groups.has(node.name)) {
+    return node.nodes
+      ? [{ opening: `@${node.name} ${node.params}`, pieces: piecesOf(node) }]
+      : [{ text: `${node};`, uses: [] }]
+  }
+  const text = node.type === 'decl' ? `${node};` : String(node)
+  return [{ text, ...condition(node), uses: namesIn(text) }]
+}
+
+const groups = new Set(['layer', 'media', 'supports', 'container'])
+
+const isLater = (node: ChildNode) =>
+  node.type === 'atrule' &&
+  (node.name === 'page' ||
+    (node.name === 'media' && /^print$|^\(hover: ?hover\)$/.test(node.params)))
+
+/** Such as the theme's `:root`: each of its custom properties is a piece of its own. */
+const holdsNothingButNames = (rule: Rule) =>
+  rule.nodes.every((node) => node.type === 'decl' && node.prop.startsWith('--'))
+
+function condition(node: Exclude<ChildNode, { type: 'comment' }>) {
+  if (node.type === 'rule') return needed(node.selectors.map(tokensOf))
+  if (node.type === 'decl') return { name: node.prop }
+  return isNamed(node) ? { name: node.params } : {}
+}
+
+const isNamed = ({ name }: AtRule) => name === 'property' || name.endsWith('keyframes')
+
+/** A selector that asks for no tag and no class fits every page. */
+const needed = (selectors: string[][]) =>
+  selectors.some((tokens) => tokens.length === 0) ? {} : { selectors }
+
+/** @returns what a page must hold for the selector to fit anything on it. */
+function tokensOf(selector: string): string[] {
+  const plain = withoutFunctions(selector)
+  const attributes = [...plain.matchAll(attribute)].map(([, name, value]) => ` ${name}="${value}"`)
+  const names = plain.replaceAll(/(?<!\\)\[[^\]]*(?<!\\)\]/g, '').matchAll(tagOrClass)
+  const tagsAndClasses = [...names].flatMap(([, kind = '', name = '']) => {
+    if (kind === '.') return [`.${name.replaceAll(/\\(.)/gs, '$1')}`]
+    return kind === '' ? [name.toLowerCase()] : []
+  })
+  return [...tagsAndClasses, ...attributes, ...(ofDates.test(plain) ? [' type="date"'] : [])]
+}
+
+/** With a value, which React writes as it is here. */
+const attribute = /(?<!\\)\[([a-z-]+)="?([\w-]+)"?\]/g
+const tagOrClass = /(\.|::?|#|(?<=^|[\s>+~]))((?:\\.|[\w-])+)/gs
+/** The parts of a control that the site has nowhere. */
+const ofDates = /::-webkit-(date|calendar)/
+
+/** What `:is`, `:where`, `:not` and `:has` say in their parentheses is not asked for here. */
+function withoutFunctions(selector: string): string {
+  const inner = /(?<!\\)\((?:\\.|[^()\\])*\)/gs
+  const shorter = selector.replaceAll(inner, '')
+  return shorter === selector ? selector : withoutFunctions(shorter)
+}
+
+/** Names of custom properties, and words that may be those of key frames. */
+const namesIn = (text: string): string[] => {
+  const animations = [...text.matchAll(/(?:--animate-[\w-]+|animation(?:-name)?):([^;}]+)/g)]
+  return [
+    ...new Set([
+      ...[...text.matchAll(/--[\w-]+/g)].map(([name]) => name),
+      ...animations.flatMap(([, value = '']) => value.match(/[a-z][\w-]*/gi) ?? []),
+    ]),
+  ]
+}
