@@ -1,13 +1,18 @@
 import { globSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import { type StylePiece, stylesPath } from '#server/http/pages/page-styles.ts'
-import { stylePieces } from './style-pieces.ts'
+import { stylesPath } from '#server/http/pages/page-styles.ts'
+import { stylePieces, withoutFonts } from './style-pieces.ts'
 
-/** Lists the rules of the built style sheet, of which the server writes into each page those that it uses. */
+/**
+ * Lists the rules of the built style sheet, of which the server writes into each page those that it
+ * uses, and takes the fonts out of the sheet: every page has them already, and to a browser those
+ * of a second sheet are others, which it would put in place of what is being read.
+ */
 const sheets = globSync('build/client/assets/*.css')
-const [sheet] = sheets
-if (!sheet || sheets.length > 1) {
+const [file] = sheets
+if (!file || sheets.length > 1) {
   throw new Error(`The pages have one style sheet, but the build made ${sheets.length}.`)
 }
-const pieces: StylePiece[] = stylePieces(await readFile(sheet, 'utf8'))
-await writeFile(stylesPath('build'), JSON.stringify(pieces))
+const sheet = await readFile(file, 'utf8')
+await writeFile(stylesPath('build'), JSON.stringify(stylePieces(sheet)))
+await writeFile(file, withoutFonts(sheet))

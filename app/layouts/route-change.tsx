@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { takeHeadingFont } from './heading-font.ts'
 
 /**
  * After every change of path: to the top, or to the place that the address names, and the
@@ -12,6 +13,7 @@ export function RouteChange() {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
+    takeHeadingFont()
     const place = hash ? document.getElementById(hash.slice(1)) : null
     if (place) place.scrollIntoView()
     else window.scrollTo({ top: 0, behavior: 'instant' })

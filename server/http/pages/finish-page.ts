@@ -39,7 +39,11 @@ export function finishPage(
 ): { html: string; headers: Record<string, string> } {
   const filled = putAddresses(rendered, config)
   const styles = filled.includes(stylesPlace) ? stylesOf(filled) : ''
-  const styled = filled.replace(stylesPlace, () => `<style>${styles}</style>`)
+  const lowered = filled.replaceAll(
+    `<link rel="modulepreload"`,
+    `<link rel="modulepreload" fetchpriority="low"`,
+  )
+  const styled = lowered.replace(stylesPlace, () => `<style>${styles}</style>`)
   const html = config.taskFormUrl ? styled : styled.replaceAll(` sandbox="${taskFormSandbox}"`, '')
   const allowed = { scripts: inlineScripts, styles: styles ? [hashSource(styles)] : [] }
   return {
