@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, useLocation } from 'react-router'
 import siteStyles from './app.css?url'
 import headingFont from './fonts/anek-latin-heading.woff2?url'
+import { FetchAhead } from './layouts/fetch-ahead.tsx'
+import { PageProgress } from './layouts/page-progress.tsx'
 import { RouteChange } from './layouts/route-change.tsx'
 import { SiteError, siteErrorMeta } from './layouts/site-error.tsx'
 import { pageStylesPlaceholder } from './server-context/page-styles.ts'
@@ -68,7 +70,9 @@ function PageStyles() {
 export default function Root() {
   return (
     <>
+      <PageProgress />
       <RouteChange />
+      <FetchAhead />
       <Outlet />
     </>
   )

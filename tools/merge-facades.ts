@@ -16,7 +16,8 @@ for (const name of names) {
 }
 
 const expected = ['bare-layout', 'entry.client', 'root', 'site-layout']
-const found = [...facades.keys()].map((name) => name.replace(/-[^-]*\.js$/, '')).sort()
+/** The hash has eight characters, of which one may be a dash. */
+const found = [...facades.keys()].map((name) => name.replace(/-.{8}\.js$/, '')).sort()
 if (String(found) !== String(expected)) {
   throw new Error(
     `These files only name another: ${found}. app/entry.client.tsx knows ${expected}.`,

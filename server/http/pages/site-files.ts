@@ -171,7 +171,9 @@ const withoutSlashAtEnd = (pathname: string) => pathname.replace(/(?<=.)\/$/, ''
 
 const cacheControl = (name: string) => {
   if (name.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
-  return /\.(html|data)$/.test(name) ? 'no-cache' : 'public, max-age=3600'
+  // What was fetched while a link was touched is there when it is followed.
+  if (name.endsWith('.data')) return 'public, max-age=60'
+  return name.endsWith('.html') ? 'no-cache' : 'public, max-age=3600'
 }
 
 const contentTypes: Record<string, string> = {
