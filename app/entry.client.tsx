@@ -21,6 +21,7 @@ const inThisFile = {
 
 /** Here, because the page sets its list of routes only when this file has run. */
 function Site() {
+  // oxlint-disable-next-line no-underscore-dangle -- React Router's name
   if (!import.meta.env.DEV) Object.assign(window.__reactRouterRouteModules, inThisFile)
   return <HydratedRouter />
 }

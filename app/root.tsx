@@ -71,7 +71,7 @@ export default function Root() {
   return (
     <>
       <PageProgress />
-      <RouteChange />
+      <RouteChange headingFont={headingFont} />
       <FetchAhead />
       <Outlet />
     </>

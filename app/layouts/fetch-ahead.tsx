@@ -9,18 +9,22 @@ import { likelyPages } from './likely-pages.ts'
  */
 export function FetchAhead() {
   const { pathname } = useLocation()
+  return <FetchAheadOf key={pathname} pathname={pathname} />
+}
+
+function FetchAheadOf({ pathname }: { pathname: string }) {
   const [pages, setPages] = useState<readonly string[]>([])
 
   useEffect(() => {
-    setPages([])
-    return savesData() ? undefined : whenIdle(() => setPages(likelyPages(pathname)))
+    if (savesData()) return undefined
+    return whenIdle(() => setPages(withAll(likelyPages(pathname))))
   }, [pathname])
 
   useEffect(() => {
     if (savesData()) return undefined
     const add = ({ target }: Event) => {
       const page = pageOf(target)
-      if (page) setPages((before) => (before.includes(page) ? before : [...before, page]))
+      if (page) setPages(withAll([page]))
     }
     for (const sign of signs) document.addEventListener(sign, add, { passive: true })
     return () => signs.forEach((sign) => document.removeEventListener(sign, add))
@@ -28,6 +32,10 @@ export function FetchAhead() {
 
   return pages.map((page) => <PrefetchPageLinks key={page} page={page} />)
 }
+
+const withAll = (more: readonly string[]) => (before: readonly string[]) => [
+  ...new Set([...before, ...more]),
+]
 
 /** That somebody is about to follow a link. */
 const signs = ['pointerdown', 'mouseover', 'focusin'] as const

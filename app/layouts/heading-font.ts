@@ -1,12 +1,12 @@
-import file from '../fonts/anek-latin-heading.woff2?url'
-
 let taken = false
 
 /**
  * The heading font, if it came too late for the page that the visit began with: browsers would go
  * on without an `optional` font for as long as the document lives.
+ *
+ * @param file its address.
  */
-export function takeHeadingFont(): void {
+export function takeHeadingFont(file: string): void {
   if (taken) return
   taken = true
   const font = new FontFace('Anek Latin', `url(${file})`, { weight: '500 800' })
