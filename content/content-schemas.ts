@@ -16,6 +16,7 @@ import {
 } from './page-schemas.ts'
 import programmeData from './programme.json' with { type: 'json' }
 import { listOf, plainText, signedText, someOf, text, textOfLength, year } from './schema-parts.ts'
+import { hasAllWeeks, namesAllProjects, syllabus } from './syllabus-schemas.ts'
 
 /**
  * What every data file of this folder must look like. `npm run build` and `npm run check`
@@ -64,7 +65,7 @@ const partners = v.strictObject({
 
 const durations = programmeData.weeks.map((weeks) => `${weeks} weeks`)
 
-const internship = v.strictObject({
+const internshipEntry = v.strictObject({
   id: v.pipe(
     v.number('must be a number without quotes'),
     v.integer('must be a whole number'),
@@ -79,13 +80,30 @@ const internship = v.strictObject({
   featured: v.boolean('must be true or false, without quotes'),
   overview: listOf(text, 1),
   skills: listOf(signedText, 6),
-  projects: listOf(v.strictObject({ title: signedText, description: signedText }), 3),
+  ...syllabus,
   requirements: listOf(text, 1),
   benefits: listOf(text, 1),
-  seoTitle: textOfLength(20, 60),
-  seoDescription: textOfLength(70, 160),
+  // The window and search results add the council's short name, and cut after 60 characters.
+  seoTitle: textOfLength(20, 52),
+  seoDescription: textOfLength(120, 160),
   seoKeywords: textOfLength(20, 200),
 })
+type InternshipEntry = v.InferOutput<typeof internshipEntry>
+
+const internship = v.pipe(
+  internshipEntry,
+  v.forward(
+    v.check((entry: InternshipEntry) => hasAllWeeks(entry), 'must have an entry for each week'),
+    ['weeks'],
+  ),
+  v.forward(
+    v.check(
+      (entry: InternshipEntry) => namesAllProjects(entry),
+      'must name every project, and no other',
+    ),
+    ['weeks'],
+  ),
+)
 export type Internship = v.InferOutput<typeof internship>
 
 const programme = v.strictObject({

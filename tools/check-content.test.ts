@@ -79,6 +79,21 @@ test('what certificates say of an internship is one line each, as it is', async 
   )
 })
 
+test('a syllabus has a week for each week of the duration, and one for each project', async () => {
+  await change('internships/08-python-programming.json', '"4 weeks"', '"6 weeks"')
+  await change('internships/11-network-security.json', '"projects": [3]', '"projects": [2]')
+  await change('internships/01-frontend-web-development.json', '"hours": 8', '"hours": 18')
+  const { status, stderr } = check()
+  expect(status).toBe(1)
+  expect(stderr).toContain(
+    'content/internships/08-python-programming.json: weeks: must have an entry for each week',
+  )
+  expect(stderr).toContain(
+    'content/internships/11-network-security.json: weeks: must name every project, and no other',
+  )
+  expect(stderr).toContain('weeks, entry 1, hours: must be a whole number from 8 to 10')
+})
+
 test('one internship more takes one file more', async () => {
   const file = path.join(folder, 'content/internships/12-generative-ai-applications.json')
   const another = (await readFile(file, 'utf8')).replace('"id": 12', '"id": 98')

@@ -7,6 +7,9 @@ type Internship = {
   description: string
   duration: string
   featured: boolean
+  prerequisites: string[]
+  weeks: { title: string; hours: number; points: string[] }[]
+  projects: { title: string; handIn: string; doneWhen: string[] }[]
 }
 
 /** Every internship of the catalogue, in its order: what a journey expects follows what there is. */

@@ -44,6 +44,14 @@ test('every internship has its skills and projects, without what was only a stre
   }
 })
 
+test('what is handed in, and when a project is done, is no part of what is signed', () => {
+  for (const { learnt } of programmes) {
+    for (const project of learnt.projects) {
+      expect(Object.keys(project).sort()).toEqual(['task', 'title'])
+    }
+  }
+})
+
 test('a programme is named by the page of its internship and by its texts', () => {
   const names = programmes.map(({ learnt }) => learnt.programme)
   expect(new Set(names).size).toBe(programmes.length)
