@@ -7,7 +7,7 @@ export function ApplyBar({ internship }: { internship: Internship }) {
   return (
     <div
       data-bottom-bar
-      className="border-hairline bg-paper sticky bottom-0 z-30 flex items-center justify-between gap-4 border-t px-4 py-2.5 lg:hidden"
+      className="border-hairline bg-paper sticky bottom-0 z-30 flex items-center justify-between gap-4 border-t px-4 py-2.5 lg:hidden print:hidden"
     >
       <ProgrammeFacts
         duration={internship.duration}

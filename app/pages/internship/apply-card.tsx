@@ -4,12 +4,13 @@ import type { Internship } from '#content/content-schemas.ts'
 
 /**
  * Stays in sight beside the texts on wide screens. Where the screen is lower than the card, the
- * lists scroll within it, so that the action stays as well.
+ * lists scroll within it, so that the action stays as well; where that leaves no room for them,
+ * the card goes with the page.
  */
 export function ApplyCard({ internship }: { internship: Internship }) {
   return (
-    <aside aria-labelledby="apply">
-      <div className="border-hairline bg-warm flex flex-col rounded-lg border lg:sticky lg:top-[calc(var(--header-height)+1rem)] lg:max-h-[calc(100svh-var(--header-height)-2rem)]">
+    <aside aria-labelledby="apply" className="print:hidden">
+      <div className="border-hairline bg-warm flex flex-col rounded-lg border tall:sticky tall:top-[calc(var(--header-height)+1rem)] tall:max-h-[calc(100svh-var(--header-height)-2rem)]">
         <div className="border-hairline border-b p-6 pb-5">
           <h2 id="apply" className="text-heading">
             Apply for this Internship
@@ -22,7 +23,7 @@ export function ApplyCard({ internship }: { internship: Internship }) {
           aria-label="Requirements and benefits"
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it
           tabIndex={0}
-          className="grid gap-5 overflow-y-auto rounded-b-lg px-6 py-5"
+          className="scroll-shade grid gap-5 overflow-y-auto rounded-b-lg px-6 py-5"
         >
           <Points title="Requirements" points={internship.requirements} />
           <Points title="Benefits" points={internship.benefits} />

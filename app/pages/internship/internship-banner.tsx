@@ -9,21 +9,26 @@ import type { Internship } from '#content/content-schemas.ts'
 export function InternshipBanner({ internship }: { internship: Internship }) {
   const { title, description, category, duration, mode, icon, featured } = internship
   return (
-    <div className="bg-ink text-paper jali">
-      <div className="from-ink via-ink/85 bg-linear-to-r to-transparent">
-        <div className="wrap pt-4 pb-10 md:pb-14">
+    <div className="bg-ink text-paper jali print:text-ink print:bg-transparent print:bg-none">
+      <div className="from-ink via-ink/85 bg-linear-to-r to-transparent print:bg-none">
+        <div className="wrap pt-4 pb-10 md:pb-14 print:p-0">
           <WayBack title={title} />
-          <div className="mt-6 grid gap-x-8 gap-y-5 md:mt-10 md:grid-cols-[auto_1fr]">
-            <div className="flex items-start justify-between gap-4 md:pt-1">
+          <div className="mt-6 grid gap-x-8 gap-y-5 md:mt-10 md:grid-cols-[auto_1fr] print:my-2 print:block">
+            <div className="flex items-start justify-between gap-4 md:pt-1 print:hidden">
               <InternshipIcon icon={icon} />
               {featured ? <FeaturedBadge className="md:hidden" /> : null}
             </div>
-            <div className="grid gap-4">
-              {featured ? <FeaturedBadge className="max-md:hidden" /> : null}
+            <div className="grid gap-4 print:gap-1">
+              {featured ? <FeaturedBadge className="max-md:hidden print:hidden" /> : null}
               <h1 className="text-title">{title}</h1>
-              <p className="text-ink-pale max-w-text text-lg">{description}</p>
-              <ProgrammeFacts duration={duration} className="text-marigold max-w-text" />
-              <dl className="mt-4 flex flex-wrap gap-x-12 gap-y-5">
+              <p className="text-ink-pale max-w-text print:text-ink text-lg print:max-w-none">
+                {description}
+              </p>
+              <ProgrammeFacts
+                duration={duration}
+                className="text-marigold max-w-text print:text-ink print:max-w-none"
+              />
+              <dl className="mt-4 flex flex-wrap gap-x-12 gap-y-5 print:mt-1 print:gap-x-6">
                 <Fact icon={<Shapes aria-hidden className="size-4" />} label="Category">
                   {category}
                 </Fact>
@@ -38,7 +43,7 @@ export function InternshipBanner({ internship }: { internship: Internship }) {
           </div>
         </div>
       </div>
-      <div className="jali-edge" aria-hidden="true" />
+      <div className="jali-edge print:hidden" aria-hidden="true" />
     </div>
   )
 }
@@ -54,7 +59,7 @@ function FeaturedBadge({ className }: { className: string }) {
 function WayBack({ title }: { title: string }) {
   const place = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-8">
+    <div className="flex flex-wrap items-center justify-between gap-x-8 print:hidden">
       <Link to="/internships" className={`${place} gap-2 font-semibold`}>
         <ArrowLeft aria-hidden className="size-4" />
         Back to Internships
@@ -83,8 +88,8 @@ function WayBack({ title }: { title: string }) {
 
 function Fact({ icon, label, children }: { icon: ReactNode; label: string; children: string }) {
   return (
-    <div className="border-marigold border-l-2 pl-3">
-      <dt className="text-ink-pale flex items-center gap-2 text-sm">
+    <div className="border-marigold border-l-2 pl-3 print:flex print:gap-1.5 print:border-0 print:p-0">
+      <dt className="text-ink-pale print:text-ink flex items-center gap-2 text-sm">
         {icon}
         {label}
       </dt>

@@ -3,6 +3,7 @@ import { siteUrl } from '#app/server-context/site-address.ts'
 import type { Internship } from '#content/content-schemas.ts'
 import organisation from '#content/organisation.json' with { type: 'json' }
 import { feeAmount, feeInFull } from '#content/programme-facts.ts'
+import { courseData } from './course-data.ts'
 
 /** What search engines and shared links say of one internship. */
 export function internshipMeta(internship: Internship) {
@@ -12,7 +13,11 @@ export function internshipMeta(internship: Internship) {
     description: internship.seoDescription,
     keywords: internship.seoKeywords,
     path,
-    structuredData: [programme(internship, path), breadcrumbs(internship, path)],
+    structuredData: [
+      programme(internship, path),
+      breadcrumbs(internship, path),
+      courseData(internship, path),
+    ],
   })
 }
 

@@ -4,6 +4,7 @@ import { requireDecodable } from '#app/require-decodable.ts'
 import { findInternship, relatedInternships } from '#content/internships.server.ts'
 import { ApplyBar } from './apply-bar.tsx'
 import { ApplyCard } from './apply-card.tsx'
+import { HandOutHead } from './hand-out-head.tsx'
 import { InternshipBanner } from './internship-banner.tsx'
 import { internshipMeta } from './internship-meta.ts'
 import { InternshipTexts } from './internship-texts.tsx'
@@ -29,8 +30,9 @@ export default function InternshipPage({ loaderData, params }: Route.ComponentPr
   const { internship, related } = loaderData
   return (
     <>
+      <HandOutHead id={internship.id} />
       <InternshipBanner internship={internship} />
-      <div className="wrap grid gap-12 py-12 md:py-16 lg:grid-cols-[1fr_23rem] lg:gap-16">
+      <div className="wrap grid gap-12 py-12 md:py-16 lg:grid-cols-[1fr_23rem] lg:gap-16 print:block print:columns-2 print:gap-6 print:p-0">
         <InternshipTexts internship={internship} />
         <ApplyCard internship={internship} />
       </div>

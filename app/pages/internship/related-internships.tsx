@@ -10,7 +10,7 @@ type Props = { internship: Pick<CatalogueEntry, 'category'>; related: CatalogueE
 export function RelatedInternships({ internship, related }: Props) {
   const some = related.length > 0
   return (
-    <section className="bg-warm border-hairline border-t" aria-labelledby="related">
+    <section className="bg-warm border-hairline border-t print:hidden" aria-labelledby="related">
       <div className="wrap grid gap-6 py-14">
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
           <div>
