@@ -1,9 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { siteUrlPlaceholder } from '#app/server-context/site-address.ts'
+import type { Internship } from '#content/content-schemas.ts'
 import llms from '#content/llms.json' with { type: 'json' }
 import organisation from '#content/organisation.json' with { type: 'json' }
 import { withProgrammeWords } from './programme-words.ts'
 import { readSiteMap } from './read-site-map.ts'
+import { readInternships } from './read-words.ts'
 
 /**
  * Writes what programs read about the site: sitemap.xml, robots.txt and llms.txt. The server
@@ -36,8 +38,19 @@ Sitemap: ${addressOf('/sitemap.xml')}
 `,
 )
 
+/** What llms.txt adds of an internship: what its weeks are about. */
+const weeksOf = new Map(
+  readInternships<Pick<Internship, 'id' | 'weeks'>>().map(({ id, weeks }) => [
+    `/internships/${id}`,
+    `. Week by week: ${weeks.map(({ title }) => title).join('; ')}`,
+  ]),
+)
+
 const sections = groups.map(({ title, about, pages }) => {
-  const links = pages.map((page) => `- [${page.label}](${addressOf(page.path)}): ${page.about}`)
+  const links = pages.map(
+    (page) =>
+      `- [${page.label}](${addressOf(page.path)}): ${page.about}${weeksOf.get(page.path) ?? ''}`,
+  )
   return `## ${title}\n\n${about}\n\n${links.join('\n')}\n`
 })
 

@@ -63,6 +63,7 @@ test('llms.txt describes the site with links', async ({ request, site }) => {
   const text = await (await request.get('/llms.txt')).text()
   expect(text).toMatch(/^# National Academic Internship Council/)
   for (const path of pages) expect(text).toContain(`](${site.url}${path})`)
+  expect(text).toContain('Online, 4 weeks. Week by week: See the traffic; Scan and close;')
 })
 
 test('every page has a share picture of its own, 1200 by 630 and below 100 KB', async ({
