@@ -10,8 +10,16 @@ export type Answer =
   | { state: 'found'; evidence: CouncilsEvidence; given: Given }
   | { state: 'unknown' }
   | { state: 'erased' }
-  /** It could not be looked up, which says nothing about the certificate. */
-  | { state: 'unavailable'; reference: string | undefined }
+  | Unavailable
+
+/** It could not be looked up, which says nothing about the certificate. */
+export type Unavailable = {
+  state: 'unavailable'
+  /** By which the staff find what was our fault. */
+  reference: string | undefined
+  /** Of a register that was asked too often: seconds after which it may be asked again. */
+  waitSeconds: number | undefined
+}
 
 type Body = Evidence & { [Name in 'revocation' | 'stamp']?: Given[Name] | null } & {
   seen?: Given['seenBy'] | null
@@ -25,6 +33,7 @@ type Body = Evidence & { [Name in 'revocation' | 'stamp']?: Given[Name] | null }
  */
 export async function fetchEvidence(id: string, stop: AbortSignal | undefined): Promise<Answer> {
   let reference: string | undefined
+  let waitSeconds: number | undefined
   const seen = readSeenLog()
   const inTime = AbortSignal.timeout(patienceMs)
   try {
@@ -33,12 +42,13 @@ export async function fetchEvidence(id: string, stop: AbortSignal | undefined): 
       cache: 'no-store',
     })
     if (response.status >= 500) reference = response.headers.get('X-Request-Id') ?? undefined
+    if (response.status === 429) waitSeconds = waitOf(response)
     const body: unknown = await response.json()
-    if (typeof body !== 'object' || body === null) return { state: 'unavailable', reference }
+    if (typeof body !== 'object' || body === null) return unavailable()
     // A 404 that some box between here and the register made up has no such body.
     if (response.status === 404 && 'detail' in body) return { state: 'unknown' }
     if (response.status === 410 && 'detail' in body) return { state: 'erased' }
-    if (!response.ok || !('credential' in body)) return { state: 'unavailable', reference }
+    if (!response.ok || !('credential' in body)) return unavailable()
     const { revocation, stamp, seen: seenBy, ...evidence } = body as Body
     return {
       state: 'found',
@@ -55,6 +65,13 @@ export async function fetchEvidence(id: string, stop: AbortSignal | undefined): 
     }
   } catch {
     // Offline, cut off, too slow, or no JSON at all.
-    return { state: 'unavailable', reference }
+    return unavailable()
+  }
+
+  function unavailable(): Unavailable {
+    return { state: 'unavailable', reference, waitSeconds }
   }
 }
+
+/** @returns seconds, a minute where none are given: that is how long the register counts. */
+const waitOf = ({ headers }: Response) => Number(headers.get('Retry-After')) || 60

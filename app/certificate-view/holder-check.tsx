@@ -3,6 +3,7 @@ import { type SyntheticEvent, useState } from 'react'
 import words from '#content/certificate.json' with { type: 'json' }
 import { type HashedAddress, isAddressOf } from '#credential/hashed-address.ts'
 import { Button } from '#app/ui/button.tsx'
+import { FramedSection } from './framed-section.tsx'
 
 type Answer = 'match' | 'other' | 'failed'
 
@@ -42,16 +43,7 @@ export function HolderCheck({ address }: Props) {
   }
 
   return (
-    <section
-      aria-labelledby="holder-check"
-      className="border-hairline bg-paper grid grid-cols-[minmax(0,1fr)] gap-4 rounded-lg border p-6 print:hidden"
-    >
-      <div className="grid gap-1">
-        <h2 id="holder-check" className="text-heading">
-          {words.holder.title}
-        </h2>
-        <p className="text-ink-soft max-w-text text-sm">{words.holder.text}</p>
-      </div>
+    <FramedSection id="holder-check" title={words.holder.title} intro={words.holder.text}>
       <form noValidate onSubmit={compare} className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
           <label htmlFor="holder-address" className="font-semibold">
@@ -82,7 +74,7 @@ export function HolderCheck({ address }: Props) {
         </Button>
       </form>
       <div role="status">{answer && answer !== 'empty' ? <Answered answer={answer} /> : null}</div>
-    </section>
+    </FramedSection>
   )
 }
 

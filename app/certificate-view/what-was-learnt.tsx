@@ -1,21 +1,13 @@
 import words from '#content/certificate.json' with { type: 'json' }
 import type { Learnt } from '#credential/learnt.ts'
+import { FramedSection } from './framed-section.tsx'
 
 /** Skills and projects that the credential says. Only what was verified is to be given to it. */
 export function WhatWasLearnt({ learnt }: { learnt: Learnt | undefined }) {
   if (!learnt) return null
   const { internship, skills, projects } = learnt
   return (
-    <section
-      aria-labelledby="what-was-learnt"
-      className="border-hairline bg-paper grid grid-cols-[minmax(0,1fr)] gap-5 rounded-lg border p-6 wrap-anywhere print:hidden"
-    >
-      <div className="grid gap-1">
-        <h2 id="what-was-learnt" className="text-heading">
-          {words.learnt.title}
-        </h2>
-        <p className="text-ink-soft max-w-text text-sm">{words.learnt.intro}</p>
-      </div>
+    <FramedSection id="what-was-learnt" title={words.learnt.title} intro={words.learnt.intro}>
       <p>
         {words.learnt.internship}: <strong>{internship}</strong>
       </p>
@@ -42,6 +34,6 @@ export function WhatWasLearnt({ learnt }: { learnt: Learnt | undefined }) {
           </ul>
         </div>
       ) : null}
-    </section>
+    </FramedSection>
   )
 }

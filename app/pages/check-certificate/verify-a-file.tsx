@@ -11,7 +11,7 @@ import { WhatWasLearnt } from '#app/certificate-view/what-was-learnt.tsx'
 import { FailureNotice } from '#app/ui/failure-notice.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { type Checked, checkFiles, fetchReader } from './check-files.ts'
-import { useNoDropOutside } from './use-no-drop-outside.ts'
+import { useNoDropOutside } from '#app/certificate-view/use-no-drop-outside.ts'
 import { useReaderWhenIdle } from './use-reader-when-idle.ts'
 
 type FilesCheck = { state: 'idle' } | { state: 'checking' } | Checked
