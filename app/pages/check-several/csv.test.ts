@@ -1,0 +1,34 @@
+import { parse } from 'csv-parse/sync'
+import { array, assert, property, string } from 'fast-check'
+import { expect, test } from 'vitest'
+import { toCsv } from './csv.ts'
+
+const read = (csv: string) => parse(csv, { bom: true, record_delimiter: '\r\n' }) as string[][]
+
+test('it begins with the mark of UTF-8, its lines end as RFC 4180 has it, and names stay as they are', () => {
+  expect(toCsv([['ID', 'Name'], ['NAIC25A7K2M', 'आशा राव, "A"']])).toBe(
+    '\uFEFFID,Name\r\nNAIC25A7K2M,"आशा राव, ""A"""\r\n',
+  )
+})
+
+test.each(['=1+1', '+91 80 0000 0000', '-2', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1'])(
+  'a cell that a spreadsheet would reckon with is text: %j',
+  (cell) => {
+    expect(read(toCsv([[cell, 'x']]))).toEqual([[`'${cell}`, 'x']])
+  },
+)
+
+test('whatever the cells are, another program reads them as they were, and none is a formula', () => {
+  const cells = array(string({ unit: 'binary', minLength: 1, maxLength: 12 }), {
+    minLength: 2,
+    maxLength: 4,
+  })
+  assert(
+    property(cells, (row) => {
+      const [back] = read(toCsv([row]))
+      expect(back?.map((cell, at) => (cell === row[at] ? cell : cell.slice(1)))).toEqual(row)
+      for (const cell of back ?? []) expect(cell).not.toMatch(/^(\s*[=+\-@＝＋－＠]|[\t\r])/)
+    }),
+    { numRuns: 2_000 },
+  )
+})
