@@ -10,8 +10,57 @@ export const verification = v.strictObject({
   example: text,
   exampleCaption: text,
   unreachable: titled,
+  /** Leads to the page that checks many. */
+  several: text,
   looking: text,
   steps: v.array(titled),
+})
+
+/** Of the page to check several at once. */
+export const checkSeveral = v.strictObject({
+  metaTitle: text,
+  metaDescription: text,
+  title: text,
+  intro: text,
+  list: v.strictObject({
+    label: text,
+    hint: text,
+    drop: text,
+    file: text,
+    privacy: text,
+    unreadable: text,
+    nothing: text,
+    added: text,
+    none: text,
+    found: text,
+    repeated: text,
+    others: text,
+    tooMany: text,
+  }),
+  progress: v.strictObject({ checking: text, waiting: text, stopped: text, done: text }),
+  results: v.strictObject({
+    title: text,
+    when: text,
+    toKeep: text,
+    columns: v.strictObject({
+      id: text,
+      result: text,
+      name: text,
+      internship: text,
+      duration: text,
+      verifiedOn: text,
+      signedOn: text,
+      reason: text,
+      checkedAt: text,
+      page: text,
+    }),
+    pending: text,
+    withdrawnOn: text,
+    unknown: titled,
+    erased: titled,
+    unavailable: titled,
+  }),
+  withoutScript: titled,
 })
 
 const features = (words: Record<string, typeof text>) => v.strictObject({ name: text, ...words })
@@ -64,6 +113,13 @@ export const certificate = v.strictObject({
     match: text,
     other: text,
     failed: text,
+  }),
+  /** Stands before the page's address, beside its code. */
+  scan: text,
+  dates: v.strictObject({
+    label: text,
+    recorded: v.strictObject({ name: text, otherwise: text, text }),
+    signed: named,
   }),
   copyFailed: text,
   asOf: text,

@@ -156,7 +156,7 @@ describe('a name', () => {
     async (holder) => {
       const { bytes } = await make({ holder, domain: holder })
       const pdf = await read(bytes)
-      expect(textOf(pdf)).toContain('letters that this sheet does not have')
+      expect(textOf(pdf)).toContain('cannot print the letters of this name')
       expect(pdf.attachments[`${id}.json`]).toContain(JSON.stringify(holder))
     },
   )

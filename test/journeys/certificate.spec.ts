@@ -125,7 +125,7 @@ test('one status tells what is going on and what came of it, and nothing is anno
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.reload()
   const status = page.getByTestId('verdict')
-  await expect(status).toHaveText('Please wait while the certificate is checked.')
+  await expect(status).toHaveText('Please wait while we check the certificate.')
   const region = await status.elementHandle()
   await runClockUntil(page, page.getByText(holder))
   // The same element: screen readers announce only what comes into a region that they know.
@@ -169,7 +169,7 @@ test('a revoked certificate says when, not why, and is not verified', async ({ p
   const statusList = await issued.statusList({ revoked: true })
   await answerWith(page, { ...issued.answer, statusList, revocation: issued.revocation })
   await page.goto(`/verify/${id}`)
-  await expect(page.getByText('Revoked.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Withdrawn.', { exact: true })).toBeVisible()
   await expect(page.getByText('Withdrawn on August 15, 2025')).toBeVisible()
   await expect(page.getByText('The name was misspelt')).toHaveCount(0)
   await expect(page.getByRole('article')).not.toContainText('Verified')
@@ -249,7 +249,9 @@ for (const status of [429, 503, 500]) {
   }) => {
     await answerWith(page, status)
     await page.goto(`/verify/${id}`)
-    await expect(page.getByRole('heading', { name: 'Could not be checked just now' })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: 'We could not check it just now' }),
+    ).toBeVisible()
     await expect(page.getByText('No certificate found')).toHaveCount(0)
     // What is our fault has a name by which the staff find it.
     const reference = page.getByText('Reference: 7K3F9QXM2P')
@@ -268,7 +270,7 @@ test('an answer that is not the register’s is not a missing certificate', asyn
     route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>Please log in</h1>' }),
   )
   await page.goto(`/verify/${id}`)
-  await expect(page.getByRole('heading', { name: 'Could not be checked just now' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'We could not check it just now' })).toBeVisible()
 })
 
 test('the page leads home, and its header is hidden', async ({ page, issued }) => {

@@ -158,7 +158,7 @@ test('where there is no clipboard, it says so and selects what was to be copied'
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))
   })
   await open(page, issued)
-  const failed = page.getByText('Could not copy.')
+  const failed = page.getByText('We could not copy it.')
   const selected = () => page.evaluate(() => getSelection()?.toString())
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expect(failed).toBeVisible()

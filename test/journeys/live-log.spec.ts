@@ -97,8 +97,8 @@ test('a page that is opened under another address still has its own council', as
 }) => {
   await page.goto(`${site.url.replace('localhost', '127.0.0.1')}/verify/NAIC25A7K2M`)
   await expectVerdict(page, 'Verified')
-  await expect(page.getByRole('region', { name: 'What this rests on' })).toContainText(
-    `for certificates of ${new URL(site.url).host} alone`,
+  await expect(page.getByRole('region', { name: 'How far this check goes' })).toContainText(
+    `only for certificates of ${new URL(site.url).host}`,
   )
 })
 
@@ -112,7 +112,7 @@ test('a log that is smaller than this browser has seen it is doubted, and it say
   await visit(page, await issued.answerAt(5))
   await expectVerdict(page, 'Not verified')
   await expect(page.getByRole('main')).toContainText(
-    'this browser has seen it here with 8 entries, and now it has 5',
+    'this browser saw it earlier with 8 entries, and now it has 5',
   )
   await expect(feature(page, features.log)).toContainText('Failed')
   await expectNotGreen(page)
@@ -137,7 +137,9 @@ test('a list that no entry of the log names is not taken for the newest', async 
 }) => {
   await visit(page, { ...issued.answer, listed: null })
   await expectVerdict(page, 'Not fully checked')
-  await expect(page.getByRole('main')).toContainText('is the newest could not be checked')
+  await expect(page.getByRole('main')).toContainText(
+    'could not check if the list of withdrawn certificates is the newest',
+  )
   await expectNotGreen(page)
 })
 
@@ -179,8 +181,8 @@ test('a log that grew is asked for one proof, and one of the same size for none'
   await visit(page, await issued.answerAt(8))
   await expectVerdict(page, 'Verified')
   expect(asked).toEqual(['?from=5&to=8'])
-  await expect(page.getByRole('region', { name: 'What this rests on' })).toContainText(
-    'this browser saw it with 5 entries',
+  await expect(page.getByRole('region', { name: 'How far this check goes' })).toContainText(
+    'the 5 entries that this browser saw earlier',
   )
 })
 
@@ -223,7 +225,7 @@ for (const [how, breakStorage] of [
     await page.addInitScript(breakStorage)
     await visit(page, issued.answer)
     await expectVerdict(page, 'Verified')
-    await expect(page.getByRole('region', { name: 'What this rests on' })).toContainText(
+    await expect(page.getByRole('region', { name: 'How far this check goes' })).toContainText(
       'had not seen the log before',
     )
   })
@@ -238,7 +240,7 @@ test('a receipt out of another log than the live one is doubted', async ({ page,
   await choose(page, file(`${id}.json`, issued.credential), file(`${id}.tlog-proof`, receipt))
   await expectVerdict(page, 'Not verified')
   await expect(page.getByRole('region', { name: 'Verify a file' })).toContainText(
-    'The receipt is of another log',
+    'The receipt belongs to a different log',
   )
   await expectNotGreen(page)
 })
@@ -268,9 +270,7 @@ for (const status of [429, 503] as const) {
       file(`${id}.tlog-proof`, issued.receiptFile),
     )
     await expectVerdict(page, 'Not fully checked')
-    await expect(page.getByRole('main')).toContainText(
-      'could not be compared with the public log now',
-    )
+    await expect(page.getByRole('main')).toContainText('could not compare it with the public log')
     await expectNotGreen(page)
   })
 }

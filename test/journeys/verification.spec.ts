@@ -97,7 +97,7 @@ test('whoever goes offline after typing is told so by our own page', async ({
   await context.setOffline(true)
   await button(page).click()
   await expect(page).toHaveURL(`/verify/${id}`)
-  await expect(page.getByRole('heading', { name: 'Could not be checked just now' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'We could not check it just now' })).toBeVisible()
   await expect(page.getByText('No certificate found')).toHaveCount(0)
   await expect(page.getByText('Passed')).toHaveCount(0)
 
@@ -125,7 +125,7 @@ test('whoever was offline before typing is told so beside the button, and the ID
   await context.setOffline(true)
   await field(page).fill(id)
   await button(page).click()
-  await expect(page.getByRole('alert')).toContainText('Could not be checked just now')
+  await expect(page.getByRole('alert')).toContainText('We could not check it just now')
   await expect(field(page)).toHaveValue(id)
   await expect(page).toHaveURL('/verification')
   await expectAccessible(page)
@@ -141,7 +141,7 @@ test('whoever pressed the button offline is at the button again', async ({ page,
   await context.setOffline(true)
   await field(page).fill(id)
   await button(page).press('Enter')
-  await expect(page.getByRole('alert')).toContainText('Could not be checked just now')
+  await expect(page.getByRole('alert')).toContainText('We could not check it just now')
   await expect(button(page)).toBeFocused()
 })
 

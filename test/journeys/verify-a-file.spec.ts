@@ -106,7 +106,7 @@ test('without the receipt its place is the live log’s, and offline it is asked
   await expect(feature(page, features.log)).toContainText('Could not be checked')
   await expect(feature(page, features.signature)).toContainText('Passed')
   await expect(page.getByRole('article')).toContainText('Not fully checked')
-  await expect(page.getByText('add the receipt (.tlog-proof) as well').first()).toBeVisible()
+  await expect(page.getByText('add the receipt (.tlog-proof) too').first()).toBeVisible()
 })
 
 test('one status announces what came of the files', async ({ page, issued }) => {
@@ -148,7 +148,7 @@ test('a signed file that is no certificate is called that, and is not chosen ove
   await page.goto('/verification')
   const list = file('status.json', issued.answer.statusList)
   await choose(page, list)
-  await expect(page.getByRole('alert')).toContainText('not a certificate of ours')
+  await expect(page.getByRole('alert')).toContainText('not one of our certificates')
   await expect(page.getByText('Signature check failed')).toHaveCount(0)
   await choose(page, list, file(`${id}.json`, issued.credential))
   await expect(page.getByRole('article')).toContainText(holder)
@@ -189,7 +189,7 @@ test('of several receipts the right one counts, and several certificates are not
   )
   await expect(feature(page, features.log)).toContainText('Passed')
   await choose(page, right, file('other.json', other.credential))
-  await expect(page.getByText('These are several certificates.')).toBeVisible()
+  await expect(page.getByText('There is more than one certificate here.')).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(0)
 })
 
@@ -243,7 +243,7 @@ test('a revoked one is revoked, by what the site says today', async ({ page, iss
   })
   await page.goto('/verification')
   await choose(page, file(`${id}.json`, issued.credential))
-  await expect(page.getByText('Revoked.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Withdrawn.', { exact: true })).toBeVisible()
   await expect(page.getByText('Withdrawn on August 15, 2025')).toBeVisible()
   await expect(page.getByRole('article')).not.toContainText('Verified')
 })
@@ -267,9 +267,7 @@ test('offline, the signature is checked, and nothing is green but that', async (
     await expect(feature(page, name)).toContainText('Could not be checked')
   }
   await expect(page.getByText('Not fully checked.', { exact: true })).toBeVisible()
-  await expect(
-    page.getByText('could not be compared with the public log now').first(),
-  ).toBeVisible()
+  await expect(page.getByText('could not compare it with the public log').first()).toBeVisible()
   await expect(page.getByRole('article').getByText('Verified', { exact: true })).toHaveCount(0)
 })
 
@@ -323,5 +321,5 @@ test('what is no certificate says so', async ({ page, issued }) => {
     await expect(page.getByRole('alert')).toContainText('This is not a certificate file.')
   }
   await choose(page, file('some.tlog-proof', issued.inclusion.receipt))
-  await expect(page.getByRole('alert')).toContainText('A receipt alone says nothing.')
+  await expect(page.getByRole('alert')).toContainText('We cannot check a receipt alone.')
 })

@@ -44,14 +44,17 @@ function preview(id: string, path: string, registered: CertificateState | undefi
   }
   if (registered?.state === 'found') {
     return {
-      title: `Revoked: certificate ${id}`,
-      description: `This certificate was revoked. ${check}`,
+      title: `Withdrawn: certificate ${id}`,
+      description: `The council has withdrawn this certificate. ${check}`,
     }
   }
   if (registered?.state === 'erased') {
     return { title: `${words.erased.title}: certificate ${id}`, description: words.erased.text }
   }
-  return { title: `Certificate ${id}`, description: `Whose it is, and whether it stands. ${check}` }
+  return {
+    title: `Certificate ${id}`,
+    description: `See whose certificate it is, and what the council's register says. ${check}`,
+  }
 }
 
 const previewOfUnknown = (asked: string) => ({

@@ -41,8 +41,8 @@ test('without JavaScript the facts are there, and that nobody checked them', () 
   for (const value of ['Asha Sample', facts.id, 'Web Development', '4 Weeks', 'July 2, 2025']) {
     expect(text).toContain(value)
   }
-  expect(text).toContain('They were not checked by your browser')
-  expect(text).toContain('In the register, not revoked')
+  expect(text).toContain('Your browser did not check them')
+  expect(text).toContain('In the register, not withdrawn')
   expect(text).not.toContain('Verified')
 })
 
@@ -55,7 +55,7 @@ test('without JavaScript a revoked certificate is not verified', () => {
 
 test('a register that could not be asked is not a missing certificate', () => {
   const text = textOf({ state: 'unavailable' })
-  expect(text).toContain('Could not be checked just now')
+  expect(text).toContain('We could not check it just now')
   expect(text).not.toContain('No certificate found')
   expect(textOf({ state: 'unknown' })).toContain(`No certificate found with ID: ${facts.id}`)
 })
@@ -118,5 +118,5 @@ test('a preview of anything but a certificate that stands has a picture that nam
 
 test('a preview of a revoked certificate names nobody', () => {
   expect(JSON.stringify(previewOf(revoked))).not.toContain('Asha')
-  expect(previewOf(revoked)['og:description']).toContain('revoked')
+  expect(previewOf(revoked)['og:description']).toContain('has withdrawn')
 })

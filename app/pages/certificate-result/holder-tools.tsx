@@ -67,8 +67,8 @@ export function HolderTools({ facts, address, mayBeShown }: Props) {
         Download receipt
       </a>
       <p className="text-ink-soft text-sm">
-        Anyone can check each of these files under Verify a file on the verification page of{' '}
-        {organisation.shortName}, which compares it with the public log.
+        Anyone can check these files on the verification page of {organisation.shortName}, under
+        Verify a file. It compares them with the public log.
       </p>
     </section>
   )

@@ -69,16 +69,16 @@ const sendFile = (reply: FastifyReply, name: string, type: string, bytes: Buffer
 /** @throws Refusal with 410 where it was revoked, or its key was. */
 function requireStanding(certificate: FoundCertificate): FoundCertificate {
   if (!certificate.revoked && !certificate.isRefused) return certificate
-  const why = certificate.revoked ? 'was revoked' : 'is not valid: its key was revoked before'
+  const why = certificate.revoked ? 'was withdrawn' : 'is not valid because its key was revoked'
   throw new Refusal(
     410,
-    `This certificate ${why}, so there is no file of it to show around any more. Its page says more.`,
+    `This certificate ${why}, so this file is no longer available. Please see its page on this site.`,
     { 'Cache-Control': 'no-store' },
   )
 }
 
 const busy = () =>
-  new Refusal(503, 'This file could not be made just now. Please try again in a minute.', {
+  new Refusal(503, 'We could not make this file just now. Please try again in a minute.', {
     'Cache-Control': 'no-store',
     'Retry-After': '60',
   })

@@ -48,7 +48,7 @@ function requireReadable<Found extends object>(found: Found | ErasedCertificate)
   if (!('erasedAt' in found)) return found
   throw new Refusal(
     410,
-    "This certificate's record was erased at the holder's request. Nothing of it can be shown any more.",
+    "This certificate's record was erased at the holder's request, so we cannot show anything about it.",
     { 'Cache-Control': 'no-store' },
   )
 }

@@ -38,7 +38,7 @@ function refuseFor(waitMs: number): void {
   if (waitMs === 0) return
   throw new Refusal(
     429,
-    'Too many certificates were looked up just now. Please wait a minute and try again.',
+    'Too many certificates were looked up just now. Please wait for a minute and try again.',
     { 'Retry-After': String(Math.ceil(waitMs / 1_000)) },
   )
 }
