@@ -21,6 +21,7 @@ export default [
   ]),
   layout('layouts/bare-layout.tsx', [
     route('verification', 'pages/check-certificate/verification-page.tsx'),
+    route('verification/several', 'pages/check-several/several-page.tsx'),
     route('submit-task', 'pages/submit-task/submit-task-page.tsx'),
   ]),
   // Stands in the frame of /submit-task as long as TASK_FORM_URL is not set.

@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs'
 import * as v from 'valibot'
 import { categories } from './categories.ts'
-import { certificate, sampleCertificates, verification } from './certificate-schemas.ts'
+import {
+  certificate,
+  checkSeveral,
+  sampleCertificates,
+  verification,
+} from './certificate-schemas.ts'
 import {
   about,
   apply,
@@ -129,6 +134,7 @@ const faq = listOf(v.strictObject({ question: text, answer: text }), 1)
 export const contentSchemas: Record<string, v.GenericSchema> = {
   'about.json': about,
   'certificate.json': certificate,
+  'check-several.json': checkSeveral,
   'apply.json': apply,
   'contact.json': contact,
   'footer.json': footer,

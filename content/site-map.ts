@@ -14,6 +14,11 @@ const mainPages: SitePage[] = [
   { path: '/apply', label: 'Apply for Internship', about: 'One form for every internship' },
   { path: '/contact', label: 'Contact Us', about: 'Write, call or visit' },
   { path: '/verification', label: 'Verify a Certificate', about: 'Check a certificate by its ID' },
+  {
+    path: '/verification/several',
+    label: 'Check Several Certificates',
+    about: 'Paste a list of IDs, and keep the results',
+  },
   { path: '/submit-task', label: 'Submit a Task', about: 'Where interns submit their work' },
 ]
 

@@ -1,9 +1,17 @@
 import { oneFile } from './one-file.ts'
 
-/** What checks a certificate, but for what few need. `bench/verifier.ts` measures it. */
+/**
+ * What checks a certificate, but for what few need, and what else every page has that checks
+ * one: the rule of an ID, the marks of a verdict. `bench/verifier.ts` measures it.
+ */
 export const verifierFile = oneFile(
   'verifier',
-  ['credential/*.ts', 'app/certificate-view/*.ts'],
+  [
+    'credential/*.ts',
+    'app/certificate-view/*.ts',
+    'app/certificate-view/verdict-looks.tsx',
+    'forms/certificate-id.ts',
+  ],
   [
     'credential/cryptography-library.ts',
     'credential/tree-growth.ts',

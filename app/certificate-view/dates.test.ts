@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import { toExactTime, toLongDate } from './dates.ts'
+import { toExactTime, toIsoDay, toLongDate } from './dates.ts'
 
-test('a time just after midnight in India has the same day in both forms', () => {
+test('a time just after midnight in India has the same day in every form', () => {
   expect(toLongDate('2026-11-21T18:31:00Z')).toBe('November 22, 2026')
   expect(toExactTime('2026-11-21T18:31:00Z')).toMatch(/^22 Nov 2026, 12:01:00.am IST$/)
+  expect(toIsoDay('2026-11-21T18:31:00Z')).toBe('2026-11-22')
 })
 
 test('a plain day stays that day', () => {
   expect(toLongDate('2025-07-02')).toBe('July 2, 2025')
+  expect(toIsoDay('2025-07-02')).toBe('2025-07-02')
 })

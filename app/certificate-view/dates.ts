@@ -1,6 +1,8 @@
 const timeZone = 'Asia/Kolkata'
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone })
+const clock = new Intl.DateTimeFormat('en-IN', { timeStyle: 'medium', timeZone })
+const isoDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone })
 const exactTime = new Intl.DateTimeFormat('en-IN', {
   dateStyle: 'medium',
   timeStyle: 'medium',
@@ -22,3 +24,12 @@ export function toExactTime(time: string | Date): string {
   const date = new Date(time)
   return Number.isNaN(date.getTime()) ? String(time) : `${exactTime.format(date)} IST`
 }
+
+/** @returns such as "2025-07-02", which spreadsheets take for a day: for a time the day in India. */
+export function toIsoDay(time: string): string {
+  const date = new Date(time)
+  return time.includes('T') && !Number.isNaN(date.getTime()) ? isoDay.format(date) : time
+}
+
+/** @returns such as "5:30:00 am IST". */
+export const toClock = (time: Date): string => `${clock.format(time)} IST`

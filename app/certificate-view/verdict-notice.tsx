@@ -1,27 +1,9 @@
-import { BadgeCheck, CircleHelp, CircleX } from 'lucide-react'
 import words from '#content/certificate.json' with { type: 'json' }
 import { toLongDate } from './dates.ts'
 import type { Revocation } from './check-revocation.ts'
 import type { Examination } from './examine-certificate.ts'
-import type { Verdict } from './verdict.ts'
+import { verdictLooks } from './verdict-looks.tsx'
 import { verdictSentences } from './verdict-sentences.ts'
-
-const right = { Icon: BadgeCheck, box: 'border-peacock bg-peacock-pale', icon: 'text-peacock' }
-const open = { Icon: CircleHelp, box: 'border-control bg-paper', icon: 'text-ink-soft' }
-const wrong = { Icon: CircleX, box: 'border-error bg-error-pale', icon: 'text-error' }
-
-const looks: Record<Verdict, typeof right> = {
-  verified: right,
-  incomplete: open,
-  unchecked: open,
-  early: open,
-  expired: wrong,
-  revoked: wrong,
-  doubtful: wrong,
-  forged: wrong,
-  other: wrong,
-  absent: wrong,
-}
 
 type Props = {
   examination: Examination
@@ -32,7 +14,7 @@ type Props = {
 /** What all the checks come to, in one sentence. */
 export function VerdictNotice({ examination, registered }: Props) {
   const { verdict, revocation } = examination
-  const { Icon, box, icon } = looks[verdict]
+  const { Icon, box, icon } = verdictLooks[verdict]
   const [text, ...missing] = verdictSentences(examination)
   const revoked = verdict === 'revoked' ? (revocation ?? registered) : undefined
   return (

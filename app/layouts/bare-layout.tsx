@@ -5,7 +5,7 @@ import { Logo } from './logo.tsx'
 export default function BareLayout() {
   return (
     <main id="main" tabIndex={-1} className="grid min-h-svh grid-rows-[auto_1fr]">
-      <div className="bg-ink text-paper">
+      <div className="bg-ink text-paper print:text-ink print:bg-transparent">
         <div className="wrap flex h-(--header-height) items-center">
           <Link to="/" className="min-w-0">
             <Logo />

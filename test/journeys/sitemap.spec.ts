@@ -8,6 +8,7 @@ const pages = [
   '/apply',
   '/contact',
   '/verification',
+  '/verification/several',
   '/submit-task',
   ...internshipPaths,
   '/privacy',

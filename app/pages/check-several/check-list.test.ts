@@ -11,8 +11,11 @@ const unavailable = (waitSeconds?: number): Verified => ({
 
 /** A list, whose look-ups are answered by the test, in their order. */
 function askedList() {
-  const asked: { id: string; signal: AbortSignal; answer: (verified: Verified) => Promise<void> }[] =
-    []
+  const asked: {
+    id: string
+    signal: AbortSignal
+    answer: (verified: Verified) => Promise<void>
+  }[] = []
   const list = new CheckList((id, signal) => {
     const { promise, resolve } = Promise.withResolvers<Verified>()
     const answer = async (verified: Verified) => {

@@ -10,7 +10,8 @@ export type Progress =
   /** The site was asked too often, and is asked again then. */
   | { state: 'waiting'; until: Date }
 
-export type Snapshot = { rows: readonly Row[]; progress: Progress }
+/** `round` counts the lists that were begun. */
+export type Snapshot = { round: number; rows: readonly Row[]; progress: Progress }
 
 /** So often it waits for one ID; then that one could not be checked, and the next has its turn. */
 const mostWaits = 3
@@ -25,7 +26,7 @@ const longestWaitSeconds = 120
 export class CheckList {
   readonly #verify: typeof verifyById
   readonly #listeners = new Set<() => void>()
-  #snapshot: Snapshot = { rows: [], progress: { state: 'idle' } }
+  #snapshot: Snapshot = { round: 0, rows: [], progress: { state: 'idle' } }
   #running = new AbortController()
 
   constructor(verify: typeof verifyById) {
@@ -42,7 +43,7 @@ export class CheckList {
 
   /** Begins anew; what there was is gone. */
   start(ids: readonly string[]): void {
-    this.#change({ rows: ids.map((id) => ({ id, outcome: undefined })) })
+    this.#change({ round: this.#snapshot.round + 1, rows: ids.map(unchecked) })
     void this.#run()
   }
 
@@ -59,7 +60,9 @@ export class CheckList {
   /** Those alone that could not be checked, or not fully. */
   tryAgain(): void {
     const { rows } = this.#snapshot
-    this.#change({ rows: rows.map((row) => (mayChange(row) ? { ...row, outcome: undefined } : row)) })
+    this.#change({
+      rows: rows.map((row) => (mayChange(row) ? unchecked(row.id) : row)),
+    })
     void this.#run()
   }
 
@@ -104,6 +107,8 @@ export function mayChange({ outcome }: Row): boolean {
   if (outcome?.state !== 'examined') return false
   return ['incomplete', 'unchecked'].includes(outcome.examination.verdict)
 }
+
+const unchecked = (id: string): Row => ({ id, outcome: undefined })
 
 const failed: Verified = { state: 'unavailable', reference: undefined, waitSeconds: undefined }
 

@@ -6,9 +6,12 @@ import { toCsv } from './csv.ts'
 const read = (csv: string) => parse(csv, { bom: true, record_delimiter: '\r\n' }) as string[][]
 
 test('it begins with the mark of UTF-8, its lines end as RFC 4180 has it, and names stay as they are', () => {
-  expect(toCsv([['ID', 'Name'], ['NAIC25A7K2M', 'आशा राव, "A"']])).toBe(
-    '\uFEFFID,Name\r\nNAIC25A7K2M,"आशा राव, ""A"""\r\n',
-  )
+  expect(
+    toCsv([
+      ['ID', 'Name'],
+      ['NAIC25A7K2M', 'आशा राव, "A"'],
+    ]),
+  ).toBe('\uFEFFID,Name\r\nNAIC25A7K2M,"आशा राव, ""A"""\r\n')
 })
 
 test.each(['=1+1', '+91 80 0000 0000', '-2', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1'])(

@@ -45,7 +45,17 @@ test('of a sheet with names, dates and emails only the IDs are taken, and the re
   expect(readIds(sheet)).toEqual({
     ids: [first, second],
     repeated: [],
-    others: ['Name', 'Certificate', 'ID', 'Date', 'Email', 'Asha', '2025-07-02', 'asha1@example.org', 'रवि'],
+    others: [
+      'Name',
+      'Certificate',
+      'ID',
+      'Date',
+      'Email',
+      'Asha',
+      '2025-07-02',
+      'asha1@example.org',
+      'रवि',
+    ],
   })
 })
 
