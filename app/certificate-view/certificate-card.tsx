@@ -13,7 +13,7 @@ type Props = {
   facts: CertificateFacts
   verdict: Verdict
   heading: 'h1' | 'h3'
-  /** Stands opposite the signature on paper. */
+  /** Stands opposite the signature, on a phone below it. */
   children?: ReactNode
 }
 
@@ -55,7 +55,11 @@ export function CertificateCard({ facts, verdict, heading: Heading, children }: 
             <p className="text-ink-soft text-sm">{organisation.shortName}</p>
           </div>
           <CertificateSeal look={sealOf[verdict]} />
-          <div className="justify-self-end max-sm:hidden print:block">{children}</div>
+          {children ? (
+            <div className="max-sm:border-hairline w-full max-w-72 max-sm:col-span-2 max-sm:mt-3 max-sm:max-w-none max-sm:border-t max-sm:pt-4 sm:justify-self-end">
+              {children}
+            </div>
+          ) : null}
         </div>
       </div>
     </article>

@@ -7,8 +7,9 @@ import { SecurityFeatures } from '#app/certificate-view/security-features.tsx'
 import { VerdictNotice } from '#app/certificate-view/verdict-notice.tsx'
 import { WhatWasLearnt } from '#app/certificate-view/what-was-learnt.tsx'
 import { siteUrl } from '#app/server-context/site-address.ts'
+import { CertificateDates } from './certificate-dates.tsx'
 import { HolderTools } from './holder-tools.tsx'
-import { QrCode } from './qr-code.tsx'
+import { PageCode } from './page-code.tsx'
 
 type Props = {
   examination: Examination
@@ -25,17 +26,9 @@ export function CertificateFound({ examination, facts, registered }: Props) {
         <VerdictNotice examination={examination} registered={registered} />
       </div>
       <CertificateCard facts={facts} verdict={verdict} heading="h1">
-        <div className="hidden grid-cols-[auto_7.5rem] items-end gap-3 text-left print:grid">
-          <p className="text-xs wrap-anywhere">
-            Check at
-            <br />
-            {address.slice(0, -facts.id.length)}
-            <wbr />
-            <span className="whitespace-nowrap">{facts.id}</span>
-          </p>
-          <QrCode text={address} />
-        </div>
+        <PageCode id={facts.id} />
       </CertificateCard>
+      <CertificateDates examination={examination} facts={facts} />
       <WhatWasLearnt learnt={facts.learnt} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[1.4fr_1fr] print:hidden">
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-8">

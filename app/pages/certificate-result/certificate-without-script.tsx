@@ -4,6 +4,7 @@ import words from '#content/certificate.json' with { type: 'json' }
 import { Reference } from '#app/ui/reference.tsx'
 import { CertificateErased } from './certificate-erased.tsx'
 import { CertificateNotFound } from './certificate-not-found.tsx'
+import { PageCode } from './page-code.tsx'
 import { PdfLink } from './pdf-link.tsx'
 
 /** `asked` is the ID as it stands in the address. */
@@ -60,6 +61,9 @@ function RegisteredFacts({ registered }: { registered: CertificateState & { stat
           </div>
         ))}
       </dl>
+      <div className="max-w-96">
+        <PageCode id={facts.id} />
+      </div>
       {revoked ? null : (
         <PdfLink
           id={facts.id}

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 
 /** For whoever has several to check. A plain form, so that it works before and without the script. */
@@ -32,6 +33,12 @@ export function CheckAnother() {
             Check
           </Button>
         </form>
+        <p>
+          Do you have a list of IDs?{' '}
+          <Link to="/verification/several" className="link inline-block py-2.5 font-medium">
+            Check several at once
+          </Link>
+        </p>
       </div>
     </section>
   )
