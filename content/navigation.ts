@@ -1,4 +1,4 @@
-/** The links of header and footer, in order. */
+/** The links of header and footer, in order, and others that several pages have. */
 
 export const headerLinks = [
   { to: '/', label: 'Home' },
@@ -22,6 +22,9 @@ export const footerInternships = [
   { to: '/internships/8', label: 'Python Programming' },
   { to: '/internships/9', label: 'Java Development' },
 ]
+
+/** One of `content/sample-certificates.json`, for whoever wants to see how a certificate is checked. */
+export const sampleCertificate = { to: '/verify/NAIC25A7K2M', label: 'See a sample certificate' }
 
 export const legalLinks = [
   { to: '/privacy', label: 'Privacy Policy' },

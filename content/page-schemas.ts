@@ -62,6 +62,8 @@ export const contact = v.strictObject({
   metaTitle: text,
   metaDescription: text,
   text,
+  /** For whoever holds a certificate of somebody. */
+  certificate: text,
   /** What happens to a message that was sent. */
   next: v.array(text),
 })
@@ -76,7 +78,7 @@ export const internshipsPage = v.strictObject({
   questions: text,
 })
 
-export const internshipPage = v.strictObject({ onlyOne: text })
+export const internshipPage = v.strictObject({ onlyOne: text, anyoneCanCheck: text })
 
 export const sitemap = v.strictObject({ metaTitle: text, metaDescription: text, text })
 

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import about from '#content/about.json' with { type: 'json' }
 
 const { title, figures, paragraphs } = about.story
@@ -28,6 +29,11 @@ export function OurStory() {
           {paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
+          <p>
+            <Link to="/verification" className="link inline-block py-2">
+              Verify a certificate
+            </Link>
+          </p>
         </div>
       </div>
     </section>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { sampleCertificate } from '#content/navigation.ts'
 import words from '#content/verification.json' with { type: 'json' }
 import { pageMeta } from '#app/page-meta.ts'
 import { CertificateIdForm } from './certificate-id-form.tsx'
@@ -32,12 +33,27 @@ export default function VerificationPage() {
             <div className="bg-marigold absolute inset-x-6 -top-px h-1 md:inset-x-10" aria-hidden />
             <CertificateIdForm />
           </section>
+          <OtherWays />
           <WhereTheIdStands />
         </div>
         <HowItWorks />
       </div>
       <VerifyAFile />
     </>
+  )
+}
+
+/** For whoever has more than one ID, or none yet. */
+function OtherWays() {
+  return (
+    <p className="-mt-6 flex flex-wrap gap-x-6">
+      <Link to="/verification/several" className="link py-2.5 font-medium">
+        {words.several}
+      </Link>
+      <Link to={sampleCertificate.to} className="link py-2.5">
+        {sampleCertificate.label}
+      </Link>
+    </p>
   )
 }
 

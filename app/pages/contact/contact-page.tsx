@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { DoneNotice } from '#app/ui/done-notice.tsx'
 import { ReferenceNote } from '#app/form-parts/reference-note.tsx'
 import { PageBanner } from '#app/ui/page-banner.tsx'
+import { CertificateNote } from './certificate-note.tsx'
 import { ContactCards } from './contact-cards.tsx'
 import { MessageForm } from './message-form.tsx'
 import { useMessage } from './use-message.ts'
@@ -31,7 +32,10 @@ export default function ContactPage() {
     <>
       <PageBanner title="Contact Us">{words.text}</PageBanner>
       <div className="wrap grid gap-12 py-12 md:py-16 lg:grid-cols-[1fr_1.6fr]">
-        <ContactCards />
+        <div className="grid content-start gap-5">
+          <ContactCards />
+          <CertificateNote />
+        </div>
         <section aria-label="Send us a message">
           {message.phase.state === 'submitted' ? (
             <DoneNotice

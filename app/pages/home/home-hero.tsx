@@ -1,4 +1,6 @@
+import { Link } from 'react-router'
 import home from '#content/home.json' with { type: 'json' }
+import { sampleCertificate } from '#content/navigation.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { JaliWindow } from './jali-window.tsx'
 
@@ -24,6 +26,12 @@ export function HomeHero() {
               Verify Certificate
             </ButtonLink>
           </div>
+          <Link
+            to={sampleCertificate.to}
+            className="-my-3 w-fit py-2.5 underline underline-offset-4"
+          >
+            {sampleCertificate.label}
+          </Link>
           <dl className="border-ink-soft mt-6 grid max-w-[36rem] grid-cols-3 gap-x-4 border-t pt-6">
             {figures.map(({ value, label }) => (
               <div key={label} className="flex flex-col-reverse justify-end gap-1">

@@ -1,6 +1,7 @@
 import { ApplyLink } from '#app/catalogue/internship-links.tsx'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import type { Internship } from '#content/content-schemas.ts'
+import { AnyoneCanCheck } from './anyone-can-check.tsx'
 
 /**
  * Stays in sight beside the texts on wide screens. Where the screen is lower than the card, the
@@ -27,6 +28,7 @@ export function ApplyCard({ internship }: { internship: Internship }) {
         >
           <Points title="Requirements" points={internship.requirements} />
           <Points title="Benefits" points={internship.benefits} />
+          <AnyoneCanCheck />
         </div>
       </div>
     </aside>
