@@ -1,4 +1,3 @@
-import { catalogue, type CatalogueEntry } from './catalogue.ts'
 import type { Internship } from './content-schemas.ts'
 
 /** The internships with all their texts. For loaders: the name keeps them out of the browser. */
@@ -6,16 +5,7 @@ const internships = Object.values(
   import.meta.glob<Internship>('./internships/*.json', { eager: true, import: 'default' }),
 )
 
-const relatedLimit = 3
-
 /** @param id as it stands in the address: "1", and not "01". */
 export function findInternship(id: string): Internship | undefined {
   return internships.find((internship) => String(internship.id) === id)
-}
-
-/** @returns at most three other internships of the same category. */
-export function relatedInternships({ id, category }: Internship): CatalogueEntry[] {
-  return catalogue
-    .filter((other) => other.category === category && other.id !== id)
-    .slice(0, relatedLimit)
 }

@@ -21,10 +21,7 @@ const piecesOf = (container: Container): StylePiece[] => (container.nodes ?? [])
 
 function pieceOf(node: ChildNode): StylePiece[] {
   if (node.type === 'comment' || isLater(node)) return []
-  // Its place among the layers counts; what is in it is for browsers without `@property`.
-  if (node.type === 'atrule' && node.params === 'properties') {
-    return [{ text: '@layer properties;', uses: [] }]
-  }
+  if (node.type === 'atrule' && node.params === 'properties') return initialValues(node)
   if (node.type === 'rule' && holdsNothingButNames(node)) {
     return [{ opening: node.selector, pieces: piecesOf(node) }]
   }
@@ -37,12 +34,29 @@ function pieceOf(node: ChildNode): StylePiece[] {
   return [{ text, ...condition(node), uses: namesIn(text) }]
 }
 
+/**
+ * What Tailwind's own properties are where nothing sets them. It says so for new browsers by
+ * `@property`, and for old ones here: shorter, and right for all.
+ */
+function initialValues(layer: AtRule): StylePiece[] {
+  const pieces: StylePiece[] = []
+  layer.walkRules((rule) => void pieces.push({ opening: rule.selector, pieces: piecesOf(rule) }))
+  // The layer is the first of all, whether or not anything of it is used.
+  return [
+    { text: '@layer properties;', uses: [] },
+    { opening: '@layer properties', pieces },
+  ]
+}
+
 const groups = new Set(['layer', 'media', 'supports', 'container'])
 
-const isLater = (node: ChildNode) =>
-  node.type === 'atrule' &&
-  (node.name === 'page' ||
-    (node.name === 'media' && /^print$|^\(hover: ?hover\)$/.test(node.params)))
+const isLater = (node: ChildNode) => {
+  if (node.type === 'rule') return node.selectors.every(isOfMouse)
+  if (node.type !== 'atrule') return false
+  return ['page', 'property'].includes(node.name) || /^(print|\(hover: ?hover\))$/.test(node.params)
+}
+
+const isOfMouse = (selector: string) => /(?<!\\):(hover|active)\b/.test(selector)
 
 /** Such as the theme's `:root`: each of its custom properties is a piece of its own. */
 const holdsNothingButNames = (rule: Rule) =>
@@ -54,7 +68,7 @@ function condition(node: Exclude<ChildNode, { type: 'comment' }>) {
   return isNamed(node) ? { name: node.params } : {}
 }
 
-const isNamed = ({ name }: AtRule) => name === 'property' || name.endsWith('keyframes')
+const isNamed = ({ name }: AtRule) => name.endsWith('keyframes')
 
 /** A selector that asks for no tag and no class fits every page. */
 const needed = (selectors: string[][]) =>
@@ -74,7 +88,7 @@ function tokensOf(selector: string): string[] {
 
 /** With a value, which React writes as it is here. */
 const attribute = /(?<!\\)\[([a-z-]+)="?([\w-]+)"?\]/g
-const tagOrClass = /(\.|::?|#|(?<=^|[\s>+~]))((?:\\.|[\w-])+)/gs
+const tagOrClass = /(\.|::?|#|(?<=^|[\s>+~]))((?:\\.|[\w\u0080-\uffff-])+)/gs
 /** The parts of a control that the site has nowhere. */
 const ofDates = /::-webkit-(date|calendar)/
 

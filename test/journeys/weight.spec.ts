@@ -1,5 +1,7 @@
 import type { Response } from '@playwright/test'
-import { expect, test } from './site-test.ts'
+import { sitePaths, unlistedPaths } from '../../content/site-map.ts'
+import { internshipPaths } from '../support/internships.ts'
+import { desktopOnly, expect, test } from './site-test.ts'
 
 /** What a first visit costs on the line, in bytes as sent. */
 async function bodyBytes(responses: Response[]): Promise<number> {
@@ -7,11 +9,29 @@ async function bodyBytes(responses: Response[]): Promise<number> {
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
 }
 
-for (const path of ['/', '/apply', '/verification', '/verify/NAIC25A7K2M']) {
+/** [page, its scripts, their bytes, all bytes] */
+const budgets = [
+  ['/', 6, 125_000, 160_000],
+  ['/internships', 6, 125_000, 155_000],
+  ['/internships/3', 7, 120_000, 155_000],
+  ['/apply', 7, 125_000, 155_000],
+  ['/contact', 7, 120_000, 145_000],
+  ['/privacy', 6, 115_000, 145_000],
+  ['/verification', 9, 140_000, 165_000],
+  ['/verify/NAIC25A7K2M', 9, 140_000, 175_000],
+] as const
+
+for (const [path, mostScripts, mostOfScripts, mostOfAll] of budgets) {
   test(`a first visit to ${path} is light, and asks no other site for anything`, async ({
     page,
     baseURL,
   }) => {
+    // What is fetched ahead for the next page is counted by another test.
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', {
+        value: { saveData: true, effectiveType: '4g' },
+      })
+    })
     const responses: Response[] = []
     page.on('response', (response) => responses.push(response))
     await page.goto(path, { waitUntil: 'networkidle' })
@@ -19,8 +39,41 @@ for (const path of ['/', '/apply', '/verification', '/verify/NAIC25A7K2M']) {
     expect(responses.filter((response) => !response.url().startsWith(baseURL ?? ''))).toEqual([])
     const scripts = responses.filter((response) => response.url().endsWith('.js'))
     expect(scripts.length).toBeGreaterThan(0)
-    expect(await bodyBytes(scripts)).toBeLessThan(130_000)
-    expect(await bodyBytes(responses)).toBeLessThan(170_000)
-    expect(responses.length).toBeLessThanOrEqual(16)
+    expect(scripts.length).toBeLessThanOrEqual(mostScripts)
+    expect(await bodyBytes(scripts)).toBeLessThan(mostOfScripts)
+    expect(await bodyBytes(responses)).toBeLessThan(mostOfAll)
   })
 }
+
+const pages = [
+  ...sitePaths,
+  ...unlistedPaths,
+  ...internshipPaths,
+  '/internships/99',
+  '/internships?q=e',
+  '/internships?category=Web+Development',
+  '/apply?internship=4',
+  '/verify',
+  '/verify/NAIC25A7K2M',
+  '/verify/NAIC25ZZZZZ',
+  '/no-such-page',
+]
+
+/** That much comes with the first round trip of a new line; home has the most pictures in it. */
+const mostOf = (path: string) => (path === '/' ? 16 : 14) * 1024
+
+test(
+  'every page comes in one round trip, with all that its first paint needs',
+  desktopOnly,
+  async ({ baseURL }) => {
+    test.slow()
+    for (const path of pages) {
+      const bytes = async () => {
+        const answer = await fetch(`${baseURL}${path}`, { headers: { 'Accept-Encoding': 'br' } })
+        return Number(answer.headers.get('content-length') ?? Infinity)
+      }
+      // The server packs its pages tighter after its start.
+      await expect.poll(bytes, { message: path }).toBeLessThanOrEqual(mostOf(path))
+    }
+  },
+)

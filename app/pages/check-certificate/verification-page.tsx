@@ -17,7 +17,7 @@ export default function VerificationPage() {
   return (
     <>
       <div className="bg-ink text-paper jali">
-        <div className="from-ink via-ink/80 bg-linear-to-r to-transparent">
+        <div className="ink-fade">
           <div className="wrap grid gap-4 pt-8 pb-32 md:pt-12 md:pb-40">
             <h1 className="text-title">Certificate Verification</h1>
             <p className="text-ink-pale max-w-text text-lg">{words.intro}</p>

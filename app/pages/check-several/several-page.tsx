@@ -19,7 +19,7 @@ export default function SeveralPage() {
   return (
     <>
       <div className="bg-ink text-paper jali print:hidden">
-        <div className="from-ink via-ink/80 bg-linear-to-r to-transparent">
+        <div className="ink-fade">
           <div className="wrap grid gap-4 pt-6 pb-24 md:pt-12 md:pb-32">
             <h1 className="text-title">{words.title}</h1>
             <p className="text-ink-pale max-w-text text-lg">{words.intro}</p>

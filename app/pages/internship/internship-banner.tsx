@@ -10,7 +10,7 @@ export function InternshipBanner({ internship }: { internship: Internship }) {
   const { title, description, category, duration, mode, icon, featured } = internship
   return (
     <div className="bg-ink text-paper jali print:text-ink print:bg-transparent print:bg-none">
-      <div className="from-ink via-ink/85 bg-linear-to-r to-transparent print:bg-none">
+      <div className="ink-fade print:bg-none">
         <div className="wrap pt-4 pb-10 md:pb-14 print:p-0">
           <WayBack title={title} />
           <div className="mt-6 grid gap-x-8 gap-y-5 md:mt-10 md:grid-cols-[auto_1fr] print:my-2 print:block">

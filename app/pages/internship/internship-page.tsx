@@ -1,7 +1,8 @@
 import { data } from 'react-router'
 import { unlistedPageMeta } from '#app/page-meta.ts'
 import { requireDecodable } from '#app/require-decodable.ts'
-import { findInternship, relatedInternships } from '#content/internships.server.ts'
+import type { Internship } from '#content/content-schemas.ts'
+import { findInternship } from '#content/internships.server.ts'
 import { ApplyBar } from './apply-bar.tsx'
 import { ApplyCard } from './apply-card.tsx'
 import { HandOutHead } from './hand-out-head.tsx'
@@ -17,17 +18,20 @@ export function loader({ request, params: { id } }: Route.LoaderArgs) {
   requireDecodable(request.url)
   const internship = findInternship(id)
   if (!internship) return data({ state: 'unknown' } as const, { status: 404 })
-  return data({ state: 'found', internship, related: relatedInternships(internship) } as const)
+  return data({ state: 'found', internship: JSON.stringify(internship) } as const)
 }
+
+/** It comes as one text: part by part, React Router writes 400 bytes more into a page. */
+const read = (internship: string): Internship => JSON.parse(internship)
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData?.state === 'found'
-    ? internshipMeta(loaderData.internship)
+    ? internshipMeta(read(loaderData.internship))
     : unlistedPageMeta('Internship not found')
 
 export default function InternshipPage({ loaderData, params }: Route.ComponentProps) {
   if (loaderData.state === 'unknown') return <UnknownInternship key={params.id} />
-  const { internship, related } = loaderData
+  const internship = read(loaderData.internship)
   return (
     <>
       <HandOutHead id={internship.id} />
@@ -36,7 +40,7 @@ export default function InternshipPage({ loaderData, params }: Route.ComponentPr
         <InternshipTexts internship={internship} />
         <ApplyCard internship={internship} />
       </div>
-      <RelatedInternships internship={internship} related={related} />
+      <RelatedInternships internship={internship} />
       <ApplyBar internship={internship} />
     </>
   )

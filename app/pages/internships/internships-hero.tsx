@@ -6,7 +6,7 @@ import words from '#content/internships-page.json' with { type: 'json' }
 export function InternshipsHero({ children }: { children: ReactNode }) {
   return (
     <div className="bg-ink text-paper jali">
-      <div className="from-ink via-ink/85 bg-linear-to-r to-transparent">
+      <div className="ink-fade">
         <div className="wrap grid gap-10 pt-12 pb-12 md:pt-16">
           <div className="grid items-end gap-8 lg:grid-cols-[1fr_auto]">
             <div className="grid gap-4">

@@ -16,7 +16,7 @@ export default function SubmitTaskPage() {
   return (
     <>
       <div className="bg-ink text-paper jali">
-        <div className="from-ink via-ink/80 bg-linear-to-r to-transparent">
+        <div className="ink-fade">
           <div className="wrap grid gap-4 pt-8 pb-12 md:pt-12 md:pb-16">
             <h1 className="text-title">Task Submission Portal</h1>
             <p className="text-ink-pale max-w-text text-lg">{words.intro}</p>

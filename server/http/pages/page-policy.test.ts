@@ -4,16 +4,19 @@ import path from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { allowedScripts } from '#test/support/allowed-scripts.ts'
+import { pageStylesPlaceholder } from '#app/server-context/page-styles.ts'
 import { formData } from '#test/support/ashas-form.ts'
 import { type Api, startApi } from '#test/support/start-api.ts'
 import { readConfig } from '#server/config.ts'
 import { loadBuiltSite } from './built-site.ts'
 import { hashSource, listPath } from './inline-scripts.ts'
+import { stylesPath } from './page-styles.ts'
 
 /** A build of two pages: both hold a script of ours, and one that came in some other way. */
 const prerendered = '<script>ours()</script><script>strangers()</script>'
+const styled = `<style>${pageStylesPlaceholder}</style><style>strangers{}</style>`
 const server = `
-  const page = (nonce) => '<script nonce="' + nonce + '">ours()</script><script>strangers()</script>'
+  const page = (nonce) => '${styled}<script nonce="' + nonce + '">ours()</script><script>strangers()</script>'
   export const routes = { apply: { path: 'apply' }, certificate: { path: 'verify/:id?' } }
   const handler = async (_request, nonce) =>
     new Response(page(nonce), { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
@@ -33,6 +36,8 @@ beforeEach(async () => {
   await writeFile(path.join(build, 'client/partners/logo.svg'), '<svg/>')
   await writeFile(path.join(build, 'server/index.js'), server)
   await writeFile(listPath(build), JSON.stringify({ '/index.html': [hashSource('ours()')] }))
+  const rules = [{ text: 'style{color:red}', selectors: [['style']], uses: [] }]
+  await writeFile(stylesPath(build), JSON.stringify(rules))
   api = await serve()
 })
 afterEach(async () => {
@@ -66,6 +71,15 @@ test.each(rendered)(
     const { html, policy } = await get(row[1], row[2])
     expect(html).toContain('strangers()')
     expect(allowedScripts(html, policy)).toEqual(['ours()'])
+  },
+)
+
+test.each(rendered)(
+  '%s may use its own rules, and none that came in another way',
+  async (...row) => {
+    const { html, policy } = await get(row[1], row[2])
+    expect(html).toContain('<style>style{color:red}</style><style>strangers{}</style>')
+    expect(policy).toContain(`; style-src 'self' ${hashSource('style{color:red}')}; `)
   },
 )
 

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { sitePaths, unlistedPaths } from '../../content/site-map.ts'
+import { desktopOnly, expect, test } from './site-test.ts'
+
+const pages = [
+  ...sitePaths,
+  ...unlistedPaths,
+  '/internships/3',
+  '/internships?q=python',
+  '/apply?internship=4',
+  '/verify',
+  '/verify/NAIC25A7K2M',
+  '/no-such-page',
+]
+
+/** Where everything on the page is, and what a rule that is missing would change of it. */
+const looks = (page: Page) =>
+  page.evaluate(async () => {
+    const moving = document.getAnimations().filter(({ timeline }) => timeline === document.timeline)
+    await Promise.all(moving.map(({ finished }) => finished))
+    const properties =
+      'animation-name appearance background-color background-image border-color border-radius border-style box-shadow clip-path color column-count cursor display fill filter flex-wrap font-family font-style font-weight grid-template-columns letter-spacing list-style-type mask-image opacity outline-style overflow position rotate stroke text-align text-decoration text-transform transform transition-property translate visibility white-space z-index'.split(
+        ' ',
+      )
+    return [...document.body.querySelectorAll('*:not(link, script)')].map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      const parts = ['', '::before', '::after', '::marker'].map((part) => {
+        const style = getComputedStyle(element, part)
+        const isDrawn = !/before|after/.test(part) || style.content !== 'none'
+        return isDrawn ? properties.map((name) => `${name}: ${style.getPropertyValue(name)}`) : []
+      })
+      return [
+        element.outerHTML.slice(0, 120),
+        [x, y, width, height].join(),
+        parts.flat().join('\n'),
+      ]
+    })
+  })
+
+for (const path of pages) {
+  test(`${path} looks as it will look before its style sheet has come`, async ({
+    browser,
+    baseURL,
+    viewport,
+  }) => {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      reducedMotion: 'reduce',
+      viewport,
+      ...(baseURL ? { baseURL } : {}),
+    })
+    const page = await context.newPage()
+    // Whether they come in time is another question.
+    await page.route('**/*.woff2', (route) => route.abort())
+    await page.goto(path)
+    const whole = await looks(page)
+    expect(whole.length).toBeGreaterThan(5)
+
+    await page.route('**/*.css', (route) => route.fulfill({ contentType: 'text/css' }))
+    await page.reload()
+    const come = () =>
+      [...document.styleSheets].map((sheet) => (sheet.href ? sheet.cssRules.length : 'own'))
+    expect(await page.evaluate(come)).toEqual(['own', 0])
+    const begun = await looks(page)
+    for (const [at, element] of whole.entries()) expect(begun[at]).toEqual(element)
+    await context.close()
+  })
+}
+
+test('the first paint waits for nothing but the page itself', desktopOnly, async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route(/\.(css|js|woff2)$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect
+    .poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
+    .toBe(1)
+  held.resolve()
+  await page.waitForLoadState('networkidle')
+})
+
+test('a heading font that comes late shifts nothing, and is there on the next page', async ({
+  page,
+}) => {
+  const held = Promise.withResolvers<void>()
+  await page.route(/anek.*\.woff2$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    const seen = window as unknown as { shift: number }
+    seen.shift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        seen.shift += (entry as unknown as { value: number }).value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForTimeout(500)
+  held.resolve()
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBe(0)
+
+  await page.getByRole('link', { name: 'Explore Internships' }).click()
+  await expect(page).toHaveURL('/internships')
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          [...document.fonts].filter(
+            ({ family, display, status }) =>
+              family.includes('Anek Latin') && display === 'auto' && status === 'loaded',
+          ).length,
+      ),
+    )
+    .toBe(1)
+})
