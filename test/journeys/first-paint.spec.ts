@@ -81,15 +81,9 @@ test('the first paint waits for nothing but the page itself', desktopOnly, async
   await page.waitForLoadState('networkidle')
 })
 
-test('a heading font that comes late shifts nothing, and is there on the next page', async ({
-  page,
-}) => {
-  const held = Promise.withResolvers<void>()
-  await page.route(/anek.*\.woff2$/, async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  await page.addInitScript(() => {
+/** Counts how far things that were seen were moved, as browsers tell it. */
+const countShifts = (page: Page) =>
+  page.addInitScript(() => {
     const seen = window as unknown as { shift: number }
     seen.shift = 0
     new PerformanceObserver((list) => {
@@ -98,12 +92,32 @@ test('a heading font that comes late shifts nothing, and is there on the next pa
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
+const shift = (page: Page) => page.evaluate(() => (window as unknown as { shift: number }).shift)
+
+test('a certificate that was checked takes the place of the spinner and moves nothing', async ({
+  page,
+}) => {
+  await countShifts(page)
+  await page.goto('/verify/NAIC25A7K2M')
+  await expect(page.getByText('Verified on July 2, 2025')).toBeVisible()
+  expect(await shift(page)).toBeLessThan(0.02)
+})
+
+test('a heading font that comes late shifts nothing, and is there on the next page', async ({
+  page,
+}) => {
+  const held = Promise.withResolvers<void>()
+  await page.route(/anek.*\.woff2$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await countShifts(page)
   await page.goto('/', { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.waitForTimeout(500)
   held.resolve()
   await page.waitForLoadState('networkidle')
-  expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBe(0)
+  expect(await shift(page)).toBe(0)
 
   await page.getByRole('link', { name: 'Explore Internships' }).click()
   await expect(page).toHaveURL('/internships')

@@ -44,9 +44,10 @@ export function CertificateResult({ id, asked, verification, revoked, tryAgain }
   }
 }
 
+/** As high as the window, so that what comes in its place moves nothing that is seen. */
 function Verifying() {
   return (
-    <section className="wrap grid min-h-[60svh] place-items-center py-16 noscript:hidden">
+    <section className="wrap grid min-h-[calc(100svh-var(--header-height))] place-items-center py-16 noscript:hidden">
       <div className="flex items-center gap-4">
         <Spinner />
         <h1 className="text-heading">Verifying certificate...</h1>
