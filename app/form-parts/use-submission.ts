@@ -19,7 +19,8 @@ type Phase =
   | { state: 'editing' }
   /** `share` of the body that has been sent, 0 to 1. */
   | { state: 'sending'; share: number }
-  | Failed
+  /** `detail` where the server said why; without it, no answer came. */
+  | { state: 'failed'; detail: Failed['detail'] | undefined }
   /** `values` as they were sent. */
   | { state: 'submitted'; id: string | undefined; values: Record<string, string> }
 
@@ -42,9 +43,6 @@ type Options<Field extends string> = {
   success: Announcement
   failure: Announcement
 }
-
-const noAnswer =
-  'We could not reach the server. Please check your connection and send it again: nothing you typed is lost.'
 
 /** A checked form's way from editing to submitted, and back when something is wrong. */
 export function useSubmission<Field extends string>(options: Options<Field>) {
@@ -77,19 +75,20 @@ export function useSubmission<Field extends string>(options: Options<Field>) {
     finish(outcome, typedTexts(data))
   }
 
+  /** Announces first: what then takes the focus is scrolled to below the toast. */
   function finish(outcome: SendOutcome, values: Record<string, string>) {
     if (outcome.state === 'accepted') {
       form.forget()
-      setPhase({ state: 'submitted', id: outcome.id, values })
       announce(options.success)
+      setPhase({ state: 'submitted', id: outcome.id, values })
     } else if (outcome.state === 'refused') {
+      announce(validationError(outcome.errors, options.labels))
       form.showServerErrors(outcome.errors as FieldErrors<Field>)
       setPhase({ state: 'editing' })
       setRefusals((count) => count + 1)
-      announce(validationError(outcome.errors, options.labels))
     } else {
-      setPhase({ state: 'failed', detail: outcome.detail ?? noAnswer })
       announce(options.failure)
+      setPhase(outcome)
     }
   }
 

@@ -5,7 +5,8 @@ import { likelyPages } from './likely-pages.ts'
 /**
  * Fetches what the next page needs, so that it opens without waiting for the line: of the pages that
  * most go on to, when nothing else is under way (10 KB at most), and of the one whose link is being
- * touched or pointed at. Nothing where the visitor saves data.
+ * touched or pointed at. Nothing where the visitor saves data, and nothing without a network: React
+ * Router reloads a page when a script of another cannot be fetched, and what was filled in is gone.
  */
 export function FetchAhead() {
   const { pathname } = useLocation()
@@ -17,14 +18,16 @@ function FetchAheadOf({ pathname }: { pathname: string }) {
 
   useEffect(() => {
     if (savesData()) return undefined
-    return whenIdle(() => setPages(withAll(likelyPages(pathname))))
+    return whenIdle(() => {
+      if (navigator.onLine) setPages(withAll(likelyPages(pathname)))
+    })
   }, [pathname])
 
   useEffect(() => {
     if (savesData()) return undefined
     const add = ({ target }: Event) => {
       const page = pageOf(target)
-      if (page) setPages(withAll([page]))
+      if (page && navigator.onLine) setPages(withAll([page]))
     }
     for (const sign of signs) document.addEventListener(sign, add, { passive: true })
     return () => signs.forEach((sign) => document.removeEventListener(sign, add))

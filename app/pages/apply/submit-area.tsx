@@ -1,5 +1,5 @@
+import { NotSentNotice } from '#app/form-parts/not-sent-notice.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { FailureNotice } from '#app/ui/failure-notice.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { ApplicationState } from './use-application.ts'
@@ -16,7 +16,11 @@ export function SubmitArea({ application }: { application: ApplicationState }) {
   return (
     <div className="grid gap-4">
       {phase.state === 'failed' ? (
-        <FailureNotice title="Your application was not sent.">{phase.detail}</FailureNotice>
+        <NotSentNotice
+          title="Your application was not sent."
+          detail={phase.detail}
+          button={label(false, false)}
+        />
       ) : null}
       {/* Disabled for assistive technology, yet it can be reached and says why when pressed. */}
       <Button

@@ -1,8 +1,8 @@
 import { errorsInOrder, fieldsOfForm } from '#app/form-parts/form-fields.ts'
 import { Honeypot } from '#app/form-parts/honeypot.tsx'
+import { NotSentNotice } from '#app/form-parts/not-sent-notice.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { FailureNotice } from '#app/ui/failure-notice.tsx'
 import { TextAreaField, TextField } from '#app/ui/field.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { useBusyButton } from '#app/ui/use-busy-button.ts'
@@ -53,7 +53,11 @@ export function MessageForm({ message }: { message: MessageState }) {
       <TextAreaField {...field('message')} rows={7} />
       <Honeypot />
       {phase.state === 'failed' ? (
-        <FailureNotice title="Your message was not sent.">{phase.detail}</FailureNotice>
+        <NotSentNotice
+          title="Your message was not sent."
+          detail={phase.detail}
+          button="Send Message"
+        />
       ) : null}
       <Button
         ref={button}
