@@ -12,7 +12,9 @@ export function ErrorSummary({ errors, focusOn }: Props) {
   const box = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    if (focusOn > 0) box.current?.focus()
+    if (focusOn === 0) return
+    box.current?.scrollIntoView({ block: 'start', behavior: 'instant' })
+    box.current?.focus({ preventScroll: true })
   }, [focusOn])
 
   if (errors.length === 0) return null
@@ -22,15 +24,18 @@ export function ErrorSummary({ errors, focusOn }: Props) {
       tabIndex={-1}
       role="group"
       aria-labelledby="error-summary-title"
-      className="border-error bg-error-pale scroll-mt-24 rounded-lg border-2 p-5"
+      className="border-error bg-error-pale rounded-lg border-2 p-5"
     >
       <h3 id="error-summary-title" className="text-lg">
         Please fix the following errors:
       </h3>
       <ul className="mt-2 list-disc pl-5">
         {errors.map(([field, message]) => (
-          <li key={field} className="py-1">
-            <a href={`#${field}`} className="text-error font-medium underline">
+          <li key={field}>
+            <a
+              href={`#${field}`}
+              className="text-error inline-flex min-h-11 items-center font-medium underline"
+            >
               {message}
             </a>
           </li>

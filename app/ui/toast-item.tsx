@@ -26,7 +26,7 @@ export function ToastItem({ toast: { id, title, lines, tone }, onDismiss }: Prop
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only waits longer while read
     <li
-      className={`border-hairline text-ink pointer-events-auto flex animate-[toast-in_200ms_ease-out] items-start gap-3 rounded-lg border border-l-4 p-4 shadow-lg ${box}`}
+      className={`border-hairline text-ink pointer-events-auto flex max-h-[45svh] narrow:max-h-[60svh] animate-[toast-in_200ms_ease-out] items-start gap-3 overflow-y-auto rounded-lg border border-l-4 p-4 shadow-lg ${box}`}
       data-tone={tone}
       onPointerEnter={() => setPointedAt(true)}
       onPointerLeave={() => setPointedAt(false)}
@@ -35,7 +35,7 @@ export function ToastItem({ toast: { id, title, lines, tone }, onDismiss }: Prop
     >
       <Icon
         aria-hidden
-        className={`mt-0.5 size-5 shrink-0 forced-colors:text-[CanvasText] ${mark}`}
+        className={`mt-0.5 size-5 shrink-0 narrow:hidden forced-colors:text-[CanvasText] ${mark}`}
       />
       <div className="min-w-0 flex-1">
         <strong className="block">{title}</strong>

@@ -1,9 +1,12 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { ToastItem } from './toast-item.tsx'
-import { type Toast, useToast } from './toast.ts'
+import { useToastRoom } from './toast-room.ts'
+import { dismissToast, type Toast, useToast } from './toast.ts'
 
 /**
- * Where toasts appear. Its lists are in the page from the start and empty: screen readers
+ * Where toasts appear: at the top, below what stays in sight there, since a keyboard on the screen
+ * hides what is at the bottom. Its lists are in the page from the start and empty: screen readers
  * announce only what comes into a live region that they know.
  */
 export function ToastRegion() {
@@ -11,13 +14,25 @@ export function ToastRegion() {
   const failed = toast?.tone === 'destructive'
   const region = useRef<HTMLElement>(null)
   const cameFrom = useRef<Element>(null)
+  const { pathname } = useLocation()
+  useToastRoom(region, toast?.id)
 
-  /** With the button that was pressed, the focus would be lost. */
-  function giveBackFocus() {
-    if (!region.current?.contains(document.activeElement)) return
-    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true })
-  }
+  useEffect(() => {
+    if (toast && toast.path !== pathname) dismissToast(toast.id)
+  }, [toast, pathname])
 
+  useEffect(() => {
+    if (!toast) return
+    function onKey({ key }: KeyboardEvent) {
+      if (key !== 'Escape' || !toast) return
+      giveBackFocus(region.current, cameFrom.current)
+      dismissToast(toast.id)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [toast])
+
+  const onDismiss = () => giveBackFocus(region.current, cameFrom.current)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only remembers
     <section
@@ -26,12 +41,18 @@ export function ToastRegion() {
       onFocus={({ relatedTarget }) => {
         if (!region.current?.contains(relatedTarget)) cameFrom.current = relatedTarget
       }}
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 sm:left-auto sm:w-96"
+      className="toasts pointer-events-none fixed inset-x-4 z-50 sm:left-auto sm:w-96 print:hidden"
     >
-      <LiveList live="polite" toast={failed ? undefined : toast} onDismiss={giveBackFocus} />
-      <LiveList live="assertive" toast={failed ? toast : undefined} onDismiss={giveBackFocus} />
+      <LiveList live="polite" toast={failed ? undefined : toast} onDismiss={onDismiss} />
+      <LiveList live="assertive" toast={failed ? toast : undefined} onDismiss={onDismiss} />
     </section>
   )
+}
+
+/** With the button that was pressed, the focus would be lost. */
+function giveBackFocus(region: Element | null, cameFrom: Element | null): void {
+  if (!region?.contains(document.activeElement)) return
+  if (cameFrom instanceof HTMLElement) cameFrom.focus({ preventScroll: true })
 }
 
 type ListProps = {

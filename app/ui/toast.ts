@@ -8,7 +8,8 @@ type Message = {
   tone: 'success' | 'warning' | 'destructive'
 }
 
-export type Toast = Message & { id: number }
+/** `path` of the page that it is about. */
+export type Toast = Message & { id: number; path: string }
 
 /** Read slowly, a toast of three lines takes this long; what matters also stands on the page. */
 const shownMs = 8000
@@ -18,11 +19,11 @@ let lastId = 0
 const listeners = new Set<() => void>()
 
 /**
- * Shows a passing message in the corner, in the place of the one before: what that says is
+ * Shows a passing message at the top of the page that is open, in the place of the one before: what that says is
  * over, and next to "Message Sent" an older "Message Not Sent" would be wrong.
  */
 export function toast(message: Message): void {
-  change({ ...message, id: ++lastId })
+  change({ ...message, id: ++lastId, path: location.pathname })
 }
 
 export function dismissToast(id: number): void {

@@ -11,7 +11,7 @@ export function UnknownInternship() {
   }, [])
 
   return (
-    <section className="wrap grid min-h-[60svh] content-center justify-items-start gap-6 py-16">
+    <section className="wrap grid min-h-[60svh] content-center justify-items-start gap-6 py-16 max-sm:pt-28">
       <h1 className="text-heading">Loading internship details...</h1>
       <p className="text-lg">
         We have no internship at this address. The link may be wrong, or the internship may have
