@@ -81,7 +81,7 @@ const looks = {
 function Feature(props: { name: string; check: Check; text: string; details: ReactNode }) {
   const { Icon, colour } = looks[props.check]
   return (
-    <li className="border-hairline grid grid-cols-[2.5rem_minmax(0,1fr)] border-b py-4">
+    <li className="border-hairline grid grid-cols-[--spacing(10)_minmax(0,1fr)] border-b py-4">
       <Icon aria-hidden className={`${colour} mt-0.5 size-6`} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
         <h3 className="flex flex-wrap items-baseline justify-between gap-x-4 text-lg wrap-anywhere">
@@ -91,7 +91,7 @@ function Feature(props: { name: string; check: Check; text: string; details: Rea
         <p>{props.text}</p>
         {props.details ? (
           <details className="mt-1">
-            <summary className="link w-fit cursor-pointer py-2.5 text-sm font-medium">
+            <summary className="link w-fit cursor-pointer py-3 text-sm font-medium">
               Details<span className="sr-only"> of {props.name}</span>
             </summary>
             <dl className="bg-warm grid gap-3 rounded-md p-4 text-sm">{props.details}</dl>

@@ -10,7 +10,7 @@ export function WitnessSightings({ sightings }: { sightings: readonly WitnessSig
     <div className="text-ink-soft mt-4 grid gap-2 text-sm">
       <ul className="grid gap-1">
         {sightings.map(({ name, vkey, time }) => (
-          <li key={vkey} className="grid grid-cols-[2.5rem_minmax(0,1fr)] wrap-anywhere">
+          <li key={vkey} className="grid grid-cols-[--spacing(10)_minmax(0,1fr)] wrap-anywhere">
             <Eye aria-hidden className="size-5" />
             {words.seen.by
               .replace('[name]', () => name)

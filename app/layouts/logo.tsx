@@ -3,7 +3,7 @@ import organisation from '#content/organisation.json' with { type: 'json' }
 /** The council's mark, a star of the jali in an arch, and its name; takes the text's colour. */
 export function Logo() {
   return (
-    <span className="flex items-center gap-3">
+    <span className="flex min-h-11 items-center gap-3">
       <svg viewBox="0 0 40 40" aria-hidden="true" className="size-10 shrink-0" fill="none">
         <path
           d="M20 1.5 26 8h8v8l6 4-6 4v8h-8l-6 6.5-6-6.5H6v-8l-6-4 6-4V8h8z"

@@ -75,7 +75,10 @@ function LinkList({ title, links }: { title: string; links: { to: string; label:
 
 function FooterLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} className="text-ink-pale hover:text-paper py-1.5 hover:underline max-md:py-2.5">
+    <Link
+      to={to}
+      className="text-ink-pale hover:text-paper min-w-11 py-1.5 hover:underline max-md:flex max-md:min-h-11 max-md:items-center"
+    >
       {children}
     </Link>
   )
@@ -98,7 +101,7 @@ function ContactInfo() {
           Support line:{' '}
           <a
             href={`tel:${phones.studentSupport.replaceAll(' ', '')}`}
-            className="py-1.5 hover:underline"
+            className="inline-flex min-h-11 items-center hover:underline"
           >
             {phones.studentSupport}
           </a>
@@ -108,7 +111,7 @@ function ContactInfo() {
         <Mail aria-hidden className="text-marigold size-5 shrink-0" />
         <a
           href={`mailto:${emails.general}`}
-          className="min-w-0 py-1.5 wrap-anywhere hover:underline"
+          className="flex min-h-11 min-w-0 items-center wrap-anywhere hover:underline"
         >
           {emails.general}
         </a>

@@ -1,11 +1,8 @@
-import { sitePaths } from '../../content/site-map.ts'
-import { internshipPaths } from '../support/internships.ts'
+import { pagePaths } from '../support/all-paths.ts'
 import { desktopOnly, expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
 
 /** What holds for every page alike; what each page says is in its own journey. */
-const paths = [...sitePaths, '/verify', '/internships?q=no-such-thing', ...internshipPaths]
-
-for (const path of paths) {
+for (const path of pagePaths) {
   test(`${path} is in order`, async ({ page }) => {
     await page.goto(path)
     await expect(page).toHaveTitle(/NAIC|National Academic Internship Council/)
@@ -26,7 +23,7 @@ for (const path of paths) {
 
 test('no link and no file of any page leads nowhere', desktopOnly, async ({ request, site }) => {
   const seen = new Set<string>()
-  const waiting: string[] = [...paths]
+  const waiting: string[] = [...pagePaths]
   const broken: string[] = []
   for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) {
     const path = address.replace(site.url, '').replace(/#.*/, '')
@@ -46,7 +43,7 @@ test('no link and no file of any page leads nowhere', desktopOnly, async ({ requ
 })
 
 test('titles and descriptions tell the pages apart', desktopOnly, async ({ request }) => {
-  const listed = paths.filter((path) => !path.includes('?') && path !== '/verify')
+  const listed = pagePaths.filter((path) => !path.includes('?') && path !== '/verify')
   const titles = new Set<string>()
   const descriptions = new Set<string>()
   for (const path of listed) {

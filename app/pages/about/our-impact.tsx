@@ -10,7 +10,7 @@ export function OurImpact() {
           <h2 id="impact" className="text-title mb-10">
             {title}
           </h2>
-          <dl className="grid grid-cols-2 gap-x-8 gap-y-10 lg:grid-cols-4">
+          <dl className="grid grid-cols-2 narrow:grid-cols-1 gap-x-8 gap-y-10 lg:grid-cols-4">
             {figures.map(({ value, label }) => (
               <div
                 key={label}

@@ -10,7 +10,7 @@ export function OurStory() {
       className="wrap grid gap-x-20 gap-y-10 py-20 md:py-28 lg:grid-cols-[5fr_7fr]"
       aria-labelledby="story"
     >
-      <dl className="max-lg:order-last max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-6 lg:grid lg:content-start lg:gap-y-8">
+      <dl className="max-lg:order-last max-lg:grid max-lg:grid-cols-2 max-[16rem]:grid-cols-1 max-[16rem]:gap-y-6 max-lg:gap-x-6 lg:grid lg:content-start lg:gap-y-8">
         {figures.map(({ value, label }) => (
           <div
             key={label}

@@ -5,7 +5,7 @@ import { QrCode } from './qr-code.tsx'
 /** Leads from paper, or from another's screen, to the page on which the certificate is checked. */
 export function PageCode({ id }: { id: string }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 text-left">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 text-left sm:max-lg:grid-cols-1 print:grid-cols-[minmax(0,1fr)_auto]">
       <p className="text-sm wrap-anywhere print:text-xs">
         {words.scan}
         <br />

@@ -67,7 +67,7 @@ function HowItWorks() {
         {words.steps.map(({ title, text }, index) => (
           <li
             key={title}
-            className="border-hairline grid grid-cols-[3rem_1fr] border-t py-5 first:border-t-2 first:border-t-ink"
+            className="border-hairline grid grid-cols-[--spacing(12)_minmax(0,1fr)] border-t py-5 first:border-t-2 first:border-t-ink"
           >
             <span className="font-heading text-peacock text-heading leading-none" aria-hidden>
               {index + 1}

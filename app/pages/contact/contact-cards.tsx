@@ -39,7 +39,7 @@ type CardProps = { icon: ReactNode; title: string; children: ReactNode }
 function ContactCard({ icon, title, children }: CardProps) {
   return (
     <li>
-      <Card className="flex gap-4">
+      <Card className="flex gap-4 narrow:flex-col">
         <span className="bg-peacock-pale text-peacock grid size-12 shrink-0 place-items-center rounded-md">
           {icon}
         </span>
@@ -62,11 +62,22 @@ function ContactLink({
   children: string
 }) {
   return (
-    <p className="py-2">
+    <p>
       {before ? `${before}: ` : null}
-      <a href={href} className="link whitespace-nowrap">
-        {children}
+      <a href={href} className="link inline-flex min-h-11 items-center wrap-anywhere">
+        {before ? children : <BreakableAddress address={children} />}
       </a>
     </p>
+  )
+}
+
+/** May go on below its @, where it is longer than its line. */
+function BreakableAddress({ address }: { address: string }) {
+  const [name, host] = address.split('@')
+  return (
+    <span>
+      {name}@<wbr />
+      {host}
+    </span>
   )
 }

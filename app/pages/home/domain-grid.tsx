@@ -53,7 +53,7 @@ export function DomainGrid() {
 function DomainCard({ title, icon, description }: (typeof domains.items)[number]) {
   const Icon = icons[icon as HomeIcon]
   return (
-    <li className="bg-paper hover:bg-peacock-pale relative grid grid-cols-[2.75rem_1fr] content-start gap-x-4 p-5 transition-colors duration-150 sm:flex sm:flex-col sm:p-6">
+    <li className="bg-paper hover:bg-peacock-pale relative grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 p-5 transition-colors duration-150 sm:flex sm:flex-col sm:p-6">
       <Icon aria-hidden strokeWidth={1.5} className="text-peacock size-8 max-sm:row-span-3" />
       <h3 className="text-xl leading-tight sm:mt-5">{title}</h3>
       <p className="text-ink-soft mt-1.5 mb-2">{description}</p>

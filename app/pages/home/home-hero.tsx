@@ -28,11 +28,11 @@ export function HomeHero() {
           </div>
           <Link
             to={sampleCertificate.to}
-            className="-my-3 w-fit py-2.5 underline underline-offset-4"
+            className="-my-3 inline-flex min-h-11 w-fit items-center underline underline-offset-4"
           >
             {sampleCertificate.label}
           </Link>
-          <dl className="border-ink-soft mt-6 grid max-w-[36rem] grid-cols-3 gap-x-4 border-t pt-6">
+          <dl className="border-ink-soft mt-6 grid max-w-[36rem] grid-cols-3 gap-4 max-[19rem]:grid-cols-1 border-t pt-6">
             {figures.map(({ value, label }) => (
               <div key={label} className="flex flex-col-reverse justify-end gap-1">
                 <dt className="text-ink-pale text-sm leading-snug">{label}</dt>

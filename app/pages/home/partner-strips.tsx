@@ -15,7 +15,7 @@ export function TrustedBy() {
         </h2>
         <p className="text-ink-soft">{home.companies.text}</p>
       </div>
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4 xl:grid-cols-7">
+      <ul className="grid grid-cols-2 narrow:grid-cols-1 gap-3 sm:grid-cols-4 xl:grid-cols-7">
         {companies.map(({ name, logo }) => (
           <li
             key={name}

@@ -22,7 +22,7 @@ export function WhyCouncil() {
         {benefits.map((benefit, index) => (
           <li
             key={benefit.title}
-            className="border-hairline grid grid-cols-[3rem_1fr] border-b py-7 sm:grid-cols-[5.5rem_1fr]"
+            className="border-hairline grid grid-cols-[--spacing(12)_minmax(0,1fr)] border-b py-7 sm:grid-cols-[5.5rem_1fr]"
           >
             <span aria-hidden="true" className="font-heading text-peacock text-heading">
               {String(index + 1).padStart(2, '0')}

@@ -6,7 +6,7 @@ export function AnyoneCanCheck() {
   return (
     <p className="text-sm">
       {words.anyoneCanCheck}{' '}
-      <Link to="/verification" className="link inline-block py-2.5">
+      <Link to="/verification" className="link inline-flex min-h-11 items-center">
         See how
       </Link>
     </p>

@@ -12,9 +12,9 @@ export function ApplyBar({ internship }: { internship: Internship }) {
       <ProgrammeFacts
         duration={internship.duration}
         brief
-        className="text-[0.8125rem] leading-tight"
+        className="min-w-0 text-[0.8125rem] leading-tight max-[19rem]:hidden"
       />
-      <ApplyLink internship={internship} look="primary" />
+      <ApplyLink internship={internship} look="primary" className="max-[19rem]:w-full" />
     </div>
   )
 }

@@ -26,13 +26,13 @@ export function BeforeYouStart({ internship }: { internship: Internship }) {
           {downloads.map(({ name, use, megabytes, optional }) => (
             <li
               key={name}
-              className="border-hairline flex justify-between gap-4 border-t py-2 print:border-0 print:py-0"
+              className="border-hairline flex narrow:flex-col justify-between gap-4 narrow:gap-0 border-t py-2 print:border-0 print:py-0"
             >
               <span>
                 <b className="font-semibold">{name}</b>
                 <span className="text-ink-soft">{`: ${use}${optional ? ' (optional)' : ''}`}</span>
               </span>
-              <span className="text-ink-soft shrink-0 text-right">
+              <span className="text-ink-soft shrink-0 text-right narrow:text-left">
                 {megabytes > 0 ? size(megabytes) : 'in the browser'}
               </span>
             </li>

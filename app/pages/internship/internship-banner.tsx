@@ -57,7 +57,7 @@ function FeaturedBadge({ className }: { className: string }) {
 }
 
 function WayBack({ title }: { title: string }) {
-  const place = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
+  const place = 'inline-flex min-h-11 min-w-11 items-center underline-offset-4 hover:underline'
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 print:hidden">
       <Link to="/internships" className={`${place} gap-2 font-semibold`}>

@@ -48,7 +48,7 @@ function RelatedCard({ internship }: { internship: CatalogueEntry }) {
   const { title, description, icon } = internship
   return (
     <article className="border-hairline bg-paper grid h-full grid-rows-[1fr_auto] gap-4 rounded-lg border p-5">
-      <div className="flex gap-5">
+      <div className="flex gap-5 narrow:flex-col">
         <InternshipIcon icon={icon} />
         <div className="grid content-start gap-1">
           <h3 className="text-xl">{title}</h3>

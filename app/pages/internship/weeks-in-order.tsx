@@ -22,7 +22,7 @@ export function WeeksInOrder({ internship }: { internship: Internship }) {
               open={index < openWeeks}
               className="group print:details-content:[content-visibility:visible]"
             >
-              <summary className="grid min-h-14 cursor-pointer list-none grid-cols-[1fr_auto] items-center gap-x-4 py-3 sm:grid-cols-[5rem_1fr_auto] print:flex print:min-h-0 print:gap-x-1.5 print:py-0 [&::-webkit-details-marker]:hidden">
+              <summary className="grid narrow:flex narrow:flex-col narrow:items-start narrow:gap-1 min-h-14 cursor-pointer list-none grid-cols-[1fr_auto] items-center gap-x-4 py-3 sm:grid-cols-[5rem_1fr_auto] print:flex print:min-h-0 print:gap-x-1.5 print:py-0 [&::-webkit-details-marker]:hidden">
                 <span className="text-peacock text-sm font-semibold max-sm:col-span-2">
                   {`Week ${index + 1}`}
                 </span>

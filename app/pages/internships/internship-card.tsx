@@ -15,7 +15,7 @@ export function InternshipCard({ internship, shape }: Props) {
   const lying = shape === 'lying'
   return (
     <article
-      className={`border-hairline bg-paper relative grid h-full grid-cols-[auto_1fr] grid-rows-[auto_1fr_auto] gap-x-4 gap-y-3 rounded-lg border p-5 sm:gap-x-5 sm:p-6 ${
+      className={`border-hairline bg-paper relative grid narrow:flex narrow:flex-col h-full grid-cols-[auto_1fr] grid-rows-[auto_1fr_auto] gap-x-4 gap-y-3 rounded-lg border p-5 sm:gap-x-5 sm:p-6 ${
         lying ? '' : 'border-t-peacock border-t-4'
       }`}
     >

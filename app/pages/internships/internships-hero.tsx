@@ -14,9 +14,9 @@ export function InternshipsHero({ children }: { children: ReactNode }) {
               <p className="text-ink-pale max-w-text text-lg">{words.text}</p>
               <ProgrammeFacts className="text-marigold max-w-text" />
             </div>
-            <ul className="grid grid-cols-2 gap-x-8 gap-y-4 sm:flex lg:pb-1">
+            <ul className="grid grid-cols-2 narrow:grid-cols-1 gap-x-8 gap-y-4 sm:flex lg:pb-1">
               {words.figures.map(({ value, label }) => (
-                <li key={label} className="border-marigold max-w-[9rem] border-l-2 pl-3">
+                <li key={label} className="border-marigold sm:max-w-[9rem] border-l-2 pl-3">
                   <span className="font-heading text-heading block font-semibold">{value}</span>
                   <span className="text-ink-pale block text-sm leading-snug">{label}</span>
                 </li>

@@ -99,7 +99,7 @@ function Tree() {
         tabIndex={0}
         aria-label="Tree of addresses"
         role="region"
-        className="border-hairline bg-warm overflow-x-auto rounded-lg border p-4 font-mono text-[0.8125rem] leading-relaxed md:p-6 md:text-sm"
+        className="border-hairline bg-warm overflow-x-auto narrow:whitespace-pre-wrap rounded-lg border p-4 font-mono text-[0.8125rem] leading-relaxed md:p-6 md:text-sm"
       >
         {`${organisation.name}\n${tree}`}
       </pre>

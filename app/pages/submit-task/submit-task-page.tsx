@@ -58,7 +58,7 @@ function Features() {
           return (
             <li
               key={title}
-              className="scroll-in grid grid-cols-[2.5rem_1fr] py-5 md:px-6 md:py-0 md:first:pl-0 md:last:pr-0"
+              className="scroll-in grid grid-cols-[--spacing(10)_minmax(0,1fr)] py-5 md:px-6 md:py-0 md:first:pl-0 md:last:pr-0"
             >
               <Icon aria-hidden className="text-peacock mt-0.5 size-6" />
               <div>

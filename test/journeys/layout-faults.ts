@@ -1,0 +1,237 @@
+import type { Page } from '@playwright/test'
+
+/** What is wrong with how a page fits its window, in words that name the place. */
+
+/** What can be pressed, typed into or opened. */
+const operable = 'a[href], button, input:not([type=hidden]), select, textarea, summary'
+
+/** Puts functions into the page that the measures below share. Once for each page load. */
+async function prepare(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    /** Of no size, as what is only read aloud; or said to be nothing. */
+    const isForEars = (element: Element | null): boolean =>
+      element !== null &&
+      ((getComputedStyle(element).position === 'absolute' && element.clientWidth <= 1) ||
+        element.matches('[aria-hidden=true], [inert]') ||
+        isForEars(element.parentElement))
+    const isShown = (element: Element) =>
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    const nameOf = (element: Element) => {
+      const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim()
+      return `${element.tagName.toLowerCase()} "${words.replaceAll(/\s+/g, ' ').slice(0, 40)}"`
+    }
+    const parts = [0.1, 0.3, 0.5, 0.7, 0.9]
+    const isUncovered = (element: Element) =>
+      [...element.getClientRects()].some((rect) =>
+        parts.some((across) =>
+          parts.some((down) => {
+            const there = document.elementFromPoint(
+              rect.x + rect.width * across,
+              rect.y + rect.height * down,
+            )
+            return there !== null && (element.contains(there) || there.contains(element))
+          }),
+        ),
+      )
+    Object.assign(window, { isForEars, isShown, nameOf, isUncovered })
+  })
+}
+
+declare global {
+  var isForEars: (element: Element) => boolean
+  var isShown: (element: Element) => boolean
+  var nameOf: (element: Element) => string
+  /** Whether any part of it is what one sees at its place in the window. */
+  var isUncovered: (element: Element) => boolean
+}
+
+/** @returns how many pixels the page is wider than its window; 0 where it fits. */
+export const sidewaysScroll = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return Math.max(0, scrollWidth - clientWidth)
+  })
+
+/** @returns elements that hide a part of what they hold. What can be scrolled is not hidden. */
+export async function cutOff(page: Page): Promise<string[]> {
+  await prepare(page)
+  return page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter((element) => {
+        if (isForEars(element) || !isShown(element) || element.textContent?.trim() === '')
+          return false
+        const { overflowX, overflowY } = getComputedStyle(element)
+        const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
+        return (
+          (hides(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
+          (hides(overflowY) && element.scrollHeight > element.clientHeight + 1)
+        )
+      })
+      .map(nameOf),
+  )
+}
+
+/** @returns texts that lie over one another, or beyond the window's edge. */
+export async function collidingTexts(page: Page): Promise<string[]> {
+  await prepare(page)
+  return page.evaluate(() => {
+    /** Only bars lie over a page on purpose. */
+    const isOfBar = (element: Element | null): boolean =>
+      element !== null &&
+      (['fixed', 'sticky'].includes(getComputedStyle(element).position) ||
+        isOfBar(element.parentElement))
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      element !== document.body &&
+      (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
+
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const lines: { of: Element; rect: DOMRect }[] = []
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const of = node.parentElement
+      if (!of || node.textContent?.trim() === '' || isForEars(of) || !isShown(of)) continue
+      if (of.closest('svg, script, style, noscript, select, textarea')) continue
+      if (isOfBar(of) || scrolls(of)) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      for (const { x, y, width, height } of range.getClientRects()) {
+        // Of a line's box, where its letters are.
+        lines.push({ of, rect: new DOMRect(x + 1, y + height * 0.3, width - 2, height * 0.4) })
+      }
+    }
+    const over = (a: DOMRect, b: DOMRect) =>
+      a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+    const found = new Set<string>()
+    for (const [index, { of, rect }] of lines.entries()) {
+      const beyond = rect.right > document.documentElement.clientWidth + 1 || rect.left < -1
+      if (beyond) found.add(`${nameOf(of)} is beyond the edge`)
+      const other = lines.slice(index + 1).find((later) => over(rect, later.rect))
+      if (other) found.add(`${nameOf(of)} lies over ${nameOf(other.of)}`)
+    }
+    return [...found]
+  })
+}
+
+/** @returns words that go on in the next line though nothing in them says where. */
+export async function brokenWords(page: Page): Promise<string[]> {
+  await prepare(page)
+  return page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const broken = new Set<string>()
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const of = node.parentElement
+      if (!of || isForEars(of) || !isShown(of) || of.closest('svg, script, style, select')) continue
+      // Addresses and the like are to be broken.
+      const words = /(?<!\S)\p{L}{3,}(?=[.,;:!?]*(?!\S))/gu
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(words)) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        if (lines.size > 1) broken.add(word)
+      }
+    }
+    return [...broken]
+  })
+}
+
+/**
+ * @returns what is less than 44 px high or wide. A link within running text is as high as its line:
+ *   that is one whose block says at least four words beside its links.
+ */
+export async function smallTargets(page: Page): Promise<string[]> {
+  await prepare(page)
+  return page.evaluate((selector) => {
+    const isInRunningText = (element: Element) => {
+      if (element.tagName !== 'A' || getComputedStyle(element).display !== 'inline') return false
+      let block = element.parentElement
+      while (block && getComputedStyle(block).display === 'inline') block = block.parentElement
+      const copy = block?.cloneNode(true) as Element
+      for (const link of copy.querySelectorAll('a, .sr-only')) link.remove()
+      return (copy.textContent?.match(/\p{L}+/gu)?.length ?? 0) >= 4
+    }
+    const rectOf = (element: Element) => {
+      const labels =
+        element instanceof HTMLInputElement && /checkbox|radio/.test(element.type)
+          ? [...(element.labels ?? [])]
+          : []
+      const rects = [element, ...labels].map((part) => part.getBoundingClientRect())
+      const edge = (side: 'left' | 'top' | 'right' | 'bottom') => rects.map((rect) => rect[side])
+      return {
+        width: Math.max(...edge('right')) - Math.min(...edge('left')),
+        height: Math.max(...edge('bottom')) - Math.min(...edge('top')),
+      }
+    }
+    return [...document.querySelectorAll(selector)]
+      .filter((element) => isShown(element) && !element.closest('[aria-hidden=true], [inert]'))
+      .filter((element) => !isInRunningText(element))
+      .flatMap((element) => {
+        const { width, height } = rectOf(element)
+        if (width >= 43.9 && height >= 43.9) return []
+        return [`${nameOf(element)} is ${Math.round(width)} x ${Math.round(height)}`]
+      })
+  }, operable)
+}
+
+/** @returns the largest share of the window's height that bars take, wherever the page is scrolled to. */
+export const shareOfBars = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const height = window.innerHeight
+    const isBar = (element: Element) => {
+      // The menu is opened on purpose, and a toast goes.
+      if (element.matches('[popover]') || element.ariaLabel === 'Notifications') return false
+      const { position, top, bottom } = getComputedStyle(element)
+      const rect = element.getBoundingClientRect()
+      if (rect.width < window.innerWidth / 2) return false
+      if (position === 'fixed') return true
+      return (
+        position === 'sticky' &&
+        (Math.abs(rect.top - Number.parseFloat(top)) < 1 ||
+          Math.abs(height - rect.bottom - Number.parseFloat(bottom)) < 1)
+      )
+    }
+    const taken = () => {
+      const rows = new Set<number>()
+      for (const bar of [...document.querySelectorAll('body *')].filter(isBar)) {
+        const { top, bottom } = bar.getBoundingClientRect()
+        for (let y = Math.max(0, Math.floor(top)); y < Math.min(height, bottom); y++) rows.add(y)
+      }
+      return rows.size / height
+    }
+    const end = document.documentElement.scrollHeight - height
+    const shares = [0, 0.1, 0.3, 0.5, 0.7, 0.9, 1].map((part) => {
+      window.scrollTo({ top: end * part, behavior: 'instant' })
+      return taken()
+    })
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    return Math.max(...shares)
+  })
+
+/**
+ * Moves the focus through the whole page, and back.
+ *
+ * @returns what was wholly hidden by something else while it had the focus.
+ */
+export async function hiddenWhileFocused(page: Page): Promise<string[]> {
+  await prepare(page)
+  return page.evaluate((selector) => {
+    const stops = [...document.querySelectorAll<HTMLElement>(`${selector}, [tabindex="0"]`)].filter(
+      (element) => isShown(element) && element.tabIndex >= 0 && !element.matches(':disabled'),
+    )
+    const hidden = new Set<string>()
+    for (const stop of [...stops, ...stops.toReversed()]) {
+      stop.focus()
+      if (!isUncovered(stop)) hidden.add(nameOf(stop))
+    }
+    return [...hidden]
+  }, operable)
+}
+
+/** The same of what has the focus now. */
+export async function focused(page: Page): Promise<{ name: string; hidden: boolean }> {
+  await prepare(page)
+  return page.evaluate(() => {
+    const element = document.activeElement ?? document.body
+    return { name: nameOf(element), hidden: !isUncovered(element) }
+  })
+}
