@@ -1,5 +1,5 @@
 import type { Order } from '#server/registry/issuing/order.ts'
-import { type Programme, programmeOf, readProgrammes } from '#server/registry/issuing/programmes.ts'
+import { programmeOf, readProgrammes } from '#server/registry/issuing/programmes.ts'
 import type { Repeat } from '#server/registry/issuing/find-repeats.ts'
 import { type OfferedField, whyNotOffered } from './offered-internships.ts'
 import { printable } from './printable-text.ts'
@@ -17,15 +17,22 @@ export function describeOrder(order: Order): string {
     `Domain:      ${printable(domain)}${markUnknown('domain')(domain)}`,
     `Duration:    ${printable(duration)}${markUnknown('duration')(duration)}`,
     `Verified on: ${verifiedOn}${markOld(verifiedOn)}`,
-    `Internship:  ${internshipOf(readProgrammes(''))(order)}`,
+    `Internship:  ${internshipOf()(order)}`,
     `Letter to:   ${email === undefined ? 'nobody' : printable(email)}`,
   ].join('\n')
 }
 
-/** Of which the certificate will say what was learnt; for good, so that it is to be seen before. */
-const internshipOf = (programmes: readonly Programme[]) => (order: Order) =>
-  programmeOf(order, programmes)?.learnt.internship ??
-  'not certain, so nothing of what was learnt (column internship)'
+/**
+ * Of which the certificate will say what was learnt; for good, so that it is to be seen before.
+ *
+ * @returns what tells it of any order, by the catalogue as it is now.
+ */
+function internshipOf() {
+  const programmes = readProgrammes('')
+  return (order: Order) =>
+    programmeOf(order, programmes)?.learnt.internship ??
+    'not certain, so nothing of what was learnt (column internship)'
+}
 
 /** @returns lines about a batch: what there is of each, and what may be a slip. */
 export function describeBatch(orders: readonly Order[]): string {
@@ -34,7 +41,7 @@ export function describeBatch(orders: readonly Order[]): string {
     ...counted('Domains', orders, ({ domain }) => domain, markUnknown('domain')),
     ...counted('Durations', orders, ({ duration }) => duration, markUnknown('duration')),
     ...counted('Verified on', orders, ({ verifiedOn }) => verifiedOn, markOld),
-    ...counted('Internships', orders, internshipOf(readProgrammes('')), () => ''),
+    ...counted('Internships', orders, internshipOf(), () => ''),
     ...namesTwice(orders),
     `Letters that go out: ${letters}`,
   ].join('\n')

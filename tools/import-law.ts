@@ -320,7 +320,14 @@ export const importLaw: Law = {
     'forms',
     'credential',
   ],
-  tools: ['content', 'credential', 'app/server-context', 'server/pictures', 'server/http/pages'],
+  tools: [
+    'content',
+    'credential',
+    'app/routes.ts',
+    'app/server-context',
+    'server/pictures',
+    'server/http/pages',
+  ],
   bench: [
     'tools',
     'credential',

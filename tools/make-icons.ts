@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { Resvg } from '@resvg/resvg-js'
 import organisation from '#content/organisation.json' with { type: 'json' }
+import { readSiteMap } from './read-site-map.ts'
 
 /** Makes every icon from `public/icon.svg`, and the manifest that names them. */
 const folder = 'build/client'
@@ -22,6 +23,11 @@ const pngIcon = (src: string, size: number) => ({
   sizes: `${size}x${size}`,
 })
 
+/** What people come for, offered where the site's icon is held down. */
+const shortcuts = readSiteMap()
+  .flatMap(({ pages }) => pages)
+  .filter(({ path }) => ['/internships', '/apply', '/verification'].includes(path))
+
 await writeFile(
   `${folder}/manifest.webmanifest`,
   JSON.stringify({
@@ -40,6 +46,12 @@ await writeFile(
       pngIcon('/icon-512.png', 512),
       { ...pngIcon('/icon-maskable-512.png', 512), purpose: 'maskable' },
     ],
+    shortcuts: shortcuts.map(({ path, label, about }) => ({
+      name: label,
+      description: about,
+      url: path,
+      icons: [pngIcon('/icon-192.png', 192)],
+    })),
   }),
 )
 

@@ -3,6 +3,8 @@ import { siteUrlPlaceholder } from '#app/server-context/site-address.ts'
 import type { Internship } from '#content/content-schemas.ts'
 import llms from '#content/llms.json' with { type: 'json' }
 import organisation from '#content/organisation.json' with { type: 'json' }
+import { lastChanged } from './last-changed.ts'
+import { contentOf } from './page-content.ts'
 import { withProgrammeWords } from './programme-words.ts'
 import { readSiteMap } from './read-site-map.ts'
 import { readInternships } from './read-words.ts'
@@ -16,7 +18,11 @@ const addressOf = (path: string) => siteUrlPlaceholder + path
 
 const urls = groups
   .flatMap(({ pages }) => pages)
-  .map(({ path }) => `  <url><loc>${addressOf(path)}</loc></url>`)
+  .map(({ path }) => {
+    const changed = lastChanged(contentOf(path))
+    const lastmod = changed === undefined ? '' : `<lastmod>${changed}</lastmod>`
+    return `  <url><loc>${addressOf(path)}</loc>${lastmod}</url>`
+  })
 
 await writeFile(
   'build/client/sitemap.xml',

@@ -10,7 +10,8 @@ type Props = {
 
 /**
  * What everybody must know before they apply, wherever somebody may decide to: unpaid, how many
- * hours, how long, where, and the fee.
+ * hours, how long, where, and the fee. An empty sign follows the fee: Chromium keeps how it set a
+ * short text that stands alone, and would leave out the ₹ whose font came after that.
  */
 export function ProgrammeFacts({ duration, brief = false, className = '' }: Props) {
   const facts = programmeFacts(duration)
@@ -19,7 +20,7 @@ export function ProgrammeFacts({ duration, brief = false, className = '' }: Prop
       {facts.map((fact) => (
         <li
           key={fact}
-          className="not-nth-last-[-n+2]:after:ml-1.5 not-nth-last-[-n+2]:after:content-['·'] last:basis-full last:font-semibold"
+          className="not-nth-last-[-n+2]:after:ml-1.5 not-nth-last-[-n+2]:after:content-['·'] last:basis-full last:font-semibold last:after:content-['\200b']"
         >
           {brief && fact === feeInFull ? feeInShort : fact}
         </li>

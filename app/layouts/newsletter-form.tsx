@@ -27,22 +27,22 @@ export function NewsletterForm() {
         setConfirmation((shown = 0) => shown + 1)
       }}
     >
-      <label htmlFor="newsletter-email" className="mb-2 block font-medium">
+      <label htmlFor="newsletter-email" className="mb-1 block font-medium md:mb-2">
         Your email for the newsletter
       </label>
-      <div className="flex flex-col gap-3 sm:flex-row">
+      <div className="flex flex-wrap gap-x-3 gap-y-2">
         <input
           id="newsletter-email"
           type="email"
           required
           autoComplete="email"
-          className="control sm:flex-1"
+          className="control min-w-0 flex-1 basis-32"
         />
         <Button type="submit" look="outline">
           Subscribe
         </Button>
       </div>
-      <p role="status" className="mt-3 min-h-6">
+      <p role="status" className="min-h-7 max-md:pt-0.5 md:mt-3 md:min-h-6">
         {confirmation ? (
           <span key={confirmation} className="flex items-center gap-2">
             <CheckCircle2 aria-hidden className="text-marigold size-5" />

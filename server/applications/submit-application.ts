@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
 import { internshipOnDisk } from '#content/internships-on-disk.ts'
 import { applicationForStaff, applicationReceived } from '#content/letters.ts'
 import organisation from '#content/organisation.json' with { type: 'json' }
@@ -54,7 +55,7 @@ export async function submitApplication(
   services: ApplicationServices,
   { fields, resume, idempotencyKey, errors: errorsBefore, log }: Submission,
 ): Promise<FormResult<ApplicationField>> {
-  const checked = check(applicationSchema, fields)
+  const checked = check(schemaWithCatalogue, fields)
   const checkedResume = await checkResume(resume)
   if (!checked.ok || !checkedResume.ok || Object.keys(errorsBefore).length > 0) {
     const errors: FieldErrors<ApplicationField> = {
@@ -67,9 +68,6 @@ export async function submitApplication(
 
   const application = checked.value
   const internship = application.internship && internshipOnDisk(application.internship)
-  if (application.internship && !internship) {
-    return { state: 'refused', errors: { internship: [unknownInternship] } }
-  }
   const { staged, name: resumeName, type: resumeType } = checkedResume
   if ((await services.scan?.(staged.path, log))?.state === 'infected') {
     return { state: 'refused', errors: { resume: [resumeMessages.infected] } }
@@ -115,6 +113,15 @@ export async function submitApplication(
   if (inserted?.changes === 0) await services.files.remove(resumeKey).catch(() => undefined)
   return { state: 'accepted', id }
 }
+
+/** The form's own schema, and which internships there are: only the server has them all. */
+const schemaWithCatalogue = v.object({
+  ...applicationSchema.entries,
+  internship: v.pipe(
+    applicationSchema.entries.internship,
+    v.check((id) => id === null || internshipOnDisk(id) !== undefined, unknownInternship),
+  ),
+})
 
 type CheckedResume =
   | { ok: true; staged: StagedFile; name: string; type: string }

@@ -83,6 +83,7 @@ function place(blocks: Line[][]): string {
 }
 
 function fit(text: string, sizes: number[], room: number, fill: string): Line[] {
-  const { lines, size, lineHeight } = fitLines(text, { sizes, width: widestLine, height: room })
+  const widths = { sizes, width: widestLine, height: room, balanced: true }
+  const { lines, size, lineHeight } = fitLines(text, widths)
   return lines.map((line) => ({ text: line, size, lineHeight, fill }))
 }

@@ -1,4 +1,5 @@
 import { pagePaths } from '../support/all-paths.ts'
+import type { Page } from '@playwright/test'
 import { desktopOnly, expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
 
 /** What holds for every page alike; what each page says is in its own journey. */
@@ -53,5 +54,42 @@ test('titles and descriptions tell the pages apart', desktopOnly, async ({ reque
     expect(html).toContain('property="og:locale" content="en_IN"')
   }
   expect(titles.size).toBe(listed.length)
+  // What is longer, a search shows in part.
+  const characters = (title: string) => title.replaceAll(/&[a-z]+;/g, '&').length
+  expect([...titles].filter((title) => characters(title) >= 60)).toEqual([])
   expect(descriptions.size).toBe(listed.length)
 })
+
+/** How wide each ₹ of the page is, in its letters' size, as set and as it is set anew. */
+const rupeeWidths = (page: Page) =>
+  page.evaluate(async () => {
+    await document.fonts.ready
+    const found: { set: number; anew: number }[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text
+      const at = text.data.indexOf('₹')
+      const parent = text.parentElement
+      if (at === -1 || !parent?.checkVisibility()) continue
+      const range = document.createRange()
+      range.setStart(text, at)
+      range.setEnd(text, at + 1)
+      const set = range.getBoundingClientRect().width
+      const fresh = document.createElement('span')
+      fresh.textContent = '₹'
+      fresh.style.position = 'absolute'
+      parent.append(fresh)
+      found.push({ set, anew: fresh.getBoundingClientRect().width })
+      fresh.remove()
+    }
+    return found
+  })
+
+for (const path of ['/', '/internships/1']) {
+  test(`the sign of the rupee shows on ${path} although its font comes late`, async ({ page }) => {
+    await page.goto(path)
+    const widths = await rupeeWidths(page)
+    expect(widths.length).toBeGreaterThan(1)
+    for (const { set, anew } of widths) expect(Math.abs(set - anew)).toBeLessThan(0.6)
+  })
+}

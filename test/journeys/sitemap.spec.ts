@@ -51,6 +51,17 @@ test('sitemap.xml names every page with its absolute address, and each answers',
   for (const url of found) expect((await request.get(url ?? '')).status()).toBe(200)
 })
 
+test('sitemap.xml says when the words of a page last changed, as far as that is known', async ({
+  request,
+}) => {
+  const xml = await (await request.get('/sitemap.xml')).text()
+  const entry = /^ {2}<url><loc>[^<]+<\/loc>(?:<lastmod>(\d{4}-\d\d-\d\d)<\/lastmod>)?<\/url>$/gm
+  const days = [...xml.matchAll(entry)].map(([, day]) => day)
+  expect(days).toHaveLength(pages.length)
+  const tomorrow = Date.now() + 24 * 60 * 60 * 1000
+  for (const day of days) if (day) expect(Date.parse(day)).toBeLessThan(tomorrow)
+})
+
 test('robots.txt lets robots read that certificates are noindex, and names the sitemap', async ({
   request,
   site,
@@ -106,5 +117,20 @@ test('the manifest names icons of the sizes it says', async ({ page, request }) 
     for (const link of await page.locator(`link[rel=${rel}]`).all()) {
       expect((await request.get((await link.getAttribute('href')) ?? '')).status()).toBe(200)
     }
+  }
+})
+
+test('the manifest has short cuts to what people come for', async ({ request }) => {
+  const { shortcuts } = (await (await request.get('/manifest.webmanifest')).json()) as {
+    shortcuts: { name: string; url: string; icons: { src: string }[] }[]
+  }
+  expect(shortcuts.map(({ name, url }) => [name, url])).toEqual([
+    ['Internships', '/internships'],
+    ['Apply for Internship', '/apply'],
+    ['Verify a Certificate', '/verification'],
+  ])
+  for (const { url, icons } of shortcuts) {
+    expect((await request.get(url)).status()).toBe(200)
+    for (const { src } of icons) expect((await request.get(src)).status()).toBe(200)
   }
 })

@@ -165,6 +165,29 @@ test('without TASK_FORM_URL the frame says so, and how to set it', async ({ page
   await expect(page).toHaveURL('/contact')
 })
 
+test('the form is in the first screen, before what is said of it', async ({ page }) => {
+  await page.goto('/submit-task')
+  const form = frameElement(page)
+  const top = async () => (await form.boundingBox())?.y ?? Infinity
+  expect(await top()).toBeLessThan((page.viewportSize()?.height ?? 0) / 2)
+  const firstBlurb = page.getByRole('heading', { name: 'Security' })
+  expect(await top()).toBeLessThan((await firstBlurb.boundingBox())?.y ?? 0)
+  const isBefore = await form.evaluate((frame) => {
+    const [blurbs] = document.querySelectorAll('main h2, main h3')
+    return (
+      blurbs && (frame.compareDocumentPosition(blurbs) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+    )
+  })
+  expect(isBefore).toBe(true)
+})
+
+test('what the frame shows has its main landmark, as a page of its own too', async ({ page }) => {
+  await page.goto('/task-form-not-set-up')
+  await expect(page.getByRole('main')).toHaveCount(1)
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('the page has its three blurbs, the way back and the legal links', async ({ page }) => {
   await page.goto('/submit-task')
   const blurbs = page.getByRole('region', { name: 'How submissions are handled' })

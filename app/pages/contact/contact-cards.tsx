@@ -7,7 +7,7 @@ const { headquarters, emails, phones } = organisation
 
 export function ContactCards() {
   return (
-    <ul className="grid content-start gap-5">
+    <ul className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 md:gap-5">
       <ContactCard icon={<MapPin aria-hidden className="size-6" />} title="Address">
         <address className="not-italic">
           {headquarters.street}, {headquarters.city}, {headquarters.state} -{' '}
@@ -39,11 +39,11 @@ type CardProps = { icon: ReactNode; title: string; children: ReactNode }
 function ContactCard({ icon, title, children }: CardProps) {
   return (
     <li>
-      <Card className="flex gap-4 narrow:flex-col">
+      <Card className="flex flex-wrap gap-x-4 gap-y-2 max-md:p-4">
         <span className="bg-peacock-pale text-peacock grid size-12 shrink-0 place-items-center rounded-md">
           {icon}
         </span>
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-48">
           <h2 className="text-xl">{title}</h2>
           {children}
         </div>

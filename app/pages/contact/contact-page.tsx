@@ -31,11 +31,7 @@ export default function ContactPage() {
   return (
     <>
       <PageBanner title="Contact Us">{words.text}</PageBanner>
-      <div className="wrap grid gap-12 py-12 md:py-16 lg:grid-cols-[1fr_1.6fr]">
-        <div className="grid content-start gap-5">
-          <ContactCards />
-          <CertificateNote />
-        </div>
+      <div className="wrap grid gap-10 py-8 md:gap-12 md:py-16 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
         <section aria-label="Send us a message">
           {message.phase.state === 'submitted' ? (
             <DoneNotice
@@ -54,6 +50,10 @@ export default function ContactPage() {
             <MessageForm message={message} />
           )}
         </section>
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 md:gap-5">
+          <ContactCards />
+          <CertificateNote />
+        </div>
       </div>
     </>
   )

@@ -30,19 +30,19 @@ const icons: Record<HomeIcon, LucideIcon> = {
 export function DomainGrid() {
   return (
     <section className="bg-warm border-hairline border-y" aria-labelledby="domains">
-      <div className="wrap py-20 md:py-28">
-        <div className="max-w-text mb-12 grid gap-3">
+      <div className="wrap py-12 md:py-28">
+        <div className="max-w-text mb-6 grid gap-2 md:mb-12 md:gap-3">
           <h2 id="domains" className="text-title">
             {domains.title}
           </h2>
-          <p className="text-ink-soft text-lg">{domains.text}</p>
+          <p className="text-ink-soft md:text-lg">{domains.text}</p>
         </div>
-        <ul className="border-hairline bg-hairline grid gap-px overflow-hidden rounded-lg border sm:grid-cols-2 lg:grid-cols-4">
+        <ul className="border-hairline bg-hairline grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-px overflow-hidden rounded-lg border sm:grid-cols-2 lg:grid-cols-4">
           {domains.items.map((domain) => (
             <DomainCard key={domain.title} {...domain} />
           ))}
         </ul>
-        <ButtonLink to="/internships" look="outline" className="mt-8 max-sm:w-full">
+        <ButtonLink to="/internships" look="outline" className="mt-4 max-sm:w-full md:mt-8">
           View All Internships
         </ButtonLink>
       </div>
@@ -53,13 +53,13 @@ export function DomainGrid() {
 function DomainCard({ title, icon, description }: (typeof domains.items)[number]) {
   const Icon = icons[icon as HomeIcon]
   return (
-    <li className="bg-paper hover:bg-peacock-pale relative grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 p-5 transition-colors duration-150 sm:flex sm:flex-col sm:p-6">
-      <Icon aria-hidden strokeWidth={1.5} className="text-peacock size-8 max-sm:row-span-3" />
-      <h3 className="text-xl leading-tight sm:mt-5">{title}</h3>
-      <p className="text-ink-soft mt-1.5 mb-2">{description}</p>
+    <li className="bg-paper hover:bg-peacock-pale relative flex flex-col px-3 pt-4 transition-colors duration-150 sm:p-6">
+      <Icon aria-hidden strokeWidth={1.5} className="text-peacock size-8 shrink-0" />
+      <h3 className="mt-2 text-lg leading-tight sm:mt-5 sm:text-xl">{title}</h3>
+      <p className="text-ink-soft mt-1 text-sm sm:mt-1.5 sm:mb-2 sm:text-base">{description}</p>
       <Link
         to="/internships"
-        className="link inline-flex min-h-11 items-center self-start font-medium after:absolute after:inset-0 sm:mt-auto"
+        className="link inline-flex min-h-11 items-center mt-auto self-start font-medium after:absolute after:inset-0"
       >
         Learn more<span className="sr-only"> about {title}</span>
       </Link>

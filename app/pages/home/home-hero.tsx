@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import home from '#content/home.json' with { type: 'json' }
 import { sampleCertificate } from '#content/navigation.ts'
+import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { JaliWindow } from './jali-window.tsx'
 
@@ -10,12 +11,13 @@ export function HomeHero() {
   return (
     <section className="bg-ink text-paper overflow-hidden" aria-labelledby="hero">
       <div className="wrap grid items-end gap-x-16 pt-(--header-height) lg:grid-cols-[1fr_24rem]">
-        <div className="grid gap-6 pt-8 pb-12 md:pt-12 lg:self-center lg:pt-16 lg:pb-20">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 pt-6 pb-8 md:gap-6 md:pt-12 md:pb-12 lg:self-center lg:pb-16">
           <h1 id="hero" className="text-hero max-w-[17ch]">
             {title}
           </h1>
-          <p className="text-ink-pale max-w-[36rem] text-lg">{text}</p>
-          <div className="mt-2 flex flex-wrap gap-3 max-sm:flex-col">
+          <p className="text-ink-pale max-w-[36rem] md:text-lg">{text}</p>
+          <ProgrammeFacts brief />
+          <div className="flex flex-wrap gap-3 max-sm:flex-col md:mt-2">
             <ButtonLink to="/apply" className="sm:px-8">
               Apply Now
             </ButtonLink>
@@ -32,7 +34,7 @@ export function HomeHero() {
           >
             {sampleCertificate.label}
           </Link>
-          <dl className="border-ink-soft mt-6 grid max-w-[36rem] grid-cols-3 gap-4 max-[19rem]:grid-cols-1 border-t pt-6">
+          <dl className="border-ink-soft mt-2 grid max-w-[36rem] grid-cols-[repeat(auto-fit,minmax(min(5.5rem,100%),1fr))] gap-x-4 gap-y-3 border-t pt-5 md:mt-4 md:pt-6">
             {figures.map(({ value, label }) => (
               <div key={label} className="flex flex-col-reverse justify-end gap-1">
                 <dt className="text-ink-pale text-sm leading-snug">{label}</dt>
@@ -41,7 +43,7 @@ export function HomeHero() {
             ))}
           </dl>
         </div>
-        <JaliWindow className="mx-auto h-56 w-full max-w-96 sm:h-80 lg:mt-6 lg:h-[36rem]" />
+        <JaliWindow className="mx-auto h-44 w-full print:hidden max-w-96 sm:h-80 lg:mt-6 lg:h-[36rem]" />
       </div>
       <div className="jali-edge -mt-px" aria-hidden="true" />
     </section>

@@ -4,28 +4,29 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { LatticeStar } from '#app/ui/lattice-star.tsx'
 
 const { companies, companyCount, colleges, collegeCount } = partners
-const count = 'bg-ink text-paper grid place-content-center gap-1 rounded-lg p-4 text-center'
+const count =
+  'bg-ink text-paper flex flex-wrap items-center justify-center gap-x-3 rounded-lg px-4 py-2 text-center md:grid md:place-content-center md:gap-1 md:py-4'
 
 export function TrustedBy() {
   return (
-    <section className="wrap pt-20 pb-14 md:pt-28" aria-labelledby="companies">
-      <div className="mb-8 grid gap-x-16 gap-y-2 lg:grid-cols-[18rem_1fr] lg:items-baseline">
+    <section className="wrap pt-12 pb-8 md:pt-28 md:pb-14" aria-labelledby="companies">
+      <div className="mb-4 grid gap-x-16 gap-y-1 md:mb-8 md:gap-y-2 lg:grid-cols-[18rem_1fr] lg:items-baseline">
         <h2 id="companies" className="text-heading">
           {home.companies.title}
         </h2>
         <p className="text-ink-soft">{home.companies.text}</p>
       </div>
-      <ul className="grid grid-cols-2 narrow:grid-cols-1 gap-3 sm:grid-cols-4 xl:grid-cols-7">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(6rem,100%),1fr))] gap-2 sm:grid-cols-4 sm:gap-3 xl:grid-cols-7">
         {companies.map(({ name, logo }) => (
           <li
             key={name}
-            className="border-hairline grid content-center justify-items-center gap-2.5 rounded-lg border px-3 py-5 text-center"
+            className="border-hairline grid content-center justify-items-center gap-1.5 rounded-lg border px-1.5 py-3 text-center max-md:text-sm md:gap-2.5 md:px-3 md:py-5"
           >
             <Avatar name={name} src={logo} />
             <span className="font-heading leading-tight">{name}</span>
           </li>
         ))}
-        <li className={`${count} max-xl:col-span-2`}>
+        <li className={`${count} max-sm:col-span-full max-xl:col-span-2`}>
           <strong className="font-heading text-marigold text-title leading-none">
             {companyCount}
           </strong>
@@ -38,9 +39,9 @@ export function TrustedBy() {
 
 export function EducationalPartners() {
   return (
-    <section className="wrap pb-20 md:pb-28" aria-labelledby="colleges">
-      <div className="border-hairline grid gap-x-16 gap-y-8 border-t pt-14 lg:grid-cols-[18rem_1fr]">
-        <div className="grid content-start gap-2">
+    <section className="wrap pb-12 md:pb-28" aria-labelledby="colleges">
+      <div className="border-hairline grid gap-x-16 gap-y-3 border-t pt-8 md:gap-y-8 md:pt-14 lg:grid-cols-[18rem_1fr]">
+        <div className="grid content-start gap-1 md:gap-2">
           <h2 id="colleges" className="text-heading">
             {home.colleges.title}
           </h2>
@@ -50,14 +51,14 @@ export function EducationalPartners() {
           {colleges.map((name) => (
             <li
               key={name}
-              className="border-hairline font-heading flex items-center gap-3 border-b py-4 text-lg leading-tight"
+              className="border-hairline font-heading flex items-center gap-3 border-b py-2.5 leading-tight md:py-4 md:text-lg"
             >
               <LatticeStar className="text-peacock size-3.5 shrink-0" />
               {name}
             </li>
           ))}
           <li
-            className={`${count} max-md:mt-6 sm:max-md:col-span-2 md:col-start-3 md:row-span-3 md:row-start-1 md:w-40`}
+            className={`${count} max-md:mt-4 sm:max-md:col-span-2 md:col-start-3 md:row-span-3 md:row-start-1 md:w-40`}
           >
             <strong className="font-heading text-marigold text-title leading-none">
               {collegeCount}

@@ -21,7 +21,7 @@ export function TestimonialSlide({ testimonial, label, shown }: Slide) {
       aria-label={label}
       className={shown ? 'animate-[slide-in_250ms_ease-out]' : 'invisible'}
     >
-      <figure className="flex h-full flex-col gap-6">
+      <figure className="flex h-full flex-col gap-4 md:gap-6">
         <p className="flex items-center gap-2">
           <span className="font-semibold">{rating}</span>
           <span className="sr-only">out of 5 stars</span>

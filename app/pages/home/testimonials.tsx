@@ -27,7 +27,7 @@ export function Testimonials() {
       }
     >
       <div className="bg-ink/70">
-        <div className="wrap grid gap-x-16 gap-y-8 py-20 md:py-28 lg:grid-cols-[20rem_1fr] lg:grid-rows-[auto_1fr]">
+        <div className="wrap grid gap-x-16 gap-y-5 py-12 md:gap-y-8 md:py-28 lg:grid-cols-[20rem_1fr] lg:grid-rows-[auto_1fr]">
           <h2 id="testimonials" className="text-title">
             {home.testimonials.title}
           </h2>

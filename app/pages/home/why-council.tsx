@@ -6,15 +6,15 @@ const { title, text, benefits } = home.why
 export function WhyCouncil() {
   return (
     <section
-      className="wrap grid gap-x-20 gap-y-10 py-20 md:py-28 lg:grid-cols-[5fr_7fr]"
+      className="wrap grid gap-x-20 gap-y-6 py-12 md:gap-y-10 md:py-28 lg:grid-cols-[5fr_7fr]"
       aria-labelledby="why"
     >
-      <div className="grid content-start justify-items-start gap-5 lg:sticky lg:top-32 lg:self-start">
+      <div className="grid content-start justify-items-start gap-3 md:gap-5 lg:sticky lg:top-32 lg:self-start">
         <h2 id="why" className="text-title max-w-[14ch]">
           {title}
         </h2>
-        <p className="text-ink-soft max-w-text text-lg">{text}</p>
-        <ButtonLink to="/apply" className="mt-3 max-sm:w-full">
+        <p className="text-ink-soft max-w-text md:text-lg">{text}</p>
+        <ButtonLink to="/apply" className="mt-1 max-sm:w-full md:mt-3">
           Apply Now
         </ButtonLink>
       </div>
@@ -22,14 +22,16 @@ export function WhyCouncil() {
         {benefits.map((benefit, index) => (
           <li
             key={benefit.title}
-            className="border-hairline grid grid-cols-[--spacing(12)_minmax(0,1fr)] border-b py-7 sm:grid-cols-[5.5rem_1fr]"
+            className="border-hairline grid grid-cols-[2.75rem_minmax(0,1fr)] border-b py-4 sm:grid-cols-[5.5rem_1fr] md:py-7"
           >
             <span aria-hidden="true" className="font-heading text-peacock text-heading">
               {String(index + 1).padStart(2, '0')}
             </span>
             <div>
-              <h3 className="text-heading mb-2">{benefit.title}</h3>
-              <p className="text-ink-soft max-w-text">{benefit.text}</p>
+              <h3 className="text-heading mb-1 md:mb-2">{benefit.title}</h3>
+              <p className="text-ink-soft max-w-text leading-normal md:leading-[1.6]">
+                {benefit.text}
+              </p>
             </div>
           </li>
         ))}

@@ -17,9 +17,9 @@ export default function SubmitTaskPage() {
     <>
       <div className="bg-ink text-paper jali">
         <div className="ink-fade">
-          <div className="wrap grid gap-4 pt-8 pb-12 md:pt-12 md:pb-16">
+          <div className="wrap grid gap-2 pt-4 pb-5 md:gap-4 md:pt-8 md:pb-10">
             <h1 className="text-title">Task Submission Portal</h1>
-            <p className="text-ink-pale max-w-text text-lg">{words.intro}</p>
+            <p className="text-ink-pale max-w-text md:text-lg">{words.intro}</p>
             <p>
               <ReturnLink />
             </p>
@@ -27,12 +27,12 @@ export default function SubmitTaskPage() {
         </div>
         <div className="jali-edge" aria-hidden="true" />
       </div>
-      <Features />
-      <section aria-label="Your submission" className="wrap pb-12 md:pb-16">
+      <section aria-label="Your submission" className="wrap pt-6 md:pt-10">
         <div className="border-hairline scroll-in overflow-hidden rounded-lg border">
           <TaskFormFrame />
         </div>
       </section>
+      <Features />
       <Ending />
     </>
   )
@@ -51,7 +51,7 @@ const icons = [ShieldCheck, Zap, ChartNoAxesColumn]
 
 function Features() {
   return (
-    <section aria-label="How submissions are handled" className="wrap py-10 md:py-14">
+    <section aria-label="How submissions are handled" className="wrap py-6 md:py-14">
       <ul className="divide-hairline grid max-md:divide-y md:grid-cols-3 md:divide-x">
         {words.features.map(({ title, text }, index) => {
           const Icon = icons[index] ?? ShieldCheck

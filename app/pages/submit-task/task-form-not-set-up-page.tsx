@@ -10,11 +10,11 @@ export const meta = () => [
 ]
 
 /**
- * Stands where the hosted form will stand, and reports its height as the form would. A part of
- * another page, it has no landmarks of its own.
+ * Stands where the hosted form will stand, and reports its height as the form would: that of what
+ * it shows. Its main part has a name, as it stands within another page's.
  */
 export default function TaskFormNotSetUpPage() {
-  const content = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLElement>(null)
 
   useEffect(() => {
     const element = content.current
@@ -28,14 +28,17 @@ export default function TaskFormNotSetUpPage() {
   }, [])
 
   return (
-    <div
+    <main
       id="main"
       tabIndex={-1}
       ref={content}
+      aria-labelledby="not-set-up"
       className="grid gap-6 p-6 md:grid-cols-[1.1fr_1fr] md:items-start md:gap-10 md:p-10"
     >
       <div className="grid gap-2">
-        <h1 className="text-heading">The task form is not set up yet</h1>
+        <h1 id="not-set-up" className="text-heading">
+          The task form is not set up yet
+        </h1>
         <p>{words.notSetUp.student}</p>
         <p>
           <Link to="/contact" target="_top" reloadDocument className="link inline-block py-2.5">
@@ -47,6 +50,6 @@ export default function TaskFormNotSetUpPage() {
         <h2 className="text-lg">For the operator of this site</h2>
         <p>{words.notSetUp.operator}</p>
       </div>
-    </div>
+    </main>
   )
 }

@@ -64,6 +64,19 @@ describe('a field that is wrong', () => {
     expect(await api.kept()).toEqual(nothing)
   })
 
+  test('is told of together with an internship that the catalogue does not have', async () => {
+    const answer = await api.post(formData({ internship: '99', name: '', phone: '98765' }))
+    expect(answer.status).toBe(400)
+    expect(answer.body).toEqual({
+      internship: ['We do not have this internship. Please choose another, or none in particular.'],
+      name: ['Name is required'],
+      phone: ['Please enter a valid phone number.'],
+    })
+    const alone = await api.post(formData({ internship: '04' }))
+    expect(Object.keys(alone.body)).toEqual(['internship'])
+    expect(await api.kept()).toEqual(nothing)
+  })
+
   test('sent twice is refused by its name', async () => {
     const answer = await api.postParts([...ashasParts(), textPart('name', 'Another Name')])
     expect(answer.status).toBe(400)

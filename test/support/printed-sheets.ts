@@ -1,0 +1,67 @@
+import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+
+/** Empty edges of a sheet, in millimetres, from its side to the first thing printed. */
+export type Edges = { left: number; right: number; top: number; bottom: number }
+
+export type Sheet = {
+  /** In millimetres. */
+  width: number
+  height: number
+  /** Its words, in the order they were printed in. */
+  text: string
+  /** None where nothing is printed on it. */
+  edges: Edges | undefined
+}
+
+const mmPerPoint = 25.4 / 72
+const pixelsPerPoint = 2
+const mmPerPixel = mmPerPoint / pixelsPerPoint
+
+/** @returns what is printed on each sheet of a PDF. */
+export async function printedSheets(pdf: Buffer): Promise<Sheet[]> {
+  const reading = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
+  const document = await reading.promise
+  const sheets: Sheet[] = []
+  for (let number = 1; number <= document.numPages; number++)
+    sheets.push(await readSheet(document, number))
+  await reading.destroy()
+  return sheets
+}
+
+type Canvas = { canvas: HTMLCanvasElement; context: CanvasRenderingContext2D }
+type CanvasFactory = { create: (width: number, height: number) => Canvas }
+
+async function readSheet(document: PDFDocumentProxy, number: number): Promise<Sheet> {
+  const page = await document.getPage(number)
+  const viewport = page.getViewport({ scale: pixelsPerPoint })
+  const width = Math.round(viewport.width)
+  const height = Math.round(viewport.height)
+  const { canvas, context } = (document.canvasFactory as CanvasFactory).create(width, height)
+  await page.render({ canvas, viewport, background: '#fff' }).promise
+  const { items } = await page.getTextContent()
+  return {
+    width: width * mmPerPixel,
+    height: height * mmPerPixel,
+    text: items.map((item) => ('str' in item ? item.str : '')).join(' '),
+    edges: edgesOf(context.getImageData(0, 0, width, height)),
+  }
+}
+
+function edgesOf({ data, width, height }: ImageData): Edges | undefined {
+  let [left, right, top, bottom] = [width, -1, height, -1]
+  for (let at = 0; at < width * height; at++) {
+    if ((data[at * 4] ?? 255) > 240 && (data[at * 4 + 2] ?? 255) > 240) continue
+    const [x, y] = [at % width, Math.floor(at / width)]
+    left = Math.min(left, x)
+    right = Math.max(right, x)
+    top = Math.min(top, y)
+    bottom = Math.max(bottom, y)
+  }
+  if (right === -1) return undefined
+  return {
+    left: left * mmPerPixel,
+    right: (width - 1 - right) * mmPerPixel,
+    top: top * mmPerPixel,
+    bottom: (height - 1 - bottom) * mmPerPixel,
+  }
+}
