@@ -29,7 +29,7 @@ function internshipFile(id: string): string {
 }
 
 function fileOf(page: string): string | undefined {
-  const all = routes.flatMap((route) => [route, ...(route.children ?? [])])
+  const all = [...routes, ...routes.flatMap((route) => route.children ?? [])]
   return all.find((route) => (route.index ? '/' : `/${route.path}`) === page)?.file
 }
 

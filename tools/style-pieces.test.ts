@@ -13,7 +13,8 @@ describe('a page is given the rules', () => {
     ['p{top:0}', '<P>'],
     ['*{top:0}', ''],
     [':root{color:red}', ''],
-    ['::placeholder{color:red}', ''],
+    ['::placeholder{color:red}', '<input placeholder="Search">'],
+    ['input::file-selector-button{color:red}', '<input type="file">'],
     ['.md\\:w-\\[1\\.5rem\\]{top:0}', '<p class="md:w-[1.5rem]">'],
     ['.\\[\\&\\>\\*\\]\\:p-2>*{top:0}', '<p class="[&amp;&gt;*]:p-2">'],
     [':is(.\\*\\:col>*){top:0}', '<p>'],
@@ -33,6 +34,7 @@ describe('a page is not given the rules', () => {
   test.each([
     ['.a{top:0}', '<p class="ab b-a">'],
     ['.a .b{top:0}', '<p class="a">'],
+    ['::placeholder{color:red}', '<input>'],
     ['table{top:0}', '<p>table</p>'],
     ['.a[aria-invalid=true]{top:0}', '<p class="a" aria-invalid="false">'],
     ['.a:hover{top:0}', '<p class="a">'],
@@ -43,6 +45,13 @@ describe('a page is not given the rules', () => {
   ])('%s for %s', (rule, html) => {
     expect(given(rule, html)).toBe('')
   })
+})
+
+test('the footer of a long page waits for the whole sheet, and that of a short one does not', () => {
+  const page = (length: number) =>
+    `<main>${'x'.repeat(length)}</main><footer class="a"></footer><p class="b">`
+  expect(given('.a{top:0}.b{top:0}', page(50_000))).toBe('.b{top:0}')
+  expect(given('.a{top:0}.b{top:0}', page(500))).toBe('.a{top:0}.b{top:0}')
 })
 
 test('groups keep their order, and lose what the page does not use', () => {

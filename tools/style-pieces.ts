@@ -30,7 +30,7 @@ function pieceOf(node: ChildNode): StylePiece[] {
       ? [{ opening: `@${node.name} ${node.params}`, pieces: piecesOf(node) }]
       : [{ text: `${node};`, uses: [] }]
   }
-  const text = node.type === 'decl' ? `${node};` : String(node)
+  const text = withoutFallbacks(node.type === 'decl' ? `${node};` : String(node))
   return [{ text, ...condition(node), uses: namesIn(text) }]
 }
 
@@ -47,6 +47,10 @@ function initialValues(layer: AtRule): StylePiece[] {
     { opening: '@layer properties', pieces },
   ]
 }
+
+/** Of properties that the theme always sets. */
+const withoutFallbacks = (text: string) =>
+  text.replaceAll(/var\((--default-[\w-]+),[^()]*\)/g, 'var($1)')
 
 const groups = new Set(['layer', 'media', 'supports', 'container'])
 
@@ -83,14 +87,23 @@ function tokensOf(selector: string): string[] {
     if (kind === '.') return [`.${name.replaceAll(/\\(.)/gs, '$1')}`]
     return kind === '' ? [name.toLowerCase()] : []
   })
-  return [...tagsAndClasses, ...attributes, ...(ofDates.test(plain) ? [' type="date"'] : [])]
+  const controls = partsOfControls
+    .filter(([part]) => part.test(plain))
+    .map(([, control]) => control)
+  return [...tagsAndClasses, ...attributes, ...controls]
 }
 
 /** With a value, which React writes as it is here. */
 const attribute = /(?<!\\)\[([a-z-]+)="?([\w-]+)"?\]/g
 const tagOrClass = /(\.|::?|#|(?<=^|[\s>+~]))((?:\\.|[\w\u0080-\uffff-])+)/gs
-/** The parts of a control that the site has nowhere. */
-const ofDates = /::-webkit-(date|calendar)/
+/** What is drawn within a control, and what the page holds where there is such a control. */
+const partsOfControls: [RegExp, string][] = [
+  [/::-webkit-(date|calendar)/, ' type="date"'],
+  [/::-webkit-(inner|outer)-spin/, ' type="number"'],
+  [/::-webkit-search/, ' type="search"'],
+  [/::file-selector-button/, ' type="file"'],
+  [/::placeholder/, ' placeholder="'],
+]
 
 /** What `:is`, `:where`, `:not` and `:has` say in their parentheses is not asked for here. */
 function withoutFunctions(selector: string): string {

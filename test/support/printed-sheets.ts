@@ -1,7 +1,7 @@
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 /** Empty edges of a sheet, in millimetres, from its side to the first thing printed. */
-export type Edges = { left: number; right: number; top: number; bottom: number }
+type Edges = { left: number; right: number; top: number; bottom: number }
 
 export type Sheet = {
   /** In millimetres. */

@@ -46,12 +46,14 @@ export class PageStyles {
 
   /**
    * @param html a page of ours: attributes in double quotes, none of them holding ">".
-   * @returns in their order the rules whose tags, classes and attributes are on the page.
+   * @returns in their order the rules whose tags, classes and attributes are on the page, but for
+   *   a footer that is far below.
    */
   of(html: string): string {
-    const found = tagsAndClasses(html)
+    const shown = withoutFarFooter(html)
+    const found = tagsAndClasses(shown)
     const isThere = (token: string) =>
-      token.startsWith(' ') ? html.includes(token) : found.has(token)
+      token.startsWith(' ') ? shown.includes(token) : found.has(token)
     const kept = new Set(
       this.#rules.filter(
         ({ name, selectors }) =>
@@ -73,6 +75,17 @@ function write(piece: StylePiece, kept: ReadonlySet<Rule>): string {
   if ('text' in piece) return kept.has(piece) ? piece.text : ''
   const inside = piece.pieces.map((each) => write(each, kept)).join('')
   return inside && `${piece.opening}{${inside}}`
+}
+
+/**
+ * Of a page with so much before it, the footer is screens away: its rules come with the whole sheet.
+ */
+const longPage = 40_000
+
+function withoutFarFooter(html: string): string {
+  const [before = '', footer] = html.split('<footer', 2)
+  if (footer === undefined || before.length < longPage) return html
+  return before + html.slice(html.lastIndexOf('</footer>'))
 }
 
 /** @returns every tag of the page, and every class with its dot. */
