@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { internshipCardsPlugin } from './tools/internship-cards.ts'
 import { legalTextPlugin } from './tools/legal-text-plugin.ts'
 import { oneFile } from './tools/one-file.ts'
 import { programmeWordsPlugin } from './tools/programme-words.ts'
@@ -19,11 +20,16 @@ const ofEveryPage = oneFile('site', [
   'app/ui/use-busy-button.ts',
   'app/ui/lattice-star.tsx',
   'app/ui/page-banner.tsx',
+  'app/ui/use-hydrated.ts',
+  'app/ui/social-icon.tsx',
+  'app/share/**',
   // All that icons share, and the icons that are on several pages.
   'node_modules/lucide-react/dist/esm/*.mjs',
   'node_modules/lucide-react/dist/esm/shared/**',
   'node_modules/lucide-react/dist/esm/icons/arrow-left.mjs',
   'node_modules/lucide-react/dist/esm/icons/check.mjs',
+  'node_modules/lucide-react/dist/esm/icons/link-2.mjs',
+  'node_modules/lucide-react/dist/esm/icons/share-2.mjs',
   'node_modules/lucide-react/dist/esm/icons/shield-check.mjs',
 ])
 
@@ -41,9 +47,20 @@ const ofInternships = oneFile('internships', [
   'content/programme*.{ts,json}',
   'app/catalogue/programme-facts.tsx',
 ])
+/** What `tools/internship-cards.ts` takes out of the files is the list's alone. */
+const withoutCards = {
+  ...ofInternships,
+  test: (id: string) => !id.endsWith('?card') && ofInternships.test(id),
+}
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), programmeWordsPlugin(), legalTextPlugin(), reactRouter()],
+  plugins: [
+    tailwindcss(),
+    programmeWordsPlugin(),
+    internshipCardsPlugin(),
+    legalTextPlugin(),
+    reactRouter(),
+  ],
   define: { BUILT_ON: JSON.stringify(new Date().toISOString().slice(0, 10)) },
   // Known from the start, so that the first page of `npm run dev` is not loaded twice.
   optimizeDeps: {
@@ -70,7 +87,7 @@ export default defineConfig(({ command }) => ({
             // Few files: on a slow line each one costs more than its bytes. What every page
             // needs is one file of ours and one of the framework's.
             codeSplitting: {
-              groups: [framework, ofEveryPage, ofInternships, verifierFile],
+              groups: [framework, ofEveryPage, withoutCards, verifierFile],
             },
           },
         },

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { internshipCardsPlugin } from './tools/internship-cards.ts'
 import { programmeWordsPlugin } from './tools/programme-words.ts'
 
 const everything = '{app,forms,content,credential,server,watcher,cli,test,tools}/**/*.test.{ts,tsx}'
@@ -27,7 +28,7 @@ const common = { testTimeout: 20_000, hookTimeout: 30_000 }
  * test:unit` what needs no build and no other program, and `npm run test:rigs` the rest.
  */
 export default defineConfig({
-  plugins: [programmeWordsPlugin()],
+  plugins: [programmeWordsPlugin(), internshipCardsPlugin()],
   test: {
     // Vitest would leave one core to others.
     maxWorkers: '100%',

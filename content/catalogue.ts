@@ -1,3 +1,4 @@
+import type { Level } from './categories.ts'
 import { type InternshipName, internshipNames, of } from './internship-names.ts'
 
 /** What a card shows of each internship; `internship-names.ts` says how it gets into a page. */
@@ -12,10 +13,21 @@ const featured = import.meta.glob<boolean>('./internships/*.json', {
   eager: true,
   import: 'featured',
 })
+const levels = import.meta.glob<Level>('./internships/*.json', { eager: true, import: 'level' })
+
+/** Out of the long texts, by `tools/internship-cards.ts`. */
+const firstProjects = import.meta.glob<string>('./internships/*.json', {
+  eager: true,
+  query: '?card',
+  import: 'firstProject',
+})
 
 export type CatalogueEntry = InternshipName & {
   description: string
   mode: 'Virtual'
+  level: Level
+  /** The title of the project that one begins with. */
+  firstProject: string
   /** An emoji. */
   icon: string
   featured: boolean
@@ -29,6 +41,8 @@ export const catalogue: readonly CatalogueEntry[] = internshipNames.map((name) =
   duration: name.duration,
   description: of(descriptions, name.file),
   mode: of(modes, name.file),
+  level: of(levels, name.file),
+  firstProject: of(firstProjects, name.file),
   icon: of(icons, name.file),
   featured: of(featured, name.file),
 }))

@@ -11,3 +11,12 @@ export const categories = [
 ] as const
 
 export type Category = (typeof categories)[number]
+
+/** @returns the address of the list with this category chosen. */
+export const categoryPath = (category: Category): string =>
+  `/internships?${new URLSearchParams({ category })}`
+
+/** What an internship asks for before it begins. */
+export const levels = ['no experience', 'some programming'] as const
+
+export type Level = (typeof levels)[number]

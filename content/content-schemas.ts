@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import * as v from 'valibot'
-import { categories } from './categories.ts'
+import { categories, levels } from './categories.ts'
 import {
   certificate,
   checkSeveral,
@@ -81,6 +81,8 @@ const internshipEntry = v.strictObject({
   description: textOfLength(60, 160),
   duration: v.picklist(durations, `must be one of ${durations.join(', ')} (see programme.json)`),
   mode: v.literal('Virtual', 'must be "Virtual"'),
+  /** What one must know before, in two words; the requirements say it in full. */
+  level: v.picklist(levels, `must be one of ${levels.join(', ')}`),
   icon: v.pipe(text, v.emoji('must be an emoji'), v.graphemes(1, 'must be one emoji only')),
   featured: v.boolean('must be true or false, without quotes'),
   overview: listOf(text, 1),

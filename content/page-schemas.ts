@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { levels } from './categories.ts'
 import { homeIcons } from './home-icons.ts'
 import { figures, someOf, text, titled, year } from './schema-parts.ts'
 
@@ -72,9 +73,13 @@ export const internshipsPage = v.strictObject({
   metaTitle: text,
   metaDescription: text,
   metaKeywords: text,
+  /** Of the list with one category chosen, which `[category]` stands for. */
+  categoryTitle: text,
+  categoryDescription: text,
   title: text,
   text,
   figures,
+  levels: v.strictObject(v.entriesFromList(levels, text)),
   questions: text,
 })
 

@@ -43,6 +43,7 @@ export const importLaw: Law = {
   'app/server-context': ['forms', 'credential'],
   'app/form-parts': ['app/server-context', 'app/ui', 'forms'],
   'app/catalogue': ['app/ui', 'content', 'forms'],
+  'app/share': ['app/ui', 'app/server-context'],
   'app/certificate-view/certificate-shapes.ts': [],
   'app/certificate-view/dates.ts': [],
   'app/certificate-view': [
@@ -63,6 +64,7 @@ export const importLaw: Law = {
     'app/server-context',
     'app/form-parts',
     'app/catalogue',
+    'app/share',
     'app/certificate-view',
     'app/certificate-view/dates.ts',
     ...pure,

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { siteUrlPlaceholder } from '#app/server-context/site-address.ts'
 import type { Internship } from '#content/content-schemas.ts'
+import { categories, categoryPath } from '#content/categories.ts'
 import llms from '#content/llms.json' with { type: 'json' }
 import organisation from '#content/organisation.json' with { type: 'json' }
 import { lastChanged } from './last-changed.ts'
@@ -16,13 +17,14 @@ import { readInternships } from './read-words.ts'
 const groups = readSiteMap()
 const addressOf = (path: string) => siteUrlPlaceholder + path
 
-const urls = groups
-  .flatMap(({ pages }) => pages)
-  .map(({ path }) => {
-    const changed = lastChanged(contentOf(path))
-    const lastmod = changed === undefined ? '' : `<lastmod>${changed}</lastmod>`
-    return `  <url><loc>${addressOf(path)}</loc>${lastmod}</url>`
-  })
+const urls = [
+  ...groups.flatMap(({ pages }) => pages.map(({ path }) => ({ path, page: path }))),
+  ...categories.map((category) => ({ path: categoryPath(category), page: '/internships' })),
+].map(({ path, page }) => {
+  const changed = lastChanged(contentOf(page))
+  const lastmod = changed === undefined ? '' : `<lastmod>${changed}</lastmod>`
+  return `  <url><loc>${addressOf(path)}</loc>${lastmod}</url>`
+})
 
 await writeFile(
   'build/client/sitemap.xml',

@@ -87,11 +87,16 @@ function tokensOf(selector: string): string[] {
     if (kind === '.') return [`.${name.replaceAll(/\\(.)/gs, '$1')}`]
     return kind === '' ? [name.toLowerCase()] : []
   })
+  const [, first] = firstInside.exec(selector) ?? []
+  const inside = first ? [`.${first.replaceAll(/\\(.)/gs, '$1')}`] : []
   const controls = partsOfControls
     .filter(([part]) => part.test(plain))
     .map(([, control]) => control)
-  return [...tagsAndClasses, ...attributes, ...controls]
+  return [...tagsAndClasses, ...inside, ...attributes, ...controls]
 }
+
+/** What is said of the root where the page holds a class, and of what Tailwind sets apart. */
+const firstInside = /^(?:html:has|:where)\(\.((?:\\.|[\w-])+)(?=[)>])/
 
 /** With a value, which React writes as it is here. */
 const attribute = /(?<!\\)\[([a-z-]+)="?([\w-]+)"?\]/g
@@ -105,7 +110,7 @@ const partsOfControls: [RegExp, string][] = [
   [/::placeholder/, ' placeholder="'],
 ]
 
-/** What `:is`, `:where`, `:not` and `:has` say in their parentheses is not asked for here. */
+/** What `:is`, `:where`, `:not` and `:has` say in parentheses is not asked for, but for `firstInside`. */
 function withoutFunctions(selector: string): string {
   const inner = /(?<!\\)\((?:\\.|[^()\\])*\)/gs
   const shorter = selector.replaceAll(inner, '')

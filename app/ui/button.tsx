@@ -15,6 +15,9 @@ const looks: Record<ButtonLook, string> = {
   quiet: 'link px-2',
 }
 
+/** @returns the classes of a button, for what is one by its looks alone. */
+export const buttonClasses = (look: ButtonLook): string => `${shape} ${looks[look]}`
+
 type Look = { look?: ButtonLook }
 
 export function Button({

@@ -191,4 +191,8 @@ test('the link is shared by the device, or copied where it cannot share', async 
   await page.reload()
   await page.getByRole('button', { name: 'Share link' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-shared', `${site.url}/verify/${id}`)
+  const link = page.getByRole('link', { name: 'WhatsApp (opens in a new tab)' })
+  const message = new URL((await link.getAttribute('href')) ?? '').searchParams.get('text')
+  expect(message).toMatch(new RegExp(` ${site.url}/verify/${id}$`))
+  await expect(link).toHaveAttribute('rel', /\bnoopener\b/)
 })

@@ -1,3 +1,4 @@
+import { categories, categoryPath } from '../../content/categories.ts'
 import { internshipPaths } from '../support/internships.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
 
@@ -47,7 +48,8 @@ test('sitemap.xml names every page with its absolute address, and each answers',
   const response = await request.get('/sitemap.xml')
   expect(response.headers()['content-type']).toContain('application/xml')
   const found = [...(await response.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)
-  expect(found.sort()).toEqual(pages.map((path) => site.url + path).sort())
+  const all = [...pages, ...categories.map(categoryPath)]
+  expect(found.sort()).toEqual(all.map((path) => site.url + path).sort())
   for (const url of found) expect((await request.get(url ?? '')).status()).toBe(200)
 })
 

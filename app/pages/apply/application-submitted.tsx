@@ -3,6 +3,7 @@ import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { DoneNotice } from '#app/ui/done-notice.tsx'
 import { ReferenceNote } from '#app/form-parts/reference-note.tsx'
+import { ShareInternship } from '#app/share/share-internship.tsx'
 import { findInternship } from './chosen-internship.tsx'
 
 type Props = { id: string | undefined; values: Readonly<Record<string, string>> }
@@ -27,6 +28,12 @@ export function ApplicationSubmitted({ id, values }: Props) {
         <ButtonLink to="/internships" look="outline">
           Explore More Internships
         </ButtonLink>
+      </div>
+      <div className="grid justify-items-center gap-2">
+        <p>{internship ? 'Tell a friend about this internship' : 'Tell a friend'}</p>
+        <div className="flex flex-wrap justify-center gap-3">
+          <ShareInternship internship={internship} />
+        </div>
       </div>
     </DoneNotice>
   )

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useRef } from 'react'
+import { useCopy } from '#app/share/use-copy.ts'
 import words from '#content/certificate.json' with { type: 'json' }
-import { useCopy } from './use-copy.ts'
 
 export function CopyValue({ label, value }: { label: string; value: string }) {
   const shown = useRef<HTMLElement>(null)

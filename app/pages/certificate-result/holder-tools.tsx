@@ -1,12 +1,14 @@
 import { Download, Printer } from 'lucide-react'
+import words from '#content/certificate.json' with { type: 'json' }
 import organisation from '#content/organisation.json' with { type: 'json' }
 import type { CertificateFacts } from '#credential/credential.ts'
+import { ShareButton } from '#app/share/share-button.tsx'
+import { WhatsAppLink } from '#app/share/whatsapp-link.tsx'
 import { SocialIcon } from '#app/ui/social-icon.tsx'
 import { certificateTitle } from './certificate-meta.ts'
 import { CopyValue } from './copy-value.tsx'
 import { linkedInAddress, linkedInValues } from './linkedin.ts'
 import { PdfLink } from './pdf-link.tsx'
-import { ShareButton } from './share-button.tsx'
 
 type Props = {
   facts: CertificateFacts
@@ -31,7 +33,13 @@ export function HolderTools({ facts, address, mayBeShown }: Props) {
             <Printer aria-hidden className="size-5" />
             Print
           </button>
-          <ShareButton className={tool} address={address} title={certificateTitle(facts)} />
+          <WhatsAppLink className={tool} address={address} title={certificateTitle(facts)} />
+          <ShareButton
+            className={tool}
+            address={address}
+            title={certificateTitle(facts)}
+            notCopied={words.copyFailed}
+          />
           <a
             className={tool}
             href={linkedInAddress(facts, address)}

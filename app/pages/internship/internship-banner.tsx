@@ -5,6 +5,7 @@ import { InternshipIcon } from '#app/catalogue/internship-icon.tsx'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import type { Internship } from '#content/content-schemas.ts'
+import { KeepAndShare } from './keep-and-share.tsx'
 
 export function InternshipBanner({ internship }: { internship: Internship }) {
   const { title, description, category, duration, mode, icon, featured } = internship
@@ -39,6 +40,7 @@ export function InternshipBanner({ internship }: { internship: Internship }) {
                   {mode}
                 </Fact>
               </dl>
+              <KeepAndShare internship={internship} />
             </div>
           </div>
         </div>

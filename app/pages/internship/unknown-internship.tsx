@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { categories } from '#content/categories.ts'
+import { categories, categoryPath } from '#content/categories.ts'
 
 /** There is no such internship. What the heading and the toast say is the specification's. */
 export function UnknownInternship() {
@@ -20,10 +20,7 @@ export function UnknownInternship() {
       <ul className="flex flex-wrap gap-x-6">
         {categories.map((category) => (
           <li key={category}>
-            <Link
-              to={`/internships?${new URLSearchParams({ category })}`}
-              className="link inline-flex min-h-11 items-center"
-            >
+            <Link to={categoryPath(category)} className="link inline-flex min-h-11 items-center">
               {category}
             </Link>
           </li>

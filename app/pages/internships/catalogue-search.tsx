@@ -6,7 +6,15 @@ import type { useCatalogueFilter } from './use-catalogue-filter.ts'
 
 type Props = Pick<ReturnType<typeof useCatalogueFilter>, 'form' | 'filter' | 'follow'>
 
-/** Without JavaScript a plain form; with it the list follows what is typed. */
+/** The label stands in the control, above what is typed or chosen. */
+const label = 'text-ink-soft pointer-events-none absolute top-1.5 left-3 text-xs leading-none'
+const control =
+  'control h-12! pt-5! pb-1! leading-tight placeholder:text-ink-soft placeholder:opacity-100'
+
+/**
+ * One row that stays in sight (`search-bar` in app.css). Without JavaScript a plain form; with it
+ * the list follows what is typed.
+ */
 export function CatalogueSearch({ form, filter, follow }: Props) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -18,17 +26,17 @@ export function CatalogueSearch({ form, filter, follow }: Props) {
   }
 
   return (
-    <search>
+    <search className="search-bar bg-ink">
       <form
         ref={form}
         action="/internships"
         onInput={follow}
         onSubmit={submit}
-        className="grid items-end gap-4 md:flex"
+        className="wrap flex flex-wrap gap-2 py-1 md:gap-4"
       >
-        <div className="grid gap-1.5 md:flex-1">
-          <label htmlFor="catalogue-text" className="font-semibold">
-            Search by title, topic or category
+        <div className="relative min-w-[min(10rem,100%)] grow basis-0">
+          <label htmlFor="catalogue-text" className={label}>
+            Title, topic or category
           </label>
           <input
             id="catalogue-text"
@@ -38,18 +46,18 @@ export function CatalogueSearch({ form, filter, follow }: Props) {
             placeholder="Search internships..."
             autoComplete="off"
             enterKeyHint="search"
-            className="control placeholder:text-ink-soft"
+            className={`${control} pr-1! pl-3! placeholder:text-sm placeholder-shown:[&::-webkit-search-cancel-button]:hidden`}
           />
         </div>
-        <div className="grid gap-1.5 md:w-72">
-          <label htmlFor="catalogue-category" className="font-semibold">
+        <div className="relative w-30 max-[19.5rem]:w-full sm:w-72">
+          <label htmlFor="catalogue-category" className={label}>
             Filter by category
           </label>
           <select
             id="catalogue-category"
             name="category"
             defaultValue={filter.category}
-            className="control"
+            className={`${control} pr-1! pl-2! text-ellipsis`}
           >
             <option>{allCategories}</option>
             {categories.map((category) => (

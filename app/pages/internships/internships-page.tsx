@@ -1,85 +1,66 @@
-import { pageMeta } from '#app/page-meta.ts'
-import { siteUrl } from '#app/server-context/site-address.ts'
 import { catalogue } from '#content/catalogue.ts'
-import words from '#content/internships-page.json' with { type: 'json' }
 import { CatalogueSearch } from './catalogue-search.tsx'
-import { InternshipCard } from './internship-card.tsx'
+import { CategoryLinks } from './category-links.tsx'
+import { FeaturedInternships } from './featured-internships.tsx'
 import { InternshipQuestions } from './internship-questions.tsx'
 import { InternshipsHero } from './internships-hero.tsx'
-import { matchingInternships } from './matching-internships.ts'
+import { internshipsMeta } from './internships-meta.ts'
+import { ListedInternships, ModeOf } from './listed-internships.tsx'
+import { addressOf, matchingInternships } from './matching-internships.ts'
+import { NothingSaved } from './nothing-saved.tsx'
 import { NoInternshipsFound } from './no-internships-found.tsx'
+import { SavedLink } from './saved-link.tsx'
 import { useCatalogueFilter } from './use-catalogue-filter.ts'
+import { useResultsInSight } from './use-results-in-sight.ts'
+import { useSavedInternships } from './use-saved-internships.ts'
 
 const featuredLimit = 3
 
-export const meta = () =>
-  pageMeta({
-    title: words.metaTitle,
-    description: words.metaDescription,
-    keywords: words.metaKeywords,
-    path: '/internships',
-    structuredData: [
-      {
-        '@type': 'ItemList',
-        name: 'Virtual internships',
-        numberOfItems: catalogue.length,
-        itemListElement: catalogue.map(({ id, title }, index) => ({
-          '@type': 'ListItem',
-          position: index + 1,
-          name: title,
-          url: `${siteUrl()}/internships/${id}`,
-        })),
-      },
-    ],
-  })
+export const meta = internshipsMeta
 
 export default function InternshipsPage() {
   const { form, filter, follow, clear } = useCatalogueFilter()
-  const shown = matchingInternships(catalogue, filter)
+  const results = useResultsInSight()
+  const { saved, savedAlone } = useSavedInternships()
+  const shown = savedAlone ? saved : matchingInternships(catalogue, filter)
   const featured = shown.filter((internship) => internship.featured).slice(0, featuredLimit)
+  const askedFor = savedAlone || addressOf(filter) !== '/internships'
 
   return (
     <>
-      <InternshipsHero>
+      <InternshipsHero />
+      {/* The search stays in sight for as long as the list lasts. */}
+      <div>
         <CatalogueSearch form={form} filter={filter} follow={follow} />
-      </InternshipsHero>
-      <div className="wrap grid gap-16 py-8 pb-16 md:pb-24">
-        <div className="grid gap-6">
-          <p role="status" className="text-ink-soft">
-            {shown.length === 1 ? '1 internship found' : `${shown.length} internships found`}
-          </p>
-          {shown.length === 0 ? <NoInternshipsFound clear={clear} /> : null}
-          {featured.length > 0 ? (
-            <section aria-labelledby="featured" className="grid gap-6">
-              <h2 id="featured" className="text-title">
-                Featured Internships
-              </h2>
-              <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
-                {featured.map((internship) => (
-                  <li key={internship.id}>
-                    <InternshipCard internship={internship} shape="upright" />
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ) : null}
+        <CategoryLinks filter={filter} chosen={savedAlone ? undefined : filter.category} />
+        <div ref={results} className="wrap grid gap-2 pb-16 md:gap-6 md:pt-4 md:pb-24">
+          <div className="flex flex-wrap items-center justify-between gap-x-2">
+            <p className="text-ink-soft flex min-h-11 items-center max-sm:text-sm">
+              <span role="status">{numberOf(shown, savedAlone)}</span>
+              <ModeOf internships={shown} />
+            </p>
+            <SavedLink number={saved.length} shown={savedAlone} />
+          </div>
+          {askedFor ? null : <FeaturedInternships internships={featured} />}
+          <ListedInternships
+            title={savedAlone ? 'Saved Internships' : `${filter.category} Internships`}
+            internships={shown}
+          >
+            {savedAlone ? (
+              <NothingSaved />
+            ) : (
+              <NoInternshipsFound text={filter.text} clear={clear} />
+            )}
+          </ListedInternships>
+          {/* Who asked for something sees first what was found. */}
+          {askedFor && !savedAlone ? <FeaturedInternships internships={featured} /> : null}
         </div>
-        {shown.length > 0 ? (
-          <section aria-labelledby="all" className="grid gap-6">
-            <h2 id="all" className="text-title">
-              {`${filter.category} Internships`}
-            </h2>
-            <ul className="grid gap-5 lg:grid-cols-2">
-              {shown.map((internship) => (
-                <li key={internship.id}>
-                  <InternshipCard internship={internship} shape="lying" />
-                </li>
-              ))}
-            </ul>
-          </section>
-        ) : null}
       </div>
       <InternshipQuestions />
     </>
   )
+}
+
+function numberOf({ length }: readonly unknown[], saved: boolean) {
+  return `${length} ${length === 1 ? 'internship' : 'internships'} ${saved ? 'saved' : 'found'}`
 }

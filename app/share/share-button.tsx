@@ -1,14 +1,25 @@
 import { Link2, Share2 } from 'lucide-react'
 import { useRef } from 'react'
-import words from '#content/certificate.json' with { type: 'json' }
+import { useHydrated } from '../ui/use-hydrated.ts'
 import { useCopy } from './use-copy.ts'
 
-type Props = { address: string; title: string; className: string }
+type Props = {
+  address: string
+  title: string
+  /** Said where the link could be neither shared nor copied; the link itself follows, selected. */
+  notCopied: string
+  className: string
+}
 
-/** The device's own way to share, or the link to paste where there is none. */
-export function ShareButton({ address, title, className }: Props) {
+/**
+ * The device's own way to share, or the link to paste where there is none. It comes with the
+ * script, so it stands after what is there without.
+ */
+export function ShareButton({ address, title, notCopied, className }: Props) {
   const shown = useRef<HTMLElement>(null)
+  const hydrated = useHydrated()
   const { outcome, copy } = useCopy(address, shown)
+  if (!hydrated) return null
   const canShare = 'share' in navigator
   async function share() {
     if (!canShare) return copy()
@@ -22,11 +33,11 @@ export function ShareButton({ address, title, className }: Props) {
         <Icon aria-hidden className="size-5" />
         {outcome === 'copied' ? 'Link copied' : canShare ? 'Share link' : 'Copy link'}
       </button>
-      <div role="status" className="px-4 text-sm">
+      <div role="status" className="text-sm">
         {outcome === 'copied' ? <span className="sr-only">Link copied</span> : null}
         {outcome === 'failed' ? (
-          <p className="mt-2">
-            {words.copyFailed}{' '}
+          <p className="mt-2 px-4">
+            {notCopied}{' '}
             <strong ref={shown} className="block wrap-anywhere select-all">
               {address}
             </strong>
