@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import { Link } from 'react-router'
+import { SiteLink } from '#app/ui/site-link.tsx'
 import type { CatalogueEntry } from '#content/catalogue.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
@@ -8,7 +8,7 @@ type Props = { internship: Pick<CatalogueEntry, 'id' | 'title'>; className?: str
 /** Links that stand next to many of their like say whose they are to those who cannot see it. */
 export function DetailsLink({ internship: { id, title } }: Pick<Props, 'internship'>) {
   return (
-    <Link
+    <SiteLink
       to={`/internships/${id}`}
       className="link inline-flex min-h-11 items-center whitespace-nowrap gap-2 font-semibold"
     >
@@ -16,7 +16,7 @@ export function DetailsLink({ internship: { id, title } }: Pick<Props, 'internsh
         View Details<span className="sr-only"> of {title}</span>
       </span>
       <ArrowRight aria-hidden className="size-4" />
-    </Link>
+    </SiteLink>
   )
 }
 

@@ -1,4 +1,5 @@
-import { Link, Outlet } from 'react-router'
+import { Outlet } from 'react-router'
+import { SiteLink } from '../ui/site-link.tsx'
 import { Logo } from './logo.tsx'
 
 /** Pages that stand alone, without header and footer: only the way home stands above them. */
@@ -7,9 +8,9 @@ export default function BareLayout() {
     <main id="main" tabIndex={-1} className="grid min-h-svh grid-rows-[auto_1fr]">
       <div className="bg-ink text-paper print:text-ink print:bg-transparent">
         <div className="wrap flex h-(--header-height) items-center">
-          <Link to="/" className="min-w-0">
+          <SiteLink to="/" className="min-w-0">
             <Logo />
-          </Link>
+          </SiteLink>
         </div>
       </div>
       <div>

@@ -1,6 +1,6 @@
 import { BadgeCheck, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { SiteLink } from '../ui/site-link.tsx'
 import words from '#content/footer.json' with { type: 'json' }
 import { footerInternships, footerLinks, legalLinks } from '#content/navigation.ts'
 import organisation from '#content/organisation.json' with { type: 'json' }
@@ -83,12 +83,12 @@ function LinkList({ title, links, className }: Links) {
 
 function FooterLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link
+    <SiteLink
       to={to}
       className="text-ink-pale hover:text-paper min-w-11 hover:underline max-md:flex max-md:min-h-11 max-md:items-center md:py-1.5"
     >
       {children}
-    </Link>
+    </SiteLink>
   )
 }
 

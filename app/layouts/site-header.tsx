@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { SiteLink } from '../ui/site-link.tsx'
 import { Logo } from './logo.tsx'
 import { SiteMenu } from './site-menu.tsx'
 import { useScrolled } from './use-scrolled.ts'
@@ -16,9 +16,9 @@ export function SiteHeader({ transparentAtTop }: { transparentAtTop: boolean }) 
       }`}
     >
       <div className="wrap flex h-full items-center justify-between gap-4">
-        <Link to="/" onClick={closeSiteMenu} className="min-w-0">
+        <SiteLink to="/" onClick={closeSiteMenu} className="min-w-0">
           <Logo />
-        </Link>
+        </SiteLink>
         <SiteMenu />
       </div>
     </header>

@@ -1,5 +1,6 @@
 import { Menu, X } from 'lucide-react'
-import { NavLink, useMatch } from 'react-router'
+import { useMatch } from 'react-router'
+import { SiteNavLink } from '../ui/site-link.tsx'
 import { headerLinks } from '#content/navigation.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { closeSiteMenu, siteMenuId, useSiteMenu } from './use-site-menu.ts'
@@ -34,7 +35,7 @@ export function SiteMenu() {
         className="site-menu max-md:bg-paper max-md:text-ink max-md:border-hairline max-md:border-b max-md:px-4 max-md:pt-2 max-md:pb-6 md:static md:m-0 md:items-center md:gap-1 md:overflow-visible md:bg-transparent md:p-0 md:text-inherit"
       >
         {headerLinks.map(({ to, label }) => (
-          <NavLink
+          <SiteNavLink
             key={to}
             to={to}
             end={to === '/'}
@@ -42,7 +43,7 @@ export function SiteMenu() {
             className={`${barIfCurrent} max-md:border-hairline block px-3 py-3 font-medium after:inset-x-3 hover:underline max-md:border-b max-md:text-lg aria-[current=page]:font-semibold`}
           >
             {label}
-          </NavLink>
+          </SiteNavLink>
         ))}
         <ButtonLink
           to="/apply"

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Link } from 'react-router'
+import { SiteLink } from './site-link.tsx'
 
 /** `primary` is the one action that matters on a screen. */
 type ButtonLook = 'primary' | 'outline' | 'quiet'
@@ -33,6 +33,6 @@ export function ButtonLink({
   look = 'primary',
   className = '',
   ...props
-}: ComponentProps<typeof Link> & Look) {
-  return <Link {...props} className={`${shape} ${looks[look]} ${className}`} />
+}: ComponentProps<typeof SiteLink> & Look) {
+  return <SiteLink {...props} className={`${shape} ${looks[look]} ${className}`} />
 }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { SiteLink } from '#app/ui/site-link.tsx'
 import about from '#content/about.json' with { type: 'json' }
 
 const { title, figures, paragraphs } = about.story
@@ -30,9 +30,9 @@ export function OurStory() {
             <p key={paragraph}>{paragraph}</p>
           ))}
           <p>
-            <Link to="/verification" className="link inline-block py-2">
+            <SiteLink to="/verification" className="link inline-block py-2">
               Verify a certificate
-            </Link>
+            </SiteLink>
           </p>
         </div>
       </div>

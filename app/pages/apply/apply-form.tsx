@@ -1,4 +1,5 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { SiteLink } from '#app/ui/site-link.tsx'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { errorsInOrder, fieldsOfForm, typedBefore } from '#app/form-parts/form-fields.ts'
 import { Honeypot } from '#app/form-parts/honeypot.tsx'
@@ -113,9 +114,9 @@ export function ApplyForm({ application, posted }: Props) {
 
 function NewTabLink({ to, children }: { to: string; children: string }) {
   return (
-    <Link to={to} target="_blank" rel="noopener" className="link">
+    <SiteLink to={to} target="_blank" rel="noopener" className="link">
       {children}
       <span className="sr-only"> (opens in a new tab)</span>
-    </Link>
+    </SiteLink>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Link, data } from 'react-router'
+import { data } from 'react-router'
+import { SiteLink } from '#app/ui/site-link.tsx'
 import { Logo } from '#app/layouts/logo.tsx'
 import { requireDecodable } from '#app/require-decodable.ts'
 import { certificatesContext, statusOfLookup } from '#app/server-context/load-context.ts'
@@ -46,12 +47,12 @@ export default function CertificatePage({ loaderData, params }: Route.ComponentP
     <div data-one-sheet className="bg-warm jali-ink print:bg-transparent print:bg-none">
       <div className="bg-ink text-paper print:hidden">
         <div className="wrap flex min-h-(--header-height) flex-wrap items-center justify-between gap-x-6">
-          <Link to="/" className="min-w-0">
+          <SiteLink to="/" className="min-w-0">
             <Logo />
-          </Link>
-          <Link to="/" className="py-3 font-medium underline underline-offset-4">
+          </SiteLink>
+          <SiteLink to="/" className="py-3 font-medium underline underline-offset-4">
             <span className="max-sm:sr-only">Back to </span>Home
-          </Link>
+          </SiteLink>
         </div>
       </div>
       <CertificateStatus id={id} verification={verification} />

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { SiteLink } from '#app/ui/site-link.tsx'
 import { Button } from '#app/ui/button.tsx'
 
 /** For whoever has several to check. A plain form, so that it works before and without the script. */
@@ -35,9 +35,9 @@ export function CheckAnother() {
         </form>
         <p>
           Do you have a list of IDs?{' '}
-          <Link to="/verification/several" className="link inline-block py-2.5 font-medium">
+          <SiteLink to="/verification/several" className="link inline-block py-2.5 font-medium">
             Check several at once
-          </Link>
+          </SiteLink>
         </p>
       </div>
     </section>

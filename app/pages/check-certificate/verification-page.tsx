@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { SiteLink } from '#app/ui/site-link.tsx'
 import { sampleCertificate } from '#content/navigation.ts'
 import words from '#content/verification.json' with { type: 'json' }
 import { pageMeta } from '#app/page-meta.ts'
@@ -47,12 +47,12 @@ export default function VerificationPage() {
 function OtherWays() {
   return (
     <p className="-mt-6 flex flex-wrap gap-x-6">
-      <Link to="/verification/several" className="link py-2.5 font-medium">
+      <SiteLink to="/verification/several" className="link py-2.5 font-medium">
         {words.several}
-      </Link>
-      <Link to={sampleCertificate.to} className="link py-2.5">
+      </SiteLink>
+      <SiteLink to={sampleCertificate.to} className="link py-2.5">
         {sampleCertificate.label}
-      </Link>
+      </SiteLink>
     </p>
   )
 }
@@ -81,9 +81,9 @@ function HowItWorks() {
       </ol>
       <p className="bg-warm border-hairline mt-4 rounded-lg border px-5 py-3">
         The ID is unreadable or not found?{' '}
-        <Link to="/contact" className="link inline-block py-2.5 font-medium">
+        <SiteLink to="/contact" className="link inline-block py-2.5 font-medium">
           Contact Support
-        </Link>
+        </SiteLink>
       </p>
     </section>
   )

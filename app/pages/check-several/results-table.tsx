@@ -1,4 +1,5 @@
-import { Link, href } from 'react-router'
+import { href } from 'react-router'
+import { SiteLink } from '#app/ui/site-link.tsx'
 import words from '#content/check-several.json' with { type: 'json' }
 import { toLongDate } from '#app/certificate-view/dates.ts'
 import type { Row } from './check-list.ts'
@@ -36,12 +37,12 @@ function ResultRow({ row: { id, outcome } }: { row: Row }) {
   return (
     <tr className="border-hairline cards:block cards:rounded-lg cards:border cards:p-4 break-inside-avoid border-b align-top">
       <th scope="row" className="cards:block py-3 pr-4 print:py-1.5 cards:p-0">
-        <Link
+        <SiteLink
           to={href('/verify/:id?', { id })}
           className="link inline-block font-mono whitespace-nowrap cards:py-2.5"
         >
           {id}
-        </Link>
+        </SiteLink>
       </th>
       <td className="cards:block max-w-64 py-3 pr-4 print:py-1.5 cards:max-w-none cards:p-0 cards:pb-2">
         {told ? <Result told={told} /> : <p className="text-ink-soft">{words.results.pending}</p>}

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { SiteLink } from '#app/ui/site-link.tsx'
 import words from '#content/contact.json' with { type: 'json' }
 
 /** Saves a message to whoever only wants to know whether a certificate is real. */
@@ -6,9 +6,9 @@ export function CertificateNote() {
   return (
     <p>
       {words.certificate}{' '}
-      <Link to="/verification" className="link inline-block py-2.5 font-medium">
+      <SiteLink to="/verification" className="link inline-block py-2.5 font-medium">
         Verify it here
-      </Link>
+      </SiteLink>
     </p>
   )
 }

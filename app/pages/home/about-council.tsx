@@ -1,5 +1,5 @@
 import { Compass, HeartHandshake, Telescope } from 'lucide-react'
-import { Link } from 'react-router'
+import { SiteLink } from '#app/ui/site-link.tsx'
 import home from '#content/home.json' with { type: 'json' }
 
 const { title, text, pillars } = home.council
@@ -15,9 +15,9 @@ export function AboutCouncil() {
         </h2>
         <p className="text-ink-soft max-w-text md:text-lg">
           {text}{' '}
-          <Link to="/about" className="link">
+          <SiteLink to="/about" className="link">
             More about us
-          </Link>
+          </SiteLink>
         </p>
       </div>
       <ul className="border-hairline divide-hairline grid rounded-lg border max-md:divide-y md:grid-cols-3 md:divide-x">

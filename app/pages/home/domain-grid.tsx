@@ -9,7 +9,7 @@ import {
   Sparkles,
   SquareTerminal,
 } from 'lucide-react'
-import { Link } from 'react-router'
+import { SiteLink } from '#app/ui/site-link.tsx'
 import type { HomeIcon } from '#content/home-icons.ts'
 import home from '#content/home.json' with { type: 'json' }
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -57,12 +57,12 @@ function DomainCard({ title, icon, description }: (typeof domains.items)[number]
       <Icon aria-hidden strokeWidth={1.5} className="text-peacock size-8 shrink-0" />
       <h3 className="mt-2 text-lg leading-tight sm:mt-5 sm:text-xl">{title}</h3>
       <p className="text-ink-soft mt-1 text-sm sm:mt-1.5 sm:mb-2 sm:text-base">{description}</p>
-      <Link
+      <SiteLink
         to="/internships"
         className="link inline-flex min-h-11 items-center mt-auto self-start font-medium after:absolute after:inset-0"
       >
         Learn more<span className="sr-only"> about {title}</span>
-      </Link>
+      </SiteLink>
     </li>
   )
 }

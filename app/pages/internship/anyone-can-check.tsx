@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { SiteLink } from '#app/ui/site-link.tsx'
 import words from '#content/internship-page.json' with { type: 'json' }
 
 /** What makes the certificate worth something to others, where it is named among the benefits. */
@@ -6,9 +6,9 @@ export function AnyoneCanCheck() {
   return (
     <p className="text-sm">
       {words.anyoneCanCheck}{' '}
-      <Link to="/verification" className="link inline-flex min-h-11 items-center">
+      <SiteLink to="/verification" className="link inline-flex min-h-11 items-center">
         See how
-      </Link>
+      </SiteLink>
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import { ArrowLeft, CalendarDays, Monitor, Shapes } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { SiteLink } from '#app/ui/site-link.tsx'
 import { InternshipIcon } from '#app/catalogue/internship-icon.tsx'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -62,10 +62,10 @@ function WayBack({ title }: { title: string }) {
   const place = 'inline-flex min-h-11 min-w-11 items-center underline-offset-4 hover:underline'
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 print:hidden">
-      <Link to="/internships" className={`${place} gap-2 font-semibold`}>
+      <SiteLink to="/internships" className={`${place} gap-2 font-semibold`}>
         <ArrowLeft aria-hidden className="size-4" />
         Back to Internships
-      </Link>
+      </SiteLink>
       <nav aria-label="Breadcrumb" className="text-ink-pale text-sm">
         <ol className="flex flex-wrap items-center gap-x-2">
           {[
@@ -73,9 +73,9 @@ function WayBack({ title }: { title: string }) {
             { to: '/internships', label: 'Internships' },
           ].map(({ to, label }) => (
             <li key={to} className="flex items-center gap-2">
-              <Link to={to} className={place}>
+              <SiteLink to={to} className={place}>
                 {label}
-              </Link>
+              </SiteLink>
               <span aria-hidden="true">/</span>
             </li>
           ))}

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Link } from 'react-router'
+import { SiteLink } from '#app/ui/site-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { categories, categoryPath } from '#content/categories.ts'
@@ -20,9 +20,12 @@ export function UnknownInternship() {
       <ul className="flex flex-wrap gap-x-6">
         {categories.map((category) => (
           <li key={category}>
-            <Link to={categoryPath(category)} className="link inline-flex min-h-11 items-center">
+            <SiteLink
+              to={categoryPath(category)}
+              className="link inline-flex min-h-11 items-center"
+            >
               {category}
-            </Link>
+            </SiteLink>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { SiteLink } from '#app/ui/site-link.tsx'
 import { categories } from '#content/categories.ts'
 import { addressOf, allCategories, type CatalogueFilter } from './matching-internships.ts'
 
@@ -26,13 +26,13 @@ export function CategoryLinks({ filter: { text }, chosen }: Props) {
       >
         {choices.map((each) => (
           <li key={each} className="shrink-0">
-            <Link
+            <SiteLink
               to={addressOf({ text, category: each })}
               aria-current={each === chosen ? 'true' : undefined}
               className="border-ink-pale/50 aria-[current=true]:bg-paper aria-[current=true]:text-ink hover:border-paper inline-flex min-h-11 items-center rounded-full border px-4 text-sm font-medium aria-[current=true]:font-semibold forced-colors:aria-[current=true]:border-4"
             >
               {each}
-            </Link>
+            </SiteLink>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { SearchX } from 'lucide-react'
-import { Link } from 'react-router'
+import { SiteLink } from '#app/ui/site-link.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { catalogue } from '#content/catalogue.ts'
 import { categoryPath } from '#content/categories.ts'
@@ -33,12 +33,12 @@ export function NoInternshipsFound({ text, clear }: { text: string; clear: () =>
           <ul className="flex flex-wrap justify-center gap-x-6">
             {nearest.map((category) => (
               <li key={category}>
-                <Link
+                <SiteLink
                   to={categoryPath(category)}
                   className="link inline-flex min-h-11 items-center font-medium"
                 >
                   {category}
-                </Link>
+                </SiteLink>
               </li>
             ))}
           </ul>

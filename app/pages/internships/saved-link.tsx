@@ -1,11 +1,11 @@
 import { Bookmark } from 'lucide-react'
-import { Link } from 'react-router'
+import { SiteLink } from '#app/ui/site-link.tsx'
 
 /** To the saved ones and back; there is none as long as nothing was saved. */
 export function SavedLink({ number, shown }: { number: number; shown: boolean }) {
   if (number === 0 && !shown) return null
   return (
-    <Link
+    <SiteLink
       to={shown ? '/internships' : savedPath}
       className="link inline-flex min-h-11 items-center gap-1.5 font-semibold max-sm:text-sm"
     >
@@ -17,7 +17,7 @@ export function SavedLink({ number, shown }: { number: number; shown: boolean })
           {`Saved (${number})`}
         </>
       )}
-    </Link>
+    </SiteLink>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { SiteLink } from '#app/ui/site-link.tsx'
 import { siteMap, type SitePage } from '#content/site-map.ts'
 import organisation from '#content/organisation.json' with { type: 'json' }
 import words from '#content/sitemap.json' with { type: 'json' }
@@ -78,12 +78,12 @@ function Group({ title, about, pages }: (typeof groups)[number]) {
 function Entry({ path, label, about }: SitePage) {
   return (
     <li className="border-hairline break-inside-avoid border-t">
-      <Link to={path} className="group block py-3">
+      <SiteLink to={path} className="group block py-3">
         <span className="text-peacock group-hover:text-peacock-deep block font-medium underline underline-offset-3">
           {label}
         </span>
         <span className="text-ink-soft block text-sm">{about}</span>
-      </Link>
+      </SiteLink>
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import { ArrowLeft, ChartNoAxesColumn, ShieldCheck, Zap } from 'lucide-react'
-import { Link } from 'react-router'
+import { SiteLink } from '#app/ui/site-link.tsx'
 import { legalLinks } from '#content/navigation.ts'
 import words from '#content/task-portal.json' with { type: 'json' }
 import { pageMeta } from '#app/page-meta.ts'
@@ -40,10 +40,10 @@ export default function SubmitTaskPage() {
 
 function ReturnLink() {
   return (
-    <Link to="/" className="inline-flex min-h-11 items-center gap-2 font-medium underline">
+    <SiteLink to="/" className="inline-flex min-h-11 items-center gap-2 font-medium underline">
       <ArrowLeft aria-hidden className="size-5" />
       Return to Main Portal
-    </Link>
+    </SiteLink>
   )
 }
 
@@ -80,9 +80,9 @@ function Ending() {
         <ReturnLink />
         <nav aria-label="Legal" className="flex flex-wrap gap-x-6 text-sm">
           {legalLinks.map(({ to, label }) => (
-            <Link key={to} to={to} className="link inline-flex min-h-11 items-center">
+            <SiteLink key={to} to={to} className="link inline-flex min-h-11 items-center">
               {label}
-            </Link>
+            </SiteLink>
           ))}
         </nav>
       </div>

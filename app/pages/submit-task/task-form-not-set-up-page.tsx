@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { SiteLink } from '#app/ui/site-link.tsx'
 import words from '#content/task-portal.json' with { type: 'json' }
 import { unlistedPageMeta } from '#app/page-meta.ts'
 
@@ -41,9 +41,9 @@ export default function TaskFormNotSetUpPage() {
         </h1>
         <p>{words.notSetUp.student}</p>
         <p>
-          <Link to="/contact" target="_top" reloadDocument className="link inline-block py-2.5">
+          <SiteLink to="/contact" target="_top" reloadDocument className="link inline-block py-2.5">
             Contact us
-          </Link>
+          </SiteLink>
         </p>
       </div>
       <div className="border-hairline bg-warm grid min-w-0 gap-2 rounded-lg border p-5 wrap-anywhere">
