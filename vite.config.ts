@@ -21,6 +21,8 @@ const ofEveryPage = oneFile('site', [
   'app/ui/lattice-star.tsx',
   'app/ui/page-banner.tsx',
   'app/ui/use-hydrated.ts',
+  'app/ui/field.tsx',
+  'app/ui/failure-notice.tsx',
   'app/ui/social-icon.tsx',
   'app/share/**',
   // All that icons share, and the icons that are on several pages.

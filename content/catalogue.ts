@@ -46,15 +46,3 @@ export const catalogue: readonly CatalogueEntry[] = internshipNames.map((name) =
   icon: of(icons, name.file),
   featured: of(featured, name.file),
 }))
-
-const relatedLimit = 3
-
-/** @returns at most three other internships of the same category. */
-export function relatedInternships({
-  id,
-  category,
-}: Pick<CatalogueEntry, 'id' | 'category'>): CatalogueEntry[] {
-  return catalogue
-    .filter((other) => other.category === category && other.id !== id)
-    .slice(0, relatedLimit)
-}

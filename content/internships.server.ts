@@ -1,3 +1,4 @@
+import { catalogue, type CatalogueEntry } from './catalogue.ts'
 import type { Internship } from './content-schemas.ts'
 
 /** The internships with all their texts. For loaders: the name keeps them out of the browser. */
@@ -8,4 +9,16 @@ const internships = Object.values(
 /** @param id as it stands in the address: "1", and not "01". */
 export function findInternship(id: string): Internship | undefined {
   return internships.find((internship) => String(internship.id) === id)
+}
+
+const relatedLimit = 3
+
+/** @returns at most three other internships of the same category. */
+export function relatedInternships({
+  id,
+  category,
+}: Pick<CatalogueEntry, 'id' | 'category'>): CatalogueEntry[] {
+  return catalogue
+    .filter((other) => other.category === category && other.id !== id)
+    .slice(0, relatedLimit)
 }

@@ -11,7 +11,7 @@ export function SiteHeader({ transparentAtTop }: { transparentAtTop: boolean }) 
   return (
     <header
       data-scrolled={scrolled}
-      className={`fixed low:absolute inset-x-0 top-0 z-40 h-(--header-height) border-b transition-colors duration-200 print:hidden ${
+      className={`fixed low:absolute inset-x-0 top-0 z-40 h-(--header-height) border-b fade-colors print:hidden ${
         clear ? 'text-paper border-transparent' : 'bg-paper text-ink border-hairline'
       }`}
     >

@@ -5,7 +5,7 @@ import { SiteLink } from './site-link.tsx'
 type ButtonLook = 'primary' | 'outline' | 'quiet'
 
 const shape =
-  'inline-flex min-h-12 items-center justify-center gap-2 rounded-md px-6 py-2.5 text-center font-semibold transition-colors duration-150 print:hidden'
+  'inline-flex min-h-12 items-center justify-center gap-2 rounded-md px-6 py-2.5 text-center font-semibold fade-colors print:hidden'
 
 const looks: Record<ButtonLook, string> = {
   // Forced colours take the background, and with it the only edge.

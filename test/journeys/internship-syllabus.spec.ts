@@ -134,11 +134,6 @@ test('search engines get the syllabus as a course, with its hours and its fee', 
     },
   })
   expect(course.offers.description).toContain('documentation fee for internship completion')
-  expect(course.syllabusSections).toHaveLength(8)
-  expect(course.syllabusSections[7]).toMatchObject({
-    name: 'Week 8: Online, backed up and shown',
-    timeRequired: 'PT10H',
-  })
 })
 
 test(

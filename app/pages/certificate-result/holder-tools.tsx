@@ -18,7 +18,7 @@ type Props = {
 }
 
 const tool =
-  'flex min-h-12 w-full items-center gap-3 rounded-md border border-hairline bg-paper px-4 py-2.5 text-left font-medium hover:border-ink transition-colors duration-150'
+  'flex min-h-12 w-full items-center gap-3 rounded-md border border-hairline bg-paper px-4 py-2.5 text-left font-medium hover:border-ink fade-colors'
 
 export function HolderTools({ facts, address, mayBeShown }: Props) {
   return (

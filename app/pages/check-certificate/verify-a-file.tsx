@@ -96,7 +96,7 @@ function DropZone({ onFiles }: { onFiles: (files: FileList | null) => void }) {
         drag(false)(event)
         if (event.dataTransfer.files.length > 0) onFiles(event.dataTransfer.files)
       }}
-      className={`grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border-2 border-dashed p-6 transition-colors duration-150 ${
+      className={`grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border-2 border-dashed p-6 fade-colors ${
         isOver ? 'border-peacock bg-peacock-pale' : 'border-control bg-paper'
       }`}
     >

@@ -53,7 +53,7 @@ export function DomainGrid() {
 function DomainCard({ title, icon, description }: (typeof domains.items)[number]) {
   const Icon = icons[icon as HomeIcon]
   return (
-    <li className="bg-paper hover:bg-peacock-pale relative flex flex-col px-3 pt-4 transition-colors duration-150 sm:p-6">
+    <li className="bg-paper hover:bg-peacock-pale relative flex flex-col px-3 pt-4 fade-colors sm:p-6">
       <Icon aria-hidden strokeWidth={1.5} className="text-peacock size-8 shrink-0" />
       <h3 className="mt-2 text-lg leading-tight sm:mt-5 sm:text-xl">{title}</h3>
       <p className="text-ink-soft mt-1 text-sm sm:mt-1.5 sm:mb-2 sm:text-base">{description}</p>

@@ -39,11 +39,5 @@ export function courseData(internship: Internship, path: string) {
         repeatCount: weeks.length,
       },
     },
-    // Without the points, which stand in the page: three times in it, they would weigh too much.
-    syllabusSections: weeks.map((week, index) => ({
-      '@type': 'Syllabus',
-      name: `Week ${index + 1}: ${week.title}`,
-      timeRequired: `PT${week.hours}H`,
-    })),
   }
 }

@@ -2,15 +2,12 @@ import { InternshipFacts } from '#app/catalogue/internship-facts.tsx'
 import { InternshipIcon } from '#app/catalogue/internship-icon.tsx'
 import { DetailsLink } from '#app/catalogue/internship-links.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { type CatalogueEntry, relatedInternships } from '#content/catalogue.ts'
+import type { CatalogueEntry } from '#content/catalogue.ts'
 import words from '#content/internship-page.json' with { type: 'json' }
 
-export function RelatedInternships({
-  internship,
-}: {
-  internship: Pick<CatalogueEntry, 'id' | 'category'>
-}) {
-  const related = relatedInternships(internship)
+type Props = { internship: Pick<CatalogueEntry, 'category'>; related: CatalogueEntry[] }
+
+export function RelatedInternships({ internship, related }: Props) {
   const some = related.length > 0
   return (
     <section className="bg-warm border-hairline border-t print:hidden" aria-labelledby="related">

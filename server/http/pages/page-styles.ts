@@ -80,7 +80,7 @@ function write(piece: StylePiece, kept: ReadonlySet<Rule>): string {
 /**
  * Of a page with so much before it, the footer is screens away: its rules come with the whole sheet.
  */
-const longPage = 40_000
+const longPage = 30_000
 
 function withoutFarFooter(html: string): string {
   const [before = '', footer] = html.split('<footer', 2)
