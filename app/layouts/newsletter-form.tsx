@@ -36,7 +36,7 @@ export function NewsletterForm() {
           type="email"
           required
           autoComplete="email"
-          className="control min-w-0 flex-1 basis-32"
+          className="control min-w-0 flex-1 basis-[8rem]"
         />
         <Button type="submit" look="outline">
           Subscribe

@@ -25,15 +25,19 @@ export function SiteFooter() {
             <Logo />
             <p className="text-ink-pale max-w-sm max-md:text-sm">{words.text}</p>
             <div className="flex flex-wrap items-center gap-x-2 gap-y-2 md:grid md:gap-y-6">
-              <p className="flex grow basis-28 items-center gap-2 font-medium max-md:text-sm">
+              <p className="flex grow basis-[7rem] items-center gap-2 font-medium max-md:text-sm">
                 <BadgeCheck aria-hidden className="text-marigold size-5 shrink-0" />
                 {words.certification}
               </p>
               <SocialLinks />
             </div>
           </div>
-          <LinkList title="Navigation" links={footerLinks} className="grow-5 basis-28" />
-          <LinkList title="Internships" links={footerInternships} className="grow-6 basis-40" />
+          <LinkList title="Navigation" links={footerLinks} className="grow-5 basis-[7rem]" />
+          <LinkList
+            title="Internships"
+            links={footerInternships}
+            className="grow-6 basis-[10rem]"
+          />
           <ContactInfo />
         </div>
         <div className="wrap">

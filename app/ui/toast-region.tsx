@@ -41,7 +41,7 @@ export function ToastRegion() {
       onFocus={({ relatedTarget }) => {
         if (!region.current?.contains(relatedTarget)) cameFrom.current = relatedTarget
       }}
-      className="toasts pointer-events-none fixed inset-x-4 z-50 sm:left-auto sm:w-96 print:hidden"
+      className="toasts"
     >
       <LiveList live="polite" toast={failed ? undefined : toast} onDismiss={onDismiss} />
       <LiveList live="assertive" toast={failed ? toast : undefined} onDismiss={onDismiss} />

@@ -60,6 +60,8 @@ export async function cutOff(page: Page): Promise<string[]> {
       .filter((element) => {
         if (isForEars(element) || !isShown(element) || element.textContent?.trim() === '')
           return false
+        // The browser's own: what it holds are the choices that are not shown.
+        if (element.tagName === 'SELECT') return false
         const { overflowX, overflowY } = getComputedStyle(element)
         const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
         return (

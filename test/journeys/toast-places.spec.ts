@@ -121,10 +121,10 @@ const coveredByToast = (page: Page): Promise<string[]> =>
     const toast = item.getBoundingClientRect()
     const focused = document.activeElement as HTMLElement
     const isUnknown = location.pathname === '/internships/99'
+    // Of the form or the part of the page that the focus is in.
+    const part = focused.closest('form, section') ?? document
     const stops = [
-      ...document.querySelectorAll<HTMLElement>(
-        'main :is(a[href], button, input, select, textarea)',
-      ),
+      ...part.querySelectorAll<HTMLElement>('main :is(a[href], button, input, select, textarea)'),
     ]
     const next = stops
       .filter(

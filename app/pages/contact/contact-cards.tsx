@@ -43,7 +43,7 @@ function ContactCard({ icon, title, children }: CardProps) {
         <span className="bg-peacock-pale text-peacock grid size-12 shrink-0 place-items-center rounded-md">
           {icon}
         </span>
-        <div className="min-w-0 flex-1 basis-48">
+        <div className="min-w-0 flex-1 basis-[12rem]">
           <h2 className="text-xl">{title}</h2>
           {children}
         </div>

@@ -28,7 +28,7 @@ export function AboutCouncil() {
               <Niche>
                 <Icon aria-hidden className="text-peacock absolute top-6 left-3.5 size-7" />
               </Niche>
-              <div className="min-w-0 flex-1 basis-48">
+              <div className="min-w-0 flex-1 basis-[12rem]">
                 <h3 className="text-heading mb-1 md:mt-5 md:mb-2">{pillar.title}</h3>
                 <p className="text-ink-soft leading-normal">{pillar.text}</p>
               </div>

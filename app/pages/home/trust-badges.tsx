@@ -24,7 +24,7 @@ export function TrustBadges() {
                 <LatticeStar className="text-ink size-14 md:size-18 print:hidden" />
                 <Icon aria-hidden strokeWidth={1.75} className="text-marigold size-6 md:size-7" />
               </span>
-              <span className="min-w-0 flex-1 basis-52">
+              <span className="min-w-0 flex-1 basis-[13rem]">
                 <h3 className="text-xl leading-tight">{badge.title}</h3>
                 <p className="text-ink-soft mt-0.5 text-sm md:mt-1">{badge.text}</p>
               </span>

@@ -11,7 +11,7 @@ type Props = { internship: CatalogueEntry }
 export function CardHead({ internship }: Props) {
   const { icon, category, title } = internship
   return (
-    <div className="flex items-start gap-3 pr-11 max-[16rem]:pt-9 max-[16rem]:pr-0 sm:gap-5">
+    <div className="flex items-start gap-3 pr-11 max-[19rem]:pt-9 max-[19rem]:pr-0 sm:gap-5">
       <InternshipIcon icon={icon} smallOnPhones />
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-center gap-0.5 self-center">
         <p className="text-peacock text-sm font-semibold">{category}</p>
