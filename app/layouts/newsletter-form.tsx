@@ -20,6 +20,7 @@ export function NewsletterForm() {
 
   return (
     <form
+      className="grow"
       method="dialog"
       onSubmit={(event) => {
         event.preventDefault()
@@ -27,22 +28,22 @@ export function NewsletterForm() {
         setConfirmation((shown = 0) => shown + 1)
       }}
     >
-      <label htmlFor="newsletter-email" className="mb-1 block font-medium md:mb-2">
+      <label htmlFor="newsletter-email" className="mb-1 block font-medium">
         Your email for the newsletter
       </label>
-      <div className="flex flex-wrap gap-x-3 gap-y-2">
+      <div className="flex flex-wrap gap-2">
         <input
           id="newsletter-email"
           type="email"
           required
           autoComplete="email"
-          className="control min-w-0 flex-1 basis-[8rem]"
+          className="control min-w-0 grow basis-[7rem]"
         />
         <Button type="submit" look="outline">
           Subscribe
         </Button>
       </div>
-      <p role="status" className="min-h-7 max-md:pt-0.5 md:mt-3 md:min-h-6">
+      <p role="status" className="mt-1 min-h-6">
         {confirmation ? (
           <span key={confirmation} className="flex items-center gap-2">
             <CheckCircle2 aria-hidden className="text-marigold size-5" />

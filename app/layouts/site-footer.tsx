@@ -13,36 +13,32 @@ import { NewsletterForm } from './newsletter-form.tsx'
 const { headquarters, offices, phones, emails, social } = organisation
 
 /**
- * On phones as low as it can be with targets for thumbs: lists side by side or in wrapped rows,
- * as far as the size of the letters lets them; a column for each from there on.
+ * As low as it can be with targets for thumbs: lists side by side or in wrapped rows, as far as the
+ * size of the letters lets them. Its rules come with every page, so it has few of them.
  */
 export function SiteFooter() {
   return (
     <footer className="bg-ink text-paper jali print:hidden">
       <div className="bg-ink/85">
-        <div className="wrap flex flex-wrap gap-x-4 gap-y-3 pt-5 pb-3 md:grid md:grid-cols-[1.5fr_1fr_1fr_1.5fr] md:gap-x-8 md:py-16">
-          <div className="grid min-w-0 basis-full content-start gap-x-4 gap-y-1.5 md:gap-y-6">
+        <div className="wrap flex flex-wrap gap-3 gap-x-6 py-5 md:grid md:grid-cols-[1.6fr_1fr_1fr_1.5fr] md:py-16">
+          <div className="flex basis-full flex-col gap-2">
             <Logo />
-            <p className="text-ink-pale max-w-sm max-md:text-sm">{words.text}</p>
-            <div className="flex flex-wrap items-center gap-x-2 gap-y-2 md:grid md:gap-y-6">
-              <p className="flex grow basis-[7rem] items-center gap-2 font-medium max-md:text-sm">
+            <p className="text-ink-pale text-sm">{words.text}</p>
+            <div className="flex flex-wrap gap-2">
+              <p className="flex grow basis-[7rem] items-center gap-2 text-sm font-medium">
                 <BadgeCheck aria-hidden className="text-marigold size-5 shrink-0" />
                 {words.certification}
               </p>
               <SocialLinks />
             </div>
           </div>
-          <LinkList title="Navigation" links={footerLinks} className="grow-5 basis-[7rem]" />
-          <LinkList
-            title="Internships"
-            links={footerInternships}
-            className="grow-6 basis-[10rem]"
-          />
+          <LinkList title="Navigation" links={footerLinks} />
+          <LinkList title="Internships" links={footerInternships} />
           <ContactInfo />
         </div>
         <div className="wrap">
-          <div className="border-ink-soft grid gap-x-6 border-t pt-3 md:grid-cols-[1fr_1.2fr] md:items-center md:py-10">
-            <div className="max-md:sr-only">
+          <div className="border-ink-soft flex flex-wrap items-center gap-x-4 border-t pt-2 md:py-16">
+            <div className="grow max-md:hidden">
               <h2 className="text-xl">Newsletter</h2>
               <p className="text-ink-pale text-sm">{words.newsletter}</p>
             </div>
@@ -50,8 +46,8 @@ export function SiteFooter() {
           </div>
         </div>
         <div className="wrap">
-          <div className="border-ink-soft text-ink-pale border-t pt-1 pb-4 text-sm md:grid md:gap-4 md:py-8">
-            <nav aria-label="Legal" className="flex flex-wrap gap-x-4 md:gap-x-6">
+          <div className="border-ink-soft text-ink-pale border-t pt-2 pb-4 text-sm">
+            <nav aria-label="Legal" className="flex flex-wrap gap-x-4">
               {legalLinks.map(({ to, label }) => (
                 <FooterLink key={to} to={to}>
                   {label}
@@ -70,12 +66,12 @@ export function SiteFooter() {
   )
 }
 
-type Links = { title: string; links: { to: string; label: string }[]; className: string }
+type Links = { title: string; links: { to: string; label: string }[] }
 
-function LinkList({ title, links, className }: Links) {
+function LinkList({ title, links }: Links) {
   return (
-    <nav aria-label={title} className={`grid content-start ${className}`}>
-      <h2 className="text-lg leading-tight md:mb-2">{title}</h2>
+    <nav aria-label={title} className="grow">
+      <h2 className="text-lg leading-tight">{title}</h2>
       {links.map(({ to, label }) => (
         <FooterLink key={label} to={to}>
           {label}
@@ -89,7 +85,7 @@ function FooterLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <SiteLink
       to={to}
-      className="text-ink-pale hover:text-paper min-w-11 hover:underline max-md:flex max-md:min-h-11 max-md:items-center md:py-1.5"
+      className="text-ink-pale hover:text-paper flex min-h-11 min-w-11 items-center leading-snug hover:underline"
     >
       {children}
     </SiteLink>
@@ -98,16 +94,16 @@ function FooterLink({ to, children }: { to: string; children: ReactNode }) {
 
 function ContactInfo() {
   return (
-    <address className="text-ink-pale grid basis-full grid-cols-[minmax(0,1fr)] content-start gap-1 not-italic max-md:text-sm md:gap-3">
-      <h2 className="text-paper mb-1 text-lg leading-tight max-md:sr-only">Contact</h2>
-      <p className="flex gap-3 max-md:gap-2">
-        <MapPin aria-hidden className="text-marigold size-5 shrink-0 md:mt-1" />
+    <address className="text-ink-pale flex basis-full flex-col gap-1 text-sm not-italic">
+      <h2 className="text-paper text-lg leading-tight max-md:hidden">Contact</h2>
+      <p className="flex gap-2">
+        <MapPin aria-hidden className="text-marigold size-5 shrink-0" />
         <span className="min-w-0">
           {headquarters.street}, {headquarters.city}, {headquarters.state} -{' '}
           {headquarters.postalCode}
         </span>
       </p>
-      <ul className="flex flex-wrap justify-between gap-x-4 md:grid">
+      <ul className="flex flex-wrap justify-between gap-x-4">
         <ContactLink
           icon={<Phone aria-hidden className="text-marigold size-5 shrink-0" />}
           name="Support line"
@@ -136,13 +132,10 @@ type Contact = { icon: ReactNode; name: string; href: string; children: string }
 function ContactLink({ icon, name, href, children }: Contact) {
   return (
     <li className="min-w-0">
-      <a
-        href={href}
-        className="flex min-h-11 items-center gap-2 leading-snug hover:underline md:min-h-9 md:gap-3"
-      >
+      <a href={href} className="flex min-h-11 items-center gap-2 leading-snug hover:underline">
         {icon}
         <span className="min-w-0 wrap-anywhere">
-          <span className="max-md:block">{name}:</span> {children}
+          <span className="block">{name}:</span> {children}
         </span>
       </a>
     </li>
@@ -151,7 +144,7 @@ function ContactLink({ icon, name, href, children }: Contact) {
 
 function SocialLinks() {
   return (
-    <ul className="flex flex-wrap gap-1 md:gap-2">
+    <ul className="flex flex-wrap gap-1">
       {social.map(({ name, url }) => (
         <li key={name}>
           <a
