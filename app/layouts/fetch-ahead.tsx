@@ -1,44 +1,52 @@
-import { useEffect, useState } from 'react'
-import { PrefetchPageLinks, useLocation } from 'react-router'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { likelyPages } from './likely-pages.ts'
+import { filesOf } from './page-files.ts'
 
 /**
  * Fetches what the next page needs, so that it opens without waiting for the line: of the pages that
  * most go on to, when nothing else is under way (10 KB at most), and of the one whose link is being
- * touched or pointed at. Nothing where the visitor saves data, and nothing without a network: React
- * Router reloads a page when a script of another cannot be fetched, and what was filled in is gone.
+ * touched or pointed at. Nothing where the visitor saves data.
+ *
+ * It only fills the browser's cache. React Router's own `PrefetchPageLinks` loads the scripts, and
+ * reloads the page where one does not come: what was filled in would be gone.
  */
 export function FetchAhead() {
   const { pathname } = useLocation()
-  return <FetchAheadOf key={pathname} pathname={pathname} />
-}
-
-function FetchAheadOf({ pathname }: { pathname: string }) {
-  const [pages, setPages] = useState<readonly string[]>([])
 
   useEffect(() => {
-    if (savesData()) return undefined
-    return whenIdle(() => {
-      if (navigator.onLine) setPages(withAll(likelyPages(pathname)))
-    })
+    if (!isWelcome()) return undefined
+    return whenIdle(() => likelyPages(pathname).forEach(fetchFilesOf))
   }, [pathname])
 
   useEffect(() => {
-    if (savesData()) return undefined
-    const add = ({ target }: Event) => {
+    if (!isWelcome()) return undefined
+    const see = ({ target }: Event) => {
       const page = pageOf(target)
-      if (page && navigator.onLine) setPages(withAll([page]))
+      if (page) fetchFilesOf(page)
     }
-    for (const sign of signs) document.addEventListener(sign, add, { passive: true })
-    return () => signs.forEach((sign) => document.removeEventListener(sign, add))
+    for (const sign of signs) document.addEventListener(sign, see, { passive: true })
+    return () => signs.forEach((sign) => document.removeEventListener(sign, see))
   }, [])
 
-  return pages.map((page) => <PrefetchPageLinks key={page} page={page} />)
+  return null
 }
 
-const withAll = (more: readonly string[]) => (before: readonly string[]) => [
-  ...new Set([...before, ...more]),
-]
+/** What was asked for and may not have come yet. */
+const asked = new Set<string>()
+
+function fetchFilesOf(page: string) {
+  if (!navigator.onLine) return
+  for (const address of filesOf(page)) {
+    if (asked.has(address)) continue
+    asked.add(address)
+    // Whether it came is seen when it is needed; the next sign may try again.
+    fetch(address, { priority: 'low' })
+      .then((response) => response.blob())
+      .catch(() => undefined)
+      .finally(() => asked.delete(address))
+  }
+}
 
 /** That somebody is about to follow a link. */
 const signs = ['pointerdown', 'mouseover', 'focusin'] as const
@@ -50,9 +58,10 @@ function pageOf(target: EventTarget | null): string | undefined {
   return link.pathname + link.search
 }
 
-function savesData(): boolean {
+function isWelcome(): boolean {
   const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } }
-  return connection?.saveData === true || connection?.effectiveType.endsWith('2g') === true
+  const saves = connection?.saveData === true || connection?.effectiveType.endsWith('2g') === true
+  return !saves && !import.meta.env.DEV
 }
 
 /** @returns a call after which nothing is done any more. */

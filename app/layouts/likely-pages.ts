@@ -1,9 +1,8 @@
 /** Where most visitors go on to, by the path where they are; what is below it counts as well. */
 const likelyAfter: Record<string, readonly string[]> = {
   '/': ['/internships'],
-  '/about': ['/internships'],
   '/apply': [],
-  '/contact': ['/internships'],
+  '/contact': [],
   '/internships/': ['/apply'],
   '/verification': ['/verify'],
 }

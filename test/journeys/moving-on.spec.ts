@@ -1,18 +1,20 @@
 import type { Page, Request } from '@playwright/test'
 import { expect, phoneOnly, test } from './site-test.ts'
 
-/** What is asked for after the page itself has come. */
-async function askedFor(page: Page, work: () => Promise<unknown>): Promise<Request[]> {
-  const requests: Request[] = []
-  page.on('request', (request) => requests.push(request))
-  await work()
-  await page.waitForLoadState('networkidle')
-  return requests
-}
-
 const nameOf = (request: Request) => new URL(request.url()).pathname
 const bodySizes = (requests: Request[]) =>
   Promise.all(requests.map(async (request) => (await request.sizes()).responseBodySize))
+
+/** @returns the paths of what comes from the network from now on, and not from the browser's cache. */
+async function fromNetwork(page: Page): Promise<string[]> {
+  const paths: string[] = []
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Network.enable')
+  browser.on('Network.responseReceived', ({ response }) => {
+    if (!response.fromDiskCache) paths.push(new URL(response.url).pathname)
+  })
+  return paths
+}
 
 /** What the page fetches when it has nothing else to do, 10 KB at most. */
 for (const path of [
@@ -42,15 +44,15 @@ for (const path of [
 }
 
 test('the catalogue opens from the home page without asking for anything', async ({ page }) => {
-  await page.goto('/', { waitUntil: 'networkidle' })
-  await expect(page.locator('link[rel=modulepreload][href*="internships-page"]')).toHaveCount(1)
+  const ahead = page.waitForResponse(/internships-page.*\.js$/)
+  await page.goto('/')
+  await (await ahead).finished()
   await page.waitForLoadState('networkidle')
-  const asked = await askedFor(page, async () => {
-    await page.getByRole('link', { name: 'Explore Internships' }).click()
-    await expect(page).toHaveURL('/internships')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  })
-  expect(asked.map(nameOf).filter((name) => name.includes('internships-page'))).toEqual([])
+  const asked = await fromNetwork(page)
+  await page.getByRole('link', { name: 'Explore Internships' }).click()
+  await expect(page).toHaveURL('/internships')
+  await expect(page.getByRole('heading', { name: 'All Internships' })).toBeVisible()
+  expect(asked.filter((path) => path.includes('internships-page'))).toEqual([])
 })
 
 test('a link that is touched fetches its page, and following it asks for nothing again', async ({
@@ -58,21 +60,38 @@ test('a link that is touched fetches its page, and following it asks for nothing
 }) => {
   await page.goto('/internships', { waitUntil: 'networkidle' })
   const link = page.locator('main a[href="/internships/7"]').first()
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(nameOf(request)))
+  const data = page.waitForResponse('**/internships/7.data')
   await link.dispatchEvent('pointerdown')
-  await expect.poll(() => asked).toContain('/internships/7.data')
+  await (await data).finished()
   await page.waitForLoadState('networkidle')
 
-  asked.length = 0
-  const fromNetwork: string[] = []
-  page.on('response', async (response) => {
-    const { responseBodySize } = await response.request().sizes()
-    if (responseBodySize > 0) fromNetwork.push(nameOf(response.request()))
-  })
+  const asked = await fromNetwork(page)
   await link.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('UI/UX Design')
-  expect(fromNetwork.filter((name) => name.endsWith('.data'))).toEqual([])
+  expect(asked.filter((path) => /internship-page|7\.data/.test(path))).toEqual([])
+})
+
+test('what cannot be fetched ahead takes nothing away, and can be fetched later', async ({
+  page,
+  complaints,
+}) => {
+  await page.goto('/contact', { waitUntil: 'networkidle' })
+  await page.getByLabel('Your Name').fill('Asha Example')
+  await page.evaluate(() => Object.assign(window, { isSame: true }))
+  await page.route(/about-page.*\.js$/, (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed')
+  const link = page.locator('footer a[href="/about"]')
+  await link.dispatchEvent('pointerdown')
+  await failed
+  await page.waitForTimeout(500)
+  expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
+  await expect(page.getByLabel('Your Name')).toHaveValue('Asha Example')
+
+  await page.unroute(/about-page.*\.js$/)
+  await link.click()
+  await expect(page).toHaveURL('/about')
+  expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
+  complaints.splice(0, complaints.length, ...complaints.filter((each) => !/ERR_FAILED/.test(each)))
 })
 
 for (const connection of [
@@ -86,14 +105,14 @@ for (const connection of [
       await page.addInitScript((value) => {
         Object.defineProperty(navigator, 'connection', { value })
       }, connection)
+      const ahead: string[] = []
+      page.on('request', (request) => ahead.push(nameOf(request)))
       await page.goto('/', { waitUntil: 'networkidle' })
-      await page.waitForTimeout(500)
-      const ahead = page.locator('link[rel=modulepreload][href*="internships-page"]')
-      await expect(ahead).toHaveCount(0)
-      await page.getByRole('link', { name: 'Explore Internships' }).dispatchEvent('pointerdown')
-      await page.waitForTimeout(300)
-      await expect(ahead).toHaveCount(0)
-      await page.getByRole('link', { name: 'Explore Internships' }).click()
+      const link = page.getByRole('link', { name: 'Explore Internships' })
+      await link.dispatchEvent('pointerdown')
+      await page.waitForTimeout(800)
+      expect(ahead.filter((path) => path.includes('internships-page'))).toEqual([])
+      await link.click()
       await expect(page).toHaveURL('/internships')
     },
   )
