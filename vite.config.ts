@@ -35,6 +35,12 @@ const ofEveryPage = oneFile('site', [
   'node_modules/lucide-react/dist/esm/icons/shield-check.mjs',
 ])
 
+/** With what fetches a file that is loaded when it is needed; Vite would put it beside the first. */
+const withLoading = {
+  ...ofEveryPage,
+  test: (id: string) => id.includes('vite/preload-helper') || ofEveryPage.test(id),
+}
+
 const framework = oneFile('framework', [
   'node_modules/react/**',
   'node_modules/react-dom/**',
@@ -47,7 +53,15 @@ const ofInternships = oneFile('internships', [
   'content/internship-names.ts',
   'content/internships/*.json',
   'content/programme*.{ts,json}',
+  'app/catalogue/internship-{icon,links}.tsx',
   'app/catalogue/programme-facts.tsx',
+  'app/catalogue/save*.{ts,tsx}',
+  'app/ui/badge.tsx',
+  'content/catalogue.ts',
+  'content/categories.ts',
+  'node_modules/lucide-react/dist/esm/icons/arrow-right.mjs',
+  'node_modules/lucide-react/dist/esm/icons/bookmark.mjs',
+  'node_modules/lucide-react/dist/esm/icons/calendar-days.mjs',
 ])
 /** What `tools/internship-cards.ts` takes out of the files is the list's alone. */
 const withoutCards = {
@@ -89,7 +103,7 @@ export default defineConfig(({ command }) => ({
             // Few files: on a slow line each one costs more than its bytes. What every page
             // needs is one file of ours and one of the framework's.
             codeSplitting: {
-              groups: [framework, ofEveryPage, withoutCards, verifierFile],
+              groups: [framework, withLoading, withoutCards, verifierFile],
             },
           },
         },
