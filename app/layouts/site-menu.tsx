@@ -23,7 +23,7 @@ export function SiteMenu() {
         popoverTarget={siteMenuId}
         aria-expanded={open}
         aria-controls={siteMenuId}
-        className="-mr-2 grid size-12 place-items-center rounded-md md:hidden"
+        className="-mr-2 grid size-12 shrink-0 place-items-center rounded-md md:hidden"
       >
         <span className="sr-only">{open ? 'Close menu' : 'Open menu'}</span>
         {open ? <X aria-hidden /> : <Menu aria-hidden />}
