@@ -34,7 +34,12 @@ export default async function handleRequest(
         <ServerRouter context={context} url={request.url} nonce={nonce} />
       </ScriptNonce>
     </PageReference>,
-    { nonce, onError: (error) => tell(error, reference) },
+    {
+      nonce,
+      // Else React puts a part that was waited for at the end, for a script to move into its place.
+      progressiveChunkSize: Infinity,
+      onError: (error) => tell(error, reference),
+    },
   )
   await stream.allReady
   headers.set('Content-Type', 'text/html; charset=utf-8')
