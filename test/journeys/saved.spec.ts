@@ -178,3 +178,14 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('region', { name: 'All Internships' })).toBeVisible()
   })
 })
+
+test('what is said of saving does not lie over the search', async ({ page }) => {
+  await page.goto('/internships')
+  await saveOf(page, 'Python Programming').click()
+  const toast = await page
+    .getByRole('listitem')
+    .filter({ hasText: 'You find it again' })
+    .boundingBox()
+  const search = await page.getByPlaceholder('Search internships...').boundingBox()
+  expect(toast?.y).toBeGreaterThanOrEqual((search?.y ?? 0) + (search?.height ?? 0))
+})
