@@ -164,3 +164,15 @@ test('pages fade into one another, but not for those who want no motion', async 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   expect((await fades())[0]).toBe('none')
 })
+
+test('a fade that is overtaken by the next change of page is no complaint', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.getByRole('link', { name: 'Explore Internships' }).click()
+  await expect(page).toHaveURL('/internships')
+  // Each begins while the fade of the one before is under way.
+  await page.evaluate(() => history.back())
+  await page.evaluate(() => history.forward())
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'Explore Internships' })).toBeVisible()
+})
