@@ -20,7 +20,7 @@ export function SiteFooter() {
   return (
     <footer className="bg-ink text-paper jali print:hidden">
       <div className="bg-ink/85">
-        <div className="wrap flex flex-wrap gap-3 gap-x-6 py-5 md:grid md:grid-cols-[1.6fr_1fr_1fr_1.5fr] md:py-16">
+        <div className="wrap flex flex-wrap gap-3 gap-x-6 py-5 md:grid md:grid-cols-[1.8fr_1fr_1fr_1.5fr] md:py-16">
           <div className="flex basis-full flex-col gap-2">
             <Logo />
             <p className="text-ink-pale text-sm">{words.text}</p>
