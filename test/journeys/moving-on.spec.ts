@@ -156,9 +156,9 @@ test('pages fade into one another, but not for those who want no motion', async 
   })
   await page.getByRole('link', { name: 'Explore Internships' }).click()
   await expect(page).toHaveURL('/internships')
-  expect(
-    await page.evaluate(() => (window as unknown as { transitions: number }).transitions),
-  ).toBe(1)
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { transitions: number }).transitions))
+    .toBe(1)
   expect((await fades())[1]).toBe('0.15s')
 
   await page.emulateMedia({ reducedMotion: 'reduce' })
