@@ -14,6 +14,7 @@ const programs = [
   'server/registry-thread.ts',
   'server/database/sqlite/sqlite-worker.ts',
   'server/pictures/drawing-process.ts',
+  'server/http/pages/packing-process.ts',
 ]
 
 await build({

@@ -4,7 +4,6 @@ const likelyAfter: Record<string, readonly string[]> = {
   '/apply': [],
   '/contact': [],
   '/internships/': ['/apply'],
-  '/verification': ['/verify'],
 }
 
 /**

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Config } from '#server/config.ts'
 import type { FromMemory } from '#server/metrics/metrics.ts'
 import { acceptedEncoding, type Encoding } from '../accepted-encoding.ts'
 import { putAddresses } from './finish-page.ts'
+import { type Packing, packTightly } from './pack-tightly.ts'
 
 /** Makes a prerendered page ready to be sent; `name` as `/about/index.html`. */
 export type FinishFile = (
@@ -47,13 +47,8 @@ export class SiteFiles {
           site.#realPaths.set(addressOf(name).toLowerCase(), addressOf(name))
         }),
     )
-    void site.#tighten()
+    packTightly([...site.#answers.values()].flatMap(({ packing }) => packing ?? []))
     return site
-  }
-
-  /** One after the other, while they are already answered. */
-  async #tighten(): Promise<void> {
-    for (const { tighten } of this.#answers.values()) await tighten?.()
   }
 
   /** @returns the path of the file that is called so in some letter case, if there is one. */
@@ -98,8 +93,8 @@ type Variant = { headers: string[]; body: Buffer; etag: string }
 type Answer = Record<Encoding, Variant> & {
   headersUnchanged: string[]
   kind: FromMemory
-  /** Makes the brotli variant smaller, in its own time. */
-  tighten?: () => Promise<void>
+  /** Makes the brotli variant smaller, while it is already answered. */
+  packing?: Packing
 }
 
 async function prepare(
@@ -141,7 +136,7 @@ async function prepare(
     body,
     etag,
   })
-  const { br, gz, tighter } = await compressed(file, bytes)
+  const { br, gz, isQuick } = await compressed(file, bytes)
   const identity = variant('identity', bytes)
   const answer: Answer = {
     identity,
@@ -150,33 +145,27 @@ async function prepare(
     headersUnchanged: Object.entries({ ...shared, ETag: etag }).flat(),
     kind: name.endsWith('.html') ? 'page' : 'file',
   }
-  if (tighter) answer.tighten = async () => void (answer.br = variant('br', await tighter()))
+  if (isQuick) answer.packing = { bytes, take: (body) => void (answer.br = variant('br', body)) }
   return answer
 }
 
-/** In a millisecond, so that the site can start. */
-const quick = { [constants.BROTLI_PARAM_QUALITY]: 5 }
-/** A tenth less, in fifty milliseconds. No page is longer than a window of 128 KB. */
-const tight = {
-  [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-  [constants.BROTLI_PARAM_LGWIN]: 17,
-}
-const brotli = promisify(brotliCompress)
+/** In a millisecond, and in little memory, so that the site can start. */
+const quick = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 }
 
 /** Assets come compressed from the build; pages are not final before the settings are in them. */
 async function compressed(
   file: string,
   bytes: Buffer,
-): Promise<{ br?: Buffer; gz?: Buffer; tighter?: () => Promise<Buffer> }> {
+): Promise<{ br?: Buffer; gz?: Buffer; isQuick?: boolean }> {
   if (!/\.(html|js|css|svg|json|txt|xml|data|webmanifest)$/.test(file)) return {}
   const stored = await Promise.allSettled([readFile(`${file}.br`), readFile(`${file}.gz`)])
   const [br, gz] = stored.map((result) =>
     result.status === 'fulfilled' ? result.value : undefined,
   )
   return {
-    br: br ?? (await brotli(bytes, { params: quick })),
+    br: br ?? brotliCompressSync(bytes, { params: quick }),
     gz: gz ?? gzipSync(bytes, { level: 9 }),
-    ...(br ? {} : { tighter: () => brotli(bytes, { params: tight }) }),
+    isQuick: !br,
   }
 }
 
