@@ -91,13 +91,21 @@ function withoutFarFooter(html: string): string {
 /** @returns every tag of the page, and every class with its dot. */
 function tagsAndClasses(html: string): Set<string> {
   const tokens = new Set<string>()
-  for (const [, tag = ''] of html.matchAll(/<([a-z][a-z0-9]*)/gi)) tokens.add(tag.toLowerCase())
-  const attributes = new Set([...html.matchAll(/ class="([^"]*)"/g)].map(([, value = '']) => value))
-  for (const value of attributes) {
+  // Step by step, since thousands of matches at once would be as many megabytes as the page has.
+  for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at + 1)) {
+    tag.lastIndex = at + 1
+    const [name] = tag.exec(html) ?? []
+    if (name) tokens.add(name.toLowerCase())
+  }
+  for (let at = html.indexOf(classes); at !== -1; at = html.indexOf(classes, at + 1)) {
+    const value = html.slice(at + classes.length, html.indexOf('"', at + classes.length))
     for (const each of value.split(' ')) tokens.add(`.${unescaped(each)}`)
   }
   return tokens
 }
+
+const tag = /[a-z][a-z0-9]*/iy
+const classes = ' class="'
 
 const entities: Record<string, string> = { amp: '&', gt: '>', lt: '<', quot: '"', '#x27': "'" }
 const unescaped = (text: string) =>

@@ -36,17 +36,15 @@ export class SiteFiles {
   ): Promise<SiteFiles> {
     const site = new SiteFiles()
     const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-    await Promise.all(
-      entries
-        .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
-        .map(async (entry) => {
-          const file = path.join(entry.parentPath, entry.name)
-          const name = `/${path.relative(folder, file).split(path.sep).join('/')}`
-          const answer = await prepare(file, name, config, constantHeaders, finish)
-          site.#answers.set(addressOf(name), answer)
-          site.#realPaths.set(addressOf(name).toLowerCase(), addressOf(name))
-        }),
-    )
+    // One after the other: what a page is made of is forgotten before the next.
+    for (const entry of entries) {
+      if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue
+      const file = path.join(entry.parentPath, entry.name)
+      const name = `/${path.relative(folder, file).split(path.sep).join('/')}`
+      const answer = await prepare(file, name, config, constantHeaders, finish)
+      site.#answers.set(addressOf(name), answer)
+      site.#realPaths.set(addressOf(name).toLowerCase(), addressOf(name))
+    }
     packTightly([...site.#answers.values()].flatMap(({ packing }) => packing ?? []))
     return site
   }
