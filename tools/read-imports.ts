@@ -45,7 +45,7 @@ const modulesByExpression: Readonly<Record<string, string>> = {
   // Of this folder: a command is a file.
   'cli/council.ts': './applications.ts',
   // Of the build, or of a page in the browser: not of the tree.
-  'app/pages/check-certificate/use-result-page.ts': 'build',
+  'app/pages/check-certificate/fetch-result-page.ts': 'build',
   'bench/verifier.ts': 'build',
   'server/http/pages/page-renderer.ts': 'build',
   'server/serve.js': 'build',

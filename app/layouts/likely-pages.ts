@@ -1,8 +1,6 @@
 /** Where most visitors go on to, by the path where they are; what is below it counts as well. */
 const likelyAfter: Record<string, readonly string[]> = {
   '/': ['/internships'],
-  '/apply': [],
-  '/contact': [],
   '/internships/': ['/apply'],
 }
 

@@ -1,4 +1,5 @@
 import { SiteLink } from '#app/ui/site-link.tsx'
+import { PlainIdField } from '#app/certificate-view/plain-id-field.tsx'
 import { Button } from '#app/ui/button.tsx'
 
 /** For whoever has several to check. A plain form, so that it works before and without the script. */
@@ -14,21 +15,7 @@ export function CheckAnother() {
           action="/verification"
           className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto]"
         >
-          <p className="grid gap-1.5">
-            <label htmlFor="another-id" className="font-semibold">
-              ID of another certificate
-            </label>
-            <input
-              id="another-id"
-              name="id"
-              required
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              enterKeyHint="go"
-              className="control"
-            />
-          </p>
+          <PlainIdField id="another-id" label="ID of another certificate" />
           <Button type="submit" look="outline">
             Check
           </Button>

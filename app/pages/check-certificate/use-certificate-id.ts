@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { cleanCertificateId } from '#forms/certificate-id.ts'
-import { useResultPage } from './use-result-page.ts'
+import { fetchResultPage } from './fetch-result-page.ts'
 
 const verifyingMs = 500
 
@@ -14,7 +14,6 @@ export function useCertificateId() {
   const [id, setId] = useState('')
   const [state, setState] = useState<State>('typing')
   const navigate = useNavigate()
-  const fetchResultPage = useResultPage()
   const isEmpty = id === ''
 
   // Something may have been typed before the script came.
@@ -23,7 +22,7 @@ export function useCertificateId() {
   // The network may be gone by the time the button is pressed.
   useEffect(() => {
     if (!isEmpty) void fetchResultPage()
-  }, [isEmpty, fetchResultPage])
+  }, [isEmpty])
 
   useEffect(() => {
     if (state !== 'verifying') return
@@ -44,7 +43,7 @@ export function useCertificateId() {
     return () => {
       left = true
     }
-  }, [state, id, navigate, fetchResultPage])
+  }, [state, id, navigate])
 
   return {
     input,

@@ -1,4 +1,5 @@
 import words from '#content/check-several.json' with { type: 'json' }
+import { PlainIdField } from '#app/certificate-view/plain-id-field.tsx'
 import { Button } from '#app/ui/button.tsx'
 
 /** In place of the list, where there is no script: the form of one ID, which the server answers. */
@@ -8,21 +9,7 @@ export function OneByOne() {
       <form method="get" action="/verification" className="grid gap-4">
         <h2 className="text-heading">{words.withoutScript.title}</h2>
         <p>{words.withoutScript.text}</p>
-        <p className="grid gap-1.5">
-          <label htmlFor="id" className="font-semibold">
-            Certificate ID
-          </label>
-          <input
-            id="id"
-            name="id"
-            required
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            enterKeyHint="go"
-            className="control"
-          />
-        </p>
+        <PlainIdField id="id" label="Certificate ID" />
         <Button type="submit" className="w-full">
           Verify Certificate
         </Button>

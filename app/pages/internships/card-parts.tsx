@@ -1,4 +1,4 @@
-import { CalendarDays } from 'lucide-react'
+import { Duration } from '#app/catalogue/internship-facts.tsx'
 import { InternshipIcon } from '#app/catalogue/internship-icon.tsx'
 import { ApplyLink, DetailsLink } from '#app/catalogue/internship-links.tsx'
 import { SaveButton } from '#app/catalogue/save-button.tsx'
@@ -26,11 +26,7 @@ export function CardHead({ internship }: Props) {
 export function CardFacts({ internship: { duration, level } }: Props) {
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm font-medium">
-      <li className="flex items-center gap-2">
-        <CalendarDays aria-hidden className="text-peacock size-4" />
-        <span className="sr-only">Duration: </span>
-        <span>{duration}</span>
-      </li>
+      <Duration of={duration} />
       <li>{words.levels[level]}</li>
     </ul>
   )
