@@ -6,7 +6,7 @@ import { programmeWordsPlugin } from './tools/programme-words.ts'
 const everything = '{app,forms,content,credential,server,watcher,cli,test,tools}/**/*.test.{ts,tsx}'
 
 /** They start programs of their own, some of what was built, and wait for them. */
-const ofPrograms = ['test/rigs/**/*.test.ts', 'cli/*.test.ts']
+const ofPrograms = ['test/rigs/**/*.test.ts', 'cli/**/*.test.ts']
 
 /** They put something else in place of a module, which no other file may have imported before. */
 const alone = ['server/registry/issuing/issue-at-once.test.ts']

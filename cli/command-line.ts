@@ -1,7 +1,7 @@
 import { Command as CommandLine, Help } from 'commander'
 import type { Config } from '#server/config.ts'
 import { call, type Command } from './command.ts'
-import { printableLines } from './printable-text.ts'
+import { printableLines } from '#server/sheets/printable-text.ts'
 
 /**
  * All commands as one command line, which says what is wrong with what was typed, with the nearest

@@ -1,14 +1,15 @@
 import { readdir } from 'node:fs/promises'
+import path from 'node:path'
 import { CommanderError } from 'commander'
 import { type Config, readConfig } from '#server/config.ts'
 import { explainFailure } from '#server/explain-failure.ts'
 import type { Command } from './command.ts'
 import { commandLine } from './command-line.ts'
-import { printable } from './printable-text.ts'
+import { printable } from '#server/sheets/printable-text.ts'
 
 /**
- * The council's command line: `npm run --silent council -- COMMAND …`. A command is a file of this
- * folder that exports what it is for and what it does as `command`; "log verify" is log-verify.ts.
+ * The council's command line: `npm run --silent council -- COMMAND …`. A command is a file of
+ * `commands/` that exports what it is for and what it does as `command`; "log verify" is log-verify.ts.
  *
  * Ends with 0 when all was done, 1 for what could not be done, and 2 for what makes no sense.
  */
@@ -21,11 +22,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 
 const commands = new Map<string, Command>()
-for (const file of (await readdir(import.meta.dirname)).toSorted()) {
-  const command = file.replace('.ts', '')
-  if (command === 'council' || command.includes('.')) continue
-  const exported: { command?: Command } = await import(`./${file}`)
-  if (exported.command) commands.set(command, exported.command)
+for (const file of (await readdir(path.join(import.meta.dirname, 'commands'))).toSorted()) {
+  if (file.endsWith('.test.ts')) continue
+  const { command }: { command: Command } = await import(`./commands/${file}`)
+  commands.set(file.replace('.ts', ''), command)
 }
 
 let config: Config | undefined

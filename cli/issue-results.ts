@@ -1,7 +1,7 @@
 import { open, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Issued } from '#server/registry/issuing/find-issued.ts'
-import { csvCell } from './printable-text.ts'
+import { csvCell } from '#server/sheets/printable-text.ts'
 
 /** Found out before anything is issued; what stands in the file is left as it is. */
 export async function canWriteResults({

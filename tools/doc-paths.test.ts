@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { isThere, pathsIn } from './doc-paths.ts'
 
-const files = ['README.md', 'app/routes.ts', 'app/pages/home/home-page.tsx', 'cli/resume.ts']
+const files = [
+  'README.md',
+  'app/routes.ts',
+  'app/pages/home/home-page.tsx',
+  'cli/commands/resume.ts',
+]
 const tops = ['app', 'cli']
 
 test('links, names in backticks and lines of a tree are read, and nothing else', () => {
@@ -25,7 +30,7 @@ test.each([
   ['home/home-page.tsx', true],
   ['pages/', true],
   ['app/pages/*', true],
-  ['cli/NAME.ts', true],
+  ['cli/commands/NAME.ts', true],
   ['build/client/index.html', true],
   ['page.tsx', false],
   ['app/route.ts', false],

@@ -18,6 +18,28 @@ const registryRooms = [
   'server/registry/witnesses',
   'server/registry/audit',
 ]
+/** What the staff's ways in stand on. */
+const behindTheDoors = [
+  ...ground,
+  ...settings,
+  'server/explain-failure.ts',
+  'server/services.ts',
+  'server/storage.ts',
+  'server/open-certificates.ts',
+  'server/applications',
+  'server/backup',
+  'server/moving',
+  'server/sheets',
+  'server/database',
+  'server/mail',
+  ...registryRooms,
+  'server/registry/orders',
+  'server/registry/registry.ts',
+  'server/registry/registry-refused.ts',
+  'content/internships-on-disk.ts',
+  'content/letters.ts',
+  ...pure,
+]
 
 /**
  * Which room of the house may import which: the one table that every import is checked against
@@ -82,6 +104,7 @@ export const importLaw: Law = {
   'server/database/migrations': ['server/database'],
   'server/database/sqlite': ['server/database', 'server/database/migrations', ...ground],
   'server/database/postgres': ['server/database', 'server/database/migrations', ...ground],
+  'server/sheets': ['forms'],
   'server/files': [...ground],
   'server/mail': [...ground, 'server/database', 'server/files'],
   'server/metrics': [...ground, 'server/database', 'server/mail'],
@@ -126,6 +149,13 @@ export const importLaw: Law = {
     'content',
     'content/letters.ts',
     'credential',
+  ],
+  'server/registry/orders': [
+    'content',
+    'forms',
+    'credential',
+    'server/sheets',
+    'server/registry/issuing',
   ],
   'server/registry/stamps': [
     ...ground,
@@ -301,27 +331,11 @@ export const importLaw: Law = {
   watcher: ['credential', 'server/files'],
 
   // The staff's way in, and what is not the program itself.
-  cli: [
-    'content/internships-on-disk.ts',
-    'server/applications',
-    'watcher',
-    ...ground,
-    'server/config.ts',
-    'server/explain-failure.ts',
-    'server/services.ts',
-    'server/storage.ts',
-    'server/open-certificates.ts',
-    'server/backup',
-    'server/moving',
-    'server/database',
-    'server/mail',
-    ...registryRooms,
-    'server/registry/registry.ts',
-    'server/registry/registry-refused.ts',
-    'content',
-    'forms',
-    'credential',
-  ],
+  'cli/terminal': [],
+  'cli/command.ts': ['server/config.ts', 'forms'],
+  cli: ['cli/command.ts', 'cli/terminal', ...behindTheDoors],
+  'cli/commands': ['cli', 'cli/command.ts', 'cli/terminal', 'watcher', ...behindTheDoors],
+  'cli/council.ts': ['cli', 'cli/commands', 'cli/command.ts', ...behindTheDoors],
   tools: [
     'content',
     'credential',

@@ -2,7 +2,7 @@ import type { Order } from '#server/registry/issuing/order.ts'
 import { programmeOf, readProgrammes } from '#server/registry/issuing/programmes.ts'
 import type { Repeat } from '#server/registry/issuing/find-repeats.ts'
 import { type OfferedField, whyNotOffered } from './offered-internships.ts'
-import { printable } from './printable-text.ts'
+import { printable } from '#server/sheets/printable-text.ts'
 
 /** What staff is shown before it is issued, so that a slip is seen while it can be mended. */
 

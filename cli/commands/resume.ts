@@ -2,8 +2,8 @@ import { pipeline } from 'node:stream/promises'
 import type { Config } from '#server/config.ts'
 import { findApplications } from '#server/applications/find-application.ts'
 import { openStored } from '#server/storage.ts'
-import type { Command } from './command.ts'
-import { printable } from './printable-text.ts'
+import type { Command } from '../command.ts'
+import { printable } from '#server/sheets/printable-text.ts'
 
 export const command: Command = {
   summary: 'the resume of one application',

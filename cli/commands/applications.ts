@@ -2,8 +2,8 @@ import { internshipOnDisk } from '#content/internships-on-disk.ts'
 import { referenceOf } from '#forms/reference.ts'
 import type { Config } from '#server/config.ts'
 import { openStored } from '#server/storage.ts'
-import type { Command } from './command.ts'
-import { tableLine } from './printable-text.ts'
+import type { Command } from '../command.ts'
+import { tableLine } from '#server/sheets/printable-text.ts'
 
 const newest = 50
 

@@ -7,8 +7,8 @@ import {
 import { readKeys, type RegistryKeys } from '#server/registry/keys/registry-keys.ts'
 import { RegistryRefused } from '#server/registry/registry-refused.ts'
 import { openStoredRegistry } from '#server/open-certificates.ts'
-import type { Command } from './command.ts'
-import { tableLine } from './printable-text.ts'
+import type { Command } from '../command.ts'
+import { tableLine } from '#server/sheets/printable-text.ts'
 
 const newest = 50
 

@@ -3,7 +3,7 @@ import organisation from '#content/organisation.json' with { type: 'json' }
 import { visibleText } from '#forms/visible-text.ts'
 import { whyUnsafe } from '#server/registry/issuing/certificate-text.ts'
 import { type OfferedField, whyNotOffered } from './offered-internships.ts'
-import { formulaSign } from './printable-text.ts'
+import { formulaSign } from '#server/sheets/printable-text.ts'
 
 /** Valibot pieces of which the rows of a batch are made. What they say stands after a column's name. */
 

@@ -8,12 +8,16 @@ import { issueCertificates } from '#server/registry/issuing/issue-certificates.t
 import type { Order } from '#server/registry/issuing/order.ts'
 import type { Registry } from '#server/registry/registry.ts'
 import { openCertificatesToIssue } from '#server/open-certificates.ts'
-import { agrees, canAsk } from './ask.ts'
-import { type Command, givenText } from './command.ts'
-import { canWriteResults, countBefore, writeResults } from './issue-results.ts'
-import { describeBatch, describeOrder, describeRepeats } from './order-summary.ts'
-import { printable } from './printable-text.ts'
-import { checkOrder, readOrders } from './read-orders.ts'
+import { agrees, canAsk } from '../terminal/ask.ts'
+import { type Command, givenText } from '../command.ts'
+import { canWriteResults, countBefore, writeResults } from '../issue-results.ts'
+import {
+  describeBatch,
+  describeOrder,
+  describeRepeats,
+} from '#server/registry/orders/order-summary.ts'
+import { printable } from '#server/sheets/printable-text.ts'
+import { checkOrder, readOrders } from '#server/registry/orders/read-orders.ts'
 
 export const command: Command = {
   summary: 'certificates for the rows of a file, or one certificate',

@@ -3,8 +3,8 @@ import { fromVkey } from '#credential/checkpoint.ts'
 import { type Look, watchLog } from '#watcher/watch-log.ts'
 import { CannotLook } from '#watcher/log-fault.ts'
 import { readWitnessKey } from '#watcher/witness-key.ts'
-import { type Command, givenText } from './command.ts'
-import { printable } from './printable-text.ts'
+import { type Command, givenText } from '../command.ts'
+import { printable } from '#server/sheets/printable-text.ts'
 
 type Options = {
   state: string

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import { isWitnessName, makeWitnessKey } from '#watcher/witness-key.ts'
-import { type Command, givenText } from './command.ts'
-import { printable } from './printable-text.ts'
+import { type Command, givenText } from '../command.ts'
+import { printable } from '#server/sheets/printable-text.ts'
 
 export const command: Command = {
   summary: 'a key that signs what "log watch" has seen; prints its public half',

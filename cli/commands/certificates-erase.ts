@@ -7,9 +7,9 @@ import { openStoredRegistry } from '#server/open-certificates.ts'
 import type { Registry } from '#server/registry/registry.ts'
 import { RegistryRefused } from '#server/registry/registry-refused.ts'
 import { forgetDeletedText } from '#server/storage.ts'
-import { agrees, canAsk } from './ask.ts'
-import { type Command, givenId } from './command.ts'
-import { printable } from './printable-text.ts'
+import { agrees, canAsk } from '../terminal/ask.ts'
+import { type Command, givenId } from '../command.ts'
+import { printable } from '#server/sheets/printable-text.ts'
 
 export const command: Command = {
   summary: "destroys what a certificate says, at its holder's request; nothing brings it back",

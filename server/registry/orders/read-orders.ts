@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { emailAddress } from '#forms/text-rules.ts'
-import type { Order } from '../server/registry/issuing/order.ts'
-import { readProgrammes, wrongInternship } from '../server/registry/issuing/programmes.ts'
-import { decodeTable, type Mistake } from './decode-table.ts'
+import type { Order } from '../issuing/order.ts'
+import { readProgrammes, wrongInternship } from '../issuing/programmes.ts'
+import { decodeTable, type Mistake } from '#server/sheets/decode-table.ts'
 import { holderName, line, offered, printedLine, verificationDay } from './order-rules.ts'
 
 const optionalColumns = ['internship', 'email'] as const

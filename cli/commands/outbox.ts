@@ -2,8 +2,8 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import { sendAgain, unsentLetters } from '#server/mail/unsent-letters.ts'
 import { openStored } from '#server/storage.ts'
-import { type Command, givenText } from './command.ts'
-import { printable, tableLine } from './printable-text.ts'
+import { type Command, givenText } from '../command.ts'
+import { printable, tableLine } from '#server/sheets/printable-text.ts'
 
 export const command: Command = {
   summary: 'the letters that were not sent: state, id, subject, when, tries, why',

@@ -1,8 +1,8 @@
 import type { Config } from '#server/config.ts'
 import { verifyLog } from '#server/registry/audit/verify-log.ts'
 import { openStoredRegistry } from '#server/open-certificates.ts'
-import type { Command } from './command.ts'
-import { printable } from './printable-text.ts'
+import type { Command } from '../command.ts'
+import { printable } from '#server/sheets/printable-text.ts'
 
 export const command: Command = {
   summary: 'checks every entry, checkpoint, certificate, key and stamp',

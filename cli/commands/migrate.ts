@@ -1,5 +1,5 @@
 import { bringTablesUpToDate } from '#server/storage.ts'
-import type { Command } from './command.ts'
+import type { Command } from '../command.ts'
 
 export const command: Command = {
   summary: "brings the database's tables up to date, as a start of the server does",

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander'
 import type { Config } from '#server/config.ts'
 import { revokeKey } from '#server/registry/revoke-key.ts'
 import { openCertificates } from '#server/open-certificates.ts'
-import type { Command } from './command.ts'
+import type { Command } from '../command.ts'
 
 export const command: Command = {
   summary: 'for a key that somebody else may have: it counts no more, and another signs',

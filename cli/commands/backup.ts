@@ -5,8 +5,8 @@ import { makeBackup } from '#server/backup/make-backup.ts'
 import { requireEmbedded } from '#server/backup/require-embedded.ts'
 import { writeBackupFile } from '#server/backup/write-backup-file.ts'
 import { requireStored } from '#server/storage.ts'
-import type { Command } from './command.ts'
-import { printable } from './printable-text.ts'
+import type { Command } from '../command.ts'
+import { printable } from '#server/sheets/printable-text.ts'
 
 /** Behind whatever visitors need. */
 const niceness = 10

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import type { Command } from './command.ts'
+import type { Command } from '../command.ts'
 
 export const command: Command = {
   summary: 'a new private key, as CREDENTIALS_KEYS and LOG_KEYS take them',

@@ -3,8 +3,8 @@ import { findEvidence } from '#server/registry/certificate-evidence.ts'
 import { holderReceipt } from '#server/registry/holder-receipt.ts'
 import { certificateAddress } from '#server/registry/registry.ts'
 import { openCertificates } from '#server/open-certificates.ts'
-import { type Command, givenId } from './command.ts'
-import { printableLines, tableLine } from './printable-text.ts'
+import { type Command, givenId } from '../command.ts'
+import { printableLines, tableLine } from '#server/sheets/printable-text.ts'
 
 export const command: Command = {
   summary: 'all about one certificate, with its receipt',

@@ -5,9 +5,9 @@ import { requireEmbedded } from '#server/backup/require-embedded.ts'
 import { fillDataFolder } from '#server/backup/restore-place.ts'
 import { unpackBackup } from '#server/backup/unpack-backup.ts'
 import type { Config } from '#server/config.ts'
-import { type Age, checkRestored } from './check-restored.ts'
-import { type Command, givenText } from './command.ts'
-import { printable } from './printable-text.ts'
+import { type Age, checkRestored } from '../check-restored.ts'
+import { type Command, givenText } from '../command.ts'
+import { printable } from '#server/sheets/printable-text.ts'
 
 export const command: Command = {
   summary: 'puts a backup into an empty DATA_DIR, if all of it is right',

@@ -2,8 +2,8 @@ import { SingleBar } from 'cli-progress'
 import type { Config } from '#server/config.ts'
 import { moveData, type MoveReport, type Show } from '#server/moving/move-data.ts'
 import { type MovePlan, planMove } from '#server/moving/move-plan.ts'
-import type { Command } from './command.ts'
-import { printable } from './printable-text.ts'
+import type { Command } from '../command.ts'
+import { printable } from '#server/sheets/printable-text.ts'
 
 export const command: Command = {
   summary: 'carries what is in DATA_DIR over to DATABASE_URL, FILES_URL or both',

@@ -4,8 +4,8 @@ import {
   revokeCertificate,
 } from '#server/registry/issuing/revoke-certificate.ts'
 import { openCertificates } from '#server/open-certificates.ts'
-import { type Command, givenId } from './command.ts'
-import { printable } from './printable-text.ts'
+import { type Command, givenId } from '../command.ts'
+import { printable } from '#server/sheets/printable-text.ts'
 
 const reasons = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
   revocationReasons.map((reason) => `"${reason}"`),

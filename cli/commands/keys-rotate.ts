@@ -2,7 +2,7 @@ import { Argument } from 'commander'
 import type { Config } from '#server/config.ts'
 import { rotateKey } from '#server/registry/rotate-key.ts'
 import { openCertificates } from '#server/open-certificates.ts'
-import type { Command } from './command.ts'
+import type { Command } from '../command.ts'
 
 export const command: Command = {
   summary: 'a new key signs from now on; the old one stays listed',

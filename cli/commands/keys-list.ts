@@ -7,8 +7,8 @@ import {
   type RegistryKeys,
 } from '#server/registry/keys/registry-keys.ts'
 import { openCertificates } from '#server/open-certificates.ts'
-import type { Command } from './command.ts'
-import { tableLine } from './printable-text.ts'
+import type { Command } from '../command.ts'
+import { tableLine } from '#server/sheets/printable-text.ts'
 
 export const command: Command = {
   summary: 'all keys, oldest first, and how log tools name the log’s',
