@@ -28,6 +28,13 @@ export function givenText(text: string): string {
   return text
 }
 
+/** For an option that takes a whole number, of so much at least and at most. */
+export const givenNumber = (least: number, most: number) => (text: string) => {
+  const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+  if (number >= least && number <= most) return number
+  throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`)
+}
+
 /** For an argument that is a certificate's ID, as people write it. */
 export function givenId(typed: string): string {
   const id = cleanCertificateId(typed)

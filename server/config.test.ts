@@ -26,6 +26,7 @@ describe('settings', () => {
       stampCalendars: [],
       witnesses: [],
       trustProxy: [],
+      account: expect.stringMatching(/./),
       metricsPort: undefined,
     })
   })
@@ -44,6 +45,7 @@ describe('settings', () => {
         LOOKUPS_PER_MINUTE: '9',
         VERIFY_LOG_HOURS: '0',
         METRICS_PORT: '9464',
+        SUDO_USER: 'meera',
         STAMP_CALENDARS: 'https://a.example.org, https://b.example.org/calendar/',
         TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1,fc00::/7,::ffff:10.0.0.0/104,fe80::1%eth0/64',
       }),
@@ -60,6 +62,7 @@ describe('settings', () => {
       lookupsPerMinute: 9,
       verifyLogHours: 0,
       metricsPort: 9464,
+      account: 'meera',
       stampCalendars: ['https://a.example.org', 'https://b.example.org/calendar'],
       witnesses: [],
       trustProxy: [

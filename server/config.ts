@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto'
+import { userInfo } from 'node:os'
 import path from 'node:path'
 import * as v from 'valibot'
 import { type BucketAddress, bucket, bucketFor } from './settings/bucket-setting.ts'
@@ -55,6 +56,8 @@ export type Config = {
   trustProxy: string[]
   /** Private keys of the registry of certificates; undefined: they are files in the data folder. */
   privateKeys: { credentials: KeyObject[]; log: KeyObject[] } | undefined
+  /** Account of whoever runs this on the machine; behind sudo, of the person. */
+  account: string
   /** Port of this machine alone that metrics are shown on; 0: any, undefined: they are not taken. */
   metricsPort: number | undefined
 }
@@ -139,6 +142,16 @@ export function readConfig(environment: Environment): Config {
     virusScanner: output.CLAMAV_URL,
     trustProxy: output.TRUST_PROXY ?? [],
     privateKeys: registryKeys(output.CREDENTIALS_KEYS, output.LOG_KEYS),
+    account: given['SUDO_USER'] ?? nameOfAccount(),
     metricsPort: output.METRICS_PORT,
+  }
+}
+
+/** In a container the account may have a number alone. */
+function nameOfAccount(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `account ${process.getuid?.()}`
   }
 }

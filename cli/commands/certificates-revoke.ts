@@ -3,6 +3,7 @@ import {
   revocationReasons,
   revokeCertificate,
 } from '#server/registry/issuing/revoke-certificate.ts'
+import { enterDeed } from '#server/journal/journal.ts'
 import { openCertificates } from '#server/open-certificates.ts'
 import { type Command, givenId } from '../command.ts'
 import { printable } from '#server/sheets/printable-text.ts'
@@ -30,7 +31,9 @@ async function revoke(config: Config, id: string, text: string): Promise<void> {
   }
   const { registry, close } = await openCertificates(config)
   try {
-    const result = await revokeCertificate(registry, id, reason)
+    const deed = { did: 'certificates revoke', subject: id, detail: reason }
+    const entry = enterDeed(registry.database, config.account, deed, new Date())
+    const result = await revokeCertificate(registry, id, reason, [entry])
     if (result.state === 'revoked') console.log(`${id} is revoked.`)
     else if (result.state === 'already') {
       console.log(printable(`${id} was revoked at ${result.at} already: ${result.reason}.`))

@@ -13,4 +13,5 @@ export const appendOnlyTables = {
   log_entry: ['position'],
   log_node: ['id'],
   log_checkpoint: ['size', 'previous'],
+  journal: ['id'],
 } as const

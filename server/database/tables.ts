@@ -9,6 +9,9 @@ import type { ContactMessage } from '#forms/contact-form.ts'
 export type Tables = {
   application: ApplicationTable
   contact_message: ContactMessageTable
+  application_status: ApplicationStatusTable
+  status_change: StatusChangeTable
+  message_answer: MessageAnswerTable
   letter: LetterTable
   registry: RegistryTable
   registry_key: RegistryKeyTable
@@ -22,6 +25,7 @@ export type Tables = {
   log_checkpoint: LogCheckpointTable
   log_stamp: LogStampTable
   witness_cosignature: WitnessCosignatureTable
+  journal: JournalTable
 }
 
 /** One row an acknowledged application; the resume's bytes are in the file store. */
@@ -44,6 +48,42 @@ type ContactMessageTable = ContactMessage & {
   /** Made from the message's content, as an application's is. */
   id: string
   received_at: string
+}
+
+/** How far an application is; one without a row is as it was received. */
+type ApplicationStatusTable = {
+  application_id: string
+  /** One of `applicationStatuses`. */
+  status: string
+  changed_at: string
+  /** How many `status_change` there are of it. */
+  changes: number
+  /** Day on which the internship was completed, such as "2026-03-14"; of nothing else. */
+  completed_on: string | null
+  /** Which internship was completed, by its id in the catalogue. */
+  internship: string | null
+}
+
+/** One row a change: the newest has the number that `application_status.changes` says. */
+type StatusChangeTable = {
+  application_id: string
+  /** From 1. */
+  number: number
+  status: string
+  changed_at: string
+  /** As the journal names them. */
+  changed_by: string
+  /** Of the staff, for the staff. */
+  note: string | null
+  /** Of the letter that told the applicant; null where none did. */
+  letter_id: string | null
+}
+
+/** One row a message that was answered. */
+type MessageAnswerTable = {
+  message_id: string
+  answered_at: string
+  answered_by: string
 }
 
 /**
@@ -192,4 +232,18 @@ type WitnessCosignatureTable = {
   cosigned_at: string
   /** Its line of the note. */
   line: string
+}
+
+/** One row for each thing that the staff did, or the server in their place. It names no applicant. */
+type JournalTable = {
+  id: string
+  at: string
+  /** Name of the account on the machine, or "server". */
+  who: string
+  /** What was done, such as "applications set-status". */
+  did: string
+  /** To what: a reference or an ID; null where it was to many. */
+  subject: string | null
+  /** Further words, such as "shortlisted" or how many. */
+  detail: string | null
 }

@@ -136,7 +136,7 @@ async function compareAll(
   const passed = show('Comparing rows', rows)
   for (const table of tableNames) {
     const mayChange = isChanging(table)
-    const mayBeGone = mayChange && table === vanishing
+    const mayBeGone = mayChange && vanishing.has(table)
     await compareRows(both, table, { faults, isChanging: mayChange, mayBeGone, passed })
   }
   return rows
@@ -160,7 +160,7 @@ async function checkAgain(move: Move): Promise<MoveReport> {
   const { source, target, to, faults, show, before } = move
   const both = { of: source, with: target }
   const changing = (table: (typeof tableNames)[number]) =>
-    changingTables.has(table) || table === vanishing
+    changingTables.has(table) || vanishing.has(table)
   const rows = source === target ? 0 : await compareAll(move, both, changing)
   const resumes = before.resumes ? await countRows(target, 'application') : 0
   if (before.resumes) {

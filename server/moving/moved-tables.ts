@@ -11,6 +11,9 @@ export const movedTables = {
   registry: ['id'],
   application: ['id'],
   contact_message: ['id'],
+  application_status: ['application_id'],
+  status_change: ['application_id', 'number'],
+  message_answer: ['message_id'],
   letter: ['id'],
   registry_key: ['name'],
   key_revocation: ['name'],
@@ -22,6 +25,7 @@ export const movedTables = {
   log_checkpoint: ['size'],
   log_stamp: ['size', 'calendar'],
   witness_cosignature: ['vkey'],
+  journal: ['id'],
   log_entry: ['position'],
 } as const satisfies { [Table in keyof Tables]: readonly (keyof Tables[Table])[] }
 
@@ -29,11 +33,20 @@ export type MovedTable = keyof typeof movedTables
 
 export const tableNames = Object.keys(movedTables) as MovedTable[]
 
-/** The table that loses rows, as certificates are erased. */
-export const vanishing: MovedTable = 'certificate_key'
+/** Tables that lose rows, as people and certificates are erased. */
+export const vanishing: ReadonlySet<MovedTable> = new Set([
+  'application',
+  'application_status',
+  'status_change',
+  'contact_message',
+  'message_answer',
+  'letter',
+  'certificate_key',
+])
 
 /** Tables whose rows the program goes on changing. */
 export const changingTables: ReadonlySet<MovedTable> = new Set([
+  'application_status',
   'letter',
   'log_stamp',
   'witness_cosignature',

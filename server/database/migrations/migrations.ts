@@ -11,6 +11,7 @@ import { keysRevoked } from './009-keys-revoked.ts'
 import { sealedCertificates } from './010-sealed-certificates.ts'
 import { witnesses } from './011-witnesses.ts'
 import { chosenInternship } from './012-chosen-internship.ts'
+import { theDesk } from './013-the-desk.ts'
 
 /**
  * Every change of the schema, oldest first. One that has landed is never edited, and neither is
@@ -29,4 +30,5 @@ export const migrations: Record<string, Migration> = {
   '010-sealed-certificates': sealedCertificates,
   '011-witnesses': witnesses,
   '012-chosen-internship': chosenInternship,
+  '013-the-desk': theDesk,
 }

@@ -118,10 +118,15 @@ class LockedDialect extends PostgresDialect {
   }
 }
 
+type Rights = 'INSERT' | 'INSERT, UPDATE' | 'INSERT, DELETE'
+
 /** What the program does to each table beside reading it. Only its owner needs more. */
-const rights: Record<keyof Tables, 'INSERT' | 'INSERT, UPDATE' | 'INSERT, DELETE'> = {
+const rights: Record<keyof Tables, Rights> = {
   application: 'INSERT',
   contact_message: 'INSERT',
+  application_status: 'INSERT, UPDATE',
+  status_change: 'INSERT',
+  message_answer: 'INSERT',
   letter: 'INSERT, UPDATE',
   registry: 'INSERT',
   registry_key: 'INSERT',
@@ -135,6 +140,7 @@ const rights: Record<keyof Tables, 'INSERT' | 'INSERT, UPDATE' | 'INSERT, DELETE
   log_checkpoint: 'INSERT',
   log_stamp: 'INSERT, UPDATE',
   witness_cosignature: 'INSERT, UPDATE',
+  journal: 'INSERT',
 }
 
 /** @throws DatabaseUnusable where the user may not do what the program does. */

@@ -1,3 +1,4 @@
+import type { CompiledQuery } from 'kysely'
 import type { LogEntry } from '#credential/log-entry.ts'
 import { ConstraintViolated } from '#server/database/database.ts'
 import type { Registry } from '../registry.ts'
@@ -20,11 +21,14 @@ export type RevokeResult =
 /**
  * Takes a certificate back for good. The certificate's row stays as it is: the revocation is an
  * entry of the log and a row of its own.
+ *
+ * @param also statements that take effect with it, such as its entry in the journal.
  */
 export async function revokeCertificate(
   registry: Pick<Registry, 'database' | 'log'>,
   id: string,
   reason: RevocationReason,
+  also: readonly CompiledQuery[] = [],
 ): Promise<RevokeResult> {
   const { build, read } = registry.database
   const query = build
@@ -50,6 +54,7 @@ export async function revokeCertificate(
           .insertInto('revocation')
           .values({ certificate_id: id, reason, revoked_at: at, log_index: firstIndex })
           .compile(),
+        ...also,
       ],
     }))
     return { state: 'revoked', at }

@@ -1,0 +1,33 @@
+import type { Config } from '#server/config.ts'
+import { readJournal } from '#server/journal/journal.ts'
+import { openStored } from '#server/storage.ts'
+import { type Command, givenNumber } from '../command.ts'
+import { addFormats, type Column, type Formats, printRows } from '../terminal/print-rows.ts'
+
+type Entry = Awaited<ReturnType<typeof readJournal>>[number]
+
+const columns: readonly Column<Entry>[] = [
+  { key: 'at', title: 'When', of: ({ at }) => at },
+  { key: 'who', title: 'Who', of: ({ who }) => who },
+  { key: 'did', title: 'Did', of: ({ did }) => did },
+  { key: 'subject', title: 'To', of: ({ subject }) => subject },
+  { key: 'detail', title: 'More', of: ({ detail }) => detail },
+]
+
+export const command: Command = {
+  summary: 'who did what when, newest first; it can only grow, and names no applicant',
+  examples: ['journal', 'journal --newest 500 --csv > journal.csv'],
+  define: (line, settings) =>
+    addFormats(line)
+      .option('--newest <number>', 'how many entries', givenNumber(1, 1_000_000), 50)
+      .action((options: { newest: number } & Formats) => printJournal(settings(), options)),
+}
+
+async function printJournal(config: Config, options: { newest: number } & Formats): Promise<void> {
+  const { database, close } = await openStored(config)
+  try {
+    await printRows(await readJournal(database, options.newest), columns, options)
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,71 @@
+import { styleText } from 'node:util'
+import { type Command as CommandLine, Option } from 'commander'
+import { getBorderCharacters, table } from 'table'
+import { csvCell, printable } from '#server/sheets/printable-text.ts'
+
+/** One column of a list. */
+export type Column<Row> = {
+  /** Its name for programs: in the heading of a CSV, and in JSON. It stays as it is. */
+  key: string
+  /** Its name for people. */
+  title: string
+  of: (row: Row) => string | number | null
+  /** In a table for people on a terminal, a longer value is cut after so many characters. */
+  most?: number
+}
+
+export type Formats = { json?: true; csv?: true }
+
+/** Adds the options by which a list is printed for programs. */
+export const addFormats = (line: CommandLine): CommandLine =>
+  line
+    .addOption(new Option('--json', 'for programs: a list of objects').conflicts('csv'))
+    .option('--csv', 'for programs and spreadsheets: CSV in UTF-8')
+
+/**
+ * Prints a list: as a table for people, which is nothing but a heading where there are no rows; as JSON;
+ * or as CSV, in which no value is a formula to a spreadsheet.
+ */
+export async function printRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  { json, csv }: Formats,
+): Promise<void> {
+  if (json) console.log(JSON.stringify(rows.map(toObject(columns)), undefined, 2))
+  else if (csv) process.stdout.write(toCsv(rows, columns))
+  else if (rows.length > 0) console.log(toTable(rows, columns))
+}
+
+const toObject =
+  <Row>(columns: readonly Column<Row>[]) =>
+  (row: Row) =>
+    Object.fromEntries(columns.map(({ key, of }) => [key, of(row)]))
+
+/** @returns RFC 4180, with its heading, every line ended. */
+function toCsv<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
+  const line = (row: Row) => columns.map(({ of }) => csvCell(String(of(row) ?? ''))).join(',')
+  return [columns.map(({ key }) => key).join(','), ...rows.map(line), ''].join('\r\n')
+}
+
+function toTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
+  const heading = columns.map(({ title }) => styleText('bold', title, { stream: process.stdout }))
+  const body = rows.map((row) => columns.map((column) => shown(column, column.of(row))))
+  const isNumber = columns.map(({ of }) => rows.every((row) => typeof of(row) === 'number'))
+  return table([heading, ...body], {
+    border: getBorderCharacters('void'),
+    columnDefault: { paddingLeft: 0, paddingRight: 2 },
+    columns: isNumber.map((is) => ({ alignment: is ? 'right' : 'left' })),
+    drawHorizontalLine: () => false,
+  })
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .trimEnd()
+}
+
+function shown<Row>({ most }: Column<Row>, value: string | number | null): string {
+  const text = printable(String(value ?? ''))
+  if (most === undefined || !process.stdout.isTTY) return text
+  const letters = [...text]
+  return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : text
+}
