@@ -108,6 +108,7 @@ export function certificateIssued(certificate: {
   holder: string
   domain: string
   address: string
+  pdfAddress: string
 }) {
   return {
     subject: `Your certificate: ${certificate.domain}`,
@@ -121,7 +122,10 @@ Certificate ID: ${certificate.id}
 Anyone you show it to can check it here:
 ${certificate.address}
 
-You can also print it there, download it, and add it to your LinkedIn profile.
+The same as a PDF, to keep and to print:
+${certificate.pdfAddress}
+
+On its page you can also add it to your LinkedIn profile.
 If something on it is wrong, please write to ${organisation.emails.support}.
 
 With good wishes,

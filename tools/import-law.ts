@@ -167,7 +167,9 @@ export const importLaw: Law = {
     'forms',
     'credential',
     'server/sheets',
+    'server/database',
     'server/registry/issuing',
+    'server/registry/registry.ts',
   ],
   'server/registry/stamps': [
     ...ground,

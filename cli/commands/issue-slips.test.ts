@@ -85,6 +85,8 @@ test('a dry run counts domains, durations, days and letters, and names what may 
       '  not certain, so nothing of what was learnt (column internship): 3',
       'Names that occur twice:',
       '  reference R-1 (Asha Rao), reference R-3 (asha rao)',
+      'Names all in small letters or capitals:',
+      '  reference R-3 (asha rao)',
       'Letters that go out: 2',
       '3 rows are right: 3 would be issued, 0 issued before. Nothing was done.',
       '',

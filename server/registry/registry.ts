@@ -20,3 +20,7 @@ export const logOrigin = (siteUrl: string): string => `${new URL(siteUrl).host}/
 
 /** The page that shows a certificate. */
 export const certificateAddress = (siteUrl: string, id: string): string => `${siteUrl}/verify/${id}`
+
+/** One page to print, with the credential inside. */
+export const certificatePdfAddress = (siteUrl: string, id: string): string =>
+  `${siteUrl}/credentials/${id}.pdf`

@@ -7,7 +7,7 @@ import { type Conflict, findIssued, type Issued } from './find-issued.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { letterOf } from './erase-certificate.ts'
 import type { Order } from './order.ts'
-import { certificateAddress, type Registry } from '../registry.ts'
+import { certificateAddress, certificatePdfAddress, type Registry } from '../registry.ts'
 import { sealCredential } from './sealed-credential.ts'
 import { currentKey } from '../keys/registry-keys.ts'
 
@@ -24,6 +24,7 @@ export type IssueResult =
  *
  * @param orders in which no reference is twice.
  * @param onSigned called with the number of certificates signed so far.
+ * @param also what takes effect with them, such as an entry in the journal; of how many, once some are issued.
  * @throws `Unavailable` when it cannot be stored now; RegistryRefused when the log is damaged, or
  *   for a text that may not be signed (`whyUnsafe`).
  */
@@ -31,6 +32,7 @@ export async function issueCertificates(
   registry: Registry,
   orders: readonly Order[],
   onSigned: (count: number) => void = () => undefined,
+  also: (count: number) => CompiledQuery[] = () => [],
 ): Promise<IssueResult> {
   refuseUnsafe(orders)
   let known = { issued: new Map<string, Issued>(), conflicts: [] as Conflict[] }
@@ -49,7 +51,8 @@ export async function issueCertificates(
       ? await redraftTaken(registry, drafts, fresh, state)
       : await draftAll(registry, fresh, state, onSigned)
     signedBy = signs
-    return { keys, ...toAddition(registry, drafts, firstIndex) }
+    const { entries, rows } = toAddition(registry, drafts, firstIndex)
+    return { keys, entries, rows: drafts.length > 0 ? [...rows, ...also(drafts.length)] : rows }
   })
   if (known.conflicts.length > 0) return { state: 'refused', conflicts: known.conflicts }
   registry.outbox.wake()
@@ -84,7 +87,9 @@ export function toAddition(
   const keys = drafts.map(({ id }, at) => ({ certificate_id: id, key: sealed[at]?.key ?? '' }))
   const letters = drafts.flatMap(({ id, holder, domain, email, issuedAt }) => {
     if (!email) return []
-    const text = certificateIssued({ holder, domain, address: certificateAddress(siteUrl, id), id })
+    const address = certificateAddress(siteUrl, id)
+    const pdfAddress = certificatePdfAddress(siteUrl, id)
+    const text = certificateIssued({ id, holder, domain, address, pdfAddress })
     const to = { name: holder, address: email }
     return outbox.post({ id: letterOf(id), to, replyTo: undefined, ...text }, new Date(issuedAt))
   })

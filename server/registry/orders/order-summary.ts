@@ -43,6 +43,7 @@ export function describeBatch(orders: readonly Order[]): string {
     ...counted('Verified on', orders, ({ verifiedOn }) => verifiedOn, markOld),
     ...counted('Internships', orders, internshipOf(), () => ''),
     ...namesTwice(orders),
+    ...oddNames(orders),
     `Letters that go out: ${letters}`,
   ].join('\n')
 }
@@ -83,6 +84,16 @@ function namesTwice(orders: readonly Order[]): string[] {
     .filter((of = []) => of.length > 1)
     .map((of = []) => `  ${of.map(nameOf).join(', ')}`)
   return lines.length === 0 ? [] : ['Names that occur twice:', ...some(lines)]
+}
+
+/** As people type who fill in a form in haste; on a certificate it stays so. */
+function oddNames(orders: readonly Order[]): string[] {
+  const odd = orders.filter(({ holder }) => {
+    const [small, capital] = [holder.toLowerCase(), holder.toUpperCase()]
+    return small !== capital && (holder === small || (holder === capital && holder.length > 5))
+  })
+  const lines = odd.map((order) => `  ${nameOf(order)}`)
+  return lines.length === 0 ? [] : ['Names all in small letters or capitals:', ...some(lines)]
 }
 
 const some = (lines: readonly string[]) =>

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { namesInScripts } from '#test/support/names-in-scripts.ts'
-import { checkOrder } from '#server/registry/orders/read-orders.ts'
+import { checkOrder } from './read-orders.ts'
 
 const check = (holder: string) =>
   checkOrder({ holder, domain: 'Data Science', duration: '4 Weeks', verified_on: '2026-03-14' })

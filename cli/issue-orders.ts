@@ -1,0 +1,119 @@
+import { SingleBar } from 'cli-progress'
+import type { Config } from '#server/config.ts'
+import { enterDeed } from '#server/journal/journal.ts'
+import type { Conflict, Issued } from '#server/registry/issuing/find-issued.ts'
+import { issueCertificates } from '#server/registry/issuing/issue-certificates.ts'
+import type { Order } from '#server/registry/issuing/order.ts'
+import {
+  describeBatch,
+  describeOrder,
+  describeRepeats,
+} from '#server/registry/orders/order-summary.ts'
+import { planIssue } from '#server/registry/orders/plan-issue.ts'
+import type { Registry } from '#server/registry/registry.ts'
+import { printable } from '#server/sheets/printable-text.ts'
+import { countBefore } from './issue-results.ts'
+import { agrees, canAsk } from './terminal/ask.ts'
+
+export type IssueSwitches = Partial<Record<'dryRun' | 'yes' | 'allowRepeat', true>>
+
+/**
+ * Looks at orders, asks where somebody can be asked, and carries them out.
+ *
+ * @param switches as they are typed; `isBatch` where there may be many.
+ * @returns undefined when nothing may be issued; why was said.
+ */
+export async function issueOrders(
+  registry: Registry,
+  orders: readonly Order[],
+  config: Config,
+  switches: IssueSwitches & { isBatch: boolean },
+): Promise<Issued[] | undefined> {
+  const plan = await planIssue(registry, orders, config.siteUrl)
+  if (plan.state === 'other site') {
+    console.error(
+      `Nothing was issued: SITE_URL is ${config.siteUrl}, and this registry was made for ${plan.registrySite}. Set SITE_URL to that, or begin with an empty DATA_DIR.`,
+    )
+    return undefined
+  }
+  if (plan.state === 'conflicts') return sayConflicts(plan.conflicts)
+  const { fresh, before } = plan
+  const repeats = switches.allowRepeat ? [] : plan.repeats
+  const asks = fresh.length > 0 && !switches.dryRun && !switches.yes && canAsk()
+  const [first] = fresh
+  if (first && (switches.dryRun || asks)) {
+    console.error(switches.isBatch ? describeBatch(fresh) : describeOrder(first))
+  }
+  if (repeats.length > 0) console.error(describeRepeats(repeats))
+  const mayIssue = asks
+    ? await areAgreed(fresh.length, repeats.length)
+    : isNoneTwice(fresh.length, repeats.length)
+  if (!mayIssue) return undefined
+  if (!switches.dryRun) return carryOut(registry, orders, fresh.length, config)
+  console.error(
+    `${orders.length} rows are right: ${fresh.length} would be issued, ${countBefore(before)}. Nothing was done.`,
+  )
+  return []
+}
+
+async function areAgreed(fresh: number, repeats: number): Promise<boolean> {
+  const all = `${fresh} certificate${fresh === 1 ? '' : 's'}`
+  const again = repeats > 0 ? `, ${repeats} of them once more` : ''
+  const isAgreed = await agrees(`Issue ${all}${again}?`)
+  if (!isAgreed) console.error('Nothing was issued.')
+  return isAgreed
+}
+
+/**
+ * What another certificate says already is for a person to decide, who must say so. For all else,
+ * whoever starts the command without a terminal has decided.
+ */
+function isNoneTwice(fresh: number, repeats: number): boolean {
+  if (repeats > 0) {
+    console.error(
+      `Nothing was issued: ${repeats} of ${fresh} would say what a certificate of the last day, or another row, says already. If that is meant, use --allow-repeat.`,
+    )
+  }
+  return repeats === 0
+}
+
+async function carryOut(
+  registry: Registry,
+  orders: readonly Order[],
+  fresh: number,
+  { account }: Config,
+): Promise<Issued[] | undefined> {
+  const bar = new SingleBar({ format: 'Signing {bar} {value}/{total}, {eta_formatted} left' })
+  if (process.stderr.isTTY) bar.start(fresh, 0)
+  try {
+    const result = await issueCertificates(
+      registry,
+      orders,
+      (count) => bar.update(count),
+      (count) => [
+        enterDeed(
+          registry.database,
+          account,
+          { did: 'certificates issue', detail: `${count} issued` },
+          new Date(),
+        ),
+      ],
+    )
+    return result.state === 'issued' ? result.certificates : sayConflicts(result.conflicts)
+  } finally {
+    bar.stop()
+  }
+}
+
+function sayConflicts(conflicts: readonly Conflict[]): undefined {
+  console.error(
+    conflicts
+      .map(({ reference, id }) =>
+        printable(`reference ${reference}: its certificate ${id} says something else`),
+      )
+      .join('\n'),
+  )
+  console.error(
+    'Nothing was issued. To correct a certificate, revoke it and issue anew under another reference.',
+  )
+}

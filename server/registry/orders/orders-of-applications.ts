@@ -1,0 +1,123 @@
+import programme from '#content/programme.json' with { type: 'json' }
+import { domains } from '#forms/application-form.ts'
+import { referenceOf } from '#forms/reference.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Order } from '../issuing/order.ts'
+import { type Programme, readProgrammes } from '../issuing/programmes.ts'
+import { checkOrder } from './read-orders.ts'
+
+/** What completed applications ask for. */
+export type ApplicationOrders = {
+  /** By the application's reference, which keeps it from being carried out twice. */
+  orders: Order[]
+  /** Applications of which no certificate can be made as they are, and why. */
+  mistakes: { reference: string; reason: string }[]
+  /** How many have their certificate, whatever it says. */
+  before: number
+}
+
+const rowsAtATime = 500
+
+const unclear =
+  'which internship it was is not known; say it by "applications set-status … completed --internship …"'
+
+/**
+ * Makes orders of all completed applications that have no certificate yet: nobody types a name again.
+ * One that cannot be made into an order keeps no other back; its certificate can be ordered by hand
+ * under the same reference, and then it counts as issued.
+ *
+ * @throws `Unavailable` when the database cannot be asked.
+ */
+export async function ordersOfApplications(database: Database): Promise<ApplicationOrders> {
+  const result: ApplicationOrders = { orders: [], mistakes: [], before: 0 }
+  const programmes = readProgrammes('')
+  for await (const rows of completedPages(database)) {
+    const known = await haveCertificates(
+      database,
+      rows.map(({ id }) => referenceOf(id)),
+    )
+    for (const row of rows) {
+      const reference = referenceOf(row.id)
+      if (known.has(reference)) {
+        result.before += 1
+        continue
+      }
+      const of = findProgramme(row.completed ?? row.chosen, row.domain, programmes)
+      if (!of) {
+        result.mistakes.push({ reference, reason: unclear })
+        continue
+      }
+      const checked = checkOrder(fieldsOf(row, of, programmes), {}, programmes)
+      if (checked.ok) result.orders.push(checked.order)
+      else result.mistakes.push(...checked.reasons.map((reason) => ({ reference, reason })))
+    }
+  }
+  return result
+}
+
+type CompletedRow = Awaited<ReturnType<typeof nextPage>>[number]
+
+function fieldsOf(row: CompletedRow, of: Programme, programmes: readonly Programme[]) {
+  const { id, name, email, domain, completed_on } = row
+  return {
+    reference: referenceOf(id),
+    holder: name,
+    email,
+    domain: domainOf(of, domain, programmes),
+    duration: programme.weeks.map((weeks) => `${weeks} Weeks`).find(isSame(of.duration)) ?? '',
+    verified_on: completed_on ?? '',
+    internship: String(of.id),
+  }
+}
+
+/** The one that was named; else the only one of the domain, where it has one. */
+function findProgramme(
+  internship: string | null,
+  domain: string,
+  programmes: readonly Programme[],
+): Programme | undefined {
+  if (internship !== null) return programmes.find(({ id }) => String(id) === internship)
+  const [only, ...others] = programmes.filter(({ category }) => category === domain)
+  return others.length === 0 ? only : undefined
+}
+
+/** Of an internship of another domain than was applied for, the certificate names its own. */
+function domainOf(of: Programme, applied: string, programmes: readonly Programme[]): string {
+  const isElsewhere = programmes.some(({ category }) => category === applied)
+  const ours: readonly string[] = domains
+  return isElsewhere && ours.includes(of.category) ? of.category : applied
+}
+
+const isSame = (one: string) => (other: string) => one.toLowerCase() === other.toLowerCase()
+
+async function* completedPages(database: Database): AsyncGenerator<CompletedRow[]> {
+  for (let after = ''; ;) {
+    const rows = await nextPage(database, after)
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    after = last.id
+  }
+}
+
+const nextPage = ({ build, read }: Database, after: string) =>
+  read(
+    build
+      .selectFrom('application_status')
+      .innerJoin('application', 'application.id', 'application_status.application_id')
+      .select(['application.id', 'name', 'email', 'domain', 'completed_on'])
+      .select(['application.internship as chosen', 'application_status.internship as completed'])
+      .where('status', '=', 'completed')
+      .where('application.id', '>', after)
+      .orderBy('application.id')
+      .limit(rowsAtATime)
+      .compile(),
+  )
+
+async function haveCertificates({ build, read }: Database, references: readonly string[]) {
+  const query = build
+    .selectFrom('certificate')
+    .select('external_reference')
+    .where('external_reference', 'in', references)
+  return new Set((await read(query.compile())).map((row) => row.external_reference))
+}
