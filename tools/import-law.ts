@@ -345,10 +345,24 @@ export const importLaw: Law = {
   watcher: ['credential', 'server/files'],
 
   // The staff's way in, and what is not the program itself.
+  'desk/shapes.ts': behindTheDoors,
+  'desk/serve': ['desk/shapes.ts', ...behindTheDoors],
+  'desk/vite.config.ts': [],
+  'desk/page/desk-router.tsx': ['desk/page', 'desk/page/*'],
+  'desk/page/main.tsx': ['desk/page', 'desk/page/desk-router.tsx'],
+  'desk/page': ['desk/shapes.ts', 'app/ui', ...pure],
+  'desk/page/*': ['desk/page', 'desk/shapes.ts', 'app/ui', ...pure],
   'cli/terminal': ['server/sheets'],
   'cli/command.ts': ['server/config.ts', 'forms'],
   cli: ['cli/command.ts', 'cli/terminal', ...behindTheDoors],
-  'cli/commands': ['cli', 'cli/command.ts', 'cli/terminal', 'watcher', ...behindTheDoors],
+  'cli/commands': [
+    'desk/serve',
+    'cli',
+    'cli/command.ts',
+    'cli/terminal',
+    'watcher',
+    ...behindTheDoors,
+  ],
   'cli/council.ts': ['cli', 'cli/commands', 'cli/command.ts', ...behindTheDoors],
   tools: [
     'content',

@@ -1,54 +1,37 @@
 import type { Config } from '#server/config.ts'
-import {
-  type CertificateRows,
-  certificatesQuery,
-  openCertificate,
-} from '#server/registry/issuing/find-certificate.ts'
-import { readKeys, type RegistryKeys } from '#server/registry/keys/registry-keys.ts'
-import { RegistryRefused } from '#server/registry/registry-refused.ts'
 import { openStoredRegistry } from '#server/open-certificates.ts'
-import type { Command } from '../command.ts'
-import { tableLine } from '#server/sheets/printable-text.ts'
+import {
+  type ListedCertificate,
+  listCertificates,
+} from '#server/registry/issuing/list-certificates.ts'
+import { type Command, givenNumber } from '../command.ts'
+import { addFormats, type Column, type Formats, printRows } from '../terminal/print-rows.ts'
 
-const newest = 50
+const columns: readonly Column<ListedCertificate>[] = [
+  { key: 'id', title: 'ID', of: ({ id }) => id },
+  { key: 'verified_on', title: 'Verified on', of: ({ facts }) => facts?.verifiedOn ?? '' },
+  { key: 'domain', title: 'Domain', of: ({ facts }) => facts?.domain ?? '' },
+  { key: 'duration', title: 'Duration', of: ({ facts }) => facts?.duration ?? '' },
+  { key: 'holder', title: 'Holder', of: ({ facts }) => facts?.holder ?? '' },
+  { key: 'reference', title: 'Reference', of: ({ reference }) => reference },
+  { key: 'issued_at', title: 'Issued at', of: ({ issuedAt }) => issuedAt },
+  { key: 'state', title: 'State', of: ({ state }) => state },
+]
 
 export const command: Command = {
-  summary: `the ${newest} newest certificates, newest first`,
-  examples: ['certificates list', 'certificates list > certificates.tsv'],
-  define: (line, settings) => line.action(() => listCertificates(settings())),
+  summary: 'the newest certificates, newest first',
+  examples: ['certificates list', 'certificates list --newest 1000 --csv > certificates.csv'],
+  define: (line, settings) =>
+    addFormats(line)
+      .option('--newest <number>', 'how many', givenNumber(1, 1_000_000), 50)
+      .action((options: { newest: number } & Formats) => list(settings(), options)),
 }
 
-async function listCertificates(config: Config): Promise<void> {
+async function list(config: Config, options: { newest: number } & Formats): Promise<void> {
   const { registry, close } = await openStoredRegistry(config)
-  const { database, siteUrl } = registry
-  const rows = await database.read(
-    certificatesQuery(database.build)
-      .orderBy('certificate.log_index', 'desc')
-      .limit(newest)
-      .compile(),
-  )
-  const keys = await readKeys(database)
-  for (const row of rows) {
-    const { facts, state } = await describe(row, { siteUrl, keys })
-    console.log(tableLine([row.id, ...facts, row.external_reference ?? '', state]))
-  }
-  await close()
-}
-
-/** Of what cannot be read, or is not as it was signed, nothing is shown. */
-async function describe(
-  row: CertificateRows[number],
-  registry: { siteUrl: string; keys: RegistryKeys },
-): Promise<{ facts: string[]; state: string }> {
-  const nothing = ['', '', '']
   try {
-    const found = await openCertificate(row, registry)
-    if ('erasedAt' in found) return { facts: nothing, state: `erased at ${found.erasedAt}` }
-    const { verifiedOn, domain, holder } = found.facts
-    const state = found.revoked ? `revoked: ${found.revoked.reason}` : 'stands'
-    return { facts: [verifiedOn, domain, holder], state }
-  } catch (error) {
-    if (!(error instanceof RegistryRefused)) throw error
-    return { facts: nothing, state: `not as it was signed: ${error.message}` }
+    await printRows(await listCertificates(registry, options.newest), columns, options)
+  } finally {
+    await close()
   }
 }

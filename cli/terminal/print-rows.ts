@@ -1,15 +1,13 @@
 import { styleText } from 'node:util'
 import { type Command as CommandLine, Option } from 'commander'
 import { getBorderCharacters, table } from 'table'
-import { csvCell, printable } from '#server/sheets/printable-text.ts'
+import { printable } from '#server/sheets/printable-text.ts'
+import { type SheetColumn, toCsv } from '#server/sheets/to-csv.ts'
 
-/** One column of a list. */
-export type Column<Row> = {
-  /** Its name for programs: in the heading of a CSV, and in JSON. It stays as it is. */
-  key: string
+/** One column of a list; its `key` is its name for programs, and stays as it is. */
+export type Column<Row> = SheetColumn<Row> & {
   /** Its name for people. */
   title: string
-  of: (row: Row) => string | number | null
   /** In a table for people on a terminal, a longer value is cut after so many characters. */
   most?: number
 }
@@ -40,12 +38,6 @@ const toObject =
   <Row>(columns: readonly Column<Row>[]) =>
   (row: Row) =>
     Object.fromEntries(columns.map(({ key, of }) => [key, of(row)]))
-
-/** @returns RFC 4180, with its heading, every line ended. */
-function toCsv<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
-  const line = (row: Row) => columns.map(({ of }) => csvCell(String(of(row) ?? ''))).join(',')
-  return [columns.map(({ key }) => key).join(','), ...rows.map(line), ''].join('\r\n')
-}
 
 function toTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
   const heading = columns.map(({ title }) => styleText('bold', title, { stream: process.stdout }))

@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { startDesk } from '#desk/serve/start-desk.ts'
+import type { Config } from '#server/config.ts'
+import { type Command, givenNumber } from '../command.ts'
+
+export const command: Command = {
+  summary: 'the same in a browser on this machine, until Ctrl-C',
+  examples: ['desk', 'desk --port 8810'],
+  define: (line, settings) =>
+    line
+      .option(
+        '--port <number>',
+        'on 127.0.0.1 (default: the first free one from 8800)',
+        givenNumber(1, 65_535),
+      )
+      .addHelpText('after', `\n${elsewhere}`)
+      .action((options: { port?: number }) => runDesk(settings(), options.port)),
+}
+
+const elsewhere = `Nobody else can open it: it listens on 127.0.0.1 alone, and its address opens it once. From your own
+computer, come by a tunnel: ssh -L 8800:127.0.0.1:8800 SERVER`
+
+async function runDesk(config: Config, port: number | undefined): Promise<void> {
+  const desk = await startDesk(config, port)
+  console.log(`The desk is open at\n\n  ${desk.newAddress()}\n`)
+  console.error(
+    process.stdin.isTTY
+      ? 'It opens once. Enter: a new address. Ctrl-C: ends the desk.'
+      : 'It opens once. SIGINT or SIGTERM ends the desk.',
+  )
+  const lines = process.stdin.isTTY ? createInterface({ input: process.stdin }) : undefined
+  lines?.on('line', () => console.log(`  ${desk.newAddress()}\n`))
+  const told = new AbortController()
+  const { signal } = told
+  await Promise.race([
+    once(process, 'SIGINT', { signal }),
+    once(process, 'SIGTERM', { signal }),
+    ...(lines ? [once(lines, 'SIGINT', { signal })] : []),
+  ])
+  told.abort()
+  lines?.close()
+  await desk.close()
+}

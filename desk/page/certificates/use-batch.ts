@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { BatchPlan, BatchProgress } from '../../shapes.ts'
+import { askDesk, readDesk } from '../ask-desk.ts'
+import type { BatchSource } from './batch-source.tsx'
+
+type Issued = Extract<BatchProgress, { state: 'issued' }>
+
+export type BatchState =
+  | { state: 'none' }
+  | { state: 'looking'; source: BatchSource }
+  | { state: 'looked'; source: BatchSource; plan: BatchPlan; hasChanged: boolean }
+  | { state: 'issuing'; signed: number; of: number }
+  | { state: 'done'; issued: Issued }
+  | { state: 'failed'; detail: string }
+
+/** A batch on its way: looked at, agreed to, carried out. */
+export function useBatch() {
+  const [batch, setBatch] = useState<BatchState>({ state: 'none' })
+  const { revalidate } = useRevalidator()
+
+  async function look(source: BatchSource, hasChanged = false): Promise<void> {
+    setBatch({ state: 'looking', source })
+    try {
+      const plan = await readDesk<BatchPlan>('/api/certificates/plan', sent(source))
+      setBatch({ state: 'looked', source, plan, hasChanged })
+    } catch (error) {
+      setBatch({ state: 'failed', detail: (error as Error).message })
+    }
+  }
+
+  async function issue(source: BatchSource, fresh: number, mayRepeat: boolean): Promise<void> {
+    setBatch({ state: 'issuing', signed: 0, of: fresh })
+    const query = `fresh=${fresh}${mayRepeat ? '&repeat=yes' : ''}`
+    try {
+      const answer = await askDesk(`/api/certificates/issue?${query}`, sent(source))
+      for await (const progress of linesOf(answer)) {
+        if (progress.state === 'changed') return await look(source, true)
+        if (progress.state === 'signed') setBatch({ ...progress, state: 'issuing' })
+        else if (progress.state === 'failed') setBatch(progress)
+        else setBatch({ state: 'done', issued: progress })
+      }
+      await revalidate()
+    } catch (error) {
+      setBatch({ state: 'failed', detail: (error as Error).message })
+    }
+  }
+
+  return { batch, look, issue, forget: () => setBatch({ state: 'none' }) }
+}
+
+const sent = ({ table }: BatchSource): RequestInit => ({
+  method: 'POST',
+  ...(table ? { headers: { 'Content-Type': 'application/octet-stream' }, body: table } : {}),
+})
+
+async function* linesOf(answer: Response): AsyncGenerator<BatchProgress> {
+  if (!answer.body) return
+  let rest = ''
+  for await (const text of answer.body.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) yield JSON.parse(line) as BatchProgress
+  }
+}

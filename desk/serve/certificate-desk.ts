@@ -1,0 +1,117 @@
+import { PassThrough } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { explainFailure } from '#server/explain-failure.ts'
+import { enterDeed } from '#server/journal/journal.ts'
+import type { Issued } from '#server/registry/issuing/find-issued.ts'
+import { issueCertificates } from '#server/registry/issuing/issue-certificates.ts'
+import { listCertificates } from '#server/registry/issuing/list-certificates.ts'
+import type { Order } from '#server/registry/issuing/order.ts'
+import { describeBatch, describeRepeats } from '#server/registry/orders/order-summary.ts'
+import { ordersOfApplications } from '#server/registry/orders/orders-of-applications.ts'
+import { planIssue } from '#server/registry/orders/plan-issue.ts'
+import { readOrders } from '#server/registry/orders/read-orders.ts'
+import { toCsv } from '#server/sheets/to-csv.ts'
+import type { BatchPlan, BatchProgress, CertificateList } from '../shapes.ts'
+import type { DeskServices } from './desk-services.ts'
+
+/** A batch: the bytes of a table, or, without any, what completed applications ask for. */
+type Batch = { body: Buffer | undefined }
+
+const newest = 100
+
+/** Certificates: the newest, and issuing by a table or from applications, seen before it is done. */
+export function certificateDesk(app: FastifyInstance, services: DeskServices): void {
+  app.get('/api/certificates', async (): Promise<CertificateList> => {
+    return { certificates: await listCertificates(await services.registry(), newest) }
+  })
+
+  app.post<{ Body: Buffer | undefined }>('/api/certificates/plan', async ({ body }) => {
+    return (await plan(services, { body })).answer
+  })
+
+  // Signing goes on where nobody listens any more: it is all or nothing, and can be asked for again.
+  app.post<{ Body: Buffer | undefined; Querystring: { fresh?: string; repeat?: string } }>(
+    '/api/certificates/issue',
+    ({ body, query }, reply) => {
+      const answer = new PassThrough()
+      const say = (progress: BatchProgress) => answer.write(`${JSON.stringify(progress)}\n`)
+      const agreed = { fresh: Number(query.fresh), mayRepeat: query.repeat === 'yes' }
+      issue(services, { body }, agreed, say)
+        .catch((error: Error) => {
+          const detail = explainFailure(error, services.config) ?? error.message
+          say({ state: 'failed', detail })
+        })
+        .finally(() => answer.end())
+      return reply.type('application/x-ndjson').send(answer)
+    },
+  )
+}
+
+async function plan(
+  services: DeskServices,
+  { body }: Batch,
+): Promise<{ answer: BatchPlan; orders: Order[] }> {
+  const { siteUrl } = services.config
+  const read = body ? fromTable(body) : await fromApplications(services)
+  if (!read.ok) return { answer: { state: 'mistakes', mistakes: read.mistakes }, orders: [] }
+  const { orders, leftOut } = read
+  const planned = await planIssue(await services.registryToIssue(), orders, siteUrl)
+  if (planned.state === 'conflicts') return { answer: planned, orders }
+  if (planned.state === 'other site') return { answer: { ...planned, siteUrl }, orders }
+  const { fresh, before, repeats } = planned
+  const answer = {
+    state: 'planned' as const,
+    fresh: fresh.length,
+    before: before.length + read.before,
+    summary: fresh.length > 0 ? describeBatch(fresh) : '',
+    repeats: { count: repeats.length, lines: repeats.length > 0 ? describeRepeats(repeats) : '' },
+    leftOut,
+  }
+  return { answer, orders }
+}
+
+function fromTable(bytes: Buffer) {
+  const read = readOrders(bytes)
+  return read.ok ? { ...read, leftOut: [], before: 0 } : read
+}
+
+async function fromApplications({ database }: DeskServices) {
+  const { orders, mistakes: leftOut, before } = await ordersOfApplications(database)
+  return { ok: true as const, orders, leftOut, before }
+}
+
+async function issue(
+  services: DeskServices,
+  batch: Batch,
+  agreed: { fresh: number; mayRepeat: boolean },
+  say: (progress: BatchProgress) => void,
+): Promise<void> {
+  const { answer, orders } = await plan(services, batch)
+  const isAgreed =
+    answer.state === 'planned' &&
+    answer.fresh === agreed.fresh &&
+    (answer.repeats.count === 0 || agreed.mayRepeat)
+  if (!isAgreed) return say({ state: 'changed' })
+  const { database, config } = services
+  const deed = (count: number) => ({ did: 'certificates issue', detail: `${count} issued` })
+  const result = await issueCertificates(
+    await services.registryToIssue(),
+    orders,
+    (signed) => say({ state: 'signed', signed, of: answer.fresh }),
+    (count) => [enterDeed(database, config.account, deed(count), new Date())],
+  )
+  if (result.state === 'refused') return say({ state: 'changed' })
+  const { certificates } = result
+  const issued = certificates.filter(({ state }) => state === 'issued').length
+  return say({
+    state: 'issued',
+    issued,
+    before: certificates.length - issued,
+    csv: toCsv(certificates, resultColumns),
+  })
+}
+
+const resultColumns = (['reference', 'id', 'address', 'state'] as const).map((key) => ({
+  key,
+  of: (issued: Issued) => issued[key] ?? '',
+}))
