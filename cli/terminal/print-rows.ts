@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import { type Command as CommandLine, Option } from 'commander'
 import { getBorderCharacters, table } from 'table'
-import { printable } from '#server/sheets/printable-text.ts'
+import { printable, printableJson } from '#server/sheets/printable-text.ts'
 import { type SheetColumn, toCsv } from '#server/sheets/to-csv.ts'
 
 /** One column of a list; its `key` is its name for programs, and stays as it is. */
@@ -29,12 +29,13 @@ export async function printRows<Row>(
   columns: readonly Column<Row>[],
   { json, csv }: Formats,
 ): Promise<void> {
-  if (json) console.log(JSON.stringify(rows.map(toObject(columns)), undefined, 2))
+  if (json) console.log(printableJson(rows.map(toObject(columns))))
   else if (csv) process.stdout.write(toCsv(rows, columns))
   else if (rows.length > 0) console.log(toTable(rows, columns))
 }
 
-const toObject =
+/** What one row is to programs. */
+export const toObject =
   <Row>(columns: readonly Column<Row>[]) =>
   (row: Row) =>
     Object.fromEntries(columns.map(({ key, of }) => [key, of(row)]))

@@ -14,6 +14,15 @@ export const printable = (text: string) =>
 /** The same for a text that has lines of its own. */
 export const printableLines = (text: string) => text.split('\n').map(printable).join('\n')
 
+/** A value as JSON in lines, for programs, in which nothing is left for a terminal to obey. */
+export const printableJson = (value: unknown) =>
+  JSON.stringify(value, undefined, 2).replaceAll(obeyed, (mark) =>
+    mark === '\n' ? mark : toEscape(mark),
+  )
+
+/** Such as "\\u202e", which every reader of JSON takes for the character itself. */
+const toEscape = (mark: string) => String.raw`\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`
+
 /** One line of a list, tab separated: it may be opened in a spreadsheet. */
 export const tableLine = (values: readonly string[]) =>
   values.map((value) => notAFormula(printable(value))).join('\t')

@@ -1,6 +1,6 @@
-import { closestMatch } from 'leven'
 import programme from '#content/programme.json' with { type: 'json' }
 import { domains } from '#forms/application-form.ts'
+import { nearestMeant } from '#server/sheets/nearest-meant.ts'
 
 /** What certificates are issued for, as it is written on them. */
 const offered = {
@@ -18,19 +18,7 @@ export type OfferedField = keyof typeof offered
 export function whyNotOffered(field: OfferedField, text: string): string | undefined {
   const ours = offered[field]
   if (ours.includes(text)) return undefined
-  const meant = nearest(text, ours)
+  const meant = nearestMeant(text, ours)
   const which = meant ? `did you mean "${meant}"?` : `ours are ${ours.join(', ')}`
   return `"${text}" is not one of ours; ${which}`
 }
-
-/** Of another number nothing is near: 5 weeks are neither 4 nor 6. */
-function nearest(text: string, ours: readonly string[]): string | undefined {
-  const typed = plain(text)
-  const ofSameNumber = ours.filter((one) => numberIn(one) === numberIn(typed))
-  const byPlain = new Map(ofSameNumber.map((one) => [plain(one), one]))
-  const close = closestMatch(typed, [...byPlain.keys()], { maxDistance: typed.length / 3 })
-  return close === undefined ? undefined : byPlain.get(close)
-}
-
-const plain = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
-const numberIn = (text: string) => text.replaceAll(/\P{Nd}/gu, '')

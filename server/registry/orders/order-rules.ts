@@ -3,6 +3,7 @@ import organisation from '#content/organisation.json' with { type: 'json' }
 import { visibleText } from '#forms/visible-text.ts'
 import { whyUnsafe } from '#server/registry/issuing/certificate-text.ts'
 import { type OfferedField, whyNotOffered } from './offered-internships.ts'
+import { isDay, todayInIndia } from '#server/sheets/indian-day.ts'
 import { formulaSign } from '#server/sheets/printable-text.ts'
 
 /** Valibot pieces of which the rows of a batch are made. What they say stands after a column's name. */
@@ -77,13 +78,4 @@ export const verificationDay = v.pipe(
 function isReadable(name: string): boolean {
   const seen = visibleText(name)
   return /\p{L}/u.test(seen) && (seen.match(/[\p{L}\p{M}\p{N}]/gu) ?? []).length >= 2
-}
-
-// Canada writes days as they are written here.
-const dayInIndia = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
-const todayInIndia = () => dayInIndia.format(new Date())
-
-function isDay(text: string): boolean {
-  const day = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }

@@ -3,14 +3,14 @@ import { emailAddress } from '#forms/text-rules.ts'
 import type { Order } from '../issuing/order.ts'
 import { readProgrammes, wrongInternship } from '../issuing/programmes.ts'
 import { decodeTable, type Mistake } from '#server/sheets/decode-table.ts'
+import { headingMistake } from '#server/sheets/heading-mistake.ts'
 import { holderName, line, offered, printedLine, verificationDay } from './order-rules.ts'
 
-const optionalColumns = ['internship', 'email'] as const
-const orderColumns = [
-  ...(['reference', 'holder', 'domain', 'duration', 'verified_on'] as const),
-  ...optionalColumns,
-]
-type Column = (typeof orderColumns)[number]
+const orderColumns = {
+  needed: ['reference', 'holder', 'domain', 'duration', 'verified_on'],
+  optional: ['internship', 'email'],
+} as const
+type Column = (typeof orderColumns)['needed' | 'optional'][number]
 
 export type ReadOrders = { ok: true; orders: Order[] } | { ok: false; mistakes: Mistake[] }
 
@@ -74,7 +74,7 @@ export function readOrders(bytes: Uint8Array, leniency: Leniency = {}): ReadOrde
   if ('mistake' in rows) return { ok: false, mistakes: [rows.mistake] }
   const [heading, ...records] = rows.records
   const columns = heading?.record.map((name) => name.trim().toLowerCase()) ?? []
-  const wrong = headingMistake(columns)
+  const wrong = headingMistake(columns, orderColumns)
   if (wrong) return { ok: false, mistakes: [{ line: heading?.info.lines ?? 1, reason: wrong }] }
   if (records.length === 0)
     return { ok: false, mistakes: [{ line: 2, reason: 'there are no rows' }] }
@@ -101,15 +101,4 @@ export function readOrders(bytes: Uint8Array, leniency: Leniency = {}): ReadOrde
     mistakes.push(...reasons.map((reason) => ({ line: info.lines, reason })))
   }
   return mistakes.length > 0 ? { ok: false, mistakes } : { ok: true, orders }
-}
-
-const isOptional = (column: string) => (optionalColumns as readonly string[]).includes(column)
-
-function headingMistake(columns: readonly string[]): string | undefined {
-  const known: readonly string[] = orderColumns
-  const unknown = columns.filter((column) => !known.includes(column))
-  const missing = known.filter((name) => !columns.includes(name) && !isOptional(name))
-  if (unknown.length > 0) return `the heading has columns that are not known: ${unknown.join(', ')}`
-  if (missing.length > 0) return `the heading lacks the columns: ${missing.join(', ')}`
-  return new Set(columns).size < columns.length ? 'the heading has a column twice' : undefined
 }

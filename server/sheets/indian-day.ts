@@ -1,0 +1,50 @@
+/** Days and times as the council's staff have them: those of India, wherever the server stands. */
+
+const zone = 'Asia/Kolkata'
+/** India's clocks are ahead of UTC by so much, the whole year. */
+const aheadMs = 5.5 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
+
+/** @returns a day such as "2026-03-14". */
+export const dayInIndia = (time: Date): string =>
+  new Date(time.getTime() + aheadMs).toISOString().slice(0, 10)
+
+export const todayInIndia = (): string => dayInIndia(new Date())
+
+/** Whether a text such as "2026-02-30" is a day of the calendar. */
+export function isDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`)
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime()) && toDay(day) === text
+}
+
+/** @returns when a day begins in India, as the rows have their times: RFC 3339 in UTC. */
+export const startOfDay = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - aheadMs).toISOString()
+
+/** @returns the day so many days later. */
+export const daysLater = (day: string, days: number): string =>
+  toDay(new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs))
+
+/** @returns the Monday of a day's week. */
+export const mondayOf = (day: string): string =>
+  daysLater(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+
+const toDay = (date: Date) => date.toISOString().slice(0, 10)
+
+const timeFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: zone,
+  day: '2-digit',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/**
+ * @param time as the rows have it.
+ * @returns such as "14 Mar 2026, 09:30"; what is no time, as it is.
+ */
+export function timeInIndia(time: string): string {
+  const date = new Date(time)
+  return Number.isNaN(date.getTime()) ? time : timeFormat.format(date)
+}
