@@ -60,6 +60,75 @@ ${message === null ? 'They wrote no message.' : `${theirWords}\n\n${message}`}
   }
 }
 
+/** What a letter about the state of an application needs. */
+type DecisionFacts = {
+  id: string
+  name: string
+  domain: string
+  /** The one they chose, of the catalogue; null where they named none. */
+  internship: { title: string; duration: string } | null
+  /** Words of the staff to this applicant. */
+  message: string | null
+}
+
+/** To an applicant who is on the shorter list. */
+export const applicationShortlisted = (facts: DecisionFacts) => ({
+  subject: `Your application is shortlisted: ${facts.domain}`,
+  body: decisionLetter(
+    facts,
+    `Thank you for your application for an internship in ${facts.domain}.
+We are happy to tell you that it has been shortlisted.
+
+This is not yet our final answer. We will write to this address again. You do
+not need to do anything else now.`,
+  ),
+})
+
+/** To an applicant who gets the internship. */
+export const applicationAccepted = (facts: DecisionFacts) => ({
+  subject: `Your application is accepted: ${facts.domain}`,
+  body: decisionLetter(
+    facts,
+    `Congratulations! Your application for an internship in ${facts.domain}
+has been accepted.`,
+    `Your internship: ${facts.internship?.title ?? facts.domain}
+${programmeFacts(facts.internship?.duration)
+  .map((fact) => `- ${fact}`)
+  .join('\n')}`,
+  ),
+})
+
+/** To an applicant who does not get it. */
+export const applicationDeclined = (facts: DecisionFacts) => ({
+  subject: `Your application: ${facts.domain}`,
+  body: decisionLetter(
+    facts,
+    `Thank you for your application for an internship in ${facts.domain},
+and for the time that you took for it.
+
+We are sorry to tell you that we cannot offer you this internship. We wish you
+all the best.`,
+  ),
+})
+
+/** The staff's own words stand between the decision and what else there is to know. */
+const decisionLetter = (
+  { id, name, message }: DecisionFacts,
+  decision: string,
+  more?: string,
+): string => `Dear ${greetable(name) ?? 'applicant'},
+
+${[decision, message, more].filter(Boolean).join('\n\n')}
+
+Your reference: ${referenceOf(id)}
+
+If you have a question, please write to ${organisation.emails.support}
+and tell us your reference.
+
+With good wishes,
+${organisation.name}
+`
+
 type ContactFacts = ContactMessage & { id: string }
 
 /** To whoever wrote, once the message is stored. It repeats nothing that they typed. */

@@ -2,8 +2,7 @@ import path from 'node:path'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { Bucket } from './files/bucket.ts'
-import { createLog } from './log.ts'
-import { Outbox } from './mail/outbox.ts'
+import { outboxToPostIn } from './mail/outbox-to-post-in.ts'
 import { KeyFolder } from './registry/keys/key-folder.ts'
 import { KeySettings } from './registry/keys/key-settings.ts'
 import { openCheckpointInBucket } from './registry/log/checkpoint-in-bucket.ts'
@@ -70,8 +69,7 @@ export async function openRegistryIn(
   config: Config,
   open: typeof openRegistry = connectRegistry,
 ) {
-  const nobody = { send: () => Promise.reject(new Error('The command line sends no letters.')) }
-  const outbox = new Outbox(database, nobody, createLog())
+  const outbox = outboxToPostIn(database)
   const warn = (sentence: string) => console.error(sentence)
   return open({ ...(await registryPlace(config)), database, outbox, warn })
 }

@@ -26,7 +26,8 @@ export async function unsentLetters({ build, read }: Database): Promise<UnsentLe
   return rows.map(unsentLetter)
 }
 
-function unsentLetter(row: Selectable<Tables['letter']>): UnsentLetter {
+/** One of them, as it stands in the database. */
+export function unsentLetter(row: Selectable<Tables['letter']>): UnsentLetter {
   const { id, subject, attempts, last_failure: why, due_at, refused_at, gave_up_at } = row
   const letter = { id, subject, attempts, why }
   if (refused_at) return { ...letter, state: 'refused for good', at: refused_at }

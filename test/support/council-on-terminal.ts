@@ -10,16 +10,18 @@ export const keys = { enter: '\r', ctrlC: '\u0003', ctrlD: '\u0004' }
  * gives it, and where a question is answered once it stands there.
  *
  * @param answer what is typed then.
+ * @param settings as the environment names them, beyond DATA_DIR and SITE_URL.
  * @returns all that the terminal shows, without its colours.
  */
 export async function councilOnTerminal(
   dataDir: string,
   words: readonly string[],
   answer: string,
+  settings: Record<string, string> = {},
 ): Promise<{ status: number; shown: string }> {
   const command = ['node', 'cli/council.ts', ...words].map(inShell).join(' ')
   const child = spawn('script', ['-qec', command, '/dev/null'], {
-    env: { ...process.env, DATA_DIR: dataDir, SITE_URL: 'https://naic.example' },
+    env: { ...process.env, DATA_DIR: dataDir, SITE_URL: 'https://naic.example', ...settings },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   let shown = ''

@@ -1,0 +1,55 @@
+import type { Readable } from 'node:stream'
+import type { Database } from '../database/database.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { saveStream } from '../files/save-stream.ts'
+import { referenceOf } from '#forms/reference.ts'
+import { findApplications } from './find-application.ts'
+
+export type OpenedResume =
+  /** `name` is what the applicant called the file: for people to read, never a path. */
+  | { state: 'found'; reference: string; name: string; sha256: string; bytes: Readable }
+  /** The application is there, and the file store has no such file. */
+  | { state: 'lost'; reference: string }
+  | { state: 'several'; others: { id: string; name: string }[] }
+  | { state: 'unknown' }
+
+/**
+ * @param asked a reference as people type it, or a whole id.
+ * @throws `Unavailable` where rows or files cannot be had now.
+ */
+export async function openResume(
+  { database, files }: { database: Database; files: FileStore },
+  asked: string,
+): Promise<OpenedResume> {
+  const rows = await findApplications(database, asked)
+  const [row, ...others] = rows
+  if (!row) return { state: 'unknown' }
+  if (others.length > 0) {
+    return { state: 'several', others: rows.map(({ id, name }) => ({ id, name })) }
+  }
+  const reference = referenceOf(row.id)
+  const bytes = await files.read(row.resume_key)
+  if (!bytes) return { state: 'lost', reference }
+  return { state: 'found', reference, name: row.resume_name, sha256: row.resume_sha256, bytes }
+}
+
+/**
+ * Writes an opened resume as a file for its owner alone.
+ *
+ * @param mayReplace a file that is there, which else is "taken".
+ * @returns "damaged" where it is not as it was sent; then there is no file, or the one from before. A
+ *   fault is the system's code, such as "ENOSPC".
+ */
+export async function saveResume(
+  { bytes, sha256 }: Extract<OpenedResume, { state: 'found' }>,
+  file: string,
+  mayReplace: boolean,
+): Promise<'saved' | 'taken' | 'damaged' | { fault: string }> {
+  try {
+    return await saveStream(bytes, file, { sha256, mayReplace })
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException
+    if (!code || !syscall) throw error
+    return { fault: code }
+  }
+}

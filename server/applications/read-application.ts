@@ -1,0 +1,89 @@
+import type { Database } from '../database/database.ts'
+import { unsentLetter } from '../mail/unsent-letters.ts'
+import { findListed, type FoundListed } from './find-listed.ts'
+import type { ListedApplication } from './listed-application.ts'
+import { statusLetterId } from './status-letter.ts'
+
+/** A letter that went out about an application, or is to. */
+export type ApplicationLetter = {
+  id: string
+  to: string
+  subject: string
+  state: 'sent' | ReturnType<typeof unsentLetter>['state']
+  /** When it was sent; where it was not, when it is tried next, or since when it is not. */
+  at: string
+  /** The relay's own words. */
+  why: string | null
+}
+
+/** A change of its status; `note` is the staff's own. */
+export type StatusChange = {
+  number: number
+  status: string
+  changedAt: string
+  changedBy: string
+  note: string | null
+  /** Null where the applicant was not told. */
+  letter: ApplicationLetter | null
+}
+
+/**
+ * All that is known of one application, but the resume's bytes.
+ *
+ * @param asked a reference as people type it, or a whole id.
+ * @throws `Unavailable` when the database cannot be asked.
+ */
+export async function readApplication(
+  database: Database,
+  asked: string,
+): Promise<
+  | {
+      state: 'found'
+      application: ListedApplication
+      /** Oldest first. */
+      changes: StatusChange[]
+      /** To the applicant and to the staff, oldest first; those of the changes as well. */
+      letters: ApplicationLetter[]
+    }
+  | Exclude<FoundListed, { state: 'found' }>
+> {
+  const found = await findListed(database, asked)
+  if (found.state !== 'found') return found
+  const { application } = found
+  const { build, readTogether } = database
+  const changed = build
+    .selectFrom('status_change')
+    .selectAll()
+    .where('application_id', '=', application.id)
+    .orderBy('number')
+  const posted = build
+    .selectFrom('letter')
+    .selectAll()
+    .where('id', 'in', letterIds(application.id, found.changes))
+    .orderBy('created_at')
+    .orderBy('id')
+  const [rows, letterRows] = await readTogether([changed.compile(), posted.compile()])
+  const letters = letterRows.map(toLetter)
+  const changes = rows.map((row) => ({
+    number: row.number,
+    status: row.status,
+    changedAt: row.changed_at,
+    changedBy: row.changed_by,
+    note: row.note,
+    letter: letters.find(({ id }) => id === row.letter_id) ?? null,
+  }))
+  return { state: 'found', application, changes, letters }
+}
+
+const letterIds = (id: string, changes: number): string[] => [
+  `${id}-applicant`,
+  `${id}-staff`,
+  ...Array.from({ length: changes }, (_, at) => statusLetterId(id, at + 1)),
+]
+
+function toLetter(row: Parameters<typeof unsentLetter>[0]): ApplicationLetter {
+  const { id, subject, to_address: to, sent_at } = row
+  if (sent_at !== null) return { id, to, subject, state: 'sent', at: sent_at, why: null }
+  const { state, at, why } = unsentLetter(row)
+  return { id, to, subject, state, at, why }
+}

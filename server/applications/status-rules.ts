@@ -1,0 +1,91 @@
+import { dayInIndia, isDay, todayInIndia } from '../sheets/indian-day.ts'
+import type { ApplicationStatus } from './application-status.ts'
+import { completedInternship } from './completed-internship.ts'
+import type { ListedApplication } from './listed-application.ts'
+import { readWords } from './staff-words.ts'
+import { isToldByLetter } from './status-letter.ts'
+
+/** A change of status as it is asked for. */
+export type StatusAsked = {
+  /** A reference as people type it, or a whole id. */
+  asked: string
+  to: ApplicationStatus
+  /** Of the staff, for the staff: looked at here, and kept by whoever carries the change out. */
+  note?: string | undefined
+  /** Words that stand in the letter. */
+  message?: string | undefined
+  /** For "completed": the day in India, such as "2026-03-14". */
+  completedOn?: string | undefined
+  /** For "completed": id or title, where the application does not say which. */
+  internship?: string | undefined
+  /** False where the applicant is not to be told by us. */
+  withLetter: boolean
+}
+
+/** What is wrong with a value, to be said after its name. */
+export type StatusMistake = {
+  field: 'status' | 'note' | 'message' | 'completedOn' | 'internship'
+  reason: string
+}
+
+/** What was completed, and when; null for every other status. */
+type Completion = { completedOn: string | null; internship: string | null }
+
+/** What the values of a change come to for one application, with all that is wrong with them. */
+export function checkStatusAsked(application: ListedApplication, wanted: StatusAsked) {
+  const message = readWords(wanted.message)
+  const note = readWords(wanted.note)
+  const { mistakes, ...completion } = checkCompletion(application, wanted)
+  if ('reason' in message) mistakes.push({ field: 'message', reason: message.reason })
+  if ('reason' in note) mistakes.push({ field: 'note', reason: note.reason })
+  if (wanted.message !== undefined && !(wanted.withLetter && isToldByLetter(wanted.to))) {
+    const reason = 'is for a letter, and none goes out; a note is for the staff'
+    mistakes.push({ field: 'message', reason })
+  }
+  return { mistakes, message: 'text' in message ? message.text : null, completion }
+}
+
+function checkCompletion(
+  application: ListedApplication,
+  { to, completedOn: day, internship: asked }: StatusAsked,
+): Completion & { mistakes: StatusMistake[] } {
+  const mistakes: StatusMistake[] = []
+  if (to !== 'completed') {
+    const reason = 'is for the status completed alone'
+    if (day !== undefined) mistakes.push({ field: 'completedOn', reason })
+    if (asked !== undefined) mistakes.push({ field: 'internship', reason })
+    return { mistakes, completedOn: null, internship: null }
+  }
+  const wrongDay = whyNotCompletedOn(day, application)
+  if (wrongDay) mistakes.push({ field: 'completedOn', reason: wrongDay })
+  const read = completedInternship(application, asked)
+  if ('reason' in read) mistakes.push({ field: 'internship', reason: read.reason })
+  return { mistakes, completedOn: day ?? null, internship: 'value' in read ? read.value : null }
+}
+
+function whyNotCompletedOn(
+  day: string | undefined,
+  { receivedAt }: ListedApplication,
+): string | undefined {
+  if (day === undefined) return 'is needed: the day on which it was completed, such as 2026-03-31'
+  if (!isDay(day)) return `"${day}" is not a day such as 2026-03-31`
+  if (day > todayInIndia()) return 'is in the future'
+  const began = dayInIndia(new Date(receivedAt))
+  return day < began ? `is before the application came in, which was on ${began}` : undefined
+}
+
+/** Whether there is nothing to change. */
+export function isAlready(
+  application: ListedApplication,
+  to: ApplicationStatus,
+  { completedOn, internship }: Completion,
+): boolean {
+  const { status, completedOn: day, completedInternship: which } = application
+  return status === to && (to !== 'completed' || (day === completedOn && which === internship))
+}
+
+/** @param certificate its id. */
+export const takeBackFirst = (certificate: string): StatusMistake => ({
+  field: 'status',
+  reason: `cannot be changed while its certificate ${certificate} stands, which says that the internship was completed; revoke the certificate first (council -- certificates revoke ${certificate})`,
+})
