@@ -1,4 +1,5 @@
 import { Command as CommandLine, Help } from 'commander'
+import { closestMatch } from 'leven'
 import type { Config } from '#server/config.ts'
 import { call, type Command } from './command.ts'
 import { printableLines } from '#server/sheets/printable-text.ts'
@@ -30,10 +31,21 @@ export function commandLine(
 }
 
 function add(to: CommandLine, name: string, command: Command, settings: () => Config): void {
-  const line = to.command(name)
+  const line = to.command(name, { isDefault: command.isDefault ?? false })
+  if (command.isDefault) to.hook('preSubcommand', refuseSlip)
   command.define(line, settings)
   const examples = command.examples.map((example) => `\n  ${call} ${example}`)
   line.description(command.summary).addHelpText('after', `\nExamples:${examples.join('')}`)
+}
+
+/** Where one command of a group does what the group does alone, a slip would be handed to it. */
+function refuseSlip(group: CommandLine): void {
+  const [word = ''] = group.args
+  const names = group.commands.map((one) => one.name())
+  if (word === '' || word.startsWith('-') || names.includes(word)) return
+  const meant = closestMatch(word, names, { maxDistance: word.length / 2 })
+  const which = meant === undefined ? '' : `\n(Did you mean ${meant}?)`
+  group.error(`error: unknown command '${word}'${which}`)
 }
 
 const groupOf = (program: CommandLine, name: string): CommandLine =>

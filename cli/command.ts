@@ -8,6 +8,8 @@ export type Command = {
   summary: string
   /** A hyphen in its file's name is between two words, unless this says that it is part of one. */
   isOneWord?: true
+  /** What the first of its two words does alone. */
+  isDefault?: true
   /** Each as it is typed, without what starts the command line; its `--help` shows them. */
   examples: readonly [string, ...string[]]
   /**

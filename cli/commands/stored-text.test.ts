@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueUncheckedIn } from '#test/support/issue-unchecked.ts'
 import { order } from '#test/support/start-registry.ts'
@@ -71,16 +72,17 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rm(folder, { recursive: true }))
 
-test('the list of applications is lines of cells, which nothing that was sent can change', async () => {
-  const { output, status } = await tamperedCouncil('applications')
-  expect(status).toBe(0)
-  expect(output).not.toMatch(obeyed)
-  const rows = output
-    .replace(/\n$/, '')
-    .split('\n')
-    .map((line) => line.split('\t'))
-  expect(rows.map((row) => row.length)).toEqual([6, 6, 6, 6, 6, 6])
-  expect(rows.map((row) => row[3])).toEqual([
+test('in the list of applications nothing that was sent can change a line, or be a formula', async () => {
+  const shown = await tamperedCouncil('applications')
+  expect(shown.status).toBe(0)
+  expect(shown.output).not.toMatch(obeyed)
+  expect(shown.output.trimEnd().split('\n')).toHaveLength(7)
+  expect(shown.output).toContain(String.raw`\u{202e}fdp.exe\u{202c}\u{2066}x\u{2069}`)
+
+  const { output } = await tamperedCouncil('applications', '--csv')
+  expect(output.replaceAll('\r\n', '\n')).not.toMatch(obeyed)
+  const rows = parse(output, { columns: true }) as Record<string, string>[]
+  expect(rows.map((row) => row['name'])).toEqual([
     String.raw`\u{1b}[2J\u{9b}2J`,
     String.raw`\u{202e}fdp.exe\u{202c}\u{2066}x\u{2069}`,
     String.raw`One\u{d}\u{a}Two\u{9}Three\u{2028}Four\u{85}Five`,
@@ -88,11 +90,18 @@ test('the list of applications is lines of cells, which nothing that was sent ca
     `' ＋1`,
     'Om\u200Dkar',
   ])
-  expect(rows.map((row) => row[4])).toEqual(rows.map((_, at) => `'=a${at}@example.com`))
-  expect(rows.map((row) => row[2])).toEqual(rows.map(() => "'-1"))
+  expect(rows.map((row) => row['email'])).toEqual(rows.map((_, at) => `'=a${at}@example.com`))
+  expect(rows.map((row) => row['domain'])).toEqual(rows.map(() => "'-1"))
 })
 
-test('so is the list of certificates', async () => {
+test('a list for programs says what was sent, and has nothing for a terminal to obey', async () => {
+  const { output } = await tamperedCouncil('applications', '--json')
+  expect(output).not.toMatch(obeyed)
+  const names = (JSON.parse(output) as { name: string }[]).map(({ name }) => name)
+  expect(names.slice(0, 3)).toEqual([clearScreen, turned, lines])
+})
+
+test('the list of certificates is lines of cells, which nothing that was sent can change', async () => {
   const { output, status } = await tamperedCouncil('certificates', 'list')
   expect(status).toBe(0)
   expect(output).not.toMatch(obeyed)

@@ -1,0 +1,78 @@
+import { SingleBar } from 'cli-progress'
+import { type ApplicationFilter } from '#server/applications/application-filter.ts'
+import { type Exported, exportApplications } from '#server/applications/export-applications.ts'
+import type { Config } from '#server/config.ts'
+import { printable } from '#server/sheets/printable-text.ts'
+import { openStored } from '#server/storage.ts'
+import { addFilters, type FilterOptions, filterOf } from '../application-filters.ts'
+import { type Command, givenText } from '../command.ts'
+import { sayFailed } from '../say-failed.ts'
+
+export const command: Command = {
+  summary: 'applications as a sheet, with their resumes as files',
+  examples: [
+    'applications export --dir march --since 2026-03-01 --until 2026-03-31',
+    'applications export --dir accepted --status accepted',
+  ],
+  define: (line, settings) =>
+    addFilters(line)
+      .requiredOption(
+        '--dir <folder>',
+        'where to: a new folder, an empty one, or that of an export, which gets what it has not',
+        givenText,
+      )
+      .addHelpText('after', `\n${exitCodes}`)
+      .action((options: FilterOptions & { dir: string }) =>
+        exportTo(settings, filterOf(line, options), options.dir),
+      ),
+}
+
+const exitCodes = `Ends with 0 when all is in the folder, and with 1 when a resume is not; all else is there then. It has
+people's data: delete it when you do not need it any more.`
+
+async function exportTo(
+  settings: () => Config,
+  filter: ApplicationFilter,
+  folder: string,
+): Promise<void> {
+  const { database, files, close } = await openStored(settings())
+  const bar = new SingleBar({ format: 'Exporting {bar} {value}/{total}, {eta_formatted} left' })
+  const isWatched = process.stderr.isTTY
+  let isBegun = false
+  const tell = (done: number, total: number) => {
+    if (!isBegun && isWatched) bar.start(total, 0)
+    isBegun = true
+    bar.update(done)
+  }
+  try {
+    const result = await exportApplications({ database, files }, filter, folder, tell)
+    bar.stop()
+    if (result.state === 'exported') report(result, folder)
+    else
+      sayFailed(
+        `Nothing was exported: ${printable(folder)} holds ${printable(result.found)}, which no export has made. Name another folder.`,
+      )
+  } catch (error) {
+    bar.stop()
+    const { code, syscall, path } = error as NodeJS.ErrnoException
+    if (!code || !syscall || !path) throw error
+    sayFailed(
+      `${printable(path)} cannot be written or read (${code}). Mend this, and run it again: it goes on.`,
+    )
+  } finally {
+    await close()
+  }
+}
+
+function report({ applications, written, kept, missing }: Exported, folder: string): void {
+  for (const { reference, id, why } of missing) {
+    const what = why === 'missing' ? 'is missing' : 'is not as it was sent'
+    console.error(
+      `The resume of ${printable(reference)} (${printable(id)}) ${what} where resumes are kept.`,
+    )
+  }
+  console.error(
+    `${applications} applications are in ${printable(folder)}: ${written} resumes written, ${kept} there before${missing.length > 0 ? `, ${missing.length} missing` : ''}.`,
+  )
+  if (missing.length > 0) process.exitCode = 1
+}

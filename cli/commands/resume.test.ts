@@ -1,0 +1,71 @@
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type CouncilBesideServer,
+  enginesBesides,
+  startCouncilBesideServer,
+} from '#test/support/council-beside-server.ts'
+import { pdf } from '#test/support/resumes.ts'
+
+describe.each(enginesBesides)(
+  'beside a server on %s',
+  (engine) => {
+    let beside: CouncilBesideServer
+    beforeAll(async () => {
+      beside = await startCouncilBesideServer(engine)
+    })
+    afterAll(() => beside.close())
+
+    test('a resume is written for its owner alone, and never over another file unless that is said', async () => {
+      const { reference } = await beside.apply({}, pdf(2_000))
+      const out = path.join(beside.folder, 'cv.pdf')
+      for (const [at, words] of [['resume'], ['applications', 'resume']].entries()) {
+        const file = `${out}${at}`
+        const asked = [...words, reference, '--out', file]
+        expect(await beside.council(...asked)).toEqual({
+          status: 0,
+          output: '',
+          errors: 'The applicant called the file "cv.pdf".\n',
+        })
+        expect(await readFile(file)).toEqual(pdf(2_000))
+        expect((await stat(file)).mode & 0o777).toBe(0o600)
+        await writeFile(file, 'mine')
+        const again = await beside.council(...asked)
+        expect(again).toMatchObject({ status: 1, output: '' })
+        expect(again.errors).toBe(
+          `${file} is there already. Give another name, or --overwrite to have it replaced.\n`,
+        )
+        expect(await readFile(file, 'utf8')).toBe('mine')
+        expect(await beside.council(...asked, '--overwrite')).toMatchObject({ status: 0 })
+        expect(await readFile(file)).toEqual(pdf(2_000))
+      }
+      const nowhere = path.join(beside.folder, 'none', 'cv.pdf')
+      const { status, errors } = await beside.council('resume', reference, '--out', nowhere)
+      expect({ status, errors }).toEqual({
+        status: 1,
+        errors: `${nowhere} cannot be written (ENOENT).\n`,
+      })
+      expect((await readdir(beside.folder)).toSorted()).toEqual(['cv.pdf0', 'cv.pdf1'])
+    })
+
+    test('one that is damaged is not written, and one that is lost is said to be', async () => {
+      const { id, reference } = await beside.apply({}, pdf(2_100))
+      const key = (await beside.api.applications()).find((row) => row.id === id)?.resume_key ?? ''
+      const kept = path.join(beside.api.dataDir, 'resumes', key)
+      const out = path.join(beside.folder, 'damaged.pdf')
+      await writeFile(kept, pdf(2_101))
+      const damaged = await beside.council('resume', reference, '--out', out)
+      expect(damaged).toMatchObject({ status: 1 })
+      expect(damaged.errors).toBe(
+        `Nothing was written: the resume of ${reference} is not as it was sent any more.\n`,
+      )
+      await rm(kept)
+      const lost = await beside.council('resume', reference, '--out', out)
+      expect(lost).toMatchObject({ status: 1, output: '' })
+      expect(lost.errors).toBe(`The resume of ${reference} is not where resumes are kept.\n`)
+      expect(await readdir(beside.folder)).not.toContain('damaged.pdf')
+    })
+  },
+  120_000,
+)

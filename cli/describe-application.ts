@@ -1,0 +1,68 @@
+import { applicationLabels } from '#forms/application-form.ts'
+import type { ApplicationLetter, readApplication } from '#server/applications/read-application.ts'
+import { timeInIndia } from '#server/sheets/indian-day.ts'
+import { printable, printableLines } from '#server/sheets/printable-text.ts'
+
+export type FoundApplication = Extract<
+  Awaited<ReturnType<typeof readApplication>>,
+  { state: 'found' }
+>
+
+/** @returns all of one application in lines for people, of which none is the applicant's own. */
+export function describeApplication({ application, changes, letters }: FoundApplication): string {
+  const { id, reference, status, statusChangedAt, completedOn, completedInternship } = application
+  const since = statusChangedAt === null ? '' : ` since ${timeInIndia(statusChangedAt)}`
+  const completed = completedOn && `${completedOn}, internship ${completedInternship}`
+  const { internship, internshipTitle, linkedin, message } = application
+  const chosen =
+    internship && `${internshipTitle ?? 'not in the catalogue any more'} (${internship})`
+  const resume = `${application.resumeName} (${application.resumeType}, ${application.resumeBytes} bytes)`
+  return [
+    said('Reference', reference),
+    said('ID', id),
+    said('Received', timeInIndia(application.receivedAt)),
+    said('Status', status + since),
+    ...(completed ? [said('Completed on', completed)] : []),
+    '',
+    said('Name', application.name),
+    said('Email', application.email),
+    said('Phone', application.phone),
+    said('College', application.college),
+    said('Year', application.year),
+    said('Domain', application.domain),
+    said('Internship', chosen ?? '(none in particular)'),
+    said('LinkedIn', linkedin ?? '(not given)'),
+    said('Resume', resume),
+    '',
+    applicationLabels.message,
+    indented(message ?? '(nothing)'),
+    '',
+    'History of the status',
+    `  ${timeInIndia(application.receivedAt)}  received`,
+    ...changes.map(
+      (change) =>
+        `  ${timeInIndia(change.changedAt)}  ${printable(change.status)}, by ${printable(change.changedBy)}; ${change.letter ? `letter: ${stateOf(change.letter)}` : 'no letter'}${change.note === null ? '' : `\n${indented(`Note: ${change.note}`, 6)}`}`,
+    ),
+    '',
+    'Letters',
+    ...letters.map(
+      (letter) => `  ${printable(letter.subject)}, to ${printable(letter.to)}: ${stateOf(letter)}`,
+    ),
+  ].join('\n')
+}
+
+const said = (label: string, text: string) => `${label.padEnd(12)}  ${printable(text)}`
+
+/** No line of it can pass for one of ours, which begin further left. */
+const indented = (text: string, by = 2) =>
+  printableLines(text)
+    .split('\n')
+    .map((line) => ' '.repeat(by) + line)
+    .join('\n')
+
+function stateOf({ state, at, why }: ApplicationLetter): string {
+  const because = why === null ? '' : ` (${printable(why)})`
+  if (state === 'waiting') return 'waits to be sent'
+  if (state === 'refused for now') return `refused, tried again ${timeInIndia(at)}${because}`
+  return `${state} ${timeInIndia(at)}${because}`
+}

@@ -1,0 +1,15 @@
+import { printable } from '#server/sheets/printable-text.ts'
+
+/** Says why a reference leads to no application, or to several, and that the command has failed. */
+export function sayNotFound(
+  result: { state: 'several'; others: { id: string; name: string }[] } | { state: 'unknown' },
+  asked: string,
+): void {
+  process.exitCode = 1
+  if (result.state === 'unknown') {
+    console.error(`There is no application with the reference ${printable(asked)}.`)
+    return
+  }
+  const ids = result.others.map(({ id, name }) => `${id}  ${printable(name)}`)
+  console.error(`Several have this reference. Ask for one by its id:\n${ids.join('\n')}`)
+}

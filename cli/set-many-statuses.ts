@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises'
+import { SingleBar } from 'cli-progress'
+import { type PlannedLine, planStatusChanges } from '#server/applications/plan-status-changes.ts'
+import { readStatusChanges, type StatusLine } from '#server/applications/read-status-changes.ts'
+import { changeStatus, type StatusServices } from '#server/applications/set-status.ts'
+import type { Config } from '#server/config.ts'
+import { outboxToPostIn } from '#server/mail/outbox-to-post-in.ts'
+import type { Mistake } from '#server/sheets/decode-table.ts'
+import { printable } from '#server/sheets/printable-text.ts'
+import { openStored } from '#server/storage.ts'
+import { describeLetter } from './describe-status-plan.ts'
+import { sayFailed } from './say-failed.ts'
+import { agrees, canAsk } from './terminal/ask.ts'
+
+type Options = { letter: boolean; dryRun?: true; yes?: true }
+
+export async function setManyStatuses(
+  settings: () => Config,
+  file: string,
+  options: Options,
+): Promise<void> {
+  const lines = await readLines(file, options.letter)
+  if (!lines) return
+  const config = settings()
+  const { database, close } = await openStored(config)
+  try {
+    const services = { database, outbox: outboxToPostIn(database) }
+    const looked = await withBar('Looking', lines.length, (tell) =>
+      planStatusChanges(services, lines, tell),
+    )
+    if (!looked.ok) return sayMistakes(file, looked.mistakes)
+    const { planned, already } = looked
+    const before = `${already} ${already === 1 ? 'is' : 'are'} so already`
+    if (planned.length === 0) return console.error(`Nothing to change: ${before}.`)
+    console.error(describe(planned))
+    if (options.dryRun) {
+      return console.error(
+        `${planned.length} would be changed, ${before}. Nothing was done: this was a dry run.`,
+      )
+    }
+    if (!options.yes && !(await mayChange(planned))) return
+    const overtaken = await changeAll(services, planned, config.account)
+    console.error(`${planned.length - overtaken.length} changed, ${before}.`)
+    for (const { line, plan } of overtaken) {
+      sayFailed(
+        `line ${line}: somebody else changed ${printable(plan.application.reference)} just now; look again`,
+      )
+    }
+  } finally {
+    await close()
+  }
+}
+
+async function readLines(file: string, withLetters: boolean): Promise<StatusLine[] | undefined> {
+  const bytes = await readFile(file).catch(() => undefined)
+  if (!bytes) return void sayFailed(`The file ${printable(file)} cannot be read.`)
+  const read = readStatusChanges(bytes, withLetters)
+  if (read.ok) return read.lines
+  sayMistakes(file, read.mistakes)
+  return undefined
+}
+
+function sayMistakes(file: string, mistakes: readonly Mistake[]): void {
+  for (const { line, reason } of mistakes) console.error(`line ${line}: ${printable(reason)}`)
+  sayFailed(`Nothing was changed: ${printable(file)} has ${mistakes.length} mistake(s).`)
+}
+
+/** How many of each, and of each kind of letter the first as it will go out. */
+function describe(planned: readonly PlannedLine[]): string {
+  const kinds = Object.entries(Object.groupBy(planned, ({ plan }) => plan.to))
+  const counts = kinds.map(([to, of = []]) => `  ${to}: ${of.length}, letters: ${lettersIn(of)}`)
+  const examples = kinds.flatMap(([to, of = []]) => {
+    const letter = of.find(({ plan }) => plan.letter)?.plan.letter
+    return letter ? [`One of the letters to those who are ${to}:`, describeLetter(letter)] : []
+  })
+  return ['To be changed:', ...counts, '', ...examples].join('\n')
+}
+
+const lettersIn = (planned: readonly PlannedLine[]) =>
+  planned.filter(({ plan }) => plan.letter).length
+
+/** @returns false where nothing is to be done; why was said. */
+async function mayChange(planned: readonly PlannedLine[]): Promise<boolean> {
+  const letters = lettersIn(planned)
+  if (canAsk()) {
+    if (await agrees(`Change ${planned.length}, and send ${letters} letters?`)) return true
+    sayFailed('Nothing was changed.')
+    return false
+  }
+  if (letters === 0) return true
+  sayFailed(
+    `Nothing was changed: ${letters} letters would go out, and nobody can be asked here. Add --yes, or --no-letter.`,
+  )
+  return false
+}
+
+/** @returns those that somebody else has changed meanwhile. */
+const changeAll = (services: StatusServices, planned: readonly PlannedLine[], who: string) =>
+  withBar('Changing', planned.length, async (tell) => {
+    const overtaken: PlannedLine[] = []
+    for (const [at, one] of planned.entries()) {
+      const { state } = await changeStatus(services, one.plan, { note: one.note, who })
+      if (state === 'overtaken') overtaken.push(one)
+      tell(at + 1)
+    }
+    return overtaken
+  })
+
+/** Shows how far it is, where somebody looks. */
+async function withBar<Result>(
+  what: string,
+  total: number,
+  work: (tell: (done: number) => void) => Promise<Result>,
+): Promise<Result> {
+  const bar = new SingleBar({ format: `${what} {bar} {value}/{total}, {eta_formatted} left` })
+  if (process.stderr.isTTY) bar.start(total, 0)
+  try {
+    return await work((done) => bar.update(done))
+  } finally {
+    bar.stop()
+  }
+}

@@ -1,0 +1,100 @@
+import type { ApplicationStatus } from '#server/applications/application-status.ts'
+import { changeStatus, type Planned, planStatusChange } from '#server/applications/set-status.ts'
+import type { StatusMistake } from '#server/applications/status-rules.ts'
+import type { Config } from '#server/config.ts'
+import { outboxToPostIn } from '#server/mail/outbox-to-post-in.ts'
+import { timeInIndia } from '#server/sheets/indian-day.ts'
+import { printable } from '#server/sheets/printable-text.ts'
+import { openStored } from '#server/storage.ts'
+import { describeStatusPlan } from './describe-status-plan.ts'
+import { sayFailed } from './say-failed.ts'
+import { sayNotFound } from './say-not-found.ts'
+import { agrees, canAsk } from './terminal/ask.ts'
+
+type Wanted = { asked: string; to: ApplicationStatus }
+
+/** As they were typed. */
+export type SetStatusOptions = {
+  note?: string
+  message?: string
+  on?: string
+  internship?: string
+  csv?: string
+  /** False for --no-letter. */
+  letter: boolean
+  dryRun?: true
+  yes?: true
+}
+
+const optionOf: Record<StatusMistake['field'], string> = {
+  status: 'The status',
+  note: '--note',
+  message: '--message',
+  completedOn: '--on',
+  internship: '--internship',
+}
+
+export async function setOneStatus(
+  settings: () => Config,
+  wanted: Wanted,
+  options: SetStatusOptions,
+): Promise<void> {
+  const { note, message, on: completedOn, internship, letter: withLetter } = options
+  const config = settings()
+  const { database, close } = await openStored(config)
+  try {
+    const services = { database, outbox: outboxToPostIn(database) }
+    const asked = { ...wanted, note, message, completedOn, internship, withLetter }
+    const planned = await planStatusChange(services, asked)
+    if (planned.state !== 'planned') return sayNotPlanned(planned, wanted.asked, note)
+    const { plan } = planned
+    console.error(describeStatusPlan(plan))
+    if (options.dryRun) return console.error('Nothing was done: this was a dry run.')
+    if (plan.letter && !options.yes && !(await maySend())) return
+    const { state } = await changeStatus(services, plan, { note, who: config.account })
+    const reference = printable(plan.application.reference)
+    if (state === 'overtaken') {
+      return sayFailed(
+        `Nothing was changed: somebody else changed ${reference} just now. Look again.`,
+      )
+    }
+    const letter = plan.letter ? ' The letter goes out as soon as the server looks.' : ''
+    console.error(`${reference} is ${plan.to}.${letter}`)
+  } finally {
+    await close()
+  }
+}
+
+function sayNotPlanned(
+  planned: Exclude<Planned, { state: 'planned' }>,
+  asked: string,
+  note: string | undefined,
+): void {
+  if (planned.state === 'unknown' || planned.state === 'several') return sayNotFound(planned, asked)
+  const { reference, status, statusChangedAt } = planned.application
+  if (planned.state === 'already') {
+    const since = statusChangedAt === null ? '' : ` since ${timeInIndia(statusChangedAt)}`
+    const lost = note === undefined ? '' : ', and the note was not kept'
+    console.error(
+      `${printable(reference)} is ${status} already${since}. Nothing was changed${lost}.`,
+    )
+    return
+  }
+  const sentences = planned.mistakes.map(
+    ({ field, reason }) => `${optionOf[field]} ${printable(reason)}.`,
+  )
+  sayFailed(`${sentences.join('\n')}\nNothing was changed.`)
+}
+
+/** @returns false where the letter is not to go out; why was said. */
+async function maySend(): Promise<boolean> {
+  if (canAsk()) {
+    if (await agrees('Change the status, and send this letter?')) return true
+    sayFailed('Nothing was changed.')
+  } else {
+    sayFailed(
+      'Nothing was changed: a letter would go out, and nobody can be asked here. Add --yes, or --no-letter.',
+    )
+  }
+  return false
+}
