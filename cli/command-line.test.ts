@@ -29,24 +29,37 @@ const issueOne = ['certificates', 'issue', '--holder', 'Asha', '--domain', 'Web'
 
 test.concurrent.for([
   ['aplications', `unknown command 'aplications'. Did you mean 'applications'?`],
-  ['certificate list', `unknown command 'certificate'. Did you mean 'certificates'?`],
-  ['certificates isue --csv a', `unknown command 'isue'. Did you mean 'issue'?`],
-  ['keys rotat log', `unknown command 'rotat'. Did you mean 'rotate'?`],
+  ['certificate list', `unknown command 'certificate list'. Did you mean 'certificates list'?`],
+  [
+    'certificates isue --csv a',
+    `unknown command 'certificates isue'. Did you mean 'certificates issue'?`,
+  ],
+  ['keys rotat log', `unknown command 'keys rotat'. Did you mean 'keys rotate'?`],
+  ['list keys', `unknown command 'list keys'. Did you mean 'keys list'?`],
+  ['isue certificate', `unknown command 'isue certificate'. Did you mean 'certificates issue'?`],
+  ['issue', `unknown command 'issue'. Did you mean 'certificates issue'?`],
+  ['issue batch.csv', `unknown command 'issue batch.csv'. Did you mean 'certificates issue'?`],
+  ['rotate log', `unknown command 'rotate log'. Did you mean 'keys rotate'?`],
+  ['cert list', `unknown command 'cert list'. Did you mean 'certificates list'?`],
+  ['keys-list', `unknown command 'keys-list'. Did you mean 'keys list'?`],
+  ['move data', `unknown command 'move data'. Did you mean 'move-data'?`],
   ['certificates issue --cvs a', `unknown option '--cvs'. Did you mean '--csv'?`],
   ['certificates issue --csv a --dryrun', `unknown option '--dryrun'. Did you mean '--dry-run'?`],
   ['checkpoints export --newst', `unknown option '--newst'. Did you mean '--newest'?`],
   ['applications --all', `unknown option '--all'`],
   ['weather', `unknown command 'weather'`],
+  ['keys weather', `unknown command 'keys weather'`],
 ] as const)('"%s" is answered with: %s', async ([words, sentence]) => {
   const { status, output, errors } = await council(...words.split(' '))
   expect({ status, output }).toEqual({ status: 2, output: '' })
   expect(errors.split('\n')[0]).toBe(sentence)
   expect(errors).toContain('Usage:')
+  expect(errors).toContain('--help" ')
 })
 
 test('what was typed amiss is named without obeying it', async () => {
   const { errors } = await council('keys', '\u001B[2J\u202Elist')
-  expect(errors).toContain(String.raw`unknown command '\u{1b}[2J\u{202e}list'`)
+  expect(errors).toContain(String.raw`unknown command 'keys \u{1b}[2J\u{202e}list'`)
 })
 
 test.concurrent.for([
@@ -74,11 +87,14 @@ test('a command is told what it takes before any setting is looked at', async ()
 test('the help lists every command, and the help of each has examples that are understood', async () => {
   const all = await council('--help')
   expect(all).toMatchObject({ status: 0, errors: '' })
-  const listed = [...all.output.matchAll(/^ {2}([a-z][a-z-]*(?: [a-z-]+)?) /gm)].map(
-    ([, words]) => words,
-  )
+  const [list = '', more] = all.output.split('\nMore:\n')
+  expect(more).toContain('Ends with 0 when all was done')
+  expect(list).not.toContain('Other:')
+  const listed = [...list.matchAll(/^ {2}([a-z][a-z-]*(?: [a-z-]+)?) /gm)].map(([, words]) => words)
   const files = (await readdir('cli/commands')).filter((file) => !file.endsWith('.test.ts'))
-  expect(listed.map((words) => `${words?.replace(' ', '-')}.ts`)).toEqual(files.toSorted())
+  expect(listed.map((words) => `${words?.replace(' ', '-')}.ts`).toSorted()).toEqual(
+    files.toSorted(),
+  )
   const helps = await Promise.all(
     listed.map((words) => council(...(words?.split(' ') ?? []), '--help')),
   )
@@ -94,6 +110,19 @@ test('the help lists every command, and the help of each has examples that are u
     expect([0, 1], errors).toContain(status)
   }
 }, 60_000)
+
+test('lists of commands fit into 80 columns, and a group alone has its own', async () => {
+  const all = await council('--help')
+  const group = await council('certificates', '--help')
+  const alone = await council('certificates')
+  for (const line of `${all.output}\n${group.output}`.split('\n')) {
+    expect(line.length, line).toBeLessThanOrEqual(80)
+  }
+  expect(group.output).toMatch(/^ {2}certificates revoke +takes a certificate back/m)
+  expect(group.output).not.toMatch(/^ {2}(?!certificates)\S/m)
+  expect(alone).toEqual({ status: 2, output: '', errors: group.output })
+  expect(all.output.match(/^[A-Z].+:$/gm)?.slice(0, 2)).toEqual(['Applications:', 'Letters:'])
+})
 
 test('a setting that is wrong and a full disk are each told in a sentence', async () => {
   const wrong = await runCouncil(folder, issueOne, { PORT: 'http' })

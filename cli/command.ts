@@ -8,8 +8,10 @@ export type Command = {
   summary: string
   /** A hyphen in its file's name is between two words, unless this says that it is part of one. */
   isOneWord?: true
-  /** What the first of its two words does alone. */
+  /** Its group alone, with or without options, does this: "outbox" is "outbox list". One of a group may. */
   isDefault?: true
+  /** It looks at the others, which are loaded only where they are wanted. */
+  looksAtAll?: true
   /** Each as it is typed, without what starts the command line; its `--help` shows them. */
   examples: readonly [string, ...string[]]
   /**
@@ -21,8 +23,10 @@ export type Command = {
   define: (line: CommandLine, settings: () => Config) => void
 }
 
-/** What stands before every command. */
-export const call = 'npm run --silent council --'
+export const callByNpm = 'npm run --silent council --'
+
+/** What stands before every command: `bin/council` gives the process its name. */
+export const call = process.title === 'council' ? 'council' : callByNpm
 
 /** For an option that takes a text: one whose text was forgotten would swallow the next option. */
 export function givenText(text: string): string {

@@ -462,3 +462,8 @@ describe('settings', () => {
     }
   })
 })
+
+test("DATA_DIR's default is in the folder that is home; one that is given is seen from here", () => {
+  expect(readConfig({ DATA_DIR: ' ' }, '/srv/naic').dataDir).toBe('/srv/naic/data')
+  expect(readConfig({ DATA_DIR: 'mine' }, '/srv/naic').dataDir).toBe(path.resolve('mine'))
+})

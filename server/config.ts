@@ -99,9 +99,10 @@ type Environment = Readonly<Record<string, string | undefined>>
  * Reads and checks every setting; the only place that sees the environment. What is blank counts as
  * not set.
  *
+ * @param home where DATA_DIR's default is; one that is given is seen from the current folder.
  * @throws ConfigError naming the first setting that is wrong.
  */
-export function readConfig(environment: Environment): Config {
+export function readConfig(environment: Environment, home = '.'): Config {
   const given: Environment = Object.fromEntries(
     Object.entries(environment).map(([name, text]) => [name, text?.trim() || undefined]),
   )
@@ -124,7 +125,7 @@ export function readConfig(environment: Environment): Config {
   return {
     host: output.HOST,
     port: output.PORT,
-    dataDir: path.resolve(output.DATA_DIR),
+    dataDir: path.resolve(given['DATA_DIR'] ? '.' : home, output.DATA_DIR),
     bucket: bucketFor(output),
     database: databaseFor(output.DATABASE_URL, output.DATABASE_PASSWORD),
     siteUrl,
