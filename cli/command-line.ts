@@ -44,6 +44,11 @@ export function commandLine(
   return program
 }
 
+const defaults = new WeakSet<CommandLine>()
+
+/** Whether a command is what its group does alone. */
+export const isDefault = (line: CommandLine): boolean => defaults.has(line)
+
 function wordsOf(name: string, { isOneWord }: Command): readonly [string, string?] {
   const [, group, rest] = (!isOneWord && /^([^-]+)-(.+)$/.exec(name)) || []
   return group === undefined || rest === undefined ? [name] : [group, rest]
@@ -79,8 +84,7 @@ function add(
   settings: () => Config,
 ): void {
   const full = `${call} ${words.join(' ')}`
-  const isDefault = command.isDefault ?? false
-  const line = to.command(words.at(-1) ?? '', { isDefault })
+  const line = to.command(words.at(-1) ?? '', { isDefault: command.isDefault ?? false })
   command.define(line, settings)
   const examples = command.examples.map((example) => `\n  ${call} ${example}`)
   line
@@ -88,7 +92,8 @@ function add(
     .helpGroup(`${headingOf(words[0]) ?? 'Other'}:`)
     .showHelpAfterError(`Usage: ${full} ${line.usage()}\n"${full} --help" says more.`)
     .addHelpText('after', `\nExamples:${examples.join('')}`)
-  if (isDefault) {
+  if (command.isDefault) {
+    defaults.add(line)
     to.addHelpText('after', `\n"${call} ${words[0]}" alone is "${call} ${words.join(' ')}".`)
   }
 }
