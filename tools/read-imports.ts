@@ -44,6 +44,7 @@ export function readImports(file: string, text = readFileSync(file, 'utf8')): Im
 const modulesByExpression: Readonly<Record<string, string>> = {
   // Of a folder: a command is a file.
   'cli/council.ts': './commands/journal.ts',
+  'cli/commands/newer-version.test.ts': './journal.ts',
   // Of the build, or of a page in the browser: not of the tree.
   'app/pages/check-certificate/fetch-result-page.ts': 'build',
   'bench/verifier.ts': 'build',

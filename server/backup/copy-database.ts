@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { missingBytes, readSnapshot, takeSnapshot } from '../database/sqlite/sqlite-snapshot.ts'
+import { otherVersionIn } from '../database/sqlite/stored-version.ts'
 import type { KeyRow } from '../registry/keys/registry-keys.ts'
 import { BackupRefused, countedTables, databaseName, type Manifest } from './backup-format.ts'
 import { removeAtExit } from './remove-at-exit.ts'
@@ -45,6 +46,7 @@ export async function copyDatabase(dataDir: string) {
     return { handle, facts }
   } catch (error) {
     await handle.close()
+    if (error instanceof BackupRefused) throw error
     throw new BackupRefused(`The database cannot be copied: ${(error as Error).message}.`, {
       cause: error,
     })
@@ -73,6 +75,8 @@ async function requireRoom(file: string, folder: string): Promise<void> {
 }
 
 function readFacts(rows: <Row>(sql: string) => Row[]): DatabaseFacts {
+  const other = otherVersionIn(rows)
+  if (other) throw new BackupRefused(`The database is ${other}`)
   const count = (from: string) =>
     rows<{ number: number }>(`SELECT count(*) AS number FROM ${from}`)[0]?.number ?? 0
   const migrations = rows<{ name: string }>('SELECT name FROM kysely_migration ORDER BY name')

@@ -3,6 +3,7 @@ import { Migrator } from 'kysely/migration'
 import { Client } from 'pg'
 import { DatabaseUnusable } from '../database.ts'
 import { migrations } from '../migrations/migrations.ts'
+import { otherVersion } from '../migrations/other-version.ts'
 import type { Tables } from '../tables.ts'
 import { exchange } from './exchange.ts'
 import { noRight } from './postgres-sentences.ts'
@@ -52,12 +53,8 @@ async function onConnection<Result>(
 /** @throws DatabaseUnusable where a newer version of the program has been at work. */
 async function isUpToDate(client: Client): Promise<boolean> {
   const done = await migrationsDone(client)
-  const unknown = done.filter((name) => !(name in migrations))
-  if (unknown.length > 0) {
-    throw new DatabaseUnusable(
-      `Its tables are of another version of the program, which knows ${unknown.join(', ')}. Run that version, or a newer one.`,
-    )
-  }
+  const other = otherVersion(done)
+  if (other) throw new DatabaseUnusable(`Its tables are ${other}`)
   return done.length === Object.keys(migrations).length
 }
 

@@ -15,6 +15,7 @@ import { type Database, DatabaseUnusable, type RowsOf, type StatementResult } fr
 import { migrations } from '../migrations/migrations.ts'
 import { forKysely } from './for-kysely.ts'
 import { SqliteThread } from './sqlite-thread.ts'
+import { otherVersionIn } from './stored-version.ts'
 import type { Tables } from '../tables.ts'
 
 /**
@@ -111,6 +112,7 @@ const faults = new Map([
 ])
 
 function whatIsWrong(error: unknown): string {
+  if (error instanceof DatabaseUnusable) return error.message
   const { errcode = 0, message } = error as Error & { errcode?: number }
   const other = `is not one of this version of the program (${message}).`
   return faults.get(errcode & 0xff) ?? other
@@ -119,6 +121,12 @@ function whatIsWrong(error: unknown): string {
 /** A compiled query without the parts that cannot cross to another thread. */
 const plain = ({ sql, parameters }: CompiledQuery) => ({ sql, parameters })
 
+/** Before anything is written. */
+function requireThisVersion(sqlite: DatabaseSync): void {
+  const other = otherVersionIn(<Row>(sql: string) => sqlite.prepare(sql).all() as Row[])
+  if (other) throw new DatabaseUnusable(`is ${other}`)
+}
+
 async function migrate(file: string): Promise<void> {
   // A table that takes another's place has no row of its own for a moment, which others refer to.
   const sqlite = new DatabaseSync(file, { timeout: 10_000, enableForeignKeyConstraints: false })
@@ -126,6 +134,7 @@ async function migrate(file: string): Promise<void> {
     dialect: new SqliteDialect({ database: forKysely(sqlite) }),
   })
   try {
+    requireThisVersion(sqlite)
     sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
     const migrator = new Migrator({
       db: database,
