@@ -63,6 +63,6 @@ const indented = (text: string, by = 2) =>
 function stateOf({ state, at, why }: ApplicationLetter): string {
   const because = why === null ? '' : ` (${printable(why)})`
   if (state === 'waiting') return 'waits to be sent'
-  if (state === 'refused for now') return `refused, tried again ${timeInIndia(at)}${because}`
-  return `${state} ${timeInIndia(at)}${because}`
+  if (state === 'refused-for-now') return `refused, tried again ${timeInIndia(at)}${because}`
+  return `${state.replaceAll('-', ' ')} ${timeInIndia(at)}${because}`
 }

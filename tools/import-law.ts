@@ -109,7 +109,7 @@ export const importLaw: Law = {
   'server/sheets': ['forms'],
   'server/journal': ['server/database'],
   'server/files': [...ground],
-  'server/mail': [...ground, 'server/database', 'server/files'],
+  'server/mail': [...ground, 'server/database', 'server/files', 'server/journal', 'forms'],
   'server/metrics': [...ground, 'server/database', 'server/mail'],
   'server/applications': [
     ...ground,

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts'
-import { unsentLetter } from '../mail/unsent-letters.ts'
+import { type StoredLetter, storedLetter } from '../mail/list-letters.ts'
 import { findListed, type FoundListed } from './find-listed.ts'
 import type { ListedApplication } from './listed-application.ts'
 import { statusLetterId } from './status-letter.ts'
@@ -9,7 +9,7 @@ export type ApplicationLetter = {
   id: string
   to: string
   subject: string
-  state: 'sent' | ReturnType<typeof unsentLetter>['state']
+  state: StoredLetter['state']
   /** When it was sent; where it was not, when it is tried next, or since when it is not. */
   at: string
   /** The relay's own words. */
@@ -81,9 +81,7 @@ const letterIds = (id: string, changes: number): string[] => [
   ...Array.from({ length: changes }, (_, at) => statusLetterId(id, at + 1)),
 ]
 
-function toLetter(row: Parameters<typeof unsentLetter>[0]): ApplicationLetter {
-  const { id, subject, to_address: to, sent_at } = row
-  if (sent_at !== null) return { id, to, subject, state: 'sent', at: sent_at, why: null }
-  const { state, at, why } = unsentLetter(row)
-  return { id, to, subject, state, at, why }
+function toLetter(row: Parameters<typeof storedLetter>[0]): ApplicationLetter {
+  const { id, to, subject, state, at, why } = storedLetter(row)
+  return { id, to: to.address, subject, state, at, why }
 }

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 const countedUpTo = 100_000
 
 /**
- * How many letters were not sent, by what `unsentLetters` calls their state, and since when the
+ * How many letters were not sent, by what `listLetters` calls their state, and since when the
  * oldest of the `waiting` ones waits (RFC 3339; null for none). One row. Of more than 100,000, only
  * the oldest are counted.
  */

@@ -7,7 +7,7 @@ import { letter, quiet, until } from '#test/support/trial-outbox.ts'
 import type { Database } from '../database/database.ts'
 import type { Mailer } from './mailer.ts'
 import { Outbox } from './outbox.ts'
-import { sendAgain } from './unsent-letters.ts'
+import { sendAgain } from './send-again.ts'
 
 let place: PostgresPlace
 let database: Database
@@ -142,7 +142,7 @@ test('a letter that is refused for now is free again when it is due', async () =
     { last_failure: '450 Not now,  says the relay.', leased_until: null },
   ])
   refuses = false
-  await sendAgain(database, ['letter-1000'], new Date())
+  await sendAgain(database, ['letter-1000'], { who: 'asha', now: new Date() })
   outbox.wake()
   await allSent()
   expect(sent).toEqual(['letter-1000'])

@@ -109,7 +109,7 @@ test('a server is lost, and what was acknowledged before its backup began comes 
   }
   const relay = await startRelay({ port })
   try {
-    expect(await council('outbox', '--retry', 'all')).toMatchObject({ status: 0 })
+    expect(await council('outbox', 'retry', '--all', '--yes')).toMatchObject({ status: 0 })
     await site.boot()
     expect(await lostOf(site, before)).toEqual([])
     for (const { id } of issuedBefore) {
