@@ -34,6 +34,7 @@ const behindTheDoors = [
   'server/journal',
   'server/database',
   'server/mail',
+  'server/letters',
   ...registryRooms,
   'server/registry/orders',
   'server/registry/registry.ts',
@@ -128,6 +129,13 @@ export const importLaw: Law = {
     'content',
     'content/letters.ts',
     'forms',
+  ],
+  'server/letters': [
+    'server/config.ts',
+    'server/mail',
+    'server/registry/registry.ts',
+    'content',
+    'content/letters.ts',
   ],
   'server/pictures': [
     'content',

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts'
 import type { Mailbox } from '#server/mail/mailer.ts'
 import { findLetters, type StoredLetter } from '#server/mail/list-letters.ts'
-import { printable, printableLines } from '#server/sheets/printable-text.ts'
+import { printable, printableJson, printableLines } from '#server/sheets/printable-text.ts'
 import { openStored } from '#server/storage.ts'
 import type { Command } from '../command.ts'
 
@@ -24,7 +24,7 @@ async function show(config: Config, asked: string, isForPrograms: boolean): Prom
   try {
     const [letter, ...others] = await findLetters(database, asked)
     if (!letter || others.length > 0) sayWhich(asked, letter ? [letter, ...others] : [])
-    else if (isForPrograms) console.log(JSON.stringify(letter, undefined, 2))
+    else if (isForPrograms) console.log(printableJson(letter))
     else console.log(describe(letter, config.mailFrom))
   } finally {
     await close()

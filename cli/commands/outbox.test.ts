@@ -149,6 +149,9 @@ describe.each(dataEngines)('on $name', ({ prepare }) => {
 First line
 \u{1b}[2JSecond\u{202e} line
 `)
+    const same = await council('outbox', 'show', good, '--json')
+    expect(same.output).not.toMatch(/[\u001B\u202E]/)
+    expect(JSON.parse(same.output).body).toBe('First line\n\u001B[2JSecond\u202E line\n')
     const json = JSON.parse((await council('outbox', 'show', now, '--json')).output)
     expect(json).toMatchObject({ id: now, state: 'refused-for-now', to: { address: ravi.email } })
     expect(json.body).toContain('We have received your message.')

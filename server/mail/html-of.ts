@@ -36,4 +36,6 @@ const entities = new Map([
   ["'", '&#39;'],
 ])
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities.get(sign) ?? sign)
+/** Text as it stands in HTML, in an attribute as well. */
+export const escaped = (text: string) =>
+  text.replace(/[&<>"']/g, (sign) => entities.get(sign) ?? sign)

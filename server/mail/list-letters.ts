@@ -11,7 +11,7 @@ export const letterStates = [
   'given-up',
   'sent',
 ] as const
-export type LetterState = (typeof letterStates)[number]
+type LetterState = (typeof letterStates)[number]
 
 /** Which letters are asked for: of one state, all that were not sent, or every one. */
 export type WhichLetters = LetterState | 'unsent' | 'all'
