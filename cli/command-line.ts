@@ -1,7 +1,6 @@
 import { Command as CommandLine, Help, Option } from 'commander'
-import type { Config } from '#server/config.ts'
 import { printableLines } from '#server/sheets/printable-text.ts'
-import { call, type Command } from './command.ts'
+import { call, type Command, type Settings } from './command.ts'
 import { headingOf, placeOf } from './command-headings.ts'
 import { meantBy } from './command-words.ts'
 
@@ -24,7 +23,7 @@ error.`
  */
 export function commandLine(
   commands: ReadonlyMap<string, Command>,
-  settings: () => Config,
+  settings: Settings,
 ): CommandLine {
   const program = new CommandLine(call)
     .exitOverride()
@@ -81,7 +80,7 @@ function add(
   to: CommandLine,
   words: readonly [string, string?],
   command: Command,
-  settings: () => Config,
+  settings: Settings,
 ): void {
   const full = `${call} ${words.join(' ')}`
   const line = to.command(words.at(-1) ?? '', { isDefault: command.isDefault ?? false })

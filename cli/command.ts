@@ -2,6 +2,9 @@ import { type Command as CommandLine, InvalidArgumentError } from 'commander'
 import { cleanCertificateId } from '#forms/certificate-id.ts'
 import type { Config } from '#server/config.ts'
 
+/** @param without names of settings, such as "PORT". @throws ConfigError where one is wrong. */
+export type Settings = (without?: readonly string[]) => Config
+
 /** A command of the council's command line: a file of this folder that exports one as `command`. */
 export type Command = {
   /** What it does, in a few words; the list of commands shows it. */
@@ -18,9 +21,10 @@ export type Command = {
    * Says what it takes, and what is done with it.
    *
    * @param settings reads and checks them when it is called, and throws where one is wrong: a
-   *   command that never calls it works while settings are wrong or missing.
+   *   command that never calls it works while settings are wrong or missing. It leaves out those
+   *   that it is told, as if they were not set.
    */
-  define: (line: CommandLine, settings: () => Config) => void
+  define: (line: CommandLine, settings: Settings) => void
 }
 
 export const callByNpm = 'npm run --silent council --'

@@ -3,7 +3,7 @@ import { CommanderError } from 'commander'
 import { type Config, readConfig } from '#server/config.ts'
 import { explainFailure } from '#server/explain-failure.ts'
 import { printable } from '#server/sheets/printable-text.ts'
-import { call, callByNpm, type Command } from './command.ts'
+import { call, callByNpm, type Command, type Settings } from './command.ts'
 import { commandLine, requireCommand } from './command-line.ts'
 import { neededFor } from './command-words.ts'
 
@@ -24,7 +24,10 @@ export async function runCommandLine(
   endWithReader()
   standWhereTyped()
   let config: Config | undefined
-  const settings = () => (config ??= readConfig(process.env, project))
+  const settings: Settings = (without = []) =>
+    without.length === 0
+      ? (config ??= readConfig(process.env, project))
+      : readConfig(lacking(process.env, without), project)
   try {
     const typed = untilOption(words)
     const commands = await loadAll(neededFor(typed, names), names, load)
@@ -57,6 +60,9 @@ function standWhereTyped(): void {
   const { npm_lifecycle_event: script, INIT_CWD: folder } = process.env
   if (script === 'council' && folder !== undefined) process.chdir(folder)
 }
+
+const lacking = (environment: NodeJS.ProcessEnv, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(environment).filter(([name]) => !names.includes(name)))
 
 function untilOption(words: readonly string[]): readonly string[] {
   const first = words.findIndex((word) => word.startsWith('-'))

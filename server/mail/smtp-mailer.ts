@@ -70,26 +70,32 @@ export function openSmtpMailer(
   }
 }
 
-const connectTo = (relay: MailRelay, { connectMs, greetingMs, silenceMs }: Patience) =>
+const connectTo = (relay: MailRelay, patience: Patience) =>
   createTransport({
     pool: true,
     maxConnections: atOnce,
     // The outbox tries again, and counts it.
     maxRequeues: 0,
     idleTimeout: idleMs,
-    host: relay.host,
-    port: relay.port,
-    secure: relay.secure,
-    requireTLS: relay.requireTls,
-    tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2' },
-    ...(relay.login
-      ? // A relay that does not ask for the password may not be the one that was meant.
-        { auth: { user: relay.login.user, pass: relay.login.password() }, forceAuth: true }
-      : {}),
-    connectionTimeout: connectMs,
-    greetingTimeout: greetingMs,
-    socketTimeout: silenceMs,
+    ...connectionTo(relay, patience),
   })
+
+/** @returns what nodemailer is told of every connection to a relay. */
+export const connectionTo = (
+  { host, port, secure, requireTls, login }: MailRelay,
+  { connectMs, greetingMs, silenceMs }: Omit<Patience, 'handOverMs'>,
+) => ({
+  host,
+  port,
+  secure,
+  requireTLS: requireTls,
+  tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2' as const },
+  // A relay that does not ask for the password may not be the one that was meant.
+  ...(login ? { auth: { user: login.user, pass: login.password() }, forceAuth: true } : {}),
+  connectionTimeout: connectMs,
+  greetingTimeout: greetingMs,
+  socketTimeout: silenceMs,
+})
 
 type SmtpError = Error & { responseCode?: number; command?: string; response?: string }
 

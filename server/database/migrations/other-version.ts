@@ -10,3 +10,7 @@ export function otherVersion(done: readonly string[]): string | undefined {
   if (unknown.length === 0) return undefined
   return `of another version of the program, which knows ${unknown.join(', ')}. Run that version, or a newer one.`
 }
+
+/** @returns names of the migrations that are to come to a database that has those. */
+export const migrationsToCome = (done: readonly string[]): string[] =>
+  Object.keys(migrations).filter((name) => !done.includes(name))

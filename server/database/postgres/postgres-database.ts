@@ -13,7 +13,7 @@ import { type Database, DatabaseUnusable, type RowsOf, type StatementResult } fr
 import type { Tables } from '../tables.ts'
 import { exchange, type Statement } from './exchange.ts'
 import { isAboutOthers, isAnswer, toError } from './postgres-failure.ts'
-import { bringUpToDate, isBegun } from './postgres-schema.ts'
+import { bringUpToDate, inspect, isBegun } from './postgres-schema.ts'
 import { beginSession, connectionTo, patienceMs, type PostgresAddress } from './postgres-session.ts'
 import { whatIsWrong } from './postgres-sentences.ts'
 import { Turns } from './turns.ts'
@@ -52,6 +52,14 @@ export async function openPostgresDatabase(address: PostgresAddress): Promise<Da
  */
 export const holdsTables = (address: PostgresAddress): Promise<boolean> =>
   orUnusable(address, isBegun)
+
+/**
+ * Looks into it without changing anything.
+ *
+ * @returns whether its tables were ever made, and names of the migrations that are to come.
+ * @throws DatabaseUnusable where it cannot be worked with.
+ */
+export const lookIntoPostgres = (address: PostgresAddress) => orUnusable(address, inspect)
 
 async function orUnusable<Result>(
   address: PostgresAddress,

@@ -3,7 +3,7 @@ import { Migrator } from 'kysely/migration'
 import { Client } from 'pg'
 import { DatabaseUnusable } from '../database.ts'
 import { migrations } from '../migrations/migrations.ts'
-import { otherVersion } from '../migrations/other-version.ts'
+import { migrationsToCome, otherVersion } from '../migrations/other-version.ts'
 import type { Tables } from '../tables.ts'
 import { exchange } from './exchange.ts'
 import { noRight } from './postgres-sentences.ts'
@@ -29,6 +29,24 @@ export const bringUpToDate = (address: PostgresAddress): Promise<void> =>
   onConnection(address, async (client) => {
     if (!(await isUpToDate(client))) await migrate(client)
     await requireRights(client, address)
+  })
+
+/**
+ * Looks without changing anything.
+ *
+ * @returns whether its tables were ever made, and names of the migrations that are to come.
+ * @throws DatabaseUnusable, also where nothing is to come and the user lacks rights; and what pg throws.
+ */
+export const inspect = (
+  address: PostgresAddress,
+): Promise<{ isBegun: boolean; toCome: string[] }> =>
+  onConnection(address, async (client) => {
+    const done = await migrationsDone(client)
+    const other = otherVersion(done)
+    if (other) throw new DatabaseUnusable(`Its tables are ${other}`)
+    const toCome = migrationsToCome(done)
+    if (toCome.length === 0) await requireRights(client, address)
+    return { isBegun: done.length > 0, toCome }
   })
 
 /** @returns whether its tables were ever made. */

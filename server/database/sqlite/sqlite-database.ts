@@ -111,7 +111,8 @@ const faults = new Map([
   [26, damaged],
 ])
 
-function whatIsWrong(error: unknown): string {
+/** @returns what is wrong with a file that SQLite does not open, after its name. */
+export function whatIsWrong(error: unknown): string {
   if (error instanceof DatabaseUnusable) return error.message
   const { errcode = 0, message } = error as Error & { errcode?: number }
   const other = `is not one of this version of the program (${message}).`

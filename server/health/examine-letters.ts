@@ -1,0 +1,63 @@
+import path from 'node:path'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { countUnsent } from '../mail/count-unsent.ts'
+import { verifyRelay } from '../mail/verify-relay.ts'
+import { duration, type Found, right, warning, wrong } from './finding.ts'
+
+/** Longer, and the relay is away, or no server runs. As docs/operating.md has it for an alarm. */
+const longWaitMs = 15 * 60_000
+
+/** That letters can leave: the relay answers, speaks TLS and takes the login. No letter is sent. */
+export async function examineRelay(
+  { mailRelay, dataDir }: Config,
+  patienceMs: number,
+): Promise<Found[]> {
+  if (!mailRelay) {
+    return [
+      warning(
+        `SMTP_URL is not set: letters become files in ${path.join(dataDir, 'mail')}, and nobody gets them.`,
+        'Set it to the mail relay (docs/operating.md).',
+      ),
+    ]
+  }
+  const { host, port, login } = mailRelay
+  try {
+    await verifyRelay(mailRelay, patienceMs)
+    return [right(`The relay ${host}:${port} answers${login ? ' and takes the login' : ''}.`)]
+  } catch (error) {
+    return [
+      wrong(
+        `The relay ${host}:${port} cannot be used: ${(error as Error).message.trim()}`,
+        'Letters wait meanwhile, for three days. Look at SMTP_URL and SMTP_PASSWORD, and ask whoever runs the relay.',
+      ),
+    ]
+  }
+}
+
+/** That letters do leave. */
+export async function examineLetters({ build, read }: Database, now: Date): Promise<Found[]> {
+  const [row] = await read(countUnsent(build).compile())
+  const [waiting, refused, gaveUp] = [row?.waiting, row?.refused, row?.gaveUp].map(Number)
+  const waitsMs = row?.oldest ? now.getTime() - Date.parse(row.oldest) : 0
+  const found: Found[] = []
+  if (waitsMs > longWaitMs) {
+    found.push(
+      warning(
+        `${waiting} letters wait, the oldest for ${duration(waitsMs)}.`,
+        '"council outbox" says why. If it says nothing, see that the server runs.',
+      ),
+    )
+  }
+  if (refused || gaveUp) {
+    found.push(
+      warning(
+        `${refused} letters were refused for good, and ${gaveUp} given up.`,
+        '"council outbox" says why; mend it, then "council outbox retry".',
+      ),
+    )
+  }
+  return found.length > 0
+    ? found
+    : [right(`${waiting} letters wait; none was refused or given up.`)]
+}
