@@ -1,4 +1,5 @@
 import type { FileStore } from '../files/file-store.ts'
+import { inBatches } from '../files/in-batches.ts'
 import type { ApplicationServices } from './submit-application.ts'
 
 const graceMs = 60 * 60 * 1000
@@ -15,7 +16,8 @@ export async function sweepResumes(
   now: Date,
 ): Promise<number> {
   let removed = 0
-  for await (const keys of inBatches(keysOlderThan(files, now.getTime() - graceMs))) {
+  const old = keysOlderThan(files, now.getTime() - graceMs)
+  for await (const keys of inBatches(old, keysAtOnce)) {
     const { build, read } = database
     const query = build.selectFrom('application').select('resume_key')
     const rows = await read(query.where('resume_key', 'in', keys).compile())
@@ -34,15 +36,4 @@ const keysAtOnce = 500
 
 async function* keysOlderThan(files: FileStore, time: number): AsyncGenerator<string> {
   for await (const { key, keptAt } of files.list()) if (keptAt.getTime() <= time) yield key
-}
-
-async function* inBatches(keys: AsyncIterable<string>): AsyncGenerator<string[]> {
-  let batch: string[] = []
-  for await (const key of keys) {
-    batch.push(key)
-    if (batch.length < keysAtOnce) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
 }

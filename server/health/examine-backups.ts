@@ -39,17 +39,17 @@ export async function examineBackups(
   const files = await Promise.all(
     names
       .filter((name) => /^naic-.*\.tar$/.test(name))
-      .map(async (name) => ({ file: path.join(folder, name), ...(await factsOf(folder, name)) })),
+      .map((name) => factsOf(path.join(folder, name))),
   )
   const newest = files.toSorted((a, b) => b.mtimeMs - a.mtimeMs)[0]
   if (!newest) return [wrong(`There is no backup in ${folder} (naic-….tar).`, look)]
   return examineFile(newest, now)
 }
 
-const factsOf = (folder: string, name: string) =>
-  stat(path.join(folder, name)).then(
-    ({ mtimeMs, size }) => ({ mtimeMs, size }),
-    () => ({ mtimeMs: 0, size: 0 }),
+const factsOf = (file: string) =>
+  stat(file).then(
+    ({ mtimeMs, size }) => ({ file, mtimeMs, size }),
+    () => ({ file, mtimeMs: 0, size: 0 }),
   )
 
 async function examineFile(

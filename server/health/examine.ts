@@ -39,7 +39,7 @@ export async function* examine(
 ): AsyncGenerator<Finding> {
   const { config, without, findings } = readSettings(read)
   const ofSettings = [...findings, ...(config ? examineSettings(config, without) : [])]
-  yield* ofSettings.map((found) => ({ of: 'settings', ...found }))
+  for (const found of ofSettings) yield { of: 'settings', ...found }
   if (!config) return
 
   const opened = new Opened(config)

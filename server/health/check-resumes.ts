@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { opendir } from 'node:fs/promises'
+import path from 'node:path'
+import { referenceOf } from '#forms/reference.ts'
+import type { Database } from '../database/database.ts'
+import { fileKeyPattern } from '../files/file-store.ts'
+import { inBatches } from '../files/in-batches.ts'
+import type { Fault, Progress, StoredPlaces } from './stored-places.ts'
+
+const rowsAtOnce = 500
+/** A bucket answers several at once; a disk has other things to do. */
+const filesAtOnce = 4
+/** Younger, a file may belong to a submission under way, as for the sweep. */
+const graceMs = 60 * 60 * 1000
+
+type ResumeRow = { id: string; resume_key: string; resume_bytes: number; resume_sha256: string }
+
+const restoreIt = (key: string) =>
+  `Look for resumes/${key} in the backups, the newest first ("tar -xOf FILE resumes/${key}"), or ask the applicant for it again.`
+
+/** That each application has its file, with the bytes that were received. @returns how many there are. */
+export async function* checkResumes(
+  { database, files }: StoredPlaces,
+  progress: Progress,
+): AsyncGenerator<Fault, number> {
+  const { build, read } = database
+  const count = build.selectFrom('application').select(({ fn }) => fn.countAll().as('all'))
+  const [counted] = await read(count.compile())
+  let done = 0
+  for (let last = '', isMore = true; isMore;) {
+    const rows = await read(
+      build
+        .selectFrom('application')
+        .select(['id', 'resume_key', 'resume_bytes', 'resume_sha256'])
+        .where('id', '>', last)
+        .orderBy('id')
+        .limit(rowsAtOnce)
+        .compile(),
+    )
+    for (let at = 0; at < rows.length; at += filesAtOnce) {
+      const faults = await Promise.all(
+        rows.slice(at, at + filesAtOnce).map((row) => faultOf(row, { database, files })),
+      )
+      yield* faults.filter((fault) => fault !== undefined)
+      done += faults.length
+      progress('Resumes', done, Number(counted?.all ?? 0))
+    }
+    last = rows.at(-1)?.id ?? ''
+    isMore = rows.length === rowsAtOnce
+  }
+  return done
+}
+
+async function faultOf(
+  row: ResumeRow,
+  { database, files }: Pick<StoredPlaces, 'database' | 'files'>,
+): Promise<Fault | undefined> {
+  const why = await whatIsWrong(row, files)
+  // It may have been erased meanwhile.
+  if (why === undefined || !(await isThere(database, row))) return undefined
+  const { id, resume_key: key } = row
+  return {
+    of: 'resume',
+    says: `The resume of application ${referenceOf(id)} (resumes/${key}) ${why}.`,
+    advice: restoreIt(key),
+  }
+}
+
+async function whatIsWrong(
+  { resume_key: key, resume_bytes: bytes, resume_sha256: sha256 }: ResumeRow,
+  files: StoredPlaces['files'],
+): Promise<string | undefined> {
+  if (!fileKeyPattern.test(key)) return 'has a name that this program gives to none'
+  const stream = await files.read(key)
+  if (!stream) return 'is missing'
+  const hash = createHash('sha256')
+  let length = 0
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      hash.update(chunk)
+      length += chunk.length
+    }
+  } catch (error) {
+    return `cannot be read (${(error as Error).message})`
+  }
+  if (length !== bytes) return `has ${length} bytes, and had ${bytes} when it was received`
+  return hash.digest('hex') === sha256
+    ? undefined
+    : 'is not what was received: its bytes are others'
+}
+
+async function isThere({ build, read }: Database, { id, resume_key }: ResumeRow): Promise<boolean> {
+  const row = build.selectFrom('application').select('id').where('id', '=', id)
+  return (await read(row.where('resume_key', '=', resume_key).compile())).length > 0
+}
+
+/** Files that no row names, and what is no file of ours. @returns how many files were looked at. */
+export async function* findUnclaimedResumes(
+  { database, files, resumesFolder }: StoredPlaces,
+  now: Date,
+  progress: Progress,
+): AsyncGenerator<Fault, number> {
+  let done = 0
+  const old = keysOlderThan(files, now.getTime() - graceMs)
+  for await (const keys of inBatches(old, rowsAtOnce)) {
+    const { build, read } = database
+    const query = build.selectFrom('application').select('resume_key')
+    const rows = await read(query.where('resume_key', 'in', keys).compile())
+    const named = new Set(rows.map((row) => row.resume_key))
+    for (const key of keys) {
+      if (named.has(key) || (await isGone(files, key))) continue
+      yield {
+        of: 'resume',
+        says: `The file resumes/${key} belongs to no application.`,
+        advice:
+          'The server removes such a file within the hour. If it stays, see its log for "sweep:".',
+      }
+    }
+    done += keys.length
+    progress('Files', done, 0)
+  }
+  if (resumesFolder !== undefined) yield* findForeign(resumesFolder)
+  return done
+}
+
+async function* keysOlderThan(files: StoredPlaces['files'], time: number): AsyncGenerator<string> {
+  for await (const { key, keptAt } of files.list()) if (keptAt.getTime() <= time) yield key
+}
+
+/** Swept, or erased, since it was listed. */
+async function isGone(files: StoredPlaces['files'], key: string): Promise<boolean> {
+  const stream = await files.read(key)
+  stream?.destroy()
+  return stream === undefined
+}
+
+async function* findForeign(folder: string): AsyncGenerator<Fault> {
+  for await (const { name } of await opendir(folder)) {
+    if (fileKeyPattern.test(name)) continue
+    yield {
+      of: 'resume',
+      says: `The file ${path.join(folder, name)} is none of this program's.`,
+      advice: 'Move it away: nobody looks after it here, and no backup has it.',
+    }
+  }
+}
