@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
+import { askHttp } from './ask-http.ts'
 import { duration, type Found, right, warning, wrong } from './finding.ts'
 
 /** By which two clocks may differ without it meaning anything. */
@@ -89,15 +90,11 @@ async function compareWithDatabase(
 /** Any answer has a date, also one that refuses. */
 async function compareWithStore({ bucket }: Config, now: () => Date): Promise<Found[]> {
   if (!bucket) return []
-  try {
-    const signal = AbortSignal.timeout(3_000)
-    const answer = await fetch(bucket.address, { method: 'HEAD', redirect: 'manual', signal })
-    const date = Date.parse(answer.headers.get('date') ?? '')
-    return Number.isNaN(date) ? [] : compare(date, now().getTime(), 'the store’s')
-  } catch {
-    // Whether it answers is looked at elsewhere.
-    return []
-  }
+  const answer = await askHttp(bucket.address, 3_000)
+  // Whether it answers is looked at elsewhere.
+  if (typeof answer === 'string') return []
+  const date = Date.parse(answer.headers.date ?? '')
+  return Number.isNaN(date) ? [] : compare(date, now().getTime(), 'the store’s')
 }
 
 function compare(theirs: number, ours: number, whose: string): Found[] {

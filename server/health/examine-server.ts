@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import type { Config } from '../config.ts'
 import { metricsHost } from '../metrics/metrics-server.ts'
+import { askHttp } from './ask-http.ts'
 import { duration, type Found, right, warning, wrong } from './finding.ts'
 
 /** https://www.sqlite.org/rescode.html#busy */
@@ -21,10 +22,10 @@ export async function examineServer(config: Config, patienceMs: number): Promise
       ['::', '::1'],
     ]).get(config.host) ?? config.host
   const origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-  const ask = (address: string) => statusOf(`${origin}${address}`, patienceMs)
-  const [up, ready, isLocked] = [await ask('/healthz'), await ask('/ready'), await hasLock(dataDir)]
-  if (up.status !== 200 || up.answer?.status !== 'up') {
-    const why = up.status === undefined ? up.reason : `it says ${up.status} to /healthz`
+  const up = await askHttp(`${origin}/healthz`, patienceMs)
+  const isLocked = await hasLock(dataDir)
+  if (typeof up === 'string' || up.status !== 200 || !up.body.includes('"up"')) {
+    const why = typeof up === 'string' ? up : `it says ${up.status} to /healthz`
     return isLocked
       ? [
           wrong(
@@ -39,10 +40,12 @@ export async function examineServer(config: Config, patienceMs: number): Promise
           ),
         ]
   }
-  if (ready.status !== 200) {
+  const ready = await askHttp(`${origin}/ready`, patienceMs)
+  if (typeof ready === 'string' || ready.status !== 200) {
+    const says = typeof ready === 'string' ? ready : ready.status
     return [
       wrong(
-        `The server at ${origin} cannot keep what visitors send (${ready.status ?? ready.reason} to /ready).`,
+        `The server at ${origin} cannot keep what visitors send (${says} to /ready).`,
         'The lines above, and its log, say why.',
       ),
     ]
@@ -56,26 +59,6 @@ export async function examineServer(config: Config, patienceMs: number): Promise
     ]
   }
   return [right(`The server at ${origin} answers and is ready.`)]
-}
-
-type Answered = {
-  status: number | undefined
-  reason?: string | undefined
-  answer?: { status?: unknown }
-}
-
-async function statusOf(address: string, patienceMs: number): Promise<Answered> {
-  try {
-    const response = await fetch(address, {
-      signal: AbortSignal.timeout(patienceMs),
-      redirect: 'manual',
-    })
-    const answer = (await response.json().catch(() => ({}))) as { status?: unknown }
-    return { status: response.status, answer }
-  } catch (error) {
-    const { code, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException
-    return { status: undefined, reason: code ?? message }
-  }
 }
 
 /** Looks at the lock as somebody who would read the file: see decision 014. */
@@ -127,20 +110,18 @@ export async function examineMetrics(
 ): Promise<Found[]> {
   if (!metricsPort) return []
   const address = `http://${metricsHost}:${metricsPort}/metrics`
-  let shown: string
-  try {
-    shown = await (await fetch(address, { signal: AbortSignal.timeout(patienceMs) })).text()
-  } catch (error) {
-    const { code, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException
+  const shown = await askHttp(address, patienceMs)
+  if (typeof shown === 'string' || shown.status !== 200) {
+    const why = typeof shown === 'string' ? shown : shown.status
     return [
       wrong(
-        `No metrics are shown at ${address} (${code ?? message}).`,
+        `No metrics are shown at ${address} (${why}).`,
         'See that the server runs, with this METRICS_PORT.',
       ),
     ]
   }
   const valueOf = (name: string) => {
-    const [, value] = new RegExp(`^${name} (\\S+)$`, 'm').exec(shown) ?? []
+    const [, value] = new RegExp(`^${name} (\\S+)$`, 'm').exec(shown.body) ?? []
     return value === undefined ? undefined : Number(value)
   }
   const faults = valueOf('naic_certificate_log_faults')
