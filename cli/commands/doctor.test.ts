@@ -222,7 +222,8 @@ describe.each(dataEngines)('on $name, beside a running server', ({ name, prepare
   })
 
   test('a private key that others can read, or that is gone, is wrong', async () => {
-    const [key = ''] = (await readdir(inData('keys'))).filter((file) => file.startsWith('key-'))
+    const files = await readdir(inData('keys'))
+    const key = files.find((file) => file.startsWith('key-')) ?? ''
     await chmod(inData('keys', key), 0o644)
     await writeFile(inData('keys', 'key-1999.pem'), 'old', { mode: 0o600 })
     const open = await doctor()
@@ -334,8 +335,8 @@ describe.each(dataEngines)('on $name, beside a running server', ({ name, prepare
     const copy = path.join(folder, 'copy')
     await cp(api.dataDir, copy, { recursive: true })
     const file = path.join(copy, 'naic.sqlite')
-    for (const name of ['naic.sqlite-wal', 'naic.sqlite-shm'])
-      await rm(path.join(copy, name), { force: true })
+    await rm(`${file}-wal`, { force: true })
+    await rm(`${file}-shm`, { force: true })
     const look = async () => {
       const { output } = await runCouncil(copy, ['doctor', '--json'], settings)
       return (JSON.parse(output) as Finding[]).find(({ of }) => of === 'database')
