@@ -1,12 +1,15 @@
 import {
+  applicationAccepted,
+  applicationDeclined,
   applicationForStaff,
   applicationReceived,
+  applicationShortlisted,
   certificateIssued,
   messageForStaff,
   messageReceived,
 } from '#content/letters.ts'
 import type { Config } from '../config.ts'
-import { certificateAddress } from '../registry/registry.ts'
+import { certificateAddress, certificatePdfAddress } from '../registry/registry.ts'
 import type { Letter, Mailbox } from '../mail/mailer.ts'
 
 /** What a sample may name of the settings. */
@@ -38,6 +41,14 @@ const applicant = {
   resumeName: 'resume-of-nobody.pdf',
 } as const
 
+const decided = {
+  id: applicant.id,
+  name: applicant.name,
+  domain: applicant.domain,
+  internship: { title: applicant.internship, duration: '4 Weeks' },
+  message: null,
+}
+
 const writer = {
   id: '7f3c92d1-0000-4000-8000-000000000002',
   name: 'Asha Example',
@@ -62,6 +73,22 @@ export const letterSamples: readonly LetterSample[] = [
     words: () => applicationForStaff(applicant),
   },
   {
+    name: 'application-shortlisted',
+    when: 'to an applicant whose application is set to shortlisted',
+    words: () => applicationShortlisted(decided),
+  },
+  {
+    name: 'application-accepted',
+    when: 'to an applicant whose application is set to accepted',
+    words: () =>
+      applicationAccepted({ ...decided, message: 'We begin on the first of the month.' }),
+  },
+  {
+    name: 'application-declined',
+    when: 'to an applicant whose application is set to declined',
+    words: () => applicationDeclined(decided),
+  },
+  {
     name: 'message-received',
     when: 'to whoever wrote through the contact form',
     words: () => messageReceived(writer),
@@ -81,6 +108,7 @@ export const letterSamples: readonly LetterSample[] = [
         holder: applicant.name,
         domain: applicant.domain,
         address: certificateAddress(siteUrl, certificateId),
+        pdfAddress: certificatePdfAddress(siteUrl, certificateId),
       }),
   },
 ]
