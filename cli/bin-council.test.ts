@@ -33,7 +33,7 @@ const npm = ['--prefix', process.cwd(), 'run', '--silent', 'council', '--']
 test('through symbolic links it runs, and calls itself as it was called', async () => {
   const { status, output } = await run(council, ['certificates', 'issue', '--help'])
   expect(status).toBe(0)
-  expect(output).toContain('Usage: council certificates issue (--csv <file>')
+  expect(output).toContain('Usage: council certificates issue (')
   expect(output).toContain('\n  council certificates issue --csv batch.csv --dry-run\n')
   const byNpm = await run('npm', [...npm, 'keys', 'lst'])
   expect(byNpm.errors).toContain('"npm run --silent council -- --help" lists all commands.')

@@ -10,7 +10,7 @@ const columns: readonly Column<(typeof letterSamples)[number]>[] = [
 export const command: Command = {
   summary: 'the letters that the site can send: to whom, and when',
   isDefault: true,
-  examples: ['letters', 'letters list --json'],
+  examples: ['letters list', 'letters list --json'],
   define: (line) =>
     addFormats(line).action((formats: Formats) => printRows(letterSamples, columns, formats)),
 }

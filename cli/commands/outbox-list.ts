@@ -25,7 +25,7 @@ const columns: readonly Column<ListedLetter>[] = [
 export const command: Command = {
   summary: 'the letters that were not sent, or others: state, to whom, why',
   isDefault: true,
-  examples: ['outbox', 'outbox list --state refused-for-good', 'outbox list --state all --csv'],
+  examples: ['outbox list', 'outbox list --state refused-for-good', 'outbox list --state all --csv'],
   define: (line, settings) =>
     addFormats(line)
       .addOption(
