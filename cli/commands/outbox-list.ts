@@ -25,7 +25,11 @@ const columns: readonly Column<ListedLetter>[] = [
 export const command: Command = {
   summary: 'the letters that were not sent, or others: state, to whom, why',
   isDefault: true,
-  examples: ['outbox list', 'outbox list --state refused-for-good', 'outbox list --state all --csv'],
+  examples: [
+    'outbox list',
+    'outbox list --state refused-for-good',
+    'outbox list --state all --csv',
+  ],
   define: (line, settings) =>
     addFormats(line)
       .addOption(
