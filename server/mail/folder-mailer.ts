@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { openDurableFolder, removeUnfinished, writeDurably } from '../files/durable-file.ts'
 import { compose } from './compose.ts'
@@ -19,5 +20,6 @@ export async function openFolderMailer(folder: string, from: Mailbox): Promise<M
     async send(letter) {
       await writeDurably(path.join(folder, `${letter.id}.eml`), messageOf(compose(letter, from)))
     },
+    takeBack: (id) => rm(path.join(folder, `${id}.eml`), { force: true }),
   }
 }

@@ -41,6 +41,12 @@ export interface Mailer {
    */
   send(letter: Letter): Promise<void>
 
+  /**
+   * Destroys what it still has of a letter that was handed over: its row was erased meanwhile. Without
+   * it, nothing is left to take back. One that is not there is no error.
+   */
+  takeBack?(id: string): Promise<void>
+
   /** Lets go of what it holds open; what is under way fails. Nothing is sent afterwards. */
   close?(): void
 }

@@ -279,3 +279,38 @@ describe('an outbox that is stopped', () => {
     expect(sentIds().sort()).toEqual(['a', 'b'])
   })
 })
+
+describe('a letter that is erased while it is on its way', () => {
+  const emptied = { to_name: '', to_address: '', subject: 'Erased', body: '', last_failure: null }
+  const letterRow = () => database.build.updateTable('letter').where('id', '=', 'a')
+
+  test.each([
+    ['with its row', () => database.build.deleteFrom('letter').where('id', '=', 'a').compile()],
+    ['to an empty row', () => letterRow().set({ ...emptied, sent_at: 'then' }).compile()],
+  ])('%s is taken back, and no other is', async (_how, erase) => {
+    let goOn = () => {}
+    relay.pace = { atOnce: 2, giveUpAfterMs: Infinity }
+    relay.pause = new Promise((resolve) => (goOn = resolve))
+    await post(letter('a'), letter('b'))
+    outbox.start()
+    await until(() => relay.tried.length === 2)
+    await database.atomic([erase()])
+    goOn()
+    await until(() => relay.takenBack.length > 0)
+    await allSent()
+    expect(relay.takenBack).toEqual(['a'])
+  })
+
+  test('leaves no reason of the relay, which may name the address, in its empty row', async () => {
+    let goOn = () => {}
+    relay.pause = new Promise((resolve) => (goOn = resolve))
+    relay.refuses = () => true
+    await post(letter('a'))
+    outbox.start()
+    await until(() => relay.tried.length === 1)
+    await database.atomic([letterRow().set({ ...emptied, sent_at: 'then' }).compile()])
+    goOn()
+    await atRest()
+    expect(await rows()).toMatchObject([{ ...emptied, sent_at: 'then' }])
+  })
+})

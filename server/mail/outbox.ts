@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CompiledQuery, Updateable } from 'kysely'
+import type { CompiledQuery } from 'kysely'
 import type { Database } from '../database/database.ts'
-import type { Tables } from '../database/tables.ts'
 import { GroupedRun } from '../files/grouped-run.ts'
 import type { Log } from '../log.ts'
 import { type Letter, type Mailer, RefusedForGood } from './mailer.ts'
@@ -11,6 +10,8 @@ import {
   type LetterRow,
   longestDelayMs,
   takeDueLetters,
+  tellOutcome,
+  type Untold,
 } from './take-letters.ts'
 
 const pollEveryMs = 30_000
@@ -19,8 +20,6 @@ const quietMs = 40
 const longestWaitMs = 1_000
 /** A stop takes less than the nine seconds after which the process is ended. */
 const graceAtStopMs = 5_000
-
-type Outcome = Updateable<Tables['letter']>
 
 /**
  * Letters wait in the database, written in the same `atomic` as the row they tell of, until
@@ -32,7 +31,7 @@ export class Outbox {
   readonly #mailer: Mailer
   readonly #log: Log
   /** What came of letters that the database could not be told of; none of them goes out again. */
-  readonly #untold = new Map<string, { outcome: Outcome; lease: string | null }>()
+  readonly #untold = new Map<string, Untold>()
   /** What came of letters that went out together is told together. */
   readonly #telling = new GroupedRun(() => this.#tellDatabase())
   #timer: NodeJS.Timeout | undefined
@@ -171,22 +170,28 @@ export class Outbox {
   /** What cannot be told now is told before anything else is sent. */
   async #send(row: LetterRow): Promise<void> {
     const outcome = { ...(await this.#handOver(row)), leased_until: null }
-    this.#untold.set(row.id, { outcome, lease: row.leased_until })
+    this.#untold.set(row.id, { outcome, lease: row.leased_until, to: row.to_address })
     await this.#telling.afterNow()
   }
 
   async #tellDatabase(): Promise<void> {
     const told = [...this.#untold]
-    await this.#database.atomic(
-      told.map(([id, { outcome, lease }]) => {
-        const tell = this.#database.build.updateTable('letter').set(outcome).where('id', '=', id)
-        // What went out is out, whoever has it now. A failure is news only while it was ours alone.
-        return (
-          outcome.sent_at ? tell : tell.where('leased_until', 'is not distinct from', lease)
-        ).compile()
-      }),
-    )
-    for (const [id] of told) this.#untold.delete(id)
+    const { atomic, build } = this.#database
+    const results = await atomic(told.map(([id, untold]) => tellOutcome(build, id, untold)))
+    for (const [at, [id, { outcome }]] of told.entries()) {
+      this.#untold.delete(id)
+      if (outcome.sent_at && results[at]?.changes === 0) await this.#takeBack(id)
+    }
+  }
+
+  /** Where a letter became a file, that is not to outlive its row. */
+  async #takeBack(id: string): Promise<void> {
+    try {
+      await this.#mailer.takeBack?.(id)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      this.#log.error({ letter: id, code }, 'outbox: an erased letter is still in mail/')
+    }
   }
 
   async #handOver(row: LetterRow) {

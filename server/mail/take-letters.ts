@@ -1,4 +1,10 @@
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import {
+  type CompiledQuery,
+  type ExpressionBuilder,
+  type Selectable,
+  sql,
+  type Updateable,
+} from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import { longestHandOverMs } from './mailer.ts'
@@ -76,6 +82,26 @@ export async function bringForward({ build, read, atomic }: Database, now: Date)
   if (!one) return
   const update = build.updateTable('letter').set({ due_at: now.toISOString() })
   await atomic([update.where(isWaiting).where('due_at', '>', latest).compile()])
+}
+
+/** What came of a letter, with the lease under which it was taken and whom it was for. */
+export type Untold = {
+  outcome: Updateable<Tables['letter']>
+  lease: string | null
+  to: string
+}
+
+/** Changes no row where the letter was erased meanwhile: that is gone, or names nobody any more. */
+export function tellOutcome(
+  build: Database['build'],
+  id: string,
+  { outcome, lease, to }: Untold,
+): CompiledQuery {
+  const letter = build.updateTable('letter').set(outcome).where('id', '=', id)
+  const tell = letter.where('to_address', '=', to)
+  // What went out is out, whoever has it now. A failure is news only while it was ours alone.
+  const isNews = outcome.sent_at ? tell : tell.where('leased_until', 'is not distinct from', lease)
+  return isNews.compile()
 }
 
 /** Lets others have letters that were taken and not tried. Where that fails, they get them later. */

@@ -14,6 +14,7 @@ export const quiet = pino({ level: 'silent' })
 class Relay implements Mailer {
   readonly tried: string[] = []
   readonly sent: Letter[] = []
+  readonly takenBack: string[] = []
   refuses: (letter: Letter) => boolean = () => false
   pause: Promise<void> | undefined
   declare pace?: NonNullable<Mailer['pace']>
@@ -24,6 +25,10 @@ class Relay implements Mailer {
     await this.pause
     if (this.refuses(letter)) throw new Error('The relay is out of order.')
     this.sent.push(letter)
+  }
+
+  async takeBack(id: string) {
+    this.takenBack.push(id)
   }
 }
 
