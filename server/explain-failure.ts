@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 import { ConfigError } from './config-error.ts'
-import { DatabaseUnusable } from './database/database.ts'
+import { DatabaseUnusable, NoRight } from './database/database.ts'
 import { BucketUnavailable } from './files/bucket-fault.ts'
 import { RegistryRefused } from './registry/registry-refused.ts'
 import { Unavailable } from './unavailable.ts'
@@ -24,6 +24,9 @@ export function explainFailure(error: unknown, settings: Settings | undefined): 
     : undefined
 }
 
+const askTheOwner =
+  'Its user may not do this, and nothing was done. Run the same as the owner of the tables, with that user in DATABASE_URL and its password in DATABASE_PASSWORD (docs/beyond-one-server.md).'
+
 const placesOf = (settings: Settings) =>
   settings.database
     ? `DATABASE_URL is ${settings.database.shown}, and DATA_DIR ${settings.dataDir}.`
@@ -37,6 +40,7 @@ function explain(error: Error, settings: Settings | undefined): string | undefin
   if (error instanceof BucketUnavailable) return error.message
   if (!settings) return undefined
   if (error instanceof DatabaseUnusable) return `${placeOf(settings)} ${error.message}`
+  if (error instanceof NoRight) return `${placeOf(settings)} ${askTheOwner}`
   const { code, syscall, path } = error as NodeJS.ErrnoException
   if (!code) return undefined
   if (syscall === 'getaddrinfo') return explainHost(settings)

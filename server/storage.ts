@@ -5,7 +5,7 @@ import { ConfigError } from './config-error.ts'
 import { makeDataFolder } from './data-folder.ts'
 import type { Database } from './database/database.ts'
 import { holdsTables, openPostgresDatabase } from './database/postgres/postgres-database.ts'
-import { forgetDeleted } from './database/sqlite/forget-deleted.ts'
+import { type Forgotten, forgetDeleted } from './database/sqlite/forget-deleted.ts'
 import { openSqliteDatabase } from './database/sqlite/sqlite-database.ts'
 import { Bucket } from './files/bucket.ts'
 import { openDiskFileStore } from './files/disk-file-store.ts'
@@ -46,15 +46,16 @@ export async function openDatabase(config: Config): Promise<Database> {
 }
 
 /**
- * Sees to it that a text that was deleted is not in the database's files either.
+ * Sees to it that texts that were deleted are not in the database's files either. No connection of
+ * this process may be open.
  *
- * @param text undefined where it was deleted before.
- * @returns false where that is left to the database's own housekeeping, or could not be done now.
+ * @returns undefined where that is left to the database's own housekeeping.
  */
-export const forgetDeletedText = async (
+export const forgetDeletedTexts = async (
   config: Config,
-  text: string | undefined,
-): Promise<boolean> => !config.database && forgetDeleted(databaseFile(config.dataDir), text)
+  texts: readonly string[],
+): Promise<Forgotten | undefined> =>
+  config.database ? undefined : forgetDeleted(databaseFile(config.dataDir), texts)
 
 /** Brings the tables up to date and does nothing else: PostgreSQL's need their owner for that. */
 export async function bringTablesUpToDate(config: Config): Promise<void> {

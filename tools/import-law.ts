@@ -178,6 +178,7 @@ export const importLaw: Law = {
   'server/registry/registry.ts': [...seams, 'server/registry/keys', 'server/registry/log'],
   'server/registry/issuing': [
     'content/internships-on-disk.ts',
+    'server/journal',
     ...ground,
     ...seams,
     'server/registry/keys',

@@ -82,6 +82,11 @@ test('erasing twice is fine, and lists, the certificate and its reference say th
   const again = await council('certificates', 'erase', id, '--yes')
   expect(again).toMatchObject({ status: 0, errors: '' })
   expect(again.output).toMatch(/was erased at 20\S+ already/)
+  const { output } = await council('journal', '--json')
+  const deeds = (JSON.parse(output) as { did: string }[]).filter(
+    ({ did }) => did === 'certificates erase',
+  )
+  expect(deeds).toEqual([expect.objectContaining({ subject: id, who: expect.stringMatching(/./) })])
   const shown = await council('certificates', 'show', id)
   expect(shown.output).toMatch(new RegExp(`^id\t${id}\nstate\terased at 20\\S+\n$`))
   expect((await council('certificates', 'list')).output).toMatch(

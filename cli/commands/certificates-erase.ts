@@ -6,7 +6,7 @@ import { findCertificate } from '#server/registry/issuing/find-certificate.ts'
 import { openStoredRegistry } from '#server/open-certificates.ts'
 import type { Registry } from '#server/registry/registry.ts'
 import { RegistryRefused } from '#server/registry/registry-refused.ts'
-import { forgetDeletedText } from '#server/storage.ts'
+import { forgetDeletedTexts } from '#server/storage.ts'
 import { agrees, canAsk } from '../terminal/ask.ts'
 import { type Command, givenId } from '../command.ts'
 import { printable } from '#server/sheets/printable-text.ts'
@@ -34,7 +34,7 @@ async function erase(config: Config, id: string, isSure: boolean): Promise<void>
       process.exitCode = 1
       return
     }
-    const result = await eraseCertificate(registry.database, id)
+    const result = await eraseCertificate(registry.database, id, config.account)
     if (result.state === 'unknown') {
       console.error(`There is no certificate ${id}.`)
       process.exitCode = 1
@@ -74,7 +74,8 @@ async function whose(registry: Registry, id: string): Promise<string> {
 }
 
 async function tellOfCopies(config: Config, key: string | undefined): Promise<void> {
-  const isGone = await forgetDeletedText(config, key)
+  const forgotten = await forgetDeletedTexts(config, key === undefined ? [] : [key])
+  const isGone = forgotten?.isDone && forgotten.found.length === 0
   const backups = 'Backups that were made before still have it, until the last of them is deleted.'
   if (isGone) console.log(backups)
   else if (config.database) {

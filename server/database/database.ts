@@ -21,7 +21,7 @@ export interface Database {
    * When this returns, they survive a crash of the process and of the machine.
    *
    * @returns a result for each statement, in order.
-   * @throws {@link ConstraintViolated} when a row breaks a rule of the schema;
+   * @throws {@link ConstraintViolated} when a row breaks a rule of the schema; {@link NoRight};
    *   `Unavailable` when the engine cannot keep the promise (a full disk, a lost connection). With
    *   a connection that breaks it may have taken effect all the same: statements must be such that
    *   sending them again is right.
@@ -69,6 +69,11 @@ export type RowsOf<Queries extends readonly CompiledQuery[]> = {
 /** A row that the schema refuses: a key that stands already, a missing value. */
 export class ConstraintViolated extends Error {
   override name = 'ConstraintViolated'
+}
+
+/** The user that the program has there has no right to do this. Nothing was done. */
+export class NoRight extends Error {
+  override name = 'NoRight'
 }
 
 /** A database that cannot be opened. The message names it and says what is wrong and what to do. */

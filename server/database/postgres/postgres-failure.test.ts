@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg'
 import { expect, test } from 'vitest'
 import { Unavailable } from '#server/unavailable.ts'
-import { ConstraintViolated } from '../database.ts'
+import { ConstraintViolated, NoRight } from '../database.ts'
 import { toError } from './postgres-failure.ts'
 
 const said = (code: string) =>
@@ -32,13 +32,19 @@ test.each(['23505', '23502', '23503', '23000'])('%s is a violated constraint', (
   expect(toError(said(code))).toBeInstanceOf(ConstraintViolated)
 })
 
-test.each(['42601', '42P01', '22021', '25P02', '42501'])(
+test.each(['42601', '42P01', '22021', '25P02'])(
   '%s is a mistake, which sending it again does not mend',
   (code) => {
     const error = said(code)
     expect(toError(error)).toBe(error)
   },
 )
+
+test('a right that the user lacks is told as that, and the message names no table', () => {
+  const error = toError(said('42501'))
+  expect(error).toBeInstanceOf(NoRight)
+  expect((error as Error).message).not.toContain('Asha')
+})
 
 test('a network that fails is unavailable', () => {
   const error = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), {

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg'
 import { Unavailable } from '#server/unavailable.ts'
-import { ConstraintViolated, DatabaseUnusable } from '../database.ts'
+import { ConstraintViolated, DatabaseUnusable, NoRight } from '../database.ts'
 
 /**
  * SQLSTATEs, or classes of them, that pass, or that somebody has to mend; sending the same again is right.
@@ -30,6 +30,7 @@ export function toError(error: unknown): unknown {
   if (error instanceof DatabaseError) {
     const code = error.code ?? ''
     if (code.startsWith('23')) return new ConstraintViolated(error.message)
+    if (code === '42501') return new NoRight('The user of the database has no right to do this.')
     const fault = passing.get(code) ?? passing.get(code.slice(0, 2))
     return fault ? new Unavailable(`The database is unavailable: ${fault} (${code}).`) : error
   }

@@ -4,24 +4,30 @@ import { DatabaseSync } from 'node:sqlite'
 const waitMs = 10_000
 const chunkBytes = 1024 * 1024
 
+/** What came of forgetting. */
+export type Forgotten = {
+  /** False where what was deleted may still be there, since somebody reads an older state. */
+  isDone: boolean
+  /** Which of the texts are in the files still: where `isDone`, in rows that were not deleted. */
+  found: string[]
+}
+
 /**
  * Sees to it that what was deleted is in SQLite's files no more. Deleting overwrites it in the table
  * (`secure_delete`), but the file has that page from the write-ahead log only by a checkpoint, and the
- * log keeps what it had until it is cut. Then the files are read: where the text is still found, as
- * from before this version, they are written anew without what is free.
+ * log keeps what it had until it is cut. Then the files are read: where a text is still found, as from
+ * before this version, or in a page whose rows moved to another, they are written anew without what is free.
  *
  * No connection of this process may be open: reading the file would take away its locks
  * (https://www.sqlite.org/howtocorrupt.html, 2.2). Others may go on meanwhile.
  *
- * @param text that was deleted, of ASCII; undefined where that was done before.
- * @returns false where it may still be there, since somebody reads an older state for as long as this
- *   waits.
+ * @param texts that were deleted, as the database had them; none where that was done before.
  */
-export async function forgetDeleted(file: string, text: string | undefined): Promise<boolean> {
+export async function forgetDeleted(file: string, texts: readonly string[]): Promise<Forgotten> {
   const isCut = cutLog(file)
-  if (text === undefined || !(await isIn(file, text))) return isCut
-  const isCutAgain = cutLog(file, 'VACUUM')
-  return isCutAgain && !(await isIn(file, text))
+  if ((await findIn(file, texts)).length === 0) return { isDone: isCut, found: [] }
+  const isDone = cutLog(file, 'VACUUM')
+  return { isDone, found: await findIn(file, texts) }
 }
 
 /** @returns whether all of the log is in the file, and nothing in the log. */
@@ -30,32 +36,42 @@ function cutLog(file: string, before = 'PRAGMA secure_delete = ON'): boolean {
   try {
     sqlite.exec(before)
     return sqlite.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0
+  } catch (error) {
+    if (isPassing(error)) return false
+    throw error
   } finally {
     sqlite.close()
   }
 }
 
-async function isIn(file: string, text: string): Promise<boolean> {
-  const found = await Promise.all([file, `${file}-wal`].map((one) => isInFile(one, text)))
-  return found.includes(true)
+/** Somebody else writes for longer than we wait, or there is no room now for the file anew. */
+const isPassing = (error: unknown) => [5, 13].includes((error as { errcode?: number }).errcode ?? 0)
+
+/** @returns which of the texts are in the database's files. */
+async function findIn(file: string, texts: readonly string[]): Promise<string[]> {
+  const found = await Promise.all([file, `${file}-wal`].map((one) => findInFile(one, texts)))
+  return [...new Set(found.flat())]
 }
 
-async function isInFile(file: string, text: string): Promise<boolean> {
+async function findInFile(file: string, texts: readonly string[]): Promise<string[]> {
   const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
   })
-  if (!handle) return false
+  if (!handle) return []
+  const found = new Set<string>()
   try {
     // What lies across the end of one piece is found in the next.
-    const overlap = text.length - 1
+    const overlap = Math.max(1, ...texts.map((text) => Buffer.byteLength(text))) - 1
     const buffer = Buffer.alloc(chunkBytes + overlap)
-    for (let at = 0; ; at += chunkBytes) {
+    for (let at = 0; found.size < texts.length; at += chunkBytes) {
       const { bytesRead } = await handle.read(buffer, 0, buffer.length, at)
-      if (buffer.subarray(0, bytesRead).includes(text)) return true
-      if (bytesRead < buffer.length) return false
+      const piece = buffer.subarray(0, bytesRead)
+      for (const text of texts) if (piece.includes(text)) found.add(text)
+      if (bytesRead < buffer.length) break
     }
   } finally {
     await handle.close()
   }
+  return [...found]
 }

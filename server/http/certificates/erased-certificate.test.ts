@@ -28,7 +28,7 @@ beforeAll(async () => {
   for (const address of files()) {
     expect((await fetch(api.url + address)).status, `${address} ${api.logged.join()}`).toBe(200)
   }
-  await eraseCertificate(registry.database, id)
+  await eraseCertificate(registry.database, id, 'meera')
 })
 afterAll(() => api.close())
 

@@ -44,7 +44,7 @@ describe.each(registryEngines)('on $name', (engine) => {
 
     test.each(tables)('%s takes neither update nor delete, and is not emptied', async (table) => {
       await revokeCertificate(place.registry, 'NAIC25A7K2M', 'wrong details')
-      await eraseCertificate(place.database, 'NAIC25A7K2M')
+      await eraseCertificate(place.database, 'NAIC25A7K2M', 'meera')
       await revokeKey(place.registry, `log-${new Date().getUTCFullYear()}`)
       const before = await place.query(`SELECT * FROM ${table}`)
       expect(before.length).toBeGreaterThan(0)
@@ -64,7 +64,7 @@ describe.each(registryEngines)('on $name', (engine) => {
 
     test.each(tables)('%s takes no row in place of another', async (table) => {
       await revokeCertificate(place.registry, 'NAIC25A7K2M', 'wrong details')
-      await eraseCertificate(place.database, 'NAIC25A7K2M')
+      await eraseCertificate(place.database, 'NAIC25A7K2M', 'meera')
       await revokeKey(place.registry, `log-${new Date().getUTCFullYear()}`)
       await issue({ reference: 'R-1' })
       const before = await place.query<Record<string, unknown>>(`SELECT * FROM ${table}`)

@@ -128,8 +128,8 @@ describe.each(registryEngines)('on $name', (engine) => {
 
     test('finds nothing wrong where certificates were erased, and counts them', async () => {
       await issue({ reference: 'a' })
-      await eraseCertificate(place.database, 'NAIC25A7K2M')
-      await eraseCertificate(place.database, 'NAIC25B3X9Q')
+      await eraseCertificate(place.database, 'NAIC25A7K2M', 'meera')
+      await eraseCertificate(place.database, 'NAIC25B3X9Q', 'meera')
       const report = await verifyLog(place.registry)
       expect(report).toMatchObject({ certificates: 15, erased: 2, faults: [] })
       await place.reopenAfter(() => undefined)

@@ -1,4 +1,6 @@
+import type { CompiledQuery } from 'kysely'
 import { ConstraintViolated, type Database } from '#server/database/database.ts'
+import { enterDeed } from '#server/journal/journal.ts'
 
 export type EraseResult =
   /** `key`, in Base64, is what is not to be found any more wherever the database keeps its rows. */
@@ -10,13 +12,15 @@ export const letterOf = (id: string) => `certificate-${id}`
 /**
  * Destroys the key of a certificate, so that nobody can read it any more, and empties the letter that
  * told of it. The row stays as it is, and so does its entry in the log: every proof of every other
- * certificate goes through it. When this returns, that survives a crash.
+ * certificate goes through it. When this returns, that survives a crash, and the journal says it.
  *
+ * @param who as the journal names them.
  * @throws `Unavailable` when it cannot be done now.
  */
 export async function eraseCertificate(
   database: Database,
   id: string,
+  who: string,
   now = new Date(),
 ): Promise<EraseResult> {
   const { build, atomic } = database
@@ -25,14 +29,13 @@ export async function eraseCertificate(
   const { erased_at, key } = before
   const at = erased_at ?? now.toISOString()
   const destroy = build.deleteFrom('certificate_key').where('certificate_id', '=', id).compile()
-  const say = build.insertInto('erasure').values({ certificate_id: id, erased_at: at }).compile()
+  const say = [
+    build.insertInto('erasure').values({ certificate_id: id, erased_at: at }).compile(),
+    enterDeed(database, who, { did: 'certificates erase', subject: id }, now),
+  ]
   try {
-    // A letter that still waits counts as sent: nothing is left that could be.
-    const empty = [
-      letterWords(build, id).compile(),
-      letterWords(build, id).set({ sent_at: at }).where('sent_at', 'is', null).compile(),
-    ]
-    await atomic([destroy, ...(erased_at ? [] : [say]), ...empty])
+    const empty = emptyLetters(database, [letterOf(id)], at)
+    await atomic([destroy, ...(erased_at ? [] : say), ...empty])
     return { state: erased_at ? 'already' : 'erased', at, key: key ?? undefined }
   } catch (error) {
     const since = error instanceof ConstraintViolated ? await stateOf(database, id) : undefined
@@ -52,8 +55,19 @@ async function stateOf({ build, read }: Database, id: string) {
   return row
 }
 
-const letterWords = (build: Database['build'], id: string) =>
-  build
+/**
+ * The statements that empty letters that told of certificates; the rows stay.
+ *
+ * @param at from when on one that still waits counts as sent: nothing is left that could be.
+ */
+export function emptyLetters(
+  { build }: Pick<Database, 'build'>,
+  ids: readonly string[],
+  at: string,
+): CompiledQuery[] {
+  const letters = build
     .updateTable('letter')
     .set({ to_name: '', to_address: '', subject: 'Erased', body: '', last_failure: null })
-    .where('id', '=', letterOf(id))
+    .where('id', 'in', ids)
+  return [letters.compile(), letters.set({ sent_at: at }).where('sent_at', 'is', null).compile()]
+}

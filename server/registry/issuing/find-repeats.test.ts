@@ -48,7 +48,7 @@ describe.each(registryEngines)('on $name', (engine) => {
   })
 
   test('one that was erased says nothing any more, so that it is not found', async () => {
-    await eraseCertificate(place.database, await issueOne())
+    await eraseCertificate(place.database, await issueOne(), 'meera')
     expect(await idsOf([order()])).toEqual([])
   })
 
