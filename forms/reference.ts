@@ -35,3 +35,9 @@ export function idsOf(reference: string): { first: string; last: string } | unde
   const begin = `${hex.slice(0, 8)}-${hex.slice(8)}`
   return { first: `${begin}00-0000-0000-000000000000`, last: `${begin}ff-ffff-ffff-ffffffffffff` }
 }
+
+/** @returns the first and the last id that a reference, as people type it, or a whole id may stand for. */
+export function idsMeant(typed: string): { first: string; last: string } {
+  const id = typed.trim().toLowerCase()
+  return idsOf(typed) ?? { first: id, last: id }
+}

@@ -127,6 +127,7 @@ export const importLaw: Law = {
     ...ground,
     ...seams,
     'server/journal',
+    'server/sheets',
     'content',
     'content/letters.ts',
     'forms',

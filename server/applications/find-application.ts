@@ -1,4 +1,4 @@
-import { idsOf } from '#forms/reference.ts'
+import { idsMeant } from '#forms/reference.ts'
 import type { Database } from '../database/database.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts'
  * @throws when the database cannot answer.
  */
 export async function findApplications({ build, read }: Database, asked: string) {
-  const ids = idsOf(asked) ?? { first: asked, last: asked }
+  const ids = idsMeant(asked)
   return read(
     build
       .selectFrom('application')

@@ -286,7 +286,13 @@ describe('a letter that is erased while it is on its way', () => {
 
   test.each([
     ['with its row', () => database.build.deleteFrom('letter').where('id', '=', 'a').compile()],
-    ['to an empty row', () => letterRow().set({ ...emptied, sent_at: 'then' }).compile()],
+    [
+      'to an empty row',
+      () =>
+        letterRow()
+          .set({ ...emptied, sent_at: 'then' })
+          .compile(),
+    ],
   ])('%s is taken back, and no other is', async (_how, erase) => {
     let goOn = () => {}
     relay.pace = { atOnce: 2, giveUpAfterMs: Infinity }
@@ -308,7 +314,11 @@ describe('a letter that is erased while it is on its way', () => {
     await post(letter('a'))
     outbox.start()
     await until(() => relay.tried.length === 1)
-    await database.atomic([letterRow().set({ ...emptied, sent_at: 'then' }).compile()])
+    await database.atomic([
+      letterRow()
+        .set({ ...emptied, sent_at: 'then' })
+        .compile(),
+    ])
     goOn()
     await atRest()
     expect(await rows()).toMatchObject([{ ...emptied, sent_at: 'then' }])

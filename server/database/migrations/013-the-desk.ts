@@ -52,5 +52,12 @@ export const theDesk: Migration = {
       .on('application')
       .columns(['received_at', 'id'])
       .execute()
+    await schema
+      .createIndex('contact_message_received')
+      .on('contact_message')
+      .columns(['received_at', 'id'])
+      .execute()
+    // What is kept for so many days is found by its age.
+    await schema.createIndex('letter_created').on('letter').columns(['created_at', 'id']).execute()
   },
 }
