@@ -38,6 +38,18 @@ test('each letter is one file, called by its id and for its owner only', async (
   await rm(path.dirname(folder), { recursive: true })
 })
 
+test('a letter that is taken back is no file any more, and one that never was is no error', async () => {
+  const folder = await newFolder()
+  const mailer = await openFolderMailer(folder, council)
+  const asha = { name: 'Asha', address: 'asha@example.com' }
+  await mailer.send({ id: 'letter-1', to: asha, replyTo: undefined, subject: 'Hello', body: 'Hi.' })
+  await mailer.takeBack?.('letter-2')
+  expect(await readdir(folder)).toEqual(['letter-1.eml'])
+  await mailer.takeBack?.('letter-1')
+  expect(await readdir(folder)).toEqual([])
+  await rm(folder, { recursive: true })
+})
+
 test('a letter that a crash left unfinished long ago is removed when the folder is opened', async () => {
   const folder = await newFolder()
   const unfinished = path.join(folder, `letter-1.eml.${randomUUID()}.tmp`)

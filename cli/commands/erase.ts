@@ -1,0 +1,164 @@
+import path from 'node:path'
+import { type Command as CommandLine, Option } from 'commander'
+import type { Config } from '#server/config.ts'
+import { openStoredRegistry } from '#server/open-certificates.ts'
+import { erasePerson } from '#server/privacy/erase-person.ts'
+import { type ErasurePlan, isEmpty, planErasure } from '#server/privacy/plan-erasure.ts'
+import type { Asked } from '#server/privacy/person-asked.ts'
+import { eraseCertificate, letterOf } from '#server/registry/issuing/erase-certificate.ts'
+import { findLetterFiles, removeLetterFiles } from '#server/privacy/letter-files.ts'
+import type { Registry } from '#server/registry/registry.ts'
+import { forgetDeletedTexts, openFiles } from '#server/storage.ts'
+import { agrees, canAsk } from '../terminal/ask.ts'
+import { type Command, givenText } from '../command.ts'
+import { inCounts, inPlan, standingOf, whatStays } from '../erasure-words.ts'
+import { askedFor, sayNotFound } from '../person-asked-for.ts'
+import { certificateProgress } from '../certificate-progress.ts'
+
+type Switches = Partial<Record<'withCertificates' | 'dryRun' | 'yes', true>>
+type Values = Switches & { email?: string }
+
+export const command: Command = {
+  summary: 'removes what is held of a person, at their request; nothing brings it back',
+  examples: [
+    'erase NAIC-7F3K-92QD --dry-run',
+    'erase NAIC-7F3K-92QD',
+    'erase --email asha@example.com',
+    'erase --email asha@example.com --with-certificates --yes',
+  ],
+  define: (line: CommandLine, settings) =>
+    line
+      .usage('(<reference> | --email <address>) [options]')
+      .argument('[reference]', 'of one application or message: that one goes, with its letters')
+      .addOption(
+        new Option(
+          '--email <address>',
+          'all that has this address; letter case does not matter',
+        ).argParser(givenText),
+      )
+      .option('--with-certificates', 'erases their certificates as well')
+      .option('--dry-run', 'says what would be removed, and what would stay, and removes nothing')
+      .option('--yes', 'asks nothing')
+      .addHelpText('after', `\n${exitCodes}`)
+      .action(async (reference: string | undefined, values: Values) => {
+        await erase(settings(), askedFor(line, reference, values.email), values)
+      }),
+}
+
+const exitCodes = `Ends with 0 when all was removed, or nothing is held under the address; with 1 when nothing was
+removed, or not everywhere, which is said, or there is no such reference; with 2 for what makes no sense.`
+
+async function erase(config: Config, asked: Asked, values: Values): Promise<void> {
+  const { registry, close } = await openStoredRegistry(config)
+  let texts: string[] | undefined
+  try {
+    texts = await eraseAsked(registry, config, asked, values)
+  } finally {
+    await close()
+  }
+  if (texts) await forget(config, texts)
+}
+
+const mailFolderOf = ({ dataDir }: Config) => path.join(dataDir, 'mail')
+
+/** @returns the texts that were deleted; undefined where nothing was. */
+async function eraseAsked(
+  registry: Registry,
+  config: Config,
+  asked: Asked,
+  values: Values,
+): Promise<string[] | undefined> {
+  const places = { ...config, mailFolder: mailFolderOf(config) }
+  const plan = await certificateProgress((onLooked) =>
+    planErasure(registry, asked, places, onLooked),
+  )
+  if (plan.state !== 'planned') return void sayNotFound(plan, asked)
+  const withCertificates = values.withCertificates ?? false
+  const standing = withCertificates ? standingOf(plan) : []
+  if (isEmpty(plan) && standing.length === 0) {
+    sayNothingHeld(plan, config, asked)
+    // Whatever an erasure that was broken off has left in the database's files.
+    return values.dryRun ? undefined : plan.addresses
+  }
+  if (!(await isConfirmed(plan, config, values))) return undefined
+  const erased = await erasePerson(
+    { database: registry.database, files: await openFiles(config), mailFolder: places.mailFolder },
+    plan.held,
+    { letterFiles: plan.letterFiles, who: config.account, now: new Date() },
+  )
+  const keys = await eraseCertificates(registry, config, standing)
+  console.log(`Removed: ${inCounts(erased, standing)}.`)
+  console.log(`What stays:\n${whatStays(plan, config, withCertificates).join('\n')}`)
+  if (erased.waiting > 0) {
+    console.log('A letter that the server has in hand just now may still be sent.')
+  }
+  if (erased.resumesLeft > 0) {
+    console.error(
+      `${erased.resumesLeft} of the resumes could not be removed now. Nothing names them any more: the running server removes them within some hours.`,
+    )
+    process.exitCode = 1
+  }
+  return [...erased.texts, ...plan.addresses, ...keys]
+}
+
+function sayNothingHeld(plan: ErasurePlan, config: Config, asked: Asked): void {
+  const stays = plan.certificates.length > 0 || plan.unread > 0
+  const what = standingOf(plan).length > 0 ? 'Nothing but certificates' : 'Nothing'
+  console.log(`${what} is held under this ${'email' in asked ? 'address' : 'reference'}.`)
+  if (stays) console.log(`What stays:\n${whatStays(plan, config, false).join('\n')}`)
+  if ('reference' in asked) process.exitCode = 1
+}
+
+/** @returns false where nothing is to be done; why was said. */
+async function isConfirmed(plan: ErasurePlan, config: Config, values: Values): Promise<boolean> {
+  const { withCertificates = false, dryRun, yes } = values
+  const words = [
+    'To be removed:',
+    ...inPlan(plan, withCertificates),
+    'What stays:',
+    ...whatStays(plan, config, withCertificates),
+  ].join('\n')
+  if (dryRun) console.log(`${words}\nNothing was removed.`)
+  if (dryRun || yes) return !dryRun
+  process.exitCode = 1
+  if (!canAsk()) {
+    console.error('Nothing was removed: nobody can be asked here. Add --yes.')
+    return false
+  }
+  console.error(words)
+  const isAgreed = await agrees('Nothing brings it back. Remove it?')
+  if (isAgreed) process.exitCode = 0
+  else console.error('Nothing was removed.')
+  return isAgreed
+}
+
+/** @returns the keys that were destroyed. */
+async function eraseCertificates(
+  { database }: Registry,
+  config: Config,
+  ids: readonly string[],
+): Promise<string[]> {
+  const keys: string[] = []
+  for (const id of ids) {
+    const result = await eraseCertificate(database, id, config.account)
+    if (result.state !== 'unknown' && result.key) keys.push(result.key)
+  }
+  const folder = mailFolderOf(config)
+  await removeLetterFiles(folder, await findLetterFiles(folder, { letterIds: ids.map(letterOf) }))
+  return keys
+}
+
+async function forget(config: Config, texts: readonly string[]): Promise<void> {
+  const forgotten = await forgetDeletedTexts(config, texts)
+  if (!forgotten) return
+  if (!forgotten.isDone) {
+    console.error(
+      'The rows are gone, but what they said may still be in naic.sqlite or naic.sqlite-wal, which somebody is reading, or which the disk has no room to write anew. Run this again in a minute.',
+    )
+    process.exitCode = 1
+  } else if (forgotten.found.some((text) => text.includes('@'))) {
+    console.log(
+      'The address still stands in other rows: in what else is held under it, or in what somebody else wrote.',
+    )
+  }
+}

@@ -1,0 +1,91 @@
+import { referenceOf } from '#forms/reference.ts'
+import type { Config } from '#server/config.ts'
+import type { Erased } from '#server/privacy/erase-person.ts'
+import type { ErasurePlan } from '#server/privacy/plan-erasure.ts'
+import { call } from './command.ts'
+
+/** What is said of an erasure, before it and after it. It names references and IDs, and nobody. */
+
+/** @returns what would be removed, line by line. */
+export function inPlan(plan: ErasurePlan, withCertificates: boolean): string[] {
+  const { held, letterFiles } = plan
+  const references = (rows: readonly { id: string }[]) =>
+    rows.length > 0 ? `: ${rows.map(({ id }) => referenceOf(id)).join(', ')}` : ''
+  const some = (rows: readonly unknown[], what: string, more = '') =>
+    rows.length > 0 ? [`- ${counted(rows.length, what)}${more}`] : []
+  const changes =
+    held.changes.length > 0 ? `, ${counted(held.changes.length, 'change')} of status` : ''
+  const { applications, messages, letters } = held
+  const resumes = `, with ${counted(applications.length, 'resume')}${changes}`
+  const standing = withCertificates ? standingOf(plan) : []
+  return [
+    ...some(applications, 'application', `${resumes}${references(applications)}`),
+    ...some(messages, 'message', references(messages)),
+    ...some(letters, 'letter', ' in the outbox, sent or not'),
+    ...some(letterFiles, 'letter', ' in mail/'),
+    ...some(standing, 'certificate', `: ${standing.join(', ')}`),
+  ]
+}
+
+/** @returns what was removed. */
+export function inCounts(erased: Erased, certificates: readonly string[]): string {
+  const { applications, resumes, statusChanges, messages, letters, letterFiles } = erased
+  const kinds: [number, string][] = [
+    [applications, 'application'],
+    [resumes, 'resume'],
+    [statusChanges, 'change'],
+    [messages, 'message'],
+    [letters, 'letter'],
+    [letterFiles, 'file'],
+    [certificates.length, 'certificate'],
+  ]
+  const more: Record<string, string> = { change: ' of status', file: ' in mail/' }
+  const named = kinds
+    .filter(([number]) => number > 0)
+    .map(([number, what]) => `${counted(number, what)}${more[what] ?? ''}`)
+  return new Intl.ListFormat('en-GB').format(named)
+}
+
+/** @returns what an erasure leaves, and why, line by line. */
+export function whatStays(
+  plan: ErasurePlan,
+  { database }: Pick<Config, 'database'>,
+  withCertificates: boolean,
+): string[] {
+  const standing = withCertificates ? [] : standingOf(plan)
+  const erased = plan.certificates.filter(({ state }) => state === 'erased').map(({ id }) => id)
+  const { references, certificates } = plan.besides
+  const besides = [...references, ...certificates]
+  return [
+    "- The journal's entries, which say what was erased by its reference, and name nobody.",
+    ...(standing.length > 0
+      ? [
+          `- ${counted(standing.length, 'certificate')}, since whoever was shown one may check it: ${standing.join(', ')}. "${call} certificates erase ID" erases one, --with-certificates all of these.`,
+        ]
+      : []),
+    ...(erased.length > 0
+      ? [`- Of certificates that were erased before, ID and reference: ${erased.join(', ')}.`]
+      : []),
+    ...(plan.unread > 0
+      ? [
+          `- ${counted(plan.unread, 'certificate')} could not be opened, so that nobody can say whose they are: see "${call} log verify".`,
+        ]
+      : []),
+    ...(besides.length > 0
+      ? [`- What else has the same e-mail address, and was not asked for: ${besides.join(', ')}.`]
+      : []),
+    '- Backups that were made before, until the last of them is deleted. After one is restored, erase again.',
+    ...(database
+      ? [
+          '- In PostgreSQL what was deleted, until it vacuums these tables, and its own logs (docs/operating.md).',
+        ]
+      : []),
+    '- Letters that reached a mailbox or a relay, and lists and files that were made before.',
+  ]
+}
+
+/** @returns the IDs of those that can still be erased. */
+export const standingOf = ({ certificates }: Pick<ErasurePlan, 'certificates'>): string[] =>
+  certificates.filter(({ state }) => state !== 'erased').map(({ id }) => id)
+
+const counted = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`

@@ -1,0 +1,132 @@
+import { referenceOf } from '#forms/reference.ts'
+import type { Database } from '../database/database.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { enterDeed } from '../journal/journal.ts'
+import { emptyLetters } from '../registry/issuing/erase-certificate.ts'
+import { deleteRows } from './erase-rows.ts'
+import type { Held } from './find-held.ts'
+import { findLetterFiles, removeLetterFiles } from './letter-files.ts'
+
+/** What was removed, by kind. */
+export type Erased = {
+  applications: number
+  statusChanges: number
+  messages: number
+  letters: number
+  /** Letters that were still waiting to be sent: one that the server has in hand may go out. */
+  waiting: number
+  resumes: number
+  /** Resumes that could not be removed now: no row names them any more, so that the server will. */
+  resumesLeft: number
+  letterFiles: number
+  /** Texts that were deleted, for `forgetDeletedTexts`. */
+  texts: string[]
+}
+
+/**
+ * Erases what is held of a person: rows, resumes, and letters that became files. All rows go together
+ * with the journal's entries, which name the references alone; what is a file goes after them. Where
+ * that is broken off, no row leads to a file any more: resumes are swept by the server, letters that
+ * are files are found again by `findLetterFiles`.
+ *
+ * @param letterFiles in the folder, that were found before; those of the rows go in any case.
+ * @param who as the journal names them.
+ * @throws `Unavailable` when it cannot be done now; NoRight where the database's user may not. Nothing
+ *   was done then.
+ */
+export async function erasePerson(
+  {
+    database,
+    files,
+    mailFolder,
+  }: { database: Database; files: Pick<FileStore, 'remove'>; mailFolder: string },
+  held: Held,
+  { letterFiles, who, now }: { letterFiles: readonly string[]; who: string; now: Date },
+): Promise<Erased> {
+  await deleteAll(database, held, who, now)
+  let resumesLeft = 0
+  for (const { resume_key } of held.applications) {
+    await files.remove(resume_key).catch(() => (resumesLeft += 1))
+  }
+  const letterIds = held.letters.map(({ id }) => id)
+  const names = new Set([...letterFiles, ...(await findLetterFiles(mailFolder, { letterIds }))])
+  await removeLetterFiles(mailFolder, [...names])
+  return {
+    applications: held.applications.length,
+    statusChanges: held.changes.length,
+    messages: held.messages.length,
+    letters: held.letters.length,
+    waiting: held.letters.filter(isWaiting).length,
+    resumes: held.applications.length - resumesLeft,
+    resumesLeft,
+    letterFiles: names.size,
+    texts: textsOf(held),
+  }
+}
+
+async function deleteAll(database: Database, held: Held, who: string, now: Date): Promise<void> {
+  const { build, atomic } = database
+  const others = held.letters
+    .map(({ id }) => id)
+    .filter((id) => !held.ids.includes(id.slice(0, 36)))
+  // What a certificate's letter says goes; its row stays, as when the certificate is erased.
+  const ofCertificates = others.filter((id) => id.startsWith('certificate-'))
+  const deleted = others.filter((id) => !ofCertificates.includes(id))
+  const statements = [
+    ...deleteRows(database, held.ids),
+    ...(deleted.length > 0
+      ? [build.deleteFrom('letter').where('id', 'in', deleted).compile()]
+      : []),
+    ...(ofCertificates.length > 0 ? emptyLetters(database, ofCertificates, now.toISOString()) : []),
+  ]
+  if (statements.length === 0) return
+  const deeds = held.ids.map((id) => ({ subject: referenceOf(id), detail: kindOf(held, id) }))
+  if (others.length > 0) deeds.push({ subject: '', detail: count(others.length, 'letter') })
+  await atomic([
+    ...statements,
+    ...deeds.map(({ subject, detail }) =>
+      enterDeed(database, who, { did: 'erase', subject: subject || undefined, detail }, now),
+    ),
+  ])
+}
+
+function kindOf({ applications, messages, letters }: Held, id: string): string {
+  const own = letters.filter((letter) => letter.id.startsWith(id)).length
+  const what = applications.some((row) => row.id === id)
+    ? 'application with resume'
+    : messages.some((row) => row.id === id)
+      ? 'message'
+      : 'what was left of it'
+  return `${what}, ${count(own, 'letter')}`
+}
+
+const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`
+
+const isWaiting = ({ sent_at, refused_at, gave_up_at }: Held['letters'][number]) =>
+  sent_at === null && refused_at === null && gave_up_at === null
+
+/** Shorter ones stand in what others wrote as well. */
+const leastLetters = 6
+/** Of a long one the beginning: the end may lie on another page. */
+const mostLetters = 60
+
+/** By which what was deleted would be known again, wherever a piece of it were left. */
+function textsOf({ ids, applications, changes, messages, letters }: Held): string[] {
+  const texts = [
+    ...ids,
+    ...applications.flatMap((row) => [
+      row.name,
+      row.email,
+      row.phone,
+      row.linkedin,
+      row.message,
+      row.resume_key,
+      row.resume_sha256,
+    ]),
+    ...changes.map(({ note }) => note),
+    ...messages.flatMap(({ name, email, message }) => [name, email, message]),
+    ...letters.flatMap(({ id, last_failure }) => [id, last_failure]),
+  ]
+  const cut = texts.map((text) => (text ?? '').slice(0, mostLetters).toWellFormed())
+  return [...new Set(cut.filter((text) => text.length >= leastLetters))]
+}

@@ -1,0 +1,97 @@
+import { referenceOf } from '#forms/reference.ts'
+import type { Config } from '../config.ts'
+import type { Registry } from '../registry/registry.ts'
+import {
+  type CertificatesFound,
+  findCertificatesOf,
+  type HeldCertificate,
+} from './find-certificates.ts'
+import { findHeldBy, type Held } from './find-held.ts'
+import { findLetterFiles } from './letter-files.ts'
+import { type Asked, findPerson, type PersonFound } from './person-asked.ts'
+
+/** All that an erasure would take, and what it would leave. */
+export type ErasurePlan = {
+  state: 'planned'
+  held: Held
+  /** Names of files in `mail/`. */
+  letterFiles: string[]
+  /** Those that belong to what is erased, erased before or not. */
+  certificates: HeldCertificate[]
+  /** Certificates that could not be opened, so that nobody can say whose they are. */
+  unread: number
+  /** Without letter case. */
+  addresses: string[]
+  /** What else the same address has, where a reference alone was asked for. */
+  besides: { references: string[]; certificates: string[] }
+}
+
+/**
+ * Finds all that is held of a person, and changes nothing. Under a reference that is the application or
+ * the message alone, with the certificates that have the same reference: another of the same address
+ * was not asked for, and is only told of.
+ *
+ * @param mailFolder where letters become files.
+ * @param onLooked as `findCertificatesOf` has it.
+ * @throws `Unavailable` when the database cannot be asked.
+ */
+export async function planErasure(
+  registry: Pick<Registry, 'database' | 'siteUrl'>,
+  asked: Asked,
+  { mailFolder, ...own }: { mailFolder: string } & Pick<Config, 'staffEmail' | 'mailFrom'>,
+  onLooked?: (count: number, of: number) => void,
+): Promise<ErasurePlan | Exclude<PersonFound, { state: 'found' }>> {
+  const { database } = registry
+  const person = await findPerson(database, asked, own)
+  if (person.state !== 'found') return person
+  const { held, range, addresses } = person
+  const letterIds = held.letters.map(({ id }) => id)
+  const [address] = range ? [] : addresses
+  const letterFiles = await findLetterFiles(mailFolder, { letterIds, range, address })
+  const found = await findCertificates(registry, person, asked, onLooked)
+  const isMeant = ({ by }: HeldCertificate) => !range || by === 'reference'
+  const elsewhere = range ? await idsElsewhere(registry, person) : []
+  return {
+    state: 'planned',
+    held,
+    letterFiles,
+    certificates: found.certificates.filter(isMeant),
+    unread: found.unread,
+    addresses,
+    besides: {
+      references: elsewhere.map(referenceOf),
+      certificates: found.certificates.filter((one) => !isMeant(one)).map(({ id }) => id),
+    },
+  }
+}
+
+function findCertificates(
+  registry: Pick<Registry, 'database' | 'siteUrl'>,
+  { held, addresses }: Extract<PersonFound, { state: 'found' }>,
+  asked: Asked,
+  onLooked?: (count: number, of: number) => void,
+): Promise<CertificatesFound> {
+  const named = 'reference' in asked ? [asked.reference.trim()] : []
+  const references = [...named, ...held.ids, ...held.ids.map(referenceOf)]
+  return findCertificatesOf(
+    registry,
+    { references, addresses, certificateIds: certificatesToldOf(held.letters) },
+    onLooked,
+  )
+}
+
+/** @returns the ids of the certificates that letters told of. */
+export const certificatesToldOf = (letters: Held['letters']): string[] =>
+  letters.flatMap(({ id }) => /^certificate-(.+)$/.exec(id)?.[1] ?? [])
+
+async function idsElsewhere(
+  { database }: Pick<Registry, 'database'>,
+  { held, addresses }: Extract<PersonFound, { state: 'found' }>,
+): Promise<string[]> {
+  const all = await Promise.all(addresses.map((address) => findHeldBy(database, address)))
+  return all.flatMap(({ ids }) => ids).filter((id) => !held.ids.includes(id))
+}
+
+/** Whether there is anything at all that an erasure would take. */
+export const isEmpty = ({ held, letterFiles }: ErasurePlan): boolean =>
+  held.ids.length === 0 && held.letters.length === 0 && letterFiles.length === 0
