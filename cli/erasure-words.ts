@@ -88,4 +88,6 @@ export function whatStays(
 export const standingOf = ({ certificates }: Pick<ErasurePlan, 'certificates'>): string[] =>
   certificates.filter(({ state }) => state !== 'erased').map(({ id }) => id)
 
-const counted = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`
+/** Such as "1 letter" and "2 letters". */
+export const counted = (number: number, what: string) =>
+  `${number} ${what}${number === 1 ? '' : 's'}`

@@ -5,7 +5,7 @@ import { missingBytes, readSnapshot, takeSnapshot } from '../database/sqlite/sql
 import { otherVersionIn } from '../database/sqlite/stored-version.ts'
 import type { KeyRow } from '../registry/keys/registry-keys.ts'
 import { BackupRefused, countedTables, databaseName, type Manifest } from './backup-format.ts'
-import { removeAtExit } from './remove-at-exit.ts'
+import { removeAtExit } from '../files/remove-at-exit.ts'
 
 const hourMs = 60 * 60 * 1000
 

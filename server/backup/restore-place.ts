@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
 import { lockDataFolder } from '../data-folder.ts'
 import { BackupRefused, databaseName } from './backup-format.ts'
-import { removeAtExit } from './remove-at-exit.ts'
+import { removeAtExit } from '../files/remove-at-exit.ts'
 
 const lockName = 'server.lock'
 

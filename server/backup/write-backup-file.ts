@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { Writable } from 'node:stream'
 import { putInPlace, syncNow } from '../files/durable-file.ts'
 import { BackupRefused } from './backup-format.ts'
-import { removeAtExit } from './remove-at-exit.ts'
+import { removeAtExit } from '../files/remove-at-exit.ts'
 
 /**
  * Writes a file for its owner only, which has its name once it is whole and on the disk.

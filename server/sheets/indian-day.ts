@@ -48,3 +48,14 @@ export function timeInIndia(time: string): string {
   const date = new Date(time)
   return Number.isNaN(date.getTime()) ? time : timeFormat.format(date)
 }
+
+const longFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+
+/** @returns of a day such as "2026-03-14": "14 March 2026". */
+export const longDayInIndia = (day: string): string =>
+  longFormat.format(new Date(`${day}T00:00:00Z`))

@@ -1,0 +1,139 @@
+import { access } from 'node:fs/promises'
+import { type Command as CommandLine, Option } from 'commander'
+import organisation from '#content/organisation.json' with { type: 'json' }
+import { referenceOf } from '#forms/reference.ts'
+import type { Config } from '#server/config.ts'
+import { writeNewFile } from '#server/files/write-new-file.ts'
+import { enterDeed } from '#server/journal/journal.ts'
+import { openStoredRegistry } from '#server/open-certificates.ts'
+import { type Collected, collectPerson, holdsNothing } from '#server/privacy/collect-person.ts'
+import { writePersonArchive } from '#server/privacy/person-archive.ts'
+import type { Asked } from '#server/privacy/person-asked.ts'
+import { personInWords } from '#server/privacy/person-in-words.ts'
+import type { Registry } from '#server/registry/registry.ts'
+import { printable } from '#server/sheets/printable-text.ts'
+import { openFiles } from '#server/storage.ts'
+import { certificateProgress } from '../certificate-progress.ts'
+import { type Command, givenText } from '../command.ts'
+import { counted } from '../erasure-words.ts'
+import { askedFor, sayNotFound } from '../person-asked-for.ts'
+
+type Values = { email?: string; out?: string; overwrite?: boolean }
+
+export const command: Command = {
+  summary: 'all that is held about a person, for them to have',
+  examples: [
+    'person --email asha@example.com',
+    'person --email asha@example.com --out asha.zip',
+    'person NAIC-7F3K-92QD --out asha.zip',
+  ],
+  define: (line: CommandLine, settings) =>
+    line
+      .usage('(<reference> | --email <address>) [options]')
+      .argument('[reference]', 'of an application or message: all that has the same address')
+      .addOption(
+        new Option(
+          '--email <address>',
+          'all that has this address; letter case does not matter',
+        ).argParser(givenText),
+      )
+      .addOption(
+        new Option(
+          '--out <file>',
+          'a zip with resumes, letters and certificates; else words alone',
+        ).argParser(givenText),
+      )
+      .option('--overwrite', 'replaces the file where there is one')
+      .action(async (reference: string | undefined, values: Values) => {
+        await tell(settings(), askedFor(line, reference, values.email), values)
+      }),
+}
+
+async function tell(config: Config, asked: Asked, values: Values): Promise<void> {
+  const { registry, close } = await openStoredRegistry(config)
+  try {
+    const now = new Date()
+    const found = await certificateProgress((onLooked) =>
+      collectPerson(registry, asked, config, now, onLooked),
+    )
+    if (found.state !== 'collected') sayNotFound(found, asked)
+    else if (holdsNothing(found)) {
+      console.error(`Nothing is held under this ${'email' in asked ? 'address' : 'reference'}.`)
+      if ('reference' in asked) process.exitCode = 1
+    } else await hand(found, { registry, config, values, now })
+    if (found.state === 'collected' && found.unread > 0) {
+      console.error(
+        `${counted(found.unread, 'certificate')} could not be opened, so that nobody can say whose they are: see "log verify".`,
+      )
+      process.exitCode = 1
+    }
+  } finally {
+    await close()
+  }
+}
+
+type Parts = { registry: Registry; config: Config; values: Values; now: Date }
+
+async function hand(found: Collected, { registry, config, values, now }: Parts): Promise<void> {
+  const { out } = values
+  if (out === undefined) console.log(personInWords(found.data))
+  const isDone = out === undefined || (await write(found, config, { ...values, out }, now))
+  if (!isDone) {
+    process.exitCode = 1
+    return
+  }
+  const { applications, messages, letters } = found.held
+  const detail = [
+    counted(applications.length, 'application'),
+    counted(messages.length, 'message'),
+    counted(letters.length, 'letter'),
+    counted(found.certificates.length, 'certificate'),
+    out === undefined ? 'shown' : 'written to a file',
+  ].join(', ')
+  // Under an address there may be several references, and no address is in the journal.
+  const [id, ...others] = found.held.ids
+  const subject = id !== undefined && others.length === 0 ? referenceOf(id) : undefined
+  await registry.database.atomic([
+    enterDeed(registry.database, config.account, { did: 'person', subject, detail }, now),
+  ])
+}
+
+/** @returns false where it could not be; why was said. */
+async function write(
+  found: Collected,
+  config: Config,
+  { out, overwrite = false }: Values & { out: string },
+  now: Date,
+): Promise<boolean> {
+  const taken = `${printable(out)} is there already. Give another name, or --overwrite to have it replaced.`
+  const isThere = await access(out).then(
+    () => true,
+    () => false,
+  )
+  const from = { name: organisation.name, address: config.mailFrom }
+  const files = await openFiles(config)
+  try {
+    const written =
+      isThere && !overwrite
+        ? 'taken'
+        : await writeNewFile(out, overwrite, (to) =>
+            writePersonArchive(found, { files, from }, to, now),
+          )
+    if (written === 'taken') {
+      console.error(taken)
+      return false
+    }
+    console.error(`${printable(out)} is written, for your eyes alone. Hand it over, and remove it.`)
+    if (written.missing.length === 0) return true
+    console.error(
+      `Not in it, since they are not where resumes are kept: ${written.missing.join(', ')}.`,
+    )
+    process.exitCode = 1
+    return true
+  } catch (error) {
+    const { code, syscall, message } = error as NodeJS.ErrnoException
+    if (!code || !syscall) throw error
+    console.error(`${printable(out)} cannot be written (${message.split(',', 1)[0]}).`)
+    return false
+  }
+}

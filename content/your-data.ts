@@ -1,0 +1,46 @@
+import organisation from './organisation.json' with { type: 'json' }
+
+/** What we say to somebody who asked what we hold of them, around what it is. */
+export const yourDataWords = {
+  council: organisation.name,
+  title: 'Your data',
+
+  /** @param day such as "22 November 2026". @param addresses under which it was found. */
+  intro: (day: string, addresses: readonly string[]) =>
+    `This is all that the ${organisation.name} holds about you under ${addresses.join(', ')}, as of ${day}.`,
+
+  applications: 'Your applications',
+  messages: 'Your messages to us',
+  letters: 'Letters about these, to you and to our staff',
+  certificates: 'Your certificates',
+  nothing: 'We hold nothing under this address.',
+
+  application: (reference: string) => `Application ${reference}`,
+  message: (reference: string) => `Message ${reference}`,
+  certificate: (id: string) => `Certificate ${id}`,
+
+  reference: 'Reference',
+  received: 'Received',
+  status: 'Status',
+  statusSince: 'Since',
+  completedOn: 'Completed on',
+  history: 'What happened with it',
+  resume: 'Your resume',
+  resumeGone: 'The file is not there any more',
+  answered: 'Answered',
+  notAnswered: 'Not marked as answered',
+  to: 'To',
+  replyTo: 'Answers go to',
+  written: 'Written',
+  sent: 'Sent',
+  notSent: 'Not sent',
+  issued: 'Issued',
+  state: 'State',
+  ourReference: 'Our reference',
+  inFile: 'In the file',
+
+  more: [
+    'Backups hold copies of the same until newer ones replace them. A list of what our staff did has references such as those above, and no names. The public log of certificates has fingerprints, and no names.',
+    `If something is wrong, or you want us to erase it, use the contact form on our site with the subject "Data request", or write to ${organisation.emails.support}. Our Privacy Policy says more.`,
+  ],
+} as const

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { link, open, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Writable } from 'node:stream'
+import { putInPlace, syncFolder, syncNow } from './durable-file.ts'
+import { removeAtExit } from './remove-at-exit.ts'
+
+/**
+ * Writes a file for its owner only, which has its name once it is whole and on the disk.
+ *
+ * @param mayReplace a file that is there.
+ * @param write is to end what it is given.
+ * @returns "taken" where there is one that may not be replaced.
+ * @throws what `write` throws, and the system's errors; what was there before is as it was.
+ */
+export async function writeNewFile<Result>(
+  file: string,
+  mayReplace: boolean,
+  write: (to: Writable) => Promise<Result>,
+): Promise<Result | 'taken'> {
+  const whole = path.resolve(file)
+  const unfinished = `${whole}.${randomUUID()}.tmp`
+  const done = removeAtExit(unfinished)
+  try {
+    await (await open(unfinished, 'wx', 0o600)).close()
+    const result = await write(createWriteStream(unfinished, { flags: 'r+' }))
+    await syncNow(unfinished)
+    if (mayReplace) await putInPlace(unfinished, whole)
+    else {
+      await link(unfinished, whole)
+      await syncFolder(path.dirname(whole))
+    }
+    return result
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return 'taken'
+    throw error
+  } finally {
+    await rm(unfinished, { force: true })
+    done()
+  }
+}
