@@ -50,6 +50,11 @@ export type Config = {
   witnesses: Witness[]
   /** Hours from one check of the whole log of certificates to the next; 0: none. */
   verifyLogHours: number
+  /**
+   * Days for which applications, messages and letters are kept after the last thing that happened with
+   * them; undefined: until somebody erases them.
+   */
+  retentionDays: number | undefined
   /** Where clamd listens, which scans resumes; undefined: nothing does. */
   virusScanner: { host: string; port: number } | { path: string } | undefined
   /** Addresses or CIDR ranges of the reverse proxies whose X-Forwarded-For is believed. */
@@ -86,6 +91,7 @@ export const settings = v.object({
   STAMP_CALENDARS: v.optional(calendars),
   WITNESSES: v.optional(witnesses),
   VERIFY_LOG_HOURS: v.optional(wholeNumber(0, 500), '24'),
+  RETENTION_DAYS: v.optional(wholeNumber(30, 36_500)),
   CLAMAV_URL: v.optional(scannerAddress),
   TRUST_PROXY: v.optional(addressRanges),
   CREDENTIALS_KEYS: v.optional(privateKeys),
@@ -140,6 +146,7 @@ export function readConfig(environment: Environment, home = '.'): Config {
     stampCalendars: output.STAMP_CALENDARS ?? [],
     witnesses: output.WITNESSES ?? [],
     verifyLogHours: output.VERIFY_LOG_HOURS,
+    retentionDays: output.RETENTION_DAYS,
     virusScanner: output.CLAMAV_URL,
     trustProxy: output.TRUST_PROXY ?? [],
     privateKeys: registryKeys(output.CREDENTIALS_KEYS, output.LOG_KEYS),

@@ -14,6 +14,7 @@ import { openFolderMailer } from './mail/folder-mailer.ts'
 import { Outbox } from './mail/outbox.ts'
 import { openSmtpMailer } from './mail/smtp-mailer.ts'
 import { registryPlace } from './open-certificates.ts'
+import { RegularRetention, requireRightToRemove } from './privacy/regular-retention.ts'
 import { CertificatePictures } from './pictures/certificate-pictures.ts'
 import { RegularVerification } from './registry/audit/regular-verification.ts'
 import { endWithStatusList } from './registry/end-with-status-list.ts'
@@ -31,6 +32,7 @@ export async function openServices(config: Config, log: Log) {
   await tidyKeys(config)
   const { database, files } = await openStorage(config)
   await requireListed(files)
+  await requireRightToRemove(database, config.retentionDays)
   const staging = new Staging(path.join(config.dataDir, 'tmp'))
   const outbox = new Outbox(database, await openMailer(config), log)
   const { staffEmail } = config
@@ -71,6 +73,11 @@ export async function openServices(config: Config, log: Log) {
     everyHours: config.verifyLogHours,
     tell: (outcome) => metrics?.verifiedLog(outcome),
   })
+  const retention = new RegularRetention({
+    places: { database, files, mailFolder: mailFolderOf(config) },
+    log,
+    days: config.retentionDays,
+  })
 
   return {
     config,
@@ -84,6 +91,7 @@ export async function openServices(config: Config, log: Log) {
     certificates,
     stamps,
     verification,
+    retention,
     witnesses,
     metrics,
   }
@@ -119,8 +127,10 @@ function openMailer({ mailRelay, mailFrom, dataDir }: Config) {
   const council = { name: organisation.name, address: mailFrom }
   return mailRelay
     ? openSmtpMailer(mailRelay, council)
-    : openFolderMailer(path.join(dataDir, 'mail'), council)
+    : openFolderMailer(mailFolderOf({ dataDir }), council)
 }
+
+const mailFolderOf = ({ dataDir }: Pick<Config, 'dataDir'>) => path.join(dataDir, 'mail')
 
 function createScan({ virusScanner }: Config): ApplicationServices['scan'] {
   if (!virusScanner) return undefined

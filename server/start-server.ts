@@ -49,7 +49,7 @@ async function serve(
   const services = await openServices(config, log)
   await services.staging.empty()
   const app = await createApp(services, site)
-  const { outbox, stamps, witnesses, verification, database } = services
+  const { outbox, stamps, witnesses, verification, retention, database } = services
   const metrics = await showMetrics(services)
   stopSignals.finish(
     {
@@ -57,6 +57,7 @@ async function serve(
       outbox: () => outbox.stop(),
       stamps: () => stamps.stop(),
       verification: () => verification.stop(),
+      retention: () => retention.stop(),
       witnesses: () => witnesses.stop(),
     },
     { metrics: async () => metrics?.close() },
@@ -66,6 +67,7 @@ async function serve(
   outbox.start()
   stamps.start()
   verification.start()
+  retention.start()
   witnesses.start()
   sweepEveryHour(services)
   log.info(`Serving ${config.siteUrl}, with its data in ${config.dataDir}`)

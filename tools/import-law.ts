@@ -352,6 +352,7 @@ export const importLaw: Law = {
     'server/database/postgres',
     'server/applications',
     'server/contact',
+    'server/privacy',
     'server/metrics',
     'server/pictures',
     ...registryRooms,

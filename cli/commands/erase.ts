@@ -9,14 +9,13 @@ import { eraseCertificate, letterOf } from '#server/registry/issuing/erase-certi
 import { findLetterFiles, removeLetterFiles } from '#server/privacy/letter-files.ts'
 import type { Registry } from '#server/registry/registry.ts'
 import { forgetDeletedTexts, openFiles } from '#server/storage.ts'
-import { agrees, canAsk } from '../terminal/ask.ts'
+import { mayRemove, type RemovalSwitches } from '../terminal/confirm-removal.ts'
 import { type Command, givenText } from '../command.ts'
 import { inCounts, inPlan, standingOf, whatStays } from '../erasure-words.ts'
 import { askedFor, sayNotFound } from '../person-asked-for.ts'
 import { certificateProgress } from '../certificate-progress.ts'
 
-type Switches = Partial<Record<'withCertificates' | 'dryRun' | 'yes', true>>
-type Values = Switches & { email?: string }
+type Values = RemovalSwitches & { email?: string; withCertificates?: true }
 
 export const command: Command = {
   summary: 'removes what is held of a person, at their request; nothing brings it back',
@@ -80,7 +79,7 @@ async function eraseAsked(
     // Whatever an erasure that was broken off has left in the database's files.
     return values.dryRun ? undefined : plan.addresses
   }
-  if (!(await isConfirmed(plan, config, values))) return undefined
+  if (!(await mayRemove(inWords(plan, config, withCertificates), values))) return undefined
   const erased = await erasePerson(
     { database: registry.database, files: await openFiles(config), mailFolder: places.mailFolder },
     plan.held,
@@ -109,27 +108,9 @@ function sayNothingHeld(plan: ErasurePlan, config: Config, asked: Asked): void {
   if ('reference' in asked) process.exitCode = 1
 }
 
-/** @returns false where nothing is to be done; why was said. */
-async function isConfirmed(plan: ErasurePlan, config: Config, values: Values): Promise<boolean> {
-  const { withCertificates = false, dryRun, yes } = values
-  const words = [
-    'To be removed:',
-    ...inPlan(plan, withCertificates),
-    'What stays:',
-    ...whatStays(plan, config, withCertificates),
-  ].join('\n')
-  if (dryRun) console.log(`${words}\nNothing was removed.`)
-  if (dryRun || yes) return !dryRun
-  process.exitCode = 1
-  if (!canAsk()) {
-    console.error('Nothing was removed: nobody can be asked here. Add --yes.')
-    return false
-  }
-  console.error(words)
-  const isAgreed = await agrees('Nothing brings it back. Remove it?')
-  if (isAgreed) process.exitCode = 0
-  else console.error('Nothing was removed.')
-  return isAgreed
+function inWords(plan: ErasurePlan, config: Config, withCertificates: boolean): string {
+  const goes = ['To be removed:', ...inPlan(plan, withCertificates)]
+  return [...goes, 'What stays:', ...whatStays(plan, config, withCertificates)].join('\n')
 }
 
 /** @returns the keys that were destroyed. */

@@ -127,7 +127,7 @@ describe.each(engines)('what is held about a person, on %s beside a running serv
     expect(data.certificates).toMatchObject([{ id: certificate, state: 'stands' }])
     expect(JSON.stringify(data)).not.toContain('meera')
     const letter = await PostalMime.parse(entries.get(letters[0] ?? '') ?? '')
-    expect(letter.to).toMatchObject([{ address: 'Lata@Example.com' }])
+    expect(letter.to).toMatchObject([{ address: 'Lata@example.com' }])
     const signed = JSON.parse(String(entries.get(`certificates/${certificate}.json`)))
     expect(signed.proof).toBeDefined()
   }, 60_000)

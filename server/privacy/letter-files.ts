@@ -12,6 +12,8 @@ const letterFile = /^(.+)\.eml(\.[0-9a-f-]{36}\.tmp)?$/
 export type LetterFilesMeant = {
   /** The letter is one of these. */
   letterIds?: readonly string[]
+  /** It belongs to one of these applications and messages. */
+  ids?: ReadonlySet<string>
   /** It belongs to an application or a message of this range. */
   range?: { first: string; last: string } | undefined
   /** It is to this address, or replying to it; without letter case. */
@@ -39,6 +41,7 @@ export async function findLetterFiles(folder: string, meant: LetterFilesMeant): 
     if (id === undefined) continue
     const isMeant =
       letterIds.has(id) ||
+      (meant.ids?.has(id.slice(0, 36)) ?? false) ||
       isWithin(id, meant.range) ||
       (meant.address !== undefined && (await isFor(path.join(folder, name), meant.address))) ||
       (meant.before !== undefined && (await isOlder(path.join(folder, name), meant.before)))

@@ -1,0 +1,77 @@
+import path from 'node:path'
+import type { Config } from '#server/config.ts'
+import { countExpired } from '#server/privacy/find-expired.ts'
+import { keptSince } from '#server/privacy/regular-retention.ts'
+import { removeExpired } from '#server/privacy/remove-expired.ts'
+import { forgetDeletedTexts, openStored } from '#server/storage.ts'
+import type { Command } from '../command.ts'
+import { counted } from '../erasure-words.ts'
+import { mayRemove, type RemovalSwitches } from '../terminal/confirm-removal.ts'
+
+export const command: Command = {
+  summary: 'removes what is older than RETENTION_DAYS, as the server does every hour',
+  examples: ['retention --dry-run', 'retention', 'retention --yes'],
+  define: (line, settings) =>
+    line
+      .option('--dry-run', 'says how much is older, and removes nothing')
+      .option('--yes', 'asks nothing')
+      .action((values: RemovalSwitches) => retention(settings(), values)),
+}
+
+async function retention(config: Config, values: RemovalSwitches): Promise<void> {
+  const { retentionDays: days } = config
+  if (days === undefined) {
+    console.error(
+      'RETENTION_DAYS is not set: nothing is removed for its age. Set it to a number of days from 30, as the server has it.',
+    )
+    process.exitCode = 1
+    return
+  }
+  if (await remove(config, days, values)) await cutLog(config)
+}
+
+/** @returns whether anything was removed. */
+async function remove(config: Config, days: number, values: RemovalSwitches): Promise<boolean> {
+  const { database, files, close } = await openStored(config)
+  try {
+    const now = new Date()
+    const before = keptSince(days, now)
+    const expired = await countExpired(database, before)
+    const older = `Older than ${days} days, since ${before.toISOString().slice(0, 10)}: ${inWords(expired)}.`
+    if (Object.values(expired).every((count) => count === 0)) {
+      console.log(older)
+      return false
+    }
+    if (!(await mayRemove(older, values))) return false
+    const places = { database, files, mailFolder: path.join(config.dataDir, 'mail') }
+    const options = { before, who: config.account, now }
+    const removed = await removeExpired(places, options, () => Promise.resolve())
+    const andFiles =
+      removed.letterFiles > 0 ? `, ${counted(removed.letterFiles, 'file')} in mail/` : ''
+    console.log(`Removed: ${inWords(removed)}${andFiles}.`)
+    console.log('Backups that were made before still have it, until the last of them is deleted.')
+    if (removed.resumesLeft > 0) {
+      console.error(
+        `${counted(removed.resumesLeft, 'resume')} could not be removed now: the running server does it within some hours.`,
+      )
+      process.exitCode = 1
+    }
+    return true
+  } finally {
+    await close()
+  }
+}
+
+function inWords(expired: { applications: number; messages: number; letters: number }): string {
+  const { applications, messages, letters } = expired
+  return `${counted(applications, 'application')} with resume and letters, ${counted(messages, 'message')}, ${counted(letters, 'letter')}`
+}
+
+async function cutLog(config: Config): Promise<void> {
+  const forgotten = await forgetDeletedTexts(config, [])
+  if (!forgotten || forgotten.isDone) return
+  console.error(
+    'The rows are gone, but what they said may still be in naic.sqlite-wal, which somebody reads. Run this again in a minute.',
+  )
+  process.exitCode = 1
+}
