@@ -7,7 +7,13 @@ import { PageProgress } from './layouts/page-progress.tsx'
 import { RouteChange } from './layouts/route-change.tsx'
 import { SiteError, siteErrorMeta } from './layouts/site-error.tsx'
 import { pageStylesPlaceholder } from './server-context/page-styles.ts'
-import { apiUrl, siteUrl, taskFormNotSetUp, taskFormUrl } from './server-context/site-address.ts'
+import {
+  apiUrl,
+  retentionDays,
+  siteUrl,
+  taskFormNotSetUp,
+  taskFormUrl,
+} from './server-context/site-address.ts'
 import { ToastRegion } from './ui/toast-region.tsx'
 import type { Route } from './+types/root'
 
@@ -32,6 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-site-url={siteUrl()}
       data-api-url={apiUrl()}
       data-task-form-url={taskFormUrl()}
+      data-retention-days={retentionDays()}
     >
       <head>
         <meta charSet="utf-8" />

@@ -266,6 +266,7 @@ export const importLaw: Law = {
     ...settings,
     'server/log.ts',
     'app/server-context',
+    'content',
   ],
   'server/http/forms': [
     'server/http',

@@ -1,13 +1,19 @@
 import { nonceOfBuild } from '#app/server-context/load-context.ts'
 import {
   apiUrlPlaceholder,
+  retentionDaysPlaceholder,
   siteUrlPlaceholder,
   taskFormUrlPlaceholder,
 } from '#app/server-context/site-address.ts'
 import { hashSource, inlineScripts } from '#server/http/pages/inline-scripts.ts'
 
 const carried = ` nonce="${nonceOfBuild}"`
-const placeholders = [siteUrlPlaceholder, apiUrlPlaceholder, taskFormUrlPlaceholder]
+const placeholders = [
+  siteUrlPlaceholder,
+  apiUrlPlaceholder,
+  taskFormUrlPlaceholder,
+  retentionDaysPlaceholder,
+]
 
 /**
  * Tells the inline scripts of a page that React Router and `app/ui/inline-script.tsx` wrote,

@@ -1,11 +1,13 @@
 /**
- * The site's own origins and the task form's address. They are settings of the server, and the
+ * The site's own origins, the task form's address, and how long things are kept. They are settings of the server, and the
  * pages are rendered before the server runs: what is rendered carries placeholders, which the server replaces by the
  * settings when it reads the pages into memory. The browser reads them from the document.
  */
 export const siteUrlPlaceholder = 'https://site-url.invalid'
 export const apiUrlPlaceholder = 'https://api-url.invalid'
 export const taskFormUrlPlaceholder = 'https://task-form-url.invalid'
+
+export const retentionDaysPlaceholder = 'retention-days.invalid'
 
 /** @returns the origin that addresses of this site are built from, without a slash at its end. */
 export function siteUrl(): string {
@@ -31,6 +33,16 @@ export function taskFormUrl(): string {
   return fromDocument('taskFormUrl') ?? taskFormUrlPlaceholder
 }
 
-function fromDocument(name: 'siteUrl' | 'apiUrl' | 'taskFormUrl'): string | undefined {
+/**
+ * @returns for how many days what visitors send is kept, in digits; empty where nothing is deleted for its
+ *   age; the placeholder as long as that is not known.
+ */
+export function retentionDays(): string {
+  return fromDocument('retentionDays') ?? retentionDaysPlaceholder
+}
+
+function fromDocument(
+  name: 'siteUrl' | 'apiUrl' | 'taskFormUrl' | 'retentionDays',
+): string | undefined {
   return typeof document === 'undefined' ? undefined : document.documentElement.dataset[name]
 }

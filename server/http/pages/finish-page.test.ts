@@ -42,3 +42,13 @@ test('whatever inline script a page holds, its policy allows only what it was to
   const page = finish('<script>stranger()</script><script nonce="guessed">stranger()</script>')
   expect(policy(page)).toContain("script-src 'self';")
 })
+
+test('RETENTION_DAYS is said where a page says how long things are kept', () => {
+  const page = '<html data-retention-days="retention-days.invalid"><td>[[kept: application]]</td>'
+  expect(finish(page).html).toBe('<html data-retention-days=""><td>Until our staff delete it</td>')
+  const kept =
+    '400 days after the last thing that happened with it, unless our staff delete it before'
+  expect(finish(page, { RETENTION_DAYS: '400' }).html).toBe(
+    `<html data-retention-days="400"><td>${kept}</td>`,
+  )
+})

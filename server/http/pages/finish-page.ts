@@ -1,21 +1,27 @@
 import { pageStylesPlaceholder } from '#app/server-context/page-styles.ts'
 import {
   apiUrlPlaceholder,
+  retentionDaysPlaceholder,
   siteUrlPlaceholder,
   taskFormNotSetUp,
   taskFormSandbox,
   taskFormUrlPlaceholder,
 } from '#app/server-context/site-address.ts'
+import { putRetention } from '#content/retention-words.ts'
 import type { Config } from '#server/config.ts'
 import { hashSource } from './inline-scripts.ts'
 import { contentSecurityPolicy } from './page-headers.ts'
 
-type Addresses = Pick<Config, 'siteUrl' | 'apiUrl' | 'taskFormUrl'>
+type Settings = Pick<Config, 'siteUrl' | 'apiUrl' | 'taskFormUrl' | 'retentionDays'>
 
-/** Puts this run's addresses into a text that was made before they were known: HTML, XML or plain. */
-export function putAddresses(text: string, { siteUrl, apiUrl, taskFormUrl }: Addresses): string {
+/** Puts this run's settings into a text that was made before they were known: HTML, XML or plain. */
+export function putSettings(
+  text: string,
+  { siteUrl, apiUrl, taskFormUrl, retentionDays }: Settings,
+): string {
   // Functions, because in a plain replacement "$&" and its like mean something.
-  return text
+  return putRetention(text, retentionDays)
+    .replaceAll(retentionDaysPlaceholder, String(retentionDays ?? ''))
     .replaceAll(siteUrlPlaceholder, () => siteUrl)
     .replaceAll(apiUrlPlaceholder, () => apiUrl ?? '')
     .replaceAll(taskFormUrlPlaceholder, () => escape(taskFormUrl ?? taskFormNotSetUp))
@@ -34,10 +40,10 @@ const escape = (address: string) => address.replaceAll('&', '&amp;').replaceAll(
 export function finishPage(
   rendered: string,
   inlineScripts: readonly string[],
-  config: Addresses,
+  config: Settings,
   stylesOf: (html: string) => string = () => '',
 ): { html: string; headers: Record<string, string> } {
-  const filled = putAddresses(rendered, config)
+  const filled = putSettings(rendered, config)
   const styles = filled.includes(stylesPlace) ? stylesOf(filled) : ''
   const lowered = filled.replaceAll(
     `<link rel="modulepreload"`,

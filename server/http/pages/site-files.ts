@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Config } from '#server/config.ts'
 import type { FromMemory } from '#server/metrics/metrics.ts'
 import { acceptedEncoding, type Encoding } from '../accepted-encoding.ts'
-import { putAddresses } from './finish-page.ts'
+import { putSettings } from './finish-page.ts'
 import { type Packing, packTightly } from './pack-tightly.ts'
 
 /** Makes a prerendered page ready to be sent; `name` as `/about/index.html`. */
@@ -115,7 +115,7 @@ async function prepare(
     bytes = Buffer.from(page.html)
     Object.assign(shared, page.headers)
   } else if (/\.(txt|xml)$/.test(name)) {
-    bytes = Buffer.from(putAddresses(await readFile(file, 'utf8'), config))
+    bytes = Buffer.from(putSettings(await readFile(file, 'utf8'), config))
   } else {
     bytes = await readFile(file)
   }
