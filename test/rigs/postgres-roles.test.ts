@@ -12,6 +12,8 @@ let postgres: PostgresServer
 let folder: string
 let asOwner: Record<string, string>
 let asProgram: Record<string, string>
+/** What docs/beyond-one-server.md grants for RETENTION_DAYS. */
+let forRetention: string
 const administrator = (database: string, ...statements: string[]) =>
   postgres.query(database, ...statements)
 
@@ -22,8 +24,9 @@ beforeAll(async () => {
     '## PostgreSQL\n',
   )
   const blocks = [...section.matchAll(/```sql\n([^]*?)```/g)].map(([, sql = '']) => sql)
-  expect(blocks).toHaveLength(3)
-  const [roles = '', before = '', after = ''] = blocks
+  expect(blocks).toHaveLength(4)
+  const [roles = '', before = '', after = '', last = ''] = blocks
+  forRetention = last
   asOwner = {
     DATABASE_URL: postgres.urlOf('naic', 'naic_owner'),
     DATABASE_PASSWORD: 'a long password',
@@ -147,4 +150,62 @@ describe('the user of the program', () => {
   ])('may not: %s', async (sql) => {
     await expect(tried(sql)).rejects.toThrow(/permission denied|must be owner/)
   })
+})
+
+describe('erasing what people sent', () => {
+  const apply = async (url: string, email: string) => {
+    const body = formData({ email })
+    const sent = await fetch(`${url}/api/internship/apply/`, { method: 'POST', body })
+    expect(sent.status).toBe(201)
+    return ((await sent.json()) as { id: string }).id
+  }
+  const serve = (settings: Record<string, string>) =>
+    new ServerProcess({
+      DATA_DIR: folder,
+      SITE_URL: 'https://naic.example',
+      ...asProgram,
+      ...settings,
+    })
+
+  test('is the owner’s: the user of the program is told so, and nothing is removed', async () => {
+    const server = serve({})
+    const id = await apply(await server.listening(), 'lata@example.com')
+    const words = ['erase', id, '--yes']
+    const refused = await runCouncil(folder, words, asProgram)
+    expect(refused).toMatchObject({ status: 1, output: '' })
+    expect(refused.errors).toMatch(
+      /^DATABASE_URL is .+ Its user may not do this, and nothing was done\. Run the same as the owner of the tables, .+\n$/,
+    )
+    const found = `SELECT id FROM application WHERE id = '${id}'`
+    expect(await administrator('naic', found)).toHaveLength(1)
+    expect((await runCouncil(folder, ['person', id], asProgram)).status).toBe(0)
+
+    const erased = await runCouncil(folder, words, asOwner)
+    expect(erased.errors).toBe('')
+    expect(erased.status).toBe(0)
+    expect(await administrator('naic', found)).toEqual([])
+    server.signal('SIGTERM')
+    await server.ending
+  }, 60_000)
+
+  test('by age needs a right, without which there is no start', async () => {
+    const days = { RETENTION_DAYS: '30' }
+    const refused = serve(days)
+    expect(await refused.ending).toEqual({ status: 1, signal: null })
+    expect(refused.errors).toBe(
+      'The server did not start. RETENTION_DAYS is 30, but the user of DATABASE_URL may not delete what is older. Grant it, as docs/beyond-one-server.md has it under RETENTION_DAYS, or remove the setting.\n',
+    )
+    await administrator('naic', forRetention)
+    const server = serve(days)
+    const id = await apply(await server.listening(), 'meera@example.com')
+    await administrator(
+      'naic',
+      `UPDATE application SET received_at = '2020-01-01T00:00:00.000Z' WHERE id = '${id}'`,
+    )
+    const removed = await runCouncil(folder, ['retention', '--yes'], { ...asProgram, ...days })
+    expect(removed.errors).toBe('')
+    expect(removed.output).toContain('Removed: 1 application with resume and letters')
+    server.signal('SIGTERM')
+    expect(await server.ending).toEqual({ status: 0, signal: null })
+  }, 60_000)
 })
