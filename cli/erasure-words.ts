@@ -1,7 +1,7 @@
 import { referenceOf } from '#forms/reference.ts'
 import type { Config } from '#server/config.ts'
 import type { Erased } from '#server/privacy/erase-person.ts'
-import type { ErasurePlan } from '#server/privacy/plan-erasure.ts'
+import { type ErasurePlan, standingOf } from '#server/privacy/plan-erasure.ts'
 import { call } from './command.ts'
 
 /** What is said of an erasure, before it and after it. It names references and IDs, and nobody. */
@@ -28,7 +28,7 @@ export function inPlan(plan: ErasurePlan, withCertificates: boolean): string[] {
 }
 
 /** @returns what was removed. */
-export function inCounts(erased: Erased, certificates: readonly string[]): string {
+export function inCounts(erased: Erased): string {
   const { applications, resumes, statusChanges, messages, letters, letterFiles } = erased
   const kinds: [number, string][] = [
     [applications, 'application'],
@@ -37,7 +37,7 @@ export function inCounts(erased: Erased, certificates: readonly string[]): strin
     [messages, 'message'],
     [letters, 'letter'],
     [letterFiles, 'file'],
-    [certificates.length, 'certificate'],
+    [erased.certificates.length, 'certificate'],
   ]
   const more: Record<string, string> = { change: ' of status', file: ' in mail/' }
   const named = kinds
@@ -83,10 +83,6 @@ export function whatStays(
     '- Letters that reached a mailbox or a relay, and lists and files that were made before.',
   ]
 }
-
-/** @returns the IDs of those that can still be erased. */
-export const standingOf = ({ certificates }: Pick<ErasurePlan, 'certificates'>): string[] =>
-  certificates.filter(({ state }) => state !== 'erased').map(({ id }) => id)
 
 /** Such as "1 letter" and "2 letters". */
 export const counted = (number: number, what: string) =>

@@ -3,15 +3,13 @@ import { type Command as CommandLine, Option } from 'commander'
 import type { Config } from '#server/config.ts'
 import { openStoredRegistry } from '#server/open-certificates.ts'
 import { erasePerson } from '#server/privacy/erase-person.ts'
-import { type ErasurePlan, isEmpty, planErasure } from '#server/privacy/plan-erasure.ts'
+import { type ErasurePlan, isEmpty, planErasure, standingOf } from '#server/privacy/plan-erasure.ts'
 import type { Asked } from '#server/privacy/person-asked.ts'
-import { eraseCertificate, letterOf } from '#server/registry/issuing/erase-certificate.ts'
-import { findLetterFiles, removeLetterFiles } from '#server/privacy/letter-files.ts'
 import type { Registry } from '#server/registry/registry.ts'
 import { forgetDeletedTexts, openFiles } from '#server/storage.ts'
 import { mayRemove, type RemovalSwitches } from '../terminal/confirm-removal.ts'
 import { type Command, givenText } from '../command.ts'
-import { inCounts, inPlan, standingOf, whatStays } from '../erasure-words.ts'
+import { inCounts, inPlan, whatStays } from '../erasure-words.ts'
 import { askedFor, sayNotFound } from '../person-asked-for.ts'
 import { certificateProgress } from '../certificate-progress.ts'
 
@@ -58,8 +56,6 @@ async function erase(config: Config, asked: Asked, values: Values): Promise<void
   if (texts) await forget(config, texts)
 }
 
-const mailFolderOf = ({ dataDir }: Config) => path.join(dataDir, 'mail')
-
 /** @returns the texts that were deleted; undefined where nothing was. */
 async function eraseAsked(
   registry: Registry,
@@ -67,14 +63,13 @@ async function eraseAsked(
   asked: Asked,
   values: Values,
 ): Promise<string[] | undefined> {
-  const places = { ...config, mailFolder: mailFolderOf(config) }
+  const places = { ...config, mailFolder: path.join(config.dataDir, 'mail') }
   const plan = await certificateProgress((onLooked) =>
     planErasure(registry, asked, places, onLooked),
   )
   if (plan.state !== 'planned') return void sayNotFound(plan, asked)
   const withCertificates = values.withCertificates ?? false
-  const standing = withCertificates ? standingOf(plan) : []
-  if (isEmpty(plan) && standing.length === 0) {
+  if (isEmpty(plan) && !(withCertificates && standingOf(plan).length > 0)) {
     sayNothingHeld(plan, config, asked)
     // Whatever an erasure that was broken off has left in the database's files.
     return values.dryRun ? undefined : plan.addresses
@@ -82,11 +77,10 @@ async function eraseAsked(
   if (!(await mayRemove(inWords(plan, config, withCertificates), values))) return undefined
   const erased = await erasePerson(
     { database: registry.database, files: await openFiles(config), mailFolder: places.mailFolder },
-    plan.held,
-    { letterFiles: plan.letterFiles, who: config.account, now: new Date() },
+    plan,
+    { withCertificates, who: config.account, now: new Date() },
   )
-  const keys = await eraseCertificates(registry, config, standing)
-  console.log(`Removed: ${inCounts(erased, standing)}.`)
+  console.log(`Removed: ${inCounts(erased)}.`)
   console.log(`What stays:\n${whatStays(plan, config, withCertificates).join('\n')}`)
   if (erased.waiting > 0) {
     console.log('A letter that the server has in hand just now may still be sent.')
@@ -97,7 +91,7 @@ async function eraseAsked(
     )
     process.exitCode = 1
   }
-  return [...erased.texts, ...plan.addresses, ...keys]
+  return erased.texts
 }
 
 function sayNothingHeld(plan: ErasurePlan, config: Config, asked: Asked): void {
@@ -111,22 +105,6 @@ function sayNothingHeld(plan: ErasurePlan, config: Config, asked: Asked): void {
 function inWords(plan: ErasurePlan, config: Config, withCertificates: boolean): string {
   const goes = ['To be removed:', ...inPlan(plan, withCertificates)]
   return [...goes, 'What stays:', ...whatStays(plan, config, withCertificates)].join('\n')
-}
-
-/** @returns the keys that were destroyed. */
-async function eraseCertificates(
-  { database }: Registry,
-  config: Config,
-  ids: readonly string[],
-): Promise<string[]> {
-  const keys: string[] = []
-  for (const id of ids) {
-    const result = await eraseCertificate(database, id, config.account)
-    if (result.state !== 'unknown' && result.key) keys.push(result.key)
-  }
-  const folder = mailFolderOf(config)
-  await removeLetterFiles(folder, await findLetterFiles(folder, { letterIds: ids.map(letterOf) }))
-  return keys
 }
 
 async function forget(config: Config, texts: readonly string[]): Promise<void> {

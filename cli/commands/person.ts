@@ -1,13 +1,9 @@
-import { access } from 'node:fs/promises'
 import { type Command as CommandLine, Option } from 'commander'
 import organisation from '#content/organisation.json' with { type: 'json' }
-import { referenceOf } from '#forms/reference.ts'
 import type { Config } from '#server/config.ts'
-import { writeNewFile } from '#server/files/write-new-file.ts'
-import { enterDeed } from '#server/journal/journal.ts'
 import { openStoredRegistry } from '#server/open-certificates.ts'
 import { type Collected, collectPerson, holdsNothing } from '#server/privacy/collect-person.ts'
-import { writePersonArchive } from '#server/privacy/person-archive.ts'
+import { enterHandOver, saveArchive } from '#server/privacy/hand-over.ts'
 import type { Asked } from '#server/privacy/person-asked.ts'
 import { personInWords } from '#server/privacy/person-in-words.ts'
 import type { Registry } from '#server/registry/registry.ts'
@@ -77,63 +73,40 @@ type Parts = { registry: Registry; config: Config; values: Values; now: Date }
 async function hand(found: Collected, { registry, config, values, now }: Parts): Promise<void> {
   const { out } = values
   if (out === undefined) console.log(personInWords(found.data))
-  const isDone = out === undefined || (await write(found, config, { ...values, out }, now))
-  if (!isDone) {
+  else if (!(await save(found, config, { ...values, out }, now))) {
     process.exitCode = 1
     return
   }
-  const { applications, messages, letters } = found.held
-  const detail = [
-    counted(applications.length, 'application'),
-    counted(messages.length, 'message'),
-    counted(letters.length, 'letter'),
-    counted(found.certificates.length, 'certificate'),
-    out === undefined ? 'shown' : 'written to a file',
-  ].join(', ')
-  // Under an address there may be several references, and no address is in the journal.
-  const [id, ...others] = found.held.ids
-  const subject = id !== undefined && others.length === 0 ? referenceOf(id) : undefined
-  await registry.database.atomic([
-    enterDeed(registry.database, config.account, { did: 'person', subject, detail }, now),
-  ])
+  const how = out === undefined ? 'shown' : 'written to a file'
+  await enterHandOver(registry.database, found, { who: config.account, how, now })
 }
 
 /** @returns false where it could not be; why was said. */
-async function write(
+async function save(
   found: Collected,
   config: Config,
-  { out, overwrite = false }: Values & { out: string },
+  { out: file, overwrite = false }: Values & { out: string },
   now: Date,
 ): Promise<boolean> {
-  const taken = `${printable(out)} is there already. Give another name, or --overwrite to have it replaced.`
-  const isThere = await access(out).then(
-    () => true,
-    () => false,
-  )
   const from = { name: organisation.name, address: config.mailFrom }
-  const files = await openFiles(config)
-  try {
-    const written =
-      isThere && !overwrite
-        ? 'taken'
-        : await writeNewFile(out, overwrite, (to) =>
-            writePersonArchive(found, { files, from }, to, now),
-          )
-    if (written === 'taken') {
-      console.error(taken)
-      return false
-    }
-    console.error(`${printable(out)} is written, for your eyes alone. Hand it over, and remove it.`)
-    if (written.missing.length === 0) return true
+  const places = { files: await openFiles(config), from }
+  const saved = await saveArchive(found, places, { file, mayReplace: overwrite, now })
+  const named = printable(file)
+  if (saved.state === 'taken') {
     console.error(
-      `Not in it, since they are not where resumes are kept: ${written.missing.join(', ')}.`,
+      `${named} is there already. Give another name, or --overwrite to have it replaced.`,
     )
-    process.exitCode = 1
-    return true
-  } catch (error) {
-    const { code, syscall, message } = error as NodeJS.ErrnoException
-    if (!code || !syscall) throw error
-    console.error(`${printable(out)} cannot be written (${message.split(',', 1)[0]}).`)
     return false
   }
+  if (saved.state === 'refused') {
+    console.error(`${named} cannot be written (${saved.reason}).`)
+    return false
+  }
+  console.error(`${named} is written, for your eyes alone. Hand it over, and remove it.`)
+  if (saved.missing.length === 0) return true
+  console.error(
+    `Not in it, since they are not where resumes are kept: ${saved.missing.join(', ')}.`,
+  )
+  process.exitCode = 1
+  return true
 }

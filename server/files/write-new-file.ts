@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { link, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Writable } from 'node:stream'
@@ -20,6 +20,8 @@ export async function writeNewFile<Result>(
   write: (to: Writable) => Promise<Result>,
 ): Promise<Result | 'taken'> {
   const whole = path.resolve(file)
+  // Before all the work that is in what would be written.
+  if (!mayReplace && existsSync(whole)) return 'taken'
   const unfinished = `${whole}.${randomUUID()}.tmp`
   const done = removeAtExit(unfinished)
   try {

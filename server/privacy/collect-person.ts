@@ -8,7 +8,7 @@ import { findHeldBy, type Held } from './find-held.ts'
 import { type Asked, findPerson, type PersonFound } from './person-asked.ts'
 import { certificatesToldOf } from './plan-erasure.ts'
 
-/** All that is held of a person, by the names that `your-data.json` has. */
+/** All that is held of a person, as programs get it. */
 export type PersonData = ReturnType<typeof inOrder>
 
 export type Collected = {

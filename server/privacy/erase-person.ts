@@ -2,10 +2,11 @@ import { referenceOf } from '#forms/reference.ts'
 import type { Database } from '../database/database.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { enterDeed } from '../journal/journal.ts'
-import { emptyLetters } from '../registry/issuing/erase-certificate.ts'
+import { emptyLetters, eraseCertificate, letterOf } from '../registry/issuing/erase-certificate.ts'
 import { deleteRows } from './erase-rows.ts'
 import type { Held } from './find-held.ts'
 import { findLetterFiles, removeLetterFiles } from './letter-files.ts'
+import { type ErasurePlan, standingOf } from './plan-erasure.ts'
 
 /** What was removed, by kind. */
 export type Erased = {
@@ -19,37 +20,52 @@ export type Erased = {
   /** Resumes that could not be removed now: no row names them any more, so that the server will. */
   resumesLeft: number
   letterFiles: number
+  /** IDs of those that were erased. */
+  certificates: string[]
   /** Texts that were deleted, for `forgetDeletedTexts`. */
   texts: string[]
+}
+
+export type ErasurePlaces = {
+  database: Database
+  files: Pick<FileStore, 'remove'>
+  /** Where letters become files; it need not be there. */
+  mailFolder: string
 }
 
 /**
  * Erases what is held of a person: rows, resumes, and letters that became files. All rows go together
  * with the journal's entries, which name the references alone; what is a file goes after them. Where
  * that is broken off, no row leads to a file any more: resumes are swept by the server, letters that
- * are files are found again by `findLetterFiles`.
+ * are files are found again by another `planErasure`.
  *
- * @param letterFiles in the folder, that were found before; those of the rows go in any case.
- * @param who as the journal names them.
+ * @param plan what was found, and shown to whoever decided.
+ * @param options.withCertificates erases those that belong to it, one by one, after all else.
+ * @param options.who as the journal names them.
  * @throws `Unavailable` when it cannot be done now; NoRight where the database's user may not. Nothing
- *   was done then.
+ *   was done then, unless it is said of a certificate.
  */
 export async function erasePerson(
-  {
-    database,
-    files,
-    mailFolder,
-  }: { database: Database; files: Pick<FileStore, 'remove'>; mailFolder: string },
-  held: Held,
-  { letterFiles, who, now }: { letterFiles: readonly string[]; who: string; now: Date },
+  { database, files, mailFolder }: ErasurePlaces,
+  plan: ErasurePlan,
+  { withCertificates, who, now }: { withCertificates: boolean; who: string; now: Date },
 ): Promise<Erased> {
+  const { held } = plan
   await deleteAll(database, held, who, now)
   let resumesLeft = 0
   for (const { resume_key } of held.applications) {
     await files.remove(resume_key).catch(() => (resumesLeft += 1))
   }
-  const letterIds = held.letters.map(({ id }) => id)
-  const names = new Set([...letterFiles, ...(await findLetterFiles(mailFolder, { letterIds }))])
+  const certificates = withCertificates ? standingOf(plan) : []
+  const keys: string[] = []
+  for (const id of certificates) {
+    const result = await eraseCertificate(database, id, who, now)
+    if (result.state !== 'unknown' && result.key) keys.push(result.key)
+  }
+  const letterIds = [...held.letters.map(({ id }) => id), ...certificates.map(letterOf)]
+  // Some may have been written since.
+  const written = await findLetterFiles(mailFolder, { letterIds })
+  const names = new Set([...plan.letterFiles, ...written])
   await removeLetterFiles(mailFolder, [...names])
   return {
     applications: held.applications.length,
@@ -60,7 +76,8 @@ export async function erasePerson(
     resumes: held.applications.length - resumesLeft,
     resumesLeft,
     letterFiles: names.size,
-    texts: textsOf(held),
+    certificates,
+    texts: [...textsOf(held), ...plan.addresses, ...keys],
   }
 }
 

@@ -92,6 +92,10 @@ async function idsElsewhere(
   return all.flatMap(({ ids }) => ids).filter((id) => !held.ids.includes(id))
 }
 
-/** Whether there is anything at all that an erasure would take. */
+/** @returns the IDs of the certificates that can still be erased. */
+export const standingOf = ({ certificates }: Pick<ErasurePlan, 'certificates'>): string[] =>
+  certificates.filter(({ state }) => state !== 'erased').map(({ id }) => id)
+
+/** Whether there is nothing that an erasure would take, certificates apart. */
 export const isEmpty = ({ held, letterFiles }: ErasurePlan): boolean =>
   held.ids.length === 0 && held.letters.length === 0 && letterFiles.length === 0
