@@ -9,6 +9,8 @@ const dayMs = 24 * 60 * 60 * 1000
 export const dayInIndia = (time: Date): string =>
   new Date(time.getTime() + aheadMs).toISOString().slice(0, 10)
 
+export const todayInIndia = (): string => dayInIndia(new Date())
+
 /** Whether a text such as "2026-02-30" is a day of the calendar. */
 export function isDay(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`)
