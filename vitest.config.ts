@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config'
 import { internshipCardsPlugin } from './tools/internship-cards.ts'
 import { programmeWordsPlugin } from './tools/programme-words.ts'
 
-const everything = '{app,forms,content,credential,server,watcher,cli,test,tools}/**/*.test.{ts,tsx}'
+const everything =
+  '{app,forms,content,credential,server,watcher,cli,desk,test,tools}/**/*.test.{ts,tsx}'
 
 /** They start programs of their own, some of what was built, and wait for them. */
 const ofPrograms = ['test/rigs/**/*.test.ts', 'cli/**/*.test.ts']

@@ -1,3 +1,12 @@
+import type { ApplicationStatus } from '#server/applications/application-status.ts'
+import type { ListedApplication } from '#server/applications/list-applications.ts'
+import type { readApplication } from '#server/applications/read-application.ts'
+import type { StatusAsked, StatusMistake } from '#server/applications/status-rules.ts'
+import type { ListedMessage } from '#server/contact/list-messages.ts'
+import type { MessageRead } from '#server/contact/read-message.ts'
+import type { Finding } from '#server/health/finding.ts'
+import type { ListedLetter, StoredLetter } from '#server/mail/list-letters.ts'
+import type { Letter } from '#server/mail/mailer.ts'
 import type { Conflict } from '#server/registry/issuing/find-issued.ts'
 import type { ListedCertificate } from '#server/registry/issuing/list-certificates.ts'
 import type { Mistake } from '#server/sheets/decode-table.ts'
@@ -41,3 +50,39 @@ export type BatchProgress =
 
 export type { ListedCertificate }
 export type CertificateList = { certificates: ListedCertificate[] }
+
+export type { ApplicationStatus, Letter, ListedApplication }
+export type ApplicationPage = {
+  applications: ListedApplication[]
+  /** How many there are in all, of which a page is shown. */
+  total: number
+  page: number
+  perPage: number
+  /** How many there are of each status, whichever status is asked for. */
+  counts: { value: string; count: number }[]
+}
+export type ReadApplication = Awaited<ReturnType<typeof readApplication>>
+export type FoundApplication = Extract<ReadApplication, { state: 'found' }>
+
+/** A change of status as the desk asks for it. */
+export type AskedStatus = Omit<StatusAsked, 'asked'>
+
+/** What a change would be, with the letter that would go out. */
+export type ShownPlan =
+  | { state: 'planned'; number: number; letter: Letter | null }
+  | { state: 'refused'; mistakes: StatusMistake[] }
+  /** It is so already; there is no such application, or several; somebody else was faster. */
+  | { state: 'already' | 'unknown' | 'several' | 'overtaken' }
+
+export type MessagePage = {
+  messages: ListedMessage[]
+  total: number
+  page: number
+  perPage: number
+}
+export type { ListedMessage, MessageRead }
+export type OneMessage = { message: MessageRead | null }
+
+export type LetterPage = { letters: ListedLetter[]; total: number }
+export type { Finding, ListedLetter, StoredLetter }
+export type OneLetter = { letter: StoredLetter | null }

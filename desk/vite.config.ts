@@ -1,15 +1,18 @@
+import { cp } from 'node:fs/promises'
 import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+const folder = path.join(import.meta.dirname, '../build/desk')
 
 /** The desk's page: files that `council desk` serves, apart from all that visitors get. */
 export default defineConfig({
   root: path.join(import.meta.dirname, 'page'),
   publicDir: false,
   logLevel: 'warn',
-  plugins: [tailwindcss()],
+  plugins: [tailwindcss(), partsOfPdf()],
   build: {
-    outDir: path.join(import.meta.dirname, '../build/desk'),
+    outDir: folder,
     emptyOutDir: true,
     // What is in the page itself the policy of the desk would not let in.
     assetsInlineLimit: 0,
@@ -24,3 +27,16 @@ export default defineConfig({
     },
   },
 })
+
+/** What is needed to draw some PDFs: fonts that they leave out, tables of letters, pictures' decoders. */
+function partsOfPdf(): Plugin {
+  return {
+    name: 'parts-of-pdf',
+    async closeBundle() {
+      for (const part of ['wasm', 'standard_fonts', 'cmaps']) {
+        const from = path.join(import.meta.dirname, '../node_modules/pdfjs-dist', part)
+        await cp(from, path.join(folder, 'pdf', part), { recursive: true })
+      }
+    },
+  }
+}

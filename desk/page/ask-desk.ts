@@ -46,3 +46,11 @@ export async function askDesk(path: string, init: RequestInit = {}): Promise<Res
 /** The same, for JSON. */
 export const readDesk = async <Answer>(path: string, init?: RequestInit): Promise<Answer> =>
   (await (await askDesk(path, init)).json()) as Answer
+
+/** Sends JSON, to be answered with JSON. */
+export const sendDesk = <Answer>(path: string, body: unknown): Promise<Answer> =>
+  readDesk(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })

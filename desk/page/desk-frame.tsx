@@ -3,6 +3,8 @@ import { Outlet, useLoaderData, useNavigation } from 'react-router'
 import { SiteNavLink } from '#app/ui/site-link.tsx'
 import type { DeskSummary } from '../shapes.ts'
 import { readDesk } from './ask-desk.ts'
+import { KeyHelp } from './key-help.tsx'
+import { useSaid } from './said.ts'
 
 export const loadDesk = () => readDesk<DeskSummary>('/api/desk')
 
@@ -19,7 +21,7 @@ export function DeskFrame() {
   const { account, siteUrl } = useLoaderData<typeof loadDesk>()
   const isBusy = useNavigation().state !== 'idle'
   return (
-    <div className="grid min-h-svh grid-rows-[auto_1fr]">
+    <div className="flex min-h-svh flex-col lg:h-svh">
       <a
         href="#main"
         className="bg-paper text-ink absolute top-2 left-2 z-50 -translate-y-20 rounded-md px-4 py-3 focus:translate-y-0"
@@ -49,9 +51,18 @@ export function DeskFrame() {
               ))}
             </ul>
           </nav>
+          <KeyHelp />
         </div>
       </header>
-      <main id="main" tabIndex={-1} aria-busy={isBusy} className="min-w-0">
+      <main
+        id="main"
+        tabIndex={-1}
+        aria-busy={isBusy}
+        className="flex min-h-0 min-w-0 grow flex-col lg:overflow-y-auto"
+      >
+        <p role="status" className="bg-peacock-pale empty:hidden border-peacock border-b px-4 py-2">
+          {useSaid()}
+        </p>
         <Outlet />
       </main>
     </div>

@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts'
 import { openRegistryIn } from '#server/open-certificates.ts'
+import { outboxToPostIn } from '#server/mail/outbox-to-post-in.ts'
 import { openRegistry } from '#server/registry/open-registry.ts'
 import { openStored } from '#server/storage.ts'
 import type { DeskSummary } from '../shapes.ts'
@@ -14,6 +15,7 @@ export async function openDeskServices(config: Config) {
     config,
     database,
     files,
+    outbox: outboxToPostIn(database),
     close,
     /** As it stands, to be looked at. */
     registry: () => openRegistryIn(database, config),

@@ -3,11 +3,15 @@ import { fastify, type FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { ConfigError } from '#server/config-error.ts'
 import { explainFailure } from '#server/explain-failure.ts'
+import { applicationDesk } from './application-desk.ts'
 import { certificateDesk } from './certificate-desk.ts'
 import { deskFiles } from './desk-files.ts'
 import { guardDesk } from './desk-gate.ts'
 import { DeskKeys } from './desk-keys.ts'
 import { openDeskServices } from './desk-services.ts'
+import { healthDesk } from './health-desk.ts'
+import { messageDesk } from './message-desk.ts'
+import { outboxDesk } from './outbox-desk.ts'
 
 /** Never another: what is shown here is for nobody but the person at this machine. */
 const host = '127.0.0.1'
@@ -37,7 +41,11 @@ export async function startDesk(config: Config, port: number | undefined) {
     return session ? { session } : reply.code(403).send({ detail: 'This address was used before.' })
   })
   app.get('/api/desk', () => services.summary())
+  applicationDesk(app, services)
+  messageDesk(app, services)
   certificateDesk(app, services)
+  outboxDesk(app, services)
+  healthDesk(app, services)
   try {
     await deskFiles(app)
     await listen(app, port)

@@ -97,11 +97,11 @@ function Planned({ plan, onIssue }: PlannedProps) {
         </div>
       ) : null}
       {summary ? (
-        <pre className="bg-warm overflow-x-auto rounded-md p-4 text-sm">{summary}</pre>
+        <pre className="bg-warm rounded-md p-4 text-sm whitespace-pre-wrap">{summary}</pre>
       ) : null}
       {repeats.count > 0 ? (
         <div className="border-warning grid gap-2 rounded-md border p-4">
-          <pre className="overflow-x-auto text-sm">{repeats.lines}</pre>
+          <pre className="text-sm whitespace-pre-wrap">{repeats.lines}</pre>
           <label className="flex items-start gap-3">
             <input
               type="checkbox"

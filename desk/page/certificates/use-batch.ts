@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { BatchPlan, BatchProgress } from '../../shapes.ts'
 import { askDesk, readDesk } from '../ask-desk.ts'
+import { readLines } from '../read-lines.ts'
 import type { BatchSource } from './batch-source.tsx'
 
 type Issued = Extract<BatchProgress, { state: 'issued' }>
@@ -34,7 +35,7 @@ export function useBatch() {
     const query = `fresh=${fresh}${mayRepeat ? '&repeat=yes' : ''}`
     try {
       const answer = await askDesk(`/api/certificates/issue?${query}`, sent(source))
-      for await (const progress of linesOf(answer)) {
+      for await (const progress of readLines<BatchProgress>(answer)) {
         if (progress.state === 'changed') return await look(source, true)
         if (progress.state === 'signed') setBatch({ ...progress, state: 'issuing' })
         else if (progress.state === 'failed') setBatch(progress)
@@ -53,13 +54,3 @@ const sent = ({ table }: BatchSource): RequestInit => ({
   method: 'POST',
   ...(table ? { headers: { 'Content-Type': 'application/octet-stream' }, body: table } : {}),
 })
-
-async function* linesOf(answer: Response): AsyncGenerator<BatchProgress> {
-  if (!answer.body) return
-  let rest = ''
-  for await (const text of answer.body.pipeThrough(new TextDecoderStream())) {
-    const lines = (rest + text).split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) yield JSON.parse(line) as BatchProgress
-  }
-}

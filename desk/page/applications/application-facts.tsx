@@ -1,0 +1,32 @@
+import { applicationLabels } from '#forms/application-form.ts'
+import type { ListedApplication } from '../../shapes.ts'
+import { wholeTime } from '../times.ts'
+
+/** What the applicant answered. Nothing in it is taken for markup, and no link leads away unseen. */
+export function ApplicationFacts({ application }: { application: ListedApplication }) {
+  const { email, phone, college, year, domain, internship, internshipTitle, linkedin, message } =
+    application
+  const facts: [string, string | null][] = [
+    ['Received', wholeTime(application.receivedAt)],
+    [applicationLabels.internship, internshipTitle ?? internship],
+    [applicationLabels.domain, domain],
+    [applicationLabels.email, email],
+    [applicationLabels.phone, phone],
+    [applicationLabels.college, college],
+    [applicationLabels.year, year],
+    [applicationLabels.linkedin, linkedin],
+    [applicationLabels.message, message],
+  ]
+  return (
+    <dl className="grid gap-y-2.5">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt className="text-ink-soft text-sm leading-tight">{label}</dt>
+          <dd dir="auto" className="whitespace-pre-wrap">
+            {value ?? <span className="text-ink-soft">not given</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

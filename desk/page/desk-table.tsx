@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+
+type Props = { name: string; columns: readonly string[]; children: ReactNode }
+
+/** A table that scrolls sideways where it has no room. */
+export function DeskTable({ name, columns, children }: Props) {
+  return (
+    // What scrolls must be within the keyboard's reach.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div role="region" aria-label={name} tabIndex={0} className="overflow-x-auto">
+      <table className="w-full text-left text-sm">
+        <thead className="border-control border-b">
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col" className="py-2 pr-4 font-semibold">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  )
+}

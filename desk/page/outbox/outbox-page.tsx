@@ -1,0 +1,88 @@
+import {
+  type LoaderFunctionArgs,
+  useLoaderData,
+  useRevalidator,
+  useSearchParams,
+} from 'react-router'
+import { useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { FailureNotice } from '#app/ui/failure-notice.tsx'
+import type { LetterPage, OneLetter } from '../../shapes.ts'
+import { readDesk, sendDesk } from '../ask-desk.ts'
+import { changed } from '../changed-search.ts'
+import { ChoiceOfOne } from '../choice-of-one.tsx'
+import { say } from '../said.ts'
+import { LetterTable } from './letter-table.tsx'
+import { ReadLetter } from './read-letter.tsx'
+
+const states = [
+  { value: '', name: 'not sent' },
+  { value: 'waiting', name: 'waiting' },
+  { value: 'refused-for-now', name: 'refused for now' },
+  { value: 'refused-for-good', name: 'refused for good' },
+  { value: 'given-up', name: 'given up' },
+  { value: 'sent', name: 'sent' },
+  { value: 'all', name: 'all' },
+]
+
+export async function loadOutbox({ request }: LoaderFunctionArgs) {
+  const search = new URL(request.url).searchParams
+  const id = search.get('open')
+  const [list, opened] = await Promise.all([
+    readDesk<LetterPage>(`/api/letters?${search}`),
+    id ? readDesk<OneLetter>(`/api/letters/${encodeURIComponent(id)}`) : undefined,
+  ])
+  return { list, opened }
+}
+
+/** Letters that were not sent, why, and one that is read. */
+export function OutboxPage() {
+  const { list, opened } = useLoaderData<typeof loadOutbox>()
+  const [search, setSearch] = useSearchParams()
+  const [failure, setFailure] = useState<string>()
+  const { revalidate } = useRevalidator()
+
+  async function retry(ids: string[] | 'all'): Promise<void> {
+    try {
+      const { again } = await sendDesk<{ again: number }>('/api/letters/retry', { ids })
+      say(`${again} ${again === 1 ? 'letter goes' : 'letters go'} out again within half a minute.`)
+      setFailure(undefined)
+      await revalidate()
+    } catch (error) {
+      setFailure((error as Error).message)
+    }
+  }
+
+  const { letters, total } = list
+  const isAnyRefused = letters.some(({ why }) => why !== null)
+  return (
+    <div className="wrap grid gap-6 py-8">
+      <title>Outbox · The council's desk</title>
+      <h1 className="text-title">Outbox</h1>
+      <ChoiceOfOne
+        name="state"
+        label="Which letters"
+        options={states}
+        value={search.get('state') ?? ''}
+        onChoose={(state) => setSearch(changed(search, { state, open: '' }), { replace: true })}
+      />
+      <p role="status">
+        {total === 0
+          ? 'There is none.'
+          : letters.length < total
+            ? `The newest ${letters.length} of ${total}.`
+            : `${total} ${total === 1 ? 'letter' : 'letters'}, newest first.`}
+      </p>
+      {failure ? <FailureNotice title="This was not done.">{failure}</FailureNotice> : null}
+      {isAnyRefused ? (
+        <p>
+          <Button look="outline" onClick={() => void retry('all')}>
+            Send all that were refused again
+          </Button>
+        </p>
+      ) : null}
+      {opened ? <ReadLetter letter={opened.letter} onRetry={(id) => void retry([id])} /> : null}
+      {letters.length > 0 ? <LetterTable letters={letters} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { listMessages } from '#server/contact/list-messages.ts'
+import { markAnswered } from '#server/contact/mark-answered.ts'
+import { readMessage } from '#server/contact/read-message.ts'
+import type { MessagePage, OneMessage } from '../shapes.ts'
+import type { DeskServices } from './desk-services.ts'
+
+const perPage = 100
+
+type Query = { which?: string; text?: string; page?: string }
+
+/** Messages from the contact form: read, and marked as answered. */
+export function messageDesk(app: FastifyInstance, { database, config }: DeskServices): void {
+  app.get<{ Querystring: Query }>('/api/messages', async ({ query }): Promise<MessagePage> => {
+    const { which, text = '' } = query
+    const isAnswered = which === 'all' ? undefined : which === 'answered'
+    const place = { page: Math.max(1, Math.trunc(Number(query.page)) || 1), perPage }
+    const filter = { isAnswered, text: text.trim() || undefined }
+    return { ...(await listMessages(database, filter, place)), ...place }
+  })
+
+  app.get<{ Params: { id: string } }>(
+    '/api/messages/:id',
+    async ({ params }): Promise<OneMessage> => {
+      return { message: (await readMessage(database, params.id)) ?? null }
+    },
+  )
+
+  app.post<{ Params: { id: string } }>('/api/messages/:id/answered', ({ params }) =>
+    markAnswered(database, params.id, config.account, new Date()),
+  )
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  findLetters,
+  letterStates,
+  listLetters,
+  type WhichLetters,
+} from '#server/mail/list-letters.ts'
+import { sendAgain } from '#server/mail/send-again.ts'
+import type { LetterPage, OneLetter } from '../shapes.ts'
+import type { DeskServices } from './desk-services.ts'
+
+const newest = 200
+
+const choices: ReadonlySet<string> = new Set([...letterStates, 'all'])
+
+/** Letters: those that were not sent and why, read, and put up again. */
+export function outboxDesk(app: FastifyInstance, { database, config }: DeskServices): void {
+  app.get<{ Querystring: { state?: string } }>(
+    '/api/letters',
+    async ({ query: { state = '' } }): Promise<LetterPage> => {
+      const which = choices.has(state) ? (state as WhichLetters) : 'unsent'
+      return listLetters(database, which, newest)
+    },
+  )
+
+  app.get<{ Params: { id: string } }>(
+    '/api/letters/:id',
+    async ({ params }): Promise<OneLetter> => {
+      const found = await findLetters(database, params.id)
+      return { letter: found.find(({ id }) => id === params.id) ?? null }
+    },
+  )
+
+  app.post<{ Body: { ids: string[] | 'all' } }>('/api/letters/retry', async ({ body }) => {
+    return { again: await sendAgain(database, body.ids, { who: config.account, now: new Date() }) }
+  })
+}

@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test'
+import Pdf from 'pdfkit'
+import { buffer } from 'node:stream/consumers'
+import { docx } from '../support/word-packages.ts'
+import { applyAs, goToDesk, test } from './desk-test.ts'
+import { desktopOnly, expect, expectAccessible, expectNoSidewaysScroll } from './site-test.ts'
+
+async function pdfWith(words: string): Promise<File> {
+  const document = new Pdf()
+  document.text(words)
+  document.end()
+  const bytes = Uint8Array.from(await buffer(document))
+  return new File([bytes], 'my cv.pdf', { type: 'application/pdf' })
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
+const dialog = (page: Page) => page.getByRole('dialog')
+const found = (page: Page) => page.getByRole('region', { name: 'Found' })
+
+test('by keys alone: the next, its letter, sent, and on to the one after', async ({
+  page,
+  site,
+  desk,
+}) => {
+  test.setTimeout(90_000)
+  const college = `Keys College ${test.info().project.name}`
+  const first = await applyAs(site, { name: 'Asha Keys', college }, await pdfWith('First resume'))
+  await applyAs(site, { name: 'Ravi Keys', college }, await pdfWith('Second resume'))
+  await goToDesk(page, desk, `/applications?college=${encodeURIComponent(college)}`)
+  await expect(found(page).getByRole('status')).toHaveText('2 found, newest first')
+
+  await page.keyboard.press('j')
+  await expect(heading(page, 'Ravi Keys')).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(heading(page, 'Asha Keys')).toBeVisible()
+  await page.keyboard.press('k')
+  await expect(heading(page, 'Ravi Keys')).toBeVisible()
+
+  await page.keyboard.press('s')
+  await expect(dialog(page)).toContainText('Dear Ravi Keys,')
+  await expect(dialog(page)).toContainText('ravi.keys@example.com')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+
+  await page.keyboard.press('s')
+  await dialog(page).getByLabel('Words of yours in the letter').fill('Bring a notebook.')
+  await expect(dialog(page).getByRole('region', { name: 'The letter' })).toContainText(
+    'Bring a notebook.',
+  )
+  await dialog(page).getByLabel('Note for the staff alone').fill('Good projects.')
+  await dialog(page).getByRole('button', { name: 'Send the letter and shortlist' }).press('Enter')
+  await expect(page.getByText('Ravi Keys, NAIC-')).toContainText(
+    'shortlisted; the letter goes out.',
+  )
+  await expect(heading(page, 'Asha Keys')).toBeVisible()
+  await expect(page.getByText('shortlisted 1')).toBeAttached()
+
+  await page.keyboard.press('d')
+  await expect(dialog(page).getByRole('button', { name: 'Send the letter' })).toBeEnabled()
+  await dialog(page).getByLabel('Tell the applicant by a letter').uncheck()
+  await expect(dialog(page)).toContainText('No letter goes out')
+  await dialog(page).getByRole('button', { name: 'Decline' }).press('Enter')
+  await expect(page.getByText('Asha Keys, NAIC-')).toContainText('declined.')
+
+  await expect
+    .poll(
+      async () => (await site.letters()).filter((one) => one.includes('Bring a notebook.')).length,
+      {
+        timeout: 45_000,
+      },
+    )
+    .toBe(1)
+  await page.goto(`${desk.url}/applications?open=${first}`)
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('declined by')
+})
+
+test('a PDF is drawn beside the answers, and its words can be read out', async ({
+  page,
+  site,
+  desk,
+}) => {
+  const id = await applyAs(site, { name: 'Meera Drawn' }, await pdfWith('I have built a loom.'))
+  await goToDesk(page, desk, `/applications?open=${id}`)
+  const resume = page.getByRole('region', { name: 'Resume' })
+  await expect(resume.getByText('I have built a loom.')).toBeAttached()
+  const canvas = resume.getByRole('img', { name: 'Page 1' })
+  await expect
+    .poll(() =>
+      canvas.evaluate((drawn: HTMLCanvasElement) => {
+        const { data } = drawn.getContext('2d')?.getImageData(0, 0, drawn.width, drawn.height) ?? {}
+        return data?.some((value, at) => at % 4 < 3 && value < 100)
+      }),
+    )
+    .toBe(true)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  const download = page.waitForEvent('download')
+  await resume.getByRole('link', { name: 'Keep it' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^NAIC-\w{4}-\w{4}\.pdf$/)
+})
+
+test('of a Word file its words are shown', async ({ page, site, desk }) => {
+  const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+  const file = new File([Uint8Array.from(docx)], 'cv.docx', { type })
+  const id = await applyAs(site, { name: 'Zoya Word' }, file)
+  await goToDesk(page, desk, `/applications?open=${id}`)
+  const resume = page.getByRole('region', { name: 'Resume' })
+  await expect(resume).toContainText('My resume. Skills: macros, VBA.')
+})
+
+test('what an applicant typed is text and nothing else', async ({ page, site, desk }) => {
+  const message = '<img src=x onerror="document.title=1"> [[${7*7}]] \u202Egnirts'
+  const id = await applyAs(
+    site,
+    {
+      name: 'Asha Typed',
+      message: message.replaceAll('\u202E', ''),
+      college: '<b>Bold</b> College',
+    },
+    await pdfWith('Nothing'),
+  )
+  await goToDesk(page, desk, `/applications?open=${id}`)
+  await expect(
+    page.getByRole('region', { name: 'Application' }).getByText('<b>Bold</b> College'),
+  ).toBeVisible()
+  await expect(page.getByText('<img src=x')).toBeVisible()
+  expect(await page.title()).toBe("Applications · The council's desk")
+})
+
+test('what is searched for and chosen is in the address, and none found says what to do', async ({
+  page,
+  site,
+  desk,
+}) => {
+  await applyAs(site, { name: 'Nandini Searched', domain: 'Cyber Security' }, await pdfWith('x'))
+  await goToDesk(page, desk)
+  await expect(async () => {
+    await page.keyboard.press('/')
+    await expect(page.getByRole('searchbox')).toBeFocused({ timeout: 200 })
+  }).toPass()
+  await page.keyboard.type('nandini sear')
+  await expect(page).toHaveURL(/text=nandini\+sear/)
+  await expect(found(page).getByRole('status')).toHaveText('1 found, newest first')
+  await page.getByLabel('Domain').selectOption('Graphic Design')
+  await expect(found(page)).toContainText('No application fits.')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Show all of them' }).click()
+  await expect(found(page).getByRole('link', { name: /Nandini Searched/ })).toBeVisible()
+})
+
+test('single keys can be switched off', desktopOnly, async ({ page, site, desk }) => {
+  const id = await applyAs(site, { name: 'Kabir Still' }, await pdfWith('x'))
+  await goToDesk(page, desk, `/applications?open=${id}`)
+  await expect(heading(page, 'Kabir Still')).toBeVisible()
+  await page.getByRole('button', { name: 'Keys' }).click()
+  await page.getByLabel('Single keys do something').uncheck()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('s')
+  await page.getByRole('button', { name: 'Shortlist' }).click()
+  await expect(dialog(page)).toHaveCount(1)
+})
+
+test(
+  'completed is for a day and an internship, and says what is wrong with them',
+  desktopOnly,
+  async ({ page, site, desk }) => {
+    const id = await applyAs(
+      site,
+      { name: 'Farhan Done', domain: 'Web Development' },
+      await pdfWith('x'),
+    )
+    await goToDesk(page, desk, `/applications?open=${id}`)
+    await page.getByRole('button', { name: 'Mark as completed' }).click()
+    await expect(dialog(page).getByRole('alert')).toContainText('The internship')
+    await dialog(page).getByLabel('Internship').selectOption('Full Stack Web Development')
+    await dialog(page).getByLabel('Completed on').fill('2019-01-01')
+    await expect(dialog(page).getByRole('alert')).toContainText('The day is before')
+    await dialog(page)
+      .getByLabel('Completed on')
+      .fill(new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date()))
+    await expect(dialog(page).getByRole('alert')).toHaveCount(0)
+    await dialog(page).getByRole('button', { name: 'Mark as completed' }).click()
+    await expect(page.getByText('Farhan Done, NAIC-')).toContainText('completed.')
+  },
+)

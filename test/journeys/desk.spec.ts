@@ -1,0 +1,159 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { OpenDesk } from '../support/open-desk.ts'
+import { backToList, goToDesk, sendAsRavi, test } from './desk-test.ts'
+import { desktopOnly, expect, expectAccessible, expectNoSidewaysScroll } from './site-test.ts'
+
+test('every room of the desk is reached, fits the window, and is accessible', async ({
+  page,
+  desk,
+}) => {
+  await goToDesk(page, desk)
+  for (const room of ['Messages', 'Certificates', 'Outbox', 'Health', 'Applications']) {
+    await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: room }).click()
+    await expect(page.getByRole('heading', { level: 1, name: room })).toBeAttached()
+    await expect(page).toHaveTitle(`${room} · The council's desk`)
+    if (room === 'Health') {
+      await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible()
+    }
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  }
+})
+
+test(
+  'without its address, or with one that was used, it says how to open it',
+  desktopOnly,
+  async ({ page, desk, context, complaints }) => {
+    await goToDesk(page, desk)
+    const other = await context.newPage()
+    for (const address of [desk.address, `${desk.url}/applications`]) {
+      await other.goto(address)
+      await expect(other.getByRole('heading', { name: 'This desk is not open here' })).toBeVisible()
+      await expectAccessible(other)
+    }
+    await other.close()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeAttached()
+    expect(page.url()).not.toContain('open=')
+    expect(complaints).toEqual([])
+  },
+)
+
+test(
+  'where the command has ended, the page says so',
+  desktopOnly,
+  async ({ page, site, complaints }) => {
+    const desk = await OpenDesk.open({ DATA_DIR: site.dataDir, SITE_URL: site.url })
+    await goToDesk(page, desk)
+    await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeAttached()
+    await desk.close()
+    await page.getByRole('link', { name: 'Messages' }).click()
+    await expect(page.getByRole('heading', { name: 'This desk is not open here' })).toBeVisible()
+    // The browser tells of what was refused.
+    complaints.length = 0
+  },
+)
+
+test(
+  'the site that visitors see has nothing of the desk',
+  desktopOnly,
+  async ({ request, site }) => {
+    for (const address of [
+      '/desk',
+      '/desk/',
+      '/api/desk',
+      '/api/session',
+      '/pdf/wasm/jbig2.wasm',
+    ]) {
+      expect((await request.get(site.url + address)).status(), address).toBe(404)
+    }
+  },
+)
+
+test('a message is read, answered by the own mail program, and marked', async ({
+  page,
+  site,
+  desk,
+}) => {
+  const subject = `Certificate of a friend ${test.info().project.name}`
+  await sendAsRavi(site, { subject, message: 'Where is it?\n<b>Please</b>' })
+  await goToDesk(page, desk, `/messages?text=${encodeURIComponent(subject)}`)
+  await page.getByRole('link', { name: new RegExp(subject) }).click()
+  await expect(page.getByText('<b>Please</b>')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Answer by e-mail' })).toHaveAttribute(
+    'href',
+    /^mailto:ravi[^?]*\?subject=Re%3A%20Certificate.*NAIC-/,
+  )
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Mark as answered' }).click()
+  await expect(page.getByText('is marked as answered.')).toBeVisible()
+  await expect(page.getByText('Marked as answered by')).toBeVisible()
+  await backToList(page)
+  await page.getByText('to answer', { exact: true }).click()
+  await expect(page.getByText('There is none.')).toBeVisible()
+})
+
+test('a table with mistakes names their lines, and mended it becomes certificates', async ({
+  page,
+  site,
+  desk,
+}) => {
+  const mark = test.info().project.name
+  const file = path.join(site.dataDir, `${mark}-batch.csv`)
+  const write = (...rows: string[]) =>
+    writeFile(file, ['reference,holder,domain,duration,verified_on', ...rows, ''].join('\n'))
+  await write(`${mark}-1,Asha Table,Web Development,4 Weeks,2026-03-14`, `${mark}-2,Ravi,Web,x,y`)
+  await goToDesk(page, desk, '/certificates')
+  const choose = page.getByLabel('Choose a CSV file')
+  await choose.setInputFiles(file)
+  await expect(page.getByRole('alert')).toContainText('so nothing can be issued')
+  await expect(page.getByText('Line 3: domain "Web" is not one of ours')).toBeVisible()
+  await expectAccessible(page)
+
+  await write(`${mark}-1,Asha Table,Web Development,4 Weeks,2026-03-14`)
+  await choose.setInputFiles(file)
+  await expect(page.getByText('1 would be issued, 0 were issued before.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Issue 1 certificate' }).click()
+  await expect(page.getByText('1 issued, 0 issued before.')).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: `${mark}-1` })
+  await expect(row).toContainText('Asha Table')
+  const id = (await row.getByRole('rowheader').textContent()) ?? ''
+  await page.goto(`${site.url}/verify/${id}`)
+  await expect(page.getByText('Asha Table').first()).toBeVisible()
+})
+
+test(
+  'what was issued already is said, and what says the same must be meant',
+  desktopOnly,
+  async ({ page, site, desk }) => {
+    const file = path.join(site.dataDir, 'twice.csv')
+    const row = 'Meera Twice,Web Development,4 Weeks,2026-03-14'
+    const write = (...rows: string[]) =>
+      writeFile(file, ['reference,holder,domain,duration,verified_on', ...rows, ''].join('\n'))
+    await write(`T-1,${row}`, `T-2,${row}`)
+    await goToDesk(page, desk, '/certificates')
+    await page.getByLabel('Choose a CSV file').setInputFiles(file)
+    const issue = page.getByRole('button', { name: 'Issue 2 certificates' })
+    await expect(issue).toBeDisabled()
+    await page.getByLabel('These are meant: issue them once more.').check()
+    await issue.click()
+    await expect(page.getByText('2 issued, 0 issued before.')).toBeVisible()
+    await page.getByRole('button', { name: 'Issue others' }).click()
+    await page.getByLabel('Choose a CSV file').setInputFiles(file)
+    await expect(page.getByText('0 would be issued, 2 were issued before.')).toBeVisible()
+  },
+)
+
+test('a letter is read in the outbox', async ({ page, site, desk }) => {
+  const subject = `Read in the outbox ${test.info().project.name}`
+  await sendAsRavi(site, { subject, message: 'A message to be read.' })
+  await goToDesk(page, desk, '/outbox?state=all')
+  await page.getByRole('link', { name: `Contact form: ${subject}` }).click()
+  await expect(page.getByRole('region', { name: 'Letter', exact: true })).toContainText(
+    'A message to be read.',
+  )
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})
