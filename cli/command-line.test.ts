@@ -17,7 +17,7 @@ const council = (...words: string[]) => runCouncil(path.join(folder, 'data'), wo
 function shell(command: string) {
   const own = `node ${path.resolve('cli/council.ts')}`
   const line = command.replace('npm run --silent council --', own)
-  const env = { ...process.env, DATA_DIR: path.join(folder, 'data') }
+  const env = { ...process.env, DATA_DIR: path.join(folder, 'data'), TMPDIR: folder }
   return new Promise<{ status: number; errors: string }>((resolve) => {
     execFile('sh', ['-c', line], { env, cwd: folder }, (error, _output, errors) =>
       resolve({ status: Number(error?.code ?? 0), errors }),
