@@ -112,10 +112,21 @@ describe.each(engines)('erasing a person, on %s beside a running server', (engin
     expect(new Set(besides.split(', '))).toEqual(new Set(elsewhere))
     expect(await beside.api.kept()).toEqual({ rows: 3, resumes: 3, staged: 0 })
 
+    const facts = '--domain Data --duration Weeks --allow-unknown --verified-on 2026-03-14'
+    const theirs = ['--holder', lata.name, '--reference', reference(0)]
+    const issued = await beside.council('certificates', 'issue', ...theirs, ...facts.split(' '))
+    const [own] = /NAIC\d\d\w+/.exec(issued.output.replaceAll(reference(0), '')) ?? []
+    const withIt = await beside.council('erase', reference(0), '--with-certificates', '--yes')
+    expect(withIt.errors).toBe('')
+    expect(withIt.output).toContain('2 files in mail/ and 1 certificate.\n')
+    expect((await beside.council('certificates', 'show', own ?? '')).output).toContain('erased at')
+    const other = await beside.council('certificates', 'show', certificate)
+    expect(other.output).toContain(lata.name)
+
     const ofMessage = await beside.council('erase', message, '--yes')
     expect(ofMessage.output).toContain('Removed: 1 message, 2 letters and 2 files in mail/.\n')
     expect(await beside.api.messages()).toEqual([])
-    expect(await beside.api.kept()).toEqual({ rows: 3, resumes: 3, staged: 0 })
+    expect(await beside.api.kept()).toEqual({ rows: 2, resumes: 2, staged: 0 })
   }, 60_000)
 
   test('nothing goes where nobody says yes, and a dry run says what would', async () => {
