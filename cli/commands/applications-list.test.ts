@@ -132,7 +132,7 @@ describe.each(enginesBesides)(
         ['--domain', '\u001B[2J\u202E'],
         String.raw`--domain "\u{1b}[2J\u{202e}" is not one of ours`,
       ],
-      [['lst'], `unknown command 'lst'. Did you mean 'list'?`],
+      [['lst'], `unknown command 'applications lst'. Did you mean 'applications list'?`],
       [['list', 'more'], "too many arguments for 'list'. Expected 0 arguments but got 1: more."],
     ])('%j makes no sense: %s', async (words, sentence) => {
       const { status, output, errors } = await beside.council('applications', ...words)

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runCouncil } from '#test/support/run-council.ts'
 
@@ -56,4 +58,17 @@ test('a letter that is not there is answered with the nearest, a folder that can
   const refused = await council('letters', 'preview', '--out', '/dev/null/letters')
   expect(refused).toMatchObject({ status: 1, output: '' })
   expect(refused.errors).toMatch(/^The letters could not be written \(.+\)[.]\n$/)
+})
+
+test('colours are for a terminal, and not where NO_COLOR is set', async () => {
+  // "script" gives the command a terminal, as a person has one.
+  const onTerminal = async (settings: Record<string, string>) => {
+    const { NO_COLOR: _own, FORCE_COLOR: _any, ...environment } = process.env
+    const words = ['-qec', 'node cli/council.ts letters list', '/dev/null']
+    const env = { ...environment, TERM: 'xterm-256color', ...settings }
+    return (await promisify(execFile)('script', words, { env })).stdout
+  }
+  expect(await onTerminal({})).toContain('\u001B[1m')
+  expect(await onTerminal({ NO_COLOR: '1' })).not.toContain('\u001B')
+  expect((await council('letters', 'list')).output).not.toContain('\u001B')
 })

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { formData } from '#test/support/ashas-form.ts'
+import { onARealStore } from '#test/support/on-a-real-store.ts'
+import { runCouncil } from '#test/support/run-council.ts'
+import { signedFetch } from '#test/support/signed-fetch.ts'
+import { type Api, startApi } from '#test/support/start-api.ts'
+
+type Finding = { of: string; state: string; says: string }
+
+onARealStore('The health of a bucket', (real) => {
+  let settings: Record<string, string>
+  let api: Api
+  beforeEach(async () => {
+    settings = { ...real.settings(), SITE_URL: 'https://naic.example' }
+    api = await startApi(settings)
+  })
+  afterEach(() => api.close())
+
+  const council = (words: string[], more = {}) =>
+    runCouncil(api.dataDir, words, { ...settings, ...more })
+
+  async function resumes(more = {}): Promise<Finding[]> {
+    const { output } = await council(['doctor', '--json'], more)
+    return (JSON.parse(output) as Finding[]).filter(({ of }) => of === 'resumes')
+  }
+
+  test('a bucket that keeps a file is right, and nothing of the trial stays', async () => {
+    expect(await resumes()).toEqual([
+      { of: 'resumes', state: 'right', says: expect.stringContaining('reads back and removes') },
+    ])
+    const keys: string[] = []
+    for await (const { key } of api.services.files.list()) keys.push(key)
+    expect(keys).toEqual([])
+  })
+
+  test('a secret that is wrong is told and not shown, and so is a store that is away', async () => {
+    const AWS_SECRET_ACCESS_KEY = 'another-secret-of-ours'
+    const refused = await council(['doctor'], { AWS_SECRET_ACCESS_KEY })
+    expect(refused.status).toBe(1)
+    expect(refused.output).toMatch(/^WRONG {4}resumes: /m)
+    expect(refused.output + refused.errors).not.toContain(AWS_SECRET_ACCESS_KEY)
+    const [away] = await resumes(real.settings(1))
+    expect(away?.state).toBe('wrong')
+  })
+
+  test('each resume in it is read, and one that is another or gone is named', async () => {
+    for (const email of ['asha@example.com', 'ravi@example.com', 'zoe@example.com']) {
+      await api.post(formData({ email }))
+    }
+    expect(await council(['check'])).toMatchObject({ status: 0, output: '' })
+    const [changed, gone] = await api.applications()
+    const { address, prefix } = real.place(settings)
+    const put = { method: 'PUT', body: 'another' }
+    expect((await signedFetch(`${address}/${prefix}resumes/${changed?.resume_key}`, put)).ok).toBe(
+      true,
+    )
+    await api.services.files.remove(gone?.resume_key ?? '')
+    const { status, output } = await council(['check', '--no-log'])
+    expect(status).toBe(1)
+    expect(output).toContain(`(resumes/${changed?.resume_key}) has 7 bytes, and had `)
+    expect(output).toContain(`(resumes/${gone?.resume_key}) is missing.`)
+    expect(output.trimEnd().split('\n')).toHaveLength(2)
+  })
+})
