@@ -1,5 +1,6 @@
 /** Under which heading the list of all commands has each, by its first word; in this order. */
 const headings: Readonly<Record<string, readonly string[]>> = {
+  'At a screen': ['desk'],
   Applications: ['applications', 'resume'],
   Messages: ['messages'],
   Letters: ['outbox', 'letters'],
@@ -7,7 +8,7 @@ const headings: Readonly<Record<string, readonly string[]>> = {
   'Keys and log': ['keys', 'log', 'checkpoints', 'witness'],
   'Privacy and journal': ['person', 'erase', 'retention', 'journal'],
   Health: ['doctor', 'check'],
-  Installation: ['desk', 'backup', 'restore', 'migrate', 'move-data', 'completion'],
+  Installation: ['backup', 'restore', 'migrate', 'move-data', 'completion'],
 }
 
 const words = Object.entries(headings).flatMap(([heading, firsts]) =>

@@ -121,7 +121,11 @@ test('lists of commands fit into 80 columns, and a group alone has its own', asy
   expect(group.output).toMatch(/^ {2}certificates revoke +takes a certificate back/m)
   expect(group.output).not.toMatch(/^ {2}(?!certificates)\S/m)
   expect(alone).toEqual({ status: 2, output: '', errors: group.output })
-  expect(all.output.match(/^[A-Z].+:$/gm)?.slice(0, 2)).toEqual(['Applications:', 'Letters:'])
+  expect(all.output.match(/^[A-Z].+:$/gm)?.slice(0, 3)).toEqual([
+    'At a screen:',
+    'Applications:',
+    'Messages:',
+  ])
 })
 
 test('a setting that is wrong and a full disk are each told in a sentence', async () => {

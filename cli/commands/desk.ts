@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts'
 import { type Command, givenNumber } from '../command.ts'
 
 export const command: Command = {
-  summary: 'the same in a browser on this machine, until Ctrl-C',
+  summary: 'all of this to look at, in a browser on this machine, until Ctrl-C',
   examples: ['desk', 'desk --port 8810'],
   define: (line, settings) =>
     line

@@ -2,18 +2,28 @@ import { type Command as CommandLine, InvalidArgumentError, Option } from 'comma
 import { referenceOf } from '#forms/reference.ts'
 import type { Config } from '#server/config.ts'
 import { type ListedMessage, listMessages } from '#server/contact/list-messages.ts'
-import { isDay } from '#server/sheets/indian-day.ts'
+import { isDay, timeInIndia } from '#server/sheets/indian-day.ts'
 import { openStored } from '#server/storage.ts'
 import { type Command, givenNumber, givenText } from '../command.ts'
 import { addFormats, type Column, type Formats, printRows } from '../terminal/print-rows.ts'
 
 const columns: readonly Column<ListedMessage>[] = [
   { key: 'reference', title: 'Reference', of: ({ id }) => referenceOf(id) },
-  { key: 'received_at', title: 'Received', of: ({ received_at }) => received_at },
+  {
+    key: 'received_at',
+    title: 'Received',
+    of: ({ received_at }) => received_at,
+    shown: timeInIndia,
+  },
   { key: 'name', title: 'Name', of: ({ name }) => name, most: 24 },
   { key: 'email', title: 'E-mail', of: ({ email }) => email, most: 30 },
   { key: 'subject', title: 'Subject', of: ({ subject }) => subject, most: 40 },
-  { key: 'answered_at', title: 'Answered', of: ({ answered_at }) => answered_at },
+  {
+    key: 'answered_at',
+    title: 'Answered',
+    of: ({ answered_at }) => answered_at,
+    shown: timeInIndia,
+  },
   { key: 'answered_by', title: 'By', of: ({ answered_by }) => answered_by },
 ]
 
@@ -36,6 +46,7 @@ type Values = Formats & {
 
 export const command: Command = {
   summary: 'what came in through the contact form, newest first',
+  isDefault: true,
   examples: [
     'messages list --open',
     'messages list --since 2026-11-01 --until 2026-11-30',

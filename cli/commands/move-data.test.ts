@@ -138,6 +138,10 @@ describe('what was moved to PostgreSQL', () => {
     expect(await move()).toMatchObject({ status: 0, errors: '' })
     expect(await isMarked()).toBe(marked)
 
+    const forgotten = ['erase', '--email', 'asha6@example.com', '--yes']
+    expect(await runCouncil(dataDir, forgotten, settings)).toMatchObject({ status: 0 })
+    expect(await move()).toMatchObject({ status: 0, errors: '' })
+
     await inTarget(
       `UPDATE application SET college = college || '.' WHERE email = 'asha7@example.com'`,
     )

@@ -8,6 +8,8 @@ import { type SheetColumn, toCsv } from '#server/sheets/to-csv.ts'
 export type Column<Row> = SheetColumn<Row> & {
   /** Its name for people. */
   title: string
+  /** How people read its values, such as a time in India; programs get them as they are. */
+  shown?: (value: string) => string
   /** In a table for people on a terminal, a longer value is cut after so many characters. */
   most?: number
 }
@@ -56,8 +58,9 @@ function toTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): st
     .trimEnd()
 }
 
-function shown<Row>({ most }: Column<Row>, value: string | number | null): string {
-  const text = printable(String(value ?? ''))
+function shown<Row>(column: Column<Row>, value: string | number | null): string {
+  const { most, shown: toPeople = String } = column
+  const text = printable(value === null || value === '' ? '' : toPeople(String(value)))
   if (most === undefined || !process.stdout.isTTY) return text
   const letters = [...text]
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : text

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { daysLater, startOfDay } from '../sheets/indian-day.ts'
 import type { ApplicationStatus } from './application-status.ts'
-import { contains } from './contains.ts'
+import { contains } from '../database/contains.ts'
 
 /** Which applications are meant: those of which all holds that is said here. */
 export type ApplicationFilter = {
@@ -37,7 +37,7 @@ export function applicationsOf(build: Database['build'], filter: ApplicationFilt
   if (year) query = query.where('year', '=', year)
   if (since) query = query.where('received_at', '>=', startOfDay(since))
   if (until) query = query.where('received_at', '<', startOfDay(daysLater(until, 1)))
-  if (college) query = query.where(contains('college', college, spaces))
+  if (college) query = query.where(contains('application.college', college, spaces))
   if (text) query = query.where(({ or }) => or(saysSomewhere(text)))
   return query
 }
@@ -47,8 +47,8 @@ const spaces = [' ', '\u00A0']
 
 const saysSomewhere = (text: string) => [
   ...(['name', 'email', 'college', 'message', 'linkedin'] as const).map((column) =>
-    contains(column, text),
+    contains(`application.${column}`, text),
   ),
   // People group the digits as they like.
-  contains('phone', text, [...spaces, '-']),
+  contains('application.phone', text, [...spaces, '-']),
 ]

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { contains } from '../database/contains.ts'
 import type { Database } from '../database/database.ts'
 import { daysLater, startOfDay } from '../sheets/indian-day.ts'
 
@@ -49,14 +49,11 @@ function messagesOf(build: Database['build'], { isAnswered, since, until, text }
   }
   if (since) query = query.where('received_at', '>=', startOfDay(since))
   if (until) query = query.where('received_at', '<', startOfDay(daysLater(until, 1)))
-  if (text) query = query.where(({ or }) => or(columns.map((column) => contains(column, text))))
+  if (text) {
+    const columns = ['name', 'email', 'subject', 'message'] as const
+    query = query.where(({ or }) =>
+      or(columns.map((column) => contains(`contact_message.${column}`, text))),
+    )
+  }
   return query
-}
-
-const columns = ['name', 'email', 'subject', 'message'] as const
-
-function contains(column: (typeof columns)[number], text: string): RawBuilder<boolean> {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  const value = sql.ref(`contact_message.${column}`)
-  return sql<boolean>`lower(${value}) like lower(${pattern}) escape '\\'`
 }

@@ -8,7 +8,7 @@ import { countRows, findRows, keyOf, pagesOf, type Row } from './table-rows.ts'
 
 /**
  * Copies the rows of a table that are not there yet; of a table whose rows change, those as well
- * that are not there as they are here; of one that loses rows, what is gone here goes there. Broken off at any moment, it goes on when it is begun again.
+ * that are not there as they are here; of the one that loses rows, what is gone here goes there. Broken off at any moment, it goes on when it is begun again.
  *
  * @param passed called with how many rows are there, of those looked at since.
  */
@@ -32,7 +32,7 @@ export async function copyRows(
     if (statements.length > 0) await to.atomic(statements)
     passed(rows.length)
   }
-  if (!isEmpty && vanishing.has(table)) await removeGone({ from, to }, table)
+  if (!isEmpty && table === vanishing) await removeGone({ from, to }, table)
 }
 
 /** What the source has lost since a move was broken off is not to be kept anywhere. */

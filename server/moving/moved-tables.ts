@@ -33,15 +33,21 @@ export type MovedTable = keyof typeof movedTables
 
 export const tableNames = Object.keys(movedTables) as MovedTable[]
 
-/** Tables that lose rows, as people and certificates are erased. */
-export const vanishing: ReadonlySet<MovedTable> = new Set([
+/** The table that loses rows, as certificates are erased, while a move may be broken off. */
+export const vanishing: MovedTable = 'certificate_key'
+
+/**
+ * Tables that lose rows, as people are erased. What is missing in them after a move is no fault; before
+ * it, what is there beyond the source may be somebody else's, and is never taken away.
+ */
+export const erasable: ReadonlySet<MovedTable> = new Set([
   'application',
   'application_status',
   'status_change',
   'contact_message',
   'message_answer',
   'letter',
-  'certificate_key',
+  vanishing,
 ])
 
 /** Tables whose rows the program goes on changing. */

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tables } from '../database/tables.ts'
 
 /**
  * A condition: a column has a text in it, in capitals or small letters of any script. Engines differ
  * about which letters are the same (SQLite knows those of ASCII alone, PostgreSQL those of its locale), so
  * each letter that the text has is made small by a step of its own, which is the same everywhere.
  *
+ * @param column with its table, such as "application.name".
  * @param without characters that do not matter, in either of the two.
  * @returns false for a text of nothing else.
  */
 export function contains(
-  column: keyof Tables['application'],
+  column: string,
   text: string,
   without: readonly string[] = [],
 ): RawBuilder<boolean> {
@@ -24,7 +24,7 @@ export function contains(
   }
   const plain = steps.reduce<RawBuilder<string>>(
     (value, [from, to]) => sql<string>`replace(${value}, ${from}, ${to})`,
-    sql.ref<string>(`application.${column}`),
+    sql.ref<string>(column),
   )
   const pattern = `%${small.join('').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   return sql<boolean>`${plain} like ${pattern} escape '\\'`
