@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 function shell(command: string, settings: Record<string, string>) {
-  const env = { ...process.env, SITE_URL: site, ...settings }
+  const env = { ...process.env, SITE_URL: site, RETENTION_DAYS: '365', ...settings }
   return new Promise<{ status: number; errors: string }>((resolve) => {
     execFile(
       'sh',

@@ -93,7 +93,7 @@ test('the server and the commands do all they do as the user of the program', as
   server.signal('SIGTERM')
   expect(await server.ending).toEqual({ status: 0, signal: null })
   expect(server.output + server.errors).not.toContain('long password')
-})
+}, 60_000)
 
 describe('the user of the program', () => {
   const tables = [
