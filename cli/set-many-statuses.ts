@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { SingleBar } from 'cli-progress'
 import { type PlannedLine, planStatusChanges } from '#server/applications/plan-status-changes.ts'
-import { readStatusChanges, type StatusLine } from '#server/applications/read-status-changes.ts'
+import { readStatusChanges } from '#server/applications/read-status-changes.ts'
 import { changeStatus, type StatusServices } from '#server/applications/set-status.ts'
 import type { Config } from '#server/config.ts'
 import { outboxToPostIn } from '#server/mail/outbox-to-post-in.ts'
@@ -19,8 +19,10 @@ export async function setManyStatuses(
   file: string,
   options: Options,
 ): Promise<void> {
-  const lines = await readLines(file, options.letter)
-  if (!lines) return
+  const bytes = await readFile(file).catch(() => undefined)
+  if (!bytes) return sayFailed(`The file ${printable(file)} cannot be read.`)
+  const { lines, mistakes } = readStatusChanges(bytes, options.letter)
+  if (lines.length === 0) return sayMistakes(file, mistakes)
   const config = settings()
   const { database, close } = await openStored(config)
   try {
@@ -28,7 +30,8 @@ export async function setManyStatuses(
     const looked = await withBar('Looking', lines.length, (tell) =>
       planStatusChanges(services, lines, tell),
     )
-    if (!looked.ok) return sayMistakes(file, looked.mistakes)
+    if (!looked.ok) mistakes.push(...looked.mistakes)
+    if (!looked.ok || mistakes.length > 0) return sayMistakes(file, mistakes)
     const { planned, already } = looked
     const before = `${already} ${already === 1 ? 'is' : 'are'} so already`
     if (planned.length === 0) return console.error(`Nothing to change: ${before}.`)
@@ -51,17 +54,9 @@ export async function setManyStatuses(
   }
 }
 
-async function readLines(file: string, withLetters: boolean): Promise<StatusLine[] | undefined> {
-  const bytes = await readFile(file).catch(() => undefined)
-  if (!bytes) return void sayFailed(`The file ${printable(file)} cannot be read.`)
-  const read = readStatusChanges(bytes, withLetters)
-  if (read.ok) return read.lines
-  sayMistakes(file, read.mistakes)
-  return undefined
-}
-
 function sayMistakes(file: string, mistakes: readonly Mistake[]): void {
-  for (const { line, reason } of mistakes) console.error(`line ${line}: ${printable(reason)}`)
+  for (const { line, reason } of mistakes.toSorted((one, other) => one.line - other.line))
+    console.error(`line ${line}: ${printable(reason)}`)
   sayFailed(`Nothing was changed: ${printable(file)} has ${mistakes.length} mistake(s).`)
 }
 

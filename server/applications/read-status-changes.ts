@@ -16,20 +16,20 @@ export type StatusLine = { line: number; wanted: StatusAsked }
  * any order. What is empty is as good as left out.
  *
  * @param withLetters false where nobody is to be told.
- * @returns the changes; or every mistake that can be seen without asking the database.
+ * @returns the changes that can be read, and every mistake that is seen without asking the database.
  */
 export function readStatusChanges(
   bytes: Uint8Array,
   withLetters: boolean,
-): { ok: true; lines: StatusLine[] } | { ok: false; mistakes: Mistake[] } {
+): { lines: StatusLine[]; mistakes: Mistake[] } {
   const table = decodeTable(bytes)
-  if ('mistake' in table) return { ok: false, mistakes: [table.mistake] }
+  if ('mistake' in table) return { lines: [], mistakes: [table.mistake] }
   const [heading, ...records] = table.records
   const columns = heading?.record.map((name) => name.trim().toLowerCase()) ?? []
   const wrong = headingMistake(columns, { needed, optional })
-  if (wrong) return { ok: false, mistakes: [{ line: heading?.info.lines ?? 1, reason: wrong }] }
+  if (wrong) return { lines: [], mistakes: [{ line: heading?.info.lines ?? 1, reason: wrong }] }
   if (records.length === 0)
-    return { ok: false, mistakes: [{ line: 2, reason: 'there are no rows' }] }
+    return { lines: [], mistakes: [{ line: 2, reason: 'there are no rows' }] }
 
   const lines: StatusLine[] = []
   const mistakes: Mistake[] = []
@@ -38,7 +38,7 @@ export function readStatusChanges(
     if ('wanted' in read) lines.push({ line: info.lines, wanted: read.wanted })
     else mistakes.push(...read.reasons.map((reason) => ({ line: info.lines, reason })))
   }
-  return mistakes.length > 0 ? { ok: false, mistakes } : { ok: true, lines }
+  return { lines, mistakes }
 }
 
 function readLine(
