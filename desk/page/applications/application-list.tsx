@@ -1,10 +1,9 @@
-import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { SiteLink } from '#app/ui/site-link.tsx'
 import type { ApplicationPage, ListedApplication } from '../../shapes.ts'
+import { ListedLink } from '../listed-link.tsx'
 import { ListPages } from '../list-pages.tsx'
 import { shortTime } from '../times.ts'
-import { changed } from '../changed-search.ts'
 import { StatusMark } from './status-mark.tsx'
 
 type Props = { list: ApplicationPage; openId: string | undefined }
@@ -31,36 +30,23 @@ export function ApplicationList({ list, openId }: Props) {
 }
 
 function Item({ application, isOpen }: { application: ListedApplication; isOpen: boolean }) {
-  const [search] = useSearchParams()
-  const place = useRef<HTMLLIElement>(null)
-  useEffect(() => {
-    if (isOpen) place.current?.scrollIntoView({ block: 'nearest' })
-  }, [isOpen])
   const { id, name, college, domain, year, receivedAt, status } = application
   return (
-    <li ref={place} className="border-hairline border-b">
-      <SiteLink
-        to={{ search: changed(search, { open: id }).toString() }}
-        viewTransition={false}
-        preventScrollReset
-        aria-current={isOpen ? 'true' : undefined}
-        className="aria-[current]:bg-peacock-pale aria-[current]:border-peacock hover:bg-warm grid gap-0.5 border-l-4 border-transparent px-3 py-2"
-      >
-        <span className="flex items-baseline justify-between gap-2">
-          <span className="truncate font-semibold">{name}</span>
-          <StatusMark status={status} />
+    <ListedLink id={id} isOpen={isOpen}>
+      <span className="flex items-baseline justify-between gap-2">
+        <span className="truncate font-semibold">{name}</span>
+        <StatusMark status={status} />
+      </span>
+      <span className="truncate text-sm">{college}</span>
+      <span className="text-ink-soft flex justify-between gap-2 text-sm">
+        <span className="truncate">
+          {domain}, {year}
         </span>
-        <span className="truncate text-sm">{college}</span>
-        <span className="text-ink-soft flex justify-between gap-2 text-sm">
-          <span className="truncate">
-            {domain}, {year}
-          </span>
-          <time dateTime={receivedAt} className="shrink-0">
-            {shortTime(receivedAt)}
-          </time>
-        </span>
-      </SiteLink>
-    </li>
+        <time dateTime={receivedAt} className="shrink-0">
+          {shortTime(receivedAt)}
+        </time>
+      </span>
+    </ListedLink>
   )
 }
 

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router'
-import { SiteLink } from '#app/ui/site-link.tsx'
 import type { ListedMessage, MessagePage } from '../../shapes.ts'
 import { changed } from '../changed-search.ts'
 import { ChoiceOfOne } from '../choice-of-one.tsx'
+import { ListedLink } from '../listed-link.tsx'
 import { ListPages } from '../list-pages.tsx'
 import { SearchField } from '../search-field.tsx'
 import { shortTime } from '../times.ts'
@@ -56,28 +56,19 @@ export function MessageList({ list, openId }: Props) {
 }
 
 function Item({ message, isOpen }: { message: ListedMessage; isOpen: boolean }) {
-  const [search] = useSearchParams()
   const { id, name, subject, received_at: at, answered_at: answeredAt } = message
   return (
-    <li className="border-hairline border-b">
-      <SiteLink
-        to={{ search: changed(search, { open: id }).toString() }}
-        viewTransition={false}
-        preventScrollReset
-        aria-current={isOpen ? 'true' : undefined}
-        className="aria-[current]:bg-peacock-pale aria-[current]:border-peacock hover:bg-warm grid gap-0.5 border-l-4 border-transparent px-3 py-2"
-      >
-        <span className="flex justify-between gap-2">
-          <span className="truncate font-semibold">{name}</span>
-          {answeredAt ? <span className="text-ink-soft text-sm">answered</span> : null}
-        </span>
-        <span className="flex justify-between gap-2 text-sm">
-          <span className="truncate">{subject}</span>
-          <time dateTime={at} className="text-ink-soft shrink-0">
-            {shortTime(at)}
-          </time>
-        </span>
-      </SiteLink>
-    </li>
+    <ListedLink id={id} isOpen={isOpen}>
+      <span className="flex justify-between gap-2">
+        <span className="truncate font-semibold">{name}</span>
+        {answeredAt ? <span className="text-ink-soft text-sm">answered</span> : null}
+      </span>
+      <span className="flex justify-between gap-2 text-sm">
+        <span className="truncate">{subject}</span>
+        <time dateTime={at} className="text-ink-soft shrink-0">
+          {shortTime(at)}
+        </time>
+      </span>
+    </ListedLink>
   )
 }
