@@ -65,7 +65,10 @@ export type ReadApplication = Awaited<ReturnType<typeof readApplication>>
 export type FoundApplication = Extract<ReadApplication, { state: 'found' }>
 
 /** A change of status as the desk asks for it. */
-export type AskedStatus = Omit<StatusAsked, 'asked'>
+export type AskedStatus = Omit<StatusAsked, 'asked'> & {
+  /** How many changes the application had as it was shown: who asks has seen no other. */
+  seen: number
+}
 
 /** What a change would be, with the letter that would go out. */
 export type ShownPlan =

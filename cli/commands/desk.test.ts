@@ -133,7 +133,7 @@ describe.each(engines)('a desk on %s, while the server runs', (engine) => {
           body: JSON.stringify(sent),
         })
       ).json()
-    const asked = { to: 'shortlisted', withLetter: true, message: 'See you on Monday.' }
+    const asked = { to: 'shortlisted', withLetter: true, message: 'See you on Monday.', seen: 0 }
     const shown = await post(`/api/applications/${body.id}/plan`, asked)
     expect(shown.letter.body).toContain('See you on Monday.')
 

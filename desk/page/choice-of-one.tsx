@@ -14,7 +14,7 @@ export function ChoiceOfOne({ name, label, options, value, onChoose }: Props) {
       {options.map((option) => (
         <label
           key={option.value}
-          className="border-control has-checked:bg-ink has-checked:text-paper flex min-h-8 items-center gap-1.5 rounded-full border px-3 text-sm has-focus-visible:outline-3 has-focus-visible:outline-offset-2"
+          className="border-control has-checked:bg-ink has-checked:text-paper forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:forced-color-adjust-none forced-colors:has-checked:text-[HighlightText] flex min-h-8 items-center gap-1.5 rounded-full border px-3 text-sm has-focus-visible:outline-3 has-focus-visible:outline-offset-2"
         >
           <input
             type="radio"

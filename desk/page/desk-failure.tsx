@@ -1,4 +1,4 @@
-import { useRouteError } from 'react-router'
+import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { FailureNotice } from '#app/ui/failure-notice.tsx'
 import { DeskClosed } from './ask-desk.ts'
 
@@ -33,7 +33,11 @@ function Failed({ error }: { error: unknown }) {
     <div className="max-w-text grid gap-4">
       <h1 className="text-title">Something went wrong</h1>
       <FailureNotice title="This could not be shown.">
-        {error instanceof Error ? error.message : 'Nobody knows why.'}
+        {isRouteErrorResponse(error) && error.status === 404
+          ? 'There is no such page.'
+          : error instanceof Error
+            ? error.message
+            : 'Please look at the terminal where the desk runs.'}
       </FailureNotice>
       <a href="/" className="link">
         Back to the desk

@@ -42,7 +42,7 @@ export function DeskFrame() {
                 <li key={to}>
                   <SiteNavLink
                     to={to}
-                    className="aria-[current=page]:border-marigold flex min-h-11 items-center gap-2 border-b-2 border-transparent px-3 font-medium hover:bg-current/10"
+                    className="aria-[current=page]:border-marigold flex min-h-11 items-center gap-2 border-b-2 border-transparent px-3 font-medium forced-colors:border-[Canvas] forced-colors:aria-[current=page]:border-[Highlight] hover:bg-current/10"
                   >
                     <Icon aria-hidden className="size-4" />
                     {name}

@@ -10,7 +10,7 @@ const keys = [
   ['d', 'decline: shows the letter first'],
   ['c', 'completed'],
   ['r', 'back to received'],
-  ['Enter', 'in a letter that is shown: send it'],
+  ['Ctrl+Enter', 'in a letter that is shown: send it'],
   ['Esc', 'leave it'],
   ['?', 'this list'],
 ] as const
@@ -24,7 +24,7 @@ export function KeyHelp() {
       <button
         type="button"
         popoverTarget="keys"
-        className="pointer-coarse:hidden ml-auto inline-flex min-h-11 items-center gap-2 px-3 hover:bg-current/10"
+        className="pointer-coarse:hidden max-sm:hidden ml-auto inline-flex min-h-11 items-center gap-2 px-3 hover:bg-current/10"
       >
         <Keyboard aria-hidden className="size-4" />
         Keys
@@ -52,7 +52,7 @@ export function KeyHelp() {
             onChange={({ currentTarget }) => switchKeys(currentTarget.checked)}
             className="accent-peacock size-5"
           />
-          Single keys do something
+          Use letter keys as shortcuts
         </label>
       </div>
     </>

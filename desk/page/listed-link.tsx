@@ -25,7 +25,7 @@ export function ListedLink({
         viewTransition={false}
         preventScrollReset
         aria-current={isOpen ? 'true' : undefined}
-        className="aria-[current]:bg-peacock-pale aria-[current]:border-peacock hover:bg-warm grid gap-0.5 border-l-4 border-transparent px-3 py-2"
+        className="aria-[current]:bg-peacock-pale aria-[current]:border-peacock hover:bg-warm grid gap-0.5 border-l-4 border-transparent px-3 py-2 forced-colors:border-[Canvas] forced-colors:aria-[current]:border-[Highlight]"
       >
         {children}
       </SiteLink>

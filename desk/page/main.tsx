@@ -5,6 +5,11 @@ import { RouterProvider } from 'react-router/dom'
 import { openDesk } from './ask-desk.ts'
 import { deskRouter } from './desk-router.tsx'
 
+// A file that is dropped beside its place would take the place of the desk.
+for (const event of ['dragover', 'drop']) {
+  addEventListener(event, (dropped) => dropped.preventDefault())
+}
+
 await openDesk()
 // It comes from this machine: nothing is to change its looks once it is there.
 await document.fonts.load('640 1rem "Anek Latin"').catch(() => undefined)

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { countApplications } from '#server/applications/count-applications.ts'
 import { listApplications } from '#server/applications/list-applications.ts'
@@ -9,6 +11,8 @@ import type { ApplicationPage, AskedStatus, ShownPlan } from '../shapes.ts'
 import type { DeskServices } from './desk-services.ts'
 
 const perPage = 100
+
+const lost = 'Ask whoever runs the server for a backup: "council check" names the file.'
 
 type Query = Readonly<Record<string, string | undefined>>
 
@@ -39,22 +43,25 @@ export function applicationDesk(app: FastifyInstance, services: DeskServices): v
 
   app.get<{ Params: { id: string } }>('/api/applications/:id/resume', async ({ params }, reply) => {
     const opened = await openResume(services, params.id)
-    if (opened.state === 'found') {
-      return reply.type('application/octet-stream').send(opened.bytes)
+    if (opened.state !== 'found') return reply.code(404).send({ detail: `It is gone. ${lost}` })
+    const bytes = await buffer(opened.bytes)
+    const isAsSent = createHash('sha256').update(bytes).digest('hex') === opened.sha256
+    if (!isAsSent) {
+      return reply.code(409).send({ detail: `It is not as it was sent any more. ${lost}` })
     }
-    return reply.code(404).send({ detail: 'The resume is not where resumes are kept.' })
+    return reply.type('application/octet-stream').send(bytes)
   })
 
   app.post<{ Params: { id: string }; Body: AskedStatus }>(
     '/api/applications/:id/plan',
-    async ({ params, body }) => shownPlan(await plan(services, params.id, body)),
+    async ({ params, body }) => shownPlan(await plan(services, params.id, body), body),
   )
 
   app.post<{ Params: { id: string }; Body: AskedStatus & { shown: ShownPlan } }>(
     '/api/applications/:id/status',
     async ({ params, body: { shown, ...asked } }): Promise<ShownPlan | { state: 'changed' }> => {
       const planned = await plan(services, params.id, asked)
-      const now = shownPlan(planned)
+      const now = shownPlan(planned, asked)
       // What goes out is what was seen, or nothing.
       const isAsShown = JSON.stringify(now) === JSON.stringify(shown)
       if (planned.state !== 'planned' || !isAsShown) return { state: 'overtaken' }
@@ -67,10 +74,12 @@ export function applicationDesk(app: FastifyInstance, services: DeskServices): v
 const plan = (services: DeskServices, id: string, asked: AskedStatus) =>
   planStatusChange(services, { asked: id, ...asked })
 
-function shownPlan(planned: Awaited<ReturnType<typeof plan>>): ShownPlan {
+function shownPlan(planned: Awaited<ReturnType<typeof plan>>, { seen }: AskedStatus): ShownPlan {
   if (planned.state === 'refused') return { state: 'refused', mistakes: planned.mistakes }
   if (planned.state !== 'planned') return { state: planned.state }
   const { number, letter } = planned.plan
+  // Two of the staff must not write to one person without knowing of each other.
+  if (number !== seen + 1) return { state: 'overtaken' }
   return { state: 'planned', number, letter }
 }
 

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import Pdf from 'pdfkit'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { docx } from '../support/word-packages.ts'
+import { council } from './council-beside.ts'
 import { applyAs, goToDesk, test } from './desk-test.ts'
 import { desktopOnly, expect, expectAccessible, expectNoSidewaysScroll } from './site-test.ts'
 
@@ -50,9 +53,7 @@ test('by keys alone: the next, its letter, sent, and on to the one after', async
   )
   await dialog(page).getByLabel('Note for the staff alone').fill('Good projects.')
   await dialog(page).getByRole('button', { name: 'Send the letter and shortlist' }).press('Enter')
-  await expect(page.getByText('Ravi Keys, NAIC-')).toContainText(
-    'shortlisted; the letter goes out.',
-  )
+  await expect(page.getByText('Ravi Keys, NAIC-')).toContainText('shortlisted; the letter goes out')
   await expect(heading(page, 'Asha Keys')).toBeVisible()
   await expect(page.getByText('shortlisted 1')).toBeAttached()
 
@@ -60,7 +61,7 @@ test('by keys alone: the next, its letter, sent, and on to the one after', async
   await expect(dialog(page).getByRole('button', { name: 'Send the letter' })).toBeEnabled()
   await dialog(page).getByLabel('Tell the applicant by a letter').uncheck()
   await expect(dialog(page)).toContainText('No letter goes out')
-  await dialog(page).getByRole('button', { name: 'Decline' }).press('Enter')
+  await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Asha Keys, NAIC-')).toContainText('declined.')
 
   await expect
@@ -96,7 +97,7 @@ test('a PDF is drawn beside the answers, and its words can be read out', async (
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   const download = page.waitForEvent('download')
-  await resume.getByRole('link', { name: 'Keep it' }).click()
+  await resume.getByRole('link', { name: 'Download' }).click()
   expect((await download).suggestedFilename()).toMatch(/^NAIC-\w{4}-\w{4}\.pdf$/)
 })
 
@@ -145,7 +146,7 @@ test('what is searched for and chosen is in the address, and none found says wha
   await page.getByLabel('Domain').selectOption('Graphic Design')
   await expect(found(page)).toContainText('No application fits.')
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Show all of them' }).click()
+  await page.getByRole('link', { name: 'Show all applications' }).click()
   await expect(found(page).getByRole('link', { name: /Nandini Searched/ })).toBeVisible()
 })
 
@@ -154,7 +155,7 @@ test('single keys can be switched off', desktopOnly, async ({ page, site, desk }
   await goToDesk(page, desk, `/applications?open=${id}`)
   await expect(heading(page, 'Kabir Still')).toBeVisible()
   await page.getByRole('button', { name: 'Keys' }).click()
-  await page.getByLabel('Single keys do something').uncheck()
+  await page.getByLabel('Use letter keys as shortcuts').uncheck()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.keyboard.press('s')
@@ -183,5 +184,76 @@ test(
     await expect(dialog(page).getByRole('alert')).toHaveCount(0)
     await dialog(page).getByRole('button', { name: 'Mark as completed' }).click()
     await expect(page.getByText('Farhan Done, NAIC-')).toContainText('completed.')
+  },
+)
+
+test('letters typed with no field in focus send nothing, and Escape keeps what was typed', async ({
+  page,
+  site,
+  desk,
+}) => {
+  const id = await applyAs(site, { name: 'Gita Chance' }, await pdfWith('x'))
+  await goToDesk(page, desk, `/applications?open=${id}`)
+  await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
+  await expect(async () => {
+    await page.keyboard.press('a')
+    await expect(dialog(page)).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await page.keyboard.type('sha')
+  await expect(dialog(page)).toContainText('Dear Gita Chance,')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeVisible()
+
+  const note = dialog(page).getByLabel('Note for the staff alone')
+  await note.fill('Two pages of it.')
+  await page.keyboard.press('Escape')
+  await expect(note).toHaveValue('Two pages of it.')
+  await expect(dialog(page).getByRole('status')).toContainText('Escape again')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'History' })).not.toContainText('accepted')
+})
+
+test(
+  'who has not seen what a colleague did is told, and nothing goes out',
+  desktopOnly,
+  async ({ page, site, desk }) => {
+    const id = await applyAs(site, { name: 'Omar Twice' }, await pdfWith('x'))
+    await goToDesk(page, desk, `/applications?open=${id}`)
+    await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
+    await council(site, 'applications', 'set-status', id, 'declined', '--yes')
+    await page.getByRole('button', { name: 'Accept' }).click()
+    await expect(dialog(page).getByRole('alert')).toContainText('since you opened it')
+    await dialog(page).getByRole('button', { name: 'Accept' }).press('Enter')
+    await dialog(page).press('Control+Enter')
+    await page.keyboard.press('Escape')
+    await page.reload()
+    const history = page.getByRole('region', { name: 'History' })
+    await expect(history).toContainText('declined by')
+    await expect(history).not.toContainText('accepted')
+  },
+)
+
+test(
+  'a resume that is not as it was sent is not shown as the applicant’s',
+  desktopOnly,
+  async ({ page, site, desk, complaints }) => {
+    const id = await applyAs(site, { name: 'Nila Damaged' }, await pdfWith('x'))
+    const [row] = site.query<{ resume_key: string }>(
+      'SELECT resume_key FROM application WHERE id = ?',
+      id,
+    )
+    const file = path.join(site.dataDir, 'resumes', row?.resume_key ?? '')
+    const bytes = await readFile(file)
+    await writeFile(file, bytes.subarray(0, 300))
+    await goToDesk(page, desk, `/applications?open=${id}`)
+    const resume = page.getByRole('region', { name: 'Resume' })
+    await expect(resume.getByRole('alert')).toContainText('not as it was sent any more')
+    await rm(file)
+    await page.reload()
+    await expect(resume.getByRole('alert')).toContainText('It is gone.')
+    expect(complaints.every((complaint) => /40[49]/.test(complaint))).toBe(true)
+    complaints.length = 0
   },
 )

@@ -157,3 +157,49 @@ test('a letter is read in the outbox', async ({ page, site, desk }) => {
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 })
+
+test(
+  'a table is dropped on its place, and beside it nothing happens',
+  desktopOnly,
+  async ({ page, desk }) => {
+    await goToDesk(page, desk, '/certificates')
+    const place = page.getByRole('heading', { name: 'From a table' })
+    await expect(place).toBeVisible()
+    const rows =
+      'reference,holder,domain,duration,verified_on\nD-1,Asha Dropped,Web,4 Weeks,2026-03-14\n'
+    const file = await page.evaluateHandle((text) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([text], 'dropped.csv', { type: 'text/csv' }))
+      return transfer
+    }, rows)
+    const wasLeft = await page.evaluate((dataTransfer) => {
+      const event = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer })
+      return document.body.dispatchEvent(event)
+    }, file)
+    expect(wasLeft).toBe(false)
+    await place.dispatchEvent('drop', { dataTransfer: file })
+    await expect(page.getByRole('heading', { name: 'dropped.csv' })).toBeVisible()
+    await expect(page.getByText('Line 2: domain "Web" is not one of ours')).toBeVisible()
+  },
+)
+
+test(
+  'where the connection breaks while it is issued, nobody is told that nothing was',
+  desktopOnly,
+  async ({ page, site, desk, complaints }) => {
+    const file = path.join(site.dataDir, 'lost.csv')
+    const head = 'reference,holder,domain,duration,verified_on'
+    await writeFile(file, `${head}\nL-1,Meera Lost,Web Development,4 Weeks,2026-03-14\n`)
+    await goToDesk(page, desk, '/certificates')
+    await page.getByLabel('Choose a CSV file').setInputFiles(file)
+    await page.route('**/api/certificates/issue?*', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'Issue 1 certificate' }).click()
+    await expect(page.getByRole('alert')).toContainText('They may have been issued all the same')
+    await page.getByRole('button', { name: 'Look again' }).click()
+    await expect(page.getByText('0 would be issued, 1 was issued before.')).toBeVisible()
+    complaints.length = 0
+  },
+)

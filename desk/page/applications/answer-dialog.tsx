@@ -1,13 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
-import type { ApplicationStatus, ListedApplication } from '../../shapes.ts'
+import type { ApplicationStatus, FoundApplication, ListedApplication } from '../../shapes.ts'
 import { AnswerFields } from './answer-fields.tsx'
-import { dayInIndia } from './application-search.ts'
 import { ShownAnswer } from './shown-answer.tsx'
 import { type Answer, useAnswer } from './use-answer.ts'
+import { useLeaving } from './use-leaving.ts'
 
 type Props = {
-  application: ListedApplication
+  found: FoundApplication
   to: ApplicationStatus
   list: readonly ListedApplication[]
   onClose: () => void
@@ -24,43 +24,47 @@ const words: Record<ApplicationStatus, string> = {
 /** Whether the applicant is told by a letter. */
 const tells: ReadonlySet<ApplicationStatus> = new Set(['shortlisted', 'accepted', 'declined'])
 
-/** What would be answered, with the letter as it would go out; nothing is done before it is agreed to. */
-export function AnswerDialog({ application, to, list, onClose }: Props) {
+/**
+ * What would be answered, with the letter as it would go out; nothing is done before it is agreed to,
+ * by a key that nobody hits by chance.
+ */
+export function AnswerDialog({ found, to, list, onClose }: Props) {
+  const { application } = found
   const isTold = tells.has(to)
-  const [answer, setAnswer] = useState<Answer>({
-    message: '',
-    note: '',
-    completedOn: to === 'completed' ? dayInIndia() : '',
-    internship: '',
-    withLetter: isTold,
-  })
-  const { plan, isSending, carryOut } = useAnswer(application, to, answer, { list, onClose })
-  const dialog = useRef<HTMLDialogElement>(null)
-  const agree = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    dialog.current?.showModal()
-    // What is asked is in sight, and Escape leaves it: Enter is all that it takes.
-    agree.current?.focus()
-  }, [])
+  const [answer, setAnswer] = useState<Answer>({ ...blank, withLetter: isTold })
+  const { plan, isSending, carryOut } = useAnswer(found, to, answer, { list, onClose })
+  const { dialog, heading, isWarned, ...leaving } = useLeaving(hasWords(answer))
+  const canGo = plan.state === 'planned' && !isSending
   const goes = plan.state === 'planned' && plan.letter !== null
   return (
     <dialog
       ref={dialog}
       aria-labelledby="answer-title"
       onClose={onClose}
-      className="bg-paper text-ink backdrop:bg-ink-deep/60 m-auto max-h-[90svh] w-[min(60rem,94vw)] rounded-lg p-6"
+      onCancel={leaving.onCancel}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && canGo) void carryOut()
+      }}
+      className="bg-paper text-ink border-control backdrop:bg-ink-deep/60 m-auto max-h-[94svh] w-[min(60rem,94vw)] overflow-y-auto rounded-lg border"
     >
       <form
-        className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault()
-          if (plan.state === 'planned' && !isSending) void carryOut()
+          if (canGo) void carryOut()
         }}
       >
-        <h2 id="answer-title" className="text-heading">
+        <h2
+          id="answer-title"
+          ref={heading}
+          tabIndex={-1}
+          className="text-heading bg-paper border-hairline sticky top-0 z-10 border-b px-6 py-3"
+        >
           {words[to]}: {application.name}
+          <span className="text-ink-soft block font-sans text-sm font-normal">
+            {application.status} → {to}
+          </span>
         </h2>
-        <div className="grid gap-6 lg:grid-cols-[2fr_3fr]">
+        <div className="grid gap-6 px-6 py-4 lg:grid-cols-[2fr_3fr]">
           <AnswerFields
             to={to}
             isTold={isTold}
@@ -70,15 +74,22 @@ export function AnswerDialog({ application, to, list, onClose }: Props) {
           />
           <ShownAnswer plan={plan} isTold={isTold} />
         </div>
-        <p className="flex flex-wrap gap-3">
-          <Button ref={agree} type="submit" aria-disabled={plan.state !== 'planned' || isSending}>
+        <div className="bg-paper border-hairline sticky bottom-0 flex flex-wrap items-center gap-x-4 gap-y-1 border-t px-6 py-3">
+          <Button type="submit" aria-keyshortcuts="Control+Enter" aria-disabled={!canGo}>
             {goes ? `Send the letter and ${words[to].toLowerCase()}` : words[to]}
           </Button>
           <Button type="button" look="quiet" onClick={() => dialog.current?.close()}>
             Leave it
           </Button>
-        </p>
+          <p role="status" className="text-ink-soft text-sm">
+            {isWarned ? 'Escape again leaves what you have typed.' : 'Ctrl+Enter does it.'}
+          </p>
+        </div>
       </form>
     </dialog>
   )
 }
+
+const blank = { message: '', note: '', completedOn: '', internship: '' }
+
+const hasWords = ({ message, note }: Answer) => (message + note).trim() !== ''

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { applicationLabels } from '#forms/application-form.ts'
 import type { ListedApplication } from '../../shapes.ts'
 import { wholeTime } from '../times.ts'
@@ -6,12 +7,22 @@ import { wholeTime } from '../times.ts'
 export function ApplicationFacts({ application }: { application: ListedApplication }) {
   const { email, phone, college, year, domain, internship, internshipTitle, linkedin, message } =
     application
-  const facts: [string, string | null][] = [
+  const facts: [string, ReactNode][] = [
     ['Received', wholeTime(application.receivedAt)],
     [applicationLabels.internship, internshipTitle ?? internship],
     [applicationLabels.domain, domain],
-    [applicationLabels.email, email],
-    [applicationLabels.phone, phone],
+    [
+      applicationLabels.email,
+      <a key="email" href={`mailto:${encodeURIComponent(email)}`} className="link">
+        {email}
+      </a>,
+    ],
+    [
+      applicationLabels.phone,
+      <a key="phone" href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} className="link">
+        {phone}
+      </a>,
+    ],
     [applicationLabels.college, college],
     [applicationLabels.year, year],
     [applicationLabels.linkedin, linkedin],

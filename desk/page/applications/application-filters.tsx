@@ -24,7 +24,7 @@ export function ApplicationFilters({ counts }: Pick<ApplicationPage, 'counts'>) 
         value={search.get('text') ?? ''}
         onSearch={(text) => choose({ text })}
       />
-      <div className="grid grid-cols-3 gap-2">
+      <div className="grid grid-cols-[1fr_1.4fr_1.1fr] gap-2">
         <Choice
           label="Received"
           value={spanOf(search)}

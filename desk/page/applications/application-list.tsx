@@ -1,9 +1,11 @@
 import { useSearchParams } from 'react-router'
 import { SiteLink } from '#app/ui/site-link.tsx'
 import type { ApplicationPage, ListedApplication } from '../../shapes.ts'
+import { changed } from '../changed-search.ts'
 import { ListedLink } from '../listed-link.tsx'
 import { ListPages } from '../list-pages.tsx'
 import { shortTime } from '../times.ts'
+import { spanOf } from './application-search.ts'
 import { StatusMark } from './status-mark.tsx'
 
 type Props = { list: ApplicationPage; openId: string | undefined }
@@ -55,8 +57,13 @@ function NoneFound() {
   return (
     <div className="grid content-start justify-items-start gap-2 p-6">
       <p className="font-semibold">No application fits.</p>
+      {spanOf(search) === 'all' ? null : (
+        <SiteLink to={{ search: changed(search, { when: 'all' }).toString() }} className="link">
+          Look since the beginning
+        </SiteLink>
+      )}
       <SiteLink to={{ search: 'when=all' }} className="link">
-        {search.size > 0 ? 'Show all of them' : 'Show all since the beginning'}
+        Show all applications
       </SiteLink>
     </div>
   )

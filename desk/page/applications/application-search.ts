@@ -11,7 +11,9 @@ export type Span = keyof typeof spans
 
 export const spanOf = (search: URLSearchParams): Span => {
   const when = search.get('when') ?? ''
-  return when in spans ? (when as Span) : 'today'
+  if (when in spans) return when as Span
+  // Who looks for somebody knows their name, and not the day.
+  return search.has('text') || search.has('college') ? 'all' : 'today'
 }
 
 /** What the desk's server is asked for, for an address of the page. */

@@ -34,7 +34,8 @@ export function ShownAnswer({ plan, isTold }: Props) {
       ) : null}
       {plan.state === 'overtaken' ? (
         <FailureNotice title="Nothing was done.">
-          Somebody else has changed this application since. Leave this, and look at it again.
+          Somebody else has changed this application since you opened it. Leave this, and look at it
+          again.
         </FailureNotice>
       ) : null}
       {plan.state === 'failed' ? (
@@ -50,7 +51,7 @@ export function ShownAnswer({ plan, isTold }: Props) {
 const names = {
   status: 'The status',
   note: 'The note',
-  message: 'Your words',
+  message: 'The text for the letter',
   completedOn: 'The day',
   internship: 'The internship',
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
-import type { ApplicationStatus, AskedStatus, ListedApplication, ShownPlan } from '../../shapes.ts'
+import type { ApplicationStatus, AskedStatus, FoundApplication, ShownPlan } from '../../shapes.ts'
 import { sendDesk } from '../ask-desk.ts'
 import { say } from '../said.ts'
 import { changed } from '../changed-search.ts'
@@ -21,7 +21,7 @@ type Plan = ShownPlan | { state: 'asking' } | { state: 'failed'; detail: string 
 
 /** A change of status: its plan, as what is filled in makes it, and its carrying out. */
 export function useAnswer(
-  { id, name, reference }: ListedApplication,
+  { application: { id, name, reference }, changes }: FoundApplication,
   to: ApplicationStatus,
   answer: Answer,
   { list, onClose }: { list: readonly { id: string }[]; onClose: () => void },
@@ -31,7 +31,7 @@ export function useAnswer(
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const wanted = JSON.stringify(toAsked(to, answer))
+  const wanted = JSON.stringify({ ...toAsked(to, answer), seen: changes.length })
   const plan: Plan = planned?.of === wanted ? planned.plan : { state: 'asking' }
 
   const isFirst = planned === undefined
@@ -57,10 +57,13 @@ export function useAnswer(
       const done = await sendDesk<ShownPlan | { state: 'changed' }>(path, sent)
       if (done.state !== 'changed') {
         setPlanned({ of: wanted, plan: { state: 'overtaken' } })
+        await revalidate()
         return
       }
       const isTold = plan.state === 'planned' && plan.letter !== null
-      say(`${name}, ${reference}: ${to}${isTold ? '; the letter goes out' : ''}.`)
+      say(
+        `${name}, ${reference}: ${to}${isTold ? '; the letter goes out as soon as the server looks' : ''}.`,
+      )
       onClose()
       const { before, after } = neighbours(list, id)
       await navigate({ search: changed(search, { open: after ?? before ?? id }).toString() })
@@ -75,7 +78,7 @@ export function useAnswer(
   return { plan, isSending, carryOut }
 }
 
-const toAsked = (to: ApplicationStatus, answer: Answer): AskedStatus => ({
+const toAsked = (to: ApplicationStatus, answer: Answer): Omit<AskedStatus, 'seen'> => ({
   to,
   withLetter: answer.withLetter,
   note: given(answer.note),

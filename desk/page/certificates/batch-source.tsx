@@ -17,7 +17,7 @@ export function ChooseBatch({ isBusy, onChoose }: Props) {
         <Button
           look="outline"
           disabled={isBusy}
-          onClick={() => onChoose({ name: 'completed applications', table: undefined })}
+          onClick={() => onChoose({ name: 'Completed applications', table: undefined })}
         >
           <GraduationCap aria-hidden className="size-5" />
           Look at them

@@ -29,6 +29,16 @@ export function IssueBatch() {
         ) : null}
         {batch.state === 'issuing' ? <Signing signed={batch.signed} of={batch.of} /> : null}
         {batch.state === 'done' ? <BatchIssued issued={batch.issued} onForget={forget} /> : null}
+        {batch.state === 'lost' ? (
+          <div className="grid justify-items-start gap-3">
+            <FailureNotice title="The connection was lost.">
+              They may have been issued all the same: all of them, or none. Look again to know.
+            </FailureNotice>
+            <Button look="outline" onClick={() => void look(batch.source)}>
+              Look again
+            </Button>
+          </div>
+        ) : null}
         {batch.state === 'failed' ? (
           <div className="grid justify-items-start gap-3">
             <FailureNotice title="Nothing was issued.">{batch.detail}</FailureNotice>

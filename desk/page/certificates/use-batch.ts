@@ -14,6 +14,8 @@ export type BatchState =
   | { state: 'issuing'; signed: number; of: number }
   | { state: 'done'; issued: Issued }
   | { state: 'failed'; detail: string }
+  /** Nobody knows what became of it; it can be looked at again. */
+  | { state: 'lost'; source: BatchSource }
 
 /** A batch on its way: looked at, agreed to, carried out. */
 export function useBatch() {
@@ -42,8 +44,8 @@ export function useBatch() {
         else setBatch({ state: 'done', issued: progress })
       }
       await revalidate()
-    } catch (error) {
-      setBatch({ state: 'failed', detail: (error as Error).message })
+    } catch {
+      setBatch({ state: 'lost', source })
     }
   }
 

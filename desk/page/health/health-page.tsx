@@ -40,13 +40,17 @@ export function HealthPage() {
       </div>
       {failure ? <FailureNotice title="It could not be looked at.">{failure}</FailureNotice> : null}
       <ul className="border-hairline grid gap-px border-t">
-        {findings.map((finding) => (
+        {(isOver ? findings.toSorted(worstFirst) : findings).map((finding) => (
           <Found key={`${finding.of} ${finding.says}`} finding={finding} />
         ))}
       </ul>
     </div>
   )
 }
+
+const places = ['wrong', 'warning', 'right']
+const worstFirst = (one: Finding, other: Finding) =>
+  places.indexOf(one.state) - places.indexOf(other.state)
 
 const marks = {
   right: { Icon: CircleCheck, look: 'text-peacock', name: 'Right' },
@@ -57,10 +61,10 @@ const marks = {
 function Found({ finding: { of, state, says, advice } }: { finding: Finding }) {
   const { Icon, look, name } = marks[state]
   return (
-    <li className="border-hairline grid grid-cols-[auto_8rem_minmax(0,1fr)] gap-3 border-b py-2">
+    <li className="border-hairline grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 sm:grid-cols-[auto_8rem_minmax(0,1fr)] border-b py-2">
       <Icon aria-label={name} role="img" className={`mt-0.5 size-5 ${look}`} />
       <span className="font-semibold">{of}</span>
-      <span>
+      <span className="max-sm:col-start-2">
         {says}
         {advice ? <span className="block font-medium">{advice}</span> : null}
       </span>

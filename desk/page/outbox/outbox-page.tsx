@@ -68,7 +68,9 @@ export function OutboxPage() {
       />
       <p role="status">
         {total === 0
-          ? 'There is none.'
+          ? search.get('state')
+            ? 'There is none.'
+            : 'All letters were sent.'
           : letters.length < total
             ? `The newest ${letters.length} of ${total}.`
             : `${total} ${total === 1 ? 'letter' : 'letters'}, newest first.`}

@@ -48,7 +48,8 @@ export default function PdfPages({ bytes }: { bytes: ArrayBuffer }) {
   if ('failed' in opened) {
     return (
       <FailureNotice title="The resume cannot be shown here.">
-        It is no PDF that can be read. Keep it, and open it with another program.
+        It is as it was sent, and this page cannot read it. Download it, and open it with another
+        program.
       </FailureNotice>
     )
   }
@@ -59,7 +60,7 @@ export default function PdfPages({ bytes }: { bytes: ArrayBuffer }) {
         <PdfPage key={at} pdf={pdf} number={at + 1} />
       ))}
       {pdf.numPages > mostPages ? (
-        <p>It has {pdf.numPages} pages. Keep it to read the rest.</p>
+        <p>It has {pdf.numPages} pages. Download it to read the rest.</p>
       ) : null}
     </div>
   )

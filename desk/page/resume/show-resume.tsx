@@ -36,7 +36,7 @@ export function ShowResume({ address, name, type, reference }: Props) {
             className={buttonClasses('outline')}
           >
             <Download aria-hidden className="size-4" />
-            Keep it
+            Download
           </a>
         ) : null}
       </div>
@@ -66,7 +66,7 @@ function Content({ ending, bytes }: { ending: string; bytes: ArrayBuffer }) {
   if (ending === 'docx') return <WordText bytes={bytes} />
   return (
     <p className="bg-warm rounded-md p-4">
-      An older Word file, which no browser shows. Keep it, and open it with a word processor.
+      An older Word file, which no browser shows. Download it, and open it with a word processor.
     </p>
   )
 }

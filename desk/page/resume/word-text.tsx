@@ -17,7 +17,7 @@ export default function WordText({ bytes }: { bytes: ArrayBuffer }) {
   return (
     <div className="border-hairline grid gap-3 rounded-md border p-4">
       <p className="text-ink-soft text-sm">
-        A Word file: these are its words alone. Keep it to see it as it looks.
+        A Word file: these are its words alone. Download it to see it as it looks.
       </p>
       <p dir="auto" className="whitespace-pre-wrap">
         {text === '' ? 'No words were found in it.' : text}
