@@ -61,10 +61,13 @@ export function AnswerDialog({ found, to, list, onClose }: Props) {
         >
           {words[to]}: {application.name}
           <span className="text-ink-soft block font-sans text-sm font-normal">
-            {application.status} → {to}
+            now {application.status}, then {to}
           </span>
         </h2>
         <div className="grid gap-6 px-6 py-4 lg:grid-cols-[2fr_3fr]">
+          <div className="lg:order-last">
+            <ShownAnswer plan={plan} isTold={isTold} />
+          </div>
           <AnswerFields
             to={to}
             isTold={isTold}
@@ -72,7 +75,6 @@ export function AnswerDialog({ found, to, list, onClose }: Props) {
             answer={answer}
             onChange={(change) => setAnswer({ ...answer, ...change })}
           />
-          <ShownAnswer plan={plan} isTold={isTold} />
         </div>
         <div className="bg-paper border-hairline sticky bottom-0 flex flex-wrap items-center gap-x-4 gap-y-1 border-t px-6 py-3">
           <Button type="submit" aria-keyshortcuts="Control+Enter" aria-disabled={!canGo}>

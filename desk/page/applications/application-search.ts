@@ -31,4 +31,4 @@ const india = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
 const dayMs = 24 * 60 * 60 * 1000
 
 /** @param ago days before today. */
-export const dayInIndia = (ago = 0) => india.format(Date.now() - ago * dayMs)
+const dayInIndia = (ago = 0) => india.format(Date.now() - ago * dayMs)
