@@ -28,7 +28,10 @@ export function addFilters(line: CommandLine): CommandLine {
   option('--college <words>', 'a part of its name; capitals and spaces do not matter')
   option('--since <day>', 'the first day in India on which they came in, such as 2026-03-14')
   option('--until <day>', 'the last such day')
-  option('--text <words>', 'a part of name, e-mail, telephone, college, message or LinkedIn')
+  option(
+    '--text <words>',
+    'a part of name, e-mail, telephone, college, message or LinkedIn, or its reference',
+  )
   return line.addOption(
     new Option('--today', 'those of today, in India')
       .conflicts(['since', 'until'])

@@ -95,9 +95,18 @@ describe.each(enginesBesides)(
       expect(names).toEqual(['Ravi 18', 'Ravi 12', 'Ravi 6', 'Ravi 0'])
     })
 
+    test('one is found by its reference, however it is typed', async () => {
+      const { id, reference } = await beside.apply()
+      const bare = reference.replaceAll('-', '').toLowerCase()
+      for (const typed of [reference, bare, ` ${bare.slice(4)} `]) {
+        const { output } = await beside.council('applications', '--text', typed, '--json')
+        expect(JSON.parse(output)).toMatchObject([{ id }])
+      }
+    })
+
     test('those of today are those of today in India', async () => {
       const { errors } = await beside.council('applications', '--today')
-      expect(errors).toBe('1 of 1.\n')
+      expect(errors).toBe('1 to 2 of 2.\n')
     })
 
     test.each([

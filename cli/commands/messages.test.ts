@@ -68,6 +68,10 @@ describe.each(['SQLite', 'PostgreSQL'])('messages, on %s beside a running server
     expect(await named('--text', 'REFUND')).toEqual(['Meera Shah'])
     expect(await named('--text', '100% b')).toEqual(['Meera Shah'])
     expect(await named('--text', '1_0')).toEqual([])
+    expect(await named('--text', reference(1))).toEqual(['Meera Shah'])
+    expect(await named('--text', reference(0).replaceAll('-', '').toLowerCase())).toEqual([
+      ravi.name,
+    ])
     expect(await named('--text', 'zoe@example.COM')).toEqual(['Zoë Fernandes'])
     expect(await named('--until', '2020-01-01')).toEqual([])
     expect(await named('--since', '2020-01-01')).toHaveLength(3)

@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts'
 import { daysLater, startOfDay } from '../sheets/indian-day.ts'
 import type { ApplicationStatus } from './application-status.ts'
 import { contains } from '../database/contains.ts'
+import { isCalled } from '../database/is-called.ts'
 
 /** Which applications are meant: those of which all holds that is said here. */
 export type ApplicationFilter = {
@@ -17,7 +18,7 @@ export type ApplicationFilter = {
   since?: string | undefined
   /** The last such day. */
   until?: string | undefined
-  /** A part of name, e-mail, telephone, college, message or LinkedIn; capitals do not matter. */
+  /** Its reference, or a part of name, e-mail, telephone, college, message or LinkedIn; capitals do not matter. */
   text?: string | undefined
 }
 
@@ -51,4 +52,5 @@ const saysSomewhere = (text: string) => [
   ),
   // People group the digits as they like.
   contains('application.phone', text, [...spaces, '-']),
+  ...isCalled('application.id', text),
 ]

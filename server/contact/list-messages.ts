@@ -1,4 +1,5 @@
 import { contains } from '../database/contains.ts'
+import { isCalled } from '../database/is-called.ts'
 import type { Database } from '../database/database.ts'
 import { daysLater, startOfDay } from '../sheets/indian-day.ts'
 
@@ -10,7 +11,7 @@ export type MessageFilter = {
   since?: string | undefined
   /** The last such day. */
   until?: string | undefined
-  /** A part of name, e-mail, subject or message; capitals do not matter. */
+  /** A part of name, e-mail, subject or message, or its reference; capitals do not matter. */
   text?: string | undefined
 }
 
@@ -52,7 +53,10 @@ function messagesOf(build: Database['build'], { isAnswered, since, until, text }
   if (text) {
     const columns = ['name', 'email', 'subject', 'message'] as const
     query = query.where(({ or }) =>
-      or(columns.map((column) => contains(`contact_message.${column}`, text))),
+      or([
+        ...columns.map((column) => contains(`contact_message.${column}`, text)),
+        ...isCalled('contact_message.id', text),
+      ]),
     )
   }
   return query
