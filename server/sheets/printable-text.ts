@@ -27,8 +27,9 @@ const toEscape = (mark: string) => String.raw`\u${mark.charCodeAt(0).toString(16
 export const tableLine = (values: readonly string[]) =>
   values.map((value) => notAFormula(printable(value))).join('\t')
 
-/** One value of a CSV file, in quotes. */
-export const csvCell = (text: string) => `"${notAFormula(printable(text)).replaceAll('"', '""')}"`
+/** One value of a CSV file, in quotes, between which the lines of a text stay lines (RFC 4180). */
+export const csvCell = (text: string) =>
+  `"${notAFormula(printableLines(text.replaceAll('\r\n', '\n'))).replaceAll('"', '""')}"`
 
 /** A value that a spreadsheet would take for a formula gets an apostrophe (OWASP, CSV injection). */
 const notAFormula = (text: string) => (formulaSign(text) === undefined ? text : `'${text}`)
