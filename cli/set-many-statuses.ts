@@ -21,7 +21,12 @@ export async function setManyStatuses(
 ): Promise<void> {
   const bytes = await readFile(file).catch(() => undefined)
   if (!bytes) return sayFailed(`The file ${printable(file)} cannot be read.`)
-  const { lines, mistakes } = readStatusChanges(bytes, options.letter)
+  const { lines, mistakes, passedOver } = readStatusChanges(bytes, options.letter)
+  if (passedOver.length > 0) {
+    console.error(
+      `This sheet has the columns of an export: in it, ${passedOver.join(' and ')} are the applicants' own words, and are passed over.`,
+    )
+  }
   if (lines.length === 0) return sayMistakes(file, mistakes)
   const config = settings()
   const { database, close } = await openStored(config)

@@ -3,33 +3,42 @@ import { decodeTable, type Mistake } from '../sheets/decode-table.ts'
 import { headingMistake } from '../sheets/heading-mistake.ts'
 import { applicationStatuses, type ApplicationStatus } from './application-status.ts'
 import { readOneOf } from './read-filter.ts'
+import {
+  describeStrange,
+  isExport,
+  placesOf,
+  statusColumns,
+  type StatusColumn,
+  strangeColumns,
+} from './status-columns.ts'
 import type { StatusAsked } from './status-rules.ts'
-
-const needed = ['reference', 'status'] as const
-const optional = ['note', 'message', 'completed_on', 'internship'] as const
 
 /** A change as a line of a file asks for it. */
 export type StatusLine = { line: number; wanted: StatusAsked }
 
 /**
  * Reads many changes of status: CSV as `decodeTable` takes it, with a heading that names the columns, in
- * any order. What is empty is as good as left out.
+ * any order. What is empty is as good as left out. The sheets that we write ourselves are taken as well:
+ * what is not the staff's to change is passed over there.
  *
  * @param withLetters false where nobody is to be told.
- * @returns the changes that can be read, and every mistake that is seen without asking the database.
+ * @returns the changes that can be read, and every mistake that is seen without asking the database;
+ *   of our own sheets, the columns that could be taken for the staff's words and are the applicant's.
  */
 export function readStatusChanges(
   bytes: Uint8Array,
   withLetters: boolean,
-): { lines: StatusLine[]; mistakes: Mistake[] } {
+): { lines: StatusLine[]; mistakes: Mistake[]; passedOver: string[] } {
   const table = decodeTable(bytes)
-  if ('mistake' in table) return { lines: [], mistakes: [table.mistake] }
+  if ('mistake' in table) return nothingBut(table.mistake)
   const [heading, ...records] = table.records
   const columns = heading?.record.map((name) => name.trim().toLowerCase()) ?? []
-  const wrong = headingMistake(columns, { needed, optional })
-  if (wrong) return { lines: [], mistakes: [{ line: heading?.info.lines ?? 1, reason: wrong }] }
-  if (records.length === 0)
-    return { lines: [], mistakes: [{ line: 2, reason: 'there are no rows' }] }
+  const wrong = whyNotRead(
+    columns,
+    records.map(({ record }) => record),
+  )
+  if (wrong) return nothingBut({ line: heading?.info.lines ?? 1, reason: wrong })
+  if (records.length === 0) return nothingBut({ line: 2, reason: 'there are no rows' })
 
   const lines: StatusLine[] = []
   const mistakes: Mistake[] = []
@@ -38,7 +47,23 @@ export function readStatusChanges(
     if ('wanted' in read) lines.push({ line: info.lines, wanted: read.wanted })
     else mistakes.push(...read.reasons.map((reason) => ({ line: info.lines, reason })))
   }
-  return { lines, mistakes }
+  const passedOver = isExport(columns)
+    ? ['message', 'internship'].filter((column) => columns.includes(column))
+    : []
+  return { lines, mistakes, passedOver }
+}
+
+const nothingBut = (mistake: Mistake) => ({ lines: [], mistakes: [mistake], passedOver: [] })
+
+function whyNotRead(columns: readonly string[], records: readonly string[][]): string | undefined {
+  const strange = strangeColumns(columns, records)
+  if (strange.length > 0) return describeStrange(strange)
+  const { needed, optional } = statusColumns
+  const ours: readonly string[] = [...needed, ...optional]
+  return headingMistake(
+    columns.filter((column) => ours.includes(column)),
+    statusColumns,
+  )
 }
 
 function readLine(
@@ -49,8 +74,8 @@ function readLine(
   if (record.length !== columns.length) {
     return { reasons: [`has ${record.length} values where the heading has ${columns.length}`] }
   }
-  const value = (column: (typeof needed)[number] | (typeof optional)[number]) =>
-    record[columns.indexOf(column)]?.trim() || undefined
+  const places = placesOf(columns)
+  const value = (column: StatusColumn) => record[places[column] ?? -1]?.trim() || undefined
   const reasons: string[] = []
   const asked = value('reference')
   if (asked === undefined) reasons.push('reference is missing')
@@ -67,8 +92,10 @@ function readLine(
     to: to.value as ApplicationStatus,
     note: value('note'),
     message: value('message'),
-    completedOn: value('completed_on'),
-    internship: value('internship'),
+    // What our own sheets say of a status that is no more is no wish.
+    ...(to.value === 'completed' || !isExport(columns)
+      ? { completedOn: value('completed_on'), internship: value('internship') }
+      : {}),
     withLetter: withLetters,
   }
   return { wanted }
