@@ -9,7 +9,8 @@ export type FoundApplication = Extract<
 >
 
 /** @returns all of one application in lines for people, of which none is the applicant's own. */
-export function describeApplication({ application, changes, letters }: FoundApplication): string {
+export function describeApplication(found: FoundApplication): string {
+  const { application, changes, letters, certificates } = found
   const { id, reference, status, statusChangedAt, completedOn, completedInternship } = application
   const since = statusChangedAt === null ? '' : ` since ${timeInIndia(statusChangedAt)}`
   const completed = completedOn && `${completedOn}, internship ${completedInternship}`
@@ -23,6 +24,9 @@ export function describeApplication({ application, changes, letters }: FoundAppl
     said('Received', timeInIndia(application.receivedAt)),
     said('Status', status + since),
     ...(completed ? [said('Completed on', completed)] : []),
+    ...(status === 'completed' || certificates.length > 0
+      ? [said('Certificate', certificates.map(inWords).join(', ') || 'none yet')]
+      : []),
     '',
     said('Name', application.name),
     said('Email', application.email),
@@ -50,6 +54,9 @@ export function describeApplication({ application, changes, letters }: FoundAppl
     ),
   ].join('\n')
 }
+
+const inWords = ({ id, state }: FoundApplication['certificates'][number]) =>
+  state === 'stands' ? id : `${id} (${state})`
 
 const said = (label: string, text: string) => `${label.padEnd(12)}  ${printable(text)}`
 

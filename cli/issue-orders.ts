@@ -8,6 +8,7 @@ import {
   describeBatch,
   describeOrder,
   describeRepeats,
+  listOrders,
 } from '#server/registry/orders/order-summary.ts'
 import { planIssue } from '#server/registry/orders/plan-issue.ts'
 import type { Registry } from '#server/registry/registry.ts'
@@ -15,12 +16,15 @@ import { printable } from '#server/sheets/printable-text.ts'
 import { countBefore } from './issue-results.ts'
 import { agrees, canAsk } from './terminal/ask.ts'
 
-export type IssueSwitches = Partial<Record<'dryRun' | 'yes' | 'allowRepeat', true>>
+export type IssueSwitches = Partial<
+  Record<'dryRun' | 'yes' | 'allowRepeat' | 'fromApplications', true>
+>
 
 /**
  * Looks at orders, asks where somebody can be asked, and carries them out.
  *
- * @param switches as they are typed; `isBatch` where there may be many.
+ * @param switches as they are typed; `isBatch` where there may be many. Those from
+ *   applications are named, since nobody has seen a table of them.
  * @returns undefined when nothing may be issued; why was said.
  */
 export async function issueOrders(
@@ -42,6 +46,7 @@ export async function issueOrders(
   const asks = fresh.length > 0 && !switches.dryRun && !switches.yes && canAsk()
   const [first] = fresh
   if (first && (switches.dryRun || asks)) {
+    if (switches.fromApplications) console.error(listOrders(fresh))
     console.error(switches.isBatch ? describeBatch(fresh) : describeOrder(first))
   }
   if (repeats.length > 0) console.error(describeRepeats(repeats))
@@ -84,7 +89,7 @@ async function carryOut(
   { account }: Config,
 ): Promise<Issued[] | undefined> {
   const bar = new SingleBar({ format: 'Signing {bar} {value}/{total}, {eta_formatted} left' })
-  if (process.stderr.isTTY) bar.start(fresh, 0)
+  if (process.stderr.isTTY && fresh > 0) bar.start(fresh, 0)
   try {
     const result = await issueCertificates(
       registry,

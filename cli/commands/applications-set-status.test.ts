@@ -1,6 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { parse } from 'csv-parse/sync'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { todayInIndia } from '#server/sheets/indian-day.ts'
@@ -151,45 +150,6 @@ describe.each(enginesBesides)(
       expect(await rowsOf('status_change')).toHaveLength(changed)
       beside.api.services.outbox.wake()
       await expect.poll(() => relay.taken.length, soon).toBe(2 + changed)
-    })
-
-    test('our own sheet is taken with its status changed, and no word of an applicant goes into a letter', async () => {
-      const first = await beside.apply({ message: 'I have\nno words.' })
-      const second = await beside.apply({ internship: undefined, domain: 'Web Development' })
-      await beside.apply({ name: 'Ravi Iyer' })
-      const on = todayInIndia()
-      const which = ['completed', '--on', on, '--internship', '1']
-      expect(await set(second.reference, ...which)).toMatchObject({ status: 0 })
-      const folder = path.join(beside.folder, 'out')
-      await beside.council('applications', 'export', '--dir', folder)
-      const exported = parse(await readFile(path.join(folder, 'applications.csv')), {
-        bom: true,
-      }) as string[][]
-      const [heading = [], ...rows] = exported
-      const listed = await beside.council('applications', 'list', '--csv')
-      expect(heading.slice(0, -1).join(',')).toBe(listed.output.split('\r\n')[0])
-      const at = heading.indexOf('status')
-      const changed = rows.map((row) =>
-        row[0] === first.reference ? row.with(at, 'shortlisted') : row,
-      )
-      const cells = [[...heading, '', 'Remark'], ...changed.map((row) => [...row, 'mine', ' '])]
-      const line = (row: string[]) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')
-      const words = await sheet(...cells.map(line))
-      const { status, errors } = await set(...words, '--yes')
-      expect(errors).toContain(
-        "in it, message and internship are the applicants' own words, and are passed over.\n",
-      )
-      expect(errors).toContain('1 changed, 2 are so already.')
-      expect(status).toBe(0)
-      beside.api.services.outbox.wake()
-      await expect.poll(() => taken('is shortlisted'), soon).toHaveLength(1)
-      expect((await taken('is shortlisted'))[0]?.text).not.toContain('no words')
-
-      const remarked = cells.map((row, number) => (number === 1 ? row.with(-1, 'good') : row))
-      const strange = await set(...(await sheet(...remarked.map(line))), '--yes')
-      expect(strange.errors).toContain(
-        'line 1: This sheet may have the columns reference, status, note, message, completed_on and internship; remark is none of them.\n',
-      )
     })
 
     const sheet = async (...lines: string[]) => {

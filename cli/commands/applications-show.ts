@@ -29,7 +29,7 @@ async function show(config: Config, asked: string, isForPrograms: boolean): Prom
   }
 }
 
-const toJson = ({ application, changes, letters }: FoundApplication) => ({
+const toJson = ({ application, changes, letters, certificates }: FoundApplication) => ({
   ...toObject(applicationColumns)(application),
   changes: changes.map(({ number, status, changedAt, changedBy, note, letter }) => ({
     number,
@@ -40,4 +40,5 @@ const toJson = ({ application, changes, letters }: FoundApplication) => ({
     letter: letter?.id ?? null,
   })),
   letters,
+  certificates,
 })

@@ -8,6 +8,7 @@ import { checkOrder, readOrders } from '#server/registry/orders/read-orders.ts'
 import type { Registry } from '#server/registry/registry.ts'
 import { printable } from '#server/sheets/printable-text.ts'
 import { type Command, givenText } from '../command.ts'
+import { commandByHand } from '../issue-by-hand.ts'
 import { type IssueSwitches, issueOrders } from '../issue-orders.ts'
 import { canWriteResults, writeResults } from '../issue-results.ts'
 
@@ -76,7 +77,7 @@ const ofOne = [
   'internship',
   'email',
 ] as const
-type Switches = IssueSwitches & Partial<Record<'fromApplications' | 'allowUnknown', true>>
+type Switches = IssueSwitches & Partial<Record<'allowUnknown', true>>
 type Values = Partial<Record<'csv' | 'results' | (typeof ofOne)[number], string>> & Switches
 
 async function issueAll(config: Config, values: Values): Promise<void> {
@@ -110,9 +111,11 @@ async function readApplications({ database }: Registry): Promise<Order[]> {
   if (mistakes.length > 0) {
     const reasons = mistakes.map(({ reference, reason }) => printable(`${reference}: ${reason}`))
     console.error(reasons.join('\n'))
-    console.error(
-      'Left out. Issue what is right by --holder … --reference, with the reference that stands here.',
-    )
+    console.error('Left out. With what is right, issue by hand, and they count as done:')
+    const each = Object.values(Object.groupBy(mistakes, ({ reference }) => reference))
+    for (const [first, ...more] of each.map((of = []) => of)) {
+      if (first) console.error(`  ${commandByHand([first, ...more])}`)
+    }
     process.exitCode = 1
   }
   return orders

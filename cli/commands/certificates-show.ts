@@ -1,29 +1,39 @@
+import { certificateByReference } from '#server/applications/certificate-by-reference.ts'
 import type { Config } from '#server/config.ts'
 import { findEvidence } from '#server/registry/certificate-evidence.ts'
 import { holderReceipt } from '#server/registry/holder-receipt.ts'
 import { certificateAddress } from '#server/registry/registry.ts'
 import { openCertificates } from '#server/open-certificates.ts'
 import { type Command, givenId } from '../command.ts'
+import { sayFailed } from '../say-failed.ts'
 import { printableLines, tableLine } from '#server/sheets/printable-text.ts'
 
 export const command: Command = {
   summary: 'all about one certificate, with its receipt',
-  examples: ['certificates show NAIC25A7K2M', 'certificates show "naic25 a7k2m"'],
+  examples: [
+    'certificates show NAIC25A7K2M',
+    'certificates show "naic25 a7k2m"',
+    'certificates show NAIC-7F3K-92QD',
+  ],
   define: (line, settings) =>
     line
-      .argument('<id>', 'its ID, as people write it', givenId)
+      .argument('<id>', 'its ID, as people write it, or the reference of its application', givenId)
       .action((id: string) => showCertificate(settings(), id)),
 }
 
-async function showCertificate(config: Config, id: string): Promise<void> {
+async function showCertificate(config: Config, asked: string): Promise<void> {
   const { registry, close } = await openCertificates(config)
   try {
-    const found = await findEvidence(registry, id)
-    if (!found) {
-      console.error(`There is no certificate ${id}.`)
-      process.exitCode = 1
-      return
+    const byId = await findEvidence(registry, asked)
+    const meant = byId ? { id: asked } : await certificateByReference(registry.database, asked)
+    if (meant && 'without' in meant) {
+      return sayFailed(
+        `${meant.without} is the reference of an application that has no certificate.`,
+      )
     }
+    const id = meant?.id ?? asked
+    const found = byId ?? (meant && (await findEvidence(registry, id)))
+    if (!found) return sayFailed(`There is no certificate ${id}.`)
     if ('erasedAt' in found) {
       console.log(tableLine(['id', id]))
       console.log(tableLine(['state', `erased at ${found.erasedAt}`]))

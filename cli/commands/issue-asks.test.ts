@@ -91,6 +91,7 @@ test('a batch is summed up before the question, and a second time there is nothi
   expect(status).toBe(0)
   const again = await onTerminal(words, '')
   expect(again.shown).not.toContain('[y/N]')
+  expect(again.shown).not.toContain('0/0')
   expect(again.shown).toContain('0 issued, 2 issued before.')
   expect(again.status).toBe(0)
 }, 60_000)

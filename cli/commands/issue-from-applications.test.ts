@@ -63,9 +63,28 @@ describe.each(engines)('on $name, while the server runs', ({ settings }) => {
     const dry = await issue('--dry-run')
     expect(dry).toMatchObject({ status: 0, output: '' })
     expect(dry.errors).toContain('2 would be issued')
+    const listed = dry.errors.slice(
+      dry.errors.indexOf('Certificates:'),
+      dry.errors.indexOf('Domains:'),
+    )
+    expect(listed.trimEnd().split('\n').toSorted()).toEqual(
+      [
+        'Certificates:',
+        `${one}  Asha Rao, Data Science, 6 Weeks, 2026-03-14, Data Science & Analysis`,
+        `${other}  Ravi Iyer, Java Development, 6 Weeks, 2026-03-14, Java Development`,
+      ].toSorted(),
+    )
     expect(dry.errors).toContain('  Data Science & Analysis: 1\n')
     expect(dry.errors).toContain('  6 Weeks: 2\n')
 
+    const none = await council('certificates', 'show', one)
+    expect(none).toMatchObject({
+      status: 1,
+      errors: `${one} is the reference of an application that has no certificate.\n`,
+    })
+    expect((await council('applications', 'show', one)).output).toContain(
+      '\nCertificate   none yet\n',
+    )
     const issued = await issue()
     expect(issued.status).toBe(0)
     const rows = issued.output.trim().split('\r\n').slice(1)
@@ -78,6 +97,12 @@ describe.each(engines)('on $name, while the server runs', ({ settings }) => {
     const shown = await council('certificates', 'show', id)
     expect(shown.output).toContain('Asha Rao')
     expect(shown.output).toContain('2026-03-14')
+    const typed = one.toLowerCase().replaceAll('-', '')
+    expect(await council('certificates', 'show', typed)).toEqual(shown)
+    expect((await council('applications', 'show', one)).output).toContain(`\nCertificate   ${id}\n`)
+    expect((await council('certificates', 'show', 'NAIC-0000-0000')).errors).toBe(
+      'There is no certificate NAIC00000000.\n',
+    )
     api.services.outbox.wake()
     const letter = await vi.waitFor(async () => {
       const found = (await api.letters()).find(({ text }) => text?.includes(`ID: ${id}`))
@@ -101,7 +126,7 @@ describe.each(engines)('on $name, while the server runs', ({ settings }) => {
   test('one that no certificate can be made of is named, and keeps no other back', async () => {
     const odd = await completed({ name: '=Asha', internship: '4' })
     const unclear = await completed({
-      name: 'Meera Nair',
+      name: "Meera O'Nair",
       internship: '',
       domain: 'Web Development',
     })
@@ -111,6 +136,12 @@ describe.each(engines)('on $name, while the server runs', ({ settings }) => {
     expect(issued.errors).toContain(`${odd}: holder begins with "="`)
     expect(issued.errors).toContain(`${unclear}: which internship it was is not known; say it by`)
     expect(issued.errors).toContain('1 issued, 0 issued before.')
+    expect(issued.errors).toContain(
+      `  npm run --silent council -- certificates issue --reference ${odd} --holder 'NAME AS IT SHOULD STAND' --domain 'Data Science' --duration '6 Weeks' --verified-on 2026-03-14 --internship 4 --email asha.rao@example.com\n`,
+    )
+    expect(issued.errors).toContain(
+      `--reference ${unclear} --holder 'Meera O'\\''Nair' --domain 'Web Development' --duration DURATION --verified-on 2026-03-14 --internship INTERNSHIP --email`,
+    )
 
     const words = ['--holder', 'Asha', '--domain', 'Data Science', '--duration', '6 Weeks']
     const byHand = ['--verified-on', '2026-03-14', '--reference', odd]

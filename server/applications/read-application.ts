@@ -2,6 +2,7 @@ import type { Database } from '../database/database.ts'
 import { type StoredLetter, storedLetter } from '../mail/list-letters.ts'
 import { findListed, type FoundListed } from './find-listed.ts'
 import type { ListedApplication } from './listed-application.ts'
+import { certificatesFor, type IssuedFor } from './standing-certificate.ts'
 import { statusLetterId } from './status-letter.ts'
 
 /** A letter that went out about an application, or is to. */
@@ -44,6 +45,8 @@ export async function readApplication(
       changes: StatusChange[]
       /** To the applicant and to the staff, oldest first; those of the changes as well. */
       letters: ApplicationLetter[]
+      /** Those that were issued for it. */
+      certificates: IssuedFor[]
     }
   | Exclude<FoundListed, { state: 'found' }>
 > {
@@ -72,7 +75,8 @@ export async function readApplication(
     note: row.note,
     letter: letters.find(({ id }) => id === row.letter_id) ?? null,
   }))
-  return { state: 'found', application, changes, letters }
+  const certificates = await certificatesFor(database, application)
+  return { state: 'found', application, changes, letters, certificates }
 }
 
 const letterIds = (id: string, changes: number): string[] => [

@@ -34,6 +34,19 @@ function internshipOf() {
     'not certain, so nothing of what was learnt (column internship)'
 }
 
+/** @returns a line for each of the first certificates: whose, and what it will say. */
+export function listOrders(orders: readonly Order[]): string {
+  const programmes = readProgrammes('')
+  const lines = orders.map((order) => {
+    const { reference = '', holder, domain, duration, verifiedOn } = order
+    const internship = programmeOf(order, programmes)?.learnt.internship ?? 'internship not certain'
+    return printable(
+      `${reference}  ${[holder, domain, duration, verifiedOn, internship].join(', ')}`,
+    )
+  })
+  return ['Certificates:', ...some(lines)].join('\n')
+}
+
 /** @returns lines about a batch: what there is of each, and what may be a slip. */
 export function describeBatch(orders: readonly Order[]): string {
   const letters = orders.filter(({ email }) => email !== undefined).length

@@ -6,12 +6,16 @@ import type { Order } from '../issuing/order.ts'
 import { type Programme, readProgrammes } from '../issuing/programmes.ts'
 import { checkOrder } from './read-orders.ts'
 
+/** `known` has what a certificate would say, by the columns of a sheet of orders. */
+export type LeftOut = { reference: string; reason: string; known: OrderFields }
+export type OrderFields = Parameters<typeof checkOrder>[0]
+
 /** What completed applications ask for. */
 export type ApplicationOrders = {
   /** By the application's reference, which keeps it from being carried out twice. */
   orders: Order[]
   /** Applications of which no certificate can be made as they are, and why. */
-  mistakes: { reference: string; reason: string }[]
+  mistakes: LeftOut[]
   /** How many have their certificate, whatever it says. */
   before: number
 }
@@ -32,24 +36,25 @@ export async function ordersOfApplications(database: Database): Promise<Applicat
   const result: ApplicationOrders = { orders: [], mistakes: [], before: 0 }
   const programmes = readProgrammes('')
   for await (const rows of completedPages(database)) {
-    const known = await haveCertificates(
+    const done = await haveCertificates(
       database,
       rows.map(({ id }) => referenceOf(id)),
     )
     for (const row of rows) {
       const reference = referenceOf(row.id)
-      if (known.has(reference)) {
+      if (done.has(reference)) {
         result.before += 1
         continue
       }
       const of = findProgramme(row.completed ?? row.chosen, row.domain, programmes)
       if (!of) {
-        result.mistakes.push({ reference, reason: unclear })
+        result.mistakes.push({ reference, reason: unclear, known: knownOf(row) })
         continue
       }
-      const checked = checkOrder(fieldsOf(row, of, programmes), {}, programmes)
+      const known = fieldsOf(row, of, programmes)
+      const checked = checkOrder(known, {}, programmes)
       if (checked.ok) result.orders.push(checked.order)
-      else result.mistakes.push(...checked.reasons.map((reason) => ({ reference, reason })))
+      else result.mistakes.push(...checked.reasons.map((reason) => ({ reference, reason, known })))
     }
   }
   return result
@@ -58,17 +63,21 @@ export async function ordersOfApplications(database: Database): Promise<Applicat
 type CompletedRow = Awaited<ReturnType<typeof nextPage>>[number]
 
 function fieldsOf(row: CompletedRow, of: Programme, programmes: readonly Programme[]) {
-  const { id, name, email, domain, completed_on } = row
   return {
-    reference: referenceOf(id),
-    holder: name,
-    email,
-    domain: domainOf(of, domain, programmes),
+    ...knownOf(row),
+    domain: domainOf(of, row.domain, programmes),
     duration: programme.weeks.map((weeks) => `${weeks} Weeks`).find(isSame(of.duration)) ?? '',
-    verified_on: completed_on ?? '',
     internship: String(of.id),
   }
 }
+
+const knownOf = ({ id, name, email, domain, completed_on }: CompletedRow) => ({
+  reference: referenceOf(id),
+  holder: name,
+  domain,
+  verified_on: completed_on ?? '',
+  email,
+})
 
 /** The one that was named; else the only one of the domain, where it has one. */
 function findProgramme(
