@@ -1,5 +1,6 @@
 import type { LeftOut, OrderFields } from '#server/registry/orders/orders-of-applications.ts'
 import { printable } from '#server/sheets/printable-text.ts'
+import { shellWord } from './shell-word.ts'
 
 /** What stands for a value that is not known, or cannot stay as it is. */
 const blanks: readonly (readonly [keyof OrderFields, string])[] = [
@@ -21,11 +22,7 @@ export function commandByHand(leftOut: readonly [LeftOut, ...LeftOut[]]): string
   const isWrong = (field: string) => leftOut.some(({ reason }) => reason.startsWith(`${field} `))
   const options = blanks.map(([field, blank]) => {
     const value = isWrong(field) ? blank : known[field] || blank
-    return `--${field.replace('_', '-')} ${quoted(printable(value))}`
+    return `--${field.replace('_', '-')} ${shellWord(printable(value))}`
   })
   return `npm run --silent council -- certificates issue ${options.join(' ')}`
 }
-
-/** As a shell takes it for one word, whatever is in it. */
-const quoted = (text: string) =>
-  /^[\w@.-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`

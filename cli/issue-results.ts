@@ -1,7 +1,8 @@
 import { open, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Issued } from '#server/registry/issuing/find-issued.ts'
-import { csvCell } from '#server/sheets/printable-text.ts'
+import { csvCell, printable } from '#server/sheets/printable-text.ts'
+import { whyNoPlace } from './files-of-people.ts'
 
 /** Found out before anything is issued; what stands in the file is left as it is. */
 export async function canWriteResults({
@@ -14,6 +15,11 @@ export async function canWriteResults({
   if (results === undefined) return true
   if (csv && path.resolve(csv) === path.resolve(results)) {
     console.error('Nothing was issued: --results is the file of --csv. Give it another name.')
+    return false
+  }
+  const why = await whyNoPlace(results)
+  if (why) {
+    console.error(`Nothing was issued: ${printable(results)} ${why}.`)
     return false
   }
   try {

@@ -5,6 +5,7 @@ import type { Config } from '#server/config.ts'
 import { printable } from '#server/sheets/printable-text.ts'
 import { openStored } from '#server/storage.ts'
 import { givenText } from './command.ts'
+import { whyNoPlace } from './files-of-people.ts'
 import { sayFailed } from './say-failed.ts'
 import { sayNotFound } from './say-not-found.ts'
 
@@ -34,7 +35,9 @@ async function writeResume(
     const resume = await openResume({ database, files }, asked)
     if (resume.state === 'found') await write(resume, out, overwrite ?? false)
     else if (resume.state === 'lost')
-      sayFailed(`The resume of ${resume.reference} is not where resumes are kept.`)
+      sayFailed(
+        `The resume of ${resume.reference} is not where resumes are kept. "council check" names the file, and docs/backup.md says how to get it from a backup.`,
+      )
     else sayNotFound(resume, asked)
   } finally {
     await close()
@@ -46,6 +49,8 @@ type Found = Extract<OpenedResume, { state: 'found' }>
 async function write(resume: Found, out: string | undefined, mayReplace: boolean): Promise<void> {
   if (out === undefined) await pipeline(resume.bytes, process.stdout, { end: false })
   else {
+    const why = await whyNoPlace(out)
+    if (why) return sayFailed(`${printable(out)} ${why}.`)
     const saved = await saveResume(resume, out, mayReplace)
     if (saved !== 'saved') return sayFailed(whyNotSaved(saved, printable(out), resume))
   }

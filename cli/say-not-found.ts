@@ -1,4 +1,5 @@
 import { printable } from '#server/sheets/printable-text.ts'
+import { shellWord } from './shell-word.ts'
 
 /** Says why a reference leads to no application, or to several, and that the command has failed. */
 export function sayNotFound(
@@ -7,7 +8,10 @@ export function sayNotFound(
 ): void {
   process.exitCode = 1
   if (result.state === 'unknown') {
-    console.error(`There is no application with the reference ${printable(asked)}.`)
+    const byAddress = asked.includes('@')
+      ? ` Look for it with "applications --text ${shellWord(printable(asked))}".`
+      : ''
+    console.error(`There is no application with the reference ${printable(asked)}.${byAddress}`)
     return
   }
   const ids = result.others.map(({ id, name }) => `${id}  ${printable(name)}`)

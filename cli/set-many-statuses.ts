@@ -9,6 +9,7 @@ import type { Mistake } from '#server/sheets/decode-table.ts'
 import { printable } from '#server/sheets/printable-text.ts'
 import { openStored } from '#server/storage.ts'
 import { describeLetter } from './describe-status-plan.ts'
+import { whyNotRead } from './files-of-people.ts'
 import { sayFailed } from './say-failed.ts'
 import { agrees, canAsk } from './terminal/ask.ts'
 
@@ -19,8 +20,10 @@ export async function setManyStatuses(
   file: string,
   options: Options,
 ): Promise<void> {
-  const bytes = await readFile(file).catch(() => undefined)
-  if (!bytes) return sayFailed(`The file ${printable(file)} cannot be read.`)
+  const bytes = await readFile(file).catch(whyNotRead)
+  if (typeof bytes === 'string') {
+    return sayFailed(`The file ${printable(file)} cannot be read: ${bytes}.`)
+  }
   const { lines, mistakes, passedOver } = readStatusChanges(bytes, options.letter)
   if (passedOver.length > 0) {
     console.error(

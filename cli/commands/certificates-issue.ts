@@ -8,6 +8,7 @@ import { checkOrder, readOrders } from '#server/registry/orders/read-orders.ts'
 import type { Registry } from '#server/registry/registry.ts'
 import { printable } from '#server/sheets/printable-text.ts'
 import { type Command, givenText } from '../command.ts'
+import { whyNotRead } from '../files-of-people.ts'
 import { commandByHand } from '../issue-by-hand.ts'
 import { type IssueSwitches, issueOrders } from '../issue-orders.ts'
 import { canWriteResults, writeResults } from '../issue-results.ts'
@@ -125,8 +126,8 @@ async function readFileOfOrders(file: string, values: Values): Promise<Order[] |
   let bytes: Uint8Array
   try {
     bytes = await readFile(file)
-  } catch {
-    console.error(`The file ${file} cannot be read.`)
+  } catch (error) {
+    console.error(`The file ${printable(file)} cannot be read: ${whyNotRead(error)}.`)
     return undefined
   }
   const read = readOrders(bytes, values)

@@ -295,8 +295,10 @@ describe.each(dataEngines)('on $name, beside a running server', ({ name, prepare
   test('a server that does not answer, has other data, or does not run; a scanner, metrics', async () => {
     const server = ({ findings }: { findings: Finding[] }) =>
       findings.find(({ of }) => of === 'server')?.says
-    expect(server(await doctor({ PORT: '1' }))).toContain(
-      'locked, and none of ours answers at http://127.0.0.1:1',
+    const silent = await doctor({ PORT: '1' })
+    expect(server(silent)).toContain('locked, and none of ours answers at http://127.0.0.1:1')
+    expect(silent.findings.find(({ of }) => of === 'server')?.advice).toMatch(
+      /^First give this shell the server’s own settings \(HOST, PORT\).+ restart it\.$/,
     )
     lock.exec('ROLLBACK')
     expect(server(await doctor())).toContain('and none has')

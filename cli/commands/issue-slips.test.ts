@@ -137,6 +137,20 @@ test('a file of another separator or another encoding is issued as well', async 
   expect(latin.status).toBe(1)
 }, 60_000)
 
+test('of a file that cannot be read or written it is said why', async () => {
+  const none = path.join(folder, 'none.csv')
+  expect((await issue('--csv', none)).errors).toBe(
+    `The file ${none} cannot be read: it is not there.\n`,
+  )
+  expect((await issue('--csv', folder)).errors).toBe(
+    `The file ${folder} cannot be read: it is a folder.\n`,
+  )
+  const nowhere = path.join(folder, 'none', 'results.csv')
+  expect((await issue(...asha(), '--results', nowhere)).errors).toBe(
+    `Nothing was issued: ${nowhere} cannot be written: the folder ${path.dirname(nowhere)} is not there.\n`,
+  )
+}, 60_000)
+
 test('the help says how it ends, and how to insist', async () => {
   const { output } = await issue('--help')
   for (const words of ['--yes', '--allow-unknown', '--allow-repeat', 'Ends with 0']) {

@@ -1,3 +1,4 @@
+import { whyNoPlace } from '../files-of-people.ts'
 import { type Command as CommandLine, Option } from 'commander'
 import organisation from '#content/organisation.json' with { type: 'json' }
 import type { Config } from '#server/config.ts'
@@ -88,6 +89,11 @@ async function save(
   { out: file, overwrite = false }: Values & { out: string },
   now: Date,
 ): Promise<boolean> {
+  const why = await whyNoPlace(file)
+  if (why) {
+    console.error(`${printable(file)} ${why}.`)
+    return false
+  }
   const from = { name: organisation.name, address: config.mailFrom }
   const places = { files: await openFiles(config), from }
   const saved = await saveArchive(found, places, { file, mayReplace: overwrite, now })

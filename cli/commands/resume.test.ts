@@ -44,8 +44,18 @@ describe.each(enginesBesides)(
       const { status, errors } = await beside.council('resume', reference, '--out', nowhere)
       expect({ status, errors }).toEqual({
         status: 1,
-        errors: `${nowhere} cannot be written (ENOENT).\n`,
+        errors: `${nowhere} cannot be written: the folder ${path.dirname(nowhere)} is not there.\n`,
       })
+      for (const more of [[], ['--overwrite']]) {
+        const onto = await beside.council('resume', reference, '--out', beside.folder, ...more)
+        expect(onto).toMatchObject({
+          status: 1,
+          errors: `${beside.folder} cannot be written: that is a folder: name a file.\n`,
+        })
+      }
+      expect((await beside.council('resume', 'asha@example.com', '--out', out)).errors).toBe(
+        'There is no application with the reference asha@example.com. Look for it with "applications --text asha@example.com".\n',
+      )
       expect((await readdir(beside.folder)).toSorted()).toEqual(['cv.pdf0', 'cv.pdf1'])
     })
 
@@ -63,7 +73,9 @@ describe.each(enginesBesides)(
       await rm(kept)
       const lost = await beside.council('resume', reference, '--out', out)
       expect(lost).toMatchObject({ status: 1, output: '' })
-      expect(lost.errors).toBe(`The resume of ${reference} is not where resumes are kept.\n`)
+      expect(lost.errors).toBe(
+        `The resume of ${reference} is not where resumes are kept. "council check" names the file, and docs/backup.md says how to get it from a backup.\n`,
+      )
       expect(await readdir(beside.folder)).not.toContain('damaged.pdf')
     })
   },

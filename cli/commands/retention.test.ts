@@ -67,7 +67,9 @@ describe.each(engines)(
     test('is nothing where the setting is off', async () => {
       const off = await beside.council('retention', '--yes')
       expect(off).toMatchObject({ status: 1, output: '' })
-      expect(off.errors).toMatch(/^RETENTION_DAYS is not set: nothing is removed for its age\./)
+      expect(off.errors).toMatch(
+        /^RETENTION_DAYS is not set here: give this shell the server's settings\./,
+      )
       expect(await beside.api.kept()).toMatchObject({ rows: 2 })
     }, 60_000)
   },

@@ -22,7 +22,7 @@ async function retention(config: Config, values: RemovalSwitches): Promise<void>
   const { retentionDays: days } = config
   if (days === undefined) {
     console.error(
-      'RETENTION_DAYS is not set: nothing is removed for its age. Set it to a number of days from 30, as the server has it.',
+      "RETENTION_DAYS is not set here: give this shell the server's settings. Where the server has none either, nothing is removed for its age.",
     )
     process.exitCode = 1
     return

@@ -73,6 +73,16 @@ describe.each(enginesBesides)(
       await expect.poll(() => taken('is shortlisted'), soon).toHaveLength(1)
       expect((await taken('is shortlisted'))[0]?.text).not.toContain('no words')
 
+      for (const [file, why] of [
+        [path.join(beside.folder, 'none.csv'), 'it is not there'],
+        [beside.folder, 'it is a folder'],
+      ] as const) {
+        expect(await set('--csv', file)).toMatchObject({
+          status: 1,
+          errors: `The file ${file} cannot be read: ${why}.\n`,
+        })
+      }
+
       const remarked = cells.map((row, number) => (number === 1 ? row.with(-1, 'good') : row))
       const strange = await set(...(await sheet(...remarked.map(line))), '--yes')
       expect(strange.errors).toContain(

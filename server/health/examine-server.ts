@@ -30,7 +30,7 @@ export async function examineServer(config: Config, patienceMs: number): Promise
       ? [
           wrong(
             `A server has ${dataDir} locked, and none of ours answers at ${origin} (${why}).`,
-            'HOST and PORT may be others than the server’s; else restart it.',
+            'First give this shell the server’s own settings (HOST, PORT) and look again; only if it is silent then, restart it.',
           ),
         ]
       : [
