@@ -104,9 +104,29 @@ describe.each(enginesBesides)(
       }
     })
 
+    test('a table fits the terminal, and elsewhere no cell is longer than 60 letters', async () => {
+      const college = 'Government College of Engineering and Leather Technology, Salt Lake, Kolkata'
+      await beside.apply({ name: 'Venkatanarasimharajuvaripeta Subramaniam', college })
+      const words = ['applications', '--text', 'Venkata']
+      const wide = await beside.onTerminal(words, '', 250)
+      expect(wide.shown).toContain(
+        '  Venkatanarasimharajuvaripet…  Government College of Engineeri…  ',
+      )
+      const narrow = await beside.onTerminal(words, '', 130)
+      const lines = narrow.shown.trimEnd().split('\n')
+      expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(130)
+      expect(narrow.shown).toMatch(/ {2}Venkata\S*…  Governm[\w ]*…  .+ {2}received$/m)
+      const tiny = await beside.onTerminal(words, '', 20)
+      expect(tiny.shown).toContain('  Venkata…  Governm…  ')
+      const { output } = await beside.council(...words)
+      expect(output).toContain(
+        `  Venkatanarasimharajuvaripeta Subramaniam  ${college.slice(0, 59)}…  `,
+      )
+    })
+
     test('those of today are those of today in India', async () => {
       const { errors } = await beside.council('applications', '--today')
-      expect(errors).toBe('1 to 2 of 2.\n')
+      expect(errors).toBe('1 to 3 of 3.\n')
     })
 
     test.each([

@@ -10,7 +10,10 @@ export type Column<Row> = SheetColumn<Row> & {
   title: string
   /** How people read its values, such as a time in India; programs get them as they are. */
   shown?: (value: string) => string
-  /** In a table for people on a terminal, a longer value is cut after so many characters. */
+  /**
+   * In a table for people, a longer value is cut after so many letters, and after fewer where the
+   * terminal is narrow. What is no terminal has more room.
+   */
   most?: number
 }
 
@@ -44,11 +47,13 @@ export const toObject =
 
 function toTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
   const heading = columns.map(({ title }) => styleText('bold', title, { stream: process.stdout }))
-  const body = rows.map((row) => columns.map((column) => shown(column, column.of(row))))
+  const texts = rows.map((row) => columns.map((column) => shown(column, column.of(row))))
+  const limits = limitsOf(columns, texts)
+  const body = texts.map((row) => row.map((text, at) => cut(text, limits[at])))
   const isNumber = columns.map(({ of }) => rows.every((row) => typeof of(row) === 'number'))
   return table([heading, ...body], {
     border: getBorderCharacters('void'),
-    columnDefault: { paddingLeft: 0, paddingRight: 2 },
+    columnDefault: { paddingLeft: 0, paddingRight: gap },
     columns: isNumber.map((is) => ({ alignment: is ? 'right' : 'left' })),
     drawHorizontalLine: () => false,
   })
@@ -58,10 +63,44 @@ function toTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): st
     .trimEnd()
 }
 
-function shown<Row>(column: Column<Row>, value: string | number | null): string {
-  const { most, shown: toPeople = String } = column
-  const text = printable(value === null || value === '' ? '' : toPeople(String(value)))
-  if (most === undefined || !process.stdout.isTTY) return text
+function shown<Row>({ shown: toPeople = String }: Column<Row>, value: string | number | null) {
+  return printable(value === null || value === '' ? '' : toPeople(String(value)))
+}
+
+const leastLetters = 8
+const mostInAFile = 60
+const gap = 2
+
+/** @returns how many letters each column may have; undefined where none of it may be cut. */
+function limitsOf<Row>(
+  columns: readonly Column<Row>[],
+  texts: readonly (readonly string[])[],
+): (number | undefined)[] {
+  const { isTTY, columns: room } = process.stdout
+  const widths = columns.map(({ title, most }, at) => {
+    const longest = texts.reduce(
+      (longer, row) => Math.max(longer, lettersIn(row[at] ?? '')),
+      lettersIn(title),
+    )
+    return most === undefined ? longest : Math.min(longest, isTTY ? most : mostInAFile)
+  })
+  const mayShrink = (at: number) =>
+    columns[at]?.most !== undefined &&
+    (widths[at] ?? 0) > Math.max(leastLetters, lettersIn(columns[at].title))
+  const total = () => widths.reduce((sum, width) => sum + width + gap, -gap)
+  while (isTTY && room > 0 && total() > room) {
+    const [widest] = [...widths.keys()]
+      .filter(mayShrink)
+      .toSorted((one, other) => (widths[other] ?? 0) - (widths[one] ?? 0))
+    if (widest === undefined) break
+    widths[widest] = (widths[widest] ?? 0) - 1
+  }
+  return columns.map(({ most }, at) => (most === undefined ? undefined : widths[at]))
+}
+
+const lettersIn = (text: string) => [...text].length
+
+function cut(text: string, most = Infinity): string {
   const letters = [...text]
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : text
 }

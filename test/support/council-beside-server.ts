@@ -33,8 +33,8 @@ export async function startCouncilBesideServer(
     /** A folder for what a test makes. */
     folder,
     council: (...words: string[]) => runCouncil(api.dataDir, words, settings),
-    onTerminal: (words: readonly string[], answer: string) =>
-      councilOnTerminal(api.dataDir, words, answer, settings),
+    onTerminal: (words: readonly string[], answer: string, columns?: number) =>
+      councilOnTerminal(api.dataDir, words, answer, settings, columns),
 
     /** Sends Asha's application with other answers. @returns its id and reference. */
     async apply(answers: Record<string, string | undefined> = {}, resume = pdf(700 + sent)) {

@@ -11,6 +11,7 @@ export const keys = { enter: '\r', ctrlC: '\u0003', ctrlD: '\u0004' }
  *
  * @param answer what is typed then.
  * @param settings as the environment names them, beyond DATA_DIR and SITE_URL.
+ * @param columns of the terminal; without it, it does not say how wide it is.
  * @returns all that the terminal shows, without its colours.
  */
 export async function councilOnTerminal(
@@ -18,8 +19,10 @@ export async function councilOnTerminal(
   words: readonly string[],
   answer: string,
   settings: Record<string, string> = {},
+  columns?: number,
 ): Promise<{ status: number; shown: string }> {
-  const command = ['node', 'cli/council.ts', ...words].map(inShell).join(' ')
+  const size = columns === undefined ? '' : `stty cols ${columns}; `
+  const command = size + ['node', 'cli/council.ts', ...words].map(inShell).join(' ')
   const child = spawn('script', ['-qec', command, '/dev/null'], {
     env: { ...process.env, DATA_DIR: dataDir, SITE_URL: 'https://naic.example', ...settings },
     stdio: ['pipe', 'pipe', 'inherit'],
