@@ -70,8 +70,8 @@ describe.each(engines)('on $name, while the server runs', ({ settings }) => {
     expect(listed.trimEnd().split('\n').toSorted()).toEqual(
       [
         'Certificates:',
-        `${one}  Asha Rao, Data Science, 6 Weeks, 2026-03-14, Data Science & Analysis`,
-        `${other}  Ravi Iyer, Java Development, 6 Weeks, 2026-03-14, Java Development`,
+        `  ${one}  Asha Rao, Data Science, 6 Weeks, 2026-03-14, Data Science & Analysis`,
+        `  ${other}  Ravi Iyer, Java Development, 6 Weeks, 2026-03-14, Java Development`,
       ].toSorted(),
     )
     expect(dry.errors).toContain('  Data Science & Analysis: 1\n')

@@ -60,7 +60,7 @@ describe.each(enginesBesides)(
       const changed = rows.map((row) =>
         row[0] === first.reference ? row.with(at, 'shortlisted') : row,
       )
-      const cells = [[...heading, '', 'Remark'], ...changed.map((row) => [...row, 'mine', ' '])]
+      const cells = [[...heading, '', 'Remark'], ...changed.map((row) => row.concat('mine', ' '))]
       const line = (row: string[]) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')
       const words = await sheet(...cells.map(line))
       const { status, errors } = await set(...words, '--yes')
@@ -83,7 +83,9 @@ describe.each(enginesBesides)(
         })
       }
 
-      const remarked = cells.map((row, number) => (number === 1 ? row.with(-1, 'good') : row))
+      const remarked = cells.map((row, number) =>
+        number === 1 ? row.slice(0, -1).concat('good') : row,
+      )
       const strange = await set(...(await sheet(...remarked.map(line))), '--yes')
       expect(strange.errors).toContain(
         'line 1: This sheet may have the columns reference, status, note, message, completed_on and internship; remark is none of them.\n',

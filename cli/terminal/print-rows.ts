@@ -88,7 +88,8 @@ function limitsOf<Row>(
     columns[at]?.most !== undefined &&
     (widths[at] ?? 0) > Math.max(leastLetters, lettersIn(columns[at].title))
   const total = () => widths.reduce((sum, width) => sum + width + gap, -gap)
-  while (isTTY && room > 0 && total() > room) {
+  const widestTable = isTTY && room > 0 ? room : Infinity
+  while (total() > widestTable) {
     const [widest] = [...widths.keys()]
       .filter(mayShrink)
       .toSorted((one, other) => (widths[other] ?? 0) - (widths[one] ?? 0))

@@ -59,9 +59,9 @@ function whyNotRead(columns: readonly string[], records: readonly string[][]): s
   const strange = strangeColumns(columns, records)
   if (strange.length > 0) return describeStrange(strange)
   const { needed, optional } = statusColumns
-  const ours: readonly string[] = [...needed, ...optional]
+  const ours = new Set<string>([...needed, ...optional])
   return headingMistake(
-    columns.filter((column) => ours.includes(column)),
+    columns.filter((column) => ours.has(column)),
     statusColumns,
   )
 }

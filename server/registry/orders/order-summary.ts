@@ -41,7 +41,7 @@ export function listOrders(orders: readonly Order[]): string {
     const { reference = '', holder, domain, duration, verifiedOn } = order
     const internship = programmeOf(order, programmes)?.learnt.internship ?? 'internship not certain'
     return printable(
-      `${reference}  ${[holder, domain, duration, verifiedOn, internship].join(', ')}`,
+      `  ${reference}  ${[holder, domain, duration, verifiedOn, internship].join(', ')}`,
     )
   })
   return ['Certificates:', ...some(lines)].join('\n')
