@@ -6,7 +6,11 @@ import type { Issued } from '#server/registry/issuing/find-issued.ts'
 import { issueCertificates } from '#server/registry/issuing/issue-certificates.ts'
 import { listCertificates } from '#server/registry/issuing/list-certificates.ts'
 import type { Order } from '#server/registry/issuing/order.ts'
-import { describeBatch, describeRepeats } from '#server/registry/orders/order-summary.ts'
+import {
+  describeBatch,
+  describeRepeats,
+  listOrders,
+} from '#server/registry/orders/order-summary.ts'
 import { ordersOfApplications } from '#server/registry/orders/orders-of-applications.ts'
 import { planIssue } from '#server/registry/orders/plan-issue.ts'
 import { readOrders } from '#server/registry/orders/read-orders.ts'
@@ -63,7 +67,7 @@ async function plan(
     state: 'planned' as const,
     fresh: fresh.length,
     before: before.length + read.before,
-    summary: fresh.length > 0 ? describeBatch(fresh) : '',
+    summary: fresh.length > 0 ? `${listOrders(fresh)}\n${describeBatch(fresh)}` : '',
     repeats: { count: repeats.length, lines: repeats.length > 0 ? describeRepeats(repeats) : '' },
     leftOut,
   }

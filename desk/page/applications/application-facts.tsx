@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react'
 import { applicationLabels } from '#forms/application-form.ts'
-import type { ListedApplication } from '../../shapes.ts'
+import type { FoundApplication } from '../../shapes.ts'
+import { CertificateLink } from '../certificate-link.tsx'
 import { wholeTime } from '../times.ts'
 
 /** What the applicant answered. Nothing in it is taken for markup, and no link leads away unseen. */
-export function ApplicationFacts({ application }: { application: ListedApplication }) {
+export function ApplicationFacts({
+  application,
+  certificates,
+}: Pick<FoundApplication, 'application' | 'certificates'>) {
   const { email, phone, college, year, domain, internship, internshipTitle, linkedin, message } =
     application
   const facts: [string, ReactNode][] = [
@@ -27,6 +31,12 @@ export function ApplicationFacts({ application }: { application: ListedApplicati
     [applicationLabels.year, year],
     [applicationLabels.linkedin, linkedin],
     [applicationLabels.message, message],
+    ...certificates.map(({ id, state }): [string, ReactNode] => [
+      'Certificate',
+      <span key={id}>
+        <CertificateLink id={id} /> {state}
+      </span>,
+    ]),
   ]
   return (
     <dl className="grid gap-y-2.5">

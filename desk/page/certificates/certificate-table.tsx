@@ -1,19 +1,16 @@
-import { useRouteLoaderData } from 'react-router'
-import type { DeskSummary, ListedCertificate } from '../../shapes.ts'
+import type { ListedCertificate } from '../../shapes.ts'
+import { CertificateLink } from '../certificate-link.tsx'
 import { DeskTable } from '../desk-table.tsx'
 
 const columns = ['ID', 'Holder', 'Domain', 'Duration', 'Verified on', 'Reference', 'State']
 
 export function CertificateTable({ certificates }: { certificates: ListedCertificate[] }) {
-  const { siteUrl } = useRouteLoaderData<DeskSummary>('desk') ?? { siteUrl: '' }
   return (
     <DeskTable name="Certificates" columns={columns}>
       {certificates.map(({ id, facts, reference, state }) => (
         <tr key={id} className="border-hairline border-b">
-          <th scope="row" className="py-2 pr-4 font-mono font-medium">
-            <a href={`${siteUrl}/verify/${id}`} target="_blank" rel="noreferrer" className="link">
-              {id}
-            </a>
+          <th scope="row" className="py-2 pr-4 font-medium">
+            <CertificateLink id={id} />
           </th>
           <td className="py-2 pr-4">{facts?.holder}</td>
           <td className="py-2 pr-4">{facts?.domain}</td>
