@@ -63,7 +63,8 @@ test('a letter that is not there is answered with the nearest, a folder that can
 test('colours are for a terminal, and not where NO_COLOR is set', async () => {
   // "script" gives the command a terminal, as a person has one.
   const onTerminal = async (settings: Record<string, string>) => {
-    const { NO_COLOR: _own, FORCE_COLOR: _any, ...environment } = process.env
+    // Where CI is set, Node thinks that nobody looks.
+    const { NO_COLOR: _own, FORCE_COLOR: _any, CI: _runner, ...environment } = process.env
     const words = ['-qec', 'node cli/council.ts letters list', '/dev/null']
     const env = { ...environment, TERM: 'xterm-256color', ...settings }
     return (await promisify(execFile)('script', words, { env })).stdout
