@@ -33,7 +33,7 @@ export async function issueOrders(
   config: Config,
   switches: IssueSwitches & { isBatch: boolean },
 ): Promise<Issued[] | undefined> {
-  const plan = await planIssue(registry, orders, config.siteUrl)
+  const plan = await planIssue(registry, orders, config.siteUrl, switches.allowRepeat)
   if (plan.state === 'other site') {
     console.error(
       `Nothing was issued: SITE_URL is ${config.siteUrl}, and this registry was made for ${plan.registrySite}. Set SITE_URL to that, or begin with an empty DATA_DIR.`,
@@ -41,8 +41,7 @@ export async function issueOrders(
     return undefined
   }
   if (plan.state === 'conflicts') return sayConflicts(plan.conflicts)
-  const { fresh, before } = plan
-  const repeats = switches.allowRepeat ? [] : plan.repeats
+  const { fresh, before, repeats } = plan
   const asks = fresh.length > 0 && !switches.dryRun && !switches.yes && canAsk()
   const [first] = fresh
   if (first && (switches.dryRun || asks)) {

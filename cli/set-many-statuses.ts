@@ -11,7 +11,8 @@ import { openStored } from '#server/storage.ts'
 import { describeLetter } from './describe-status-plan.ts'
 import { whyNotRead } from './files-of-people.ts'
 import { sayFailed } from './say-failed.ts'
-import { agrees, canAsk } from './terminal/ask.ts'
+import { canAsk } from './terminal/ask.ts'
+import { confirmed } from './terminal/confirm.ts'
 
 type Options = { letter: boolean; dryRun?: true; yes?: true }
 
@@ -85,16 +86,12 @@ const lettersIn = (planned: readonly PlannedLine[]) =>
 /** @returns false where nothing is to be done; why was said. */
 async function mayChange(planned: readonly PlannedLine[]): Promise<boolean> {
   const letters = lettersIn(planned)
-  if (canAsk()) {
-    if (await agrees(`Change ${planned.length}, and send ${letters} letters?`)) return true
-    sayFailed('Nothing was changed.')
-    return false
-  }
-  if (letters === 0) return true
-  sayFailed(
-    `Nothing was changed: ${letters} letters would go out, and nobody can be asked here. Add --yes, or --no-letter.`,
-  )
-  return false
+  if (letters === 0 && !canAsk()) return true
+  return confirmed({
+    question: `Change ${planned.length}, and send ${letters} letters?`,
+    refused: 'Nothing was changed.',
+    nobody: `Nothing was changed: ${letters} letters would go out, and nobody can be asked here. Add --yes, or --no-letter.`,
+  })
 }
 
 /** @returns those that somebody else has changed meanwhile. */

@@ -9,7 +9,7 @@ import { openStored } from '#server/storage.ts'
 import { describeStatusPlan } from './describe-status-plan.ts'
 import { sayFailed } from './say-failed.ts'
 import { sayNotFound } from './say-not-found.ts'
-import { agrees, canAsk } from './terminal/ask.ts'
+import { confirmed } from './terminal/confirm.ts'
 
 type Wanted = { asked: string; to: ApplicationStatus }
 
@@ -86,15 +86,10 @@ function sayNotPlanned(
   sayFailed(`${sentences.join('\n')}\nNothing was changed.`)
 }
 
-/** @returns false where the letter is not to go out; why was said. */
-async function maySend(): Promise<boolean> {
-  if (canAsk()) {
-    if (await agrees('Change the status, and send this letter?')) return true
-    sayFailed('Nothing was changed.')
-  } else {
-    sayFailed(
+const maySend = () =>
+  confirmed({
+    question: 'Change the status, and send this letter?',
+    refused: 'Nothing was changed.',
+    nobody:
       'Nothing was changed: a letter would go out, and nobody can be asked here. Add --yes, or --no-letter.',
-    )
-  }
-  return false
-}
+  })

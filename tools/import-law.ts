@@ -135,6 +135,7 @@ export const importLaw: Law = {
   ],
   'server/health': [
     ...settings,
+    'server/applications',
     'server/explain-failure.ts',
     'server/storage.ts',
     'server/moved-data.ts',
@@ -309,6 +310,7 @@ export const importLaw: Law = {
     ...ground,
     'server/database',
     'server/database/sqlite',
+    'server/applications',
     'server/files',
     'server/registry',
     'server/registry/audit',

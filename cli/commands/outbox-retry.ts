@@ -5,7 +5,7 @@ import { sendAgain } from '#server/mail/send-again.ts'
 import { printable } from '#server/sheets/printable-text.ts'
 import { openStored } from '#server/storage.ts'
 import type { Command } from '../command.ts'
-import { agrees, canAsk } from '../terminal/ask.ts'
+import { confirmed } from '../terminal/confirm.ts'
 
 type Options = { all?: true; dryRun?: true; yes?: true }
 
@@ -77,15 +77,12 @@ async function countUnsent(
   return undefined
 }
 
-async function mayGoOut(count: number, { yes }: Options): Promise<boolean> {
-  if (yes) return true
-  if (!canAsk()) {
-    console.error(`Nothing was done: ${letters(count)} would go out. Add --yes.`)
-    return false
-  }
-  const isAgreed = await agrees(`Send ${letters(count)} again?`)
-  if (!isAgreed) console.error('Nothing was done.')
-  return isAgreed
-}
+const mayGoOut = async (count: number, { yes }: Options): Promise<boolean> =>
+  yes ??
+  confirmed({
+    question: `Send ${letters(count)} again?`,
+    refused: 'Nothing was done.',
+    nobody: `Nothing was done: ${letters(count)} would go out. Add --yes.`,
+  })
 
 const letters = (count: number) => `${count} ${count === 1 ? 'letter' : 'letters'}`

@@ -1,4 +1,4 @@
-import { agrees, canAsk } from './ask.ts'
+import { confirmed } from './confirm.ts'
 
 export type RemovalSwitches = Partial<Record<'dryRun' | 'yes', true>>
 
@@ -11,15 +11,10 @@ export type RemovalSwitches = Partial<Record<'dryRun' | 'yes', true>>
 export async function mayRemove(words: string, { dryRun, yes }: RemovalSwitches): Promise<boolean> {
   if (dryRun) console.log(`${words}\nNothing was removed.`)
   if (dryRun || yes) return !dryRun
-  if (!canAsk()) {
-    console.error('Nothing was removed: nobody can be asked here. Add --yes.')
-    process.exitCode = 1
-    return false
-  }
-  console.error(words)
-  const isAgreed = await agrees('Nothing brings it back. Remove it?')
-  if (isAgreed) return true
-  console.error('Nothing was removed.')
-  process.exitCode = 1
-  return false
+  return confirmed({
+    shown: words,
+    question: 'Nothing brings it back. Remove it?',
+    refused: 'Nothing was removed.',
+    nobody: 'Nothing was removed: nobody can be asked here. Add --yes.',
+  })
 }

@@ -8,9 +8,8 @@ import { readApplication } from '#server/applications/read-application.ts'
 import { readFilter } from '#server/applications/read-filter.ts'
 import { changeStatus, planStatusChange } from '#server/applications/set-status.ts'
 import type { ApplicationPage, AskedStatus, ShownPlan } from '../shapes.ts'
+import { askedPage } from './asked-page.ts'
 import type { DeskServices } from './desk-services.ts'
-
-const perPage = 100
 
 const lost = 'Ask whoever runs the server for a backup: "council check" names the file.'
 
@@ -21,14 +20,14 @@ export function applicationDesk(app: FastifyInstance, services: DeskServices): v
   const { database } = services
 
   app.get<{ Querystring: Query }>('/api/applications', async ({ query }, reply) => {
-    const { page = '1', ...typed } = query
+    const { page, ...typed } = query
     const read = readFilter(withoutBlanks(typed))
     if (!read.ok) {
       const detail = read.mistakes.map(({ field, reason }) => `${field} ${reason}`).join('; ')
       return reply.code(400).send({ detail })
     }
     const { status: _, ...anyStatus } = read.filter
-    const place = { page: Math.max(1, Math.trunc(Number(page)) || 1), perPage }
+    const place = askedPage(page)
     const [listed, counts] = [
       await listApplications(database, read.filter, place),
       await countApplications(database, anyStatus, 'status'),

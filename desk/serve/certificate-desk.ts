@@ -14,6 +14,7 @@ import {
 import { ordersOfApplications } from '#server/registry/orders/orders-of-applications.ts'
 import { planIssue } from '#server/registry/orders/plan-issue.ts'
 import { readOrders } from '#server/registry/orders/read-orders.ts'
+import type { Registry } from '#server/registry/registry.ts'
 import { toCsv } from '#server/sheets/to-csv.ts'
 import type { BatchPlan, BatchProgress, CertificateList } from '../shapes.ts'
 import type { DeskServices } from './desk-services.ts'
@@ -30,7 +31,7 @@ export function certificateDesk(app: FastifyInstance, services: DeskServices): v
   })
 
   app.post<{ Body: Buffer | undefined }>('/api/certificates/plan', async ({ body }) => {
-    return (await plan(services, { body })).answer
+    return (await plan(services, await services.registryToIssue(), { body })).answer
   })
 
   // Signing goes on where nobody listens any more: it is all or nothing, and can be asked for again.
@@ -53,13 +54,14 @@ export function certificateDesk(app: FastifyInstance, services: DeskServices): v
 
 async function plan(
   services: DeskServices,
+  registry: Registry,
   { body }: Batch,
 ): Promise<{ answer: BatchPlan; orders: Order[] }> {
   const { siteUrl } = services.config
   const read = body ? fromTable(body) : await fromApplications(services)
   if (!read.ok) return { answer: { state: 'mistakes', mistakes: read.mistakes }, orders: [] }
   const { orders, leftOut } = read
-  const planned = await planIssue(await services.registryToIssue(), orders, siteUrl)
+  const planned = await planIssue(registry, orders, siteUrl)
   if (planned.state === 'conflicts') return { answer: planned, orders }
   if (planned.state === 'other site') return { answer: { ...planned, siteUrl }, orders }
   const { fresh, before, repeats } = planned
@@ -90,7 +92,8 @@ async function issue(
   agreed: { fresh: number; mayRepeat: boolean },
   say: (progress: BatchProgress) => void,
 ): Promise<void> {
-  const { answer, orders } = await plan(services, batch)
+  const registry = await services.registryToIssue()
+  const { answer, orders } = await plan(services, registry, batch)
   const isAgreed =
     answer.state === 'planned' &&
     answer.fresh === agreed.fresh &&
@@ -99,7 +102,7 @@ async function issue(
   const { database, config } = services
   const deed = (count: number) => ({ did: 'certificates issue', detail: `${count} issued` })
   const result = await issueCertificates(
-    await services.registryToIssue(),
+    registry,
     orders,
     (signed) => say({ state: 'signed', signed, of: answer.fresh }),
     (count) => [enterDeed(database, config.account, deed(count), new Date())],

@@ -3,9 +3,8 @@ import { listMessages } from '#server/contact/list-messages.ts'
 import { markAnswered } from '#server/contact/mark-answered.ts'
 import { readMessage } from '#server/contact/read-message.ts'
 import type { MessagePage, OneMessage } from '../shapes.ts'
+import { askedPage } from './asked-page.ts'
 import type { DeskServices } from './desk-services.ts'
-
-const perPage = 100
 
 type Query = { which?: string; text?: string; page?: string }
 
@@ -14,7 +13,7 @@ export function messageDesk(app: FastifyInstance, { database, config }: DeskServ
   app.get<{ Querystring: Query }>('/api/messages', async ({ query }): Promise<MessagePage> => {
     const { which, text = '' } = query
     const isAnswered = which === 'all' ? undefined : which === 'answered'
-    const place = { page: Math.max(1, Math.trunc(Number(query.page)) || 1), perPage }
+    const place = askedPage(query.page)
     const filter = { isAnswered, text: text.trim() || undefined }
     return { ...(await listMessages(database, filter, place)), ...place }
   })

@@ -2,16 +2,14 @@ import { createHash } from 'node:crypto'
 import { opendir } from 'node:fs/promises'
 import path from 'node:path'
 import { referenceOf } from '#forms/reference.ts'
+import { underWayMs, unclaimedResumes } from '../applications/unclaimed-resumes.ts'
 import type { Database } from '../database/database.ts'
 import { fileKeyPattern } from '../files/file-store.ts'
-import { inBatches } from '../files/in-batches.ts'
 import type { Fault, Progress, StoredPlaces } from './stored-places.ts'
 
 const rowsAtOnce = 500
 /** A bucket answers several at once; a disk has other things to do. */
 const filesAtOnce = 4
-/** Younger, a file may belong to a submission under way, as for the sweep. */
-const graceMs = 60 * 60 * 1000
 
 type ResumeRow = { id: string; resume_key: string; resume_bytes: number; resume_sha256: string }
 
@@ -101,14 +99,10 @@ export async function* findUnclaimedResumes(
   progress: Progress,
 ): AsyncGenerator<Fault, number> {
   let done = 0
-  const old = keysOlderThan(files, now.getTime() - graceMs)
-  for await (const keys of inBatches(old, rowsAtOnce)) {
-    const { build, read } = database
-    const query = build.selectFrom('application').select('resume_key')
-    const rows = await read(query.where('resume_key', 'in', keys).compile())
-    const named = new Set(rows.map((row) => row.resume_key))
-    for (const key of keys) {
-      if (named.has(key) || (await isGone(files, key))) continue
+  const until = now.getTime() - underWayMs
+  for await (const { looked, unclaimed } of unclaimedResumes({ database, files }, until)) {
+    for (const key of unclaimed) {
+      if (await isGone(files, key)) continue
       yield {
         of: 'resume',
         says: `The file resumes/${key} belongs to no application.`,
@@ -116,15 +110,11 @@ export async function* findUnclaimedResumes(
           'The server removes such a file within the hour. If it stays, see its log for "sweep:".',
       }
     }
-    done += keys.length
+    done += looked
     progress('Files', done, 0)
   }
   if (resumesFolder !== undefined) yield* findForeign(resumesFolder)
   return done
-}
-
-async function* keysOlderThan(files: StoredPlaces['files'], time: number): AsyncGenerator<string> {
-  for await (const { key, keptAt } of files.list()) if (keptAt.getTime() <= time) yield key
 }
 
 /** Swept, or erased, since it was listed. */

@@ -1,3 +1,4 @@
+import { unclaimedResumes } from '#server/applications/unclaimed-resumes.ts'
 import type { Database } from '#server/database/database.ts'
 import { ConfigError } from '#server/config-error.ts'
 import type { FileStore } from '#server/files/file-store.ts'
@@ -65,12 +66,9 @@ export async function requireOwnFiles(
 ): Promise<boolean> {
   await requireOwnCheckpoint(registry, shown)
   let isEmpty = true
-  for await (const keys of inBatches(files)) {
+  for await (const { unclaimed } of unclaimedResumes({ database: rows, files })) {
     isEmpty = false
-    const query = rows.build.selectFrom('application').select('resume_key')
-    const found = await rows.read(query.where('resume_key', 'in', keys).compile())
-    const named = new Set(found.map(({ resume_key }) => resume_key))
-    const foreign = keys.find((key) => !named.has(key))
+    const [foreign] = unclaimed
     if (foreign === undefined) continue
     throw new ConfigError(
       `FILES_URL is ${shown}, where there are resumes that no application here names, such as ${foreign}. Set it to an empty place, with a prefix of its own.`,
@@ -92,17 +90,4 @@ async function requireOwnCheckpoint({ log }: Registry, shown: string): Promise<v
       { cause: error },
     )
   }
-}
-
-const keysAtOnce = 500
-
-async function* inBatches(files: FileStore): AsyncGenerator<string[]> {
-  let batch: string[] = []
-  for await (const { key } of files.list()) {
-    batch.push(key)
-    if (batch.length < keysAtOnce) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
 }

@@ -1,4 +1,5 @@
 import type { Tables } from '#server/database/tables.ts'
+import { tablesOfPeople } from '#server/database/tables-of-people.ts'
 
 /**
  * Every table, with the columns that tell its rows apart, in the order in which they are moved: what
@@ -40,15 +41,7 @@ export const vanishing: MovedTable = 'certificate_key'
  * Tables that lose rows, as people are erased. What is missing in them after a move is no fault; before
  * it, what is there beyond the source may be somebody else's, and is never taken away.
  */
-export const erasable: ReadonlySet<MovedTable> = new Set([
-  'application',
-  'application_status',
-  'status_change',
-  'contact_message',
-  'message_answer',
-  'letter',
-  vanishing,
-])
+export const erasable: ReadonlySet<MovedTable> = new Set([...tablesOfPeople, vanishing])
 
 /** Tables whose rows the program goes on changing. */
 export const changingTables: ReadonlySet<MovedTable> = new Set([

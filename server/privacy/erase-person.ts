@@ -2,8 +2,8 @@ import { referenceOf } from '#forms/reference.ts'
 import type { Database } from '../database/database.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { enterDeed } from '../journal/journal.ts'
-import { emptyLetters, eraseCertificate, letterOf } from '../registry/issuing/erase-certificate.ts'
-import { deleteRows } from './erase-rows.ts'
+import { eraseCertificate, letterOf } from '../registry/issuing/erase-certificate.ts'
+import { deleteRows, removeLetters } from './erase-rows.ts'
 import type { Held } from './find-held.ts'
 import { findLetterFiles, removeLetterFiles } from './letter-files.ts'
 import { type ErasurePlan, standingOf } from './plan-erasure.ts'
@@ -82,20 +82,11 @@ export async function erasePerson(
 }
 
 async function deleteAll(database: Database, held: Held, who: string, now: Date): Promise<void> {
-  const { build, atomic } = database
+  const { atomic } = database
   const others = held.letters
     .map(({ id }) => id)
     .filter((id) => !held.ids.includes(id.slice(0, 36)))
-  // What a certificate's letter says goes; its row stays, as when the certificate is erased.
-  const ofCertificates = others.filter((id) => id.startsWith('certificate-'))
-  const deleted = others.filter((id) => !ofCertificates.includes(id))
-  const statements = [
-    ...deleteRows(database, held.ids),
-    ...(deleted.length > 0
-      ? [build.deleteFrom('letter').where('id', 'in', deleted).compile()]
-      : []),
-    ...(ofCertificates.length > 0 ? emptyLetters(database, ofCertificates, now.toISOString()) : []),
-  ]
+  const statements = [...deleteRows(database, held.ids), ...removeLetters(database, others, now)]
   if (statements.length === 0) return
   const deeds = held.ids.map((id) => ({ subject: referenceOf(id), detail: kindOf(held, id) }))
   if (others.length > 0) deeds.push({ subject: '', detail: count(others.length, 'letter') })

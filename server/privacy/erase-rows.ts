@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { emptyLetters } from '../registry/issuing/erase-certificate.ts'
 
 /**
  * The statements that delete applications or messages, with all that is kept beside them: how far they
@@ -19,5 +20,24 @@ export function deleteRows(
     build.deleteFrom('message_answer').where('message_id', 'in', ids).compile(),
     build.deleteFrom('application').where('id', 'in', ids).compile(),
     build.deleteFrom('contact_message').where('id', 'in', ids).compile(),
+  ]
+}
+
+/**
+ * The statements that take letters away. The row of one that told of a certificate stays, without its
+ * words, as when the certificate is erased.
+ */
+export function removeLetters(
+  database: Database,
+  ids: readonly string[],
+  now: Date,
+): CompiledQuery[] {
+  const ofCertificates = ids.filter((id) => id.startsWith('certificate-'))
+  const others = ids.filter((id) => !id.startsWith('certificate-'))
+  return [
+    ...(others.length > 0
+      ? [database.build.deleteFrom('letter').where('id', 'in', others).compile()]
+      : []),
+    ...(ofCertificates.length > 0 ? emptyLetters(database, ofCertificates, now.toISOString()) : []),
   ]
 }

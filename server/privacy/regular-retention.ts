@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError } from '../config-error.ts'
 import { type Database, NoRight } from '../database/database.ts'
+import { tablesOfPeople } from '../database/tables-of-people.ts'
 import type { Log } from '../log.ts'
 import { removeExpired, type RetentionPlaces } from './remove-expired.ts'
 
@@ -105,18 +106,10 @@ export async function requireRightToRemove(
   days: number | undefined,
 ): Promise<void> {
   if (days === undefined) return
-  const tables = [
-    'application',
-    'application_status',
-    'status_change',
-    'contact_message',
-    'message_answer',
-    'letter',
-  ] as const
   try {
     // No row is named so by any of its keys; a right is asked for all the same.
     await atomic(
-      tables.map((table) =>
+      tablesOfPeople.map((table) =>
         build
           .deleteFrom(table)
           .where(({ lit }) => lit(false))

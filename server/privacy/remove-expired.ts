@@ -2,8 +2,7 @@ import { type CompiledQuery, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { enterDeed } from '../journal/journal.ts'
-import { emptyLetters } from '../registry/issuing/erase-certificate.ts'
-import { deleteRows } from './erase-rows.ts'
+import { deleteRows, removeLetters } from './erase-rows.ts'
 import {
   type ExpiredCounts,
   expiredApplications,
@@ -140,15 +139,3 @@ function kinds(database: Database, before: string, now: Date): Kind[] {
 }
 
 const noResume = sql<string | null>`NULL`.as('resume')
-
-/** The row of a letter that told of a certificate stays, as when the certificate is erased. */
-function removeLetters(database: Database, ids: readonly string[], now: Date): CompiledQuery[] {
-  const ofCertificates = ids.filter((id) => id.startsWith('certificate-'))
-  const others = ids.filter((id) => !id.startsWith('certificate-'))
-  return [
-    ...(others.length > 0
-      ? [database.build.deleteFrom('letter').where('id', 'in', others).compile()]
-      : []),
-    ...(ofCertificates.length > 0 ? emptyLetters(database, ofCertificates, now.toISOString()) : []),
-  ]
-}

@@ -1,3 +1,4 @@
+import { tablesOfPeople } from '#server/database/tables-of-people.ts'
 import { expect } from 'vitest'
 import { formData } from './ashas-form.ts'
 import { PostgresPlace } from './postgres-places.ts'
@@ -29,15 +30,7 @@ export async function startBeside(
   /** Every row there is, as text. */
   async function allRows(): Promise<string> {
     const { build, read } = api.services.database
-    const tables = [
-      'application',
-      'application_status',
-      'status_change',
-      'contact_message',
-      'message_answer',
-      'letter',
-      'journal',
-    ] as const
+    const tables = [...tablesOfPeople, 'journal'] as const
     const rows = await Promise.all(
       tables.map((table) => read(build.selectFrom(table).selectAll().compile())),
     )

@@ -1,16 +1,13 @@
-import { useSearchParams } from 'react-router'
 import { domains, years } from '#forms/application-form.ts'
 import type { ApplicationPage } from '../../shapes.ts'
-import { changed } from '../changed-search.ts'
 import { ChoiceOfOne } from '../choice-of-one.tsx'
 import { SearchField } from '../search-field.tsx'
+import { useChoices } from '../use-choices.ts'
 import { spanOf, spans } from './application-search.ts'
 
 /** Search, span, status with counts, domain and year. What is chosen is in the address. */
 export function ApplicationFilters({ counts }: Pick<ApplicationPage, 'counts'>) {
-  const [search, setSearch] = useSearchParams()
-  const choose = (values: Record<string, string>) =>
-    setSearch(changed(search, { page: '', open: '', ...values }), { replace: true })
+  const [search, choose] = useChoices()
   const total = counts.reduce((sum, { count }) => sum + count, 0)
   return (
     <form

@@ -1,22 +1,21 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import type { ApplicationPage, ReadApplication } from '../../shapes.ts'
-import { readDesk } from '../ask-desk.ts'
 import { ApplicationFilters } from './application-filters.tsx'
 import { ApplicationList } from './application-list.tsx'
 import { asked } from './application-search.ts'
 import { OneApplication } from './one-application.tsx'
 import { ListAndOne } from '../list-and-one.tsx'
+import { readListAndOne } from '../read-list-and-one.ts'
 import { useListKeys } from '../use-list-keys.ts'
 
 /** The list that the address asks for, and the application that it opens. */
-export async function loadApplications({ request }: LoaderFunctionArgs) {
-  const search = new URL(request.url).searchParams
-  const id = search.get('open')
-  const [list, opened] = await Promise.all([
-    readDesk<ApplicationPage>(`/api/applications?${asked(search)}`),
-    id ? readDesk<ReadApplication>(`/api/applications/${encodeURIComponent(id)}`) : undefined,
-  ])
-  return { list, opened }
+export function loadApplications({ request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url)
+  return readListAndOne<ApplicationPage, ReadApplication>(
+    '/api/applications',
+    searchParams,
+    asked(searchParams),
+  )
 }
 
 export function ApplicationsPage() {

@@ -1,10 +1,9 @@
-import { useSearchParams } from 'react-router'
 import type { ListedMessage, MessagePage } from '../../shapes.ts'
-import { changed } from '../changed-search.ts'
 import { ChoiceOfOne } from '../choice-of-one.tsx'
 import { ListedLink } from '../listed-link.tsx'
 import { ListPages } from '../list-pages.tsx'
 import { SearchField } from '../search-field.tsx'
+import { useChoices } from '../use-choices.ts'
 import { shortTime } from '../times.ts'
 
 const which = [
@@ -16,9 +15,7 @@ const which = [
 type Props = { list: MessagePage; openId: string | undefined }
 
 export function MessageList({ list, openId }: Props) {
-  const [search, setSearch] = useSearchParams()
-  const choose = (values: Record<string, string>) =>
-    setSearch(changed(search, { page: '', open: '', ...values }), { replace: true })
+  const [search, choose] = useChoices()
   return (
     <>
       <form

@@ -1,21 +1,14 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import type { MessagePage, OneMessage } from '../../shapes.ts'
-import { readDesk } from '../ask-desk.ts'
 import { ListAndOne } from '../list-and-one.tsx'
+import { readListAndOne } from '../read-list-and-one.ts'
 import { useListKeys } from '../use-list-keys.ts'
 import { MessageList } from './message-list.tsx'
 import { ReadMessage } from './read-message.tsx'
 
 /** The list that the address asks for, and the message that it opens. */
-export async function loadMessages({ request }: LoaderFunctionArgs) {
-  const search = new URL(request.url).searchParams
-  const id = search.get('open')
-  const [list, opened] = await Promise.all([
-    readDesk<MessagePage>(`/api/messages?${search}`),
-    id ? readDesk<OneMessage>(`/api/messages/${encodeURIComponent(id)}`) : undefined,
-  ])
-  return { list, opened }
-}
+export const loadMessages = ({ request }: LoaderFunctionArgs) =>
+  readListAndOne<MessagePage, OneMessage>('/api/messages', new URL(request.url).searchParams)
 
 export function MessagesPage() {
   const { list, opened } = useLoaderData<typeof loadMessages>()

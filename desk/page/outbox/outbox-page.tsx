@@ -1,17 +1,13 @@
-import {
-  type LoaderFunctionArgs,
-  useLoaderData,
-  useRevalidator,
-  useSearchParams,
-} from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { FailureNotice } from '#app/ui/failure-notice.tsx'
 import type { LetterPage, OneLetter } from '../../shapes.ts'
-import { readDesk, sendDesk } from '../ask-desk.ts'
-import { changed } from '../changed-search.ts'
+import { sendDesk } from '../ask-desk.ts'
 import { ChoiceOfOne } from '../choice-of-one.tsx'
+import { readListAndOne } from '../read-list-and-one.ts'
 import { say } from '../said.ts'
+import { useChoices } from '../use-choices.ts'
 import { LetterTable } from './letter-table.tsx'
 import { ReadLetter } from './read-letter.tsx'
 
@@ -25,20 +21,13 @@ const states = [
   { value: 'all', name: 'all' },
 ]
 
-export async function loadOutbox({ request }: LoaderFunctionArgs) {
-  const search = new URL(request.url).searchParams
-  const id = search.get('open')
-  const [list, opened] = await Promise.all([
-    readDesk<LetterPage>(`/api/letters?${search}`),
-    id ? readDesk<OneLetter>(`/api/letters/${encodeURIComponent(id)}`) : undefined,
-  ])
-  return { list, opened }
-}
+export const loadOutbox = ({ request }: LoaderFunctionArgs) =>
+  readListAndOne<LetterPage, OneLetter>('/api/letters', new URL(request.url).searchParams)
 
 /** Letters that were not sent, why, and one that is read. */
 export function OutboxPage() {
   const { list, opened } = useLoaderData<typeof loadOutbox>()
-  const [search, setSearch] = useSearchParams()
+  const [search, choose] = useChoices()
   const [failure, setFailure] = useState<string>()
   const { revalidate } = useRevalidator()
 
@@ -64,7 +53,7 @@ export function OutboxPage() {
         label="Which letters"
         options={states}
         value={search.get('state') ?? ''}
-        onChoose={(state) => setSearch(changed(search, { state, open: '' }), { replace: true })}
+        onChoose={(state) => choose({ state })}
       />
       <p role="status">
         {total === 0

@@ -17,17 +17,19 @@ export type IssuePlan =
  * references once more, and at nothing else of this.
  *
  * @param siteUrl the site's address as it is set.
+ * @param mayRepeat whether it is known to be meant, so that nobody looks for what is said already.
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function planIssue(
   registry: Registry,
   orders: readonly Order[],
   siteUrl: string,
+  mayRepeat = false,
 ): Promise<IssuePlan> {
   if (siteUrl !== registry.siteUrl) return { state: 'other site', registrySite: registry.siteUrl }
   const { issued, conflicts } = await findIssued(registry, orders)
   if (conflicts.length > 0) return { state: 'conflicts', conflicts }
   const fresh = orders.filter(({ reference }) => !reference || !issued.has(reference))
-  const repeats = await findRepeats(registry, fresh)
+  const repeats = mayRepeat ? [] : await findRepeats(registry, fresh)
   return { state: 'planned', fresh, before: [...issued.values()], repeats }
 }
