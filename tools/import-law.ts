@@ -6,6 +6,7 @@ const ground = [
   'server/unavailable.ts',
   'server/log.ts',
   'server/content-id.ts',
+  'server/regular-work.ts',
 ]
 const settings = ['server/config.ts', 'server/config-error.ts']
 const seams = ['server/database', 'server/files', 'server/mail']
@@ -101,6 +102,7 @@ export const importLaw: Law = {
   'server/unavailable.ts': [],
   'server/log.ts': [],
   'server/content-id.ts': [],
+  'server/regular-work.ts': [],
   'server/config-error.ts': [],
   'server/settings': ['server/config-error.ts'],
   'server/config.ts': ['server/settings', 'server/config-error.ts'],

@@ -1,15 +1,13 @@
-import { randomInt } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError } from '../config-error.ts'
 import { type Database, NoRight } from '../database/database.ts'
 import { tablesOfPeople } from '../database/tables-of-people.ts'
 import type { Log } from '../log.ts'
+import { RegularWork } from '../regular-work.ts'
 import { removeExpired, type RetentionPlaces } from './remove-expired.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-/** A start has enough to do, and copies that start together need not begin together. */
 const firstAfterMs = { least: 8 * minuteMs, most: 12 * minuteMs }
 
 const howToGrant =
@@ -28,71 +26,32 @@ type Parts = {
 export const keptSince = (days: number, now: Date): Date => new Date(now.getTime() - days * dayMs)
 
 /**
- * Removes what is older than RETENTION_DAYS, some ten minutes after the start and then every hour. In
- * between it rests for as long as it has worked, so that visitors have at least half of the time.
+ * Removes what is older than RETENTION_DAYS, some ten minutes after the start and then every hour. What
+ * it has in hand when it is stopped is finished; it goes on after the next start.
  */
-export class RegularRetention {
+export class RegularRetention extends RegularWork {
   readonly #parts: Parts
-  readonly #stopping = new AbortController()
-  #timer: NodeJS.Timeout | undefined
-  #running: Promise<void> | undefined
 
   constructor(parts: Parts) {
+    super({ firstAfterMs, everyMs: parts.days === undefined ? undefined : hourMs })
     this.#parts = parts
   }
 
-  start(): void {
-    if (this.#parts.days !== undefined) {
-      this.#after(randomInt(firstAfterMs.least, firstAfterMs.most))
-    }
-  }
-
-  /** Finishes the rows that it has in hand, and goes on after the next start. */
-  async stop(): Promise<void> {
-    this.#stopping.abort()
-    clearTimeout(this.#timer)
-    await this.#running
-  }
-
-  #after(ms: number): void {
-    this.#timer = setTimeout(() => {
-      this.#running = this.run().finally(() => {
-        if (!this.#stopping.signal.aborted) this.#after(hourMs)
-      })
-    }, ms)
-    this.#timer.unref()
-  }
-
-  /** Once. Never throws, and says nothing where there was nothing to remove. */
-  async run(): Promise<void> {
+  /** Says nothing where there was nothing to remove. */
+  protected async work(rest: () => Promise<void>): Promise<void> {
     const { places, log, days, now = () => new Date() } = this.#parts
     if (days === undefined) return
-    try {
-      const time = now()
-      const before = keptSince(days, time)
-      const removed = await removeExpired(
-        places,
-        { before, who: 'server', now: time },
-        this.#rest(),
-      )
-      if (Object.values(removed).some((count) => count > 0)) {
-        log.info({ ...removed, days }, 'retention: removed what was older')
-      }
-    } catch (error) {
-      if (this.#stopping.signal.aborted) return
-      const reason = error instanceof NoRight ? howToGrant : (error as Error).message
-      log.error({ reason }, 'retention: could not remove what is older')
+    const time = now()
+    const before = keptSince(days, time)
+    const removed = await removeExpired(places, { before, who: 'server', now: time }, rest)
+    if (Object.values(removed).some((count) => count > 0)) {
+      log.info({ ...removed, days }, 'retention: removed what was older')
     }
   }
 
-  /** @returns what rests for as long as was worked since it did last, and ends all when told to stop. */
-  #rest(): () => Promise<void> {
-    const { signal } = this.#stopping
-    let since = performance.now()
-    return async () => {
-      await sleep(performance.now() - since, undefined, { signal })
-      since = performance.now()
-    }
+  protected sayFailed(error: unknown): void {
+    const reason = error instanceof NoRight ? howToGrant : (error as Error).message
+    this.#parts.log.error({ reason }, 'retention: could not remove what is older')
   }
 }
 
