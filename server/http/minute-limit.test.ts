@@ -9,9 +9,13 @@ afterEach(() => vi.useRealTimers())
 
 const limitOf = (perMinute: number) => new MinuteLimit(perMinute, () => nowMs)
 
-function comeBy(limit: MinuteLimit, senders: number, times = 1) {
+const ofIpv4 = (at: number) => `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`
+/** Each in a /48 of its own. */
+const ofIpv6 = (at: number) => `2001:${(at >> 16).toString(16)}:${(at & 65_535).toString(16)}::1`
+
+function comeBy(limit: MinuteLimit, senders: number, times = 1, ipOf = ofIpv4) {
   for (let at = 0; at < senders; at += 1) {
-    for (let time = 0; time < times; time += 1) limit.take(`2001:db8:${at >> 16}:${at & 65_535}`)
+    for (let time = 0; time < times; time += 1) limit.take(ipOf(at))
   }
 }
 
@@ -40,19 +44,48 @@ test('whoever goes on trying does not wait the longer for it', () => {
   expect(limit.take('a')).toBe(0)
 })
 
-test('a sender that used up its minute is remembered though 200,000 others come by', () => {
+test('asking how long there is to wait counts nothing', () => {
+  const limit = limitOf(1)
+  expect([limit.waitMs('a'), limit.waitMs('a'), limit.take('a')]).toEqual([0, 0, 0])
+  nowMs += 15_000
+  expect([limit.waitMs('a'), limit.take('a'), limit.waitMs('b')]).toEqual([45_000, 45_000, 0])
+})
+
+test('the networks of one /48 may together four times what one sender may, those of a /56 twice', () => {
+  const countTaken = (networks: string[]) => {
+    const limit = limitOf(10)
+    const senders = networks.flatMap((network) => Array.from({ length: 10 }, () => `${network}::1`))
+    return senders.filter((ip) => limit.take(ip) === 0).length
+  }
+  const numbers = Array.from({ length: 256 }, (_, at) => at)
+  expect(countTaken(numbers.map((at) => `2001:db8:7:${at.toString(16)}`))).toBe(20)
+  expect(countTaken(numbers.map((at) => `2001:db8:7:${at.toString(16)}00`))).toBe(40)
+  expect(countTaken(numbers.map((at) => `2001:db8:${at.toString(16)}:0`))).toBe(2_560)
+})
+
+test('one sender that used up its minute leaves its neighbours theirs', () => {
+  const limit = limitOf(10)
+  for (let time = 0; time < 1_000; time += 1) limit.take('2001:db8:7:1::1')
+  expect(limit.waitMs('2001:db8:7:1::2')).toBeGreaterThan(0)
+  expect(limit.waitMs('2001:db8:7:2::1')).toBe(0)
+})
+
+test('a sender that used up its minute is remembered though 120,000 others come by', () => {
   const limit = limitOf(3)
   for (let time = 0; time < 3; time += 1) limit.take('a')
-  comeBy(limit, 200_000, 2)
+  comeBy(limit, 60_000, 2)
+  comeBy(limit, 60_000, 2, ofIpv6)
   expect(limit.take('a')).toBe(60_000)
 })
 
 test('however many senders come, and use up their minute, what is kept of them is bounded', () => {
   for (const perMinute of [1, 100]) {
-    const limit = limitOf(perMinute)
-    comeBy(limit, 300_000)
-    expect(limit.kept).toBeGreaterThanOrEqual(25_000)
-    expect(limit.kept).toBeLessThanOrEqual(100_000)
+    for (const ipOf of [ofIpv4, ofIpv6]) {
+      const limit = limitOf(perMinute)
+      comeBy(limit, 120_000, 1, ipOf)
+      expect(limit.kept).toBeGreaterThanOrEqual(25_000)
+      expect(limit.kept).toBeLessThanOrEqual(100_000)
+    }
   }
 })
 

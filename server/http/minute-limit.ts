@@ -1,3 +1,5 @@
+import { networksOf } from './network-address.ts'
+
 const minuteMs = 60_000
 
 /** In each of a limit's two lists: 8 MB in all, however many senders come. */
@@ -6,8 +8,14 @@ const keptAtMost = 50_000
 /** `endsAtMs` on the clock of the limit. */
 type Minute = { used: number; endsAtMs: number }
 
+/** How much more than one sender its wider networks may, in the order of `networksOf`: /64, /56, /48. */
+const shares = [1, 2, 4]
+
 /**
- * How often each sender may do something in a minute, which begins with the first time.
+ * How often each sender may do something in a minute, which begins with the first time. A sender is
+ * an IPv4 address or an IPv6 /64. The /56 and the /48 around it are counted as well: whoever has a /48
+ * could send from 65,536 networks of 64 bits. They may more often than one sender, so that nobody uses
+ * up alone what the neighbours have.
  *
  * Where more senders come than are kept, the oldest are forgotten, but in two lists: however many
  * come by, they drive nobody out of the list of those who used up their minute. Only as many
@@ -25,28 +33,52 @@ export class MinuteLimit {
     this.#nowMs = nowMs
   }
 
-  /** How many minutes are remembered, a sender's in both lists counted twice. */
+  /** How many minutes are remembered, one in both lists counted twice. */
   get kept(): number {
     return this.#all.size + this.#usedUp.size
   }
 
-  /**
-   * Counts one time more.
-   *
-   * @param name of the sender; of longer ones than addresses only the beginning counts.
-   * @returns 0 if the sender may, else how many milliseconds are left to wait.
-   */
-  take(name: string): number {
-    const sender = ownCopy(name)
-    const nowMs = this.#nowMs()
-    const known = this.#usedUp.get(sender, nowMs) ?? this.#all.get(sender, nowMs)
-    const minute = known ?? { used: 0, endsAtMs: nowMs + minuteMs }
-    if (minute.used >= this.#perMinute) return minute.endsAtMs - nowMs
+  /** @returns 0 if the sender may once more, else how many milliseconds are left to wait. Counts nothing. */
+  waitMs(ip: string): number {
+    return this.#waitOf(networksOf(ownCopy(ip)), this.#nowMs())
+  }
 
-    minute.used += 1
-    if (!known) this.#all.set(sender, minute, nowMs)
-    if (minute.used === this.#perMinute) this.#usedUp.set(sender, minute, nowMs)
+  /**
+   * Counts one time more, if the sender may.
+   *
+   * @param ip of the sender; of what is longer than an address only the beginning counts.
+   * @returns as `waitMs` does.
+   */
+  take(ip: string): number {
+    const networks = networksOf(ownCopy(ip))
+    const nowMs = this.#nowMs()
+    const waitMs = this.#waitOf(networks, nowMs)
+    if (waitMs > 0) return waitMs
+
+    for (const [width, network] of networks.entries()) {
+      const known = this.#minuteOf(network, nowMs)
+      const minute = known ?? { used: 0, endsAtMs: nowMs + minuteMs }
+      minute.used += 1
+      if (!known) this.#all.set(network, minute, nowMs)
+      if (minute.used === this.#mostOf(width)) this.#usedUp.set(network, minute, nowMs)
+    }
     return 0
+  }
+
+  #waitOf(networks: string[], nowMs: number): number {
+    const waits = networks.map((network, width) => {
+      const minute = this.#minuteOf(network, nowMs)
+      return minute && minute.used >= this.#mostOf(width) ? minute.endsAtMs - nowMs : 0
+    })
+    return Math.max(...waits)
+  }
+
+  #minuteOf(network: string, nowMs: number): Minute | undefined {
+    return this.#usedUp.get(network, nowMs) ?? this.#all.get(network, nowMs)
+  }
+
+  #mostOf(width: number): number {
+    return this.#perMinute * (shares[width] ?? 1)
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkAddress } from './network-address.ts'
+import { networkAddress, networksOf } from './network-address.ts'
 
 test('an IPv4 address counts by itself, also where it is mapped into IPv6', () => {
   expect(networkAddress('203.0.113.9')).toBe('203.0.113.9')
@@ -22,4 +22,18 @@ test('short and local addresses are told apart as well', () => {
 
 test('what is no address is left as it is', () => {
   expect(networkAddress('unknown')).toBe('unknown')
+})
+
+test('an IPv6 address belongs to a /64, a /56 and a /48, an IPv4 address to itself', () => {
+  expect(networksOf('2001:db8:7:abcd::1')).toEqual([
+    '2001:db8:7:abcd',
+    '2001:db8:7:ab00/56',
+    '2001:db8:7/48',
+  ])
+  expect(networksOf('2001:db8:7:ab::1')).toEqual([
+    '2001:db8:7:ab',
+    '2001:db8:7:0/56',
+    '2001:db8:7/48',
+  ])
+  expect(networksOf('::ffff:203.0.113.9')).toEqual(['203.0.113.9'])
 })

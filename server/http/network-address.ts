@@ -1,22 +1,29 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * Whom limits count as one sender. Whoever has one IPv6 address has its whole /64 and can send
- * from any address in it (RFC 6177, section 2), so these count together.
+ * The networks that an address belongs to, narrowest first. Whoever has one IPv6 address has its
+ * whole /64 and can send from any address in it; a household often has a /56, and a site a /48
+ * (RFC 6177, section 2), which anybody can have from a tunnel.
  *
  * @param ip as the socket or a trusted proxy names it.
- * @returns an IPv4 address, also where it came mapped into IPv6, or the first half of an IPv6
- *   address such as "2001:db8:0:1".
+ * @returns an IPv4 address alone, also where it came mapped into IPv6; or the /64, the /56 and the
+ *   /48 of an IPv6 address, such as "2001:db8:0:1", "2001:db8:0:0/56" and "2001:db8:0/48".
  */
-export function networkAddress(ip: string): string {
+export function networksOf(ip: string): string[] {
   const [address = ''] = ip.split('%')
-  if (!isIPv6(address)) return address
+  if (!isIPv6(address)) return [address]
   // The URL standard's own serialiser writes every spelling of an address alike.
   const written = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const groups = allGroups(written)
   const isMapped = groups.slice(0, 5).every((group) => group === '0') && groups[5] === 'ffff'
-  return isMapped ? mappedIPv4(groups.slice(6)) : groups.slice(0, 4).join(':')
+  if (isMapped) return [mappedIPv4(groups.slice(6))]
+  const site = groups.slice(0, 3).join(':')
+  const household = (Number.parseInt(groups[3] ?? '', 16) & 0xff00).toString(16)
+  return [`${site}:${groups[3]}`, `${site}:${household}/56`, `${site}/48`]
 }
+
+/** Whom limits count as one sender: the narrowest network of {@link networksOf}. */
+export const networkAddress = (ip: string): string => networksOf(ip)[0] ?? ip
 
 /** The eight groups of an address in which "::" may stand for groups of zeros. */
 function allGroups(written: string): string[] {

@@ -1,6 +1,4 @@
-import type { FastifyRequest } from 'fastify'
 import { MinuteLimit } from '../minute-limit.ts'
-import { networkAddress } from '../network-address.ts'
 import { Refusal } from '../refusal.ts'
 
 /**
@@ -8,28 +6,32 @@ import { Refusal } from '../refusal.ts'
  *
  * @param find gives what there is, or undefined where there is no such certificate.
  * @returns what `find` gave.
- * @throws Refusal with 429 when too much was looked up; and whatever `find` throws.
+ * @throws Refusal with 429 when too much was asked for that is not there; and whatever `find` throws.
  */
 export type LookUpLimit = <Found>(
-  request: FastifyRequest,
+  sender: { ip: string },
   find: () => Promise<Found | undefined>,
 ) => Promise<Found | undefined>
 
-const allAddresses = 10
-
 /**
- * How many certificates one network address may look up, and how many that are not there may be
- * asked for by all together. Ids are few enough to be guessed: with 100,000 issued, one guess in
- * 605 is right. What is found does not count for all, and is never refused because of others:
- * whoever guesses must not keep everybody else from checking a certificate.
+ * How many certificates that are not there one network may ask for in a minute: IDs can be guessed.
+ * What is found does not count, so that a whole campus behind one address is served. Nothing is
+ * counted for all networks together: whoever shows a forged certificate could use that up, and nobody
+ * would be told any more that there is no such certificate.
+ *
+ * A network that has used up its misses is answered alike whatever it asks for, or 429 would say as
+ * much as 404.
+ *
+ * @param nowMs the clock of {@link MinuteLimit}.
  */
-export function createLookUpLimit(perMinute: number): LookUpLimit {
-  const own = new MinuteLimit(perMinute)
-  const missesOfAll = new MinuteLimit(perMinute * allAddresses)
-  return async (request, find) => {
-    refuseFor(own.take(networkAddress(request.ip)))
+export function createLookUpLimit(missesPerMinute: number, nowMs?: () => number): LookUpLimit {
+  const misses = new MinuteLimit(missesPerMinute, nowMs)
+  return async ({ ip }, find) => {
+    refuseFor(misses.waitMs(ip))
     const found = await find()
-    if (found === undefined) refuseFor(missesOfAll.take('all'))
+    // Of many that are asked for at once, the first may have used up what there was.
+    refuseFor(misses.waitMs(ip))
+    if (found === undefined) misses.take(ip)
     return found
   }
 }
@@ -38,7 +40,7 @@ function refuseFor(waitMs: number): void {
   if (waitMs === 0) return
   throw new Refusal(
     429,
-    'Too many certificates were looked up just now. Please wait for a minute and try again.',
+    'Too many certificates that are not there were asked for from your network. Please wait for a minute and try again.',
     { 'Retry-After': String(Math.ceil(waitMs / 1_000)) },
   )
 }

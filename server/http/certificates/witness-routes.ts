@@ -3,7 +3,6 @@ import type { Registry } from '#server/registry/registry.ts'
 import type { Taken, WitnessCosignatures } from '#server/registry/witnesses/witness-cosignatures.ts'
 import { bodyOf, drainBody } from '../body-watch.ts'
 import { MinuteLimit } from '../minute-limit.ts'
-import { networkAddress } from '../network-address.ts'
 import { Refusal } from '../refusal.ts'
 import { orUnavailable, setPublicHeaders } from './certificate-routes.ts'
 
@@ -35,7 +34,7 @@ export function witnessRoutes(
 
   const limit = new MinuteLimit(handInsPerMinute)
   const guard = async (request: FastifyRequest) => {
-    const waitMs = limit.take(networkAddress(request.ip))
+    const waitMs = limit.take(request.ip)
     if (waitMs > 0) {
       throw new Refusal(429, 'Too many cosignatures came from your network.', {
         'Retry-After': String(Math.ceil(waitMs / 1_000)),

@@ -1,13 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { MinuteLimit } from '../minute-limit.ts'
-import { networkAddress } from '../network-address.ts'
 import { Refusal } from '../refusal.ts'
 
 /** A hook that puts off whoever sends more forms in a minute than one network address may. */
 export function createSubmissionLimit(perMinute: number) {
   const limit = new MinuteLimit(perMinute)
   return async (request: FastifyRequest) => {
-    const waitMs = limit.take(networkAddress(request.ip))
+    const waitMs = limit.take(request.ip)
     if (waitMs === 0) return
     const seconds = Math.ceil(waitMs / 1_000)
     throw new Refusal(
