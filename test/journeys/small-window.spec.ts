@@ -90,6 +90,34 @@ async function faultsInAllWindows(page: Page, name: string): Promise<string[]> {
   return found
 }
 
+/** @returns the fonts that the browser took for a word of each of these families. */
+async function fontsFor(page: Page, families: string[]): Promise<string[]> {
+  await page.setContent(
+    families.map((family) => `<p style="font-family: ${family}">Home</p>`).join(''),
+  )
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('DOM.enable')
+  await browser.send('CSS.enable')
+  const { root } = await browser.send('DOM.getDocument')
+  const { nodeIds } = await browser.send('DOM.querySelectorAll', {
+    nodeId: root.nodeId,
+    selector: 'p',
+  })
+  const used = await Promise.all(
+    nodeIds.map((nodeId) => browser.send('CSS.getPlatformFontsForNode', { nodeId })),
+  )
+  return used.flatMap(({ fonts }) => fonts.map(({ familyName }) => familyName))
+}
+
+test(
+  'words are as wide as on phones, whatever fonts this machine has',
+  phoneOnly,
+  async ({ page }) => {
+    const families = ['system-ui', 'sans-serif', 'monospace', '"DejaVu Sans"', '"Open Sans"']
+    expect(await fontsFor(page, families)).toEqual(families.map(() => 'Roboto'))
+  },
+)
+
 for (const [part, ofPart] of Object.entries(views)) {
   test(
     `${part} fit every window: nothing too wide, cut off, covered or too small to press`,

@@ -50,7 +50,7 @@ export default function CertificatePage({ loaderData, params }: Route.ComponentP
           <SiteLink to="/" className="min-w-0">
             <Logo />
           </SiteLink>
-          <SiteLink to="/" className="py-3 font-medium underline underline-offset-4">
+          <SiteLink to="/" className="-mr-3 p-3 font-medium underline underline-offset-4">
             <span className="max-sm:sr-only">Back to </span>Home
           </SiteLink>
         </div>

@@ -25,7 +25,7 @@ export function CategoryLinks({ filter: { text }, chosen }: Props) {
     <nav aria-label="Categories" className="bg-ink text-paper">
       <ul
         ref={row}
-        className="wrap relative flex gap-2 overflow-x-auto py-1.5 [scrollbar-width:none] lg:flex-wrap"
+        className="wrap relative flex scroll-px-12 gap-2 overflow-x-auto py-1.5 [scrollbar-width:none] lg:flex-wrap"
       >
         {choices.map((each) => (
           <li key={each} className="shrink-0">
