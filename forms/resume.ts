@@ -10,6 +10,8 @@ export const resumeMessages = {
   empty: 'This file is empty. Please choose your resume again.',
   locked:
     'This file is protected with a password. Please save it without a password and choose it again.',
+  oversized:
+    'This Word file becomes larger than 50 MB when it is opened. Please send your resume as a PDF.',
   infected:
     'Our virus scanner found something harmful in this file. That can happen without you noticing. Please check your device, or send your resume as a new PDF.',
   several: 'Please send only one resume.',

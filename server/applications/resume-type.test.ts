@@ -145,10 +145,19 @@ describe('a Word document since 2007', () => {
     const lying = zip([{ name, bytes: endless, size: types.length }])
     expect(honest.length).toBeLessThan(1_000_000)
     const before = process.memoryUsage.rss()
-    expect(await typeOf(honest)).toBeUndefined()
+    expect(await typeOf(honest)).toBe('oversized')
     expect(await typeOf(lying)).toBeUndefined()
     expect(process.memoryUsage.rss() - before).toBeLessThan(50_000_000)
   })
+})
+
+test('a package whose directory says more than 50 MB is oversized, however the bytes are spread', async () => {
+  const part = (megabytes: number) => Buffer.alloc(megabytes * 1024 * 1024, 'A')
+  const withMedia = (parts: Record<string, Buffer>) => wordPackage({ parts })
+  expect(await typeOf(withMedia({ 'word/media/a.emf': part(49) }))).toBe(wordType)
+  expect(await typeOf(withMedia({ 'word/media/a.emf': part(51) }))).toBe('oversized')
+  const spread = Array.from({ length: 6 }, (_, at) => [`word/media/${at}.emf`, part(9)])
+  expect(await typeOf(withMedia(Object.fromEntries(spread)))).toBe('oversized')
 })
 
 describe('an old Word document', () => {
@@ -187,9 +196,14 @@ test('whatever is changed in a document, telling what it is never fails', async 
         const bytes = Buffer.from(original)
         for (const [at, written] of changes) bytes.set(written, at % (bytes.length - 6))
         const type = await typeOf(bytes.subarray(0, end === null ? undefined : end % bytes.length))
-        expect(['application/pdf', 'application/msword', wordType, 'locked', undefined]).toContain(
-          type,
-        )
+        expect([
+          'application/pdf',
+          'application/msword',
+          wordType,
+          'locked',
+          'oversized',
+          undefined,
+        ]).toContain(type)
       },
     ),
     { numRuns: 500 },

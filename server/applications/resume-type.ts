@@ -1,6 +1,6 @@
 import type { StagedFile } from '../files/staging.ts'
 import { namesInCompoundFile } from './compound-file.ts'
-import { isPlainWordPackage } from './word-package.ts'
+import { checkWordPackage } from './word-package.ts'
 
 export type ResumeType =
   | 'application/pdf'
@@ -13,20 +13,21 @@ const startsAsPdf = /^(?:\xEF\xBB\xBF)?[\0\t\n\f\r ]*%PDF-/
 /**
  * What a staged resume really is, by its bytes; what the sender called it does not count.
  *
- * @returns `'locked'` for an office document under a password, and undefined for anything else
- *   but a PDF or a Word document without macros.
+ * @returns `'locked'` for an office document under a password, `'oversized'` for a package that
+ *   unpacks to far more than a resume, and undefined for anything else but a PDF or a Word document
+ *   without macros.
  */
 export async function detectResumeType({
   path: file,
   start: firstBytes,
-}: Pick<StagedFile, 'path' | 'start'>): Promise<ResumeType | 'locked' | undefined> {
+}: Pick<StagedFile, 'path' | 'start'>): Promise<ResumeType | 'locked' | 'oversized' | undefined> {
   const start = firstBytes.toString('latin1')
   if (startsAsPdf.test(start)) return 'application/pdf'
   if (start.startsWith('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1')) return compoundType(file)
-  if (start.startsWith('PK\x03\x04') && (await isPlainWordPackage(file))) {
-    return 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-  }
-  return undefined
+  if (!start.startsWith('PK\x03\x04')) return undefined
+  const found = await checkWordPackage(file)
+  if (found !== 'plain') return found === 'oversized' ? found : undefined
+  return 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 }
 
 /** Old Word, Excel and installer files share one container, and locked new ones are in it too. */

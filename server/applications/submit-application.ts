@@ -134,7 +134,9 @@ async function checkResume(resume: ReceivedFile | undefined): Promise<CheckedRes
   const problem = resumeProblem({ name, type, size: staged.bytes })
   if (problem) return { ok: false, problem }
   const realType = await detectResumeType(staged)
-  if (realType === 'locked') return { ok: false, problem: resumeMessages.locked }
+  if (realType === 'locked' || realType === 'oversized') {
+    return { ok: false, problem: resumeMessages[realType] }
+  }
   if (!realType) return { ok: false, problem: resumeMessages.type }
   return { ok: true, staged, name: displayName(name), type: realType }
 }

@@ -86,6 +86,19 @@ describe('a resume that is wrong', () => {
     expect(await api.kept()).toEqual(nothing)
   })
 
+  test('a Word file of 400 KB that unpacks to 400 MB is refused, and nothing is kept', async () => {
+    const bomb = wordPackage({ parts: { 'word/media/a.emf': Buffer.alloc(400 * megabyte, 'A') } })
+    expect(bomb.length).toBeLessThan(megabyte)
+    const answer = await api.post(formData({}, file(Uint8Array.from(bomb), 'cv.docx', wordType)))
+    expect(answer.status).toBe(400)
+    expect(answer.body).toEqual({
+      resume: [
+        'This Word file becomes larger than 50 MB when it is opened. Please send your resume as a PDF.',
+      ],
+    })
+    expect(await api.kept()).toEqual(nothing)
+  })
+
   test('an empty file is refused', async () => {
     const answer = await api.post(formData({}, file(new Uint8Array())))
     expect(answer.status).toBe(400)
