@@ -454,6 +454,7 @@ export const importLaw: Law = {
   ],
   'watcher/**/*.test.ts': ['test/support', 'server/registry', 'server/registry/issuing'],
   'cli/**/*.test.ts': ['test/support'],
+  'desk/**/*.test.ts': ['test/support'],
   'tools/**/*.test.ts': ['test/support'],
   'test/journeys': ['test/support', 'content', 'forms'],
   'test/rigs': ['test/support', 'content'],

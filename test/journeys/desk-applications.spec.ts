@@ -3,7 +3,7 @@ import Pdf from 'pdfkit'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { docx } from '../support/word-packages.ts'
+import { docx, wordPackage } from '../support/word-packages.ts'
 import { council } from './council-beside.ts'
 import { applyAs, goToDesk, test } from './desk-test.ts'
 import { desktopOnly, expect, expectAccessible, expectNoSidewaysScroll } from './site-test.ts'
@@ -11,6 +11,10 @@ import { desktopOnly, expect, expectAccessible, expectNoSidewaysScroll } from '.
 async function pdfWith(words: string): Promise<File> {
   const document = new Pdf()
   document.text(words)
+  return pdfOf(document)
+}
+
+async function pdfOf(document: PDFKit.PDFDocument): Promise<File> {
   document.end()
   const bytes = Uint8Array.from(await buffer(document))
   return new File([bytes], 'my cv.pdf', { type: 'application/pdf' })
@@ -101,13 +105,65 @@ test('a PDF is drawn beside the answers, and its words can be read out', async (
   expect((await download).suggestedFilename()).toMatch(/^NAIC-\w{4}-\w{4}\.pdf$/)
 })
 
-test('of a Word file its words are shown', async ({ page, site, desk }) => {
+test('a page of a PDF that has no sane size says so, and the next is drawn', async ({
+  page,
+  site,
+  desk,
+}) => {
+  const document = new Pdf({ size: [1, 14_400], margin: 0 })
+  document.addPage({ size: 'A4' }).text('I have built a loom.')
+  document.addPage({ size: [14_400, 1], margin: 0 })
+  const id = await applyAs(site, { name: 'Meera Narrow' }, await pdfOf(document))
+  await goToDesk(page, desk, `/applications?open=${id}`)
+  const resume = page.getByRole('region', { name: 'Resume' })
+  await expect(resume.getByRole('alert')).toHaveText([
+    /^Page 1 cannot be shown here/,
+    /^Page 3 cannot be shown here/,
+  ])
+  await expect(resume.getByText('I have built a loom.')).toBeAttached()
+  await expect(resume.getByRole('img')).toHaveCount(1)
+  await expectAccessible(page)
+})
+
+function wordFile(bytes: Buffer): File {
   const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-  const file = new File([Uint8Array.from(docx)], 'cv.docx', { type })
-  const id = await applyAs(site, { name: 'Zoya Word' }, file)
+  return new File([Uint8Array.from(bytes)], 'cv.docx', { type })
+}
+
+test('of a Word file its words are shown', async ({ page, site, desk }) => {
+  const id = await applyAs(site, { name: 'Zoya Word' }, wordFile(docx))
   await goToDesk(page, desk, `/applications?open=${id}`)
   const resume = page.getByRole('region', { name: 'Resume' })
   await expect(resume).toContainText('My resume. Skills: macros, VBA.')
+})
+
+const paragraphs = (text: string) =>
+  `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${text}</w:body></w:document>`
+
+test('a Word file that takes too long to read is stopped, and the desk goes on', async ({
+  page,
+  site,
+  desk,
+}) => {
+  const endless = wordPackage({
+    parts: { 'word/document.xml': paragraphs('<w:p/>'.repeat(2_000_000)) },
+  })
+  expect(endless.length).toBeLessThan(100_000)
+  const id = await applyAs(site, { name: 'Zoya Endless' }, wordFile(endless))
+  await page.clock.install()
+  await goToDesk(page, desk, `/applications?open=${id}`)
+  const resume = page.getByRole('region', { name: 'Resume' })
+  await expect(resume).toContainText('Reading the words of the Word file…')
+  await expect.poll(() => page.workers().length).toBe(1)
+  await expect(async () => {
+    await page.clock.fastForward(5_000)
+    await expect(resume.getByRole('alert')).toContainText('stopped after five seconds', {
+      timeout: 500,
+    })
+  }).toPass()
+  await expect.poll(() => page.workers().length).toBe(0)
+  await expect(resume.getByRole('link', { name: 'Download' })).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('what an applicant typed is text and nothing else', async ({ page, site, desk }) => {

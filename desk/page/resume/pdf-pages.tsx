@@ -22,6 +22,10 @@ const parts = {
 
 /** More of them would be no resume. */
 const mostPages = 30
+/** Of one page, so that all of them fit into the memory of a small computer: 32 MB each. */
+const mostPixels = 8_000_000
+/** In pixels of the page: a dozen screens for one sheet. */
+const mostHeight = 10_000
 
 type Opened = { pdf: PDFDocumentProxy } | { failed: true }
 
@@ -69,16 +73,26 @@ export default function PdfPages({ bytes }: { bytes: ArrayBuffer }) {
 function PdfPage({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const words = useRef<HTMLDivElement>(null)
+  const [isUndrawn, setIsUndrawn] = useState(false)
   useEffect(() => {
     const [drawn, text] = [canvas.current, words.current]
     if (!drawn || !text) return
     const left = new AbortController()
-    drawPage(pdf, number, { drawn, text, signal: left.signal }).catch(() => undefined)
+    const { signal } = left
+    drawPage(pdf, number, { drawn, text, signal }).catch(() => signal.aborted || setIsUndrawn(true))
     return () => {
       left.abort()
       text.replaceChildren()
     }
   }, [pdf, number])
+  if (isUndrawn) {
+    return (
+      <FailureNotice title={`Page ${number} cannot be shown here.`}>
+        Its size is not that of a page, or what is on it cannot be drawn. Download the resume, and
+        open it with another program.
+      </FailureNotice>
+    )
+  }
   return (
     <div className="border-hairline relative border">
       <canvas ref={canvas} role="img" aria-label={`Page ${number}`} className="block w-full" />
@@ -89,7 +103,11 @@ function PdfPage({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
 
 type Place = { drawn: HTMLCanvasElement; text: HTMLElement; signal: AbortSignal }
 
-/** As wide as there is room, and its words over it, to be chosen and read out. */
+/**
+ * As wide as there is room, and its words over it, to be chosen and read out.
+ *
+ * @throws Error if it has no size that can be drawn.
+ */
 async function drawPage(
   pdf: PDFDocumentProxy,
   number: number,
@@ -97,13 +115,22 @@ async function drawPage(
 ): Promise<void> {
   const page = await pdf.getPage(number)
   const width = drawn.clientWidth
+  // Left meanwhile, there is no room any more.
+  if (signal.aborted) return
   const scale = width / page.getViewport({ scale: 1 }).width
   const viewport = page.getViewport({ scale })
-  const sharpness = Math.min(devicePixelRatio || 1, 2)
+  const sharpness = Math.min(
+    devicePixelRatio || 1,
+    2,
+    Math.sqrt(mostPixels / (viewport.width * viewport.height)),
+  )
   const fine = page.getViewport({ scale: scale * sharpness })
-  drawn.width = Math.floor(fine.width)
-  drawn.height = Math.floor(fine.height)
-  if (signal.aborted) return
+  const [across, down] = [Math.floor(fine.width), Math.floor(fine.height)]
+  if (!(across >= 1 && down >= 1 && viewport.height <= mostHeight)) {
+    throw new Error('The page has no size that can be drawn.')
+  }
+  drawn.width = across
+  drawn.height = down
   const rendering = page.render({ canvas: drawn, viewport: fine })
   signal.addEventListener('abort', () => rendering.cancel())
   await rendering.promise
