@@ -20,7 +20,7 @@ import {
 
 /** What a certificate says. */
 export type CertificateFacts = {
-  /** Such as "NAIC25ABCDE". */
+  /** Such as "NAIC26K7M2P9XQ". */
   id: string
   holder: string
   /** The programme, such as "Web Development". */

@@ -48,7 +48,7 @@ test('a file becomes certificates: dry run, mistakes, issue, again, verify', asy
   const issued = await council(['certificates', 'issue', '--csv', csv, '--results', results])
   expect(issued).toMatchObject({ status: 0, output: '', errors: '2 issued, 0 issued before.\n' })
   const table = await readFile(results, 'utf8')
-  expect(table).toMatch(/^"R-1",(NAIC26\w{5}),https:\/\/naic\.example\/verify\/\1,issued\r$/m)
+  expect(table).toMatch(/^"R-1",(NAIC26\w{8}),https:\/\/naic\.example\/verify\/\1,issued\r$/m)
   expect([count('certificate'), count('letter')]).toEqual([16, 1])
 
   const again = await council(['certificates', 'issue', '--csv', csv])
@@ -59,7 +59,7 @@ test('a file becomes certificates: dry run, mistakes, issue, again, verify', asy
   const refused = await council(['certificates', 'issue', '--csv', changed])
   expect(refused.status).toBe(1)
   expect(refused.errors).toMatch(
-    /^reference R-1: its certificate NAIC26\w{5} says something else$/m,
+    /^reference R-1: its certificate NAIC26\w{8} says something else$/m,
   )
 
   const elsewhere = await council(['certificates', 'issue', '--csv', csv], 'https://other.example')

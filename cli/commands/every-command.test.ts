@@ -90,7 +90,7 @@ describe.each(enginesBesides)('on %s, beside a server that answers all the time,
         const { status, output, errors } = await beside.council(...typing)
         expect({ typing, status }, errors).toEqual({ typing, status: 0 })
         if (name === 'certificates-issue')
-          facts.certificate = /NAIC\d\d\w{5}/.exec(output)?.[0] ?? ''
+          facts.certificate = /NAIC\d\d\w{8}/.exec(output)?.[0] ?? ''
         expect((await fetch(`${beside.api.url}/healthz`)).status).toBe(200)
       }
     } finally {

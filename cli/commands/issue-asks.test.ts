@@ -72,7 +72,7 @@ test('the same once more is a question of its own', async () => {
   await runCouncil(dataDir(), asha)
   const answers = [await onTerminal(asha, keys.enter), await onTerminal(asha, `yes${keys.enter}`)]
   for (const { shown } of answers) {
-    expect(shown).toMatch(/^Asha Rao: NAIC26\w{5}, issued on .+, says the same$/m)
+    expect(shown).toMatch(/^Asha Rao: NAIC26\w{8}, issued on .+, says the same$/m)
     expect(shown).toContain('Issue 1 certificate, 1 of them once more? [y/N]')
   }
   expect(answers.map(({ status }) => status)).toEqual([1, 0])

@@ -103,12 +103,12 @@ test('the same within a day is refused unless it is insisted on, and a file may 
     const { status, output, errors } = await issueBatch(renumbered, ...words)
     expect({ status, output }).toEqual({ status: 1, output: '' })
     expect(errors).toMatch(
-      /^reference S-1 \(Asha Rao\): NAIC26\w{5}, issued on .+ at \d\d:\d\d, says the same\nNothing was issued: 1 of 2 .+ --allow-repeat\.\n$/m,
+      /^reference S-1 \(Asha Rao\): NAIC26\w{8}, issued on .+ at \d\d:\d\d, says the same\nNothing was issued: 1 of 2 .+ --allow-repeat\.\n$/m,
     )
   }
   const single = await issue(...asha())
   expect(single).toMatchObject({ status: 1, output: '' })
-  expect(single.errors).toMatch(/^Asha Rao: NAIC26\w{5}, issued on .+\nNothing was issued: 1 of 1 /)
+  expect(single.errors).toMatch(/^Asha Rao: NAIC26\w{8}, issued on .+\nNothing was issued: 1 of 1 /)
 
   expect((await issueBatch(renumbered, '--allow-repeat')).errors).toBe(
     '2 issued, 0 issued before.\n',

@@ -57,7 +57,7 @@ const writer = {
   message: 'This is an example.\nNobody wrote it.',
 } as const
 
-const certificateId = 'NAIC26EXAMPLE'
+const certificateId = 'NAIC26EXAMPLES'
 
 /** Every letter that the site can send, each as it would be to somebody who does not exist. */
 export const letterSamples: readonly LetterSample[] = [

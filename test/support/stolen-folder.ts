@@ -25,7 +25,7 @@ export async function issueFromCopy(site: RunningSite, holder: string): Promise<
   await promisify(execFile)('node', ['cli/council.ts', ...order], {
     env: { ...process.env, DATA_DIR: dataDir, SITE_URL: site.url },
   })
-  const id = /NAIC\d\d[A-Z0-9]{5}/.exec(await readFile(results, 'utf8'))?.[0] ?? ''
+  const id = /NAIC\d\d[A-Z0-9]{8}/.exec(await readFile(results, 'utf8'))?.[0] ?? ''
   const his = await RunningSite.start({ SITE_URL: site.url }, undefined, dataDir)
   try {
     const read = async (type: string) =>

@@ -18,9 +18,9 @@ export function WhereTheIdStands() {
           strokeLinecap="round"
         />
         <rect
-          x="170"
+          x="150"
           y="134"
-          width="180"
+          width="220"
           height="34"
           rx="4"
           className="fill-paper stroke-peacock"

@@ -20,6 +20,14 @@ test.each([
   expect(readIds(text).ids).toEqual([first, second, third])
 })
 
+test('IDs of eight signs after the year are found as well, with blanks and hyphens too', () => {
+  expect(readIds('NAIC26K7M2P9XQ, NAIC 26 B3X9QRST\nnaic-26-c8d5tuvw').ids).toEqual([
+    'NAIC26K7M2P9XQ',
+    'NAIC26B3X9QRST',
+    'NAIC26C8D5TUVW',
+  ])
+})
+
 test.each([
   [`https://naic.example/verify/${first}`],
   [`http://localhost:3000/verify/${first}?from=mail#top`],

@@ -14,7 +14,7 @@ export type ReadIds = {
 const pieces = new RegExp(
   [
     String.raw`((?:https?:\/\/|www\.)[^\s"'<>,;|]+|[^\s"'<>,;|]{0,200}\/verify\/[^\s"'<>,;|]+)`,
-    String.raw`(NAIC[ \u00a0._\u2010-\u2015-]*\d\d[ \u00a0._\u2010-\u2015-]*[A-Z0-9]{5}(?![A-Z0-9]))`,
+    String.raw`(NAIC[ \u00a0._\u2010-\u2015-]*\d\d[ \u00a0._\u2010-\u2015-]*[A-Z0-9]{5}(?:[A-Z0-9]{3})?(?![A-Z0-9]))`,
     String.raw`([^\s,;:|=<>()[\]{}"'/\\]+)`,
   ].join('|'),
   'gi',

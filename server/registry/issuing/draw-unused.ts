@@ -1,12 +1,14 @@
 import { randomInt } from 'node:crypto'
+import { drawnLength, drawnSigns } from '#credential/id-format.ts'
 import type { Database } from '#server/database/database.ts'
 
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const valuesAtATime = 64
 
-/** @returns an id such as "NAIC25A7K2M". @param year four digits. */
+/** @returns an id such as "NAIC26K7M2P9XQ". @param year four digits. */
 export function drawId(year: string): string {
-  const drawn = Array.from({ length: 5 }, () => alphabet.charAt(randomInt(alphabet.length)))
+  const drawn = Array.from({ length: drawnLength }, () =>
+    drawnSigns.charAt(randomInt(drawnSigns.length)),
+  )
   return `NAIC${year.slice(2)}${drawn.join('')}`
 }
 

@@ -50,7 +50,7 @@ class Office {
       const { status, output, errors } = await council('certificates', 'issue', '--csv', csv)
       if (status !== 0) throw new Error(errors)
       const at = Date.now()
-      for (const [id] of output.matchAll(/NAIC\d\d[A-Z0-9]{5}(?=,)/g)) this.issued.push({ id, at })
+      for (const [id] of output.matchAll(/NAIC\d\d[A-Z0-9]{8}(?=,)/g)) this.issued.push({ id, at })
       const use = batch % 2 === 0 ? 'credentials' : 'log'
       const rotated = await council('keys', 'rotate', use)
       if (rotated.status !== 0) throw new Error(rotated.errors)

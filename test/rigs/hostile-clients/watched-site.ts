@@ -118,7 +118,7 @@ async function issueCertificate(site: RunningSite, folder: string): Promise<stri
   )
   const words = ['certificates', 'issue', '--csv', orders, '--results', results]
   const { errors } = await runCouncil(site.dataDir, words, { SITE_URL: site.url })
-  const id = /NAIC\d\d[A-Z0-9]{5}/.exec(await readFile(results, 'utf8'))?.[0]
+  const id = /NAIC\d\d[A-Z0-9]{8}/.exec(await readFile(results, 'utf8'))?.[0]
   if (!id) throw new Error(`No certificate was issued: ${errors}`)
   return id
 }

@@ -71,8 +71,8 @@ async function take(step: Exclude<Step, { wait: unknown }>): Promise<string> {
 function settled(transcript: string): string {
   const ids = new Map<string, string>()
   return transcript
-    .replaceAll(/\bNAIC\d\d[A-Z0-9]{5}\b/g, (id) => {
-      const same = ids.get(id) ?? `NAIC26EXA${String(ids.size + 1).padStart(2, '0')}`
+    .replaceAll(/\bNAIC\d\d[A-Z0-9]{8}\b/g, (id) => {
+      const same = ids.get(id) ?? `NAIC26EXAMPLE${ids.size + 2}`
       ids.set(id, same)
       return same
     })
