@@ -1,4 +1,5 @@
-import { readdir, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { referenceOf } from '#forms/reference.ts'
@@ -154,6 +155,7 @@ describe.each(engines)('erasing a person, on %s beside a running server', (engin
       ['erase'],
       ['erase', 'NAIC-0000-0000', '--email', 'a@example.com'],
       ['erase', '--email', 'lata'],
+      ['erase', '--email', '-'],
     ]) {
       expect((await beside.council(...slip)).status).toBe(2)
     }
@@ -163,6 +165,34 @@ describe.each(engines)('erasing a person, on %s beside a running server', (engin
       errors: 'lata is no reference such as NAIC-7F3K-92QD, and no id.\n',
     })
     expect(await beside.api.kept()).toEqual({ rows: 4, resumes: 4, staged: 0 })
+  }, 60_000)
+
+  test('an address from standard input is in no argument', async () => {
+    const { api, settings } = beside
+    const words = ['erase', '--email', '-', '--yes']
+    const erased = await runCouncil(api.dataDir, words, settings, `${lata.email}\n`)
+    expect(erased).toMatchObject({ status: 0, errors: '' })
+    expect(erased.output).toContain('Removed: 3 applications, 3 resumes, 1 message')
+  }, 60_000)
+
+  test('with settings that lead to another folder, a resume is not said to be removed', async () => {
+    const elsewhere = await mkdtemp(path.join(tmpdir(), 'naic-elsewhere-'))
+    const { api, settings } = beside
+    const resumes = path.join(api.dataDir, 'resumes')
+    await cp(api.dataDir, elsewhere, { recursive: true })
+    await rm(path.join(elsewhere, 'resumes'), { recursive: true })
+    const words = ['erase', reference(0), '--yes']
+    const refused = await runCouncil(elsewhere, words, settings)
+    expect(refused).toMatchObject({ status: 1, output: '' })
+    expect(refused.errors).toContain(`Nothing was removed: 1 resume of theirs cannot be found in`)
+    expect(await readdir(resumes)).toHaveLength(4)
+    const shown = await beside.council('applications', 'show', reference(0))
+    expect(shown.output).toContain(lata.email)
+
+    const rest = await runCouncil(elsewhere, [...words, '--without-resume'], settings)
+    expect(rest).toMatchObject({ status: 0, errors: '' })
+    expect(rest.output).toContain('Removed: 1 application, 2 letters')
+    await rm(elsewhere, { recursive: true })
   }, 60_000)
 
   test('killed between the rows and the files, the next run and the server’s sweep end it', async () => {
@@ -215,6 +245,20 @@ test('on a terminal it shows what goes and what stays, and takes a yes alone', a
   expect(agreed.status).toBe(0)
   expect(agreed.shown).toContain('Removed: 1 application, 1 resume, 2 letters')
   expect(await beside.api.kept()).toMatchObject({ rows: 0, resumes: 0 })
+  await beside.close()
+}, 60_000)
+
+test('on a terminal it asks whom, so that no address is among the arguments', async () => {
+  const beside = await startBeside('SQLite')
+  await beside.apply(lata)
+  const { dataDir } = beside.api
+  const shown = await councilOnTerminal(dataDir, ['person'], lata.email + keys.enter)
+  expect(shown).toMatchObject({ status: 0, shown: expect.stringContaining(lata.message) })
+  const words = ['erase', '--dry-run']
+  const dry = await councilOnTerminal(dataDir, words, lata.email + keys.enter)
+  expect(dry.shown).toContain('- 1 application, with 1 resume')
+  const nobody = await councilOnTerminal(dataDir, words, keys.enter)
+  expect(nobody).toMatchObject({ status: 2, shown: expect.stringContaining('Say whom') })
   await beside.close()
 }, 60_000)
 

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { type Command as CommandLine, Option } from 'commander'
+import type { Command as CommandLine } from 'commander'
 import type { Config } from '#server/config.ts'
 import { openStoredRegistry } from '#server/open-certificates.ts'
 import { erasePerson } from '#server/privacy/erase-person.ts'
@@ -8,37 +8,41 @@ import type { Asked } from '#server/privacy/person-asked.ts'
 import type { Registry } from '#server/registry/registry.ts'
 import { forgetDeletedTexts, openFiles } from '#server/storage.ts'
 import { mayRemove, type RemovalSwitches } from '../terminal/confirm-removal.ts'
-import { type Command, givenText } from '../command.ts'
-import { inCounts, inPlan, whatStays } from '../erasure-words.ts'
-import { askedFor, sayNotFound } from '../person-asked-for.ts'
+import { type Command, PersonalOption } from '../command.ts'
+import { counted, inCounts, inPlan, whatStays } from '../erasure-words.ts'
+import { askedFor, sayNotFound, whomItAsks } from '../person-asked-for.ts'
 import { certificateProgress } from '../certificate-progress.ts'
 
-type Values = RemovalSwitches & { email?: string; withCertificates?: true }
+type Values = RemovalSwitches & {
+  email?: string
+  withCertificates?: true
+  withoutResume?: true
+}
 
 export const command: Command = {
   summary: 'removes what is held of a person, at their request; nothing brings it back',
   examples: [
     'erase NAIC-7F3K-92QD --dry-run',
     'erase NAIC-7F3K-92QD',
-    'erase --email asha@example.com',
-    'erase --email asha@example.com --with-certificates --yes',
+    'erase NAIC-7F3K-92QD --with-certificates --yes',
   ],
   define: (line: CommandLine, settings) =>
     line
-      .usage('(<reference> | --email <address>) [options]')
+      .usage('[<reference> | --email <address>] [options]')
       .argument('[reference]', 'of one application or message: that one goes, with its letters')
       .addOption(
-        new Option(
+        new PersonalOption(
           '--email <address>',
           'all that has this address; letter case does not matter',
-        ).argParser(givenText),
+        ),
       )
       .option('--with-certificates', 'erases their certificates as well')
+      .option('--without-resume', 'also where a resume is not where resumes are kept')
       .option('--dry-run', 'says what would be removed, and what would stay, and removes nothing')
       .option('--yes', 'asks nothing')
-      .addHelpText('after', `\n${exitCodes}`)
+      .addHelpText('after', `\n${whomItAsks}\n${exitCodes}`)
       .action(async (reference: string | undefined, values: Values) => {
-        await erase(settings(), askedFor(line, reference, values.email), values)
+        await erase(settings(), await askedFor(line, reference, values.email), values)
       }),
 }
 
@@ -63,7 +67,11 @@ async function eraseAsked(
   asked: Asked,
   values: Values,
 ): Promise<string[] | undefined> {
-  const places = { ...config, mailFolder: path.join(config.dataDir, 'mail') }
+  const places = {
+    ...config,
+    files: await openFiles(config),
+    mailFolder: path.join(config.dataDir, 'mail'),
+  }
   const plan = await certificateProgress((onLooked) =>
     planErasure(registry, asked, places, onLooked),
   )
@@ -74,12 +82,15 @@ async function eraseAsked(
     // Whatever an erasure that was broken off has left in the database's files.
     return values.dryRun ? undefined : plan.addresses
   }
+  if (plan.resumesMissing.length > 0 && !values.withoutResume) {
+    return void sayResumesMissing(plan.resumesMissing, config)
+  }
   if (!(await mayRemove(inWords(plan, config, withCertificates), values))) return undefined
-  const erased = await erasePerson(
-    { database: registry.database, files: await openFiles(config), mailFolder: places.mailFolder },
-    plan,
-    { withCertificates, who: config.account, now: new Date() },
-  )
+  const erased = await erasePerson({ ...places, database: registry.database }, plan, {
+    withCertificates,
+    who: config.account,
+    now: new Date(),
+  })
   console.log(`Removed: ${inCounts(erased)}.`)
   console.log(`What stays:\n${whatStays(plan, config, withCertificates).join('\n')}`)
   if (erased.waiting > 0) {
@@ -92,6 +103,13 @@ async function eraseAsked(
     process.exitCode = 1
   }
   return erased.texts
+}
+
+function sayResumesMissing(keys: readonly string[], { bucket, dataDir }: Config): void {
+  const place = bucket ? 'the bucket of FILES_URL' : `${path.join(dataDir, 'resumes')} (DATA_DIR)`
+  console.error(`Nothing was removed: ${counted(keys.length, 'resume')} of theirs cannot be found in ${place}: ${keys.join(', ')}.
+Give this command the settings that the server has. If a resume is really gone, add --without-resume to erase the rest.`)
+  process.exitCode = 1
 }
 
 function sayNothingHeld(plan: ErasurePlan, config: Config, asked: Asked): void {
@@ -112,7 +130,7 @@ async function forget(config: Config, texts: readonly string[]): Promise<void> {
   if (!forgotten) return
   if (!forgotten.isDone) {
     console.error(
-      'The rows are gone, but what they said may still be in naic.sqlite or naic.sqlite-wal, which somebody is reading, or which the disk has no room to write anew. Run this again in a minute.',
+      'What was deleted, now or before, may still be in naic.sqlite or naic.sqlite-wal: somebody is reading them, or the disk has no room to write them anew. Run this again in a minute.',
     )
     process.exitCode = 1
   } else if (forgotten.found.some((text) => text.includes('@'))) {

@@ -71,7 +71,7 @@ async function cutLog(config: Config): Promise<void> {
   const forgotten = await forgetDeletedTexts(config, [])
   if (!forgotten || forgotten.isDone) return
   console.error(
-    'The rows are gone, but what they said may still be in naic.sqlite-wal, which somebody reads. Run this again in a minute.',
+    'What was deleted may still be in naic.sqlite-wal: somebody is reading it. Run this again in a minute.',
   )
   process.exitCode = 1
 }

@@ -100,7 +100,9 @@ export function describeFileStore(name: string, findPlace: () => Promise<FilePla
 
     test('forgets a removed key and no other', async () => {
       const [gone, stays] = [await keep(randomBytes(10)), await keep(randomBytes(10))]
+      expect([await store.has(gone), await store.has(stays)]).toEqual([true, true])
       await store.remove(gone)
+      expect([await store.has(gone), await store.has(stays)]).toEqual([false, true])
       expect(await read(gone)).toBeUndefined()
       expect((await list()).map(({ key }) => key)).toEqual([stays])
     })

@@ -43,6 +43,8 @@ export async function openDiskFileStore(folder: string): Promise<FileStore> {
       }
     },
 
+    has: async (key) => (await stat(pathOf(key)).catch(undefinedWhenGone)) !== undefined,
+
     async remove(key) {
       try {
         await rm(pathOf(key), { force: true })

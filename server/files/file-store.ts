@@ -21,6 +21,9 @@ export interface FileStore {
   /** @returns the bytes, which throw where they do not all come; undefined for no such key. */
   read(key: string): Promise<Readable | undefined>
 
+  /** Whether there is a file under the key. @throws `Unavailable` when nobody can tell. */
+  has(key: string): Promise<boolean>
+
   /** Forgets the key. One that is not there is no error. */
   remove(key: string): Promise<void>
 

@@ -28,6 +28,12 @@ export function openS3FileStore(bucket: Bucket, prefix: string, keysAtOnce = 1_0
 
     read: async (key) => (await bucket.get(nameOf(key)))?.bytes,
 
+    async has(key) {
+      const name = nameOf(key)
+      const { entries } = await bucket.list(name, 1)
+      return entries.some((entry) => entry.key === name)
+    },
+
     remove: async (key) => bucket.remove(nameOf(key)),
 
     async *list() {

@@ -1,12 +1,11 @@
 import { referenceOf } from '#forms/reference.ts'
 import type { Database } from '../database/database.ts'
-import type { FileStore } from '../files/file-store.ts'
 import { enterDeed } from '../journal/journal.ts'
 import { eraseCertificate, letterOf } from '../registry/issuing/erase-certificate.ts'
 import { deleteRows, removeLetters } from './erase-rows.ts'
 import type { Held } from './find-held.ts'
 import { findLetterFiles, removeLetterFiles } from './letter-files.ts'
-import { type ErasurePlan, standingOf } from './plan-erasure.ts'
+import { type ErasurePlaces, type ErasurePlan, standingOf } from './plan-erasure.ts'
 
 /** What was removed, by kind. */
 export type Erased = {
@@ -26,13 +25,6 @@ export type Erased = {
   texts: string[]
 }
 
-export type ErasurePlaces = {
-  database: Database
-  files: Pick<FileStore, 'remove'>
-  /** Where letters become files; it need not be there. */
-  mailFolder: string
-}
-
 /**
  * Erases what is held of a person: rows, resumes, and letters that became files. All rows go together
  * with the journal's entries, which name the references alone; what is a file goes after them. Where
@@ -46,16 +38,16 @@ export type ErasurePlaces = {
  *   was done then, unless it is said of a certificate.
  */
 export async function erasePerson(
-  { database, files, mailFolder }: ErasurePlaces,
+  { database, files, mailFolder }: ErasurePlaces & { database: Database },
   plan: ErasurePlan,
   { withCertificates, who, now }: { withCertificates: boolean; who: string; now: Date },
 ): Promise<Erased> {
   const { held } = plan
   await deleteAll(database, held, who, now)
   let resumesLeft = 0
-  for (const { resume_key } of held.applications) {
-    await files.remove(resume_key).catch(() => (resumesLeft += 1))
-  }
+  const resumes = held.applications.map(({ resume_key: key }) => key)
+  const found = resumes.filter((key) => !plan.resumesMissing.includes(key))
+  for (const key of found) await files.remove(key).catch(() => (resumesLeft += 1))
   const certificates = withCertificates ? standingOf(plan) : []
   const keys: string[] = []
   for (const id of certificates) {
@@ -73,7 +65,7 @@ export async function erasePerson(
     messages: held.messages.length,
     letters: held.letters.length,
     waiting: held.letters.filter(isWaiting).length,
-    resumes: held.applications.length - resumesLeft,
+    resumes: found.length - resumesLeft,
     resumesLeft,
     letterFiles: names.size,
     certificates,

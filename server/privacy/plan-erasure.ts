@@ -1,5 +1,6 @@
 import { referenceOf } from '#forms/reference.ts'
 import type { Config } from '../config.ts'
+import type { FileStore } from '../files/file-store.ts'
 import type { Registry } from '../registry/registry.ts'
 import {
   type CertificatesFound,
@@ -10,10 +11,14 @@ import { findHeldBy, type Held } from './find-held.ts'
 import { findLetterFiles } from './letter-files.ts'
 import { type Asked, findPerson, type PersonFound } from './person-asked.ts'
 
+export type ErasurePlaces = { files: Pick<FileStore, 'has' | 'remove'>; mailFolder: string }
+
 /** All that an erasure would take, and what it would leave. */
 export type ErasurePlan = {
   state: 'planned'
   held: Held
+  /** Keys of resumes that are not where resumes are kept. */
+  resumesMissing: string[]
   /** Names of files in `mail/`. */
   letterFiles: string[]
   /** Those that belong to what is erased, erased before or not. */
@@ -31,14 +36,15 @@ export type ErasurePlan = {
  * the message alone, with the certificates that have the same reference: another of the same address
  * was not asked for, and is only told of.
  *
- * @param mailFolder where letters become files.
+ * @param places.files where resumes are kept.
+ * @param places.mailFolder where letters become files.
  * @param onLooked as `findCertificatesOf` has it.
- * @throws `Unavailable` when the database cannot be asked.
+ * @throws `Unavailable` when the database or the place of resumes cannot be asked.
  */
 export async function planErasure(
   registry: Pick<Registry, 'database' | 'siteUrl'>,
   asked: Asked,
-  { mailFolder, ...own }: { mailFolder: string } & Pick<Config, 'staffEmail' | 'mailFrom'>,
+  { files, mailFolder, ...own }: ErasurePlaces & Pick<Config, 'staffEmail' | 'mailFrom'>,
   onLooked?: (count: number, of: number) => void,
 ): Promise<ErasurePlan | Exclude<PersonFound, { state: 'found' }>> {
   const { database } = registry
@@ -54,6 +60,7 @@ export async function planErasure(
   return {
     state: 'planned',
     held,
+    resumesMissing: await missingFrom(files, held),
     letterFiles,
     certificates: found.certificates.filter(isMeant),
     unread: found.unread,
@@ -63,6 +70,15 @@ export async function planErasure(
       certificates: found.certificates.filter((one) => !isMeant(one)).map(({ id }) => id),
     },
   }
+}
+
+async function missingFrom(
+  files: Pick<FileStore, 'has'>,
+  { applications }: Held,
+): Promise<string[]> {
+  const missing = []
+  for (const { resume_key: key } of applications) if (!(await files.has(key))) missing.push(key)
+  return missing
 }
 
 function findCertificates(

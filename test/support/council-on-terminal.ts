@@ -31,7 +31,7 @@ export async function councilOnTerminal(
   let isAnswered = false
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     shown += text
-    if (isAnswered || !shown.includes('[y/N]')) return
+    if (isAnswered || !/\[y\/N\]|e-mail address: /.test(shown)) return
     isAnswered = true
     child.stdin.write(answer)
   })
