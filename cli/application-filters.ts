@@ -3,7 +3,7 @@ import type { ApplicationFilter } from '#server/applications/application-filter.
 import { applicationStatuses } from '#server/applications/application-status.ts'
 import { readFilter } from '#server/applications/read-filter.ts'
 import { todayInIndia } from '#server/sheets/indian-day.ts'
-import { givenText } from './command.ts'
+import { givenText, PersonalOption } from './command.ts'
 
 /** What was typed of the options by which applications are chosen. */
 export type FilterOptions = Partial<
@@ -15,12 +15,9 @@ export type FilterOptions = Partial<
 
 /** Adds the options by which applications are chosen; all that are given must hold. */
 export function addFilters(line: CommandLine): CommandLine {
+  const group = 'Which applications (all that is given must hold):'
   const option = (flags: string, what: string) =>
-    line.addOption(
-      new Option(flags, what)
-        .argParser(givenText)
-        .helpGroup('Which applications (all that is given must hold):'),
-    )
+    line.addOption(new Option(flags, what).argParser(givenText).helpGroup(group))
   option('--status <status>', applicationStatuses.join(', '))
   option('--internship <internship>', 'its id or title in the catalogue, or "none"')
   option('--domain <domain>', 'such as "Data Science"')
@@ -28,14 +25,16 @@ export function addFilters(line: CommandLine): CommandLine {
   option('--college <words>', 'a part of its name; capitals and spaces do not matter')
   option('--since <day>', 'the first day in India on which they came in, such as 2026-03-14')
   option('--until <day>', 'the last such day')
-  option(
-    '--text <words>',
-    'a part of name, e-mail, telephone, college, message or LinkedIn, or its reference',
+  line.addOption(
+    new PersonalOption(
+      '--text <words>',
+      'a part of name, e-mail, telephone, college, message or LinkedIn, or its reference',
+    ).helpGroup(group),
   )
   return line.addOption(
     new Option('--today', 'those of today, in India')
       .conflicts(['since', 'until'])
-      .helpGroup('Which applications (all that is given must hold):'),
+      .helpGroup(group),
   )
 }
 

@@ -104,6 +104,13 @@ test('the help lists every command, and the help of each has examples that are u
     expect(given[0]).toContain(`  npm run --silent council -- ${listed[at]}`)
     return given
   })
+  const personal = /^ +--(email|holder|note|message|text) <.+/gm
+  for (const { output } of helps) {
+    for (const [option] of output.matchAll(personal)) {
+      const description = output.slice(output.indexOf(option)).split(/\n +--|\n\n/)[0] ?? ''
+      expect(description.replaceAll(/\s+/g, ' ')).toContain('"-" asks for it')
+    }
+  }
   // Nothing is stored here, and no other place is set, which is no mistake of whoever types them.
   for (const { status, errors } of await Promise.all(examples.map(shell))) {
     if (errors.startsWith('Set where to: ')) continue

@@ -1,6 +1,6 @@
 import { Command as CommandLine, Help, Option } from 'commander'
 import { printableLines } from '#server/sheets/printable-text.ts'
-import { call, type Command, type Settings } from './command.ts'
+import { askPersonalOptions, call, type Command, type Settings } from './command.ts'
 import { headingOf, placeOf } from './command-headings.ts'
 import { meantBy } from './command-words.ts'
 
@@ -34,6 +34,7 @@ export function commandLine(
     .helpCommand(false)
     .helpOption('-h, --help', 'says all this')
     .addHelpText('after', inAll)
+    .hook('preAction', (_program, line) => askPersonalOptions(line))
   const named = [...commands].map(([name, command]) => ({ words: wordsOf(name, command), command }))
   named.sort((a, b) => placeOf(a.words[0]) - placeOf(b.words[0]))
   for (const { words, command } of named) {

@@ -1,6 +1,7 @@
-import { type Command as CommandLine, InvalidArgumentError } from 'commander'
+import { type Command as CommandLine, InvalidArgumentError, Option } from 'commander'
 import { cleanCertificateId } from '#forms/certificate-id.ts'
 import type { Config } from '#server/config.ts'
+import { askLine } from './terminal/ask.ts'
 
 /** @param without names of settings, such as "PORT". @throws ConfigError where one is wrong. */
 export type Settings = (without?: readonly string[]) => Config
@@ -36,6 +37,28 @@ export const call = process.title === 'council' ? 'council' : callByNpm
 export function givenText(text: string): string {
   if (/^-(-|.$)/s.test(text)) throw new InvalidArgumentError('It looks like an option.')
   return text
+}
+
+/**
+ * An option whose text says who somebody is, or what they wrote. Arguments stay in the shell's history,
+ * sudo's log and the system's, which no erasure reaches: "-" in its place has it asked for instead.
+ */
+export class PersonalOption extends Option {
+  constructor(flags: string, description: string) {
+    super(flags, `${description}; "-" asks for it`)
+    this.argParser(givenText)
+  }
+}
+
+/** Asks for whatever was typed as "-" of a command's personal options. */
+export async function askPersonalOptions(line: CommandLine): Promise<void> {
+  for (const option of line.options.filter((one) => one instanceof PersonalOption)) {
+    const name = option.attributeName()
+    if (line.getOptionValue(name) !== '-') continue
+    const text = await askLine(option.name())
+    if (!text) line.error(`--${option.name()} - takes a line from the terminal or standard input`)
+    line.setOptionValue(name, text)
+  }
 }
 
 /** For an option that takes a whole number, of so much at least and at most. */

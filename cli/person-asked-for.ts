@@ -1,13 +1,24 @@
 import type { Command as CommandLine } from 'commander'
 import type { Asked, PersonFound } from '#server/privacy/person-asked.ts'
 import { printable } from '#server/sheets/printable-text.ts'
+import { askLine, canAsk } from './terminal/ask.ts'
 
-/** What was typed says whom it is about, by one of the two; anything else makes no sense. */
-export function askedFor(
+export const whomItAsks = `Without a reference it asks for one, or for an e-mail address. "--email -" reads the address from
+standard input. An address among the arguments stays in the shell's history and in the system's log.`
+
+/**
+ * What was typed says whom it is about, by one of the two. Somebody at a terminal who typed neither is
+ * asked, so that no address is among the arguments (`PersonalOption`).
+ */
+export async function askedFor(
   line: CommandLine,
   reference: string | undefined,
   email: string | undefined,
-): Asked {
+): Promise<Asked> {
+  if (reference === undefined && email === undefined && canAsk()) {
+    const typed = await askLine('Reference or e-mail address')
+    return typed.includes('@') ? askedFor(line, undefined, typed) : askedFor(line, typed, undefined)
+  }
   if (reference !== undefined && email !== undefined) {
     return line.error('Say whom by a reference or by --email, not by both')
   }
@@ -15,7 +26,7 @@ export function askedFor(
     if (!/^\s*[^\s@]+@[^\s@]+\s*$/.test(email)) return line.error('--email takes an e-mail address')
     return { email }
   }
-  if (reference !== undefined) return { reference }
+  if (reference) return { reference }
   return line.error('Say whom: by a reference, or by --email and an e-mail address')
 }
 

@@ -405,7 +405,7 @@ export const importLaw: Law = {
   'desk/page/resume': ['desk/page', 'app/ui'],
   'desk/page/*': ['desk/page', 'desk/page/resume', 'desk/shapes.ts', 'app/ui', ...pure],
   'cli/terminal': ['server/sheets'],
-  'cli/command.ts': ['server/config.ts', 'forms'],
+  'cli/command.ts': ['cli/terminal', 'server/config.ts', 'forms'],
   cli: ['cli/command.ts', 'cli/terminal', ...behindTheDoors],
   'cli/commands': [
     'desk/serve',

@@ -4,7 +4,7 @@ import {
   type ApplicationStatus,
 } from '#server/applications/application-status.ts'
 import { readOneOf } from '#server/applications/read-filter.ts'
-import { type Command, givenText } from '../command.ts'
+import { type Command, givenText, PersonalOption } from '../command.ts'
 import { setManyStatuses } from '../set-many-statuses.ts'
 import { setOneStatus, type SetStatusOptions } from '../set-one-status.ts'
 
@@ -25,8 +25,14 @@ export const command: Command = {
       .usage('(<reference> <status> | --csv <file>) [options]')
       .argument('[reference]', 'its reference as people type it, or its id')
       .argument('[status]', applicationStatuses.join(', '), givenStatus)
-      .addOption(text('--note <text>', 'for the staff alone; stays in the history').helpGroup(one))
-      .addOption(text('--message <text>', 'words that stand in the letter').helpGroup(one))
+      .addOption(
+        new PersonalOption('--note <text>', 'for the staff alone; stays in the history').helpGroup(
+          one,
+        ),
+      )
+      .addOption(
+        new PersonalOption('--message <text>', 'words that stand in the letter').helpGroup(one),
+      )
       .addOption(text('--on <day>', 'when it was completed, such as 2026-03-14').helpGroup(one))
       .addOption(
         text(

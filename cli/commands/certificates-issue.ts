@@ -7,7 +7,7 @@ import { ordersOfApplications } from '#server/registry/orders/orders-of-applicat
 import { checkOrder, readOrders } from '#server/registry/orders/read-orders.ts'
 import type { Registry } from '#server/registry/registry.ts'
 import { printable } from '#server/sheets/printable-text.ts'
-import { type Command, givenText } from '../command.ts'
+import { type Command, givenText, PersonalOption } from '../command.ts'
 import { whyNotRead } from '../files-of-people.ts'
 import { commandByHand } from '../issue-by-hand.ts'
 import { type IssueSwitches, issueOrders } from '../issue-orders.ts'
@@ -39,7 +39,7 @@ export const command: Command = {
           .helpGroup(many)
           .conflicts([...ofOne]),
       )
-      .addOption(text('--holder <name>', 'who gets it').helpGroup(one))
+      .addOption(new PersonalOption('--holder <name>', 'who gets it').helpGroup(one))
       .addOption(text('--domain <domain>', 'the internship').helpGroup(one))
       .addOption(text('--duration <duration>', 'such as "4 Weeks"').helpGroup(one))
       .addOption(text('--verified-on <day>', 'such as 2026-03-14').helpGroup(one))
@@ -49,7 +49,7 @@ export const command: Command = {
           one,
         ),
       )
-      .addOption(text('--email <address>', 'where the holder is told').helpGroup(one))
+      .addOption(new PersonalOption('--email <address>', 'where the holder is told').helpGroup(one))
       .option('--dry-run', 'says what would be issued, and issues nothing')
       .option('--yes', 'does not ask before it issues; without a terminal it never asks')
       .option('--allow-unknown', 'also for domains and durations that nobody can apply for')

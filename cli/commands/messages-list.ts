@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 import { type ListedMessage, listMessages } from '#server/contact/list-messages.ts'
 import { isDay, timeInIndia } from '#server/sheets/indian-day.ts'
 import { openStored } from '#server/storage.ts'
-import { type Command, givenNumber, givenText } from '../command.ts'
+import { type Command, givenNumber, PersonalOption } from '../command.ts'
 import { addFormats, type Column, type Formats, printRows } from '../terminal/print-rows.ts'
 
 const columns: readonly Column<ListedMessage>[] = [
@@ -63,7 +63,9 @@ const filters = (line: CommandLine) =>
     .option('--answered', 'those that are marked as answered')
     .option('--since <day>', 'those that came in on this day in India or later', givenDay)
     .option('--until <day>', 'those that came in on this day in India or before', givenDay)
-    .option('--text <text>', 'those with it in name, e-mail, subject or message', givenText)
+    .addOption(
+      new PersonalOption('--text <text>', 'those with it in name, e-mail, subject or message'),
+    )
     .option('--page <number>', 'which page of them', givenNumber(1, 1_000_000), 1)
     .option('--per-page <number>', 'how many are on a page', givenNumber(1, 100_000), 50)
 

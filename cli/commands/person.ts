@@ -11,28 +11,24 @@ import type { Registry } from '#server/registry/registry.ts'
 import { printable } from '#server/sheets/printable-text.ts'
 import { openFiles } from '#server/storage.ts'
 import { certificateProgress } from '../certificate-progress.ts'
-import { type Command, givenText } from '../command.ts'
+import { type Command, givenText, PersonalOption } from '../command.ts'
 import { counted } from '../erasure-words.ts'
-import { askedFor, sayNotFound } from '../person-asked-for.ts'
+import { askedFor, sayNotFound, whomItAsks } from '../person-asked-for.ts'
 
 type Values = { email?: string; out?: string; overwrite?: boolean }
 
 export const command: Command = {
   summary: 'all that is held about a person, for them to have',
-  examples: [
-    'person --email asha@example.com',
-    'person --email asha@example.com --out asha.zip',
-    'person NAIC-7F3K-92QD --out asha.zip',
-  ],
+  examples: ['person NAIC-7F3K-92QD', 'person NAIC-7F3K-92QD --out person.zip'],
   define: (line: CommandLine, settings) =>
     line
-      .usage('(<reference> | --email <address>) [options]')
+      .usage('[<reference> | --email <address>] [options]')
       .argument('[reference]', 'of an application or message: all that has the same address')
       .addOption(
-        new Option(
+        new PersonalOption(
           '--email <address>',
           'all that has this address; letter case does not matter',
-        ).argParser(givenText),
+        ),
       )
       .addOption(
         new Option(
@@ -41,8 +37,9 @@ export const command: Command = {
         ).argParser(givenText),
       )
       .option('--overwrite', 'replaces the file where there is one')
+      .addHelpText('after', `\n${whomItAsks}`)
       .action(async (reference: string | undefined, values: Values) => {
-        await tell(settings(), askedFor(line, reference, values.email), values)
+        await tell(settings(), await askedFor(line, reference, values.email), values)
       }),
 }
 

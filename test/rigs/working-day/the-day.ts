@@ -89,11 +89,13 @@ ${ravi},completed,TODAY,Java Development
   {
     say: `## Somebody asks to be forgotten
 
-First what is held of Kabir, as a file for him; then what would go, and what must stay; then it goes.`,
+First what is held of Kabir, as a file for him; then what would go, and what must stay; then it goes. His address
+comes from a file, so that the machine's logs do not keep it; at a terminal the command asks for it.`,
   },
-  { type: 'person --email kabir.example@example.com --out kabir.zip' },
-  { type: 'erase --email kabir.example@example.com --dry-run' },
-  { type: 'erase --email kabir.example@example.com --yes' },
+  { file: 'kabir.txt', text: 'kabir.example@example.com\n' },
+  { type: 'person --email - --out kabir.zip < kabir.txt' },
+  { type: 'erase --email - --dry-run < kabir.txt' },
+  { type: 'erase --email - --yes < kabir.txt' },
   { type: `applications show ${kabir}`, status: 1 },
   { say: '## Before going home' },
   { type: 'applications export --dir november --status completed' },
