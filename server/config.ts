@@ -12,6 +12,7 @@ import { type Witness, witnesses } from './settings/witness-setting.ts'
 import {
   calendars,
   emailAddress,
+  onOrOff,
   origin,
   scannerAddress,
   webAddress,
@@ -34,6 +35,8 @@ export type Config = {
   isSiteUrlSet: boolean
   /** Origin that the pages send forms to; undefined: the one that the page itself came from. */
   apiUrl: string | undefined
+  /** Whether browsers ask for TLS at every name below SITE_URL's as well. */
+  hstsSubdomains: boolean
   /** Address of the hosted form that /submit-task shows; without it, a page says how to set it. */
   taskFormUrl: string | undefined
   mailFrom: string
@@ -81,6 +84,7 @@ export const settings = v.object({
   DATABASE_PASSWORD: v.optional(v.string()),
   SITE_URL: v.optional(origin),
   API_URL: v.optional(origin),
+  HSTS_SUBDOMAINS: v.optional(onOrOff, 'off'),
   MAIL_FROM: v.optional(emailAddress, 'internships@example.org'),
   STAFF_EMAIL: v.optional(emailAddress, 'staff@example.org'),
   SMTP_URL: v.optional(mailRelay),
@@ -137,6 +141,7 @@ export function readConfig(environment: Environment, home = '.'): Config {
     siteUrl,
     isSiteUrlSet: output.SITE_URL !== undefined,
     apiUrl: output.API_URL,
+    hstsSubdomains: output.HSTS_SUBDOMAINS,
     taskFormUrl: output.TASK_FORM_URL,
     mailFrom: output.MAIL_FROM,
     mailRelay: relayFor(output.SMTP_URL, output.SMTP_PASSWORD),

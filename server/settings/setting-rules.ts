@@ -26,6 +26,13 @@ export const wholeNumber = (min: number, max: number) =>
     return /^\d+$/.test(text) && number >= min && number <= max ? number : undefined
   })
 
+const states = new Map([
+  ['on', true],
+  ['off', false],
+])
+
+export const onOrOff = must('on or off', (text) => states.get(text.toLowerCase()))
+
 export const origin = must('an origin such as https://www.example.org, without a path', (text) => {
   const url = URL.parse(text)
   const isOrigin =

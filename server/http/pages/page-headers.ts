@@ -4,14 +4,20 @@ import type { Config } from '#server/config.ts'
 type HeaderConfig = Pick<Config, 'apiUrl' | 'taskFormUrl'>
 
 /** Headers that every answer carries, page or not. */
-export function securityHeaders({ siteUrl }: Pick<Config, 'siteUrl'>): Record<string, string> {
+export function securityHeaders({
+  siteUrl,
+  hstsSubdomains,
+}: Pick<Config, 'siteUrl' | 'hstsSubdomains'>): Record<string, string> {
+  const oneYear = 'max-age=31536000'
   return {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
     ...(siteUrl.startsWith('https:')
-      ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }
+      ? {
+          'Strict-Transport-Security': hstsSubdomains ? `${oneYear}; includeSubDomains` : oneYear,
+        }
       : {}),
   }
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -30,6 +30,23 @@ test('the unit and its timer have no mistake that systemd knows of', async ({ sk
   }
   const units = [place('naic-backup.service'), place('naic-backup.timer')]
   expect(await run('systemd-analyze', ['verify', ...units])).toEqual({ stdout: '', stderr: '' })
+})
+
+test('the unit deletes backups that are two weeks old, and the server cannot read any', async () => {
+  const unit = await readFile('deploy/naic-backup.service', 'utf8')
+  const line = /^ExecStartPost=(.+)$/m.exec(unit)?.[1] ?? ''
+  const day = 24 * 60 * 60 * 1000
+  for (const days of [0, 13, 14, 15]) {
+    const file = place(`naic-${days}.tar`)
+    await writeFile(file, '')
+    const written = new Date(Date.now() - days * day)
+    await utimes(file, written, written)
+  }
+  const [program = '', ...words] = line.replace('/var/lib/naic-backups', folder).split(' ')
+  await run(program, words)
+  expect((await readdir(folder)).toSorted()).toEqual(['naic-0.tar', 'naic-13.tar'])
+  const server = await readFile('deploy/naic.service', 'utf8')
+  expect(server).toContain('\nInaccessiblePaths=-/var/lib/naic-backups\n')
 })
 
 test('what the unit runs makes a backup with the day in its name', async () => {

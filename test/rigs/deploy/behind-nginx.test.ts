@@ -75,6 +75,15 @@ const form = (resumeBytes: number) =>
 
 const megabyte = 1024 * 1024
 
+/** Of what nginx says itself. */
+const ownHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'strict-transport-security': 'max-age=31536000',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+}
+
 test('nginx finds no mistake in the file', () => {
   expect(nginx.checked).toMatch(/syntax is ok\n.+test is successful\n$/)
   expect(nginx.checked).not.toContain('[warn]')
@@ -87,9 +96,15 @@ describe('through nginx', () => {
     expect(page.text).toContain('</html>')
     expect(page.headers).toMatchObject({
       'content-security-policy': expect.stringContaining("default-src 'none'"),
-      'strict-transport-security': expect.stringContaining('max-age'),
+      'strict-transport-security': 'max-age=31536000',
+      'x-content-type-options': 'nosniff',
       server: 'nginx',
     })
+    expect(page.headers['retry-after']).toBeUndefined()
+    const unchanged = await ask('/about', { headers: { 'If-None-Match': page.headers.etag } })
+    expect(unchanged.status).toBe(304)
+    const policy = 'content-security-policy'
+    expect(unchanged.headers[policy]).toBe(page.headers[policy])
     const session = connectHttp2(`https://${siteName}`, {
       ca: nginx.certificate.cert,
       port: nginx.tlsPort,
@@ -137,6 +152,7 @@ describe('through nginx', () => {
     expect([far.status, JSON.parse(far.text)]).toEqual([413, detail])
     const plainly = await ask('/apply', { body: form(39 * megabyte), ...from })
     expect([plainly.status, plainly.text]).toEqual([413, expect.stringContaining('at most 5 MB')])
+    for (const { headers } of [far, plainly]) expect(headers).toMatchObject(ownHeaders)
   })
 
   test('each visitor is counted as one, whatever address they claim to have', async () => {
@@ -169,6 +185,7 @@ describe('through nginx', () => {
       const answer = await ask(address)
       expect(answer.status).toBe(404)
       expect(answer.text).not.toContain('"status"')
+      expect(answer.headers['x-content-type-options']).toBe('nosniff')
     },
   )
 
@@ -185,7 +202,9 @@ describe('a server that is stopped', () => {
     expect([api.status, JSON.parse(api.text)]).toEqual([503, detail])
     const page = await ask('/about')
     expect([page.status, page.text]).toEqual([503, expect.stringContaining('again in a minute')])
-    for (const { headers } of [api, page]) expect(headers['retry-after']).toBe('30')
+    for (const { headers } of [api, page]) {
+      expect(headers).toMatchObject({ 'retry-after': '30', ...ownHeaders })
+    }
     await site.boot()
     const taken = await ask(applyApi, { body, headers: type, localAddress: '127.0.0.15' })
     expect(taken.status).toBe(201)

@@ -1,50 +1,48 @@
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir, userInfo } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 const run = promisify(execFile)
+const script = path.resolve('deploy/naic-council')
 
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'naic-on-server-'))
-  // In place of sudo: what it would have run, and whether the server's user may go to a folder.
-  const sudo = `#!/bin/sh
-if [ "$1" = -u ]; then exit "$MAY_GO"; fi
-printf '%s\\n' "$@"
-`
-  await writeFile(path.join(folder, 'sudo'), sudo, { mode: 0o755 })
+  // In place of the machine's own: what would have been run.
+  const shown = 'printf "%s\\n" "${0##*/}" "$@"'
+  const programs = {
+    id: 'echo "$ID"',
+    runuser: 'exit "$MAY_GO"',
+    sudo: shown,
+    'systemd-run': shown,
+  }
+  for (const [name, line] of Object.entries(programs)) {
+    await writeFile(path.join(folder, name), `#!/bin/sh\n${line}\n`, { mode: 0o755 })
+  }
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-async function council(mayGo: boolean, settings: Record<string, string> = {}) {
+/** @param settings beside those of sudo, which lets root's programs know who asked. */
+async function council(words: string[], settings: Record<string, string> = {}) {
   const { SUDO_USER: _of, ...environment } = process.env
-  const env = {
-    ...environment,
-    ...settings,
-    PATH: `${folder}:${process.env['PATH']}`,
-    MAY_GO: mayGo ? '0' : '1',
-  }
-  const words = ['applications', 'list', '--text', 'two words']
-  const { stdout } = await run(path.resolve('deploy/naic-council'), words, { env, cwd: folder })
-  return stdout.split('\n')
+  const PATH = `${folder}:${process.env['PATH']}`
+  const env = { ...environment, ID: '0', MAY_GO: '0', ...settings, PATH }
+  const { stdout } = await run(script, words, { env, cwd: folder })
+  return stdout.split('\n').slice(0, -1)
 }
 
+const list = ['applications', 'list', '--text', 'two words']
+const after = (words: string[]) => words.slice(words.indexOf('/opt/naic/bin/council') + 1)
+
 test('it runs the program as the server’s user, with its settings, where one stands', async () => {
-  const words = await council(true)
+  const words = await council(list, { SUDO_USER: 'asha' })
   expect(words[0]).toBe('systemd-run')
   expect(words).toContain(`--working-directory=${folder}`)
-  expect(words).toContain(`SUDO_USER=${userInfo().username}`)
-  expect(words.slice(words.indexOf('/opt/naic/bin/council'))).toEqual([
-    '/opt/naic/bin/council',
-    'applications',
-    'list',
-    '--text',
-    'two words',
-    '',
-  ])
+  expect(words).toContain('SUDO_USER=asha')
+  expect(after(words)).toEqual(list)
   // As the units have them.
   const service = await readFile('deploy/naic.service', 'utf8')
   for (const said of [
@@ -57,8 +55,36 @@ test('it runs the program as the server’s user, with its settings, where one s
   }
 })
 
-test('where the server’s user may not go, it stands in the data folder; who is root by sudo is named', async () => {
-  const words = await council(false, { SUDO_USER: 'asha' })
-  expect(words).toContain('--working-directory=/var/lib/naic')
-  expect(words).toContain('SUDO_USER=asha')
+test('whoever is not root goes through sudo, which alone says who they are', async () => {
+  expect(await council(list, { ID: '1000', SUDO_USER: 'somebody-else' })).toEqual([
+    'sudo',
+    '--',
+    script,
+    ...list,
+  ])
+  expect(await council(list)).toContain('SUDO_USER=root')
+})
+
+test('where the server’s user may not go, it stands in the data folder', async () => {
+  expect(await council(list, { MAY_GO: '1' })).toContain('--working-directory=/var/lib/naic')
+})
+
+test('the system’s log has no word of what was typed, and no setting comes in its place', async () => {
+  const typed = ['messages', 'list', '--text', 'asha@example.com ${SMTP_PASSWORD} $HOME\n']
+  const words = await council(typed)
+  expect(words).toContain('--description=A command of the council')
+  // systemd.service(5), "Command lines": "$$" is a single dollar sign.
+  const passed = after(words).join('\n')
+  expect(passed).toContain('asha@example.com $${SMTP_PASSWORD} $$HOME\n')
+  expect(passed.replaceAll('$$', '$')).toBe(typed.join('\n'))
+})
+
+test('as the tables’ owner, its settings come after the server’s, and win', async () => {
+  const words = await council(['--as-owner', 'erase'])
+  const files = words.filter((word) => word.startsWith('EnvironmentFile='))
+  expect(files).toEqual([
+    'EnvironmentFile=/etc/naic/naic.env',
+    'EnvironmentFile=/etc/naic/owner.env',
+  ])
+  expect(after(words)).toEqual(['erase'])
 })
