@@ -13,11 +13,12 @@ export default defineConfig({
   // A busy machine may stand still for seconds. What fails twice is at fault; what fails once is
   // named in the report as flaky, with a trace of its second run.
   retries: 1,
-  timeout: 30_000,
-  expect: { timeout: 10_000 },
+  timeout: 180_000,
+  expect: { timeout: 45_000 },
   reporter: [['list']],
   use: {
-    actionTimeout: 10_000,
+    actionTimeout: 45_000,
+    navigationTimeout: 45_000,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     launchOptions: {

@@ -22,7 +22,8 @@ const onStore = [
 
 const never = ['test/journeys/**', '**/node_modules/**']
 
-const common = { testTimeout: 20_000, hookTimeout: 30_000 }
+/** Of a test that hangs: `test/support/patience.ts` has why it is so long. */
+const common = { testTimeout: 180_000, hookTimeout: 180_000 }
 
 /**
  * Everything but the journeys, which are Playwright's. `npm test` runs all of it; `npm run
@@ -34,7 +35,7 @@ export default defineConfig({
     // Vitest would leave one core to others.
     maxWorkers: '100%',
     globalSetup: 'test/support/postgres-for-tests.ts',
-    setupFiles: 'test/support/property-seed.ts',
+    setupFiles: ['test/support/property-seed.ts', 'test/support/patience.ts'],
     projects: [
       {
         extends: true,
@@ -64,8 +65,6 @@ export default defineConfig({
         extends: true,
         test: {
           ...common,
-          // A store that is written in Python, on a machine that runs the other tests as well.
-          testTimeout: 60_000,
           name: 'rigs on S3',
           include: onStore,
           globalSetup: 'test/support/swift-for-the-run.ts',
