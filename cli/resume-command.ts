@@ -8,6 +8,7 @@ import { givenText } from './command.ts'
 import { whyNoPlace } from './files-of-people.ts'
 import { sayFailed } from './say-failed.ts'
 import { sayNotFound } from './say-not-found.ts'
+import { keepOutputPrivate } from './terminal/keep-private.ts'
 
 type Options = { out?: string; overwrite?: true }
 
@@ -47,8 +48,10 @@ async function writeResume(
 type Found = Extract<OpenedResume, { state: 'found' }>
 
 async function write(resume: Found, out: string | undefined, mayReplace: boolean): Promise<void> {
-  if (out === undefined) await pipeline(resume.bytes, process.stdout, { end: false })
-  else {
+  if (out === undefined) {
+    keepOutputPrivate()
+    await pipeline(resume.bytes, process.stdout, { end: false })
+  } else {
     const why = await whyNoPlace(out)
     if (why) return sayFailed(`${printable(out)} ${why}.`)
     const saved = await saveResume(resume, out, mayReplace)

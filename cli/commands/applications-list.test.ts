@@ -57,7 +57,10 @@ describe.each(enginesBesides)(
       const csv = await beside.council('applications', 'list', '--csv')
       const [row] = parse(csv.output, { columns: true }) as Record<string, string>[]
       expect(Object.keys(row ?? {}).toSorted()).toEqual(Object.keys(whole).toSorted())
-      expect(row).toMatchObject({ id, reference, phone: "'+91 98765 43210" })
+      expect(row).toMatchObject({ id, reference, phone: '(+91) 98765 43210' })
+      expect(row?.['received_at']).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]{12}\+05:30$/)
+      const [{ received_at: inUtc }] = JSON.parse(output)
+      expect(Date.parse(row?.['received_at'] ?? '')).toBe(Date.parse(inUtc))
     })
 
     test('many are in pages, and filters can be added to one another', async () => {
@@ -79,6 +82,16 @@ describe.each(enginesBesides)(
       const none = await beside.council('applications', '--text', 'ravi', '--page', '4')
       expect(none).toMatchObject({ status: 0, output: '' })
       expect(none.errors).toBe('There is no page 4: of 120, the last is --page 3.\n')
+      for (const format of ['--csv', '--json']) {
+        const every = await beside.council('applications', '--text', 'ravi', format)
+        expect(every.errors).toBe('1 to 120 of 120.\n')
+        const some = await beside.council('applications', '--text', 'ravi', format, '--page', '2')
+        expect(some.errors).toBe('51 to 100 of 120. Next: --page 3\n')
+        const read = (text: string) =>
+          format === '--csv' ? parse(text, { columns: true }) : JSON.parse(text)
+        expect(read(every.output)).toHaveLength(120)
+        expect(read(some.output)).toEqual(read(every.output).slice(50, 100))
+      }
       const chosen = [
         '--domain',
         'cyber security',

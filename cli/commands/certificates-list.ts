@@ -4,7 +4,6 @@ import {
   type ListedCertificate,
   listCertificates,
 } from '#server/registry/issuing/list-certificates.ts'
-import { timeInIndia } from '#server/sheets/indian-day.ts'
 import { tableLine } from '#server/sheets/printable-text.ts'
 import { type Command, givenNumber } from '../command.ts'
 import { addFormats, type Column, type Formats, printRows } from '../terminal/print-rows.ts'
@@ -16,7 +15,7 @@ const columns: readonly Column<ListedCertificate>[] = [
   { key: 'duration', title: 'Duration', of: ({ facts }) => facts?.duration ?? '' },
   { key: 'holder', title: 'Holder', of: ({ facts }) => facts?.holder ?? '' },
   { key: 'reference', title: 'Reference', of: ({ reference }) => reference },
-  { key: 'issued_at', title: 'Issued at', of: ({ issuedAt }) => issuedAt, shown: timeInIndia },
+  { key: 'issued_at', title: 'Issued at', of: ({ issuedAt }) => issuedAt, kind: 'time' },
   { key: 'state', title: 'State', of: ({ state }) => state },
 ]
 

@@ -1,6 +1,5 @@
 import type { Config } from '#server/config.ts'
 import { readJournal } from '#server/journal/journal.ts'
-import { timeInIndia } from '#server/sheets/indian-day.ts'
 import { openStored } from '#server/storage.ts'
 import { type Command, givenNumber } from '../command.ts'
 import { addFormats, type Column, type Formats, printRows } from '../terminal/print-rows.ts'
@@ -8,7 +7,7 @@ import { addFormats, type Column, type Formats, printRows } from '../terminal/pr
 type Entry = Awaited<ReturnType<typeof readJournal>>[number]
 
 const columns: readonly Column<Entry>[] = [
-  { key: 'at', title: 'When', of: ({ at }) => at, shown: timeInIndia },
+  { key: 'at', title: 'When', of: ({ at }) => at, kind: 'time' },
   { key: 'who', title: 'Who', of: ({ who }) => who },
   { key: 'did', title: 'Did', of: ({ did }) => did },
   { key: 'subject', title: 'To', of: ({ subject }) => subject },

@@ -2,10 +2,17 @@ import { type Command as CommandLine, InvalidArgumentError, Option } from 'comma
 import { referenceOf } from '#forms/reference.ts'
 import type { Config } from '#server/config.ts'
 import { type ListedMessage, listMessages } from '#server/contact/list-messages.ts'
-import { isDay, timeInIndia } from '#server/sheets/indian-day.ts'
+import { isDay } from '#server/sheets/indian-day.ts'
 import { openStored } from '#server/storage.ts'
 import { type Command, givenNumber, PersonalOption } from '../command.ts'
-import { addFormats, type Column, type Formats, printRows } from '../terminal/print-rows.ts'
+import {
+  addFormats,
+  type Column,
+  type Formats,
+  perPageHelp,
+  printRows,
+  usualPerPage,
+} from '../terminal/print-rows.ts'
 
 const columns: readonly Column<ListedMessage>[] = [
   { key: 'reference', title: 'Reference', of: ({ id }) => referenceOf(id) },
@@ -13,7 +20,7 @@ const columns: readonly Column<ListedMessage>[] = [
     key: 'received_at',
     title: 'Received',
     of: ({ received_at }) => received_at,
-    shown: timeInIndia,
+    kind: 'time',
   },
   { key: 'name', title: 'Name', of: ({ name }) => name, most: 24 },
   { key: 'email', title: 'E-mail', of: ({ email }) => email, most: 30 },
@@ -22,7 +29,7 @@ const columns: readonly Column<ListedMessage>[] = [
     key: 'answered_at',
     title: 'Answered',
     of: ({ answered_at }) => answered_at,
-    shown: timeInIndia,
+    kind: 'time',
   },
   { key: 'answered_by', title: 'By', of: ({ answered_by }) => answered_by },
 ]
@@ -34,15 +41,16 @@ const wholeColumns: readonly Column<ListedMessage>[] = [
   { key: 'message', title: 'Message', of: ({ message }) => message },
 ]
 
-type Values = Formats & {
-  answered?: true
-  open?: true
-  since?: string
-  until?: string
-  text?: string
-  page: number
-  perPage: number
-}
+type Page = { page?: number; perPage?: number }
+
+type Values = Formats &
+  Page & {
+    answered?: true
+    open?: true
+    since?: string
+    until?: string
+    text?: string
+  }
 
 export const command: Command = {
   summary: 'what came in through the contact form, newest first',
@@ -51,7 +59,7 @@ export const command: Command = {
     'messages list --open',
     'messages list --since 2026-11-01 --until 2026-11-30',
     'messages list --text refund --page 2',
-    'messages list --per-page 1000 --csv > messages.csv',
+    'messages list --csv > messages.csv',
   ],
   define: (line, settings) =>
     addFormats(filters(line)).action((values: Values) => list(settings(), values)),
@@ -66,8 +74,8 @@ const filters = (line: CommandLine) =>
     .addOption(
       new PersonalOption('--text <text>', 'those with it in name, e-mail, subject or message'),
     )
-    .option('--page <number>', 'which page of them', givenNumber(1, 1_000_000), 1)
-    .option('--per-page <number>', 'how many are on a page', givenNumber(1, 100_000), 50)
+    .option('--page <number>', 'which page of them', givenNumber(1, 1_000_000))
+    .option('--per-page <number>', perPageHelp, givenNumber(1, 100_000))
 
 function givenDay(text: string): string {
   if (isDay(text)) return text
@@ -75,20 +83,23 @@ function givenDay(text: string): string {
 }
 
 async function list(config: Config, values: Values): Promise<void> {
-  const { answered, open, since, until, text, page, perPage } = values
+  const { answered, open, since, until, text, json, csv, page } = values
+  const isWhole = (json || csv) && page === undefined
+  const perPage = values.perPage ?? (isWhole ? Number.MAX_SAFE_INTEGER : usualPerPage)
+  const shown = { page: page ?? 1, perPage }
   const isAnswered = answered ? true : open ? false : undefined
   const { database, close } = await openStored(config)
   try {
     const filter = { isAnswered, since, until, text }
-    const { messages, total } = await listMessages(database, filter, { page, perPage })
-    await printRows(messages, values.json || values.csv ? wholeColumns : columns, values)
-    console.error(whichOf(messages.length, total, values))
+    const { messages, total } = await listMessages(database, filter, shown)
+    await printRows(messages, json || csv ? wholeColumns : columns, values)
+    console.error(whichOf(messages.length, total, shown))
   } finally {
     await close()
   }
 }
 
-function whichOf(shown: number, total: number, { page, perPage }: Values): string {
+function whichOf(shown: number, total: number, { page, perPage }: Required<Page>): string {
   if (total === 0) return 'There are no such messages.'
   const pages = Math.ceil(total / perPage)
   if (shown === 0) return `There are ${pages} pages; page ${page} is past the last.`

@@ -6,7 +6,6 @@ import {
   type ListedLetter,
   type WhichLetters,
 } from '#server/mail/list-letters.ts'
-import { timeInIndia } from '#server/sheets/indian-day.ts'
 import { openStored } from '#server/storage.ts'
 import { call, type Command, givenNumber } from '../command.ts'
 import { addFormats, type Column, type Formats, printRows } from '../terminal/print-rows.ts'
@@ -18,7 +17,7 @@ const columns: readonly Column<ListedLetter>[] = [
   { key: 'id', title: 'Letter', of: ({ id }) => id },
   { key: 'to', title: 'To', of: ({ to }) => to.address, most: 32 },
   { key: 'subject', title: 'Subject', of: ({ subject }) => subject, most: 40 },
-  { key: 'at', title: 'Next try, or since', of: ({ at }) => at, shown: timeInIndia },
+  { key: 'at', title: 'Next try, or since', of: ({ at }) => at, kind: 'time' },
   { key: 'attempts', title: 'Tries', of: ({ attempts }) => attempts },
   { key: 'why', title: 'Why', of: ({ why }) => why, most: 60 },
 ]

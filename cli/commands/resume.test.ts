@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -57,6 +59,25 @@ describe.each(enginesBesides)(
         'There is no application with the reference asha@example.com. Look for it with "applications --text asha@example.com".\n',
       )
       expect((await readdir(beside.folder)).toSorted()).toEqual(['cv.pdf0', 'cv.pdf1'])
+    })
+
+    test('what the shell redirects into a file of ours is for its owner alone, and marked for spreadsheets', async () => {
+      const { reference } = await beside.apply({ name: 'आशा राव' }, pdf(2_200))
+      const redirect = async (words: string, file: string) => {
+        const script = `umask 022; node cli/council.ts ${words} > "$1"`
+        const child = spawn('sh', ['-c', script, 'sh', file], {
+          env: { ...process.env, ...beside.settings },
+          stdio: 'ignore',
+        })
+        expect(await once(child, 'close')).toEqual([0, null])
+        expect((await stat(file)).mode & 0o777).toBe(0o600)
+        return readFile(file)
+      }
+      const cv = await redirect(`resume ${reference}`, path.join(beside.folder, 'redirected.pdf'))
+      expect(cv).toEqual(pdf(2_200))
+      const list = await redirect('applications --csv', path.join(beside.folder, 'list.csv'))
+      expect(list.toString().startsWith('\uFEFFreference,')).toBe(true)
+      expect(list.toString()).toContain('"आशा राव"')
     })
 
     test('one that is damaged is not written, and one that is lost is said to be', async () => {

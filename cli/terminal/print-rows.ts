@@ -1,15 +1,16 @@
+import { pipeline } from 'node:stream/promises'
 import { styleText } from 'node:util'
 import { type Command as CommandLine, Option } from 'commander'
 import { getBorderCharacters, table } from 'table'
+import { timeInIndia } from '#server/sheets/indian-day.ts'
 import { printable, printableJson } from '#server/sheets/printable-text.ts'
-import { type SheetColumn, toCsv } from '#server/sheets/to-csv.ts'
+import { csvHeading, csvLine, type SheetColumn } from '#server/sheets/to-csv.ts'
+import { keepOutputPrivate } from './keep-private.ts'
 
 /** One column of a list; its `key` is its name for programs, and stays as it is. */
 export type Column<Row> = SheetColumn<Row> & {
   /** Its name for people. */
   title: string
-  /** How people read its values, such as a time in India; programs get them as they are. */
-  shown?: (value: string) => string
   /**
    * In a table for people, a longer value is cut after so many letters, and after fewer where the
    * terminal is narrow. What is no terminal has more room.
@@ -19,6 +20,10 @@ export type Column<Row> = SheetColumn<Row> & {
 
 export type Formats = { json?: true; csv?: true }
 
+/** So many rows are a page of a list, if nothing else is said. */
+export const usualPerPage = 50
+export const perPageHelp = `how many on a page (default: ${usualPerPage}; with --csv or --json, every row)`
+
 /** Adds the options by which a list is printed for programs. */
 export const addFormats = (line: CommandLine): CommandLine =>
   line
@@ -27,16 +32,51 @@ export const addFormats = (line: CommandLine): CommandLine =>
 
 /**
  * Prints a list: as a table for people, which is nothing but a heading where there are no rows; as JSON;
- * or as CSV, in which no value is a formula to a spreadsheet.
+ * or as CSV, in which no value is a formula to a spreadsheet. The last two are for their owner alone
+ * where they go into a file.
  */
 export async function printRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
-  { json, csv }: Formats,
+  formats: Formats,
 ): Promise<void> {
-  if (json) console.log(printableJson(rows.map(toObject(columns))))
-  else if (csv) process.stdout.write(toCsv(rows, columns))
-  else if (rows.length > 0) console.log(toTable(rows, columns))
+  await printAll([rows], columns, formats)
+}
+
+type Parts<Row> = Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>
+
+/**
+ * The same of rows that come some at a time: as CSV, no more are in memory.
+ *
+ * @returns how many there were.
+ */
+export async function printAll<Row>(
+  parts: Parts<Row>,
+  columns: readonly Column<Row>[],
+  { json, csv }: Formats,
+): Promise<number> {
+  if (json || csv) keepOutputPrivate()
+  if (csv) return printCsv(parts, columns)
+  const all: Row[] = []
+  for await (const rows of parts) {
+    for (const row of rows) all.push(row)
+  }
+  if (json) console.log(printableJson(all.map(toObject(columns))))
+  else if (all.length > 0) console.log(toTable(all, columns))
+  return all.length
+}
+
+async function printCsv<Row>(parts: Parts<Row>, columns: readonly Column<Row>[]): Promise<number> {
+  let count = 0
+  async function* lines() {
+    yield csvHeading(columns)
+    for await (const rows of parts) {
+      count += rows.length
+      yield rows.map((row) => csvLine(row, columns)).join('')
+    }
+  }
+  await pipeline(lines, process.stdout, { end: false })
+  return count
 }
 
 /** What one row is to programs. */
@@ -63,8 +103,9 @@ function toTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): st
     .trimEnd()
 }
 
-function shown<Row>({ shown: toPeople = String }: Column<Row>, value: string | number | null) {
-  return printable(value === null || value === '' ? '' : toPeople(String(value)))
+function shown<Row>({ kind }: Column<Row>, value: string | number | null) {
+  const text = String(value ?? '')
+  return printable(kind === 'time' && text !== '' ? timeInIndia(text) : text)
 }
 
 const leastLetters = 8

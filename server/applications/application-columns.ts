@@ -5,9 +5,14 @@ import type { ListedApplication } from './listed-application.ts'
 export const applicationColumns: readonly (SheetColumn<ListedApplication> & { title: string })[] = [
   { key: 'reference', title: 'Reference', of: ({ reference }) => reference },
   { key: 'id', title: 'ID', of: ({ id }) => id },
-  { key: 'received_at', title: 'Received', of: ({ receivedAt }) => receivedAt },
+  { key: 'received_at', title: 'Received', of: ({ receivedAt }) => receivedAt, kind: 'time' },
   { key: 'status', title: 'Status', of: ({ status }) => status },
-  { key: 'status_changed_at', title: 'Changed', of: ({ statusChangedAt }) => statusChangedAt },
+  {
+    key: 'status_changed_at',
+    title: 'Changed',
+    of: ({ statusChangedAt }) => statusChangedAt,
+    kind: 'time',
+  },
   { key: 'completed_on', title: 'Completed on', of: ({ completedOn }) => completedOn },
   {
     key: 'completed_internship',
@@ -16,7 +21,7 @@ export const applicationColumns: readonly (SheetColumn<ListedApplication> & { ti
   },
   { key: 'name', title: 'Name', of: ({ name }) => name },
   { key: 'email', title: 'Email', of: ({ email }) => email },
-  { key: 'phone', title: 'Phone', of: ({ phone }) => phone },
+  { key: 'phone', title: 'Phone', of: ({ phone }) => phone, kind: 'telephone' },
   { key: 'college', title: 'College', of: ({ college }) => college },
   { key: 'year', title: 'Year', of: ({ year }) => year },
   { key: 'domain', title: 'Domain', of: ({ domain }) => domain },

@@ -6,11 +6,11 @@ import { referenceOf } from '#forms/reference.ts'
 import type { Database } from '../database/database.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { saveStream } from '../files/save-stream.ts'
-import { csvCell } from '../sheets/printable-text.ts'
+import { csvHeading, csvLine, type SheetColumn } from '../sheets/to-csv.ts'
 import { applicationColumns } from './application-columns.ts'
 import { type ApplicationFilter, applicationsOf } from './application-filter.ts'
 import { openExportFolder, resumeFileName } from './export-folder.ts'
-import { type ApplicationRow, toListed } from './listed-application.ts'
+import { type ApplicationRow, type ListedApplication, toListed } from './listed-application.ts'
 import { walkApplications } from './walk-applications.ts'
 
 type Sources = { database: Database; files: FileStore }
@@ -24,6 +24,11 @@ export type Exported = {
   /** Of resumes that the store has not, or not as they were sent. */
   missing: { reference: string; id: string; why: 'missing' | 'damaged' }[]
 }
+
+const exportColumns: readonly SheetColumn<ListedApplication & { resumeFile: string }>[] = [
+  ...applicationColumns,
+  { key: 'resume_file', of: ({ resumeFile }) => resumeFile },
+]
 
 /** Resumes that are under way together; a store elsewhere takes its time for each. */
 const atOnce = 6
@@ -59,12 +64,13 @@ export async function exportApplications(
   const unfinished = `${table}.${randomUUID()}.tmp`
   const sheet = await open(unfinished, 'wx', 0o600)
   try {
-    // Without the mark, a spreadsheet takes Indian scripts for something else.
-    await sheet.write(
-      `\uFEFF${[...applicationColumns.map(({ key }) => key), 'resume_file'].join(',')}\r\n`,
-    )
+    await sheet.write(csvHeading(exportColumns))
     for await (const rows of walkApplications(database, filter)) {
-      await sheet.write(rows.map((row) => toLine(row, nameOf(row))).join(''))
+      const lines = rows.map((row) => {
+        const exportable = { ...toListed(row), resumeFile: `resumes/${nameOf(row)}` }
+        return csvLine(exportable, exportColumns)
+      })
+      await sheet.write(lines.join(''))
       await inParallel(rows, async (row) => {
         await saveResume(sources, row, path.join(resumes, nameOf(row)), exported)
         exported.applications += 1
@@ -103,12 +109,6 @@ async function resumeNames({ build, read }: Database): Promise<(row: Application
     // An id that a hand has put there may be anything; a key never is.
     return resumeFileName(/^[\w-]{14,36}$/.test(name) ? name : resume_key, resume_type)
   }
-}
-
-function toLine(row: ApplicationRow, resumeFile: string): string {
-  const application = toListed(row)
-  const cells = applicationColumns.map(({ of }) => csvCell(String(of(application) ?? '')))
-  return `${[...cells, csvCell(`resumes/${resumeFile}`)].join(',')}\r\n`
 }
 
 async function saveResume(

@@ -49,6 +49,17 @@ export function timeInIndia(time: string): string {
   return Number.isNaN(date.getTime()) ? time : timeFormat.format(date)
 }
 
+/**
+ * @param time as the rows have it.
+ * @returns the same moment with India's day and time first, such as
+ *   "2026-03-14T09:30:00.000+05:30"; what is no time, as it is.
+ */
+export function indianTimestamp(time: string): string {
+  const date = new Date(time)
+  if (Number.isNaN(date.getTime())) return time
+  return new Date(date.getTime() + aheadMs).toISOString().replace('Z', '+05:30')
+}
+
 const longFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
   day: 'numeric',

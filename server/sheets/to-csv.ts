@@ -1,10 +1,44 @@
+import { indianTimestamp } from './indian-day.ts'
 import { csvCell } from './printable-text.ts'
 
 /** A column of a sheet: its name in the heading, and its value of a row. */
-export type SheetColumn<Row> = { key: string; of: (row: Row) => string | number | null }
+export type SheetColumn<Row> = {
+  key: string
+  of: (row: Row) => string | number | null
+  /** What a value is, where people want it in another form than programs do. */
+  kind?: 'time' | 'telephone'
+}
+
+/** The forms that stay as they are when a spreadsheet opens and saves them. */
+const inSheet: Record<NonNullable<SheetColumn<never>['kind']>, (text: string) => string> = {
+  time: indianTimestamp,
+  telephone: telephoneInSheet,
+}
+
+/** Without the mark, a spreadsheet takes Indian scripts for something else. */
+export const csvHeading = (columns: readonly { key: string }[]): string =>
+  `\uFEFF${columns.map(({ key }) => key).join(',')}\r\n`
+
+/** @returns one line, ended. */
+export function csvLine<Row>(row: Row, columns: readonly SheetColumn<Row>[]): string {
+  const cells = columns.map(({ of, kind }) => {
+    const text = String(of(row) ?? '')
+    return csvCell(kind && text !== '' ? inSheet[kind](text) : text)
+  })
+  return `${cells.join(',')}\r\n`
+}
 
 /** @returns RFC 4180 with a heading; no value is a formula to a spreadsheet. Every line is ended. */
-export function toCsv<Row>(rows: readonly Row[], columns: readonly SheetColumn<Row>[]): string {
-  const line = (row: Row) => columns.map(({ of }) => csvCell(String(of(row) ?? ''))).join(',')
-  return [columns.map(({ key }) => key).join(','), ...rows.map(line), ''].join('\r\n')
+export const toCsv = <Row>(rows: readonly Row[], columns: readonly SheetColumn<Row>[]): string =>
+  [csvHeading(columns), ...rows.map((row) => csvLine(row, columns))].join('')
+
+/** With a country code: that of India before ten digits, or whatever is set apart. */
+const international = /^\+(91(?=\d{10}$)|\d{1,3}(?=[ -]))[ -]*(\d[\d ().-]*)$/
+
+/**
+ * A spreadsheet takes "+91 98765 43210" for a sum. In brackets the code stays a code, and no
+ * apostrophe has to be taken out before one can call.
+ */
+function telephoneInSheet(text: string): string {
+  return text.replace(international, '(+$1) $2')
 }
