@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -63,6 +63,20 @@ test('whoever is not root goes through sudo, which alone says who they are', asy
     ...list,
   ])
   expect(await council(list)).toContain('SUDO_USER=root')
+})
+
+test('what is redirected into a file of one’s own is for oneself alone, but for what a shell completes', async () => {
+  const PATH = `${folder}:${process.env['PATH']}`
+  for (const [words, mode] of [
+    ['resume NAIC-7F3K-92QD', 0o600],
+    ['completion', 0o644],
+  ] as const) {
+    const file = path.join(folder, 'redirected')
+    await rm(file, { force: true })
+    const line = `umask 022; ${script} ${words} > ${file}`
+    await run('sh', ['-c', line], { env: { ...process.env, ID: '0', MAY_GO: '0', PATH } })
+    expect((await stat(file)).mode & 0o777).toBe(mode)
+  }
 })
 
 test('where the server’s user may not go, it stands in the data folder', async () => {
