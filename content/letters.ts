@@ -203,6 +203,39 @@ ${organisation.name}
   }
 }
 
+/** To a holder whose certificate was revoked. Why stays with the council. */
+export function certificateWithdrawn(certificate: {
+  id: string
+  holder: string
+  domain: string
+  address: string
+}) {
+  return {
+    subject: `Your certificate was withdrawn: ${certificate.domain}`,
+    body: `Dear ${certificate.holder},
+
+We are writing about your certificate of the ${organisation.name}
+for the internship in ${certificate.domain}.
+
+Certificate ID: ${certificate.id}
+
+We have withdrawn this certificate. It is no longer valid, and its page says so
+to anyone who checks it:
+${certificate.address}
+
+Please do not use it any more, and remove it from places where you have shared
+it, such as your LinkedIn profile. If we send you another certificate, please
+use that one.
+
+If you have a question, or if you think that this is a mistake, please write to
+${organisation.emails.support} and tell us the certificate ID.
+
+With good wishes,
+${organisation.name}
+`,
+  }
+}
+
 /** Shorter than the labels of the forms; a field without an entry is listed by its label. */
 const shortLabels: Record<string, string> = {
   internship: 'Internship',

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '#server/config.ts'
-import { eraseCertificate, letterOf } from '#server/registry/issuing/erase-certificate.ts'
+import { eraseCertificate, lettersOf } from '#server/registry/issuing/erase-certificate.ts'
 import { findCertificate } from '#server/registry/issuing/find-certificate.ts'
 import { openStoredRegistry } from '#server/open-certificates.ts'
 import type { Registry } from '#server/registry/registry.ts'
@@ -46,7 +46,9 @@ async function erase(config: Config, id: string, isSure: boolean): Promise<void>
   } finally {
     await close()
   }
-  await rm(path.join(config.dataDir, 'mail', `${letterOf(id)}.eml`), { force: true })
+  for (const letter of lettersOf(id)) {
+    await rm(path.join(config.dataDir, 'mail', `${letter}.eml`), { force: true })
+  }
   await tellOfCopies(config, key)
 }
 

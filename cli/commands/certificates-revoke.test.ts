@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { councilOnTerminal, keys } from '#test/support/council-on-terminal.ts'
 import { runCouncil } from '#test/support/run-council.ts'
 
 let folder: string
@@ -49,7 +50,7 @@ test('a reason that is none is answered with those that are, and nothing is revo
 test('a file run again says which of its certificates was revoked since', async () => {
   const id = /"R-1",(\w+)/.exec(issued.output)?.[1] ?? ''
   // The reason without its quotation marks is clear enough.
-  const revoked = await council('certificates', 'revoke', id.toLowerCase(), 'wrong', 'details')
+  const revoked = await council('certificates', 'revoke', id, 'wrong', 'details', '--yes')
   expect(revoked).toEqual({ status: 0, output: `${id} is revoked.\n`, errors: '' })
 
   const again = await council('certificates', 'issue', '--csv', csv)
@@ -59,3 +60,57 @@ test('a file run again says which of its certificates was revoked since', async 
   const dry = await council('certificates', 'issue', '--csv', csv, '--dry-run')
   expect(dry.errors).toContain('0 would be issued, 2 issued before, 1 of them revoked since.')
 }, 60_000)
+
+test('revoking shows whose it is and asks; where nobody can be asked it does nothing without --yes', async () => {
+  const facts = 'Web Development,4 Weeks,2026-03-14,asha@example.com'
+  await writeFile(
+    csv,
+    `reference,holder,domain,duration,verified_on,email\nR-3,Asha Rao,${facts}\nR-4,Mira Sen,${facts}`,
+  )
+  const { output } = await council('certificates', 'issue', '--csv', csv, '--allow-repeat')
+  const [asha = '', mira = ''] = [...output.matchAll(/^"R-[34]",(\w+),/gm)].map(([, id]) => id)
+  const shown = [
+    `${asha}: Asha Rao, Web Development, 4 Weeks, verified on 2026-03-14`,
+    'The letter that tells of it has not left, and is held back.',
+    'A letter to asha@example.com says that it was withdrawn, and not why.',
+  ]
+  const stands = async () =>
+    (await council('certificates', 'show', asha)).output.includes('state\tstands')
+
+  const words = ['certificates', 'revoke', asha.toLowerCase(), 'issued in error']
+  const alone = await council(...words)
+  expect(alone).toMatchObject({ status: 1, output: '' })
+  expect(alone.errors).toContain('Nothing was revoked: nobody can be asked here. Add --yes.')
+  const dry = await council(...words, '--dry-run')
+  expect(dry).toEqual({
+    status: 0,
+    output: [...shown, 'Nothing was revoked.', ''].join('\n'),
+    errors: '',
+  })
+  const data = path.join(folder, 'data')
+  const refused = await councilOnTerminal(data, words, `n${keys.enter}`)
+  expect(refused.status).toBe(1)
+  for (const line of [...shown, 'Revoke it? [y/N]', 'Nothing was revoked.']) {
+    expect(refused.shown).toContain(line)
+  }
+  expect(await stands()).toBe(true)
+
+  const agreed = await councilOnTerminal(data, words, `y${keys.enter}`)
+  expect(agreed.shown).toContain(`${asha} is revoked.`)
+  expect(agreed.status).toBe(0)
+  expect(await stands()).toBe(false)
+  const letters = await council('outbox', 'list', '--state', 'all', '--json')
+  expect(JSON.parse(letters.output)).toEqual([
+    expect.objectContaining({ id: `certificate-${asha}-withdrawn`, state: 'waiting' }),
+    expect.objectContaining({ id: `certificate-${mira}`, state: 'waiting' }),
+    expect.objectContaining({ id: `certificate-${asha}`, state: 'held-back' }),
+  ])
+  const letter = await council('outbox', 'show', `certificate-${asha}-withdrawn`)
+  expect(letter.output).toContain('Dear Asha Rao,')
+  expect(letter.output).toContain(`https://naic.example/verify/${asha}`)
+  expect(letter.output).not.toContain('issued in error')
+
+  const quietly = ['certificates', 'revoke', mira, 'wrong details', '--no-letter', '--yes']
+  expect((await council(...quietly)).errors).toBe('The letter that tells of it is held back.\n')
+  expect((await council('outbox', 'list', '--state', 'waiting')).output).not.toContain(mira)
+}, 120_000)

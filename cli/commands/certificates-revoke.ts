@@ -1,28 +1,48 @@
 import type { Config } from '#server/config.ts'
-import {
-  revocationReasons,
-  revokeCertificate,
-} from '#server/registry/issuing/revoke-certificate.ts'
 import { enterDeed } from '#server/journal/journal.ts'
 import { openCertificates } from '#server/open-certificates.ts'
-import { type Command, givenId } from '../command.ts'
+import {
+  findLetterToHolder,
+  planRevocation,
+  type RevocationPlan,
+  withdrawalLetter,
+} from '#server/registry/issuing/plan-revocation.ts'
+import {
+  revocationReasons,
+  type RevocationReason,
+  type RevokedBefore,
+  revokeCertificate,
+} from '#server/registry/issuing/revoke-certificate.ts'
+import type { Registry } from '#server/registry/registry.ts'
 import { printable } from '#server/sheets/printable-text.ts'
+import { type Command, givenId } from '../command.ts'
+import { confirmed } from '../terminal/confirm.ts'
+
+type Switches = { letter: boolean; dryRun?: true; yes?: true }
 
 const reasons = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
   revocationReasons.map((reason) => `"${reason}"`),
 )
 
 export const command: Command = {
-  summary: 'takes a certificate back for good; the reason stays with the council',
-  examples: [`certificates revoke NAIC25A7K2M "${revocationReasons[0]}"`],
+  summary: 'takes a certificate back for good, and tells its holder; the reason stays here',
+  examples: [
+    `certificates revoke NAIC25A7K2M "${revocationReasons[1]}"`,
+    `certificates revoke NAIC25A7K2M "${revocationReasons[0]}" --no-letter --yes`,
+  ],
   define: (line, settings) =>
     line
       .argument('<id>', 'its ID, as people write it', givenId)
       .argument('[reason...]', `one of ${reasons}`)
-      .action((id: string, words: string[]) => revoke(settings(), id, words.join(' '))),
+      .option('--no-letter', 'does not tell the holder')
+      .option('--dry-run', 'says what would happen, and does nothing')
+      .option('--yes', 'asks nothing; needed where nobody can be asked')
+      .action((id: string, words: string[], switches: Switches) =>
+        revoke(settings(), id, words.join(' '), switches),
+      ),
 }
 
-async function revoke(config: Config, id: string, text: string): Promise<void> {
+async function revoke(config: Config, id: string, text: string, switches: Switches): Promise<void> {
   const reason = revocationReasons.find((one) => one === text)
   if (!reason) {
     console.error(`The reason must be ${reasons}, not "${printable(text)}".`)
@@ -31,17 +51,66 @@ async function revoke(config: Config, id: string, text: string): Promise<void> {
   }
   const { registry, close } = await openCertificates(config)
   try {
-    const deed = { did: 'certificates revoke', subject: id, detail: reason }
-    const entry = enterDeed(registry.database, config.account, deed, new Date())
-    const result = await revokeCertificate(registry, id, reason, [entry])
-    if (result.state === 'revoked') console.log(`${id} is revoked.`)
-    else if (result.state === 'already') {
-      console.log(printable(`${id} was revoked at ${result.at} already: ${result.reason}.`))
-    } else {
-      console.error(`There is no certificate ${id}.`)
-      process.exitCode = 1
+    const plan = await planRevocation(registry, id)
+    if (plan.state !== 'planned') return sayBefore(id, plan)
+    const words = describe(plan, switches)
+    if (switches.dryRun) console.log(`${words}\nNothing was revoked.`)
+    else if (switches.yes || (await isAgreed(words))) {
+      await carryOut(registry, plan, reason, { ...switches, account: config.account })
     }
   } finally {
     await close()
   }
+}
+
+const isAgreed = (words: string) =>
+  confirmed({
+    shown: words,
+    question: 'Nothing brings it back. Revoke it?',
+    refused: 'Nothing was revoked.',
+    nobody: 'Nothing was revoked: nobody can be asked here. Add --yes.',
+  })
+
+function describe({ id, facts, letter, address }: RevocationPlan, switches: Switches): string {
+  const of = facts
+    ? `${facts.holder}, ${facts.domain}, ${facts.duration}, verified on ${facts.verifiedOn}`
+    : 'what it says cannot be read any more'
+  const held =
+    letter === 'waiting' ? ['The letter that tells of it has not left, and is held back.'] : []
+  return [printable(`${id}: ${of}`), ...held, told(switches, facts && address)].join('\n')
+}
+
+function told({ letter }: Switches, address: string | undefined): string {
+  if (!letter) return 'The holder is not told.'
+  if (address === undefined) return 'The holder cannot be told: no address of theirs is known.'
+  return printable(`A letter to ${address} says that it was withdrawn, and not why.`)
+}
+
+async function carryOut(
+  registry: Registry,
+  plan: RevocationPlan,
+  reason: RevocationReason,
+  { letter, account }: Switches & { account: string },
+): Promise<void> {
+  const { database } = registry
+  const { id } = plan
+  const now = new Date()
+  const deed = { did: 'certificates revoke', subject: id, detail: reason }
+  const letters = letter ? withdrawalLetter(registry, plan, now) : []
+  const also = [...letters, enterDeed(database, account, deed, now)]
+  const result = await revokeCertificate(registry, id, reason, also)
+  if (result.state !== 'revoked') return sayBefore(id, result)
+  console.log(`${id} is revoked.`)
+  const own = await findLetterToHolder(database, id)
+  if (own?.state === 'held back') console.error('The letter that tells of it is held back.')
+  if (letters.length > 0) console.error(`A letter to the holder goes out.`)
+}
+
+function sayBefore(id: string, before: RevokedBefore): void {
+  if (before.state === 'already') {
+    console.log(printable(`${id} was revoked at ${before.at} already: ${before.reason}.`))
+    return
+  }
+  console.error(`There is no certificate ${id}.`)
+  process.exitCode = 1
 }

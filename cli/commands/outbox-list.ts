@@ -51,6 +51,7 @@ const states = `States:
   refused-for-now   is tried again by itself at that time
   refused-for-good  the mail relay will never take it, for the reason that is shown
   given-up          was refused for now for three days
+  held-back         does not go: the certificate that it tells of was revoked before
   sent              the mail relay has it, or it is a file in DATA_DIR/mail
 Of those that will not be tried again, "${call} outbox retry" puts up what you name.`
 

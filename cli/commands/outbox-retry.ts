@@ -64,11 +64,11 @@ async function countUnsent(
   let isRight = true
   for (const id of ids) {
     const letter = (await findLetters(database, id)).find((one) => one.id === id)
-    if (letter && letter.state !== 'sent') continue
+    if (letter && letter.state !== 'sent' && letter.state !== 'held-back') continue
     isRight = false
     console.error(
       letter
-        ? `The letter ${printable(id)} was sent at ${letter.at}.`
+        ? `The letter ${printable(id)} was ${letter.state === 'sent' ? 'sent' : 'held back'} at ${letter.at}.`
         : `There is no letter ${printable(id)}. "outbox list" has their ids.`,
     )
   }

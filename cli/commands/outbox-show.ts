@@ -70,6 +70,8 @@ function whatHappened({ state, at, attempts, failingSince, why }: StoredLetter):
       return `refused for good at ${at}, after ${tries}${reason}`
     case 'given-up':
       return `given up at ${at}, after ${tries}${reason}`
+    case 'held-back':
+      return `held back at ${at}, since what it tells of was taken back; it does not go`
     case 'sent':
       return `sent at ${at}, after ${tries}`
   }

@@ -7,11 +7,12 @@ export const appendOnlyTables = {
   registry: ['id'],
   registry_key: ['name', 'public_key', 'log_index'],
   key_revocation: ['name', 'log_index'],
-  certificate: ['id', 'hash', 'status_index', 'log_index', 'external_reference'],
+  certificate: ['id', 'hash', 'status_index', 'log_index'],
   erasure: ['certificate_id'],
   revocation: ['certificate_id', 'log_index'],
   log_entry: ['position'],
   log_node: ['id'],
   log_checkpoint: ['size', 'previous'],
   journal: ['id'],
+  resume_place: ['number'],
 } as const

@@ -251,4 +251,5 @@ const letter = {
   refused_at: null,
   gave_up_at: null,
   leased_until: null,
+  held_at: null,
 }

@@ -26,6 +26,7 @@ export type Tables = {
   log_stamp: LogStampTable
   witness_cosignature: WitnessCosignatureTable
   journal: JournalTable
+  resume_place: ResumePlaceTable
 }
 
 /** One row an acknowledged application; the resume's bytes are in the file store. */
@@ -115,6 +116,8 @@ type LetterTable = {
    * of the database; null where no other copies are.
    */
   leased_until: string | null
+  /** It is not to go any more: what it tells of was taken back. One that was on its way may still be sent. */
+  held_at: string | null
 }
 
 /** One row: under which address the registry was made, which is in all that it ever signed. */
@@ -159,7 +162,10 @@ type CertificateTable = {
   /** Its place in the status list. */
   status_index: number
   log_index: number
-  /** What the council's own records call it; issuing it again gives the same certificate. */
+  /**
+   * What the council's own records call it. Issuing it again gives the same certificate, unless that
+   * was taken back: then there are several, of which the newest is meant.
+   */
   external_reference: string | null
   issued_at: string
 }
@@ -246,4 +252,15 @@ type JournalTable = {
   subject: string | null
   /** Further words, such as "shortlisted" or how many. */
   detail: string | null
+}
+
+/** One row each time that resumes began to be kept elsewhere: the highest number says where they are. */
+type ResumePlaceTable = {
+  /** From 1. */
+  number: number
+  /** ID of the folder, which is in the folder as well; or "bucket". */
+  place: string
+  /** The same for people: machine and path, or the bucket. */
+  named: string
+  since: string
 }

@@ -5,6 +5,7 @@ import {
   applicationReceived,
   applicationShortlisted,
   certificateIssued,
+  certificateWithdrawn,
   messageForStaff,
   messageReceived,
 } from '#content/letters.ts'
@@ -109,6 +110,17 @@ export const letterSamples: readonly LetterSample[] = [
         domain: applicant.domain,
         address: certificateAddress(siteUrl, certificateId),
         pdfAddress: certificatePdfAddress(siteUrl, certificateId),
+      }),
+  },
+  {
+    name: 'certificate-withdrawn',
+    when: 'to a holder whose address is known, when their certificate is revoked',
+    words: ({ siteUrl }) =>
+      certificateWithdrawn({
+        id: certificateId,
+        holder: applicant.name,
+        domain: applicant.domain,
+        address: certificateAddress(siteUrl, certificateId),
       }),
   },
 ]

@@ -15,6 +15,7 @@ export const countUnsent = (build: Database['build']) =>
         .selectFrom('letter')
         .select(['created_at', 'refused_at', 'gave_up_at'])
         .where('sent_at', 'is', null)
+        .where('held_at', 'is', null)
         .orderBy('created_at')
         .orderBy('id')
         .limit(countedUpTo)

@@ -9,6 +9,7 @@ export const letterStates = [
   'refused-for-now',
   'refused-for-good',
   'given-up',
+  'held-back',
   'sent',
 ] as const
 type LetterState = (typeof letterStates)[number]
@@ -58,7 +59,8 @@ export async function findLetters(
   asked: string,
 ): Promise<StoredLetter[]> {
   const letters = build.selectFrom('letter').selectAll().orderBy('created_at').orderBy('id')
-  const exact = [asked, `certificate-${asked.toUpperCase()}`]
+  const ofCertificate = `certificate-${asked.toUpperCase()}`
+  const exact = [asked, ofCertificate, `${ofCertificate}-withdrawn`]
   const found = await read(letters.where('id', 'in', exact).compile())
   if (found.length > 0) return found.map(storedLetter)
   // What an id of ours begins with; "g" comes after all digits, in every order that a database may have.
@@ -83,6 +85,7 @@ const listedColumns = [
   'failing_since',
   'refused_at',
   'gave_up_at',
+  'held_at',
 ] as const
 
 /** Before the relay's own words. */
@@ -115,10 +118,14 @@ export const storedLetter = (row: LetterRow) => ({
 })
 
 function stateOf(
-  row: Pick<LetterRow, 'sent_at' | 'refused_at' | 'gave_up_at' | 'last_failure' | 'due_at'>,
+  row: Pick<
+    LetterRow,
+    'sent_at' | 'refused_at' | 'gave_up_at' | 'held_at' | 'last_failure' | 'due_at'
+  >,
 ): { state: LetterState; at: string } {
-  const { sent_at, refused_at, gave_up_at, last_failure, due_at } = row
+  const { sent_at, refused_at, gave_up_at, held_at, last_failure, due_at } = row
   if (sent_at) return { state: 'sent', at: sent_at }
+  if (held_at) return { state: 'held-back', at: held_at }
   if (refused_at) return { state: 'refused-for-good', at: refused_at }
   if (gave_up_at) return { state: 'given-up', at: gave_up_at }
   return { state: last_failure === null ? 'waiting' : 'refused-for-now', at: due_at }
@@ -127,18 +134,20 @@ function stateOf(
 /** As {@link stateOf} tells them. */
 const isOf = (which: WhichLetters) => (builder: ExpressionBuilder<Tables, 'letter'>) => {
   const { and, eb } = builder
-  const isOver = (column: 'sent_at' | 'refused_at' | 'gave_up_at', is: boolean) =>
+  const isOver = (column: 'sent_at' | 'refused_at' | 'gave_up_at' | 'held_at', is: boolean) =>
     eb(column, is ? 'is not' : 'is', null)
   const isUnsent = isOver('sent_at', false)
-  const isTried = [isUnsent, isOver('refused_at', false), isOver('gave_up_at', false)]
+  const isToGo = [isUnsent, isOver('held_at', false)]
+  const isTried = [...isToGo, isOver('refused_at', false), isOver('gave_up_at', false)]
   const conditions = {
     all: [],
     sent: [isOver('sent_at', true)],
     unsent: [isUnsent],
     waiting: [...isTried, eb('last_failure', 'is', null)],
     'refused-for-now': [...isTried, eb('last_failure', 'is not', null)],
-    'refused-for-good': [isUnsent, isOver('refused_at', true)],
-    'given-up': [isUnsent, isOver('refused_at', false), isOver('gave_up_at', true)],
+    'refused-for-good': [...isToGo, isOver('refused_at', true)],
+    'given-up': [...isToGo, isOver('refused_at', false), isOver('gave_up_at', true)],
+    'held-back': [isUnsent, isOver('held_at', true)],
   }
   return and(conditions[which])
 }

@@ -72,8 +72,22 @@ export class Outbox {
         refused_at: null,
         gave_up_at: null,
         leased_until: null,
+        held_at: null,
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
+      .compile()
+  }
+
+  /**
+   * The statement that keeps a letter from leaving; it takes effect with the `atomic` it is handed to. One
+   * that is being handed over at that moment may arrive, and is not tried again.
+   */
+  holdBack(id: string, now: Date): CompiledQuery {
+    return this.#database.build
+      .updateTable('letter')
+      .set({ held_at: now.toISOString() })
+      .where('id', '=', id)
+      .where('sent_at', 'is', null)
       .compile()
   }
 
@@ -143,10 +157,8 @@ export class Outbox {
     while (goOn()) {
       while (underWay.size >= atOnce) await Promise.race(underWay.values())
       const woken = new Promise<void>((resolve) => (this.#lookAgain = resolve))
-      // What ends while the database answers is still in its answer.
-      const begun = new Set(underWay.keys())
-      const due = await takeDueLetters(this.#database, atOnce - underWay.size)
-      const letters = due.filter(({ id }) => !begun.has(id))
+      const begun = [...underWay.keys()]
+      const letters = await takeDueLetters(this.#database, atOnce - underWay.size, begun)
       for (const [at, letter] of letters.entries()) {
         while (underWay.size >= atOnce) await Promise.race(underWay.values())
         if (!goOn()) {

@@ -32,6 +32,7 @@ export async function sendAgain(
     .updateTable('letter')
     .set({ ...fresh, due_at: now.toISOString() })
     .where('sent_at', 'is', null)
+    .where('held_at', 'is', null)
   const updates =
     ids === 'all'
       ? [update.where('last_failure', 'is not', null)]

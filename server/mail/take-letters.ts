@@ -11,9 +11,6 @@ import { longestHandOverMs } from './mailer.ts'
 
 export type LetterRow = Selectable<Tables['letter']>
 
-/** Of a database that nobody shares, so many are looked for at a time, or more. */
-const batchSize = 50
-
 /**
  * How long a letter is a copy's own: longer than any hand-over, with a minute for the way to the
  * database and back. When it is over, the copy was killed, and another may send the letter.
@@ -31,17 +28,18 @@ const graceMs = 60_000
  * share, each gets others, and has them to itself for as long as it can take to hand them over;
  * whoever has told the outcome leaves them.
  *
- * @param atMost how many can be handed over at once; of a database that is shared, no others are
- *   taken.
+ * @param atMost how many can be handed over at once. No others are taken: what waits in the database can
+ *   still be held back.
+ * @param underWay ids of those that are being handed over now.
  */
 export async function takeDueLetters(
   { build, read, atomic, isShared }: Database,
   atMost: number,
+  underWay: readonly string[],
 ): Promise<LetterRow[]> {
-  const due = dueLetters(build, new Date())
-  if (!isShared) {
-    return read(due.selectAll().limit(Math.max(batchSize, atMost)).compile())
-  }
+  const all = dueLetters(build, new Date())
+  const due = underWay.length > 0 ? all.where('id', 'not in', underWay) : all
+  if (!isShared) return read(due.selectAll().limit(atMost).compile())
 
   const isFree = sql<boolean>`(leased_until IS NULL OR leased_until < ${clock(0)})`
   const free = due.select('id').where(isFree).limit(atMost).forUpdate().skipLocked()
@@ -69,7 +67,12 @@ export const dueLetters = (build: Database['build'], now: Date) =>
     .orderBy('due_at')
 
 const isWaiting = ({ eb, and }: ExpressionBuilder<Tables, 'letter'>) =>
-  and([eb('sent_at', 'is', null), eb('refused_at', 'is', null), eb('gave_up_at', 'is', null)])
+  and([
+    eb('sent_at', 'is', null),
+    eb('refused_at', 'is', null),
+    eb('gave_up_at', 'is', null),
+    eb('held_at', 'is', null),
+  ])
 
 /**
  * Makes due what was put off for longer than any letter is: the clock was ahead when that was done.

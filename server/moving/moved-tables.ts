@@ -27,6 +27,7 @@ export const movedTables = {
   log_stamp: ['size', 'calendar'],
   witness_cosignature: ['vkey'],
   journal: ['id'],
+  resume_place: ['number'],
   log_entry: ['position'],
 } as const satisfies { [Table in keyof Tables]: readonly (keyof Tables[Table])[] }
 

@@ -1,7 +1,7 @@
 import { referenceOf } from '#forms/reference.ts'
 import type { Database } from '../database/database.ts'
 import { enterDeed } from '../journal/journal.ts'
-import { eraseCertificate, letterOf } from '../registry/issuing/erase-certificate.ts'
+import { eraseCertificate, lettersOf } from '../registry/issuing/erase-certificate.ts'
 import { deleteRows, removeLetters } from './erase-rows.ts'
 import type { Held } from './find-held.ts'
 import { findLetterFiles, removeLetterFiles } from './letter-files.ts'
@@ -54,7 +54,7 @@ export async function erasePerson(
     const result = await eraseCertificate(database, id, who, now)
     if (result.state !== 'unknown' && result.key) keys.push(result.key)
   }
-  const letterIds = [...held.letters.map(({ id }) => id), ...certificates.map(letterOf)]
+  const letterIds = [...held.letters.map(({ id }) => id), ...certificates.flatMap(lettersOf)]
   // Some may have been written since.
   const written = await findLetterFiles(mailFolder, { letterIds })
   const names = new Set([...plan.letterFiles, ...written])
@@ -102,8 +102,8 @@ function kindOf({ applications, messages, letters }: Held, id: string): string {
 
 const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`
 
-const isWaiting = ({ sent_at, refused_at, gave_up_at }: Held['letters'][number]) =>
-  sent_at === null && refused_at === null && gave_up_at === null
+const isWaiting = ({ sent_at, refused_at, gave_up_at, held_at }: Held['letters'][number]) =>
+  sent_at === null && refused_at === null && gave_up_at === null && held_at === null
 
 /** Shorter ones stand in what others wrote as well. */
 const leastLetters = 6

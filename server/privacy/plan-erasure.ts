@@ -98,7 +98,7 @@ function findCertificates(
 
 /** @returns the ids of the certificates that letters told of. */
 export const certificatesToldOf = (letters: Held['letters']): string[] =>
-  letters.flatMap(({ id }) => /^certificate-(.+)$/.exec(id)?.[1] ?? [])
+  letters.flatMap(({ id }) => /^certificate-([A-Z0-9]+)/.exec(id)?.[1] ?? [])
 
 async function idsElsewhere(
   { database }: Pick<Registry, 'database'>,

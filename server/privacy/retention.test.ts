@@ -76,6 +76,7 @@ describe.each(registryEngines)('what is older than RETENTION_DAYS, on $name', (e
     refused_at: null,
     gave_up_at: null,
     leased_until: null,
+    held_at: null,
   })
   const status = (number: number, changed_at: string) => ({
     application_id: idOf(number),

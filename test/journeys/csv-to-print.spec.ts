@@ -37,7 +37,7 @@ test(
   desktopOnly,
   async ({ page, site }) => {
     const id = await issue(site, 'journey-2', 'Kabir Example')
-    await council(site, 'certificates', 'revoke', id, 'wrong details')
+    await council(site, 'certificates', 'revoke', id, 'wrong details', '--yes')
     await page.goto(`/verify/${id}`)
     await expect(page.getByText(/^Withdrawn on /)).toBeVisible()
     await expect(page.getByText('wrong details')).toHaveCount(0)

@@ -67,7 +67,7 @@ export async function makeWholeInstallation() {
     calendar.mine(958_001)
     await issue(api.dataDir, 'Asha Rao')
     const revoked = await issue(api.dataDir, 'Ravi "R" Iyer')
-    await council(api.dataDir, 'certificates', 'revoke', revoked, 'wrong details')
+    await council(api.dataDir, 'certificates', 'revoke', revoked, 'wrong details', '--yes')
     for (const use of ['credentials', 'log']) await council(api.dataDir, 'keys', 'rotate', use)
     const id = await issue(api.dataDir, 'ज़ोया')
     await stamps.round(new Date(Date.now() + 2 * 60 * 60 * 1000))

@@ -17,6 +17,7 @@ const states = [
   { value: 'refused-for-now', name: 'refused for now' },
   { value: 'refused-for-good', name: 'refused for good' },
   { value: 'given-up', name: 'given up' },
+  { value: 'held-back', name: 'held back' },
   { value: 'sent', name: 'sent' },
   { value: 'all', name: 'all' },
 ]

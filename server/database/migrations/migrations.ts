@@ -12,6 +12,7 @@ import { sealedCertificates } from './010-sealed-certificates.ts'
 import { witnesses } from './011-witnesses.ts'
 import { chosenInternship } from './012-chosen-internship.ts'
 import { theDesk } from './013-the-desk.ts'
+import { takenBack } from './016-taken-back.ts'
 
 /**
  * Every change of the schema, oldest first. One that has landed is never edited, and neither is
@@ -31,4 +32,5 @@ export const migrations: Record<string, Migration> = {
   '011-witnesses': witnesses,
   '012-chosen-internship': chosenInternship,
   '013-the-desk': theDesk,
+  '016-taken-back': takenBack,
 }

@@ -156,6 +156,7 @@ const rights: Record<keyof Tables, Rights> = {
   log_stamp: 'INSERT, UPDATE',
   witness_cosignature: 'INSERT, UPDATE',
   journal: 'INSERT',
+  resume_place: 'INSERT',
 }
 
 /** @throws DatabaseUnusable where the user may not do what the program does. */

@@ -8,6 +8,9 @@ export type EraseResult =
 
 /** Under which id the outbox has the letter that told of a certificate. */
 export const letterOf = (id: string) => `certificate-${id}`
+/** The same of the letter that told of its revocation. */
+export const withdrawalLetterOf = (id: string) => `${letterOf(id)}-withdrawn`
+export const lettersOf = (id: string) => [letterOf(id), withdrawalLetterOf(id)]
 
 /**
  * Destroys the key of a certificate, so that nobody can read it any more, and empties the letter that
@@ -34,7 +37,7 @@ export async function eraseCertificate(
     enterDeed(database, who, { did: 'certificates erase', subject: id }, now),
   ]
   try {
-    const empty = emptyLetters(database, [letterOf(id)], at)
+    const empty = emptyLetters(database, lettersOf(id), at)
     await atomic([destroy, ...(erased_at ? [] : say), ...empty])
     return { state: erased_at ? 'already' : 'erased', at, key: key ?? undefined }
   } catch (error) {

@@ -2,6 +2,7 @@ import type { CompiledQuery } from 'kysely'
 import type { LogEntry } from '#credential/log-entry.ts'
 import { ConstraintViolated } from '#server/database/database.ts'
 import type { Registry } from '../registry.ts'
+import { letterOf } from './erase-certificate.ts'
 
 /** Why a certificate was taken back: for the council alone, never shown or logged. */
 export const revocationReasons = [
@@ -12,20 +13,19 @@ export const revocationReasons = [
 ] as const
 export type RevocationReason = (typeof revocationReasons)[number]
 
-export type RevokeResult =
-  | { state: 'revoked'; at: string }
-  /** It was before; that stands. */
-  | { state: 'already'; at: string; reason: string }
-  | { state: 'unknown' }
+export type RevokedBefore = { state: 'already'; at: string; reason: string } | { state: 'unknown' }
+
+export type RevokeResult = { state: 'revoked'; at: string } | RevokedBefore
 
 /**
  * Takes a certificate back for good. The certificate's row stays as it is: the revocation is an
- * entry of the log and a row of its own.
+ * entry of the log and a row of its own. In the same step the letter that tells of the certificate is
+ * held back, unless it has left.
  *
  * @param also statements that take effect with it, such as its entry in the journal.
  */
 export async function revokeCertificate(
-  registry: Pick<Registry, 'database' | 'log'>,
+  registry: Pick<Registry, 'database' | 'log' | 'outbox'>,
   id: string,
   reason: RevocationReason,
   also: readonly CompiledQuery[] = [],
@@ -43,7 +43,8 @@ export async function revokeCertificate(
     return { state: 'already', at: before.revoked_at, reason: before.reason ?? '' }
   }
 
-  const at = new Date().toISOString()
+  const now = new Date()
+  const at = now.toISOString()
   const entry: LogEntry = { v: 2, t: 'revoke', h: before.hash, at }
   try {
     await registry.log.append(async (firstIndex, keys) => ({
@@ -54,13 +55,15 @@ export async function revokeCertificate(
           .insertInto('revocation')
           .values({ certificate_id: id, reason, revoked_at: at, log_index: firstIndex })
           .compile(),
+        registry.outbox.holdBack(letterOf(id), now),
         ...also,
       ],
     }))
-    return { state: 'revoked', at }
   } catch (error) {
-    const [now] = error instanceof ConstraintViolated ? await read(query) : []
-    if (!now?.revoked_at) throw error
-    return { state: 'already', at: now.revoked_at, reason: now.reason ?? '' }
+    const [since] = error instanceof ConstraintViolated ? await read(query) : []
+    if (!since?.revoked_at) throw error
+    return { state: 'already', at: since.revoked_at, reason: since.reason ?? '' }
   }
+  registry.outbox.wake()
+  return { state: 'revoked', at }
 }

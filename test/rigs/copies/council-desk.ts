@@ -70,7 +70,7 @@ export class CouncilDesk {
   async #revokeOne(round: number): Promise<void> {
     const id = this.issued.get(`${round}-both-1`) ?? ''
     const { status, errors } = await this.#site.council(
-      ['certificates', 'revoke', id, 'wrong details'],
+      ['certificates', 'revoke', id, 'wrong details', '--yes'],
       'a',
     )
     expect([status, errors]).toEqual([0, expect.anything()])
