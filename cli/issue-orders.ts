@@ -118,6 +118,6 @@ function sayConflicts(conflicts: readonly Conflict[]): undefined {
       .join('\n'),
   )
   console.error(
-    'Nothing was issued. To correct a certificate, revoke it and issue anew under another reference.',
+    'Nothing was issued. To correct a certificate, revoke it, and issue it again under the same reference.',
   )
 }

@@ -77,6 +77,7 @@ export const certificate = v.strictObject({
     revoked: titled,
     doubtful: titled,
     incomplete: titled,
+    void: titled,
     forged: titled,
     other: titled,
     absent: titled,
@@ -145,7 +146,7 @@ export const certificate = v.strictObject({
   checks: v.strictObject(outcomes),
   features: v.strictObject({
     id: features({ ...outcomes, revoked: text, absent: text }),
-    signature: features(outcomes),
+    signature: features({ ...outcomes, void: text }),
     log: features(outcomes),
   }),
   stamp: v.strictObject({ block: text, pending: text, failed: text, unknown: text, compare: text }),

@@ -40,6 +40,8 @@ export type Report = StatusReport & {
   facts: SignedFacts | undefined
   proof: DataIntegrityProof | undefined
   signature: Check
+  /** Whether the signature failed only because its key was revoked from before its entry on. */
+  isVoid: boolean
   /** Whether the credential is an entry of the tree that the checkpoint stands for. */
   inclusion: Check
   /** Whether the checkpoint is signed by the log. */
@@ -74,19 +76,20 @@ async function checkAll(evidence: Evidence): Promise<Report> {
   }
   const log = await checkLogged('issue', evidence, evidence.inclusion)
   const signature = checkKeyInForce(proof, log, { did, keys: evidence.keys })
+  if (signature === 'void') return { ...unread('failed'), isVoid: true }
   if (signature !== 'passed') return unread(signature)
   const status = await checkStatus(evidence, credential as SecuredCredential)
   const { checkpoint } = log.details ?? {}
   const listed = await checkListed({ ...evidence, checkpoint })
   const period = periodOf(credential as SecuredDocument, now)
-  return { facts, proof, signature, ...log, ...status, listed, period }
+  return { facts, proof, signature, isVoid: false, ...log, ...status, listed, period }
 }
 
 /** Of a certificate that may not be shown, nothing else is said. */
 function unread(signature: 'failed' | 'unknown'): Report {
   const log = { inclusion: 'unknown', checkpoint: 'unknown', listed: 'unknown' } as const
   const none = { facts: undefined, proof: undefined, details: undefined }
-  return { ...none, signature, ...log, ...noStatus, period: 'current' }
+  return { ...none, signature, isVoid: false, ...log, ...noStatus, period: 'current' }
 }
 
 /**
@@ -97,7 +100,7 @@ function checkKeyInForce(
   { verificationMethod }: DataIntegrityProof,
   { inclusion, details }: LogReport,
   { did, keys }: { did: DidDocument; keys: readonly KeyRange[] | undefined },
-): Check {
+): Check | 'void' {
   const name = verificationMethod.slice(did.id.length + 1)
   const revoked = revokedKey(did, verificationMethod)
   const publicKey = revoked ?? assertionKey(did, verificationMethod)
@@ -105,7 +108,8 @@ function checkKeyInForce(
   const isRevoked = revoked !== undefined || range?.revoked !== undefined
   if (Array.isArray(keys) && !range && !isRevoked) return 'unknown'
   if (inclusion !== 'passed' || !details || !range) return isRevoked ? 'failed' : 'passed'
-  return countsAt(range, details.index) ? 'passed' : 'failed'
+  if (countsAt(range, details.index)) return 'passed'
+  return isRevoked && details.index >= range.from ? 'void' : 'failed'
 }
 
 /**

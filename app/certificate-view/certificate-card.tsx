@@ -104,6 +104,7 @@ const sealOf = {
   expired: 'crossed',
   revoked: 'crossed',
   doubtful: 'crossed',
+  void: 'crossed',
   forged: 'crossed',
   other: 'crossed',
   absent: 'crossed',

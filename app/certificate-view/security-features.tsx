@@ -35,7 +35,7 @@ export function SecurityFeatures({ examination }: { examination: Examination }) 
           <Feature
             name={words.features.signature.name}
             check={report.signature}
-            text={words.features.signature[report.signature].replace(
+            text={words.features.signature[report.isVoid ? 'void' : report.signature].replace(
               '[date]',
               toLongDate(proof?.created ?? ''),
             )}

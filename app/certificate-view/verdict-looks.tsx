@@ -22,6 +22,7 @@ export const verdictLooks: Record<Verdict, typeof lookOfRight> = {
   expired: lookOfWrong,
   revoked: lookOfWrong,
   doubtful: lookOfWrong,
+  void: lookOfWrong,
   forged: lookOfWrong,
   other: lookOfWrong,
   absent: lookOfWrong,

@@ -7,7 +7,7 @@ import type { Comparison } from './compare-log.ts'
 /**
  * `doubtful`: rightly signed, and yet the log does not confirm it. `incomplete`: nothing is
  * wrong, but something could not be checked. `early` and `expired`: not within its own days.
- * `forged` and `unchecked`: no right signature, or none that could be checked; `other`: not the one
+ * `void`: its key was revoked from before its entry on. `forged` and `unchecked`: no right signature, or none that could be checked; `other`: not the one
  * asked for; `absent`: rightly signed, and not in the live log. Then nothing of it may be shown.
  */
 export type Verdict =
@@ -17,6 +17,7 @@ export type Verdict =
   | 'incomplete'
   | 'early'
   | 'expired'
+  | 'void'
   | 'forged'
   | 'unchecked'
   | 'other'
@@ -42,6 +43,7 @@ export const mayShow: Record<Verdict, boolean> = {
   incomplete: true,
   early: true,
   expired: true,
+  void: false,
   forged: false,
   unchecked: false,
   other: false,
@@ -52,6 +54,7 @@ export const mayShow: Record<Verdict, boolean> = {
 export function judge(findings: Findings): Verdict {
   const { report, comparison, revocation } = findings
   if (report.signature === 'unknown') return 'unchecked'
+  if (report.isVoid) return 'void'
   if (report.signature === 'failed') return 'forged'
   if (findings.isOther) return 'other'
   if (comparison.state === 'absent') return 'absent'

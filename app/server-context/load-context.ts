@@ -41,8 +41,8 @@ export type CertificateState =
   | { state: 'unknown' }
   /** There was one, and nothing of it can be read any more. */
   | { state: 'erased' }
-  /** Signed with a key that did not count any more. */
-  | { state: 'refused' }
+  /** Its key was revoked from before it on. */
+  | { state: 'void' }
   /** It could not be looked up, or the limit was reached: that says nothing about the certificate. */
   | { state: 'tooMany' }
   | { state: 'unavailable'; reference?: string }
@@ -63,7 +63,5 @@ export function statusOf(posted: PostedForm): number {
 
 /** The status line that goes with what the register says. */
 export function statusOfLookup({ state }: CertificateState): number {
-  return { found: 200, refused: 200, unknown: 404, erased: 410, tooMany: 429, unavailable: 503 }[
-    state
-  ]
+  return { found: 200, void: 200, unknown: 404, erased: 410, tooMany: 429, unavailable: 503 }[state]
 }

@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { Option } from 'commander'
 import type { Config } from '#server/config.ts'
-import { openCertificatesToIssue } from '#server/open-certificates.ts'
+import { openCertificates, openCertificatesToIssue } from '#server/open-certificates.ts'
 import type { Order } from '#server/registry/issuing/order.ts'
-import { ordersOfApplications } from '#server/registry/orders/orders-of-applications.ts'
+import { fieldsToCorrect } from '#server/registry/orders/corrected-order.ts'
+import {
+  type OrderFields,
+  ordersOfApplications,
+} from '#server/registry/orders/orders-of-applications.ts'
 import { checkOrder, readOrders } from '#server/registry/orders/read-orders.ts'
 import type { Registry } from '#server/registry/registry.ts'
 import { printable } from '#server/sheets/printable-text.ts'
@@ -21,6 +25,7 @@ export const command: Command = {
     'certificates issue --csv batch.csv --dry-run',
     'certificates issue --csv batch.csv --results results.csv',
     'certificates issue --csv batch.csv --results results.csv --yes',
+    'certificates issue --reference NAIC-7F3K-92QD --holder "Asha Rao"',
     'certificates issue --holder "Asha Rao" --domain "Web Development" --duration "4 Weeks" --verified-on 2026-03-14',
   ],
   define(line, settings) {
@@ -43,7 +48,12 @@ export const command: Command = {
       .addOption(text('--domain <domain>', 'the internship').helpGroup(one))
       .addOption(text('--duration <duration>', 'such as "4 Weeks"').helpGroup(one))
       .addOption(text('--verified-on <day>', 'such as 2026-03-14').helpGroup(one))
-      .addOption(text('--reference <reference>', 'what your own records call it').helpGroup(one))
+      .addOption(
+        text(
+          '--reference <reference>',
+          'what your own records call it; of one that was revoked, only what changes is typed',
+        ).helpGroup(one),
+      )
       .addOption(
         text('--internship <name>', 'which of the catalogue, where a domain has several').helpGroup(
           one,
@@ -82,20 +92,26 @@ type Switches = IssueSwitches & Partial<Record<'allowUnknown', true>>
 type Values = Partial<Record<'csv' | 'results' | (typeof ofOne)[number], string>> & Switches
 
 async function issueAll(config: Config, values: Values): Promise<void> {
+  const isCorrection = isOfBefore(values)
   const given = values.csv
     ? await readFileOfOrders(values.csv, values)
-    : values.fromApplications
+    : values.fromApplications || isCorrection
       ? []
       : readOneOrder(values)
   if (!given || !(await canWriteResults(values))) {
     process.exitCode = 1
     return
   }
-  const { registry, close } = await openCertificatesToIssue(config)
+  const open = isCorrection ? openCertificates : openCertificatesToIssue
+  const { registry, close } = await open(config)
   try {
-    const orders = values.fromApplications ? await readApplications(registry) : given
+    const orders = values.fromApplications
+      ? await readApplications(registry)
+      : isCorrection
+        ? await readCorrection(values, registry)
+        : given
     const isBatch = values.csv !== undefined || values.fromApplications === true
-    const issued = await issueOrders(registry, orders, config, { ...values, isBatch })
+    const issued = orders && (await issueOrders(registry, orders, config, { ...values, isBatch }))
     if (issued) await writeResults(issued, values.results)
     else process.exitCode = 1
   } finally {
@@ -139,25 +155,27 @@ async function readFileOfOrders(file: string, values: Values): Promise<Order[] |
   return undefined
 }
 
-function readOneOrder(values: Values): Order[] | undefined {
-  const {
-    holder = '',
-    domain = '',
-    duration = '',
-    reference = '',
-    internship = '',
-    email = '',
-  } = values
-  const fields = {
-    holder,
-    domain,
-    duration,
-    reference,
-    internship,
-    email,
-    verified_on: values.verifiedOn ?? '',
-  }
-  const checked = checkOrder(fields, values)
+/** Of a certificate that was taken back, only what is to be another has to be typed. */
+const isOfBefore = ({ reference, domain, duration, verifiedOn }: Values): boolean =>
+  reference !== undefined && !(domain && duration && verifiedOn)
+
+async function readCorrection(values: Values, registry: Registry): Promise<Order[] | undefined> {
+  const { reference = '' } = values
+  const before = await fieldsToCorrect(registry, reference)
+  if (before?.state !== 'stands') return readOneOrder(values, before?.fields)
+  console.error(
+    printable(
+      `reference ${reference}: its certificate ${before.id} stands. Revoke it, then issue it again under the same reference.`,
+    ),
+  )
+  return undefined
+}
+
+function readOneOrder(values: Values, before: Partial<OrderFields> = {}): Order[] | undefined {
+  const { holder, domain, duration, verifiedOn, reference, internship, email } = values
+  const typed = { holder, domain, duration, reference, internship, email, verified_on: verifiedOn }
+  const given = Object.entries(typed).filter(([, value]) => value !== undefined)
+  const checked = checkOrder({ ...before, ...Object.fromEntries(given) }, values)
   if (checked.ok) return [checked.order]
   console.error(checked.reasons.map(printable).join('\n'))
   return undefined

@@ -114,3 +114,27 @@ test('revoking shows whose it is and asks; where nobody can be asked it does not
   expect((await council(...quietly)).errors).toBe('The letter that tells of it is held back.\n')
   expect((await council('outbox', 'list', '--state', 'waiting')).output).not.toContain(mira)
 }, 120_000)
+
+test('a misspelt name is corrected under the same reference, with nothing else typed again', async () => {
+  const facts = ['--domain', 'Data Science', '--duration', '6 Weeks', '--verified-on', '2026-03-14']
+  const first = ['--internship', '4', '--email', 'asha@example.com']
+  const reference = ['--reference', 'R-9', '--holder']
+  const wrong = await council('certificates', 'issue', ...reference, 'Asha Roa', ...facts, ...first)
+  const id = /"R-9",(\w+)/.exec(wrong.output)?.[1] ?? ''
+  const correct = ['certificates', 'issue', ...reference, 'Asha Rao']
+  expect((await council(...correct)).errors).toBe(
+    `reference R-9: its certificate ${id} stands. Revoke it, then issue it again under the same reference.\n`,
+  )
+  await council('certificates', 'revoke', id, 'wrong details', '--no-letter', '--yes')
+
+  const dry = await council(...correct, '--dry-run')
+  for (const line of ['Asha Rao', 'Data Science', '6 Weeks', '2026-03-14', 'asha@example.com']) {
+    expect(dry.errors).toContain(` ${line}\n`)
+  }
+  const corrected = await council(...correct)
+  expect(corrected).toMatchObject({ status: 0, errors: '1 issued, 0 issued before.\n' })
+  const again = await council('certificates', 'issue', ...reference, 'Asha Rao', ...facts)
+  expect(again.errors).toBe('0 issued, 1 issued before.\n')
+  const old = await council('certificates', 'issue', ...reference, 'Asha Roa', ...facts)
+  expect(old.errors).toBe('0 issued, 1 issued before, 1 of them revoked since.\n')
+}, 120_000)

@@ -1,6 +1,7 @@
 import { certificateByReference } from '#server/applications/certificate-by-reference.ts'
 import type { Config } from '#server/config.ts'
 import { findEvidence } from '#server/registry/certificate-evidence.ts'
+import { whyVoid } from '#server/registry/issuing/certificate-standing.ts'
 import { holderReceipt } from '#server/registry/holder-receipt.ts'
 import { certificateAddress } from '#server/registry/registry.ts'
 import { openCertificates } from '#server/open-certificates.ts'
@@ -39,11 +40,13 @@ async function showCertificate(config: Config, asked: string): Promise<void> {
       console.log(tableLine(['state', `erased at ${found.erasedAt}`]))
       return
     }
-    const { facts, revoked } = found.certificate
+    const { facts, revoked, voidedBy, logIndex } = found.certificate
     for (const fact of Object.entries(facts)) console.log(tableLine(fact))
     console.log(`address\t${certificateAddress(registry.siteUrl, id)}`)
-    const state = revoked ? `revoked at ${revoked.at}: ${revoked.reason}` : 'stands'
-    console.log(tableLine(['state', state]))
+    console.log(`entry\t${logIndex}`)
+    const taken = revoked ? `revoked at ${revoked.at}: ${revoked.reason}` : undefined
+    console.log(tableLine(['state', voidedBy ? whyVoid(voidedBy) : (taken ?? 'stands')]))
+    if (voidedBy && taken) console.log(tableLine(['before', taken]))
     console.log(`\n${printableLines(holderReceipt(found))}`)
   } finally {
     await close()

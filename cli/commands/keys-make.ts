@@ -1,14 +1,29 @@
 import { generateKeyPairSync } from 'node:crypto'
+import type { Config } from '#server/config.ts'
+import { enterDeed } from '#server/journal/journal.ts'
+import { isNew, openDatabase } from '#server/storage.ts'
 import type { Command } from '../command.ts'
 
 export const command: Command = {
   summary: 'a new private key, as CREDENTIALS_KEYS and LOG_KEYS take them',
   examples: ['keys make'],
   // Works while the settings are half done, which is when it is needed.
-  define: (line) => line.action(makeKey),
+  define: (line, settings) =>
+    line.action(() => makeKey(settings(['CREDENTIALS_KEYS', 'LOG_KEYS']))),
 }
 
-function makeKey(): void {
+async function makeKey(config: Config): Promise<void> {
+  // Where nothing is stored yet, there is no journal.
+  if (!(await isNew(config))) await enter(config)
   const { privateKey } = generateKeyPairSync('ed25519')
   console.log(privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'))
+}
+
+async function enter(config: Config): Promise<void> {
+  const database = await openDatabase(config)
+  try {
+    await database.atomic([enterDeed(database, config.account, { did: 'keys make' }, new Date())])
+  } finally {
+    await database.close()
+  }
 }

@@ -1,5 +1,6 @@
 import { Argument } from 'commander'
 import type { Config } from '#server/config.ts'
+import { enterDeed } from '#server/journal/journal.ts'
 import { rotateKey } from '#server/registry/rotate-key.ts'
 import { openCertificates } from '#server/open-certificates.ts'
 import type { Command } from '../command.ts'
@@ -16,7 +17,16 @@ export const command: Command = {
 async function rotate(config: Config, use: 'credentials' | 'log'): Promise<void> {
   const { registry, close } = await openCertificates(config)
   try {
-    const { added, retired, left } = await rotateKey(registry, use)
+    const { database } = registry
+    const enter = (subject: string, next: string) => [
+      enterDeed(
+        database,
+        config.account,
+        { did: 'keys rotate', subject, detail: `${next} signs` },
+        new Date(),
+      ),
+    ]
+    const { added, retired, left } = await rotateKey(registry, use, enter)
     console.log(`${added} signs from now on. ${retired} is retired. ${left}`)
   } finally {
     await close()

@@ -25,9 +25,9 @@ async function verify(config: Config): Promise<void> {
         `${counted.erased} of the certificates were erased; their entries are in the log.`,
       )
     }
-    if (counted.refused > 0) {
+    if (counted.void.length > 0) {
       console.log(
-        `${counted.refused} certificates are refused, since their key was revoked from before them on. Those that are right have to be issued anew.`,
+        `${counted.void.length} of the certificates are void, since their key was revoked from before them on. Issue anew those that are right:\n${counted.void.join('\n')}`,
       )
     }
     if (faults.length === 0) console.log('All is as it was signed.')

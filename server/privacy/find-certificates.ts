@@ -1,5 +1,6 @@
 import { isAddressOf, readAddress } from '#credential/hashed-address.ts'
 import type { SecuredCredential } from '#credential/credential.ts'
+import { type Standing, standingOf } from '../registry/issuing/certificate-standing.ts'
 import {
   type CertificateRows,
   certificatesQuery,
@@ -19,7 +20,7 @@ export type HeldCertificate = {
   /** By what it was found: its reference, the letter that told of it, or the salted hash in it. */
   by: 'reference' | 'letter' | 'address'
   issuedAt: string
-  state: 'stands' | 'revoked' | 'erased' | 'not as it was signed'
+  state: Standing | 'not as it was signed'
   /** As it was signed; undefined where nobody can read it any more, or it is not as it was. */
   credential: SecuredCredential | undefined
 }
@@ -129,8 +130,7 @@ async function describe(
   try {
     const found = await openCertificate(row, registry)
     if ('erasedAt' in found) return { ...known, state: 'erased', credential: undefined }
-    const { credential, revoked } = found
-    return { ...known, state: revoked ? 'revoked' : 'stands', credential }
+    return { ...known, state: standingOf(row, registry.keys), credential: found.credential }
   } catch (error) {
     if (!(error instanceof RegistryRefused)) throw error
     return { ...known, state: 'not as it was signed', credential: undefined }

@@ -1,4 +1,6 @@
+import type { CompiledQuery } from 'kysely'
 import type { KeyRevocationEntry } from '#credential/log-entry.ts'
+import { serviceOf } from './keys/key-ranges.ts'
 import { currentKey, type ListedKey, type RegistryKeys } from './keys/registry-keys.ts'
 import { RegistryRefused } from './registry-refused.ts'
 import type { Registry } from './registry.ts'
@@ -13,6 +15,53 @@ export type KeyRevoked = {
   left: string
 }
 
+/** What a revocation would do, to be shown before it is done. */
+export type KeyRevocationPlan = {
+  key: ListedKey
+  /** Index of the entry from which on it would count for nothing. */
+  from: number
+  /** How many entries the log has. */
+  size: number
+  /** Whether another key is to sign in its place. */
+  isFollowed: boolean
+  /** IDs of the certificates that become void, in the log's order; of a key of the log there are none. */
+  certificates: string[]
+  /** How many checkpoints count no more; of a key of credentials there are none. */
+  checkpoints: number
+}
+
+/**
+ * @param from as `revokeKey` has it.
+ * @throws RegistryRefused as `revokeKey` does, but for where there is no key to follow.
+ */
+export async function planKeyRevocation(
+  { database, log }: Pick<Registry, 'database' | 'log'>,
+  name: string,
+  from?: number,
+): Promise<KeyRevocationPlan> {
+  const { head, keys } = await log.state()
+  const key = requireKey(keys, name)
+  const size = head?.size ?? 0
+  // The addition begins with the checkpoint before it.
+  const fromIndex = from ?? size + 1
+  requireReached(key, fromIndex, size + 1)
+  const to = serviceOf(key, keys).to ?? Number.MAX_SAFE_INTEGER
+  const { build, read } = database
+  const certificates = build.selectFrom('certificate').select('id').orderBy('log_index')
+  const ofKey = certificates.where('log_index', '>=', fromIndex).where('log_index', '<', to)
+  const checkpoints = build.selectFrom('log_checkpoint').select('size')
+  const ofLogKey = checkpoints.where('size', '>', fromIndex).where('size', '<=', to)
+  return {
+    key,
+    from: fromIndex,
+    size,
+    isFollowed: currentKey(keys, key.use) === key,
+    certificates:
+      key.use === 'credentials' ? (await read(ofKey.compile())).map(({ id }) => id) : [],
+    checkpoints: key.use === 'log' ? (await read(ofLogKey.compile())).length : 0,
+  }
+}
+
 /**
  * Takes back a key that somebody else may have. What the log had from it before an entry stays
  * right; what came later, or is not in the log, is refused. Where the key signs, another does from
@@ -22,11 +71,13 @@ export type KeyRevoked = {
  *   the size of the last checkpoint that counts.
  * @throws RegistryRefused for a key that is not there or was revoked before, for an index that its
  *   use did not reach, and where there is no key to follow it; as `append` does.
+ * @param also what takes effect with it, such as an entry in the journal.
  */
 export async function revokeKey(
   registry: Pick<Registry, 'database' | 'log' | 'privateKeys'>,
   name: string,
   from?: number,
+  also: (fromIndex: number) => CompiledQuery[] = () => [],
 ): Promise<KeyRevoked> {
   const { database, log, privateKeys } = registry
   let revoked: ListedKey | undefined
@@ -52,7 +103,7 @@ export async function revokeKey(
         ...(next ? [next.key] : []),
       ],
       entries: [entry, ...(next ? [next.entry] : [])],
-      rows: [row, ...(next ? [next.row] : [])],
+      rows: [row, ...(next ? [next.row] : []), ...also(fromIndex)],
     }
   })
   if (!revoked) throw new RegistryRefused(`There is no key ${name}.`)

@@ -22,10 +22,12 @@ type Parts = Pick<Registry, 'database' | 'log' | 'privateKeys'>
  *   private half, in sentences for the operator.
  * @throws RegistryRefused when there is no key to be had, or the private half of the one before is
  *   not here; as `append` does.
+ * @param also what takes effect with it, such as an entry in the journal.
  */
 export async function rotateKey(
   registry: Parts,
   use: KeyUse,
+  also: (retired: string, added: string) => CompiledQuery[] = () => [],
 ): Promise<{ added: string; retired: string; left: string }> {
   const { log, privateKeys } = registry
   let before: RegistryKeys = []
@@ -34,7 +36,8 @@ export async function rotateKey(
     const { key, entry, row } = await prepareRotation(registry, keys, use, firstIndex)
     before = keys
     added = key.name
-    return { keys: [...keys, key], entries: [entry], rows: [row] }
+    const rows = [row, ...also(currentKey(keys, use).name, key.name)]
+    return { keys: [...keys, key], entries: [entry], rows }
   })
   const retired = currentKey(before, use)
   return { added, retired: retired.name, left: await privateKeys.retire(retired) }

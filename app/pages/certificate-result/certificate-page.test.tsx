@@ -32,7 +32,7 @@ const states: [string, CertificateState][] = [
   ['withdrawn', { state: 'found', facts, revoked: { at: '2025-08-15T10:00:00Z' } }],
   ['unknown', { state: 'unknown' }],
   ['erased', { state: 'erased' }],
-  ['refused', { state: 'refused' }],
+  ['refused', { state: 'void' }],
   ['too many', { state: 'tooMany' }],
   ['unavailable', { state: 'unavailable', reference: '7K3F9QXM2P' }],
 ]

@@ -14,7 +14,7 @@ type Props = { id: string; asked: string; registered: CertificateState }
 export function CertificateWithoutScript({ id, asked, registered }: Props) {
   if (registered.state === 'unknown') return <CertificateNotFound asked={asked} />
   if (registered.state === 'erased') return <CertificateErased id={id} />
-  const { title, text } = registered.state === 'refused' ? words.verdicts.forged : words.unavailable
+  const { title, text } = registered.state === 'void' ? words.verdicts.void : words.unavailable
   return (
     <section className="wrap grid max-w-[54rem] gap-6 py-12 md:py-16">
       {registered.state === 'found' ? (
@@ -26,7 +26,7 @@ export function CertificateWithoutScript({ id, asked, registered }: Props) {
           <p>
             Certificate ID: <strong className="font-mono">{id}</strong>
           </p>
-          {registered.state === 'refused' ? null : <p>Please reload this page in a minute.</p>}
+          {registered.state === 'void' ? null : <p>Please reload this page in a minute.</p>}
           <Reference of={registered.state === 'unavailable' ? registered.reference : undefined} />
         </>
       )}

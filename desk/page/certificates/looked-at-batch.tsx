@@ -60,7 +60,7 @@ function Refused({ plan }: { plan: OtherPlan }) {
       >
         {plan.state === 'mistakes'
           ? 'Mend them in the table, save it, and drop it here again.'
-          : 'To correct a certificate, revoke it and issue another under another reference.'}
+          : 'To correct a certificate, revoke it on the command line, and issue it again under the same reference.'}
       </FailureNotice>
       <ul className="list-disc pl-5">
         {lines.map((line) => (

@@ -68,8 +68,8 @@ const sendFile = (reply: FastifyReply, name: string, type: string, bytes: Buffer
 
 /** @throws Refusal with 410 where it was revoked, or its key was. */
 function requireStanding(certificate: FoundCertificate): FoundCertificate {
-  if (!certificate.revoked && !certificate.isRefused) return certificate
-  const why = certificate.revoked ? 'was withdrawn' : 'is not valid because its key was revoked'
+  if (!certificate.revoked && !certificate.voidedBy) return certificate
+  const why = certificate.voidedBy ? 'is void' : 'was withdrawn'
   throw new Refusal(
     410,
     `This certificate ${why}, so this file is no longer available. Please see its page on this site.`,

@@ -39,7 +39,7 @@ function certificateLookup(
       const found = await limit(request, () => findCertificate(registry, cleanCertificateId(id)))
       if (!found) return { state: 'unknown' }
       if ('erasedAt' in found) return { state: 'erased' }
-      if (found.isRefused) return { state: 'refused' }
+      if (found.voidedBy) return { state: 'void' }
       const { facts, revoked } = found
       return { state: 'found', facts, revoked: revoked && { at: revoked.at } }
     } catch (error) {

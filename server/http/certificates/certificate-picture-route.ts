@@ -27,8 +27,8 @@ export function certificatePictureRoute(
     async (request, reply) => {
       const { id } = request.params
       const found = await lookUp(request, limit, id, () => findCertificate(registry, id))
-      const { facts, revoked, isRefused } = found
-      if (revoked || isRefused) return sendNeutral(reply, anHour)
+      const { facts, revoked, voidedBy } = found
+      if (revoked || voidedBy) return sendNeutral(reply, anHour)
       try {
         const picture = await pictures.of(facts)
         return await reply.type('image/png').header('Cache-Control', anHour).send(picture)

@@ -48,13 +48,13 @@ export class LogWalk {
   }
 
   result() {
-    const { certificates, erased, refused } = this.#certificates
+    const { certificates, erased, void: ids } = this.#certificates
     return {
       entries: this.#entries,
       checkpoints: this.#checkpoints,
       certificates,
       erased,
-      refused,
+      void: ids,
       announced: this.#announced,
     }
   }

@@ -21,8 +21,8 @@ export type LogReport = {
   stamps: number
   /** How many of the stamps lead to a block of Bitcoin; the others are promises. */
   inBlocks: number
-  /** How many of the certificates are refused, since their key was revoked from before them on. */
-  refused: number
+  /** IDs of the certificates whose key was revoked from before them on, in the log's order. */
+  void: readonly string[]
   /** Sentences; none if all is as it was signed. */
   faults: string[]
 }

@@ -5,10 +5,10 @@ import type { RowsOf } from '#server/database/database.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Registry } from '../registry.ts'
 import { RegistryRefused } from '../registry-refused.ts'
-import { isRefused } from '../keys/key-ranges.ts'
-import { keysQuery, type RegistryKeys } from '../keys/registry-keys.ts'
+import { keysQuery, type ListedKey, type RegistryKeys } from '../keys/registry-keys.ts'
 import type { Head } from '../log/head.ts'
 import type { Inclusion } from '../log/log-tree.ts'
+import { voidingKey } from './certificate-standing.ts'
 import { checkCredential } from './check-credential.ts'
 import { openCredential } from './sealed-credential.ts'
 
@@ -18,8 +18,8 @@ export type FoundCertificate = {
   credential: SecuredCredential
   /** In the log. */
   logIndex: number
-  /** Its key was revoked from before it on: it is nobody's certificate. */
-  isRefused: boolean
+  /** Its key, where that was revoked from before it on: then it is void. */
+  voidedBy: ListedKey | undefined
   /** With the place of its entry in the log. */
   revoked: { at: string; reason: string; logIndex: number } | undefined
 }
@@ -78,7 +78,7 @@ export async function openCertificate(
     facts: checked.facts,
     credential: checked.credential,
     logIndex: row.log_index,
-    isRefused: isRefused(checked.key, row.log_index),
+    voidedBy: voidingKey(registry.keys, row.log_index),
     revoked: row.revoked_at
       ? { at: row.revoked_at, reason: row.reason ?? '', logIndex: Number(row.revoked_index) }
       : undefined,

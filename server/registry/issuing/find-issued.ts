@@ -1,7 +1,9 @@
 import { readFacts } from '#credential/credential.ts'
+import { keysQuery } from '../keys/registry-keys.ts'
+import { certificateAddress, type Registry } from '../registry.ts'
+import { type Standing, standingOf } from './certificate-standing.ts'
 import type { Order } from './order.ts'
 import { openCredential } from './sealed-credential.ts'
-import { certificateAddress, type Registry } from '../registry.ts'
 
 /** A certificate as it is told of to whoever had it issued. */
 export type Issued = {
@@ -18,7 +20,8 @@ export type Conflict = { reference: string; id: string }
 const referencesAtATime = 64
 
 /**
- * Which orders have been carried out before.
+ * Which orders have been carried out before. One whose certificate is void was not, and neither was one
+ * under the reference of a revoked certificate that said something else: that is how one is corrected.
  *
  * @returns by reference what was issued; and the references that stand for other facts.
  */
@@ -35,24 +38,54 @@ export async function findIssued(
   for (let at = 0; at < references.length; at += referencesAtATime) {
     const some = references.slice(at, at + referencesAtATime)
     while (some.length < referencesAtATime) some.push('')
-    const query = database.build
-      .selectFrom('certificate')
-      .leftJoin('certificate_key', 'certificate_key.certificate_id', 'id')
-      .leftJoin('erasure', 'erasure.certificate_id', 'id')
-      .leftJoin('revocation', 'revocation.certificate_id', 'id')
-      .select(['id', 'external_reference', 'credential', 'key', 'erased_at', 'revoked_at'])
-      .where('external_reference', 'in', some)
-    for (const row of await database.read(query.compile())) {
-      const reference = row.external_reference ?? ''
+    const rows = await readUnder(database, some)
+    for (const [reference, all] of Map.groupBy(rows, (row) => row.external_reference ?? '')) {
       const order = ordered.get(reference)
-      // What it said nobody knows any more; the reference was used all the same.
-      if (!row.erased_at && !(order && isFor(order, row))) conflicts.push({ reference, id: row.id })
-      const address = certificateAddress(siteUrl, row.id)
-      const state = row.erased_at ? 'erased' : row.revoked_at ? 'revoked' : 'issued before'
-      issued.set(reference, { id: row.id, address, reference, state })
+      const before = order && carriedOut(order, all)
+      if (before === undefined) continue
+      const { id, standing } = before
+      if (standing === 'other facts') conflicts.push({ reference, id })
+      else {
+        const address = certificateAddress(siteUrl, id)
+        const state = standing === 'stands' ? 'issued before' : standing
+        issued.set(reference, { id, address, reference, state })
+      }
     }
   }
   return { issued, conflicts }
+}
+
+type Row = Awaited<ReturnType<typeof readUnder>>[number]
+
+/** @returns the certificates under these references that count, oldest first. */
+async function readUnder({ build, readTogether }: Registry['database'], references: string[]) {
+  const query = build
+    .selectFrom('certificate')
+    .leftJoin('certificate_key', 'certificate_key.certificate_id', 'id')
+    .leftJoin('erasure', 'erasure.certificate_id', 'id')
+    .leftJoin('revocation', 'revocation.certificate_id', 'id')
+    .select(['id', 'external_reference', 'credential', 'key', 'erased_at', 'revoked_at'])
+    .select('certificate.log_index')
+    .where('external_reference', 'in', references)
+    .orderBy('certificate.log_index')
+  const [rows, keys] = await readTogether([query.compile(), keysQuery(build)])
+  return rows.flatMap((row) => {
+    const standing = standingOf(row, keys)
+    return standing === 'void' ? [] : [{ ...row, standing }]
+  })
+}
+
+/** @param rows under its reference, oldest first. @returns undefined where it is still to be carried out. */
+function carriedOut(
+  order: Order,
+  rows: readonly Row[],
+): { id: string; standing: Exclude<Standing, 'void'> | 'other facts' } | undefined {
+  const same = rows.findLast((row) => row.standing !== 'erased' && isFor(order, row))
+  if (same) return { id: same.id, standing: same.standing }
+  const newest = rows.at(-1)
+  if (!newest || newest.standing === 'revoked') return undefined
+  // What an erased one said nobody knows any more; the reference was used all the same.
+  return { id: newest.id, standing: newest.standing === 'erased' ? 'erased' : 'other facts' }
 }
 
 /** Whether a certificate says what the order asks for. */

@@ -35,7 +35,7 @@ export async function findRepeats(
   }
   for await (const { id, issuedAt } of newestFirst(registry, now.getTime() - dayMs)) {
     const found = await findCertificate(registry, id)
-    if (!found || 'erasedAt' in found || found.revoked) continue
+    if (!found || 'erasedAt' in found || found.revoked || found.voidedBy) continue
     const order = firsts.get(said(found.facts))
     if (!order) continue
     repeats.push({ order, of: { id, issuedAt } })

@@ -1,6 +1,7 @@
 import { readKeys } from '../keys/registry-keys.ts'
 import type { Registry } from '../registry.ts'
 import { RegistryRefused } from '../registry-refused.ts'
+import { whyVoid } from './certificate-standing.ts'
 import { certificatesQuery, openCertificate } from './find-certificate.ts'
 
 /** A certificate as staff see it in a list. */
@@ -44,7 +45,8 @@ async function describe(
     const found = await openCertificate(row, registry)
     if ('erasedAt' in found) return { facts: undefined, state: `erased at ${found.erasedAt}` }
     const { holder, domain, duration, verifiedOn } = found.facts
-    const state = found.revoked ? `revoked: ${found.revoked.reason}` : 'stands'
+    const { revoked, voidedBy } = found
+    const state = voidedBy ? whyVoid(voidedBy) : revoked ? `revoked: ${revoked.reason}` : 'stands'
     return { facts: { holder, domain, duration, verifiedOn }, state }
   } catch (error) {
     if (!(error instanceof RegistryRefused)) throw error

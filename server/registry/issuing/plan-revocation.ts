@@ -39,14 +39,23 @@ export async function planRevocation(
   )
   if (!row) return { state: 'unknown' }
   if (row.revoked_at) return { state: 'already', at: row.revoked_at, reason: row.reason ?? '' }
-  const letter = await findLetterToHolder(registry.database, id)
   return {
     state: 'planned',
     id,
     facts: await factsOf(registry, id),
-    letter: letter?.state,
-    address: letter?.address ?? (await findApplicant(registry.database, row.external_reference)),
+    letter: (await findLetterToHolder(registry.database, id))?.state,
+    address: await findHolderAddress(registry.database, id, row.external_reference),
   }
+}
+
+/** @returns where the letter went that told of a certificate, or else what its application says. */
+export async function findHolderAddress(
+  database: Database,
+  id: string,
+  reference: string | null,
+): Promise<string | undefined> {
+  const letter = await findLetterToHolder(database, id)
+  return letter?.address ?? findApplicant(database, reference)
 }
 
 /** @returns undefined where nobody was written to, or the letter was erased. */

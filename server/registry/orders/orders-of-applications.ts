@@ -2,8 +2,10 @@ import programme from '#content/programme.json' with { type: 'json' }
 import { domains } from '#forms/application-form.ts'
 import { referenceOf } from '#forms/reference.ts'
 import type { Database } from '#server/database/database.ts'
+import { voidingKey } from '../issuing/certificate-standing.ts'
 import type { Order } from '../issuing/order.ts'
 import { type Programme, readProgrammes } from '../issuing/programmes.ts'
+import { keysQuery } from '../keys/registry-keys.ts'
 import { checkOrder } from './read-orders.ts'
 
 /** `known` has what a certificate would say, by the columns of a sheet of orders. */
@@ -123,10 +125,13 @@ const nextPage = ({ build, read }: Database, after: string) =>
       .compile(),
   )
 
-async function haveCertificates({ build, read }: Database, references: readonly string[]) {
+/** A void one is none. One that was revoked is: whether there is to be another, a person decides. */
+async function haveCertificates({ build, readTogether }: Database, references: readonly string[]) {
   const query = build
     .selectFrom('certificate')
-    .select('external_reference')
+    .select(['external_reference', 'log_index'])
     .where('external_reference', 'in', references)
-  return new Set((await read(query.compile())).map((row) => row.external_reference))
+  const [rows, keys] = await readTogether([query.compile(), keysQuery(build)])
+  const counting = rows.filter((row) => !voidingKey(keys, row.log_index))
+  return new Set(counting.map((row) => row.external_reference))
 }
