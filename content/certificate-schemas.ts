@@ -154,6 +154,7 @@ export const certificate = v.strictObject({
   announced: v.strictObject({ verifying: text, unknown: text, erased: text, result: text }),
   erased: v.strictObject({ title: text, text, more: text }),
   seen: v.strictObject({ by: text, how: text }),
+  notFound: v.strictObject({ meant: text, noSuchSigns: text }),
   unavailable: titled,
   file: v.strictObject({
     title: text,

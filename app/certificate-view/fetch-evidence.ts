@@ -8,7 +8,8 @@ const patienceMs = 20_000
 
 export type Answer =
   | { state: 'found'; evidence: CouncilsEvidence; given: Given }
-  | { state: 'unknown' }
+  /** `didYouMean`: IDs that there are, and that may be misread for this one. */
+  | { state: 'unknown'; didYouMean: readonly string[] }
   | { state: 'erased' }
   | Unavailable
 
@@ -46,7 +47,7 @@ export async function fetchEvidence(id: string, stop: AbortSignal | undefined): 
     const body: unknown = await response.json()
     if (typeof body !== 'object' || body === null) return unavailable()
     // A 404 that some box between here and the register made up has no such body.
-    if (response.status === 404 && 'detail' in body) return { state: 'unknown' }
+    if (response.status === 404 && 'detail' in body) return unknown(body)
     if (response.status === 410 && 'detail' in body) return { state: 'erased' }
     if (!response.ok || !('credential' in body)) return unavailable()
     const { revocation, stamp, seen: seenBy, ...evidence } = body as Body
@@ -71,6 +72,11 @@ export async function fetchEvidence(id: string, stop: AbortSignal | undefined): 
   function unavailable(): Unavailable {
     return { state: 'unavailable', reference, waitSeconds }
   }
+}
+
+function unknown(body: object): Answer {
+  const { didYouMean } = body as { didYouMean?: unknown }
+  return { state: 'unknown', didYouMean: Array.isArray(didYouMean) ? didYouMean.map(String) : [] }
 }
 
 /** @returns seconds, a minute where none are given: that is how long the register counts. */

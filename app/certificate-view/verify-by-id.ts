@@ -4,7 +4,7 @@ import { examineWithNewestKeys } from './newest-keys.ts'
 
 /** What comes of looking a certificate up by its ID and checking it. */
 export type Verified =
-  | { state: 'unknown' }
+  | { state: 'unknown'; didYouMean: readonly string[] }
   | { state: 'erased' }
   | Unavailable
   | { state: 'examined'; examination: Examination }
@@ -15,7 +15,7 @@ export type Verified =
  * @param id cleaned; nobody is asked about an empty one.
  */
 export async function verifyById(id: string, stop: AbortSignal): Promise<Verified> {
-  if (id === '') return { state: 'unknown' }
+  if (id === '') return { state: 'unknown', didYouMean: [] }
   const answer = await fetchEvidence(id, stop)
   if (answer.state !== 'found') return answer
   const examination = await examineWithNewestKeys(answer.evidence, { ...answer.given, asked: id })

@@ -38,7 +38,8 @@ export type CertificateState =
       /** `at` in RFC 3339; undefined for one that stands. Why stays with the council. */
       revoked: { at: string } | undefined
     }
-  | { state: 'unknown' }
+  /** `didYouMean`: IDs that there are, and that may be misread for this one. */
+  | { state: 'unknown'; didYouMean: readonly string[] }
   /** There was one, and nothing of it can be read any more. */
   | { state: 'erased' }
   /** Its key was revoked from before it on. */

@@ -1,9 +1,20 @@
 import { CircleX } from 'lucide-react'
+import { href } from 'react-router'
+import words from '#content/certificate.json' with { type: 'json' }
 import { ButtonLink } from '#app/ui/button.tsx'
+import { SiteLink } from '#app/ui/site-link.tsx'
+import { hasDoubtfulSigns } from '#credential/id-format.ts'
+import { cleanCertificateId } from '#forms/certificate-id.ts'
 import { piecesOf } from './asked-id.ts'
 
-/** @param asked the ID as it stands in the address, which may be anything. */
-export function CertificateNotFound({ asked }: { asked: string }) {
+type Props = {
+  /** The ID as it stands in the address, which may be anything. */
+  asked: string
+  /** IDs that there are, and that may be misread for this one. */
+  didYouMean: readonly string[]
+}
+
+export function CertificateNotFound({ asked, didYouMean }: Props) {
   return (
     <section className="wrap grid min-h-[60svh] max-w-[54rem] content-center gap-10 py-16">
       <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-4">
@@ -15,6 +26,7 @@ export function CertificateNotFound({ asked }: { asked: string }) {
           </p>
           <p>Please check the verification code and try again.</p>
         </div>
+        <OtherReadings asked={asked} didYouMean={didYouMean} />
         <ButtonLink to="/verification" className="mt-2">
           Try another ID
         </ButtonLink>
@@ -31,6 +43,28 @@ export function CertificateNotFound({ asked }: { asked: string }) {
       </div>
     </section>
   )
+}
+
+/** For whoever read the ID from paper: 0 and O look alike, and 1 and I. */
+function OtherReadings({ asked, didYouMean }: Props) {
+  const { meant, noSuchSigns } = words.notFound
+  if (didYouMean.length > 0) {
+    return (
+      <p className="text-lg">
+        {meant}{' '}
+        {didYouMean.map((id, at) => (
+          <span key={id}>
+            {at > 0 ? ', ' : ''}
+            <SiteLink to={href('/verify/:id?', { id })} className="link font-mono font-medium">
+              {id}
+            </SiteLink>
+          </span>
+        ))}
+        ?
+      </p>
+    )
+  }
+  return hasDoubtfulSigns(cleanCertificateId(asked)) ? <p>{noSuchSigns}</p> : null
 }
 
 /**

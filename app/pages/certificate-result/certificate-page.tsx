@@ -19,7 +19,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const asked = params.id ?? ''
   const id = cleanCertificateId(asked)
   // The page of no ID at all is there.
-  if (id === '') return data({ state: 'unknown' } as const, { status: asked === '' ? 200 : 404 })
+  if (id === '') {
+    return data({ state: 'unknown', didYouMean: [] } as const, { status: asked === '' ? 200 : 404 })
+  }
   const registered = await context.get(certificatesContext)(id)
   return data(registered, { status: statusOfLookup(registered) })
 }

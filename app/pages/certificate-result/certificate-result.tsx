@@ -26,7 +26,7 @@ export function CertificateResult({ id, asked, verification, revoked, tryAgain }
     case 'verifying':
       return <Verifying />
     case 'unknown':
-      return <CertificateNotFound asked={asked} />
+      return <CertificateNotFound asked={asked} didYouMean={verification.didYouMean} />
     case 'erased':
       return <CertificateErased id={id} />
     case 'unavailable':

@@ -57,7 +57,9 @@ test('a register that could not be asked is not a missing certificate', () => {
   const text = textOf({ state: 'unavailable' })
   expect(text).toContain('We could not check it just now')
   expect(text).not.toContain('No certificate found')
-  expect(textOf({ state: 'unknown' })).toContain(`No certificate found with ID: ${facts.id}`)
+  expect(textOf({ state: 'unknown', didYouMean: [] })).toContain(
+    `No certificate found with ID: ${facts.id}`,
+  )
 })
 
 test('a register that could not be asked says by which reference the staff find that', () => {
@@ -72,7 +74,7 @@ test('an ID that is not there is shown as it was asked for, as text and in a box
       <CertificateWithoutScript
         id="NAIC25BX"
         asked={'naic25-<b>x\u202e\u2069'}
-        registered={{ state: 'unknown' }}
+        registered={{ state: 'unknown', didYouMean: [] }}
       />
     </MemoryRouter>,
   )
@@ -82,7 +84,9 @@ test('an ID that is not there is shown as it was asked for, as text and in a box
   expect(box).toContain('data-name="U+202E"')
   expect(box).toContain('<span hidden="">\u202e</span>')
 
-  const description = previewOf({ state: 'unknown' }, 'naic25-x\u202e\u2069')['og:description']
+  const description = previewOf({ state: 'unknown', didYouMean: [] }, 'naic25-x\u202e\u2069')[
+    'og:description'
+  ]
   expect(description).toContain('No certificate found with ID: naic25-x. Please')
 })
 
@@ -106,7 +110,7 @@ test('a preview has a picture of the certificate itself, and its text says of wh
 test('a preview of anything but a certificate that stands has a picture that names nobody', () => {
   for (const registered of [
     revoked,
-    { state: 'unknown' } as const,
+    { state: 'unknown', didYouMean: [] } as const,
     { state: 'unavailable' } as const,
     undefined,
   ]) {

@@ -12,7 +12,9 @@ type Props = { id: string; asked: string; registered: CertificateState }
 
 /** For readers without JavaScript: what the register says, and that nobody checked it here. */
 export function CertificateWithoutScript({ id, asked, registered }: Props) {
-  if (registered.state === 'unknown') return <CertificateNotFound asked={asked} />
+  if (registered.state === 'unknown') {
+    return <CertificateNotFound asked={asked} didYouMean={registered.didYouMean} />
+  }
   if (registered.state === 'erased') return <CertificateErased id={id} />
   const { title, text } = registered.state === 'void' ? words.verdicts.void : words.unavailable
   return (

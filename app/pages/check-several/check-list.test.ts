@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Verified } from '#app/certificate-view/verify-by-id.ts'
 import { CheckList } from './check-list.ts'
 
-const unknown: Verified = { state: 'unknown' }
+const unknown: Verified = { state: 'unknown', didYouMean: [] }
 const unavailable = (waitSeconds?: number): Verified => ({
   state: 'unavailable',
   reference: undefined,

@@ -26,8 +26,11 @@ const nothing = { name: '', internship: '', duration: '', verifiedOn: '', signed
 export function tellOutcome(outcome: Outcome): Told {
   if (outcome.state === 'examined') return tellExamination(outcome.examination)
   const { title, text } = words.results[outcome.state]
-  const look = outcome.state === 'unknown' ? lookOfWrong : lookOfOpen
-  return { ...nothing, look, title, reason: text }
+  if (outcome.state !== 'unknown') return { ...nothing, look: lookOfOpen, title, reason: text }
+  const { didYouMean } = outcome
+  const meant =
+    didYouMean.length > 0 ? ` ${certificateWords.notFound.meant} ${didYouMean.join(', ')}?` : ''
+  return { ...nothing, look: lookOfWrong, title, reason: text + meant }
 }
 
 function tellExamination(examination: Examination): Told {

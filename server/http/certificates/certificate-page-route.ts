@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CertificateLookup } from '#app/server-context/load-context.ts'
 import { cleanCertificateId } from '#forms/certificate-id.ts'
-import { findCertificate } from '#server/registry/issuing/find-certificate.ts'
+import { findCertificate, findMisread } from '#server/registry/issuing/find-certificate.ts'
 import type { Registry } from '#server/registry/registry.ts'
 import type { Services } from '#server/services.ts'
 import { personalHeaders } from './certificate-routes.ts'
@@ -34,10 +34,11 @@ function certificateLookup(
   registry: Registry,
   limit: LookUpLimit,
 ): CertificateLookup {
-  return async (id) => {
+  return async (asked) => {
+    const id = cleanCertificateId(asked)
     try {
-      const found = await limit(request, () => findCertificate(registry, cleanCertificateId(id)))
-      if (!found) return { state: 'unknown' }
+      const found = await limit(request, () => findCertificate(registry, id))
+      if (!found) return { state: 'unknown', didYouMean: await findMisread(registry, id) }
       if ('erasedAt' in found) return { state: 'erased' }
       if (found.voidedBy) return { state: 'void' }
       const { facts, revoked } = found

@@ -172,6 +172,29 @@ describe('a certificate whose checkpoint was stamped', () => {
   })
 })
 
+describe('an ID that was misread', () => {
+  beforeAll(async () => {
+    api = await startApi()
+  })
+  afterAll(() => api.close())
+
+  test.each([
+    ['NAIC25C8DIT', ['NAIC25C8D1T']],
+    ['naic25-n2zif', ['NAIC25N2Z1F']],
+    ['NA1C25A7K2M', ['NAIC25A7K2M']],
+    ['NAIC25A7K20', []],
+    ['NAIC25XXXXX', []],
+    ['NAIC25C8DITXYZ', []],
+  ])('%s is not there, and what there is in its place is told', async (asked, didYouMean) => {
+    const answer = await get(`/api/certificates/${asked}`)
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toEqual(didYouMean.length > 0 ? { ...detail, didYouMean } : detail)
+    const page = await get(`/verify/${asked}`)
+    expect(page.status).toBe(404)
+    expect(await page.text()).toContain(JSON.stringify({ state: 'unknown', didYouMean }))
+  })
+})
+
 describe('a look-up that cannot be made', () => {
   afterEach(() => api.close())
 

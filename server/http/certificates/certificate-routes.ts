@@ -6,6 +6,7 @@ import { findEvidence } from '#server/registry/certificate-evidence.ts'
 import {
   type ErasedCertificate,
   findCertificate,
+  findMisread,
 } from '#server/registry/issuing/find-certificate.ts'
 import { evenAfterRotation } from '#server/registry/issuing/status-list-credential.ts'
 import { holderReceipt } from '#server/registry/holder-receipt.ts'
@@ -36,9 +37,9 @@ export const certificateHeaders = async (_request: FastifyRequest, reply: Fastif
   reply.headers({ ...publicHeaders, ...personalHeaders })
 }
 
+const noSuchCertificate = 'No certificate has this ID.'
 /** Not to be kept by anything in between: the ID may be issued in the next minute. */
-const unknownCertificate = () =>
-  new Refusal(404, 'No certificate has this ID.', { 'Cache-Control': 'no-store' })
+const notKept = { 'Cache-Control': 'no-store' }
 
 /**
  * @returns what was found, if it was not erased.
@@ -49,7 +50,7 @@ function requireReadable<Found extends object>(found: Found | ErasedCertificate)
   throw new Refusal(
     410,
     "This certificate's record was erased at the holder's request, so we cannot show anything about it.",
-    { 'Cache-Control': 'no-store' },
+    notKept,
   )
 }
 
@@ -64,10 +65,18 @@ export async function lookUp<Found extends object>(
   id: string,
   find: () => Promise<Found | ErasedCertificate | undefined>,
 ): Promise<Found> {
-  const found = id === '' ? undefined : await limit(request, () => orUnavailable(request, find))
-  if (found === undefined) throw unknownCertificate()
+  const found = await findWithin(request, limit, id, find)
+  if (found === undefined) throw new Refusal(404, noSuchCertificate, notKept)
   return requireReadable(found)
 }
+
+const findWithin = async <Found>(
+  request: FastifyRequest,
+  limit: LookUpLimit,
+  id: string,
+  find: () => Promise<Found | undefined>,
+): Promise<Found | undefined> =>
+  id === '' ? undefined : limit(request, () => orUnavailable(request, find))
 
 /**
  * What there is about a certificate: all of it for our page, the holder's files, the status list
@@ -104,7 +113,14 @@ export function certificateRoutes(
     { onRequest: certificateHeaders },
     async (request, reply) => {
       const id = cleanCertificateId(request.params.id)
-      const answer = await lookUp(request, limit, id, () => evenAfterRotation(() => answerFor(id)))
+      const find = () => evenAfterRotation(() => answerFor(id))
+      const found = await findWithin(request, limit, id, find)
+      if (!found) {
+        const didYouMean = await orUnavailable(request, () => findMisread(registry, id))
+        const body = { detail: noSuchCertificate, ...(didYouMean.length > 0 && { didYouMean }) }
+        return reply.code(404).headers(notKept).send(body)
+      }
+      const answer = requireReadable(found)
       reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8')
       return sendCompressed(request, reply, JSON.stringify(answer))
     },

@@ -113,6 +113,16 @@ test('the misses of a network count together, whichever way they take', async ()
   expect(await statusOf('198.51.100.2', waysTo(issued)[0] ?? '')).toBe(200)
 })
 
+test('an ID that may be misread for one that there is counts as one look-up', async () => {
+  api = await start(2)
+  for (const address of ['/api/certificates/NAIC25C8DIT', '/verify/NAIC25C8DIT']) {
+    expect(await statusOf('198.51.100.1', address)).toBe(404)
+  }
+  const last = await get('198.51.100.1', '/api/certificates/NAIC25C8DIT')
+  expect(last.status).toBe(429)
+  expect(await last.text()).not.toContain('NAIC25C8D1T')
+})
+
 test('many guesses at once are worth no more than one by one', async () => {
   let nowMs = 0
   const limit = createLookUpLimit(5, () => nowMs)

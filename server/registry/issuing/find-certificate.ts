@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { CertificateFacts, SecuredCredential } from '#credential/credential.ts'
+import { otherReadings } from '#credential/id-format.ts'
 import type { LogEntry } from '#credential/log-entry.ts'
 import type { RowsOf } from '#server/database/database.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -58,6 +59,17 @@ export async function findCertificate(
   const [[row], keys] = await readTogether([certificateQuery(build, id), keysQuery(build)])
   await log.believe(keys)
   return row && openCertificate(row, { siteUrl, keys })
+}
+
+/** @returns the ids that there are of those that an id may be misread for, which no certificate has. */
+export async function findMisread(
+  { database: { build, read } }: Pick<Registry, 'database'>,
+  id: string,
+): Promise<string[]> {
+  const readings = otherReadings(id)
+  if (readings.length === 0) return []
+  const query = build.selectFrom('certificate').select('id').where('id', 'in', readings)
+  return (await read(query.orderBy('id').compile())).map((row) => row.id)
 }
 
 /**
