@@ -29,6 +29,8 @@ export type BatchPlan =
   | { state: 'other site'; siteUrl: string; registrySite: string }
   | {
       state: 'planned'
+      /** Whoever agrees sends it back: it stands for all that would be issued. */
+      seal: string
       /** How many would be issued, and how many are already. */
       fresh: number
       before: number
@@ -64,18 +66,23 @@ export type ApplicationPage = {
 export type ReadApplication = Awaited<ReturnType<typeof readApplication>>
 export type FoundApplication = Extract<ReadApplication, { state: 'found' }>
 
-/** A change of status as the desk asks for it. */
-export type AskedStatus = Omit<StatusAsked, 'asked'> & {
+/** A change of status as the desk asks for it; the note goes with it when it is agreed to. */
+export type AskedStatus = Omit<StatusAsked, 'asked' | 'note'> & {
   /** How many changes the application had as it was shown: who asks has seen no other. */
   seen: number
 }
 
 /** What a change would be, with the letter that would go out. */
 export type ShownPlan =
-  | { state: 'planned'; number: number; letter: Letter | null }
+  | { state: 'planned'; letter: Letter | null; seal: string }
   | { state: 'refused'; mistakes: StatusMistake[] }
-  /** It is so already; there is no such application, or several; somebody else was faster. */
-  | { state: 'already' | 'unknown' | 'several' | 'overtaken' }
+  /** It is so already; the application is not there any more. */
+  | { state: 'already' | 'gone' }
+  /** Somebody else has changed it since it was seen. */
+  | { state: 'overtaken'; now: FoundApplication }
+
+/** What became of a change that was agreed to; unless it is "changed", nothing was done. */
+export type StatusAnswer = ShownPlan | { state: 'changed' }
 
 export type MessagePage = {
   messages: ListedMessage[]

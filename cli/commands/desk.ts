@@ -6,24 +6,29 @@ import { type Command, givenNumber } from '../command.ts'
 
 export const command: Command = {
   summary: 'all of this to look at, in a browser on this machine, until Ctrl-C',
-  examples: ['desk', 'desk --port 8810'],
+  examples: ['desk', 'desk --port 8801'],
   define: (line, settings) =>
     line
       .option(
         '--port <number>',
-        'on 127.0.0.1 (default: the first free one from 8800)',
-        givenNumber(1, 65_535),
+        'on 127.0.0.1; 0 takes any that is free',
+        givenNumber(0, 65_535),
+        8800,
       )
       .addHelpText('after', `\n${elsewhere}`)
-      .action((options: { port?: number }) => runDesk(settings(), options.port)),
+      .action((options: { port: number }) => runDesk(settings(), options.port)),
 }
 
 const elsewhere = `Nobody else can open it: it listens on 127.0.0.1 alone, and its address opens it once. From your own
-computer, come by a tunnel: ssh -L 8800:127.0.0.1:8800 SERVER`
+computer, come by the tunnel that it prints.`
 
-async function runDesk(config: Config, port: number | undefined): Promise<void> {
+async function runDesk(config: Config, port: number): Promise<void> {
   const desk = await startDesk(config, port)
   console.log(`The desk is open at\n\n  ${desk.newAddress()}\n`)
+  const { port: taken } = desk
+  console.error(
+    `From another computer, there first:\n\n  ssh -L ${taken}:127.0.0.1:${taken} SERVER\n`,
+  )
   console.error(
     process.stdin.isTTY
       ? 'It opens once. Enter: a new address. Ctrl-C: ends the desk.'

@@ -1,6 +1,7 @@
 /** The desk's server was not opened here, or not any more. */
 export class DeskClosed extends Error {
   override name = 'DeskClosed'
+  override message = 'The desk does not answer. See in its terminal whether it still runs.'
 }
 
 /** Kept for this tab alone, and gone with it. */
@@ -16,8 +17,8 @@ export async function openDesk(): Promise<void> {
   history.replaceState(null, '', location.pathname + location.search)
   const answer = await fetch('/api/session', {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ token }),
+    headers: { 'Content-Type': 'application/json', 'X-Desk-Token': token },
+    body: '{}',
   })
   if (!answer.ok) return
   const { session } = (await answer.json()) as { session: string }

@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import { applicationStatuses } from '#server/applications/application-status.ts'
 import { countApplications } from '#server/applications/count-applications.ts'
 import { listApplications } from '#server/applications/list-applications.ts'
 import { openResume } from '#server/applications/open-resume.ts'
 import { readApplication } from '#server/applications/read-application.ts'
 import { readFilter } from '#server/applications/read-filter.ts'
-import { changeStatus, planStatusChange } from '#server/applications/set-status.ts'
-import type { ApplicationPage, AskedStatus, ShownPlan } from '../shapes.ts'
+import { changeStatus, planStatusChange, type StatusPlan } from '#server/applications/set-status.ts'
+import type { ApplicationPage, AskedStatus, ShownPlan, StatusAnswer } from '../shapes.ts'
 import { askedPage } from './asked-page.ts'
 import type { DeskServices } from './desk-services.ts'
+import { readBody } from './read-body.ts'
+import { isSameSeal } from './shown-seals.ts'
 
 const lost = 'Ask whoever runs the server for a backup: "council check" names the file.'
 
@@ -51,35 +55,64 @@ export function applicationDesk(app: FastifyInstance, services: DeskServices): v
     return reply.type('application/octet-stream').send(bytes)
   })
 
-  app.post<{ Params: { id: string }; Body: AskedStatus }>(
+  app.post<{ Params: { id: string } }>(
     '/api/applications/:id/plan',
-    async ({ params, body }) => shownPlan(await plan(services, params.id, body), body),
+    async ({ params: { id }, body }): Promise<ShownPlan> => {
+      const { shown } = await plan(services, id, readBody(asked, body))
+      return shown
+    },
   )
 
-  app.post<{ Params: { id: string }; Body: AskedStatus & { shown: ShownPlan } }>(
+  app.post<{ Params: { id: string } }>(
     '/api/applications/:id/status',
-    async ({ params, body: { shown, ...asked } }): Promise<ShownPlan | { state: 'changed' }> => {
-      const planned = await plan(services, params.id, asked)
-      const now = shownPlan(planned, asked)
-      // What goes out is what was seen, or nothing.
-      const isAsShown = JSON.stringify(now) === JSON.stringify(shown)
-      if (planned.state !== 'planned' || !isAsShown) return { state: 'overtaken' }
-      const deed = { note: asked.note, who: services.config.account }
-      return changeStatus(services, planned.plan, deed)
+    async ({ params: { id }, body }): Promise<StatusAnswer> => {
+      const { seal, ...wanted } = readBody(agreed, body)
+      const { shown, change } = await plan(services, id, wanted)
+      if (shown.state !== 'planned' || !change) return shown
+      if (!isSameSeal(shown.seal, seal)) return overtaken(services, id)
+      const deed = { note: wanted.note, who: services.config.account }
+      const done = await changeStatus(services, change, deed)
+      return done.state === 'changed' ? done : overtaken(services, id)
     },
   )
 }
 
-const plan = (services: DeskServices, id: string, asked: AskedStatus) =>
-  planStatusChange(services, { asked: id, ...asked })
+const optionalText = v.optional(v.string())
 
-function shownPlan(planned: Awaited<ReturnType<typeof plan>>, { seen }: AskedStatus): ShownPlan {
-  if (planned.state === 'refused') return { state: 'refused', mistakes: planned.mistakes }
-  if (planned.state !== 'planned') return { state: planned.state }
-  const { number, letter } = planned.plan
+const asked = v.object({
+  to: v.picklist(applicationStatuses),
+  withLetter: v.boolean(),
+  message: optionalText,
+  completedOn: optionalText,
+  internship: optionalText,
+  seen: v.number(),
+})
+
+const agreed = v.object({ ...asked.entries, note: optionalText, seal: v.string() })
+
+/** What a change would be, and, where it can be made, the change itself. */
+async function plan(
+  services: DeskServices,
+  id: string,
+  { seen, ...wanted }: AskedStatus & { note?: string | undefined },
+): Promise<{ shown: ShownPlan; change?: StatusPlan }> {
+  const now = await readApplication(services.database, id)
+  if (now.state !== 'found') return { shown: { state: 'gone' } }
   // Two of the staff must not write to one person without knowing of each other.
-  if (number !== seen + 1) return { state: 'overtaken' }
-  return { state: 'planned', number, letter }
+  if (now.changes.length !== seen) return { shown: { state: 'overtaken', now } }
+  const planned = await planStatusChange(services, { asked: id, ...wanted })
+  if (planned.state === 'refused')
+    return { shown: { state: 'refused', mistakes: planned.mistakes } }
+  if (planned.state === 'already') return { shown: { state: 'already' } }
+  if (planned.state !== 'planned') return { shown: { state: 'gone' } }
+  const { letter } = planned.plan
+  const seal = services.seals.of({ status: planned.plan })
+  return { shown: { state: 'planned', letter, seal }, change: planned.plan }
+}
+
+async function overtaken({ database }: DeskServices, id: string): Promise<ShownPlan> {
+  const now = await readApplication(database, id)
+  return now.state === 'found' ? { state: 'overtaken', now } : { state: 'gone' }
 }
 
 const withoutBlanks = (typed: Query): Query =>

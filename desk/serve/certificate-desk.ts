@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
 import { explainFailure } from '#server/explain-failure.ts'
 import { enterDeed } from '#server/journal/journal.ts'
 import type { Issued } from '#server/registry/issuing/find-issued.ts'
@@ -18,9 +19,11 @@ import type { Registry } from '#server/registry/registry.ts'
 import { toCsv } from '#server/sheets/to-csv.ts'
 import type { BatchPlan, BatchProgress, CertificateList } from '../shapes.ts'
 import type { DeskServices } from './desk-services.ts'
+import { readBody } from './read-body.ts'
+import { isSameSeal } from './shown-seals.ts'
 
-/** A batch: the bytes of a table, or, without any, what completed applications ask for. */
-type Batch = { body: Buffer | undefined }
+/** A batch: the bytes of a table, or what completed applications ask for. */
+type Batch = Buffer | 'applications'
 
 const newest = 100
 
@@ -30,18 +33,19 @@ export function certificateDesk(app: FastifyInstance, services: DeskServices): v
     return { certificates: await listCertificates(await services.registry(), newest) }
   })
 
-  app.post<{ Body: Buffer | undefined }>('/api/certificates/plan', async ({ body }) => {
-    return (await plan(services, await services.registryToIssue(), { body })).answer
+  app.post('/api/certificates/plan', async ({ body }) => {
+    return (await plan(services, await services.registryToIssue(), readBatch(body))).answer
   })
 
   // Signing goes on where nobody listens any more: it is all or nothing, and can be asked for again.
-  app.post<{ Body: Buffer | undefined; Querystring: { fresh?: string; repeat?: string } }>(
+  app.post<{ Querystring: { seal?: string; repeat?: string } }>(
     '/api/certificates/issue',
     ({ body, query }, reply) => {
+      const batch = readBatch(body)
       const answer = new PassThrough()
       const say = (progress: BatchProgress) => answer.write(`${JSON.stringify(progress)}\n`)
-      const agreed = { fresh: Number(query.fresh), mayRepeat: query.repeat === 'yes' }
-      issue(services, { body }, agreed, say)
+      const agreed = { seal: query.seal ?? '', mayRepeat: query.repeat === 'yes' }
+      issue(services, batch, agreed, say)
         .catch((error: Error) => {
           const detail = explainFailure(error, services.config) ?? error.message
           say({ state: 'failed', detail })
@@ -55,10 +59,10 @@ export function certificateDesk(app: FastifyInstance, services: DeskServices): v
 async function plan(
   services: DeskServices,
   registry: Registry,
-  { body }: Batch,
+  batch: Batch,
 ): Promise<{ answer: BatchPlan; orders: Order[] }> {
   const { siteUrl } = services.config
-  const read = body ? fromTable(body) : await fromApplications(services)
+  const read = Buffer.isBuffer(batch) ? fromTable(batch) : await fromApplications(services)
   if (!read.ok) return { answer: { state: 'mistakes', mistakes: read.mistakes }, orders: [] }
   const { orders, leftOut } = read
   const planned = await planIssue(registry, orders, siteUrl)
@@ -67,6 +71,8 @@ async function plan(
   const { fresh, before, repeats } = planned
   const answer = {
     state: 'planned' as const,
+    // Lines name the first of many: what is agreed to is every one of them.
+    seal: services.seals.of({ certificates: fresh, repeats, leftOut }),
     fresh: fresh.length,
     before: before.length + read.before,
     summary: fresh.length > 0 ? `${listOrders(fresh)}\n${describeBatch(fresh)}` : '',
@@ -75,6 +81,12 @@ async function plan(
   }
   return { answer, orders }
 }
+
+function readBatch(body: unknown): Batch {
+  return Buffer.isBuffer(body) ? body : readBody(ofApplications, body).from
+}
+
+const ofApplications = v.object({ from: v.literal('applications') })
 
 function fromTable(bytes: Buffer) {
   const read = readOrders(bytes)
@@ -89,14 +101,14 @@ async function fromApplications({ database }: DeskServices) {
 async function issue(
   services: DeskServices,
   batch: Batch,
-  agreed: { fresh: number; mayRepeat: boolean },
+  agreed: { seal: string; mayRepeat: boolean },
   say: (progress: BatchProgress) => void,
 ): Promise<void> {
   const registry = await services.registryToIssue()
   const { answer, orders } = await plan(services, registry, batch)
   const isAgreed =
     answer.state === 'planned' &&
-    answer.fresh === agreed.fresh &&
+    isSameSeal(answer.seal, agreed.seal) &&
     (answer.repeats.count === 0 || agreed.mayRepeat)
   if (!isAgreed) return say({ state: 'changed' })
   const { database, config } = services

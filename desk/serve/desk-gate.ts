@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DeskKeys } from './desk-keys.ts'
 
-/** The header that a session comes in; only a script of the desk's own origin can send it. */
+/** The headers that a session, and a token for one, come in: no form and no link can send them. */
 const sessionHeader = 'x-desk-session'
+const tokenHeader = 'x-desk-token'
 
 const policy = [
   "default-src 'none'",
@@ -27,26 +28,65 @@ const headers = {
 }
 
 /**
- * Lets through what comes by this machine's own name from the desk's own pages. A page of another site
- * whose name leads here (DNS rebinding) comes by that name, and one that only asks here has no session.
+ * Lets through what comes by this machine's own name and from no other site's page. A page whose own
+ * name was made to lead here (DNS rebinding) comes by that name.
  */
-export function guardDesk(app: FastifyInstance, keys: DeskKeys): void {
+export function guardDesk(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers)
-    if (!isOwnName(request.hostname)) return refuse(reply, 403, 'The desk has another address.')
-    if (!request.url.startsWith('/api/') || request.url === '/api/session') return undefined
-    if (isSession(request, keys)) return undefined
-    return refuse(reply, 401, 'This desk was not opened here.')
+    if (!isOwnName(request)) return refuse(reply, 403, 'The desk has another address.')
+    if (isForeign(request) && !isPageLoad(request)) {
+      return refuse(reply, 403, 'Only the page of the desk itself may ask this.')
+    }
+    return undefined
   })
 }
 
-/** Behind a tunnel (`ssh -L`) the port may be another. */
-const isOwnName = (host: string) => ['127.0.0.1', 'localhost', '[::1]'].includes(host)
-
-function isSession({ headers: given }: FastifyRequest, keys: DeskKeys): boolean {
-  const session = given[sessionHeader]
-  return typeof session === 'string' && keys.isSession(session)
+/**
+ * Asks for the session for every route of this scope, however its address was written: the router has
+ * matched before. A route that is added to the scope is asked for it without saying so.
+ */
+export function guardApi(api: FastifyInstance, keys: DeskKeys): void {
+  api.addHook('onRequest', async (request, reply) => {
+    const isOpening = request.routeOptions.url === opening
+    const given = request.headers[isOpening ? tokenHeader : sessionHeader]
+    const isLetIn =
+      typeof given === 'string' && (isOpening ? keys.isToken(given) : keys.isSession(given))
+    if (!isLetIn) return refuse(reply, 401, notOpened)
+    if (changesNothing.has(request.method) || isTypeOfNoForm(request)) return undefined
+    return refuse(reply, 415, 'Send JSON, or a file as application/octet-stream.')
+  })
+  api.post(opening, async (request, reply) => {
+    const session = keys.open(String(request.headers[tokenHeader]))
+    return session ? { session } : refuse(reply, 401, notOpened)
+  })
 }
+
+const opening = '/api/session'
+const notOpened = 'This desk was not opened here.'
+
+/** Behind a tunnel (`ssh -L`) the port may be another. */
+const isOwnName = ({ headers: { host = '' } }: FastifyRequest) =>
+  /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host)
+
+/** Programs that are no browser name no origin, and need the session all the same. */
+function isForeign({ headers: { origin, host, 'sec-fetch-site': site } }: FastifyRequest): boolean {
+  if (origin !== undefined && origin !== `http://${host}`) return true
+  return site !== undefined && site !== 'same-origin' && site !== 'none'
+}
+
+/** A link from elsewhere, followed: it shows the empty page, as if the address had been typed. */
+const isPageLoad = ({ method, headers: given }: FastifyRequest) =>
+  method === 'GET' &&
+  given.origin === undefined &&
+  given['sec-fetch-mode'] === 'navigate' &&
+  given['sec-fetch-dest'] === 'document'
+
+const changesNothing: ReadonlySet<string> = new Set(['GET', 'HEAD'])
+
+/** A form sends three types without asking first; these are not among them. */
+const isTypeOfNoForm = ({ headers: { 'content-type': type = '' } }: FastifyRequest) =>
+  /^application\/(json|octet-stream) *(;|$)/i.test(type)
 
 const refuse = (reply: FastifyReply, status: number, detail: string) =>
   reply.code(status).send({ detail })

@@ -18,9 +18,14 @@ export class DeskKeys {
     return token
   }
 
+  /** Whether it would open the desk now. */
+  isToken(given: string): boolean {
+    return hashOf(given) === this.#unused
+  }
+
   /** @returns a session for a token that was not used yet; undefined for any other. */
   open(token: string): string | undefined {
-    if (this.#unused === undefined || hashOf(token) !== this.#unused) return undefined
+    if (!this.isToken(token)) return undefined
     this.#unused = undefined
     const session = randomBytes(32).toString('base64url')
     this.#sessions.add(hashOf(session))

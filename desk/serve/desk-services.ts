@@ -4,6 +4,7 @@ import { outboxToPostIn } from '#server/mail/outbox-to-post-in.ts'
 import { openRegistry } from '#server/registry/open-registry.ts'
 import { openStored } from '#server/storage.ts'
 import type { DeskSummary } from '../shapes.ts'
+import { ShownSeals } from './shown-seals.ts'
 
 /** What every part of the desk stands on. */
 export type DeskServices = Awaited<ReturnType<typeof openDeskServices>>
@@ -16,6 +17,7 @@ export async function openDeskServices(config: Config) {
     database,
     files,
     outbox: outboxToPostIn(database),
+    seals: new ShownSeals(),
     close,
     /** As it stands, to be looked at. */
     registry: () => openRegistryIn(database, config),

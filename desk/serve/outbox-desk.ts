@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
 import {
   findLetters,
   letterStates,
@@ -8,6 +9,7 @@ import {
 import { sendAgain } from '#server/mail/send-again.ts'
 import type { LetterPage, OneLetter } from '../shapes.ts'
 import type { DeskServices } from './desk-services.ts'
+import { readBody } from './read-body.ts'
 
 const newest = 200
 
@@ -31,7 +33,10 @@ export function outboxDesk(app: FastifyInstance, { database, config }: DeskServi
     },
   )
 
-  app.post<{ Body: { ids: string[] | 'all' } }>('/api/letters/retry', async ({ body }) => {
-    return { again: await sendAgain(database, body.ids, { who: config.account, now: new Date() }) }
+  app.post('/api/letters/retry', async ({ body }) => {
+    const { ids } = readBody(retry, body)
+    return { again: await sendAgain(database, ids, { who: config.account, now: new Date() }) }
   })
 }
+
+const retry = v.object({ ids: v.union([v.literal('all'), v.array(v.string())]) })

@@ -6,12 +6,13 @@ import { explainFailure } from '#server/explain-failure.ts'
 import { applicationDesk } from './application-desk.ts'
 import { certificateDesk } from './certificate-desk.ts'
 import { deskFiles } from './desk-files.ts'
-import { guardDesk } from './desk-gate.ts'
+import { guardApi, guardDesk } from './desk-gate.ts'
 import { DeskKeys } from './desk-keys.ts'
 import { openDeskServices } from './desk-services.ts'
 import { healthDesk } from './health-desk.ts'
 import { messageDesk } from './message-desk.ts'
 import { outboxDesk } from './outbox-desk.ts'
+import { whoListens } from './who-listens.ts'
 
 /** Never another: what is shown here is for nobody but the person at this machine. */
 const host = '127.0.0.1'
@@ -20,32 +21,33 @@ const host = '127.0.0.1'
  * Serves the desk: what the commands do, in a browser on this machine. All that it knows comes
  * through the same doors.
  *
- * @param port undefined for the first free one of those that it takes by itself.
- * @throws ConfigError where nothing is stored, or the desk was not built; what `listen` throws.
+ * @param port 0 for any that is free.
+ * @throws ConfigError where nothing is stored, the desk was not built, or the port is taken.
  */
-export async function startDesk(config: Config, port: number | undefined) {
+export async function startDesk(config: Config, port: number) {
   const keys = new DeskKeys()
   const services = await openDeskServices(config)
-  const app = fastify({ bodyLimit: longestBodyBytes })
-  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_, body, done) =>
-    done(null, body),
-  )
-  guardDesk(app, keys)
+  const app = fastify({ bodyLimit: longestBodyBytes, routerOptions: { querystringParser } })
+  guardDesk(app)
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     const status = error.statusCode ?? 503
     const detail = explainFailure(error, config) ?? `This went wrong: ${error.message}`
     return reply.code(status).send({ detail: status < 500 ? error.message : detail })
   })
-  app.post<{ Body: { token?: unknown } }>('/api/session', async ({ body }, reply) => {
-    const session = typeof body?.token === 'string' ? keys.open(body.token) : undefined
-    return session ? { session } : reply.code(403).send({ detail: 'This address was used before.' })
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(noSuchAddress))
+  void app.register(async (api) => {
+    guardApi(api, keys)
+    api.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_, body, done) =>
+      done(null, body),
+    )
+    api.get('/api/desk', () => services.summary())
+    applicationDesk(api, services)
+    messageDesk(api, services)
+    certificateDesk(api, services)
+    outboxDesk(api, services)
+    healthDesk(api, services)
+    api.all('/api/*', (_request, reply) => reply.code(404).send(noSuchAddress))
   })
-  app.get('/api/desk', () => services.summary())
-  applicationDesk(app, services)
-  messageDesk(app, services)
-  certificateDesk(app, services)
-  outboxDesk(app, services)
-  healthDesk(app, services)
   try {
     await deskFiles(app)
     await listen(app, port)
@@ -57,6 +59,7 @@ export async function startDesk(config: Config, port: number | undefined) {
   const url = `http://${host}:${taken}`
   return {
     url,
+    port: taken,
     /** @returns an address that opens the desk once; the one before it opens nothing any more. */
     newAddress: () => `${url}/#open=${keys.newToken()}`,
     async close() {
@@ -67,25 +70,30 @@ export async function startDesk(config: Config, port: number | undefined) {
   }
 }
 
+const noSuchAddress = { detail: 'There is no such address.' }
+
+/** A value that is given twice counts once. */
+const querystringParser = (query: string) => Object.fromEntries(new URLSearchParams(query))
+
 /** A batch of certificates, which is a table. */
 const longestBodyBytes = 8 * 1024 * 1024
 
-/** Several of the staff may have a desk open on one machine. */
-const usualPorts = Array.from({ length: 20 }, (_, at) => 8800 + at)
-
-async function listen(app: FastifyInstance, port: number | undefined): Promise<void> {
-  for (const tried of port === undefined ? usualPorts : [port]) {
-    try {
-      await app.listen({ host, port: tried })
-      return
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException
-      if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error
+/**
+ * No other than was asked for: whoever listens there already would get the token of everybody who comes
+ * by the usual tunnel.
+ */
+async function listen(app: FastifyInstance, port: number): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EACCES') {
+      throw new ConfigError(`Port ${port} is not for this user. Choose one from 1024 by --port.`)
     }
+    if (code !== 'EADDRINUSE') throw error
+    const holder = await whoListens(port)
+    throw new ConfigError(
+      `Port ${port} of ${host} is taken by a program of ${holder ? `the account "${holder}": ask them` : 'another account: ask whoever runs the server'}. Do not open what answers there: it is not your desk. To have yours beside it, choose another port, such as --port ${port + 1}.`,
+    )
   }
-  throw new ConfigError(
-    port === undefined
-      ? `The ports from ${usualPorts[0]} to ${usualPorts.at(-1)} are all taken. Choose another by --port.`
-      : `Port ${port} of ${host} is taken, or not allowed to this user. Choose another by --port, or leave it out.`,
-  )
 }

@@ -6,25 +6,32 @@ export class OpenDesk {
   /** What opens it, once. */
   readonly address: string
   readonly #process: ChildProcess
+  readonly #said: string[]
 
-  private constructor(child: ChildProcess, address: string) {
+  private constructor(child: ChildProcess, said: string[], address: string) {
     this.#process = child
+    this.#said = said
     this.address = address
   }
 
   static async open(settings: Record<string, string>, ...words: string[]): Promise<OpenDesk> {
-    const child = spawn('node', ['cli/council.ts', 'desk', ...words], {
+    const child = spawn('node', ['cli/council.ts', 'desk', '--port', '0', ...words], {
       env: { ...process.env, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    let said = ''
-    child.stderr.on('data', (chunk) => (said += chunk))
+    const said: string[] = []
+    child.stderr.on('data', (chunk) => said.push(String(chunk)))
     for await (const chunk of child.stdout) {
-      said += chunk
-      const address = /http:\S+/.exec(said)?.[0]
-      if (address) return new OpenDesk(child, address)
+      said.push(String(chunk))
+      const address = /http:\S+/.exec(said.join(''))?.[0]
+      if (address) return new OpenDesk(child, said, address)
     }
-    throw new Error(`The desk did not open: ${said}`)
+    throw new Error(`The desk did not open: ${said.join('')}`)
+  }
+
+  /** On the terminal, so far. */
+  get said(): string {
+    return this.#said.join('')
   }
 
   /** Without the token. */

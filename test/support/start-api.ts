@@ -128,11 +128,14 @@ export async function startApi(
 
     /** Waits until the outbox has nothing more to send. */
     letterQueueEmpty: () =>
-      vi.waitFor(async () => {
-        const { build, read } = services.database
-        const unsent = build.selectFrom('letter').select('id').where('sent_at', 'is', null)
-        expect(await read(unsent.compile())).toEqual([])
-      }),
+      vi.waitFor(
+        async () => {
+          const { build, read } = services.database
+          const unsent = build.selectFrom('letter').select('id').where('sent_at', 'is', null)
+          expect(await read(unsent.compile())).toEqual([])
+        },
+        { timeout: 30_000, interval: 50 },
+      ),
 
     async close() {
       await app.close()

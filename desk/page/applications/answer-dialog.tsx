@@ -3,11 +3,11 @@ import { Button } from '#app/ui/button.tsx'
 import type { ApplicationStatus, FoundApplication, ListedApplication } from '../../shapes.ts'
 import { AnswerFields } from './answer-fields.tsx'
 import { ShownAnswer } from './shown-answer.tsx'
-import { type Answer, useAnswer } from './use-answer.ts'
+import { type Answer, type Going, useAnswer } from './use-answer.ts'
 import { useLeaving } from './use-leaving.ts'
 
 type Props = {
-  found: FoundApplication
+  opened: FoundApplication
   to: ApplicationStatus
   list: readonly ListedApplication[]
   onClose: () => void
@@ -28,29 +28,31 @@ const tells: ReadonlySet<ApplicationStatus> = new Set(['shortlisted', 'accepted'
  * What would be answered, with the letter as it would go out; nothing is done before it is agreed to,
  * by a key that nobody hits by chance.
  */
-export function AnswerDialog({ found, to, list, onClose }: Props) {
-  const { application } = found
+export function AnswerDialog({ opened, to, list, onClose }: Props) {
   const isTold = tells.has(to)
   const [answer, setAnswer] = useState<Answer>({ ...blank, withLetter: isTold })
-  const { plan, isSending, carryOut } = useAnswer(found, to, answer, { list, onClose })
+  const { found, plan, going, ...act } = useAnswer(opened, to, answer, { list, onClose })
+  const { application, changes } = found
   const { dialog, heading, isWarned, ...leaving } = useLeaving(hasWords(answer))
-  const canGo = plan.state === 'planned' && !isSending
+  const isGoing = going === 'letter awaited' || going === 'sending'
+  const canGo = (plan.state === 'planned' || plan.state === 'asking') && !isGoing
+  const invitation = canGo ? 'Ctrl+Enter does it.' : ''
   const goes = plan.state === 'planned' && plan.letter !== null
   return (
     <dialog
       ref={dialog}
       aria-labelledby="answer-title"
-      onClose={onClose}
+      onClose={act.leave}
       onCancel={leaving.onCancel}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && canGo) void carryOut()
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void act.agree()
       }}
       className="bg-paper text-ink border-control backdrop:bg-ink-deep/60 m-auto max-h-[94svh] w-[min(60rem,94vw)] overflow-y-auto rounded-lg border"
     >
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (canGo) void carryOut()
+          void act.agree()
         }}
       >
         <h2
@@ -66,14 +68,24 @@ export function AnswerDialog({ found, to, list, onClose }: Props) {
         </h2>
         <div className="grid gap-6 px-6 py-4 lg:grid-cols-[2fr_3fr]">
           <div className="lg:order-last">
-            <ShownAnswer plan={plan} isTold={isTold} />
+            <ShownAnswer
+              plan={plan}
+              isTold={isTold}
+              seen={changes.length}
+              onAnew={act.answerAnew}
+            />
           </div>
           <AnswerFields
             to={to}
             isTold={isTold}
             application={application}
             answer={answer}
-            onChange={(change) => setAnswer({ ...answer, ...change })}
+            onChange={(change) => {
+              // What goes out is what was there when it was agreed to.
+              if (isGoing) return
+              setAnswer({ ...answer, ...change })
+              act.changed()
+            }}
           />
         </div>
         <div className="bg-paper border-hairline sticky bottom-0 flex flex-wrap items-center gap-x-4 gap-y-1 border-t px-6 py-3">
@@ -84,12 +96,18 @@ export function AnswerDialog({ found, to, list, onClose }: Props) {
             Leave it
           </Button>
           <p role="status" className="text-ink-soft text-sm">
-            {isWarned ? 'Escape again leaves what you have typed.' : 'Ctrl+Enter does it.'}
+            {isWarned ? 'Escape again leaves what you have typed.' : (says[going] ?? invitation)}
           </p>
         </div>
       </form>
     </dialog>
   )
+}
+
+const says: Partial<Record<Going, string>> = {
+  'letter awaited': 'It is done as soon as the letter is here.',
+  sending: 'It is being done.',
+  'in vain': 'Nothing was done. What stands above says why.',
 }
 
 const blank = { message: '', note: '', completedOn: '', internship: '' }

@@ -42,7 +42,7 @@ export function OneApplication({ opened, list }: Props) {
       </div>
       {answering ? (
         <AnswerDialog
-          found={opened}
+          opened={opened}
           to={answering}
           list={list}
           onClose={() => setAnswering(undefined)}

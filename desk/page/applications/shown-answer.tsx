@@ -1,14 +1,21 @@
 import { FailureNotice } from '#app/ui/failure-notice.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
-import type { Letter, ShownPlan } from '../../shapes.ts'
+import { Button } from '#app/ui/button.tsx'
+import type { FoundApplication, Letter } from '../../shapes.ts'
+import { StatusChanges } from './application-history.tsx'
+import type { Plan } from './use-plan.ts'
 
 type Props = {
-  plan: ShownPlan | { state: 'asking' } | { state: 'failed'; detail: string }
+  plan: Plan | { state: 'asking' }
   isTold: boolean
+  /** How many changes the application had when it was answered. */
+  seen: number
+  /** Asks for the answer again, to what the application is now. */
+  onAnew: (now: FoundApplication) => void
 }
 
 /** What would happen, with the letter as it would go out. */
-export function ShownAnswer({ plan, isTold }: Props) {
+export function ShownAnswer({ plan, isTold, seen, onAnew }: Props) {
   return (
     <div aria-live="polite" className="grid content-start gap-3">
       {plan.state === 'asking' ? (
@@ -32,21 +39,38 @@ export function ShownAnswer({ plan, isTold }: Props) {
       {plan.state === 'already' ? (
         <p className="bg-warm rounded-md p-4">It is so already.</p>
       ) : null}
-      {plan.state === 'overtaken' ? (
-        <FailureNotice title="Nothing was done.">
-          Somebody else has changed this application since you opened it. Leave this, and look at it
-          again.
-        </FailureNotice>
-      ) : null}
+      {plan.state === 'overtaken' ? <Overtaken now={plan.now} seen={seen} onAnew={onAnew} /> : null}
       {plan.state === 'failed' ? (
-        <FailureNotice title="This was not done.">{plan.detail}</FailureNotice>
+        <FailureNotice title="This went wrong.">{plan.detail}</FailureNotice>
       ) : null}
-      {plan.state === 'unknown' || plan.state === 'several' ? (
+      {plan.state === 'gone' ? (
         <FailureNotice title="Nothing was done.">The application is gone.</FailureNotice>
       ) : null}
     </div>
   )
 }
+
+/** It stays until it is left or answered anew: nobody is to answer over a colleague unawares. */
+function Overtaken({ now, seen, onAnew }: Pick<Props, 'seen' | 'onAnew'> & Overtaking) {
+  const since = now.changes.slice(seen)
+  return (
+    <>
+      <FailureNotice title="Nothing was done.">
+        {since.length > 0
+          ? 'A colleague has answered this application since you opened it:'
+          : 'Something of this application is another than it was in the letter that you saw.'}
+      </FailureNotice>
+      <StatusChanges changes={since} />
+      <p>
+        <Button type="button" look="outline" onClick={() => onAnew(now)}>
+          Show me my answer to it as it is now
+        </Button>
+      </p>
+    </>
+  )
+}
+
+type Overtaking = { now: FoundApplication }
 
 const names = {
   status: 'The status',

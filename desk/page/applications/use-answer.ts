@@ -1,10 +1,17 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
-import type { ApplicationStatus, AskedStatus, FoundApplication, ShownPlan } from '../../shapes.ts'
+import type {
+  ApplicationStatus,
+  AskedStatus,
+  FoundApplication,
+  ShownPlan,
+  StatusAnswer,
+} from '../../shapes.ts'
 import { sendDesk } from '../ask-desk.ts'
 import { say } from '../said.ts'
 import { changed } from '../changed-search.ts'
 import { neighbours } from '../neighbours.ts'
+import { asFailed, usePlan } from './use-plan.ts'
 
 /** What is filled in; blank where nothing was. */
 export type Answer = {
@@ -15,73 +22,97 @@ export type Answer = {
   withLetter: boolean
 }
 
-const settleMs = 250
+/** How far it is with an answer that was agreed to. */
+export type Going = 'not yet' | 'letter awaited' | 'sending' | 'in vain'
 
-type Plan = ShownPlan | { state: 'asking' } | { state: 'failed'; detail: string }
+type Place = { list: readonly { id: string }[]; onClose: () => void }
 
-/** A change of status: its plan, as what is filled in makes it, and its carrying out. */
+/**
+ * A change of status: its plan, as what is filled in makes it, and its carrying out.
+ *
+ * @param opened as it was when the answer was begun. What a colleague does meanwhile is not answered
+ *   over before it was read, however new the page behind is.
+ */
 export function useAnswer(
-  { application: { id, name, reference }, changes }: FoundApplication,
+  opened: FoundApplication,
   to: ApplicationStatus,
   answer: Answer,
-  { list, onClose }: { list: readonly { id: string }[]; onClose: () => void },
+  { list, onClose }: Place,
 ) {
-  const [planned, setPlanned] = useState<{ of: string; plan: Plan }>()
-  const [isSending, setIsSending] = useState(false)
+  const [found, setFound] = useState(opened)
+  const [going, setGoing] = useState<Going>('not yet')
+  const isLeft = useIsLeft()
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const wanted = JSON.stringify({ ...toAsked(to, answer), seen: changes.length })
-  const plan: Plan = planned?.of === wanted ? planned.plan : { state: 'asking' }
+  const { id, name, reference } = found.application
+  const path = `/api/applications/${id}`
+  const wanted = JSON.stringify({ ...toAsked(to, answer), seen: found.changes.length })
+  const { plan, ask, show, forget } = usePlan(`${path}/plan`, wanted)
 
-  const isFirst = planned === undefined
-  useEffect(() => {
-    const timer = setTimeout(
-      () => {
-        const path = `/api/applications/${id}/plan`
-        sendDesk<ShownPlan>(path, JSON.parse(wanted))
-          .catch((error: Error): Plan => ({ state: 'failed', detail: error.message }))
-          .then((found) => setPlanned({ of: wanted, plan: found }))
-          .catch(() => undefined)
-      },
-      isFirst ? 0 : settleMs,
-    )
-    return () => clearTimeout(timer)
-  }, [id, wanted, isFirst])
-
-  async function carryOut(): Promise<void> {
-    setIsSending(true)
-    try {
-      const sent = { ...JSON.parse(wanted), shown: plan }
-      const path = `/api/applications/${id}/status`
-      const done = await sendDesk<ShownPlan | { state: 'changed' }>(path, sent)
-      if (done.state !== 'changed') {
-        setPlanned({ of: wanted, plan: { state: 'overtaken' } })
-        await revalidate()
-        return
-      }
-      const isTold = plan.state === 'planned' && plan.letter !== null
-      say(
-        `${name}, ${reference}: ${to}${isTold ? '; the letter goes out as soon as the server looks' : ''}.`,
-      )
-      onClose()
-      const { before, after } = neighbours(list, id)
-      await navigate({ search: changed(search, { open: after ?? before ?? id }).toString() })
-      await revalidate()
-    } catch (error) {
-      setPlanned({ of: wanted, plan: { state: 'failed', detail: (error as Error).message } })
-    } finally {
-      setIsSending(false)
-    }
+  /** Done when its letter is there; until then, and where it cannot be done, it is said. */
+  async function agree(): Promise<void> {
+    if (going === 'letter awaited' || going === 'sending') return
+    setGoing('letter awaited')
+    const agreed = plan.state === 'asking' || plan.state === 'failed' ? await ask() : plan
+    if (isLeft.current) return
+    if (agreed.state !== 'planned') return setGoing('in vain')
+    setGoing('sending')
+    const sent = { ...JSON.parse(wanted), note: given(answer.note), seal: agreed.seal }
+    const done = await sendDesk<StatusAnswer>(`${path}/status`, sent).catch(asFailed)
+    if (done.state === 'changed') return goOn(agreed)
+    show(done)
+    setGoing('in vain')
   }
 
-  return { plan, isSending, carryOut }
+  async function goOn({ letter }: Extract<ShownPlan, { state: 'planned' }>): Promise<void> {
+    say(
+      `${name}, ${reference}: ${to}${letter ? '; the letter goes out as soon as the server looks' : ''}.`,
+    )
+    onClose()
+    const { before, after } = neighbours(list, id)
+    await navigate({ search: changed(search, { open: after ?? before ?? id }).toString() })
+    await revalidate()
+  }
+
+  return {
+    found,
+    plan,
+    going,
+    agree,
+    /** What was refused is asked for anew once anything else is filled in. */
+    changed() {
+      if (plan.state === 'refused') forget()
+      setGoing('not yet')
+    },
+    /** The answer, to what the application is now. */
+    answerAnew(now: FoundApplication) {
+      setFound(now)
+      forget()
+      setGoing('not yet')
+    },
+    leave() {
+      onClose()
+      if (plan.state === 'overtaken' || found !== opened) void revalidate()
+    },
+  }
+}
+
+/** Whether it is not on the screen any more. */
+function useIsLeft() {
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+    }
+  }, [])
+  return isLeft
 }
 
 const toAsked = (to: ApplicationStatus, answer: Answer): Omit<AskedStatus, 'seen'> => ({
   to,
   withLetter: answer.withLetter,
-  note: given(answer.note),
   message: answer.withLetter ? given(answer.message) : undefined,
   completedOn: to === 'completed' ? given(answer.completedOn) : undefined,
   internship: to === 'completed' ? given(answer.internship) : undefined,

@@ -4,12 +4,14 @@ import { FailureNotice } from '#app/ui/failure-notice.tsx'
 import type { BatchPlan } from '../../shapes.ts'
 import type { BatchSource } from './batch-source.tsx'
 
+type PlannedBatch = Extract<BatchPlan, { state: 'planned' }>
+
 type Props = {
   source: BatchSource
   plan: BatchPlan
   /** Since it was looked at before. */
   hasChanged: boolean
-  onIssue: (source: BatchSource, fresh: number, mayRepeat: boolean) => Promise<void>
+  onIssue: (source: BatchSource, agreed: PlannedBatch, mayRepeat: boolean) => Promise<void>
   onForget: () => void
 }
 
@@ -24,7 +26,7 @@ export function LookedAtBatch({ source, plan, hasChanged, onIssue, onForget }: P
         </FailureNotice>
       ) : null}
       {plan.state === 'planned' ? (
-        <Planned plan={plan} onIssue={(fresh, again) => onIssue(source, fresh, again)} />
+        <Planned plan={plan} onIssue={(mayRepeat) => onIssue(source, plan, mayRepeat)} />
       ) : (
         <Refused plan={plan} />
       )}
@@ -71,10 +73,7 @@ function Refused({ plan }: { plan: OtherPlan }) {
   )
 }
 
-type PlannedProps = {
-  plan: Extract<BatchPlan, { state: 'planned' }>
-  onIssue: (fresh: number, mayRepeat: boolean) => Promise<void>
-}
+type PlannedProps = { plan: PlannedBatch; onIssue: (mayRepeat: boolean) => Promise<void> }
 
 function Planned({ plan, onIssue }: PlannedProps) {
   const { fresh, before, summary, repeats, leftOut } = plan
@@ -117,7 +116,7 @@ function Planned({ plan, onIssue }: PlannedProps) {
         <p>
           <Button
             disabled={repeats.count > 0 && !mayRepeat}
-            onClick={() => void onIssue(fresh, mayRepeat)}
+            onClick={() => void onIssue(mayRepeat)}
           >
             Issue {fresh} {fresh === 1 ? 'certificate' : 'certificates'}
           </Button>

@@ -6,6 +6,7 @@ import { readLines } from '../read-lines.ts'
 import type { BatchSource } from './batch-source.tsx'
 
 type Issued = Extract<BatchProgress, { state: 'issued' }>
+type Agreed = Pick<Extract<BatchPlan, { state: 'planned' }>, 'seal' | 'fresh'>
 
 export type BatchState =
   | { state: 'none' }
@@ -32,9 +33,9 @@ export function useBatch() {
     }
   }
 
-  async function issue(source: BatchSource, fresh: number, mayRepeat: boolean): Promise<void> {
-    setBatch({ state: 'issuing', signed: 0, of: fresh })
-    const query = `fresh=${fresh}${mayRepeat ? '&repeat=yes' : ''}`
+  async function issue(source: BatchSource, agreed: Agreed, mayRepeat: boolean): Promise<void> {
+    setBatch({ state: 'issuing', signed: 0, of: agreed.fresh })
+    const query = `seal=${agreed.seal}${mayRepeat ? '&repeat=yes' : ''}`
     try {
       const answer = await askDesk(`/api/certificates/issue?${query}`, sent(source))
       for await (const progress of readLines<BatchProgress>(answer)) {
@@ -54,5 +55,6 @@ export function useBatch() {
 
 const sent = ({ table }: BatchSource): RequestInit => ({
   method: 'POST',
-  ...(table ? { headers: { 'Content-Type': 'application/octet-stream' }, body: table } : {}),
+  headers: { 'Content-Type': table ? 'application/octet-stream' : 'application/json' },
+  body: table ?? JSON.stringify({ from: 'applications' }),
 })
