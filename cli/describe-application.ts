@@ -37,6 +37,7 @@ export function describeApplication(found: FoundApplication): string {
     said('Internship', chosen ?? '(none in particular)'),
     said('LinkedIn', linkedin ?? '(not given)'),
     said('Resume', resume),
+    said('Agreed to', noticeWords(application.noticeVersion)),
     '',
     applicationLabels.message,
     indented(message ?? '(nothing)'),
@@ -54,6 +55,9 @@ export function describeApplication(found: FoundApplication): string {
     ),
   ].join('\n')
 }
+
+const noticeWords = (version: string | null) =>
+  version === null ? '(not said)' : `the privacy notice of ${version}`
 
 const inWords = ({ id, state }: FoundApplication['certificates'][number]) =>
   state === 'stands' ? id : `${id} (${state})`

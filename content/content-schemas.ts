@@ -49,7 +49,15 @@ const organisation = v.strictObject({
   offices: v.array(v.strictObject({ city: plainText, address: plainText })),
   phones: v.strictObject({ main: phone, studentSupport: phone }),
   emails: v.strictObject({ general: email, support: email }),
+  /** Who answers questions about personal data: a post, such as "Privacy Officer", and its address. */
+  privacyContact: v.strictObject({ role: plainText, email }),
   social: v.array(v.strictObject({ name: plainText, url: webAddress })),
+})
+
+/** Which version of `legal/privacy.md` is in force: its day, and the text's own fingerprint. */
+const privacyNotice = v.strictObject({
+  version: v.pipe(text, v.isoDate('must be a day such as 2026-11-22')),
+  digest: v.pipe(text, v.regex(/^[\da-f]{16}$/, 'must be 16 hex digits')),
 })
 
 const testimonials = someOf(
@@ -147,6 +155,7 @@ export const contentSchemas: Record<string, v.GenericSchema> = {
   'sitemap.json': sitemap,
   'organisation.json': organisation,
   'partners.json': partners,
+  'privacy-notice.json': privacyNotice,
   'programme.json': programme,
   'testimonials.json': testimonials,
   'faq.json': faq,

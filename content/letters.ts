@@ -1,6 +1,7 @@
 import { type Application, applicationLabels } from '#forms/application-form.ts'
 import { type ContactMessage, contactLabels } from '#forms/contact-form.ts'
 import { referenceOf } from '#forms/reference.ts'
+import { greetable } from './greetable.ts'
 import organisation from './organisation.json' with { type: 'json' }
 import { programmeFacts } from './programme-facts.ts'
 
@@ -59,6 +60,33 @@ ${message === null ? 'They wrote no message.' : `${theirWords}\n\n${message}`}
 `,
   }
 }
+
+/**
+ * To the staff, once a day: from one sender more has come than is acknowledged in a day.
+ *
+ * @param list where the further ones are, such as "applications list".
+ */
+const moreForStaff = (email: string, what: string, list: string, id: string) => ({
+  subject: `More ${what} from one sender today`,
+  body: `More ${what} than usual have come today from ${email}.
+All of them are stored. We send this sender no further emails today, and you
+get no further letters about them. Please look for them in the list, at the desk or
+on the server:
+${list}
+
+${listed('The first', referenceOf(id))}
+
+Somebody may have typed another person's address, or one person may send for many.
+`,
+})
+
+/** The same of applications. */
+export const moreApplicationsForStaff = ({ id, email }: { id: string; email: string }) =>
+  moreForStaff(email, 'applications', 'npm run --silent council -- applications', id)
+
+/** The same of messages. */
+export const moreMessagesForStaff = ({ id, email }: { id: string; email: string }) =>
+  moreForStaff(email, 'messages', 'npm run --silent council -- messages list', id)
 
 /** What a letter about the state of an application needs. */
 type DecisionFacts = {
@@ -265,12 +293,3 @@ function listedAnswers<Field extends string>(
 /** No further line of it begins as one of ours would. */
 const listed = (label: string, text: string) =>
   `${`${label}:`.padEnd(11)} ${text.replaceAll('\n', `\n${' '.repeat(12)}`)}`
-
-/**
- * A name that may stand in a letter to an address nobody has confirmed: letters of any
- * script, spaces and the marks of names. Otherwise the form could be used to send strangers
- * advertisements in the council's name.
- */
-function greetable(name: string): string | undefined {
-  return /^[\p{L}\p{M} .'’-]{2,60}$/u.test(name) && !/\.\p{L}/u.test(name) ? name : undefined
-}

@@ -54,8 +54,12 @@ export const apply = v.strictObject({
   metaDescription: text,
   text,
   submitted: text,
+  /** Beside the box for the terms: who may apply. */
+  age: text,
   /** What happens to an application that was sent. */
   next: v.array(text),
+  /** The same where the address gets no further email that day. */
+  nextWithoutEmail: v.array(text),
   benefits: someOf(titled),
 })
 
@@ -67,6 +71,8 @@ export const contact = v.strictObject({
   certificate: text,
   /** What happens to a message that was sent. */
   next: v.array(text),
+  /** The same where the address gets no further email that day. */
+  nextWithoutEmail: v.array(text),
 })
 
 export const internshipsPage = v.strictObject({

@@ -19,7 +19,8 @@ const places = {
       `${days} days after they were written, unless our staff delete them before`,
   },
   '[[kept: automatically]]': {
-    always: 'Nothing here is deleted automatically after a fixed time.',
+    always:
+      'Nothing here is deleted automatically after a fixed time: our staff delete what is no longer needed.',
     days: (days: number) =>
       `Applications with their resumes, contact messages and the copies of emails are deleted automatically after ${days} days, as the table says. With an application, the days are counted from when it came in or from the last change of its status, whichever is later. Certificates, entries in the public log and backups are not deleted by their age.`,
   },

@@ -25,6 +25,7 @@ export const yourDataWords = {
   statusSince: 'Since',
   completedOn: 'Completed on',
   history: 'What happened with it',
+  notice: 'Version of our privacy notice that you agreed to',
   resume: 'Your resume',
   resumeGone: 'The file is not there any more',
   answered: 'Answered',

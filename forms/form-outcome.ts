@@ -2,8 +2,11 @@ import type { FieldErrors } from './check.ts'
 
 /** What comes of a form that was sent. Each way in says it with what else is known there. */
 
-/** `id` is what it is kept under. */
-export type Accepted = { state: 'accepted'; id: string }
+/**
+ * `id` is what it is kept under. `emailed`: whether an email tells the sender of it; one address gets
+ * only so many a day.
+ */
+export type Accepted = { state: 'accepted'; id: string; emailed: boolean }
 
 /** Something in it is wrong. */
 export type Refused<Field extends string = string> = {

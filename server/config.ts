@@ -43,6 +43,8 @@ export type Config = {
   /** Where letters are handed in; undefined: they become files in the data folder. */
   mailRelay: RelayAddress | undefined
   staffEmail: string
+  /** Letters that the relay gets within any hour; what is more waits. */
+  lettersPerHour: number
   /** Applications and messages that one network address may send in a minute. */
   submissionsPerMinute: number
   /** Look-ups of certificates by one network address in a minute; ten times as many misses in all. */
@@ -90,6 +92,7 @@ export const settings = v.object({
   SMTP_URL: v.optional(mailRelay),
   SMTP_PASSWORD: v.optional(v.string()),
   TASK_FORM_URL: v.optional(webAddress('https://forms.example.org/tasks')),
+  LETTERS_PER_HOUR: v.optional(wholeNumber(1, 1_000_000), '1000'),
   SUBMISSIONS_PER_MINUTE: v.optional(wholeNumber(1, 1_000_000), '100'),
   LOOKUPS_PER_MINUTE: v.optional(wholeNumber(1, 1_000_000), '120'),
   STAMP_CALENDARS: v.optional(calendars),
@@ -146,6 +149,7 @@ export function readConfig(environment: Environment, home = '.'): Config {
     mailFrom: output.MAIL_FROM,
     mailRelay: relayFor(output.SMTP_URL, output.SMTP_PASSWORD),
     staffEmail: output.STAFF_EMAIL,
+    lettersPerHour: output.LETTERS_PER_HOUR,
     submissionsPerMinute: output.SUBMISSIONS_PER_MINUTE,
     lookupsPerMinute: output.LOOKUPS_PER_MINUTE,
     stampCalendars: output.STAMP_CALENDARS ?? [],

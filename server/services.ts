@@ -34,7 +34,9 @@ export async function openServices(config: Config, log: Log) {
   await requireListed(files)
   await requireRightToRemove(database, config.retentionDays)
   const staging = new Staging(path.join(config.dataDir, 'tmp'))
-  const outbox = new Outbox(database, await openMailer(config), log)
+  // Letters that become files are nobody's: only a relay's are counted.
+  const perHour = config.mailRelay ? config.lettersPerHour : Infinity
+  const outbox = new Outbox(database, await openMailer(config), log, perHour)
   const { staffEmail } = config
   const scan = createScan(config)
   const applications: ApplicationServices = { database, files, outbox, scan, staffEmail }
@@ -67,6 +69,7 @@ export async function openServices(config: Config, log: Log) {
     pictures: new CertificatePictures(config.siteUrl),
   }
   const metrics = await takeMetrics(config, database)
+  metrics?.watchOutbox(() => outbox.isBraked)
   const verification = new RegularVerification({
     registry,
     log,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
@@ -58,7 +59,19 @@ async function checkLegalTexts() {
       if (!sitePaths.includes(link)) mistakes.push(`${file}: ${link}: no page of the site is there`)
     }
     checkWords(file, markdown)
+    if (name === 'privacy.md') await checkNotice(markdown)
   }
+}
+
+/** With each application it is kept which version was agreed to: another text is another version. */
+async function checkNotice(markdown: string) {
+  const file = 'content/privacy-notice.json'
+  const notice = parse(await readFile(file, 'utf8')) as { digest?: unknown }
+  const digest = createHash('sha256').update(markdown).digest('hex').slice(0, 16)
+  if (notice.digest === digest) return
+  mistakes.push(
+    `${file}: the text of content/legal/privacy.md is another. Set version to the day from which it holds, and digest to ${digest}`,
+  )
 }
 
 function checkWords(file: string, text: string) {

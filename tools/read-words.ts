@@ -14,6 +14,7 @@ type Programme = {
 }
 type Organisation = { name: string; shortName: string; connectedSince: number } & {
   headquarters: { city: string; state: string }
+  privacyContact: { role: string; email: string }
 }
 
 /**
@@ -28,8 +29,9 @@ type Organisation = { name: string; shortName: string; connectedSince: number } 
 export function readWords(): Words {
   const { documentationFee, feeCovers, hoursPerWeek, weeks } =
     readContent<Programme>('programme.json')
-  const { name, shortName, connectedSince, headquarters } =
+  const { name, shortName, connectedSince, headquarters, privacyContact } =
     readContent<Organisation>('organisation.json')
+  const { version } = readContent<{ version: string }>('privacy-notice.json')
   const { domains } = readContent<{ domains: { items: unknown[] } }>('home.json')
   const [hoursAtLeast = '', hoursAtMost = ''] = hoursPerWeek.split('-')
   const words = {
@@ -48,6 +50,9 @@ export function readWords(): Words {
     connectedSince: String(connectedSince),
     city: headquarters.city,
     state: headquarters.state,
+    privacyContact: privacyContact.role,
+    privacyEmail: privacyContact.email,
+    noticeVersion: longDay(version),
   }
   return Object.assign({}, words, ...Object.entries(words).map(([key, value]) => spelt(key, value)))
 }
@@ -59,7 +64,16 @@ export function readInternships<Entry>(): Entry[] {
 }
 
 /** The files that `readWords` reads, but for the internships. */
-export const sourcesOfWords = ['programme.json', 'organisation.json', 'home.json'] as const
+export const sourcesOfWords = [
+  'programme.json',
+  'organisation.json',
+  'home.json',
+  'privacy-notice.json',
+] as const
+
+/** @param day such as "2026-11-22". @returns such as "22 November 2026". */
+const longDay = (day: string) =>
+  new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 const readContent = <Content>(name: string) =>
   JSON.parse(readFileSync(`content/${name}`, 'utf8')) as Content

@@ -3,7 +3,7 @@ import type { Failed, Refused } from '#forms/form-outcome.ts'
 /** What came of sending a form. */
 export type SendOutcome =
   /** `id` where the answer has one. */
-  | { state: 'accepted'; id: string | undefined }
+  | { state: 'accepted'; id: string | undefined; emailed: boolean }
   | Refused
   /** No answer at all as well; `detail` where the server said why. */
   | { state: 'failed'; detail: Failed['detail'] | undefined }
@@ -12,6 +12,8 @@ type Options = {
   /** The fields that an answer may name. */
   fields: readonly string[]
   idempotencyKey: string
+  /** Of the privacy notice that was agreed to; undefined where none was asked for. */
+  noticeVersion: string | undefined
   /** @param share of the body that has left, 0 to 1. */
   onProgress: (share: number) => void
 }
@@ -25,6 +27,7 @@ export function sendForm(address: string, data: FormData, options: Options): Pro
     const request = new XMLHttpRequest()
     request.open('POST', address)
     request.setRequestHeader('Idempotency-Key', options.idempotencyKey)
+    if (options.noticeVersion) request.setRequestHeader('Privacy-Notice', options.noticeVersion)
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       options.onProgress(total > 0 ? loaded / total : 0),
     )
@@ -41,7 +44,13 @@ export function sendForm(address: string, data: FormData, options: Options): Pro
 /** @param body the answer's, parsed. */
 function outcomeOf(status: number, body: unknown, fields: readonly string[]): SendOutcome {
   const answer = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
-  if (status >= 200 && status < 300) return { state: 'accepted', id: firstMessage(answer['id']) }
+  if (status >= 200 && status < 300) {
+    return {
+      state: 'accepted',
+      id: firstMessage(answer['id']),
+      emailed: answer['emailed'] !== false,
+    }
+  }
   const errors = Object.fromEntries(
     fields.flatMap((field) => {
       const message = firstMessage(answer[field])

@@ -21,8 +21,13 @@ type Phase =
   | { state: 'sending'; share: number }
   /** `detail` where the server said why; without it, no answer came. */
   | { state: 'failed'; detail: Failed['detail'] | undefined }
-  /** `values` as they were sent. */
-  | { state: 'submitted'; id: string | undefined; values: Record<string, string> }
+  /** `emailed`: whether an email tells of it. `values` as they were sent. */
+  | {
+      state: 'submitted'
+      id: string | undefined
+      emailed: boolean
+      values: Record<string, string>
+    }
 
 type Options<Field extends string> = {
   form: CheckedForm<Field>
@@ -32,6 +37,7 @@ type Options<Field extends string> = {
   labels: Record<Field, string>
   /** Fields that the server is not to get. */
   notSent: readonly Field[]
+  noticeVersion?: string
   /** What came of a plain form post that the page answers. */
   posted: PostedForm | undefined
   /**
@@ -70,6 +76,7 @@ export function useSubmission<Field extends string>(options: Options<Field>) {
     const outcome = await sendForm(options.address, data, {
       fields: Object.keys(options.labels),
       idempotencyKey: form.idempotencyKey(),
+      noticeVersion: options.noticeVersion,
       onProgress: (share) => setPhase({ state: 'sending', share }),
     })
     finish(outcome, typedTexts(data))
@@ -80,7 +87,7 @@ export function useSubmission<Field extends string>(options: Options<Field>) {
     if (outcome.state === 'accepted') {
       form.forget()
       announce(options.success)
-      setPhase({ state: 'submitted', id: outcome.id, values })
+      setPhase({ ...outcome, state: 'submitted', values })
     } else if (outcome.state === 'refused') {
       announce(validationError(outcome.errors, options.labels))
       form.showServerErrors(outcome.errors as FieldErrors<Field>)

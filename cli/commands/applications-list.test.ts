@@ -48,6 +48,7 @@ describe.each(enginesBesides)(
         completed_on: null,
         completed_internship: null,
         internship_title: 'Data Science & Analysis',
+        notice_version: null,
         resume_name: 'cv.pdf',
         resume_type: 'application/pdf',
         resume_bytes: expect.any(Number),

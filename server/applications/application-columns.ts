@@ -33,6 +33,7 @@ export const applicationColumns: readonly (SheetColumn<ListedApplication> & { ti
   },
   { key: 'linkedin', title: 'LinkedIn', of: ({ linkedin }) => linkedin },
   { key: 'message', title: 'Message', of: ({ message }) => message },
+  { key: 'notice_version', title: 'Privacy notice', of: ({ noticeVersion }) => noticeVersion },
   { key: 'resume_name', title: 'Resume', of: ({ resumeName }) => resumeName },
   { key: 'resume_type', title: 'Type', of: ({ resumeType }) => resumeType },
   { key: 'resume_bytes', title: 'Bytes', of: ({ resumeBytes }) => resumeBytes },

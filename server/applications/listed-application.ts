@@ -26,6 +26,8 @@ export type ListedApplication = {
   resumeName: string
   resumeType: string
   resumeBytes: number
+  /** Which version of the privacy notice was agreed to, such as "2026-11-22"; null where it was not said. */
+  noticeVersion: string | null
   status: ApplicationStatus
   /** Null where it is as it was received, and always was. */
   statusChangedAt: string | null
@@ -54,6 +56,7 @@ export const selectListed = (build: Database['build'], filter: ApplicationFilter
     'resume_name',
     'resume_type',
     'resume_bytes',
+    'notice_version',
     'application_status.status',
     'application_status.changed_at',
     'application_status.changes',
@@ -82,6 +85,7 @@ export function toListed(row: ApplicationRow): ListedApplication {
     resumeName: row.resume_name,
     resumeType: row.resume_type,
     resumeBytes: row.resume_bytes,
+    noticeVersion: row.notice_version,
     status: statusFrom(row.status),
     statusChangedAt: row.changed_at,
     completedOn: row.completed_on,

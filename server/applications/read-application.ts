@@ -82,6 +82,7 @@ export async function readApplication(
 const letterIds = (id: string, changes: number): string[] => [
   `${id}-applicant`,
   `${id}-staff`,
+  `${id}-more`,
   ...Array.from({ length: changes }, (_, at) => statusLetterId(id, at + 1)),
 ]
 

@@ -3,6 +3,7 @@ import {
   applicationDeclined,
   applicationShortlisted,
 } from '#content/letters.ts'
+import { senderMailbox } from '#content/greetable.ts'
 import { internshipOnDisk } from '#content/internships-on-disk.ts'
 import type { Letter } from '../mail/mailer.ts'
 import type { ApplicationStatus } from './application-status.ts'
@@ -31,7 +32,7 @@ export function statusLetter(
   const facts = { id, name, domain, internship: chosen ?? null, message }
   return {
     id: statusLetterId(id, number),
-    to: { name, address: email },
+    to: senderMailbox({ name, email }),
     replyTo: undefined,
     ...letters[to](facts),
   }

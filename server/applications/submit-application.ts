@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { internshipOnDisk } from '#content/internships-on-disk.ts'
-import { applicationForStaff, applicationReceived } from '#content/letters.ts'
+import {
+  applicationForStaff,
+  applicationReceived,
+  moreApplicationsForStaff,
+} from '#content/letters.ts'
+import { senderMailbox } from '#content/greetable.ts'
 import organisation from '#content/organisation.json' with { type: 'json' }
 import {
   type ApplicationField,
@@ -19,6 +24,7 @@ import type { FileStore } from '../files/file-store.ts'
 import type { ReceivedFile, StagedFile } from '../files/staging.ts'
 import type { Log } from '../log.ts'
 import type { Outbox } from '../mail/outbox.ts'
+import { dayInIndia, isDay } from '../sheets/indian-day.ts'
 import { detectResumeType } from './resume-type.ts'
 import type { ScanResult } from './virus-scanner.ts'
 
@@ -38,6 +44,8 @@ export type Submission = {
   resume: ReceivedFile | undefined
   /** See `contentId`; empty for none. */
   idempotencyKey: string
+  /** Of the privacy notice that was agreed to: kept if it can be one. */
+  noticeVersion: string | undefined
   /** What was found wrong on the way here. With anything in it, the application is refused. */
   errors: FieldErrors<ApplicationField>
   /** Its lines name the request. */
@@ -46,14 +54,14 @@ export type Submission = {
 
 /**
  * The one door for applications. When it returns `accepted`, the application, its resume and
- * the two letters survive a crash; the same application sent again gives the same id and is
- * stored once.
+ * its letters survive a crash; the same application sent again gives the same id and is
+ * stored once. However many there are, the applicant's address gets only so many letters a day.
  *
  * @throws `Unavailable` when it cannot be stored now; nothing was acknowledged.
  */
 export async function submitApplication(
   services: ApplicationServices,
-  { fields, resume, idempotencyKey, errors: errorsBefore, log }: Submission,
+  { fields, resume, idempotencyKey, noticeVersion, errors: errorsBefore, log }: Submission,
 ): Promise<FormResult<ApplicationField>> {
   const checked = check(schemaWithCatalogue, fields)
   const checkedResume = await checkResume(resume)
@@ -81,9 +89,10 @@ export async function submitApplication(
 
   const named = internship ? `${internship.title}, ${internship.duration}` : null
   const facts = { ...application, internship: named, id, resumeName }
-  const applicant = { name: application.name, address: application.email }
+  const applicant = senderMailbox(application)
   const staff = { name: organisation.name, address: services.staffEmail }
-  const [inserted] = await services.database.atomic([
+  const toStaff = { to: staff, replyTo: applicant }
+  const results = await services.database.atomic([
     services.database.build
       .insertInto('application')
       .values({
@@ -95,23 +104,29 @@ export async function submitApplication(
         resume_type: resumeType,
         resume_bytes: staged.bytes,
         resume_sha256: staged.sha256,
+        notice_version: noticeVersion && isDay(noticeVersion) ? noticeVersion : null,
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .compile(),
-    services.outbox.post(
-      { id: `${id}-applicant`, to: applicant, replyTo: undefined, ...applicationReceived(facts) },
-      now,
-    ),
-    services.outbox.post(
-      { id: `${id}-staff`, to: staff, replyTo: applicant, ...applicationForStaff(facts) },
-      now,
+    ...services.outbox.postFormLetters(
+      {
+        acknowledgement: {
+          id: `${id}-applicant`,
+          to: applicant,
+          replyTo: undefined,
+          ...applicationReceived(facts),
+        },
+        forStaff: { id: `${id}-staff`, ...toStaff, ...applicationForStaff(facts) },
+        moreForStaff: { id: `${id}-more`, ...toStaff, ...moreApplicationsForStaff(facts) },
+      },
+      { now, day: dayInIndia(now) },
     ),
   ])
   services.outbox.wake()
 
   // Stored before, so these bytes are there twice. Where removing them fails, the sweep will.
-  if (inserted?.changes === 0) await services.files.remove(resumeKey).catch(() => undefined)
-  return { state: 'accepted', id }
+  if (results[0]?.changes === 0) await services.files.remove(resumeKey).catch(() => undefined)
+  return { state: 'accepted', id, emailed: results.at(-1)?.rows.length === 1 }
 }
 
 /** The form's own schema, and which internships there are: only the server has them all. */

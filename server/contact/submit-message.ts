@@ -1,4 +1,5 @@
-import { messageForStaff, messageReceived } from '#content/letters.ts'
+import { messageForStaff, messageReceived, moreMessagesForStaff } from '#content/letters.ts'
+import { senderMailbox } from '#content/greetable.ts'
 import organisation from '#content/organisation.json' with { type: 'json' }
 import { check, type FieldErrors } from '#forms/check.ts'
 import { type ContactField, contactSchema } from '#forms/contact-form.ts'
@@ -7,6 +8,7 @@ import { answersInOrder } from '#forms/form-schema.ts'
 import { contentId } from '../content-id.ts'
 import type { Database } from '../database/database.ts'
 import type { Outbox } from '../mail/outbox.ts'
+import { dayInIndia } from '../sheets/indian-day.ts'
 
 export type ContactServices = { database: Database; outbox: Outbox; staffEmail: string }
 
@@ -21,7 +23,7 @@ export type MessageSubmission = {
 
 /**
  * The one door for contact messages, with the promises of `submitApplication`: when it
- * returns `accepted`, the message and its two letters survive a crash.
+ * returns `accepted`, the message and its letters survive a crash.
  *
  * @throws `Unavailable` when it cannot be stored now; nothing was acknowledged.
  */
@@ -38,20 +40,29 @@ export async function submitMessage(
   const id = contentId(answersInOrder(contactSchema, message), idempotencyKey)
   const facts = { ...message, id }
   const now = new Date()
-  const sender = { name: message.name, address: message.email }
+  const sender = senderMailbox(message)
   const staff = { name: organisation.name, address: staffEmail }
-  await database.atomic([
+  const toStaff = { to: staff, replyTo: sender }
+  const results = await database.atomic([
     database.build
       .insertInto('contact_message')
       .values({ ...message, id, received_at: now.toISOString() })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .compile(),
-    outbox.post(
-      { id: `${id}-sender`, to: sender, replyTo: undefined, ...messageReceived(facts) },
-      now,
+    ...outbox.postFormLetters(
+      {
+        acknowledgement: {
+          id: `${id}-sender`,
+          to: sender,
+          replyTo: undefined,
+          ...messageReceived(facts),
+        },
+        forStaff: { id: `${id}-staff`, ...toStaff, ...messageForStaff(facts) },
+        moreForStaff: { id: `${id}-more`, ...toStaff, ...moreMessagesForStaff(facts) },
+      },
+      { now, day: dayInIndia(now) },
     ),
-    outbox.post({ id: `${id}-staff`, to: staff, replyTo: sender, ...messageForStaff(facts) }, now),
   ])
   outbox.wake()
-  return { state: 'accepted', id }
+  return { state: 'accepted', id, emailed: results.at(-1)?.rows.length === 1 }
 }

@@ -252,4 +252,6 @@ const letter = {
   gave_up_at: null,
   leased_until: null,
   held_at: null,
+  turn: null,
+  rank: 0,
 }

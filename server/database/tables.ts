@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Application } from '#forms/application-form.ts'
 import type { ContactMessage } from '#forms/contact-form.ts'
 
@@ -42,6 +43,11 @@ type ApplicationTable = Application & {
   resume_bytes: number
   /** Lower-case hex. */
   resume_sha256: string
+  /**
+   * Of the privacy notice that stood beside the form when the box was ticked, such as "2026-11-22";
+   * null where it was not said, as by a program.
+   */
+  notice_version: string | null
 }
 
 /** One row an acknowledged contact message. */
@@ -118,6 +124,10 @@ type LetterTable = {
   leased_until: string | null
   /** It is not to go any more: what it tells of was taken back. One that was on its way may still be sent. */
   held_at: string | null
+  /** See `letterTurns`: no two letters have the same. Null where the day's number is not limited. */
+  turn: string | null
+  /** The lower goes out first: see `letterRanks`. 0 unless it is said. */
+  rank: Generated<number>
 }
 
 /** One row: under which address the registry was made, which is in all that it ever signed. */

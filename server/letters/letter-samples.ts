@@ -8,6 +8,8 @@ import {
   certificateWithdrawn,
   messageForStaff,
   messageReceived,
+  moreApplicationsForStaff,
+  moreMessagesForStaff,
 } from '#content/letters.ts'
 import type { Config } from '../config.ts'
 import { certificateAddress, certificatePdfAddress } from '../registry/registry.ts'
@@ -74,6 +76,12 @@ export const letterSamples: readonly LetterSample[] = [
     words: () => applicationForStaff(applicant),
   },
   {
+    name: 'more-applications-for-staff',
+    when: 'to the staff, once a day, when one address sends more applications than we acknowledge',
+    isForStaff: true,
+    words: () => moreApplicationsForStaff(applicant),
+  },
+  {
     name: 'application-shortlisted',
     when: 'to an applicant whose application is set to shortlisted',
     words: () => applicationShortlisted(decided),
@@ -99,6 +107,12 @@ export const letterSamples: readonly LetterSample[] = [
     when: 'to the staff, with each message of the contact form',
     isForStaff: true,
     words: () => messageForStaff(writer),
+  },
+  {
+    name: 'more-messages-for-staff',
+    when: 'to the staff, once a day, when one address sends more messages than we acknowledge',
+    isForStaff: true,
+    words: () => moreMessagesForStaff(writer),
   },
   {
     name: 'certificate-issued',

@@ -3,10 +3,13 @@ import type { CompiledQuery } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { GroupedRun } from '../files/grouped-run.ts'
 import type { Log } from '../log.ts'
+import { LetterBrake } from './letter-brake.ts'
 import { type Letter, type Mailer, RefusedForGood } from './mailer.ts'
+import { type FormLetters, postFormLetters, postLetter } from './post-letters.ts'
 import {
   bringForward,
   giveBack,
+  isAnyBraked,
   type LetterRow,
   longestDelayMs,
   takeDueLetters,
@@ -30,6 +33,7 @@ export class Outbox {
   readonly #database: Database
   readonly #mailer: Mailer
   readonly #log: Log
+  readonly #brake: LetterBrake
   /** What came of letters that the database could not be told of; none of them goes out again. */
   readonly #untold = new Map<string, Untold>()
   /** What came of letters that went out together is told together. */
@@ -42,40 +46,30 @@ export class Outbox {
   #lookAgain = () => {}
   #stopped = true
 
-  constructor(database: Database, mailer: Mailer, log: Log) {
+  /** @param perHour how many letters may go out within any hour. */
+  constructor(database: Database, mailer: Mailer, log: Log, perHour = Infinity) {
+    this.#brake = new LetterBrake(database, log, perHour)
     this.#database = database
     this.#mailer = mailer
     this.#log = log
   }
 
   /**
-   * The statement that puts a letter into the outbox; it takes effect with the `atomic` it is
-   * handed to. A letter whose id stands already is left as it is. Call `wake` afterwards.
+   * The statement of `postLetter`; it takes effect with the `atomic` it is handed to. Call `wake`
+   * afterwards.
    */
   post(letter: Letter, now: Date): CompiledQuery {
-    return this.#database.build
-      .insertInto('letter')
-      .values({
-        id: letter.id,
-        created_at: now.toISOString(),
-        to_name: letter.to.name,
-        to_address: letter.to.address,
-        reply_to_name: letter.replyTo?.name ?? null,
-        reply_to_address: letter.replyTo?.address ?? null,
-        subject: letter.subject,
-        body: letter.body,
-        attempts: 0,
-        due_at: now.toISOString(),
-        sent_at: null,
-        last_failure: null,
-        failing_since: null,
-        refused_at: null,
-        gave_up_at: null,
-        leased_until: null,
-        held_at: null,
-      })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .compile()
+    return postLetter(this.#database.build, letter, now)
+  }
+
+  /** The statements of `postFormLetters`, in the same way. */
+  postFormLetters(letters: FormLetters, when: { now: Date; day: string }): CompiledQuery[] {
+    return postFormLetters(this.#database.build, letters, when)
+  }
+
+  /** Whether a letter that is due waits, as so many have gone out within the hour. */
+  get isBraked(): boolean {
+    return this.#brake.isBraking
   }
 
   /**
@@ -130,7 +124,9 @@ export class Outbox {
       if (this.#mailer.pace?.inGroups) await this.#letVisitorsThrough()
       if (this.#untold.size > 0) await this.#telling.afterNow()
       await bringForward(this.#database, new Date())
+      this.#brake.lookAnew()
       await this.#sendInTurn()
+      this.#brake.braking(await isAnyBraked(this.#database, await this.#brake.room()))
     } catch (error) {
       this.#log.error({ reason: (error as Error).message }, 'outbox: the database did not answer')
     }
@@ -157,14 +153,18 @@ export class Outbox {
     while (goOn()) {
       while (underWay.size >= atOnce) await Promise.race(underWay.values())
       const woken = new Promise<void>((resolve) => (this.#lookAgain = resolve))
-      const begun = [...underWay.keys()]
-      const letters = await takeDueLetters(this.#database, atOnce - underWay.size, begun)
+      const letters = await takeDueLetters(this.#database, {
+        atMost: atOnce - underWay.size,
+        underWay: [...underWay.keys()],
+        room: await this.#brake.room(),
+      })
       for (const [at, letter] of letters.entries()) {
         while (underWay.size >= atOnce) await Promise.race(underWay.values())
         if (!goOn()) {
           await giveBack(this.#database, letters.slice(at))
           break
         }
+        this.#brake.began()
         const sent = this.#send(letter)
           .catch((error: unknown) => void failures.push(error))
           .finally(() => underWay.delete(letter.id))

@@ -10,12 +10,12 @@ test('the next letters are found in the order of an index, however many wait or 
   const folder = await mkdtemp(path.join(tmpdir(), 'naic-letters-'))
   const database = await openSqliteDatabase(path.join(folder, 'naic.sqlite'))
   try {
-    const { sql, parameters } = dueLetters(database.build, new Date()).select('id').compile()
+    const { sql, parameters } = dueLetters(database.build, 1, new Date()).select('id').compile()
     const plan = CompiledQuery.raw(`EXPLAIN QUERY PLAN ${sql}`, [...parameters])
     const steps = (await database.read(plan as CompiledQuery<{ detail: string }>)).map(
       ({ detail }) => detail,
     )
-    expect(steps).toEqual(['SEARCH letter USING INDEX letter_waiting (due_at<?)'])
+    expect(steps).toEqual(['SEARCH letter USING INDEX letter_waiting (rank=? AND due_at<?)'])
   } finally {
     await database.close()
     await rm(folder, { recursive: true })

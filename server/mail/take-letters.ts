@@ -7,7 +7,9 @@ import {
 } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
+import type { Room } from './letter-brake.ts'
 import { longestHandOverMs } from './mailer.ts'
+import { letterRanks } from './post-letters.ts'
 
 export type LetterRow = Selectable<Tables['letter']>
 
@@ -24,20 +26,46 @@ export const longestDelayMs = 6 * 60 * 60 * 1000
 const graceMs = 60_000
 
 /**
- * The letters that are due, the longest waiting first. Of a database that copies of the program
- * share, each gets others, and has them to itself for as long as it can take to hand them over;
- * whoever has told the outcome leaves them.
+ * The letters that are due, those of the staff before those of the forms, and then the longest
+ * waiting first. Of a database that copies of the program share, each gets others, and has them to
+ * itself for as long as it can take to hand them over; whoever has told the outcome leaves them.
  *
  * @param atMost how many can be handed over at once. No others are taken: what waits in the database can
  *   still be held back.
  * @param underWay ids of those that are being handed over now.
+ * @param room how many of each rank may go out.
  */
 export async function takeDueLetters(
+  database: Database,
+  { atMost, underWay, room }: { atMost: number; underWay: readonly string[]; room: Room },
+): Promise<LetterRow[]> {
+  const take = (rank: number, most: number) => takeOfRank(database, rank, most, underWay)
+  const ofStaff = await take(letterRanks.ofStaff, Math.min(atMost, room.ofStaff))
+  const left = Math.min(atMost, room.ofForm) - ofStaff.length
+  return [...ofStaff, ...(await take(letterRanks.ofForm, left))]
+}
+
+/** Whether a letter is due for which there is no room. */
+export async function isAnyBraked({ build, read }: Database, room: Room): Promise<boolean> {
+  for (const [rank, left] of [
+    [letterRanks.ofStaff, room.ofStaff],
+    [letterRanks.ofForm, room.ofForm],
+  ] as const) {
+    if (left > 0) continue
+    const due = dueLetters(build, rank, new Date()).select('id').limit(1)
+    if ((await read(due.compile())).length > 0) return true
+  }
+  return false
+}
+
+async function takeOfRank(
   { build, read, atomic, isShared }: Database,
+  rank: number,
   atMost: number,
   underWay: readonly string[],
 ): Promise<LetterRow[]> {
-  const all = dueLetters(build, new Date())
+  if (atMost <= 0) return []
+  const all = dueLetters(build, rank, new Date())
   const due = underWay.length > 0 ? all.where('id', 'not in', underWay) : all
   if (!isShared) return read(due.selectAll().limit(atMost).compile())
 
@@ -59,10 +87,11 @@ export async function takeDueLetters(
 }
 
 /** In the order of an index that has these alone, so that a million who wait cost no more than ten. */
-export const dueLetters = (build: Database['build'], now: Date) =>
+export const dueLetters = (build: Database['build'], rank: number, now: Date) =>
   build
     .selectFrom('letter')
     .where(isWaiting)
+    .where('rank', '=', rank)
     .where('due_at', '<=', now.toISOString())
     .orderBy('due_at')
 
@@ -79,7 +108,12 @@ const isWaiting = ({ eb, and }: ExpressionBuilder<Tables, 'letter'>) =>
  */
 export async function bringForward({ build, read, atomic }: Database, now: Date): Promise<void> {
   const latest = new Date(now.getTime() + longestDelayMs + graceMs).toISOString()
-  const ahead = build.selectFrom('letter').select('id').where(isWaiting)
+  const ahead = build
+    .selectFrom('letter')
+    .select('id')
+    .where(isWaiting)
+    // All of them, for the index that begins with it.
+    .where('rank', 'in', Object.values(letterRanks))
   // There hardly ever is one, and to write is to wait for whoever else is writing.
   const [one] = await read(ahead.where('due_at', '>', latest).limit(1).compile())
   if (!one) return

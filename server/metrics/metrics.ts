@@ -83,6 +83,16 @@ export class Metrics {
     })
   }
 
+  /** @param isBraked says whether letters wait because so many have gone out. */
+  watchOutbox(isBraked: () => boolean): void {
+    const gauge: Gauge = new Gauge({
+      name: 'naic_outbox_braked',
+      help: '1 while letters wait because LETTERS_PER_HOUR of them have gone out within the hour.',
+      registers: [this.#registry],
+      collect: () => gauge.set(isBraked() ? 1 : 0),
+    })
+  }
+
   get contentType(): string {
     return this.#registry.contentType
   }

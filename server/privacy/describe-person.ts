@@ -30,7 +30,7 @@ const fact = (label: string, value: string | number | null) =>
 
 function describeApplication(application: PersonData['applications'][number]): Entry {
   const { reference, received_at, resume, message, history } = application
-  const { internship, completed_on, status, status_since } = application
+  const { internship, completed_on, status, status_since, notice_version } = application
   const asked = (
     ['name', 'email', 'phone', 'college', 'year', 'domain', 'linkedin'] as const
   ).flatMap((field) => fact(applicationLabels[field], application[field]))
@@ -43,6 +43,7 @@ function describeApplication(application: PersonData['applications'][number]): E
       ...fact(words.received, timeInIndia(received_at)),
       ...fact(applicationLabels.internship, titleOf(internship)),
       ...asked,
+      ...fact(words.notice, notice_version),
       ...fact(words.resume, `${resume.name} (${resume.file})`),
       ...fact(words.status, status),
       ...fact(words.statusSince, timeInIndia(status_since)),

@@ -17,7 +17,7 @@ const test = base.extend<object, { siteThatForgets: RunningSite }>({
 const off = [
   'Until our staff delete it',
   'Until our staff delete them',
-  'Nothing here is deleted automatically after a fixed time. If you want your data deleted, ask us.',
+  'Nothing here is deleted automatically after a fixed time: our staff delete what is no longer needed. If you want your data deleted, ask us.',
 ]
 const on = [
   '400 days after the last thing that happened with it, unless our staff delete it before',

@@ -6,10 +6,14 @@ import { ReferenceNote } from '#app/form-parts/reference-note.tsx'
 import { ShareInternship } from '#app/share/share-internship.tsx'
 import { findInternship } from './chosen-internship.tsx'
 
-type Props = { id: string | undefined; values: Readonly<Record<string, string>> }
+type Props = {
+  id: string | undefined
+  emailed: boolean
+  values: Readonly<Record<string, string>>
+}
 
 /** Takes the form's place for good; the only way back to it is to leave the page. */
-export function ApplicationSubmitted({ id, values }: Props) {
+export function ApplicationSubmitted({ id, emailed, values }: Props) {
   const internship = findInternship(values['internship'])
   return (
     <DoneNotice title="Application Submitted!" text={words.submitted}>
@@ -22,7 +26,7 @@ export function ApplicationSubmitted({ id, values }: Props) {
         {...(internship ? { duration: internship.duration } : {})}
         className="text-ink-soft justify-center"
       />
-      <ReferenceNote id={id} steps={words.next} />
+      <ReferenceNote id={id} steps={emailed ? words.next : words.nextWithoutEmail} />
       <div className="flex flex-wrap justify-center gap-4">
         <ButtonLink to="/">Return to Home</ButtonLink>
         <ButtonLink to="/internships" look="outline">

@@ -14,6 +14,8 @@ import {
   years,
 } from '#forms/application-form.ts'
 import { resumeAccept } from '#forms/resume.ts'
+import words from '#content/apply.json' with { type: 'json' }
+import notice from '#content/privacy-notice.json' with { type: 'json' }
 import { ChosenInternship, domainOf, useChosenInternship } from './chosen-internship.tsx'
 import { SubmitArea } from './submit-area.tsx'
 import type { ApplicationState } from './use-application.ts'
@@ -95,8 +97,11 @@ export function ApplyForm({ application, posted }: Props) {
       />
       <Honeypot />
       <ProgrammeFacts className="border-hairline bg-warm rounded-lg border p-4" />
+      <p>{words.age}</p>
       <CheckboxField
         name="agreeToTerms"
+        // Without JavaScript the box is sent, and says what was agreed to.
+        value={notice.version}
         error={errors.agreeToTerms?.[0]}
         defaultChecked={'agreeToTerms' in typedBefore(posted)}
         label={

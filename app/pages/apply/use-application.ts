@@ -1,6 +1,7 @@
 import { typedBefore } from '#app/form-parts/form-fields.ts'
 import { type Announcement, fixErrors, useSubmission } from '#app/form-parts/use-submission.ts'
 import { useCheckedForm } from '#app/form-parts/use-checked-form.ts'
+import notice from '#content/privacy-notice.json' with { type: 'json' }
 import type { PostedForm } from '#app/server-context/load-context.ts'
 import { apiUrl } from '#app/server-context/site-address.ts'
 import { toast } from '#app/ui/toast.ts'
@@ -37,6 +38,7 @@ export function useApplication(posted: PostedForm | undefined) {
     schema: applicationSchema,
     labels: applicationLabels,
     notSent: ['agreeToTerms'],
+    noticeVersion: notice.version,
     posted,
     objection(shown, all) {
       if (!agreed && !hasFieldErrors(shown)) return agreementRequired

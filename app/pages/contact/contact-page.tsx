@@ -38,7 +38,10 @@ export default function ContactPage() {
               title="Thank You!"
               text="Your message has been sent successfully. We'll get back to you as soon as possible."
             >
-              <ReferenceNote id={message.phase.id} steps={words.next} />
+              <ReferenceNote
+                id={message.phase.id}
+                steps={message.phase.emailed ? words.next : words.nextWithoutEmail}
+              />
               {/* Without JavaScript the form is a page away. */}
               <form method="get" action="/contact" onSubmit={message.startAgain}>
                 <Button type="submit" look="outline">

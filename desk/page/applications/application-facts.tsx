@@ -9,8 +9,18 @@ export function ApplicationFacts({
   application,
   certificates,
 }: Pick<FoundApplication, 'application' | 'certificates'>) {
-  const { email, phone, college, year, domain, internship, internshipTitle, linkedin, message } =
-    application
+  const {
+    email,
+    phone,
+    college,
+    year,
+    domain,
+    internship,
+    internshipTitle,
+    linkedin,
+    message,
+    noticeVersion,
+  } = application
   const facts: [string, ReactNode][] = [
     ['Received', wholeTime(application.receivedAt)],
     [applicationLabels.internship, internshipTitle ?? internship],
@@ -31,6 +41,7 @@ export function ApplicationFacts({
     [applicationLabels.year, year],
     [applicationLabels.linkedin, linkedin],
     [applicationLabels.message, message],
+    ['Privacy notice agreed to', noticeVersion && `of ${noticeVersion}`],
     ...certificates.map(({ id, state }): [string, ReactNode] => [
       'Certificate',
       <span key={id}>

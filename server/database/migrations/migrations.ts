@@ -13,6 +13,7 @@ import { witnesses } from './011-witnesses.ts'
 import { chosenInternship } from './012-chosen-internship.ts'
 import { theDesk } from './013-the-desk.ts'
 import { takenBack } from './016-taken-back.ts'
+import { limitsOfLetters } from './017-limits-of-letters.ts'
 
 /**
  * Every change of the schema, oldest first. One that has landed is never edited, and neither is
@@ -33,4 +34,5 @@ export const migrations: Record<string, Migration> = {
   '012-chosen-internship': chosenInternship,
   '013-the-desk': theDesk,
   '016-taken-back': takenBack,
+  '017-limits-of-letters': limitsOfLetters,
 }

@@ -17,13 +17,14 @@ export const applicationRoute = (services: ApplicationServices): FormRoute => ({
       severalMessage: resumeMessages.several,
     },
   },
-  submit({ fields, file, errors }, { idempotencyKey, plainly, log }) {
-    // The box for the terms is the form's own; only a plain post carries it.
+  submit({ fields, file, errors }, { idempotencyKey, noticeVersion, plainly, log }) {
+    // The box for the terms is the form's own; only a plain post carries it, and the version in it.
     const agreed = !plainly || Boolean(fields['agreeToTerms'])
     return submitApplication(services, {
       fields,
       resume: file,
       idempotencyKey,
+      noticeVersion: plainly ? fields['agreeToTerms'] : noticeVersion,
       errors: agreed ? errors : { ...errors, agreeToTerms: [termsMessage] },
       log,
     })

@@ -31,7 +31,10 @@ describe('a message that is right', () => {
     const answer = await send()
     expect(answer.status).toBe(201)
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
-    expect(answer.body).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/) })
+    expect(answer.body).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      emailed: true,
+    })
     expect(await api.messages()).toEqual([
       { ...ravi, id: answer.body.id, received_at: expect.stringMatching(/^\d{4}-.*Z$/) },
     ])

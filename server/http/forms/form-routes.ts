@@ -21,6 +21,8 @@ export type FormRoute = {
 
 type Circumstances = {
   idempotencyKey: string
+  /** The version of the privacy notice that the page's script says was agreed to. */
+  noticeVersion: string | undefined
   /** Whether it was posted without JavaScript. */
   plainly: boolean
   /** The request's own. */
@@ -60,9 +62,11 @@ export function formRoutes(
     const { headers, log } = request
     const idempotencyKey = String(headers['idempotency-key'] ?? '').slice(0, 200)
     const form = await receiveForm(request, staging, limits)
-    const outcome = await take(form, { idempotencyKey, plainly: false, log })
+    const noticeVersion = headers['privacy-notice']?.toString()
+    const how = { idempotencyKey, noticeVersion, plainly: false, log }
+    const outcome = await take(form, how)
     return outcome.state === 'accepted'
-      ? reply.code(201).send({ id: outcome.id })
+      ? reply.code(201).send({ id: outcome.id, emailed: outcome.emailed })
       : reply.code(400).send(outcome.errors)
   })
 
@@ -86,7 +90,12 @@ export function formRoutes(
     async (request, reply) => {
       const form = await receiveForm(request, staging, limits)
       try {
-        const outcome = await take(form, { idempotencyKey: '', plainly: true, log: request.log })
+        const outcome = await take(form, {
+          idempotencyKey: '',
+          noticeVersion: undefined,
+          plainly: true,
+          log: request.log,
+        })
         return await sendPage(reply, page, { ...outcome, values: form.fields })
       } catch (error) {
         return sendFailure(error, form.fields, request, reply)

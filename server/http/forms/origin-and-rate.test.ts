@@ -86,7 +86,7 @@ describe('who may send', () => {
       headers: {
         'access-control-allow-origin': 'https://www.site.example',
         'access-control-allow-methods': 'POST',
-        'access-control-allow-headers': 'Idempotency-Key',
+        'access-control-allow-headers': 'Idempotency-Key, Privacy-Notice',
       },
     })
     const foreign = await ask('https://evil.example')

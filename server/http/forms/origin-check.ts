@@ -28,7 +28,7 @@ export const answerPreflight =
       reply.headers({
         ...allowOrigin(siteUrl),
         'Access-Control-Allow-Methods': 'POST',
-        'Access-Control-Allow-Headers': 'Idempotency-Key',
+        'Access-Control-Allow-Headers': 'Idempotency-Key, Privacy-Notice',
         'Access-Control-Max-Age': '86400',
       })
     }

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { Log } from '../log.ts'
+
+const hourMs = 60 * 60 * 1000
+/**
+ * Between two counts, by time or by the share of the hour's letters that went out since. Copies of the
+ * program may go over by what they hand over meanwhile.
+ */
+const countEveryMs = 1_000
+const countEveryShare = 1 / 20
+/** By which clocks of copies may differ. What was sent under a clock that was far ahead is not counted. */
+const graceMs = 60_000
+
+/**
+ * So much of an hour's letters those of the forms may take. The rest is for what the staff did: a
+ * flood of applications must not keep a decision or a certificate back.
+ */
+const shareOfForms = 3 / 4
+
+/** How many letters of each rank may go out now. */
+export type Room = { ofStaff: number; ofForm: number }
+
+/**
+ * Keeps all letters that go out within any hour below a number. Nothing is dropped: what is too
+ * much waits. It counts what the database has as sent, so it holds for all copies of the program
+ * together and after a restart; letters under way may come on top.
+ */
+export class LetterBrake {
+  readonly #database: Database
+  readonly #log: Pick<Log, 'warn'>
+  readonly #perHour: number
+  #sent = 0
+  #begun = 0
+  #countedAtMs = -Infinity
+  #toldAtMs = -Infinity
+  #isBraking = false
+
+  /** @param perHour Infinity for no limit. */
+  constructor(database: Database, log: Pick<Log, 'warn'>, perHour: number) {
+    this.#database = database
+    this.#log = log
+    this.#perHour = perHour
+  }
+
+  /** Whether a letter that is due has to wait. */
+  get isBraking(): boolean {
+    return this.#isBraking
+  }
+
+  async room(): Promise<Room> {
+    if (this.#perHour === Infinity) return { ofStaff: Infinity, ofForm: Infinity }
+    const isOld = performance.now() - this.#countedAtMs >= countEveryMs
+    if (isOld || this.#begun >= this.#perHour * countEveryShare) {
+      this.#begun = 0
+      this.#sent = await countSent(this.#database, this.#perHour)
+      this.#countedAtMs = performance.now()
+    }
+    const left = (most: number) => Math.max(0, most - this.#sent - this.#begun)
+    return { ofStaff: left(this.#perHour), ofForm: left(Math.ceil(this.#perHour * shareOfForms)) }
+  }
+
+  /** The next room is counted anew. */
+  lookAnew(): void {
+    this.#countedAtMs = -Infinity
+  }
+
+  /** One more is being handed over. */
+  began(): void {
+    this.#begun += 1
+  }
+
+  /** It is in the log when it begins, and then once an hour. */
+  braking(isBraking: boolean): void {
+    this.#isBraking = isBraking
+    if (!isBraking || performance.now() - this.#toldAtMs < hourMs) return
+    this.#toldAtMs = performance.now()
+    this.#log.warn(
+      { perHour: this.#perHour },
+      'outbox: as many letters as LETTERS_PER_HOUR allows have gone out; the others wait',
+    )
+  }
+}
+
+/** @returns how many were sent within the last hour; more than `most` are not counted. */
+async function countSent({ build, read }: Database, most: number): Promise<number> {
+  const nowMs = Date.now()
+  const [since, until] = [nowMs - hourMs, nowMs + graceMs].map((ms) => new Date(ms).toISOString())
+  const sent = build
+    .selectFrom('letter')
+    .select('id')
+    .where('sent_at', '>', since ?? '')
+    .where('sent_at', '<=', until ?? '')
+    .limit(most)
+  const [row] = await read(
+    build
+      .selectFrom(sent.as('sent'))
+      .select(sql<number>`count(*)`.as('count'))
+      .compile(),
+  )
+  return Number(row?.count ?? 0)
+}
