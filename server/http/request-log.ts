@@ -6,12 +6,16 @@ import type { EarlyRefusal } from './http-server.ts'
 import { LineBudget } from './line-budget.ts'
 
 /** What each web server may still write. */
-const budgets = new WeakMap<Server, { requests: LineBudget; failures: LineBudget }>()
+const budgets = new WeakMap<
+  Server,
+  { requests: LineBudget; failures: LineBudget; drawings: LineBudget }
+>()
 
 function budgetOf({ server }: FastifyInstance) {
   const budget = budgets.get(server) ?? {
     requests: new LineBudget(1_000),
     failures: new LineBudget(100),
+    drawings: new LineBudget(10),
   }
   budgets.set(server, budget)
   return budget
@@ -57,4 +61,13 @@ export function logFailure(request: FastifyRequest, error: unknown, what: string
   if (!line) return
   if (isUnavailable) request.log.warn({ reason: error.message, ...line }, what)
   else request.log.error({ err: error, ...line }, what)
+}
+
+/**
+ * The same of what could not be drawn, or not in time, without a stack: it would be that of waiting.
+ * Whoever asks for too much at once hides no other failure.
+ */
+export function logNotDrawn(request: FastifyRequest, error: unknown, what: string): void {
+  const line = budgetOf(request.server).drawings.take()
+  if (line) request.log.warn({ reason: (error as Error).message, ...line }, what)
 }

@@ -98,22 +98,11 @@ describe('a drawing', () => {
   })
 })
 
-describe('drawing for those who ask', () => {
-  const many = (from: number, count: number) =>
-    Array.from({ length: count }, (_, at) => ({ ...facts, id: `NAIC25X${from + at}` }))
-
-  test('refuses when ten wait already, and takes more when they have theirs', async () => {
-    const pictures = new CertificatePictures(site)
-    const first = many(0, 10).map((one) => pictures.of(one))
-    await expect(pictures.of(facts)).rejects.toThrow('Too many')
-    expect(new Set(await Promise.all(first)).size).toBe(10)
-    expect(await pictures.of(facts)).toEqual(draw({}))
-  })
-
-  test('draws once what several ask for', async () => {
-    const pictures = new CertificatePictures(site)
-    const all = await Promise.all(Array.from({ length: 30 }, () => pictures.of(facts)))
-    expect(new Set(all).size).toBe(1)
-    expect(await pictures.of(facts)).toBe(all[0])
-  })
+test('what several ask for is drawn once, and is what was drawn', async () => {
+  const pictures = new CertificatePictures(site)
+  const asker = { network: '192.0.2.1', gone: new AbortController().signal }
+  const all = await Promise.all(Array.from({ length: 30 }, () => pictures.of(facts, asker)))
+  expect(new Set(all).size).toBe(1)
+  expect(await pictures.of(facts, asker)).toBe(all[0])
+  expect(all[0]).toEqual(draw({}))
 })

@@ -3,27 +3,27 @@ import { bakeBadge } from './bake-badge.ts'
 import type { PdfAsked } from './certificate-pdf.ts'
 import { Drawer } from './drawer.ts'
 import type { Asked } from './drawing-process.ts'
-import { KeptDrawings } from './kept-drawings.ts'
+import { type Asker, type Bounds, KeptDrawings } from './kept-drawings.ts'
 
 /** The share pictures of certificates, their badges and their PDFs, drawn in a process of their own. */
 export class CertificatePictures {
   readonly #siteUrl: string
-  readonly #drawer = new Drawer()
-  readonly #pictures = new KeptDrawings((asked: Asked) => this.#drawer.draw(asked))
-  readonly #pdfs = new KeptDrawings((asked: PdfAsked) => this.#drawer.draw(asked))
+  readonly #drawings: KeptDrawings<Asked>
 
   /** @param siteUrl where the pictures say that certificates can be checked. */
-  constructor(siteUrl: string) {
+  constructor(siteUrl: string, bounds?: Partial<Bounds>) {
+    const drawer = new Drawer()
     this.#siteUrl = siteUrl
+    this.#drawings = new KeptDrawings((asked) => drawer.draw(asked), bounds)
   }
 
   /**
    * @param facts of a certificate as it was issued; they never change.
    * @returns PNG.
-   * @throws when too many wait for theirs already, or it cannot be drawn.
+   * @throws when too many wait already, its turn does not come in time, or it cannot be drawn.
    */
-  of = (facts: CertificateFacts): Promise<Buffer> =>
-    this.#pictures.of(facts.id, { facts, siteUrl: this.#siteUrl })
+  of = (facts: CertificateFacts, asker: Asker): Promise<Buffer> =>
+    this.#drawings.of(`picture ${facts.id}`, { facts, siteUrl: this.#siteUrl }, asker)
 
   /**
    * @param programme as the credential says it.
@@ -34,16 +34,17 @@ export class CertificatePictures {
   badgeOf = async (
     programme: string,
     badge: { credential: string; receipt: string },
+    asker: Asker,
   ): Promise<Buffer> =>
-    bakeBadge(await this.#pictures.of(`programme ${programme}`, { programme }), badge)
+    bakeBadge(await this.#drawings.of(`programme ${programme}`, { programme }, asker), badge)
 
   /**
    * @param id of the certificate.
    * @param asked its credential, which never changes, and a receipt of it: any that was given
    *   proves the same for ever.
    * @returns PDF.
-   * @throws when too many wait for theirs already, or it cannot be made.
+   * @throws as `of` does.
    */
-  pdfOf = (id: string, asked: Omit<PdfAsked, 'siteUrl'>): Promise<Buffer> =>
-    this.#pdfs.of(id, { ...asked, siteUrl: this.#siteUrl })
+  pdfOf = (id: string, asked: Omit<PdfAsked, 'siteUrl'>, asker: Asker): Promise<Buffer> =>
+    this.#drawings.of(`pdf ${id}`, { ...asked, siteUrl: this.#siteUrl }, asker)
 }

@@ -1,48 +1,138 @@
-const mostKept = 200
-const mostWaiting = 10
+const mostKept = 400
+
+/**
+ * `ofAll` and `ofOneNetwork`: how many may wait. `waitMs`: how long one waits for its turn; with the
+ * drawing itself that stays below the minute after which a silent connection is closed.
+ */
+const bounds = { ofAll: 300, ofOneNetwork: 100, waitMs: 45_000 }
+export type Bounds = typeof bounds
+
+/** Who asks. `gone` aborts when nobody waits for the answer any more. */
+export type Asker = { network: string; gone: AbortSignal }
+
+type Place<Asked> = {
+  id: string
+  asked: Asked
+  network: string
+  drawn: (drawing: Promise<Buffer>) => void
+  refused: (why: string) => void
+}
 
 /**
  * What is drawn when it is asked for, one at a time. Those asked for last are kept: whoever previews
  * a link often does so from many machines at once.
+ *
+ * Networks take turns, so that whoever asks for a list holds up others as much as whoever asks for
+ * one. Where all places are taken, who has most gives one up to who has fewer.
  */
 export class KeptDrawings<Asked> {
   readonly #drawOne: (asked: Asked) => Promise<Buffer>
+  readonly #bounds: Bounds
   readonly #kept = new Map<string, Promise<Buffer>>()
-  #waiting = 0
-  #last: Promise<unknown> = Promise.resolve()
+  /** Who waits, by network. The first network has its turn next. */
+  readonly #lines = new Map<string, Set<Place<Asked>>>()
+  #isDrawing = false
 
-  constructor(drawOne: (asked: Asked) => Promise<Buffer>) {
+  constructor(drawOne: (asked: Asked) => Promise<Buffer>, given: Partial<Bounds> = {}) {
     this.#drawOne = drawOne
+    this.#bounds = { ...bounds, ...given }
   }
 
   /**
    * @param id of what is asked for, which is the same for the same drawing.
-   * @throws when too many wait for theirs already, or it cannot be drawn.
+   * @throws when too many wait already, its turn does not come in time, or it cannot be drawn.
    */
-  of(id: string, asked: Asked): Promise<Buffer> {
+  async of(id: string, asked: Asked, { network, gone }: Asker): Promise<Buffer> {
     const kept = this.#kept.get(id)
-    if (!kept && this.#waiting >= mostWaiting) {
-      return Promise.reject(new Error('Too many wait for what is to be drawn.'))
+    if (kept) {
+      this.#keep(id, kept)
+      return kept
     }
-    const drawing = kept ?? this.#draw(id, asked)
-    // Put back at the end: the first of a Map is the one that was longest not asked for.
+    gone.throwIfAborted()
+    if (!this.#makeRoom(network)) throw new Error(tooMany)
+
+    const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+    const refused = (why: string) => reject(new Error(why))
+    const place = { id, asked, network, drawn: resolve, refused }
+    this.#enter(place)
+    const leave = (why: string) => () => {
+      this.#leave(place)
+      refused(why)
+    }
+    const tooLong = setTimeout(leave('It waited too long for its turn.'), this.#bounds.waitMs)
+    const left = leave('Nobody waits for it any more.')
+    gone.addEventListener('abort', left)
+    this.#drawNext()
+    try {
+      return await promise
+    } finally {
+      clearTimeout(tooLong)
+      gone.removeEventListener('abort', left)
+    }
+  }
+
+  #drawNext(): void {
+    const [first] = this.#lines
+    if (!first || this.#isDrawing) return
+    const [network, line] = first
+    const [place] = line
+    if (!place) return
+    // Behind the others.
+    this.#lines.delete(network)
+    this.#lines.set(network, line)
+
+    const { id } = place
+    this.#isDrawing = true
+    const drawing = this.#drawOne(place.asked)
+    this.#keep(id, drawing)
+    for (const same of this.#places().filter((each) => each.id === id)) {
+      this.#leave(same)
+      same.drawn(drawing)
+    }
+    void drawing
+      .catch(() => this.#kept.delete(id))
+      .finally(() => {
+        this.#isDrawing = false
+        this.#drawNext()
+      })
+  }
+
+  /** Puts it at the end: the first of a Map is the one that was longest not asked for. */
+  #keep(id: string, drawing: Promise<Buffer>): void {
     this.#kept.delete(id)
     this.#kept.set(id, drawing)
     for (const oldest of this.#kept.keys()) {
       if (this.#kept.size <= mostKept) break
       this.#kept.delete(oldest)
     }
-    return drawing
   }
 
-  #draw(id: string, asked: Asked): Promise<Buffer> {
-    this.#waiting += 1
-    const drawing = this.#last.then(() => this.#drawOne(asked))
-    this.#last = drawing
-      .catch(() => this.#kept.delete(id))
-      .finally(() => {
-        this.#waiting -= 1
-      })
-    return drawing
+  /** @returns whether the network may have one place more. */
+  #makeRoom(network: string): boolean {
+    const own = this.#lines.get(network)?.size ?? 0
+    if (own >= this.#bounds.ofOneNetwork) return false
+    if (this.#places().length < this.#bounds.ofAll) return true
+    const lines = [...this.#lines.values()]
+    const longest = lines.reduce((one, other) => (other.size > one.size ? other : one))
+    const last = [...longest].at(-1)
+    if (!last || longest.size <= own + 1) return false
+    this.#leave(last)
+    last.refused(tooMany)
+    return true
+  }
+
+  #places = (): Place<Asked>[] => [...this.#lines.values()].flatMap((line) => [...line])
+
+  #enter(place: Place<Asked>): void {
+    const line = this.#lines.get(place.network) ?? new Set()
+    this.#lines.set(place.network, line.add(place))
+  }
+
+  #leave(place: Place<Asked>): void {
+    const line = this.#lines.get(place.network)
+    line?.delete(place)
+    if (line?.size === 0) this.#lines.delete(place.network)
   }
 }
+
+const tooMany = 'Too many wait for what is to be drawn.'

@@ -12,6 +12,8 @@ import { leastPace } from '#server/http/body-watch.ts'
 import { createApp } from '#server/http/create-app.ts'
 import { realPagePath } from '#server/http/pages/real-path.ts'
 import type { Site } from '#server/http/pages/site.ts'
+import { CertificatePictures } from '#server/pictures/certificate-pictures.ts'
+import type { Bounds } from '#server/pictures/kept-drawings.ts'
 import { openServices } from '#server/services.ts'
 import { copyMadeDataFolder } from './made-data-folder.ts'
 
@@ -33,16 +35,20 @@ export type Api = Awaited<ReturnType<typeof startApi>>
  * @param settings as the environment names them.
  * @param pace what is asked of slow senders, where a test cannot wait as long as the site does.
  * @param site where the pages come from, if not from the one that shows what it was handed.
+ * @param bounds of waiting for a drawing, where a test is not about them.
  */
 export async function startApi(
   settings: Record<string, string> = {},
   pace = leastPace,
   site = siteThatEchoes,
+  bounds: Partial<Bounds> = {},
 ) {
   const dataDir = await copyMadeDataFolder(settings)
   const logged: string[] = []
   const log = pino({ base: null }, { write: (line) => logged.push(line) })
-  const services = await openServices(readConfig({ DATA_DIR: dataDir, ...settings }), log)
+  const config = readConfig({ DATA_DIR: dataDir, ...settings })
+  const services = await openServices(config, log)
+  services.certificates.pictures = new CertificatePictures(config.siteUrl, bounds)
   await services.staging.empty()
   const app = await createApp(services, site, pace)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -91,6 +97,8 @@ export async function startApi(
     letters,
     post,
     expectNothingOfTheMachine,
+    /** Asks without a connection, which would be closed after a silent minute. */
+    inject: app.inject.bind(app),
 
     messages: () =>
       services.database.read(

@@ -3,7 +3,8 @@ import { findEvidence } from '#server/registry/certificate-evidence.ts'
 import type { FoundCertificate } from '#server/registry/issuing/find-certificate.ts'
 import { holderReceipt } from '#server/registry/holder-receipt.ts'
 import type { Services } from '#server/services.ts'
-import { certificateHeaders, lookUp, setPublicHeaders } from './certificate-routes.ts'
+import { certificateHeaders, lookUp, ofAPerson, setPublicHeaders } from './certificate-routes.ts'
+import { drawInTurn } from './draw-in-turn.ts'
 import type { LookUpLimit } from './look-up-limit.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -26,10 +27,11 @@ export function certificateFileRoutes(
       requireStanding(evidence.certificate)
       const { credential } = evidence.certificate
       const receipt = holderReceipt(evidence)
-      const pdf = await pictures.pdfOf(id, { credential, receipt }).catch((error: unknown) => {
-        request.log.warn(error, 'the PDF of a certificate could not be made')
-        throw busy()
-      })
+      const what = 'the PDF of a certificate could not be made'
+      const pdf = await drawInTurn(request, reply, what, (asker) =>
+        pictures.pdfOf(id, { credential, receipt }, asker),
+      )
+      if (!pdf) throw busy()
       return sendFile(reply, `${id}.pdf`, 'application/pdf', pdf)
     },
   )
@@ -43,10 +45,11 @@ export function certificateFileRoutes(
       const evidence = await lookUp(request, limit, id, () => findEvidence(registry, id))
       const { credential, facts } = requireStanding(evidence.certificate)
       const inside = { credential: JSON.stringify(credential), receipt: holderReceipt(evidence) }
-      const badge = await pictures.badgeOf(facts.domain, inside).catch((error: unknown) => {
-        request.log.warn(error, 'the badge of a certificate could not be drawn')
-        throw busy()
-      })
+      const what = 'the badge of a certificate could not be drawn'
+      const badge = await drawInTurn(request, reply, what, (asker) =>
+        pictures.badgeOf(facts.domain, inside, asker),
+      )
+      if (!badge) throw busy()
       return sendFile(reply, `${id}.badge.png`, 'image/png', badge)
     },
   )
@@ -62,7 +65,7 @@ const sendFile = (reply: FastifyReply, name: string, type: string, bytes: Buffer
     .type(type)
     .headers({
       'Content-Disposition': `attachment; filename="${name}"`,
-      'Cache-Control': 'no-cache',
+      'Cache-Control': ofAPerson,
     })
     .send(bytes)
 

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { findCertificate } from '#server/registry/issuing/find-certificate.ts'
 import type { Services } from '#server/services.ts'
-import { certificateHeaders, lookUp } from './certificate-routes.ts'
+import { certificateHeaders, lookUp, ofAPerson } from './certificate-routes.ts'
+import { drawInTurn } from './draw-in-turn.ts'
 import type { LookUpLimit } from './look-up-limit.ts'
 
 /** Drawn at build, and names nobody. */
 const neutralPicture = '/share/verification.png'
 
-const anHour = 'public, max-age=3600'
-
 /**
  * The picture that stands for a certificate where its page is shared. One that was revoked, or
- * that cannot be drawn just now, is shown by a picture that names nobody.
+ * that cannot be drawn just now, is shown by a picture that names nobody. Nothing in between keeps
+ * it: it goes with an erasure.
  */
 export function certificatePictureRoute(
   app: FastifyInstance,
@@ -28,14 +28,11 @@ export function certificatePictureRoute(
       const { id } = request.params
       const found = await lookUp(request, limit, id, () => findCertificate(registry, id))
       const { facts, revoked, voidedBy } = found
-      if (revoked || voidedBy) return sendNeutral(reply, anHour)
-      try {
-        const picture = await pictures.of(facts)
-        return await reply.type('image/png').header('Cache-Control', anHour).send(picture)
-      } catch (error) {
-        request.log.warn(error, 'the share picture of a certificate could not be drawn')
-        return sendNeutral(reply, 'no-store')
-      }
+      if (revoked || voidedBy) return sendNeutral(reply, ofAPerson)
+      const what = 'the share picture of a certificate could not be drawn'
+      const picture = await drawInTurn(request, reply, what, (asker) => pictures.of(facts, asker))
+      if (!picture) return sendNeutral(reply, 'no-store')
+      return reply.type('image/png').header('Cache-Control', ofAPerson).send(picture)
     },
   )
 }

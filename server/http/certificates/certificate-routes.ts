@@ -28,6 +28,9 @@ const publicHeaders = {
 /** A certificate names a person: it is found by its ID, not by a search. */
 export const personalHeaders = { 'X-Robots-Tag': 'noindex' }
 
+/** Of what names a person: only their own browser may keep it, and has to ask before it shows it again. */
+export const ofAPerson = 'private, no-cache'
+
 /** Set first, so that refusals have them as well. */
 export const setPublicHeaders = async (_request: FastifyRequest, reply: FastifyReply) => {
   reply.headers(publicHeaders)
@@ -142,7 +145,7 @@ export function certificateRoutes(
         .type(type === 'json' ? credentialType(request) : 'text/plain; charset=utf-8')
         .headers({
           'Content-Disposition': `inline; filename="${id}.${type}"`,
-          'Cache-Control': 'no-cache',
+          'Cache-Control': ofAPerson,
           Vary: 'Accept',
         })
         .send(text)

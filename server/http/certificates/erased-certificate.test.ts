@@ -26,7 +26,9 @@ beforeAll(async () => {
   await api.lettersOnceSent(1)
   // Drawn and kept, in this process.
   for (const address of files()) {
-    expect((await fetch(api.url + address)).status, `${address} ${api.logged.join()}`).toBe(200)
+    const answer = await fetch(api.url + address)
+    expect(answer.status, `${address} ${api.logged.join()}`).toBe(200)
+    expect(answer.headers.get('cache-control'), address).toMatch(/^no-store$|^private, no-cache$/)
   }
   await eraseCertificate(registry.database, id, 'meera')
 })
@@ -46,6 +48,7 @@ test('an erased certificate is gone from every address, drawn before or not', as
 test('its page says so, and names nobody', async () => {
   const page = await fetch(`${api.url}/verify/${id}`)
   expect(page.status).toBe(410)
+  expect(page.headers.get('cache-control')).toBe('private, no-cache')
   const html = await page.text()
   expect(html).toContain('"certificate":{"state":"erased"}')
   expect(html).not.toContain(holder)

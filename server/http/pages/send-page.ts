@@ -17,7 +17,9 @@ export function createSendPage({ renderer, finish }: Pick<Site, 'renderer' | 'fi
     const nonce = createNonce()
     const { id } = reply.request
     const rendered = await renderer.render(address, nonce, posted, certificates, id)
-    reply.code(rendered.status).header('Cache-Control', posted ? 'no-store' : 'no-cache')
+    // What is looked up names a person: no cache that others share may keep it.
+    const kept = certificates ? 'private, no-cache' : 'no-cache'
+    reply.code(rendered.status).header('Cache-Control', posted ? 'no-store' : kept)
     const type = rendered.headers.get('Content-Type') ?? 'text/html; charset=utf-8'
     for (const name of ['Location', 'X-Remix-Response']) {
       const value = rendered.headers.get(name)
