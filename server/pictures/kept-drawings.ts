@@ -121,7 +121,7 @@ export class KeptDrawings<Asked> {
     return true
   }
 
-  #places = (): Place<Asked>[] => [...this.#lines.values()].flatMap((line) => [...line])
+  #places = (): Place<Asked>[] => [...this.#lines.values()].flatMap((line) => Array.from(line))
 
   #enter(place: Place<Asked>): void {
     const line = this.#lines.get(place.network) ?? new Set()

@@ -4,6 +4,9 @@ import type { Order } from './order.ts'
 /** The two joiners belong to the spelling of names in Indian scripts. */
 const unprintable = /[^\P{C}\u200c\u200d]|\p{Zl}|\p{Zp}/u
 
+/** Letters by their category, which fill a place in Korean or Braille and are drawn as nothing. */
+const fillers = /[\u115f\u1160\u2800\u3164\uffa0]/u
+
 const markup = /[<>]|&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/i
 
 /**
@@ -16,12 +19,17 @@ const markup = /[<>]|&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/i
 export function whyUnsafe(text: string): string | undefined {
   const [mark] = unprintable.exec(text) ?? []
   if (mark) {
-    const code = String.raw`\u{${mark.codePointAt(0)?.toString(16)}}`
-    return `has characters that cannot be printed (${code}); type it again instead of copying it`
+    return `has characters that cannot be printed (${codeOf(mark)}); type it again instead of copying it`
+  }
+  const [filler] = fillers.exec(text) ?? []
+  if (filler) {
+    return `has letters that show nothing (${codeOf(filler)}); type it again instead of copying it`
   }
   const [sign] = markup.exec(text) ?? []
   return sign && `has "${sign}", which is markup; write it as it is to be printed`
 }
+
+const codeOf = (character: string) => String.raw`\u{${character.codePointAt(0)?.toString(16)}}`
 
 /** @throws RegistryRefused naming the first order that no certificate may be made of. */
 export function refuseUnsafe(orders: readonly Order[]): void {

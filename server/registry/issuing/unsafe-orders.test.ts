@@ -18,6 +18,10 @@ test.each([
     { domain: 'Web\u0007' },
     String.raw`the domain "Web\u0007" has characters that cannot be printed`,
   ],
+  [{ holder: 'Asha\u3164Rao' }, String.raw`has letters that show nothing (\u{3164})`],
+  [{ holder: 'Asha \u115f\u1160' }, String.raw`has letters that show nothing (\u{115f})`],
+  [{ holder: 'Asha\u1160' }, String.raw`has letters that show nothing (\u{1160})`],
+  [{ holder: 'Asha\uffa0Rao' }, String.raw`has letters that show nothing (\u{ffa0})`],
   [{ duration: '4 \u202eskeeW' }, String.raw`cannot be printed (\u{202e})`],
 ])(
   'whoever asks for it, nothing is signed that says %j, nor what comes with it',

@@ -190,10 +190,13 @@ describe('a file that is wrong', () => {
         `2: holder has characters that cannot be printed (\\u{${code}}); type it again instead of copying it`,
       ],
     ]),
+    ...['115f', '1160', '3164', 'ffa0', '2800'].map((code) => [
+      [`R,Asha${String.fromCodePoint(parseInt(code, 16))}Rao,Web Development,4 Weeks,2026-03-14,`],
+      [
+        `2: holder has letters that show nothing (\\u{${code}}); type it again instead of copying it`,
+      ],
+    ]),
     ...[
-      '\u115F\u1160',
-      '\u3164\u3164',
-      'A\uFFA0',
       '\u200D\u200C',
       '..',
       '98765 43210',
