@@ -49,6 +49,10 @@ export type Config = {
   submissionsPerMinute: number
   /** Look-ups of certificates by one network address in a minute; ten times as many misses in all. */
   lookupsPerMinute: number
+  /** Megabytes of forms that one network address may send in a day. */
+  uploadMbPerDay: number
+  /** Pages that the server may have to make for one network address in a second; three seconds’ worth at once. */
+  pagesPerSecond: number
   /** Addresses of the OpenTimestamps calendars that stamp the log's checkpoints; none by default. */
   stampCalendars: string[]
   /** Who looks at the log and signs what he saw; only their cosignatures are taken. */
@@ -92,9 +96,11 @@ export const settings = v.object({
   SMTP_URL: v.optional(mailRelay),
   SMTP_PASSWORD: v.optional(v.string()),
   TASK_FORM_URL: v.optional(webAddress('https://forms.example.org/tasks')),
-  LETTERS_PER_HOUR: v.optional(wholeNumber(1, 1_000_000), '1000'),
+  LETTERS_PER_HOUR: v.optional(wholeNumber(1, 10_000_000), '1000'),
   SUBMISSIONS_PER_MINUTE: v.optional(wholeNumber(1, 1_000_000), '100'),
   LOOKUPS_PER_MINUTE: v.optional(wholeNumber(1, 1_000_000), '120'),
+  UPLOAD_MB_PER_DAY: v.optional(wholeNumber(10, 1_000_000), '1000'),
+  PAGES_PER_SECOND: v.optional(wholeNumber(1, 1_000_000), '20'),
   STAMP_CALENDARS: v.optional(calendars),
   WITNESSES: v.optional(witnesses),
   VERIFY_LOG_HOURS: v.optional(wholeNumber(0, 500), '24'),
@@ -152,6 +158,8 @@ export function readConfig(environment: Environment, home = '.'): Config {
     lettersPerHour: output.LETTERS_PER_HOUR,
     submissionsPerMinute: output.SUBMISSIONS_PER_MINUTE,
     lookupsPerMinute: output.LOOKUPS_PER_MINUTE,
+    uploadMbPerDay: output.UPLOAD_MB_PER_DAY,
+    pagesPerSecond: output.PAGES_PER_SECOND,
     stampCalendars: output.STAMP_CALENDARS ?? [],
     witnesses: output.WITNESSES ?? [],
     verifyLogHours: output.VERIFY_LOG_HOURS,

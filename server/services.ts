@@ -69,6 +69,7 @@ export async function openServices(config: Config, log: Log) {
     pictures: new CertificatePictures(config.siteUrl),
   }
   const metrics = await takeMetrics(config, database)
+  metrics?.watchDisk(() => staging.room())
   metrics?.watchOutbox(() => outbox.isBraked)
   const verification = new RegularVerification({
     registry,

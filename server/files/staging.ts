@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { asUnavailable } from '../unavailable.ts'
 
@@ -38,6 +38,12 @@ export class Staging {
   /** @param folder on the same file system as the store that will keep the files. */
   constructor(folder: string) {
     this.#folder = folder
+  }
+
+  /** How much room the disk has that uploads are received on. */
+  async room(): Promise<{ freeBytes: number; allBytes: number }> {
+    const { bavail, blocks, bsize } = await statfs(this.#folder)
+    return { freeBytes: bavail * bsize, allBytes: blocks * bsize }
   }
 
   /** Makes the folder and throws away what a crash left in it. */

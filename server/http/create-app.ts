@@ -25,6 +25,7 @@ import {
   requestTimeoutMs,
 } from './http-server.ts'
 import { securityHeaders } from './pages/page-headers.ts'
+import { createPageLimit } from './pages/page-limit.ts'
 import { logRoutes } from './certificates/log-routes.ts'
 import { createLookUpLimit } from './certificates/look-up-limit.ts'
 import { redirectToRealPath } from './pages/redirect-to-real-path.ts'
@@ -34,6 +35,7 @@ import { newRequestId, requestIdHeader } from './request-id.ts'
 import { logEarlyRefusal, logFailure, logRequests } from './request-log.ts'
 import { createSendPage } from './pages/send-page.ts'
 import type { Site } from './pages/site.ts'
+import { createSubmissionLimits } from './forms/submission-limits.ts'
 import { createUploadGate } from './forms/upload-gate.ts'
 import { verificationRoute } from './certificates/verification-route.ts'
 import { witnessRoutes } from './certificates/witness-routes.ts'
@@ -116,12 +118,15 @@ export async function createApp(
   healthRoutes(app, services)
   const gate = createUploadGate()
   metrics?.watchUploads(gate.taken)
-  formRoutes(app, services, sendPage, gate, applicationRoute(services.applications))
-  formRoutes(app, services, sendPage, gate, contactRoute(services.contact))
-  verificationRoute(app, sendPage)
+  // One for both forms and both ways into them, so that they count together.
+  const guards = { gate, refuse: createSubmissionLimits(config, services.staging) }
+  formRoutes(app, services, sendPage, guards, applicationRoute(services.applications))
+  formRoutes(app, services, sendPage, guards, contactRoute(services.contact))
+  const pageLimit = createPageLimit(config.pagesPerSecond)
+  verificationRoute(app, sendPage, pageLimit)
   const lookUpLimit = createLookUpLimit(config.lookupsPerMinute)
   certificateRoutes(app, services, lookUpLimit)
-  certificatePageRoute(app, services, sendPage, lookUpLimit)
+  certificatePageRoute(app, services, sendPage, { pageLimit, lookUpLimit })
   certificatePictureRoute(app, services, lookUpLimit)
   certificateFileRoutes(app, services, lookUpLimit)
   const { registry, cosignatures } = services.certificates
@@ -129,7 +134,7 @@ export async function createApp(
   witnessRoutes(app, registry, cosignatures)
 
   app.get('/api/*', (_request, reply) => reply.code(404).send(noSuchAddress))
-  app.get('/*', (request, reply) => sendPage(reply, request.url))
+  app.get('/*', { onRequest: pageLimit }, (request, reply) => sendPage(reply, request.url))
   app.setNotFoundHandler((_request, reply) =>
     reply
       .code(405)

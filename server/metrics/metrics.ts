@@ -93,6 +93,20 @@ export class Metrics {
     })
   }
 
+  /** @param room says how much there is on the disk of the data folder. */
+  watchDisk(room: () => Promise<{ freeBytes: number }>): void {
+    const gauge: Gauge = new Gauge({
+      name: 'naic_disk_free_bytes',
+      help: 'Free on the disk that uploads are received on, which is that of the data folder.',
+      registers: [this.#registry],
+      collect: async () => {
+        const free = await room().catch(() => undefined)
+        if (free) gauge.set(free.freeBytes)
+        else gauge.remove()
+      },
+    })
+  }
+
   get contentType(): string {
     return this.#registry.contentType
   }

@@ -7,6 +7,9 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { freePort } from '#server/dev/free-port.ts'
 
+/** What comes from this one address stands for many visitors. */
+const oneForMany = { UPLOAD_MB_PER_DAY: '1000000', PAGES_PER_SECOND: '1000000' }
+
 /** The real server, as `npm run serve` runs it, on a port and a data folder of its own. */
 export class RunningSite {
   readonly url: string
@@ -23,7 +26,7 @@ export class RunningSite {
   ) {
     this.url = `http://localhost:${port}`
     this.dataDir = dataDir
-    this.#settings = { PORT: String(port), DATA_DIR: dataDir, ...settings }
+    this.#settings = { PORT: String(port), DATA_DIR: dataDir, ...oneForMany, ...settings }
     this.#outputFile = outputFile
   }
 

@@ -6,7 +6,7 @@ import { InternshipQuestions } from './internship-questions.tsx'
 import { InternshipsHero } from './internships-hero.tsx'
 import { internshipsMeta } from './internships-meta.ts'
 import { ListedInternships, ModeOf } from './listed-internships.tsx'
-import { addressOf, matchingInternships } from './matching-internships.ts'
+import { addressOf, longestSearch, matchingInternships } from './matching-internships.ts'
 import { NothingSaved } from './nothing-saved.tsx'
 import { NoInternshipsFound } from './no-internships-found.tsx'
 import { SavedLink } from './saved-link.tsx'
@@ -41,6 +41,12 @@ export default function InternshipsPage() {
             </p>
             <SavedLink number={saved.length} shown={savedAlone} />
           </div>
+          {filter.text.length > longestSearch ? (
+            <p role="status" className="text-error">
+              A search can be at most {longestSearch} characters. We looked for the first{' '}
+              {longestSearch}.
+            </p>
+          ) : null}
           {askedFor ? null : <FeaturedInternships internships={featured} />}
           <ListedInternships
             title={savedAlone ? 'Saved Internships' : `${filter.category} Internships`}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
 import { categories } from '#content/categories.ts'
 import { domains } from '#forms/application-form.ts'
-import { addressOf, filterOf, matchingInternships } from './matching-internships.ts'
+import { addressOf, filterOf, longestSearch, matchingInternships } from './matching-internships.ts'
 
 /** The first twelve; a catalogue that grows changes nothing here. */
 const twelve = catalogue.slice(0, 12)
@@ -40,4 +40,13 @@ test('the address of a filter is read back as the same filter, and nothing asked
 
 test('every category can be chosen in the application form', () => {
   expect(domains).toEqual(expect.arrayContaining([...categories]))
+})
+
+test('of a text that is too long the first 100 characters are looked for, and no more is passed on', () => {
+  const padded = `${' '.repeat(80)}full stack`
+  expect(idsFor(`q=${padded}${' '.repeat(20)}and seven thousand more`)).toEqual([3])
+  const filter = filterOf(new URLSearchParams({ q: 'x'.repeat(7_500) }))
+  expect(filter.text.length).toBe(longestSearch + 1)
+  expect(addressOf(filter).length).toBeLessThan(130)
+  expect(filterOf(new URLSearchParams({ q: 'x'.repeat(100) })).text.length).toBe(longestSearch)
 })

@@ -4,9 +4,12 @@ import { categories, type Category } from '#content/categories.ts'
 /** Stands in the list of categories, and in the heading "All Internships". */
 export const allCategories = 'All'
 
+/** So much of a text is looked for. An address may hold thousands, and each link of the page repeats it. */
+export const longestSearch = 100
+
 /** What the catalogue is narrowed down by. */
 export type CatalogueFilter = {
-  /** As typed. Blank finds everything. */
+  /** As typed, up to {@link longestSearch} and one more, by which it is too long. Blank finds everything. */
   text: string
   category: Category | typeof allCategories
 }
@@ -19,7 +22,7 @@ export function matchingInternships(
   internships: readonly CatalogueEntry[],
   { text, category }: CatalogueFilter,
 ): CatalogueEntry[] {
-  const wanted = text.trim().toLowerCase()
+  const wanted = text.slice(0, longestSearch).trim().toLowerCase()
   return internships.filter(
     (internship) =>
       (category === allCategories || internship.category === category) &&
@@ -33,7 +36,7 @@ export function matchingInternships(
 export function filterOf(parameters: URLSearchParams): CatalogueFilter {
   const category = parameters.get('category')
   return {
-    text: parameters.get('q') ?? '',
+    text: (parameters.get('q') ?? '').slice(0, longestSearch + 1),
     category: categories.find((known) => known === category) ?? allCategories,
   }
 }

@@ -8,6 +8,7 @@ import { personalHeaders } from './certificate-routes.ts'
 import type { LookUpLimit } from './look-up-limit.ts'
 import { Refusal } from '../refusal.ts'
 import { logFailure } from '../request-log.ts'
+import type { PageLimit } from '../pages/page-limit.ts'
 import type { SendPage } from '../pages/send-page.ts'
 
 /** The page that shows a certificate, and whatever else is asked for below it. */
@@ -15,14 +16,14 @@ export function certificatePageRoute(
   app: FastifyInstance,
   { certificates: { registry } }: Services,
   sendPage: SendPage,
-  limit: LookUpLimit,
+  { pageLimit, lookUpLimit }: { pageLimit: PageLimit; lookUpLimit: LookUpLimit },
 ) {
-  app.get('/verify/*', async (request, reply) =>
+  app.get('/verify/*', { onRequest: pageLimit }, async (request, reply) =>
     sendPage(
       reply.headers(personalHeaders),
       request.url,
       undefined,
-      certificateLookup(request, reply, registry, limit),
+      certificateLookup(request, reply, registry, lookUpLimit),
     ),
   )
 }

@@ -1,4 +1,4 @@
-import { MinuteLimit } from '../minute-limit.ts'
+import { NetworkLimit } from '../network-limit.ts'
 import { Refusal } from '../refusal.ts'
 
 /**
@@ -22,10 +22,10 @@ export type LookUpLimit = <Found>(
  * A network that has used up its misses is answered alike whatever it asks for, or 429 would say as
  * much as 404.
  *
- * @param nowMs the clock of {@link MinuteLimit}.
+ * @param nowMs the clock of {@link NetworkLimit}.
  */
 export function createLookUpLimit(missesPerMinute: number, nowMs?: () => number): LookUpLimit {
-  const misses = new MinuteLimit(missesPerMinute, nowMs)
+  const misses = new NetworkLimit(missesPerMinute, nowMs ? { nowMs } : {})
   return async ({ ip }, find) => {
     refuseFor(misses.waitMs(ip))
     const found = await find()

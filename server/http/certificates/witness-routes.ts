@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Registry } from '#server/registry/registry.ts'
 import type { Taken, WitnessCosignatures } from '#server/registry/witnesses/witness-cosignatures.ts'
 import { bodyOf, drainBody } from '../body-watch.ts'
-import { MinuteLimit } from '../minute-limit.ts'
+import { NetworkLimit } from '../network-limit.ts'
 import { Refusal } from '../refusal.ts'
 import { orUnavailable, setPublicHeaders } from './certificate-routes.ts'
 
@@ -32,7 +32,7 @@ export function witnessRoutes(
     return
   }
 
-  const limit = new MinuteLimit(handInsPerMinute)
+  const limit = new NetworkLimit(handInsPerMinute)
   const guard = async (request: FastifyRequest) => {
     const waitMs = limit.take(request.ip)
     if (waitMs > 0) {

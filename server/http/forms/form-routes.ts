@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FormResult } from '#forms/form-outcome.ts'
+import { resumeLimitBytes } from '#forms/resume.ts'
 import type { Services } from '#server/services.ts'
 import { describeFailure } from '../failure.ts'
 import { answerPreflight, originCheck } from './origin-check.ts'
 import { discardFile, type FormLimits, receiveForm, type ReceivedForm } from './receive-form.ts'
 import { logFailure } from '../request-log.ts'
 import type { SendPage } from '../pages/send-page.ts'
-import { createSubmissionLimit } from './submission-limit.ts'
+import type { Refusal } from '../refusal.ts'
+import type { SubmissionLimits } from './submission-limits.ts'
 import type { UploadGate } from './upload-gate.ts'
 
 /** A form of the site and the door behind it. */
@@ -18,6 +20,12 @@ export type FormRoute = {
   limits: FormLimits
   submit: (form: ReceivedForm, how: Circumstances) => Promise<FormResult>
 }
+
+/** A large resume and what is typed. */
+const usualFormBytes = resumeLimitBytes + 100_000
+
+/** Of a form that was refused before it was read, the page that it was on still has everything. */
+const goBack = 'To get back what you typed, go back one page in your browser.'
 
 type Circumstances = {
   idempotencyKey: string
@@ -34,17 +42,21 @@ export function formRoutes(
   app: FastifyInstance,
   { config, staging }: Services,
   sendPage: SendPage,
-  gate: UploadGate,
+  { gate, refuse }: { gate: UploadGate; refuse: SubmissionLimits },
   { api, page, limits, submit }: FormRoute,
 ) {
-  // One list for both, so that the two ways into a form count together.
-  const guards = {
-    onRequest: [
-      originCheck(config.siteUrl),
-      createSubmissionLimit(config.submissionsPerMinute),
-      gate.enter,
-    ],
-    onSend: gate.leave,
+  const checkOrigin = originCheck(config.siteUrl)
+  const requireAllowed = async (request: FastifyRequest) => {
+    const refusal = await refuse(request)
+    if (refusal) throw refusal
+  }
+  /** What was typed is only in the body: a form of usual length is read before it is refused. */
+  const refusals = new WeakMap<FastifyRequest, Refusal>()
+  const noteRefusal = async (request: FastifyRequest) => {
+    const refusal = await refuse(request)
+    if (!refusal) return
+    if (Number(request.headers['content-length']) > usualFormBytes) throw refusal
+    refusals.set(request, refusal)
   }
 
   async function take(form: ReceivedForm, how: Circumstances) {
@@ -58,6 +70,7 @@ export function formRoutes(
 
   app.options(api, answerPreflight(config.siteUrl))
 
+  const guards = { onRequest: [checkOrigin, gate.enter, requireAllowed], onSend: gate.leave }
   app.post(api, guards, async (request, reply) => {
     const { headers, log } = request
     const idempotencyKey = String(headers['idempotency-key'] ?? '').slice(0, 200)
@@ -72,23 +85,29 @@ export function formRoutes(
 
   const sendFailure = (
     error: unknown,
-    values: Record<string, string>,
+    values: Record<string, string> | undefined,
     request: FastifyRequest,
     reply: FastifyReply,
   ) => {
     const { status, detail, headers } = describeFailure(error, request.id)
     logFailure(request, error, 'a form could not be taken')
-    return sendPage(reply.headers(headers), page, { state: 'failed', status, detail, values })
+    return sendPage(reply.headers(headers), page, {
+      state: 'failed',
+      status,
+      detail: values ? detail : `${detail} ${goBack}`,
+      values: values ?? {},
+    })
   }
 
   app.post(
     page,
     {
-      ...guards,
-      errorHandler: (error, request, reply) => sendFailure(error, {}, request, reply),
+      onRequest: [checkOrigin, gate.enter, noteRefusal],
+      onSend: gate.leave,
+      errorHandler: (error, request, reply) => sendFailure(error, undefined, request, reply),
     },
     async (request, reply) => {
-      const form = await receiveForm(request, staging, limits)
+      const form = await receiveForm(request, staging, limits, refusals.get(request))
       try {
         const outcome = await take(form, {
           idempotencyKey: '',

@@ -35,17 +35,22 @@ const mostFiles = 4
  * sending shows a broken connection instead of an answer. The caller owns the staged file
  * and discards it in the end.
  *
+ * @param refusal of a form that will not be taken, and is read for what was typed alone.
  * @returns what could be read, which a refused visitor gets back, even with `refusal` set.
  */
 export async function receiveForm(
   request: FastifyRequest,
   staging: Staging,
   limits: FormLimits,
+  refusal?: Refusal,
 ): Promise<ReceivedForm> {
-  const form: ReceivedForm = { fields: {}, file: undefined, errors: {}, refusal: undefined }
+  const form: ReceivedForm = { fields: {}, file: undefined, errors: {}, refusal }
   const body = bodyOf(request.raw)
   try {
-    await takeParts(form, body, request.headers['content-type'] ?? '', staging, limits)
+    await takeParts(form, body, request.headers['content-type'] ?? '', staging, {
+      ...limits,
+      file: limits.file && { ...limits.file, ...(refusal ? { limitBytes: 0 } : {}) },
+    })
   } catch (error) {
     form.refusal ??= error instanceof MalformedBody ? incomplete() : error
   }

@@ -10,7 +10,7 @@ const mostInFlight = 300
 const mostFromOneSender = 200
 
 /** A body up to this long is an honest form with too large a file: it is read and told so. */
-const longestReadBytes = resumeLimitBytes + 32 * 1024 * 1024
+export const longestReadBytes = resumeLimitBytes + 32 * 1024 * 1024
 
 /** Two hooks of a form's route, `onRequest` and `onSend`. */
 export type UploadGate = {

@@ -94,6 +94,7 @@ export class TwoCopies {
       SITE_URL: `https://${siteName}`,
       TRUST_PROXY: '127.0.0.1',
       SUBMISSIONS_PER_MINUTE: '1000000',
+      LETTERS_PER_HOUR: '1000000',
       LOOKUPS_PER_MINUTE: '1000000',
     }
   }

@@ -66,6 +66,7 @@ test('a server is lost, and what was acknowledged before its backup began comes 
   site = await RunningSite.start({
     SMTP_URL: `smtp://127.0.0.1:${port}`,
     SUBMISSIONS_PER_MINUTE: '1000000',
+    LETTERS_PER_HOUR: '1000000',
   })
   const crowd = new CrowdOfApplicants(site.url, 4)
   const office = new Office()

@@ -64,7 +64,7 @@ test('a server starts and rests in little memory', async () => {
 })
 
 test(`${uploads} resumes of 5 MB at once are all taken, and take little memory`, async () => {
-  const url = await startAgain({ SUBMISSIONS_PER_MINUTE: '1000' })
+  const url = await startAgain({ SUBMISSIONS_PER_MINUTE: '1000', UPLOAD_MB_PER_DAY: '2000' })
   const held = await Promise.all(
     Array.from({ length: uploads }, (_, number) => sendAllButTheEnd(url, number)),
   )

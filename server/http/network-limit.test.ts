@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { MinuteLimit } from './minute-limit.ts'
+import { NetworkLimit } from './network-limit.ts'
 
 let nowMs: number
 beforeEach(() => {
@@ -7,13 +7,13 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-const limitOf = (perMinute: number) => new MinuteLimit(perMinute, () => nowMs)
+const limitOf = (perMinute: number) => new NetworkLimit(perMinute, { nowMs: () => nowMs })
 
 const ofIpv4 = (at: number) => `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`
 /** Each in a /48 of its own. */
 const ofIpv6 = (at: number) => `2001:${(at >> 16).toString(16)}:${(at & 65_535).toString(16)}::1`
 
-function comeBy(limit: MinuteLimit, senders: number, times = 1, ipOf = ofIpv4) {
+function comeBy(limit: NetworkLimit, senders: number, times = 1, ipOf = ofIpv4) {
   for (let at = 0; at < senders; at += 1) {
     for (let time = 0; time < times; time += 1) limit.take(ipOf(at))
   }
@@ -102,7 +102,7 @@ test('those who came are forgotten in the minutes after', () => {
 
 test('the time of day may jump either way', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  const limit = new MinuteLimit(1)
+  const limit = new NetworkLimit(1)
   limit.take('a')
   for (const jumpMs of [-3_600_000, 7_200_000]) {
     vi.setSystemTime(Date.now() + jumpMs)
@@ -110,4 +110,17 @@ test('the time of day may jump either way', () => {
     expect(leftMs).toBeGreaterThan(50_000)
     expect(leftMs).toBeLessThanOrEqual(60_000)
   }
+})
+
+test('amounts count as much as they are, and what still fits is taken', () => {
+  const limit = new NetworkLimit(1_000, { largest: 400, everyMs: 86_400_000, nowMs: () => nowMs })
+  expect([limit.take('a', 400), limit.take('a', 400)]).toEqual([0, 0])
+  expect(limit.take('a', 400)).toBe(86_400_000)
+  expect(limit.take('a', 200)).toBe(0)
+  expect(limit.take('a', 1)).toBe(86_400_000)
+  expect(limit.take('b', 400)).toBe(0)
+  comeBy(limit, 200_000)
+  expect(limit.take('a', 1)).toBe(86_400_000)
+  nowMs += 86_400_000
+  expect(limit.take('a', 400)).toBe(0)
 })

@@ -1,0 +1,71 @@
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '#server/config.ts'
+import type { Staging } from '#server/files/staging.ts'
+import { NetworkLimit } from '../network-limit.ts'
+import { Refusal } from '../refusal.ts'
+import { longestReadBytes } from './upload-gate.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const megabyte = 1_000_000
+
+/** Where less is free, large forms are refused: the small ones are to have the room that is left. */
+const reserve = { bytes: 1_000 * megabyte, ofSmallDisk: 1 / 10 }
+/** Most resumes are smaller. */
+const largeBytes = megabyte
+
+/** @returns why a form is not to be taken, by its head alone; undefined if it is. */
+export type SubmissionLimits = (request: FastifyRequest) => Promise<Refusal | undefined>
+
+/**
+ * What one network may send of all forms together: so many a minute, and so many bytes a day. And what
+ * the disk still takes, which is the one that uploads are received on, wherever they are kept then.
+ */
+export function createSubmissionLimits(
+  { submissionsPerMinute, uploadMbPerDay }: Config,
+  staging: Pick<Staging, 'room'>,
+): SubmissionLimits {
+  const forms = new NetworkLimit(submissionsPerMinute)
+  const bytesADay = new NetworkLimit(uploadMbPerDay * megabyte, {
+    largest: longestReadBytes,
+    everyMs: dayMs,
+  })
+  return async ({ ip, headers }) => {
+    const waitMs = forms.take(ip)
+    if (waitMs > 0) {
+      const words = `Too many forms came from your network. Please try again in ${inWords(waitMs)}.`
+      return tryAgain(429, words, waitMs)
+    }
+    // What comes without its length is refused for that.
+    const bytes = Number(headers['content-length'] ?? 0)
+    if (bytes > largeBytes && (await isNearlyFull(staging))) {
+      return tryAgain(
+        503,
+        'Our disk is nearly full, so for now we can only take resumes of up to 1 MB. Please send a smaller file, or try again in an hour.',
+        60 * 60 * 1000,
+      )
+    }
+    if (bytes > longestReadBytes) return undefined
+    const dayWaitMs = bytesADay.take(ip, bytes)
+    if (dayWaitMs === 0) return undefined
+    const words = `Very many large files came from your network today. Please send yours from another network, such as mobile data, or try again in ${inWords(dayWaitMs)}.`
+    return tryAgain(429, words, dayWaitMs)
+  }
+}
+
+/** A disk that cannot be asked will say for itself what is wrong with it. */
+async function isNearlyFull(staging: Pick<Staging, 'room'>): Promise<boolean> {
+  const room = await staging.room().catch(() => undefined)
+  if (!room) return false
+  return room.freeBytes < Math.min(reserve.bytes, room.allBytes * reserve.ofSmallDisk)
+}
+
+const tryAgain = (status: number, words: string, waitMs: number) =>
+  new Refusal(status, words, { 'Retry-After': String(Math.ceil(waitMs / 1_000)) })
+
+function inWords(ms: number): string {
+  const seconds = Math.ceil(ms / 1_000)
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes < 90) return minutes === 1 ? '1 minute' : `${minutes} minutes`
+  return `${Math.ceil(minutes / 60)} hours`
+}
