@@ -23,7 +23,7 @@ export function addFilters(line: CommandLine): CommandLine {
   option('--domain <domain>', 'such as "Data Science"')
   option('--year <year>', 'such as "3rd Year"')
   option('--college <words>', 'a part of its name; capitals and spaces do not matter')
-  option('--since <day>', 'the first day in India on which they came in, such as 2026-03-14')
+  option('--since <day>', 'the first day in India on which they came in, such as 14-03-2026')
   option('--until <day>', 'the last such day')
   line.addOption(
     new PersonalOption(

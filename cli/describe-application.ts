@@ -1,4 +1,5 @@
 import { applicationLabels } from '#forms/application-form.ts'
+import { noteAlone } from '#server/applications/application-status.ts'
 import type { ApplicationLetter, readApplication } from '#server/applications/read-application.ts'
 import { timeInIndia } from '#server/sheets/indian-day.ts'
 import { printable, printableLines } from '#server/sheets/printable-text.ts'
@@ -46,7 +47,7 @@ export function describeApplication(found: FoundApplication): string {
     `  ${timeInIndia(application.receivedAt)}  received`,
     ...changes.map(
       (change) =>
-        `  ${timeInIndia(change.changedAt)}  ${printable(change.status)}, by ${printable(change.changedBy)}; ${change.letter ? `letter: ${stateOf(change.letter)}` : 'no letter'}${change.note === null ? '' : `\n${indented(`Note: ${change.note}`, 6)}`}`,
+        `  ${timeInIndia(change.changedAt)}  ${printable(change.status)}, by ${printable(change.changedBy)}${letterOf(change)}${change.note === null ? '' : `\n${indented(`Note: ${change.note}`, 6)}`}`,
     ),
     '',
     'Letters',
@@ -58,6 +59,11 @@ export function describeApplication(found: FoundApplication): string {
 
 const noticeWords = (version: string | null) =>
   version === null ? '(not said)' : `the privacy notice of ${version}`
+
+function letterOf({ status, letter }: FoundApplication['changes'][number]): string {
+  if (status === noteAlone) return ''
+  return letter ? `; letter: ${stateOf(letter)}` : '; no letter'
+}
 
 const inWords = ({ id, state }: FoundApplication['certificates'][number]) =>
   state === 'stands' ? id : `${id} (${state})`

@@ -10,11 +10,12 @@ export function describeStatusPlan({
   completedOn,
   internship,
   letter,
+  isNoteAlone,
 }: StatusPlan): string {
   const title = internship === null ? undefined : internshipOnDisk(internship)?.title
   return [
     `${printable(application.reference)}  ${printable(application.name)}`,
-    `Status:     ${application.status} -> ${to}`,
+    `Status:     ${isNoteAlone ? `stays ${to}, with a note` : `${application.status} -> ${to}`}`,
     ...(completedOn === null ? [] : [`Completed:  ${completedOn}, ${title} (${internship})`]),
     ...(letter ? [describeLetter(letter)] : ['Letter:     none']),
   ].join('\n')

@@ -1,11 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { SingleBar } from 'cli-progress'
-import { type PlannedLine, planStatusChanges } from '#server/applications/plan-status-changes.ts'
+import {
+  type OutdatedLine,
+  type PlannedLine,
+  planStatusChanges,
+} from '#server/applications/plan-status-changes.ts'
 import { readStatusChanges } from '#server/applications/read-status-changes.ts'
 import { changeStatus, type StatusServices } from '#server/applications/set-status.ts'
 import type { Config } from '#server/config.ts'
 import { outboxToPostIn } from '#server/mail/outbox-to-post-in.ts'
 import type { Mistake } from '#server/sheets/decode-table.ts'
+import { timeInIndia } from '#server/sheets/indian-day.ts'
 import { printable } from '#server/sheets/printable-text.ts'
 import { openStored } from '#server/storage.ts'
 import { describeLetter } from './describe-status-plan.ts'
@@ -41,8 +46,10 @@ export async function setManyStatuses(
     )
     if (!looked.ok) mistakes.push(...looked.mistakes)
     if (!looked.ok || mistakes.length > 0) return sayMistakes(file, mistakes)
-    const { planned, already } = looked
-    const before = `${already} ${already === 1 ? 'is' : 'are'} so already`
+    const { planned, outdated, already } = looked
+    sayOutdated(outdated)
+    const left = outdated.length === 0 ? '' : `, ${outdated.length} left alone`
+    const before = `${already} ${already === 1 ? 'is' : 'are'} so already${left}`
     if (planned.length === 0) return console.error(`Nothing to change: ${before}.`)
     console.error(describe(planned))
     if (options.dryRun) {
@@ -69,16 +76,30 @@ function sayMistakes(file: string, mistakes: readonly Mistake[]): void {
   sayFailed(`Nothing was changed: ${printable(file)} has ${mistakes.length} mistake(s).`)
 }
 
-/** How many of each, and of each kind of letter the first as it will go out. */
+function sayOutdated(outdated: readonly OutdatedLine[]): void {
+  for (const { line, application } of outdated) {
+    const { reference, status, statusChangedAt, receivedAt } = application
+    const since = timeInIndia(statusChangedAt ?? receivedAt)
+    sayFailed(
+      `line ${line}: ${printable(reference)} is ${status} since ${since}, which this sheet does not know of; it is left alone`,
+    )
+  }
+}
+
+/** How many go from where to where, and of each kind of letter the first as it will go out. */
 function describe(planned: readonly PlannedLine[]): string {
+  const ways = Object.entries(Object.groupBy(planned, wayOf))
+  const counts = ways.map(([way, of = []]) => `  ${way}: ${of.length}, letters: ${lettersIn(of)}`)
   const kinds = Object.entries(Object.groupBy(planned, ({ plan }) => plan.to))
-  const counts = kinds.map(([to, of = []]) => `  ${to}: ${of.length}, letters: ${lettersIn(of)}`)
   const examples = kinds.flatMap(([to, of = []]) => {
     const letter = of.find(({ plan }) => plan.letter)?.plan.letter
     return letter ? [`One of the letters to those who are ${to}:`, describeLetter(letter)] : []
   })
   return ['To be changed:', ...counts, '', ...examples].join('\n')
 }
+
+const wayOf = ({ plan: { application, to, isNoteAlone } }: PlannedLine) =>
+  isNoteAlone ? 'a note alone' : `${application.status} -> ${to}`
 
 const lettersIn = (planned: readonly PlannedLine[]) =>
   planned.filter(({ plan }) => plan.letter).length

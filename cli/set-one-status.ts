@@ -11,7 +11,8 @@ import { sayFailed } from './say-failed.ts'
 import { sayNotFound } from './say-not-found.ts'
 import { confirmed } from './terminal/confirm.ts'
 
-type Wanted = { asked: string; to: ApplicationStatus }
+/** Without a status it stays as it is, for a note alone. */
+type Wanted = { asked: string; to: ApplicationStatus | undefined }
 
 /** As they were typed. */
 export type SetStatusOptions = {
@@ -58,6 +59,7 @@ export async function setOneStatus(
         `Nothing was changed: somebody else changed ${reference} just now. Look again.`,
       )
     }
+    if (plan.isNoteAlone) return console.error(`The note on ${reference} is kept.`)
     const letter = plan.letter ? ' The letter goes out as soon as the server looks.' : ''
     console.error(`${reference} is ${plan.to}.${letter}`)
   } finally {
@@ -74,9 +76,9 @@ function sayNotPlanned(
   const { reference, status, statusChangedAt } = planned.application
   if (planned.state === 'already') {
     const since = statusChangedAt === null ? '' : ` since ${timeInIndia(statusChangedAt)}`
-    const lost = note === undefined ? '' : ', and the note was not kept'
+    const same = note?.trim() ? ', and its newest note says the same' : ''
     console.error(
-      `${printable(reference)} is ${status} already${since}. Nothing was changed${lost}.`,
+      `${printable(reference)} is ${status} already${since}${same}. Nothing was changed.`,
     )
     return
   }

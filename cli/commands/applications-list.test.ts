@@ -157,7 +157,10 @@ describe.each(enginesBesides)(
         '--internship "Java Developement" is not one of ours; did you mean "Java Development"?',
       ],
       [['--year', '4 Year'], '--year "4 Year" is not one of ours; did you mean "4th Year"?'],
-      [['--since', 'yesterday'], '--since "yesterday" is not a day such as 2026-03-31'],
+      [
+        ['--since', 'yesterday'],
+        '--since "yesterday" is not a day such as 31-03-2026 or 2026-03-31',
+      ],
       [
         ['--since', '2026-02-02', '--until', '2026-02-01'],
         '--until is before 2026-02-02, the first day',

@@ -231,14 +231,16 @@ describe.each(enginesBesides)(
         ['applications', 'set-status', ...words],
         `y${keys.enter}`,
       )
-      expect(asked.shown).toContain('  declined: 1, letters: 1\n')
-      expect(asked.shown).toContain('  shortlisted: 1, letters: 1\n')
+      expect(asked.shown).toContain('  received -> declined: 1, letters: 1\n')
+      expect(asked.shown).toContain('  received -> shortlisted: 1, letters: 1\n')
       expect(asked.shown).toContain(
         'One of the letters to those who are declined:\nLetter to:  Ravi Iyer <',
       )
       expect(asked.shown).toContain('\n  Sorry, Ravi.\n')
-      expect(asked.shown).toContain('Change 2, and send 2 letters? [y/N]')
-      expect(asked.shown).toContain('2 changed, 1 is so already.')
+      // What is so already gets its note all the same.
+      expect(asked.shown).toContain('  a note alone: 1, letters: 0\n')
+      expect(asked.shown).toContain('Change 3, and send 2 letters? [y/N]')
+      expect(asked.shown).toContain('3 changed, 0 are so already.')
       expect(asked.status).toBe(0)
       expect((await statuses()).toSorted()).toEqual(['declined', 'shortlisted', 'shortlisted'])
 

@@ -14,7 +14,8 @@ export const command: Command = {
     'applications set-status NAIC-7F3K-92QD shortlisted --dry-run',
     'applications set-status NAIC-7F3K-92QD accepted --message "Welcome, Asha."',
     'applications set-status NAIC-7F3K-92QD declined --note "No resume to speak of" --no-letter',
-    'applications set-status NAIC-7F3K-92QD completed --on 2026-03-14',
+    'applications set-status NAIC-7F3K-92QD completed --on 14-03-2026',
+    'applications set-status NAIC-7F3K-92QD --note "Sends her marks on Monday"',
     'applications set-status --csv decided.csv --dry-run',
   ],
   define(line, settings) {
@@ -22,7 +23,7 @@ export const command: Command = {
     const many = 'For the rows of a file:'
     const text = (flags: string, what: string) => new Option(flags, what).argParser(givenText)
     line
-      .usage('(<reference> <status> | --csv <file>) [options]')
+      .usage('(<reference> [<status>] | --csv <file>) [options]')
       .argument('[reference]', 'its reference as people type it, or its id')
       .argument('[status]', applicationStatuses.join(', '), givenStatus)
       .addOption(
@@ -33,7 +34,7 @@ export const command: Command = {
       .addOption(
         new PersonalOption('--message <text>', 'words that stand in the letter').helpGroup(one),
       )
-      .addOption(text('--on <day>', 'when it was completed, such as 2026-03-14').helpGroup(one))
+      .addOption(text('--on <day>', 'when it was completed, such as 14-03-2026').helpGroup(one))
       .addOption(
         text(
           '--internship <internship>',
@@ -43,7 +44,7 @@ export const command: Command = {
       .addOption(
         text(
           '--csv <file>',
-          'columns reference, status, and if you like note, message, completed_on, internship',
+          'columns reference, status, and if you like note, message, completed_on, internship; or a sheet that was exported',
         )
           .conflicts(['note', 'message', 'on', 'internship'])
           .helpGroup(many),
@@ -61,15 +62,18 @@ export const command: Command = {
           const { csv } = options
           if (csv !== undefined && asked === undefined)
             await setManyStatuses(settings, csv, options)
-          else if (csv === undefined && asked !== undefined && to) {
+          else if (csv === undefined && asked !== undefined && (to ?? options.note) !== undefined) {
             await setOneStatus(settings, { asked, to }, options)
-          } else line.error('error: give a reference and a status, or --csv')
+          } else line.error('error: give a reference and a status or --note, or give --csv')
         },
       )
   },
 }
 
-const more = `shortlisted, accepted and declined tell the applicant by a letter, which is shown before it goes out;
+const more = `Without a status, --note is added to the history and nothing else happens.
+In a sheet with the column status_changed_at, as an export has it, a row whose application somebody has changed since is
+named and left alone. A sheet without it is the last word, whatever was decided before.
+shortlisted, accepted and declined tell the applicant by a letter, which is shown before it goes out;
 where nobody can be asked, that needs --yes. The others tell nobody.
 Ends with 0 when it is so, now or before; with 1 when nothing was changed, or not every row of a file.`
 

@@ -47,7 +47,7 @@ export const command: Command = {
       .addOption(new PersonalOption('--holder <name>', 'who gets it').helpGroup(one))
       .addOption(text('--domain <domain>', 'the internship').helpGroup(one))
       .addOption(text('--duration <duration>', 'such as "4 Weeks"').helpGroup(one))
-      .addOption(text('--verified-on <day>', 'such as 2026-03-14').helpGroup(one))
+      .addOption(text('--verified-on <day>', 'such as 14-03-2026').helpGroup(one))
       .addOption(
         text(
           '--reference <reference>',

@@ -2,7 +2,7 @@ import { type Command as CommandLine, InvalidArgumentError, Option } from 'comma
 import { referenceOf } from '#forms/reference.ts'
 import type { Config } from '#server/config.ts'
 import { type ListedMessage, listMessages } from '#server/contact/list-messages.ts'
-import { isDay } from '#server/sheets/indian-day.ts'
+import { daySamples, readDay } from '#server/sheets/indian-day.ts'
 import { openStored } from '#server/storage.ts'
 import { type Command, givenNumber, PersonalOption } from '../command.ts'
 import {
@@ -78,8 +78,9 @@ const filters = (line: CommandLine) =>
     .option('--per-page <number>', perPageHelp, givenNumber(1, 100_000))
 
 function givenDay(text: string): string {
-  if (isDay(text)) return text
-  throw new InvalidArgumentError('It must be a day such as 2026-03-31.')
+  const day = readDay(text)
+  if (day !== undefined) return day
+  throw new InvalidArgumentError(`It must be a day such as ${daySamples}.`)
 }
 
 async function list(config: Config, values: Values): Promise<void> {

@@ -80,7 +80,7 @@ describe.each(['SQLite', 'PostgreSQL'])('messages, on %s beside a running server
     expect(second.errors).toBe('Page 2 of 2; in all 3 messages.\n')
     const slip = await council('messages', 'list', '--since', '2026-02-30')
     expect(slip).toMatchObject({ status: 2, output: '' })
-    expect(slip.errors).toContain('It must be a day such as 2026-03-31.')
+    expect(slip.errors).toContain('It must be a day such as 31-03-2026 or 2026-03-31.')
   }, 60_000)
 
   test('one is shown with all that it says and what became of its letters', async () => {

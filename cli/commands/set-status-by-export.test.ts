@@ -41,6 +41,60 @@ describe.each(enginesBesides)(
       return ['--csv', csv]
     }
 
+    test('a sheet of the morning takes nothing back that others decided since, and names it', async () => {
+      const mine = await beside.apply()
+      const theirs = await beside.apply({ name: 'Ravi Iyer' })
+      const noted = await beside.apply({ name: 'Zoya Khan' })
+      await set(mine.reference, 'shortlisted', '--no-letter')
+      const morning = (await beside.council('applications', '--csv')).output
+      await set(theirs.reference, 'accepted', '--no-letter')
+      const note = 'Sends her marks on Monday'
+      expect((await set(noted.reference, '--note', note)).errors).toContain('is kept.')
+      const changed = parse(morning).map((row: string[]) =>
+        row[0] === mine.reference || row[0] === noted.reference ? row.with(3, 'declined') : row,
+      )
+      const words = await sheet(
+        ...changed.map((row: string[]) => row.map((cell) => `"${cell}"`).join(',')),
+      )
+      const left = new RegExp(
+        `^line \\d+: ${theirs.reference} is accepted since [^;]+, which this sheet does not know of; it is left alone$`,
+        'm',
+      )
+      const { status, errors } = await set(...words, '--no-letter', '--yes')
+      expect(errors).toMatch(left)
+      expect(errors).toContain('  shortlisted -> declined: 1, letters: 0\n')
+      expect(errors).toContain('2 changed, 0 are so already, 1 left alone.\n')
+      expect(status).toBe(1)
+      const { output } = await beside.council('applications', '--json')
+      const statusOf = Object.fromEntries(
+        JSON.parse(output).map((one: Record<string, string>) => [one['reference'], one['status']]),
+      )
+      expect(statusOf).toEqual({
+        [mine.reference]: 'declined',
+        [theirs.reference]: 'accepted',
+        [noted.reference]: 'declined',
+      })
+
+      // Our own sheet, which does not say what it knew, is the last word.
+      const own = await sheet('Reference,Status', `${theirs.reference},shortlisted`)
+      expect(await set(...own, '--no-letter', '--yes')).toMatchObject({ status: 0 })
+      const lost = await sheet(
+        'reference,status,status_changed_at',
+        `${theirs.reference},declined,22-11-2026 15:45`,
+      )
+      const unread = await set(...lost, '--no-letter', '--yes')
+      expect(unread).toMatchObject({
+        status: 1,
+        errors: expect.stringMatching(
+          /^line 2: status_changed_at "22-11-2026 15:45" is not as an/m,
+        ),
+      })
+      const { output: shown } = await beside.council('applications', 'show', noted.reference)
+      expect(shown).toMatch(
+        /^  .+  note, by \w+\n {6}Note: Sends her marks on Monday\n  .+  declined/m,
+      )
+    })
+
     test('our own sheet is taken with its status changed, and no word of an applicant goes into a letter', async () => {
       const first = await beside.apply({ message: 'I have\nno words.' })
       const second = await beside.apply({ internship: undefined, domain: 'Web Development' })

@@ -75,6 +75,33 @@ export function applicationDesk(app: FastifyInstance, services: DeskServices): v
       return done.state === 'changed' ? done : overtaken(services, id)
     },
   )
+
+  app.post<{ Params: { id: string }; Body: { note?: string } }>(
+    '/api/applications/:id/note',
+    async ({ params, body: { note } }, reply) => {
+      const asked = { asked: params.id, to: undefined, note, withLetter: false }
+      const planned = await planStatusChange(services, asked)
+      // The same note is there, or there is none to add.
+      if (planned.state === 'already') return { state: planned.state }
+      if (planned.state === 'refused') {
+        const detail = planned.mistakes
+          .map(({ field, reason }) => `The ${field} ${reason}.`)
+          .join(' ')
+        return reply.code(400).send({ detail })
+      }
+      if (planned.state !== 'planned') {
+        return reply.code(404).send({ detail: 'The application is gone.' })
+      }
+      const changed = await changeStatus(services, planned.plan, {
+        note,
+        who: services.config.account,
+      })
+      if (changed.state === 'changed') return changed
+      return reply
+        .code(409)
+        .send({ detail: 'Somebody else changed it just now. Please try again.' })
+    },
+  )
 }
 
 const optionalText = v.optional(v.string())

@@ -9,6 +9,9 @@ export const applicationStatuses = [
 
 export type ApplicationStatus = (typeof applicationStatuses)[number]
 
+/** What stands in the history in place of a status where it stayed, and somebody noted something. */
+export const noteAlone = 'note'
+
 /** @param text as it stands in the database, where none but ours do. */
 export const statusFrom = (text: string | null): ApplicationStatus =>
   applicationStatuses.find((status) => status === text) ?? 'received'

@@ -20,6 +20,7 @@ export type ApplicationLetter = {
 /** A change of its status; `note` is the staff's own. */
 export type StatusChange = {
   number: number
+  /** "note", where it stayed as it was. */
   status: string
   changedAt: string
   changedBy: string

@@ -37,8 +37,8 @@ test.each([
     { internship: 'Data Sience & Analysis' },
     'internship "Data Sience & Analysis" is not one of ours; did you mean "Data Science & Analysis"?',
   ],
-  [{ since: '14.03.2026' }, 'since "14.03.2026" is not a day such as 2026-03-31'],
-  [{ until: '2026-02-30' }, 'until "2026-02-30" is not a day such as 2026-03-31'],
+  [{ since: '03/14/2026' }, 'since "03/14/2026" is not a day such as 31-03-2026 or 2026-03-31'],
+  [{ until: '2026-02-30' }, 'until "2026-02-30" is not a day such as 31-03-2026 or 2026-03-31'],
   [{ since: '2026-03-02', until: '2026-03-01' }, 'until is before 2026-03-02, the first day'],
   [{ text: ' ' }, 'text is empty'],
 ])('%j is refused: %s', (typed, sentence) => {

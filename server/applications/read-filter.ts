@@ -1,6 +1,6 @@
 import { readInternships } from '#content/internships-on-disk.ts'
 import { domains, years } from '#forms/application-form.ts'
-import { isDay } from '../sheets/indian-day.ts'
+import { daySamples, readDay } from '../sheets/indian-day.ts'
 import { nearestMeant, plain } from '../sheets/nearest-meant.ts'
 import type { ApplicationFilter } from './application-filter.ts'
 import { applicationStatuses } from './application-status.ts'
@@ -55,9 +55,11 @@ export function readInternship(text: string, others: readonly string[] = []): Re
   return { value: String(internships.find(({ title }) => title === read.value)?.id) }
 }
 
-function readDay(text: string): Read {
-  const value = text.trim()
-  return isDay(value) ? { value } : { reason: `"${text}" is not a day such as 2026-03-31` }
+function readDayAsked(text: string): Read {
+  const value = readDay(text)
+  return value === undefined
+    ? { reason: `"${text}" is not a day such as ${daySamples}` }
+    : { value }
 }
 
 const readers: Record<Field, (text: string) => Read> = {
@@ -66,7 +68,7 @@ const readers: Record<Field, (text: string) => Read> = {
   domain: (text) => readOneOf(domains, text),
   year: (text) => readOneOf(years, text),
   college: (value) => ({ value }),
-  since: readDay,
-  until: readDay,
+  since: readDayAsked,
+  until: readDayAsked,
   text: (value) => ({ value }),
 }

@@ -1,11 +1,12 @@
 import { idsOf } from '#forms/reference.ts'
 import { decodeTable, type Mistake } from '../sheets/decode-table.ts'
-import { headingMistake } from '../sheets/heading-mistake.ts'
+import { headingMistake, readHeading } from '../sheets/heading-mistake.ts'
 import { applicationStatuses, type ApplicationStatus } from './application-status.ts'
 import { readOneOf } from './read-filter.ts'
 import {
   describeStrange,
   isExport,
+  knownColumns,
   placesOf,
   statusColumns,
   type StatusColumn,
@@ -14,7 +15,15 @@ import {
 import type { StatusAsked } from './status-rules.ts'
 
 /** A change as a line of a file asks for it. */
-export type StatusLine = { line: number; wanted: StatusAsked }
+export type StatusLine = {
+  line: number
+  wanted: StatusAsked
+  /**
+   * When its status had changed last as the sheet was written, in milliseconds since 1970; null if it never
+   * had; undefined where the sheet does not say.
+   */
+  changedMs: number | null | undefined
+}
 
 /**
  * Reads many changes of status: CSV as `decodeTable` takes it, with a heading that names the columns, in
@@ -32,7 +41,7 @@ export function readStatusChanges(
   const table = decodeTable(bytes)
   if ('mistake' in table) return nothingBut(table.mistake)
   const [heading, ...records] = table.records
-  const columns = heading?.record.map((name) => name.trim().toLowerCase()) ?? []
+  const columns = readHeading(heading?.record ?? [], knownColumns)
   const wrong = whyNotRead(
     columns,
     records.map(({ record }) => record),
@@ -44,7 +53,7 @@ export function readStatusChanges(
   const mistakes: Mistake[] = []
   for (const { record, info } of records) {
     const read = readLine(columns, record, withLetters)
-    if ('wanted' in read) lines.push({ line: info.lines, wanted: read.wanted })
+    if ('wanted' in read) lines.push({ line: info.lines, ...read })
     else mistakes.push(...read.reasons.map((reason) => ({ line: info.lines, reason })))
   }
   const passedOver = isExport(columns)
@@ -70,7 +79,7 @@ function readLine(
   columns: readonly string[],
   record: readonly string[],
   withLetters: boolean,
-): { wanted: StatusAsked } | { reasons: string[] } {
+): Omit<StatusLine, 'line'> | { reasons: string[] } {
   if (record.length !== columns.length) {
     return { reasons: [`has ${record.length} values where the heading has ${columns.length}`] }
   }
@@ -86,6 +95,13 @@ function readLine(
   const to =
     status === undefined ? { reason: 'is missing' } : readOneOf(applicationStatuses, status)
   if ('reason' in to) reasons.push(`status ${to.reason}`)
+  const at = columns.indexOf('status_changed_at')
+  const changedMs = at < 0 ? undefined : readMoment(record[at]?.trim() ?? '')
+  if (Number.isNaN(changedMs)) {
+    reasons.push(
+      `status_changed_at "${record[at]}" is not as an export writes it, such as 2026-03-14T09:30:00.000+05:30; export again, and change the status alone`,
+    )
+  }
   if (reasons.length > 0 || asked === undefined || 'reason' in to) return { reasons }
   const wanted = {
     asked,
@@ -98,5 +114,12 @@ function readLine(
       : {}),
     withLetter: withLetters,
   }
-  return { wanted }
+  return { wanted, changedMs }
+}
+
+/** @returns null for an empty text; NaN for one that is no moment. */
+function readMoment(text: string): number | null {
+  if (text === '') return null
+  const isWhole = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text)
+  return isWhole ? Date.parse(text) : Number.NaN
 }

@@ -28,8 +28,11 @@ describe.each(registryEngines)('on $name', (engine) => {
     await storeApplications(place.database, [row])
     return row.id
   }
-  const plan = (asked: string, to: ApplicationStatus, more: Partial<StatusAsked> = {}) =>
-    planStatusChange(services(), { asked, to, withLetter: true, ...more })
+  const plan = (
+    asked: string,
+    to: ApplicationStatus | undefined,
+    more: Partial<StatusAsked> = {},
+  ) => planStatusChange(services(), { asked, to, withLetter: true, ...more })
   const planned = async (...wanted: Parameters<typeof plan>) => {
     const result = await plan(...wanted)
     if (result.state !== 'planned') throw new Error(JSON.stringify(result))
@@ -138,6 +141,41 @@ describe.each(registryEngines)('on $name', (engine) => {
       completedOn: null,
       completedInternship: null,
     })
+  })
+
+  test('a note needs no change of status, and the status is as old as it was', async () => {
+    const id = await store({ internship: '4' })
+    const reference = referenceOf(id)
+    const { application: before } = await read(id)
+    expect(await set(id, undefined, { note: 'Called, no answer' })).toEqual({ state: 'changed' })
+    expect((await read(id)).application).toEqual({
+      ...before,
+      statusChangedAt: before.receivedAt,
+    })
+    await set(id, 'completed', { completedOn: '2026-03-20' })
+    const { application: completed } = await read(id)
+    expect(await set(id, 'completed', { note: 'Marks are here' })).toEqual({ state: 'changed' })
+    const after = await read(id)
+    expect(after.application).toEqual(completed)
+    expect(after.changes).toMatchObject([
+      { number: 1, status: 'note', changedBy: 'asha', note: 'Called, no answer', letter: null },
+      { number: 2, status: 'completed', note: null },
+      { number: 3, status: 'note', changedBy: 'asha', note: 'Marks are here', letter: null },
+    ])
+    expect((await journal()).toReversed()).toMatchObject([
+      { who: 'asha', subject: reference, detail: 'note' },
+      { detail: 'completed' },
+      { who: 'asha', subject: reference, detail: 'note' },
+    ])
+    expect(JSON.stringify(await journal())).not.toMatch(/Called|Marks/)
+    // A file that is run a second time makes no second note.
+    expect(await plan(id, undefined, { note: ' Marks are here' })).toMatchObject({
+      state: 'already',
+    })
+    expect(await plan(id, undefined)).toMatchObject({ state: 'already' })
+    expect(await reasons(id, undefined, { note: 'x', message: 'y' })).toEqual([
+      'message is for a letter, and none goes out; a note is for the staff',
+    ])
   })
 
   test('what was completed is not taken back while its certificate stands', async () => {

@@ -3,7 +3,7 @@ import { ConstraintViolated, type Database } from '../database/database.ts'
 import { enterDeed } from '../journal/journal.ts'
 import type { Letter } from '../mail/mailer.ts'
 import type { Outbox } from '../mail/outbox.ts'
-import type { ApplicationStatus } from './application-status.ts'
+import { type ApplicationStatus, noteAlone } from './application-status.ts'
 import { findListed, type FoundListed } from './find-listed.ts'
 import type { ListedApplication } from './listed-application.ts'
 import { readWords } from './staff-words.ts'
@@ -12,6 +12,7 @@ import { standingCertificate } from './standing-certificate.ts'
 import {
   checkStatusAsked,
   isAlready,
+  noLetter,
   type StatusAsked,
   type StatusMistake,
   takeBackFirst,
@@ -35,6 +36,8 @@ export type StatusPlan = {
   /** Of the change, from 1. Who has made one meanwhile has taken the number. */
   number: number
   letter: Letter | null
+  /** The status stays, since when it has been so stays, and a note is added to the history. */
+  isNoteAlone: boolean
 }
 
 export type Planned =
@@ -55,19 +58,38 @@ export async function planStatusChange(
   const found = await findListed(database, wanted.asked)
   if (found.state !== 'found') return found
   const { application, changes } = found
-  const { to, withLetter } = wanted
-  const { mistakes, message, completion } = checkStatusAsked(application, wanted)
+  const { mistakes, to, message, note, completion } = checkStatusAsked(application, wanted)
   if (mistakes.length > 0) return { state: 'refused', application, mistakes }
-  if (isAlready(application, to, completion)) return { state: 'already', application }
+  const number = changes + 1
+  const plan = { application, to, ...completion, number }
+  if (isAlready(application, to, completion)) {
+    // The same again, as when a file is run a second time, is no other note.
+    const isNew = note !== null && note !== (await newestNote(database, application.id, changes))
+    if (!isNew) return { state: 'already', application }
+    if (message !== null) return { state: 'refused', application, mistakes: [noLetter] }
+    return { state: 'planned', plan: { ...plan, letter: null, isNoteAlone: true } }
+  }
   if (application.status === 'completed') {
     const certificate = await standingCertificate(database, application)
     if (certificate)
       return { state: 'refused', application, mistakes: [takeBackFirst(certificate)] }
   }
-  const number = changes + 1
-  const isTold = withLetter && isToldByLetter(to)
+  const isTold = wanted.withLetter && isToldByLetter(to)
   const letter = isTold ? statusLetter(application, { to, number, message }) : null
-  return { state: 'planned', plan: { application, to, ...completion, number, letter } }
+  return { state: 'planned', plan: { ...plan, letter, isNoteAlone: false } }
+}
+
+async function newestNote(
+  { build, read }: Database,
+  id: string,
+  changes: number,
+): Promise<string | null> {
+  const newest = build
+    .selectFrom('status_change')
+    .select('note')
+    .where('application_id', '=', id)
+    .where('number', '=', changes)
+  return (await read(newest.compile()))[0]?.note ?? null
 }
 
 /** @param who name of the account on the machine. */
@@ -89,14 +111,15 @@ export async function changeStatus(
   deed: Deed,
 ): Promise<{ state: 'changed' } | { state: 'overtaken' }> {
   const now = new Date()
-  const { application, letter, to } = plan
+  const { application, letter } = plan
   const { reference: subject } = application
+  const detail = said(plan)
   try {
     await database.atomic([
       addChange(database, plan, deed, now),
       setCurrent(database, plan, now),
       ...(letter ? [outbox.post(letter, now)] : []),
-      enterDeed(database, deed.who, { did: 'applications set-status', subject, detail: to }, now),
+      enterDeed(database, deed.who, { did: 'applications set-status', subject, detail }, now),
     ])
   } catch (error) {
     if (error instanceof ConstraintViolated) return { state: 'overtaken' }
@@ -106,16 +129,20 @@ export async function changeStatus(
   return { state: 'changed' }
 }
 
+/** What happened, as history and journal have it. */
+const said = ({ to, isNoteAlone }: StatusPlan) => (isNoteAlone ? noteAlone : to)
+
 /**
  * Its key keeps two people from changing it at once. The id is asked of the application itself: of one
  * that is gone meanwhile nothing is kept, since a row without an id is refused.
  */
 function addChange(
   { build }: Database,
-  { application, to, number, letter }: StatusPlan,
+  plan: StatusPlan,
   { note, who }: Deed,
   now: Date,
 ): CompiledQuery {
+  const { application, number, letter } = plan
   const words = readWords(note)
   return build
     .insertInto('status_change')
@@ -126,7 +153,7 @@ function addChange(
         .$asScalar()
         .$notNull(),
       number,
-      status: to,
+      status: said(plan),
       changed_at: now.toISOString(),
       changed_by: who,
       note: 'text' in words ? words.text : null,
@@ -136,9 +163,10 @@ function addChange(
 }
 
 function setCurrent({ build }: Database, plan: StatusPlan, now: Date): CompiledQuery {
+  const { statusChangedAt, receivedAt } = plan.application
   const current = {
     status: plan.to,
-    changed_at: now.toISOString(),
+    changed_at: plan.isNoteAlone ? (statusChangedAt ?? receivedAt) : now.toISOString(),
     changes: plan.number,
     completed_on: plan.completedOn,
     internship: plan.internship,

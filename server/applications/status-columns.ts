@@ -12,6 +12,8 @@ export type StatusPlaces = Partial<Record<StatusColumn, number>>
 
 const taken: readonly string[] = [...statusColumns.needed, ...statusColumns.optional]
 const exported = [...applicationColumns.map(({ key }) => key), 'resume_file']
+/** All that a sheet of ours may have. */
+export const knownColumns = [...taken, ...exported]
 /** Those that staff write into a sheet of their own as well, to know who is who. */
 const ofAnySheet = new Set<string>([...taken, 'id', 'name', 'email'])
 
@@ -27,7 +29,7 @@ export const strangeColumns = (
   columns.filter(
     (column, at) =>
       column !== '' &&
-      ![...taken, ...exported].includes(column) &&
+      !knownColumns.includes(column) &&
       records.some((record) => (record[at] ?? '').trim() !== ''),
   )
 

@@ -26,12 +26,12 @@ test.each<[Partial<StatusAsked>, Parameters<typeof applicationRow>[0], string]>(
   [
     { to: 'completed' },
     { internship: '4' },
-    'completedOn is needed: the day on which it was completed, such as 2026-03-31',
+    'completedOn is needed: the day on which it was completed, such as 31-03-2026 or 2026-03-31',
   ],
   [
-    { to: 'completed', completedOn: '21.03.2026' },
+    { to: 'completed', completedOn: '03/21/2026' },
     { internship: '4' },
-    'completedOn "21.03.2026" is not a day such as 2026-03-31',
+    'completedOn "03/21/2026" is not a day such as 31-03-2026 or 2026-03-31',
   ],
   [
     { to: 'completed', completedOn: '2026-03-22' },

@@ -1,4 +1,4 @@
-import { dayInIndia, isDay, todayInIndia } from '../sheets/indian-day.ts'
+import { dayInIndia, daySamples, readDay, todayInIndia } from '../sheets/indian-day.ts'
 import type { ApplicationStatus } from './application-status.ts'
 import { completedInternship } from './completed-internship.ts'
 import type { ListedApplication } from './listed-application.ts'
@@ -9,12 +9,13 @@ import { isToldByLetter } from './status-letter.ts'
 export type StatusAsked = {
   /** A reference as people type it, or a whole id. */
   asked: string
-  to: ApplicationStatus
+  /** Undefined where it stays as it is, for a note alone. */
+  to: ApplicationStatus | undefined
   /** Of the staff, for the staff: looked at here, and kept by whoever carries the change out. */
   note?: string | undefined
   /** Words that stand in the letter. */
   message?: string | undefined
-  /** For "completed": the day in India, such as "2026-03-14". */
+  /** For "completed": the day in India, as `readDay` takes it. */
   completedOn?: string | undefined
   /** For "completed": id or title, where the application does not say which. */
   internship?: string | undefined
@@ -28,35 +29,47 @@ export type StatusMistake = {
   reason: string
 }
 
+export const noLetter: StatusMistake = {
+  field: 'message',
+  reason: 'is for a letter, and none goes out; a note is for the staff',
+}
+
 /** What was completed, and when; null for every other status. */
 type Completion = { completedOn: string | null; internship: string | null }
 
 /** What the values of a change come to for one application, with all that is wrong with them. */
 export function checkStatusAsked(application: ListedApplication, wanted: StatusAsked) {
+  const to = wanted.to ?? application.status
   const message = readWords(wanted.message)
   const note = readWords(wanted.note)
-  const { mistakes, ...completion } = checkCompletion(application, wanted)
+  const { mistakes, ...completion } = checkCompletion(application, { ...wanted, to })
   if ('reason' in message) mistakes.push({ field: 'message', reason: message.reason })
   if ('reason' in note) mistakes.push({ field: 'note', reason: note.reason })
-  if (wanted.message !== undefined && !(wanted.withLetter && isToldByLetter(wanted.to))) {
-    const reason = 'is for a letter, and none goes out; a note is for the staff'
-    mistakes.push({ field: 'message', reason })
+  if (wanted.message !== undefined && !(wanted.withLetter && isToldByLetter(to))) {
+    mistakes.push(noLetter)
   }
-  return { mistakes, message: 'text' in message ? message.text : null, completion }
+  const [words, noted] = [message, note].map((read) => ('text' in read ? read.text : null))
+  return { mistakes, to, message: words ?? null, note: noted ?? null, completion }
 }
 
 function checkCompletion(
   application: ListedApplication,
-  { to, completedOn: day, internship: asked }: StatusAsked,
+  { to, completedOn: typed, internship: asked }: StatusAsked,
 ): Completion & { mistakes: StatusMistake[] } {
   const mistakes: StatusMistake[] = []
+  // Completed already, and nothing else is said of it.
+  if (to === 'completed' && to === application.status && (typed ?? asked) === undefined) {
+    const { completedOn, completedInternship: internship } = application
+    return { mistakes, completedOn, internship }
+  }
   if (to !== 'completed') {
     const reason = 'is for the status completed alone'
-    if (day !== undefined) mistakes.push({ field: 'completedOn', reason })
+    if (typed !== undefined) mistakes.push({ field: 'completedOn', reason })
     if (asked !== undefined) mistakes.push({ field: 'internship', reason })
     return { mistakes, completedOn: null, internship: null }
   }
-  const wrongDay = whyNotCompletedOn(day, application)
+  const day = typed && readDay(typed)
+  const wrongDay = whyNotCompletedOn(typed, day, application)
   if (wrongDay) mistakes.push({ field: 'completedOn', reason: wrongDay })
   const read = completedInternship(application, asked)
   if ('reason' in read) mistakes.push({ field: 'internship', reason: read.reason })
@@ -64,11 +77,12 @@ function checkCompletion(
 }
 
 function whyNotCompletedOn(
+  typed: string | undefined,
   day: string | undefined,
   { receivedAt }: ListedApplication,
 ): string | undefined {
-  if (day === undefined) return 'is needed: the day on which it was completed, such as 2026-03-31'
-  if (!isDay(day)) return `"${day}" is not a day such as 2026-03-31`
+  if (!typed) return `is needed: the day on which it was completed, such as ${daySamples}`
+  if (!day) return `"${typed}" is not a day such as ${daySamples}`
   if (day > todayInIndia()) return 'is in the future'
   const began = dayInIndia(new Date(receivedAt))
   return day < began ? `is before the application came in, which was on ${began}` : undefined

@@ -76,6 +76,7 @@ type StatusChangeTable = {
   application_id: string
   /** From 1. */
   number: number
+  /** One of `applicationStatuses`; or "note", where it stayed as it was. */
   status: string
   changed_at: string
   /** As the journal names them. */

@@ -1,4 +1,26 @@
 /**
+ * The columns that the heading of a table names, as people write them: "Verified On" is verified_on,
+ * and "E-mail" is email.
+ *
+ * @param ours the columns there are.
+ * @param alsoCalled other names of them, in small letters without spaces.
+ * @returns what is none of ours in small letters, and else as it stands.
+ */
+export function readHeading(
+  record: readonly string[],
+  ours: readonly string[],
+  alsoCalled: Readonly<Record<string, string>> = {},
+): string[] {
+  const meant = new Map([
+    ...ours.map((name) => [bare(name), name] as const),
+    ...Object.entries(alsoCalled),
+  ])
+  return record.map((name) => meant.get(bare(name)) ?? name.trim().toLowerCase())
+}
+
+const bare = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/g, '')
+
+/**
  * @param columns as the heading of a table names them, in small letters.
  * @returns what is wrong with them, where something is.
  */

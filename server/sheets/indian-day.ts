@@ -11,10 +11,26 @@ export const dayInIndia = (time: Date): string =>
 
 export const todayInIndia = (): string => dayInIndia(new Date())
 
-/** Whether a text such as "2026-02-30" is a day of the calendar. */
+/** Whether a text such as "2026-02-30" is a day of the calendar, as the rows have it. */
 export function isDay(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`)
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime()) && toDay(day) === text
+}
+
+/** What is taken for a day, to be said where something else was typed. */
+export const daySamples = '31-03-2026 or 2026-03-31'
+
+/**
+ * Reads a day as people in India write it, and as their spreadsheets write it back: 31-03-2026,
+ * 31/3/2026 or 31.03.2026, always the day first; or with the year first, as the rows have it.
+ *
+ * @returns such as "2026-03-31"; undefined if it is no day of the calendar.
+ */
+export function readDay(typed: string): string | undefined {
+  const text = typed.trim()
+  const [, day, , month, year] = /^(\d\d?)([-/.])(\d\d?)\2(\d{4})$/.exec(text) ?? []
+  const read = day && month ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text
+  return isDay(read) ? read : undefined
 }
 
 /** @returns when a day begins in India, as the rows have their times: RFC 3339 in UTC. */

@@ -166,6 +166,27 @@ test('a Word file that takes too long to read is stopped, and the desk goes on',
   await expectAccessible(page)
 })
 
+test('a note is added without a change of status', async ({ page, site, desk, complaints }) => {
+  const id = await applyAs(site, { name: 'Sana Noted' }, await pdfWith('x'))
+  await goToDesk(page, desk, `/applications?open=${id}`)
+  const history = page.getByRole('region', { name: 'History' })
+  const note = history.getByLabel('Add a note for the staff')
+  await note.fill('x'.repeat(2_001))
+  await history.getByRole('button', { name: 'Keep the note' }).click()
+  await expect(history.getByRole('alert')).toContainText('longer than 2000')
+  expect(complaints.every((complaint) => complaint.includes('400'))).toBe(true)
+  complaints.length = 0
+  await note.fill('Sends her marks on Monday.')
+  await history.getByRole('button', { name: 'Keep the note' }).press('Enter')
+  await expect(page.getByText('The note on Sana Noted is kept.')).toBeVisible()
+  await expect(history.getByRole('listitem').first()).toContainText(/^note by .*Sends her marks/)
+  await expect(note).toHaveValue('')
+  await expectAccessible(page)
+  const output = await council(site, 'applications', 'show', id)
+  expect(output).toMatch(/Status +received since/)
+  expect(output).toContain('Note: Sends her marks on Monday.')
+})
+
 test('what an applicant typed is text and nothing else', async ({ page, site, desk }) => {
   const message = '<img src=x onerror="document.title=1"> [[${7*7}]] \u202Egnirts'
   const id = await applyAs(

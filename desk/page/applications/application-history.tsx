@@ -1,5 +1,6 @@
 import type { FoundApplication } from '../../shapes.ts'
 import { wholeTime } from '../times.ts'
+import { AddNote } from './add-note.tsx'
 
 /** Who did what when, with the note for the staff. */
 export function StatusChanges({ changes }: Pick<FoundApplication, 'changes'>) {
@@ -8,7 +9,7 @@ export function StatusChanges({ changes }: Pick<FoundApplication, 'changes'>) {
       {changes.map(({ number, status, changedAt, changedBy, note, letter }) => (
         <li key={number}>
           <strong>{status}</strong> by {changedBy}, {wholeTime(changedAt)}
-          {letter ? `, letter ${letter.state}` : ', no letter'}
+          {letter ? `, letter ${letter.state}` : status === 'note' ? null : ', no letter'}
           {note ? <p className="bg-warm mt-1 rounded-md p-2 whitespace-pre-wrap">{note}</p> : null}
         </li>
       ))}
@@ -18,9 +19,10 @@ export function StatusChanges({ changes }: Pick<FoundApplication, 'changes'>) {
 
 /** How it came to its status, by whom, and which letters went out. */
 export function ApplicationHistory({
+  application,
   changes,
   letters,
-}: Pick<FoundApplication, 'changes' | 'letters'>) {
+}: Pick<FoundApplication, 'application' | 'changes' | 'letters'>) {
   return (
     <section aria-label="History" className="border-hairline grid gap-2 border-t pt-4 text-sm">
       <h3 className="text-lg">History</h3>
@@ -33,6 +35,7 @@ export function ApplicationHistory({
           </li>
         ))}
       </ul>
+      <AddNote key={application.id} id={application.id} name={application.name} />
     </section>
   )
 }

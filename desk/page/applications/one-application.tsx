@@ -30,7 +30,7 @@ export function OneApplication({ opened, list }: Props) {
       <div className="grid gap-6 lg:grid-cols-[minmax(13rem,2fr)_minmax(0,5fr)]">
         <div className="grid content-start gap-5">
           <ApplicationFacts application={application} certificates={opened.certificates} />
-          <ApplicationHistory changes={changes} letters={letters} />
+          <ApplicationHistory application={application} changes={changes} letters={letters} />
         </div>
         <ShowResume
           key={application.id}

@@ -3,7 +3,7 @@ import organisation from '#content/organisation.json' with { type: 'json' }
 import { visibleText } from '#forms/visible-text.ts'
 import { whyUnsafe } from '#server/registry/issuing/certificate-text.ts'
 import { type OfferedField, whyNotOffered } from './offered-internships.ts'
-import { isDay, todayInIndia } from '#server/sheets/indian-day.ts'
+import { daySamples, readDay, todayInIndia } from '#server/sheets/indian-day.ts'
 import { formulaSign } from '#server/sheets/printable-text.ts'
 
 /** Valibot pieces of which the rows of a batch are made. What they say stands after a column's name. */
@@ -65,8 +65,8 @@ export const holderName = v.pipe(
 /** When an internship was verified. */
 export const verificationDay = v.pipe(
   line(10),
-  v.regex(/^20\d\d-\d\d-\d\d$/, 'must be a day such as 2026-03-31'),
-  v.check(isDay, 'is not a day of the calendar'),
+  v.check((text) => readDay(text) !== undefined, `must be a day such as ${daySamples}`),
+  v.transform((text) => readDay(text) ?? text),
   v.check((day) => day <= todayInIndia(), 'is in the future'),
   v.check(
     (day) => Number(day.slice(0, 4)) >= organisation.connectedSince,

@@ -153,6 +153,23 @@ describe('at 2 in the night in India, when it is still yesterday in Greenwich', 
   })
 })
 
+test('days and headings are understood as people in India and their spreadsheets write them', () => {
+  const lines = [
+    'Reference;Name;Domain;Duration;Verified On;E-mail',
+    'R-1;Asha Rao;Web Development;4 Weeks;14-03-2026;asha@example.com',
+    'R-2;Ravi Iyer;Web Development;4 Weeks;4/3/2026;',
+  ]
+  expect(readOrders(Buffer.from(lines.join('\r\n')))).toMatchObject({
+    ok: true,
+    orders: [
+      { holder: 'Asha Rao', verifiedOn: '2026-03-14', email: 'asha@example.com' },
+      { holder: 'Ravi Iyer', verifiedOn: '2026-03-04' },
+    ],
+  })
+  const twice = readOrders(Buffer.from(`${lines[0]};Holder\r\n`))
+  expect(mistakesOf(twice)).toEqual(['1: the heading has a column twice'])
+})
+
 describe('a file that is wrong', () => {
   test.each([
     [['R-1,,Web Development,4 Weeks,2026-03-14,'], ['2: holder is missing']],
@@ -160,12 +177,12 @@ describe('a file that is wrong', () => {
     [['R,A,Web Development,4 Weeks,2026-03-14,'], ['2: holder has fewer than 2 letters']],
     [[right, right.replace('R-1', 'R-2'), right], ['4: reference is that of line 2']],
     [
-      ['R,Asha,Web Development,4 Weeks,14.03.2026,'],
-      ['2: verified_on must be a day such as 2026-03-31'],
+      ['R,Asha,Web Development,4 Weeks,03/14/2026,'],
+      ['2: verified_on must be a day such as 31-03-2026 or 2026-03-31'],
     ],
     [
       ['R,Asha,Web Development,4 Weeks,2026-02-30,'],
-      ['2: verified_on is not a day of the calendar'],
+      ['2: verified_on must be a day such as 31-03-2026 or 2026-03-31'],
     ],
     [['R,Asha,Web Development,4 Weeks,2099-01-01,'], ['2: verified_on is in the future']],
     [['R,Asha,Web Development,4 Weeks,2026-03-14,asha@'], ['2: email is not an e-mail address']],
@@ -273,7 +290,7 @@ describe('a file that is wrong', () => {
     ).toEqual([
       '3: holder is missing',
       '4: domain is missing',
-      '4: verified_on must be a day such as 2026-03-31',
+      '4: verified_on must be a day such as 31-03-2026 or 2026-03-31',
     ])
   })
 

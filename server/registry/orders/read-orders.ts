@@ -3,7 +3,7 @@ import { emailAddress } from '#forms/text-rules.ts'
 import type { Order } from '../issuing/order.ts'
 import { readProgrammes, wrongInternship } from '../issuing/programmes.ts'
 import { decodeTable, type Mistake } from '#server/sheets/decode-table.ts'
-import { headingMistake } from '#server/sheets/heading-mistake.ts'
+import { headingMistake, readHeading } from '#server/sheets/heading-mistake.ts'
 import { holderName, line, offered, printedLine, verificationDay } from './order-rules.ts'
 
 const orderColumns = {
@@ -73,7 +73,8 @@ export function readOrders(bytes: Uint8Array, leniency: Leniency = {}): ReadOrde
   const rows = decodeTable(bytes)
   if ('mistake' in rows) return { ok: false, mistakes: [rows.mistake] }
   const [heading, ...records] = rows.records
-  const columns = heading?.record.map((name) => name.trim().toLowerCase()) ?? []
+  const { needed, optional } = orderColumns
+  const columns = readHeading(heading?.record ?? [], [...needed, ...optional], { name: 'holder' })
   const wrong = headingMistake(columns, orderColumns)
   if (wrong) return { ok: false, mistakes: [{ line: heading?.info.lines ?? 1, reason: wrong }] }
   if (records.length === 0)
