@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { renameSync } from 'node:fs'
-import { mkdir, open, readdir, rm, rmdir } from 'node:fs/promises'
+import { mkdir, readdir, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
 import { lockDataFolder } from '../data-folder.ts'
 import { BackupRefused, databaseName } from './backup-format.ts'
+import { syncFolder } from '../files/durable-file.ts'
 import { removeAtExit } from '../files/remove-at-exit.ts'
 
 const lockName = 'server.lock'
@@ -67,9 +68,7 @@ async function moveAll(from: string, to: string): Promise<void> {
   for (const name of [...names, databaseName])
     renameSync(path.join(from, name), path.join(to, name))
   await rmdir(from)
-  const handle = await open(to)
-  await handle.sync()
-  await handle.close()
+  await syncFolder(to)
 }
 
 /** The lock's file goes as well; it is empty, and this process ends now. */

@@ -5,6 +5,7 @@ import { Readable, type Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { extract, type Header } from 'tar-stream'
+import { syncFolder } from '../files/durable-file.ts'
 import {
   BackupRefused,
   databaseName,
@@ -100,15 +101,6 @@ async function writeEntry(
     await handle.close()
   }
   return { name, bytes, sha256: hash.digest('hex') }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 /** What the disk refuses is no fault of the backup; all else that stops the reading is. */

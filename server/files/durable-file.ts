@@ -4,6 +4,7 @@ import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { GroupedRun } from './grouped-run.ts'
+import { proveSynced } from './prove-synced.ts'
 
 const { O_CREAT, O_DSYNC, O_EXCL, O_WRONLY } = fs.constants
 const openFile = promisify(fs.open)
@@ -111,9 +112,12 @@ async function writeSynced(file: string, bytes: Uint8Array): Promise<void> {
 
 const syncs = new Map<string, GroupedRun>()
 
-/** Makes the names in a folder survive a crash; one sync for all who ask while another is under way. */
+/**
+ * Makes the names in a folder survive a crash; one sync for all who ask while another is under way. It
+ * vouches for what was synced before on the same file system as well.
+ */
 export async function syncFolder(folder: string): Promise<void> {
-  const sync = syncs.get(folder) ?? new GroupedRun(() => syncNow(folder))
+  const sync = syncs.get(folder) ?? new GroupedRun(() => syncAndProve(folder))
   syncs.set(folder, sync)
   try {
     await sync.afterNow()
@@ -133,4 +137,9 @@ export async function syncNow(file: string): Promise<void> {
   } finally {
     await handle.close()
   }
+}
+
+async function syncAndProve(folder: string): Promise<void> {
+  await syncNow(folder)
+  await proveSynced(folder)
 }

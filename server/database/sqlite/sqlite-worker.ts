@@ -1,6 +1,7 @@
-import { utimesSync } from 'node:fs'
+import path from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
+import { proveSyncedHere } from '#server/files/prove-synced.ts'
 import type { StatementResult } from '../database.ts'
 
 /**
@@ -27,6 +28,8 @@ const countChanges = sqlite.prepare('SELECT total_changes() AS changes')
 const totalChanges = () => Number(countChanges.get()?.['changes'])
 let queue: Job[] = []
 let closing = false
+/** Whether a commit was begun of which nobody knows yet that it is on the disk. */
+let isInDoubt = false
 
 port.on('message', (message: Job | 'close') => {
   if (queue.length === 0) setImmediate(flush)
@@ -62,12 +65,15 @@ function flush(): void {
 
 function commitTogether(batch: readonly Job[]): Reply[] {
   if (batch.length === 0) return []
-  const before = totalChanges()
   try {
+    // The log may be begun anew, over what a checkpoint was only said to have put into the file.
+    if (isInDoubt) requireSynced()
+    isInDoubt = true
     sqlite.exec('BEGIN IMMEDIATE')
     const replies = batch.map(attemptInSavepoint)
     sqlite.exec('COMMIT')
-    if (totalChanges() !== before) requireWritable()
+    requireSynced()
+    isInDoubt = false
     return replies
   } catch (error) {
     // Nobody was told yet, so nobody is: the whole batch failed.
@@ -78,16 +84,14 @@ function commitTogether(batch: readonly Job[]): Reply[] {
 }
 
 /**
- * Of a file system that gives up while it syncs, Linux may say that all is synced (ext4: a journal's
- * transaction that was broken off counts as done). Afterwards nothing can be written there, so what
- * can still be is proof that the sync was one, and those of the resumes and folders before it.
+ * Asked of a batch that changed nothing as well: "it is stored already" is an answer too, and what was
+ * refused a moment ago for want of this proof can be read.
  *
  * @throws the system's error, as a failed sync of SQLite's.
  */
-function requireWritable(): void {
-  const now = new Date()
+function requireSynced(): void {
   try {
-    utimesSync(`${file}-wal`, now, now)
+    proveSyncedHere(path.dirname(file))
   } catch (error) {
     throw Object.assign(error as Error, { errcode: SQLITE_IOERR_FSYNC })
   }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { apply, notStored } from '#test/support/apply-by-number.ts'
 import { CrowdOfApplicants, lostOf } from '#test/support/crowd-of-applicants.ts'
+import { messageForm } from '#test/support/ravis-message.ts'
 import { runCouncil } from '#test/support/run-council.ts'
 import { mountSmallDisk, type SmallDisk } from '#test/support/small-disk.ts'
 import { RunningSite } from '#test/support/start-site.ts'
@@ -26,7 +27,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-// One in five syncs that were under way in that moment was said to be done, and was not.
+const send = (message: FormData) =>
+  fetch(`${site?.url}/api/contact/`, { method: 'POST', body: message })
+
+// Of the syncs that are under way in that moment, some are said to be done and are not (decision 054).
 test(
   'a disk that becomes read-only costs nothing that was acknowledged, and pages are served',
   {
@@ -64,6 +68,22 @@ test(
     )
   },
 )
+
+test('a message that is stored already is not acknowledged by a disk that has given up', async ({
+  skip,
+}) => {
+  if (typeof disk === 'string') return skip(disk)
+  site = await RunningSite.start({}, undefined, dataDir)
+  expect((await send(messageForm())).status).toBe(201)
+  expect((await send(messageForm())).status).toBe(201)
+  await disk.goReadOnly()
+  const answer = await send(messageForm())
+  expect({ status: answer.status, body: await answer.json() }).toEqual({
+    status: 503,
+    body: notStored,
+  })
+  await site.finish()
+})
 
 test('where there is no room for a copy of the database, no backup is made, and it is said', async ({
   skip,
