@@ -7,7 +7,7 @@ const headings: Readonly<Record<string, readonly string[]>> = {
   Certificates: ['certificates'],
   'Keys and log': ['keys', 'log', 'checkpoints', 'witness'],
   'Privacy and journal': ['person', 'erase', 'retention', 'journal'],
-  Health: ['doctor', 'check'],
+  Health: ['doctor', 'check', 'sweep'],
   Installation: ['backup', 'restore', 'migrate', 'move-data', 'completion'],
 }
 

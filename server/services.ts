@@ -5,6 +5,7 @@ import { type ScanResult, scanForVirus } from './applications/virus-scanner.ts'
 import type { Config } from './config.ts'
 import type { ContactServices } from './contact/submit-message.ts'
 import type { Database } from './database/database.ts'
+import { DamageCheck } from './database/sqlite/damage-check.ts'
 import { whileAlone } from './database/sqlite/sqlite-database.ts'
 import type { FileStore } from './files/file-store.ts'
 import { removeUnfinished } from './files/durable-file.ts'
@@ -77,6 +78,11 @@ export async function openServices(config: Config, log: Log) {
     everyHours: config.verifyLogHours,
     tell: (outcome) => metrics?.verifiedLog(outcome),
   })
+  const damage = new DamageCheck({
+    file: config.database ? undefined : databaseFile(config.dataDir),
+    log,
+    tell: (faults) => metrics?.foundDamage(faults),
+  })
   const retention = new RegularRetention({
     places: { database, files, mailFolder: mailFolderOf(config) },
     log,
@@ -95,6 +101,7 @@ export async function openServices(config: Config, log: Log) {
     certificates,
     stamps,
     verification,
+    damage,
     retention,
     witnesses,
     metrics,

@@ -49,7 +49,7 @@ async function serve(
   const services = await openServices(config, log)
   await services.staging.empty()
   const app = await createApp(services, site)
-  const { outbox, stamps, witnesses, verification, retention, database } = services
+  const { outbox, stamps, witnesses, verification, damage, retention, database } = services
   const metrics = await showMetrics(services)
   stopSignals.finish(
     {
@@ -57,6 +57,7 @@ async function serve(
       outbox: () => outbox.stop(),
       stamps: () => stamps.stop(),
       verification: () => verification.stop(),
+      damage: () => damage.stop(),
       retention: () => retention.stop(),
       witnesses: () => witnesses.stop(),
     },
@@ -67,6 +68,7 @@ async function serve(
   outbox.start()
   stamps.start()
   verification.start()
+  damage.start()
   retention.start()
   witnesses.start()
   sweepEveryHour(services)
@@ -88,11 +90,20 @@ async function tryAddress({ host, port }: Pick<Config, 'host' | 'port'>): Promis
   await once(server, 'close')
 }
 
-function sweepEveryHour({ applications, log }: Services): void {
-  const sweep = () =>
-    sweepResumes(applications, new Date()).catch((error: Error) =>
-      log.error({ reason: error.message }, 'sweep: could not finish'),
-    )
+function sweepEveryHour({ applications, log, metrics }: Services): void {
+  const sweep = async () => {
+    try {
+      const { removed, left } = await sweepResumes(applications, new Date())
+      metrics?.sweptResumes(left)
+      if (removed > 0) log.info({ removed }, 'sweep: removed resumes that belong to no application')
+      if (left > 0) log.error({ left }, tooManyUnclaimed)
+    } catch (error) {
+      log.error({ reason: (error as Error).message }, 'sweep: could not finish')
+    }
+  }
   void sweep()
   setInterval(sweep, sweepEveryMs)
 }
+
+const tooManyUnclaimed =
+  'sweep: nothing removed, since too many resumes belong to no application: is the database older than they are? See docs/operating.md, "Resumes without an application"'

@@ -53,7 +53,7 @@ describe.each(dataEngines)('on $name, beside a running server', ({ name, prepare
     const whole = await council('check')
     expect(whole).toMatchObject({ status: 0, output: '' })
     expect(whole.errors).toMatch(
-      /^3 resumes of applications, 0 files older than an hour, 8 letters that are files, 0 rows of the staff, 17 entries of the log[.]\nAll is as it was stored[.]\n$/,
+      /^3 resumes of applications, 3 files in resumes\/, 8 letters that are files, 0 rows of the staff, 17 entries of the log[.]\nAll is as it was stored[.]\n$/,
     )
     const { status, errors } = await council('check', '--no-log')
     expect(status).toBe(0)
@@ -76,7 +76,7 @@ describe.each(dataEngines)('on $name, beside a running server', ({ name, prepare
     const resume = ({ id, resume_key }: typeof changed) =>
       `The resume of application ${referenceOf(id)} (resumes/${resume_key})`
     const lines = output.trimEnd().split('\n')
-    expect(lines).toHaveLength(4)
+    expect(lines).toHaveLength(5)
     expect(output).toContain(
       `${resume(changed)} is not what was received: its bytes are others. Look for`,
     )
@@ -85,16 +85,19 @@ describe.each(dataEngines)('on $name, beside a running server', ({ name, prepare
     expect(output).toContain(
       `${resume(gone)} is missing. Look for resumes/${gone.resume_key} in the`,
     )
+    expect(output).toContain(
+      `1 resume belongs to no application: resumes/${unknown}. It came at 20`,
+    )
     expect(output).toContain(String.raw`notes\u{1b}.txt is none of this program's. Move it away`)
-    expect(errors).toMatch(/\n4 found wrong[.]\n$/)
+    expect(errors).toMatch(/\n5 found wrong[.]\n$/)
   })
 
-  test('a letter without a row is named, and a young file is not looked at', async () => {
+  test('a letter without a row is named', async () => {
     await writeFile(inData('mail', `${unknown}-applicant.eml`), 'To: Asha')
     const young = await council('check', '--json')
     expect(JSON.parse(young.output)).toMatchObject({
       resumes: applicants,
-      files: 0,
+      files: applicants,
       letters: 9,
       faults: [
         { of: 'letter', says: expect.stringContaining(`${unknown}-applicant.eml belongs to no`) },

@@ -64,7 +64,7 @@ function sayCounts(counts: CheckCounts, faults: number): void {
   const { resumes, files, letters, rows, entries } = counts
   const log = entries === undefined ? 'the log not looked at' : `${entries} entries of the log`
   console.error(
-    `${resumes} resumes of applications, ${files} files older than an hour, ${letters} letters that are files, ${rows} rows of the staff, ${log}.`,
+    `${resumes} resumes of applications, ${files} files in resumes/, ${letters} letters that are files, ${rows} rows of the staff, ${log}.`,
   )
   console.error(faults === 0 ? 'All is as it was stored.' : `${faults} found wrong.`)
 }

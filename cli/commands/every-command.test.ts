@@ -57,6 +57,7 @@ const typed: Readonly<Record<string, Typed>> = {
   retention: () => ['--yes'],
   journal: () => [],
   check: () => [],
+  sweep: () => ['--yes'],
   migrate: () => [],
   completion: () => ['bash'],
 }

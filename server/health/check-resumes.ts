@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto'
 import { opendir } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { referenceOf } from '#forms/reference.ts'
-import { underWayMs, unclaimedResumes } from '../applications/unclaimed-resumes.ts'
+import {
+  type Unclaimed,
+  unclaimedResumes,
+  underWayMs,
+  withoutRow,
+} from '../applications/unclaimed-resumes.ts'
 import type { Database } from '../database/database.ts'
 import { fileKeyPattern } from '../files/file-store.ts'
 import type { Fault, Progress, StoredPlaces } from './stored-places.ts'
@@ -10,6 +16,9 @@ import type { Fault, Progress, StoredPlaces } from './stored-places.ts'
 const rowsAtOnce = 500
 /** A bucket answers several at once; a disk has other things to do. */
 const filesAtOnce = 4
+/** A row follows its file before that, or never: longer than a database is waited for. */
+const rowFollowsMs = 12_000
+const mostNamed = 10
 
 type ResumeRow = { id: string; resume_key: string; resume_bytes: number; resume_sha256: string }
 
@@ -99,22 +108,53 @@ export async function* findUnclaimedResumes(
   progress: Progress,
 ): AsyncGenerator<Fault, number> {
   let done = 0
-  const until = now.getTime() - underWayMs
-  for await (const { looked, unclaimed } of unclaimedResumes({ database, files }, until)) {
-    for (const key of unclaimed) {
-      if (await isGone(files, key)) continue
-      yield {
-        of: 'resume',
-        says: `The file resumes/${key} belongs to no application.`,
-        advice:
-          'The server removes such a file within the hour. If it stays, see its log for "sweep:".',
-      }
+  const found = new FoundUnclaimed()
+  const young: Unclaimed[] = []
+  for await (const { looked, unclaimed } of unclaimedResumes({ database, files })) {
+    for (const one of unclaimed) {
+      if (one.keptAt.getTime() > now.getTime() - underWayMs) young.push(one)
+      else if (!(await isGone(files, one.key))) found.add(one)
     }
     done += looked
     progress('Files', done, 0)
   }
+  if (young.length > 0) await sleep(rowFollowsMs)
+  for (let at = 0; at < young.length; at += rowsAtOnce) {
+    for (const one of await withoutRow(database, young.slice(at, at + rowsAtOnce)))
+      if (!(await isGone(files, one.key))) found.add(one)
+  }
+  yield* found.faults()
   if (resumesFolder !== undefined) yield* findForeign(resumesFolder)
   return done
+}
+
+/** They are told of together: what they mean lies in how many they are, and when the last one came. */
+class FoundUnclaimed {
+  #count = 0
+  #newest: Unclaimed | undefined
+  readonly #named: string[] = []
+
+  add(one: Unclaimed): void {
+    this.#count += 1
+    if (this.#named.length < mostNamed) this.#named.push(`resumes/${one.key}`)
+    if (!this.#newest || one.keptAt > this.#newest.keptAt) this.#newest = one
+  }
+
+  faults(): Fault[] {
+    if (!this.#newest) return []
+    const isOne = this.#count === 1
+    const more = this.#count > mostNamed ? ` and ${this.#count - mostNamed} more` : ''
+    const time = this.#newest.keptAt.toISOString().slice(0, 19).replace('T', ' ')
+    const files = `${isOne ? '1 resume belongs' : `${this.#count} resumes belong`} to no application: ${this.#named.join(', ')}${more}.`
+    return [
+      {
+        of: 'resume',
+        says: `${files} ${isOne ? 'It' : 'The newest'} came at ${time} UTC.`,
+        advice:
+          'A crash leaves a few, which the server removes after an hour. Was the database cut short or put back, their applications are lost: copy the files away first, then docs/operating.md, "Resumes without an application".',
+      },
+    ]
+  }
 }
 
 /** Swept, or erased, since it was listed. */

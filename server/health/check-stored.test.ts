@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -35,13 +36,28 @@ async function check(laterMs: number, progress?: (what: string, done: number) =>
   }
 }
 
-test('a file that no row names is found once it is an hour old, and the resume of a row never', async () => {
-  expect(await check(hourMs - 10_000)).toMatchObject({ faults: [], counts: { files: 0 } })
-  expect(await check(hourMs + 10_000)).toMatchObject({
-    faults: [`The file resumes/${unknown} belongs to no application.`],
-    counts: { files: 2 },
-  })
+test('a file that no row names is found, however young, and the resume of a row never', async () => {
+  const faults = [
+    expect.stringMatching(
+      RegExp(
+        `^1 resume belongs to no application: resumes/${unknown}[.] It came at 20[^.]+ UTC[.]$`,
+      ),
+    ),
+  ]
+  expect(await check(0)).toMatchObject({ faults, counts: { files: 2 } })
+  expect(await check(hourMs)).toMatchObject({ faults, counts: { files: 2 } })
   expect(await readdir(path.join(api.dataDir, 'resumes'))).toHaveLength(2)
+}, 60_000)
+
+test('many are told of together, with their number and the newest', async () => {
+  for (let left = 0; left < 11; left += 1)
+    await writeFile(path.join(api.dataDir, 'resumes', randomUUID()), 'nobody’s')
+  const { faults } = await check(hourMs)
+  expect(faults).toEqual([
+    expect.stringMatching(
+      /^12 resumes belong to no application: (resumes[/]\S{36}, ){9}\S+ and 2 more[.] The newest came at \d{4}-\d\d-\d\d [\d:]{8} UTC[.]$/,
+    ),
+  ])
 })
 
 test('it says how far it is', async () => {

@@ -2,7 +2,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import { access } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { mostSwept } from '../applications/sweep-resumes.ts'
+import { underWayMs, unclaimedResumes } from '../applications/unclaimed-resumes.ts'
 import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { Staging } from '../files/staging.ts'
 import { openFiles } from '../storage.ts'
@@ -42,6 +45,32 @@ export async function examineStore(config: Config): Promise<Found[]> {
   } catch (error) {
     return [wrong(`${place} is of no use: ${(error as Error).message}`, advice)]
   }
+}
+
+/** Looks at as many resumes as there is time for, for more without an application than the server removes. */
+export async function examineUnclaimed(
+  config: Config,
+  database: Database,
+  { now, patienceMs }: { now: Date; patienceMs: number },
+): Promise<Found[]> {
+  const files = await openFiles(config)
+  const until = performance.now() + patienceMs / 2
+  let [all, count] = [0, 0]
+  for await (const { looked, unclaimed } of unclaimedResumes(
+    { database, files },
+    now.getTime() - underWayMs,
+  )) {
+    all += looked
+    count += unclaimed.length
+    if (performance.now() > until) break
+  }
+  if (count <= mostSwept(all)) return []
+  return [
+    wrong(
+      `${count} of the ${all} resumes looked at belong to no application.`,
+      'Is the database older than they are? docs/operating.md has what to do, under "Resumes without an application".',
+    ),
+  ]
 }
 
 /** Leaves the listing as it has to be left, or a folder would stay open. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -39,7 +40,8 @@ test('what does not answer is not waited for, and all else is told', async () =>
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo
   const found = await look(
-    { patienceMs: 700 },
+    // Enough for what answers, on the busiest machine.
+    { patienceMs: 6_000 },
     {
       CLAMAV_URL: `tcp://127.0.0.1:${port}`,
       SMTP_URL: `smtp://127.0.0.1:${port}`,
@@ -55,7 +57,26 @@ test('what does not answer is not waited for, and all else is told', async () =>
   expect(found('server')[0]?.says).toContain('no answer within')
   expect(found('log')[0]?.state).toBe('right')
   silent.close()
-})
+}, 60_000)
+
+test('more resumes without an application than the server removes by itself are named', async () => {
+  await api.post(formData())
+  const leave = (count: number) =>
+    Promise.all(
+      Array.from({ length: count }, () =>
+        writeFile(path.join(api.dataDir, 'resumes', randomUUID()), 'bytes'),
+      ),
+    )
+  const inTwoHours = { now: () => new Date(Date.now() + 2 * hourMs) }
+  const wrong = async () =>
+    (await look(inTwoHours))('resumes').filter(({ state }) => state === 'wrong')
+  await leave(3)
+  expect(await wrong()).toEqual([])
+  await leave(4)
+  // The file that the store is tried with may be among them, two hours from now.
+  const says = expect.stringMatching(/^[78] of the [89] resumes looked at belong to no application/)
+  expect(await wrong()).toMatchObject([{ says }])
+}, 60_000)
 
 test('settings that cannot be read at all end it with what is wrong', async () => {
   const findings: Finding[] = []

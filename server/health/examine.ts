@@ -11,7 +11,7 @@ import { examineLetters, examineRelay } from './examine-letters.ts'
 import { examineLog } from './examine-log.ts'
 import { examineMetrics, examineScanner, examineServer } from './examine-server.ts'
 import { examineSettings, readSettings, type ReadSettings } from './examine-settings.ts'
-import { examineStore } from './examine-store.ts'
+import { examineStore, examineUnclaimed } from './examine-store.ts'
 import { type Finding, type Found, warning, wrong } from './finding.ts'
 
 const usualPatienceMs = 10_000
@@ -80,6 +80,11 @@ function looksAt(
     { of: 'data folder', settings: /^DATA_DIR/, look: () => examineDataFolder(config) },
     { of: 'database', settings: ofRows, look: async () => (await opened.looked()).found },
     { of: 'resumes', settings: /^(DATA_DIR|FILES_URL|AWS_)/, look: () => examineStore(config) },
+    {
+      of: 'resumes',
+      settings: /^(DATA_DIR|DATABASE_|FILES_URL|AWS_)/,
+      look: inDatabase((rows) => examineUnclaimed(config, rows, { now: now(), patienceMs })),
+    },
     { of: 'mail relay', settings: /^SMTP_/, look: () => examineRelay(config, patienceMs) },
     { of: 'letters', settings: ofRows, look: inDatabase((rows) => examineLetters(rows, now())) },
     { of: 'keys', settings: ofKeys, look: inDatabase((rows) => examineKeys(config, rows)) },

@@ -20,9 +20,10 @@ export function healthRoutes(app: FastifyInstance, services: Stored) {
     reply.header('Cache-Control', 'no-store').send({ status: 'up' }),
   )
 
-  // Whether visitors should be sent here: not while stopping, or while what they send cannot be kept.
+  // Whether visitors should be sent here: not while stopping, or while what they send cannot be kept, or
+  // is kept in a database of which a part is damaged.
   app.get('/ready', async (_request, reply) => {
-    const ready = !stopping && (await answers(services))
+    const ready = !stopping && !services.damage.isDamaged && (await answers(services))
     return reply
       .code(ready ? 200 : 503)
       .header('Cache-Control', 'no-store')
@@ -30,7 +31,12 @@ export function healthRoutes(app: FastifyInstance, services: Stored) {
   })
 }
 
-type Stored = { database: Database; files: FileStore; staging: Staging }
+type Stored = {
+  database: Database
+  files: FileStore
+  staging: Staging
+  damage: { isDamaged: boolean }
+}
 
 /** A block of a disk: a full one still makes empty files. */
 const aBlock = Buffer.alloc(4_096, 'x')

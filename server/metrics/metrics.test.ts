@@ -31,7 +31,9 @@ const total = (route: string, method: string, status: number | 'none') =>
 
 /** An answer is counted when it has left. */
 const eventually = (name: string, value: number) =>
-  vi.waitFor(async () => expect((await scrape(shown.url)).get(name)).toBe(value))
+  vi.waitFor(async () => expect((await scrape(shown.url)).get(name)).toBe(value), {
+    timeout: 15_000,
+  })
 
 test('requests are counted by the pattern of their route, never by what was asked for', async () => {
   for (const address of [
@@ -101,6 +103,16 @@ test('the outcome of a check of the whole log is shown once there is one, faults
   expect(after.get('naic_certificate_log_verified_timestamp_seconds')).toBeGreaterThanOrEqual(since)
   api.services.metrics?.verifiedLog({ faults: 3, at: new Date() })
   expect((await scrape(shown.url)).get('naic_certificate_log_faults')).toBe(3)
+})
+
+test('damage of the database, and resumes without an application, are shown once they were looked for', async () => {
+  const names = ['naic_database_faults', 'naic_resumes_unclaimed']
+  const before = await scrape(shown.url)
+  expect(names.filter((name) => before.has(name))).toEqual([])
+  await api.services.damage.run()
+  api.services.metrics?.sweptResumes(60)
+  const after = await scrape(shown.url)
+  expect(names.map((name) => after.get(name))).toEqual([0, 60])
 })
 
 test('the process says what it holds, and how long its visitors wait for their turn', async () => {
@@ -175,9 +187,11 @@ test('whoever sends a body without end, or more than there is room for, is not w
 
   const silent = Array.from({ length: 40 }, () => connect(port, '127.0.0.1'))
   for (const socket of silent) socket.on('error', () => undefined).resume()
-  await vi.waitFor(() => expect(silent.filter(({ closed }) => closed)).toHaveLength(20))
+  await vi.waitFor(() => expect(silent.filter(({ closed }) => closed)).toHaveLength(20), {
+    timeout: 15_000,
+  })
   for (const socket of silent) socket.destroy()
-  await vi.waitFor(() => scrape(shown.url))
+  await vi.waitFor(() => scrape(shown.url), { timeout: 15_000 })
   expect((await fetch(`${api.url}/healthz`)).status).toBe(200)
 })
 

@@ -42,11 +42,24 @@ export class Metrics {
     registers: [this.#registry],
   })
 
+  readonly #databaseFaults = new Gauge({
+    name: 'naic_database_faults',
+    help: 'Damage that SQLite found when its file was last looked through; nothing before the first time, or with PostgreSQL.',
+    registers: [this.#registry],
+  })
+  readonly #unclaimedResumes = new Gauge({
+    name: 'naic_resumes_unclaimed',
+    help: 'Resumes that belong to no application and were too many for the last sweep, which left them; nothing before the first.',
+    registers: [this.#registry],
+  })
+
   constructor(database: Database) {
     this.#stored = new StoredFigures(database, this.#registry)
     // Without labels they would be 0, which says that all is right.
     this.#logFaults.remove()
     this.#logVerified.remove()
+    this.#databaseFaults.remove()
+    this.#unclaimedResumes.remove()
     // Under the names that dashboards know: process_… and nodejs_….
     collectDefaultMetrics({ register: this.#registry })
   }
@@ -71,6 +84,15 @@ export class Metrics {
   verifiedLog({ faults, at }: { faults: number; at: Date }): void {
     this.#logFaults.set(faults)
     this.#logVerified.set(Math.floor(at.getTime() / 1000))
+  }
+
+  foundDamage(faults: number): void {
+    this.#databaseFaults.set(faults)
+  }
+
+  /** @param left how many the last sweep left, since they were too many. */
+  sweptResumes(left: number): void {
+    this.#unclaimedResumes.set(left)
   }
 
   /** @param count says how many forms are being received. */

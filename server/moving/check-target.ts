@@ -71,7 +71,7 @@ export async function requireOwnFiles(
     const [foreign] = unclaimed
     if (foreign === undefined) continue
     throw new ConfigError(
-      `FILES_URL is ${shown}, where there are resumes that no application here names, such as ${foreign}. Set it to an empty place, with a prefix of its own.`,
+      `FILES_URL is ${shown}, where there are resumes that no application here names, such as ${foreign.key}. Set it to an empty place, with a prefix of its own.`,
     )
   }
   return isEmpty

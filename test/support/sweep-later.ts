@@ -1,9 +1,9 @@
-import { sweepResumes } from '#server/applications/sweep-resumes.ts'
+import { sweepAllResumes } from '#server/applications/sweep-resumes.ts'
 import { readConfig } from '#server/config.ts'
 import { openStored } from '#server/storage.ts'
 
 /**
- * Sweeps what is stored, as these settings lead to it, as if two hours had passed.
+ * Removes all resumes without a row, as these settings lead to them, as if two hours had passed.
  *
  * @returns how many resumes were removed, and the keys of those that are left.
  */
@@ -12,7 +12,7 @@ export async function sweepLater(settings: Record<string, string>) {
   const { database, files, close } = await open()
   try {
     const later = new Date(Date.now() + 2 * 60 * 60 * 1000)
-    const removed = await sweepResumes({ database, files }, later)
+    const removed = await sweepAllResumes({ database, files }, later)
     const left: string[] = []
     for await (const { key } of files.list()) left.push(key)
     return { removed, left, open }
