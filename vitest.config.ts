@@ -32,6 +32,8 @@ const common = { testTimeout: 180_000, hookTimeout: 180_000 }
 export default defineConfig({
   plugins: [programmeWordsPlugin(), internshipCardsPlugin()],
   test: {
+    // What a test waits for comes late on a busy machine.
+    expect: { poll: { timeout: 15_000 } },
     // Vitest would leave one core to others.
     maxWorkers: '100%',
     globalSetup: 'test/support/postgres-for-tests.ts',

@@ -108,7 +108,7 @@ describe.each(engines)('on $name, while the server runs', ({ settings }) => {
       const found = (await api.letters()).find(({ text }) => text?.includes(`ID: ${id}`))
       expect(found).toBeDefined()
       return found
-    })
+    }, 15_000)
     expect(letter?.text).toContain(`https://naic.example/verify/${id}\n`)
     expect(letter?.text).toContain(`https://naic.example/credentials/${id}.pdf\n`)
 

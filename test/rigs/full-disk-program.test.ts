@@ -87,7 +87,7 @@ describe('where no file may grow beyond 450 KB', () => {
     const socket = connect(Number(new URL(limited).port), '127.0.0.1')
     const sent = new Promise<Error | 'all' | 'stuck'>((resolve) => {
       socket.write(Buffer.concat([Buffer.from(head), body]), (error) => resolve(error ?? 'all'))
-      socket.setTimeout(3_000, () => resolve('stuck'))
+      socket.setTimeout(15_000, () => resolve('stuck'))
       socket.on('error', resolve)
       socket.resume()
     })

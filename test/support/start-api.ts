@@ -26,6 +26,9 @@ export const justOne = { rows: 1, resumes: 1, staged: 0 }
 /** A refusal in words. */
 export const detail = { detail: expect.stringMatching(/^[A-Z].{15,}[.]$/) }
 
+/** What comes at once on a quiet machine. */
+const patiently = { timeout: 30_000, interval: 50 }
+
 export type Api = Awaited<ReturnType<typeof startApi>>
 
 /**
@@ -125,25 +128,19 @@ export async function startApi(
     resume: (key: string) => readFile(path.join(inDataDir('resumes'), key)),
 
     lettersOnceSent: (count: number) =>
-      vi.waitFor(
-        async () => {
-          const sent = await letters()
-          expect(sent).toHaveLength(count)
-          return sent
-        },
-        { timeout: 10_000, interval: 50 },
-      ),
+      vi.waitFor(async () => {
+        const sent = await letters()
+        expect(sent).toHaveLength(count)
+        return sent
+      }, patiently),
 
     /** Waits until the outbox has nothing more to send. */
     letterQueueEmpty: () =>
-      vi.waitFor(
-        async () => {
-          const { build, read } = services.database
-          const unsent = build.selectFrom('letter').select('id').where('sent_at', 'is', null)
-          expect(await read(unsent.compile())).toEqual([])
-        },
-        { timeout: 30_000, interval: 50 },
-      ),
+      vi.waitFor(async () => {
+        const { build, read } = services.database
+        const unsent = build.selectFrom('letter').select('id').where('sent_at', 'is', null)
+        expect(await read(unsent.compile())).toEqual([])
+      }, patiently),
 
     async close() {
       await app.close()

@@ -32,7 +32,7 @@ async function sendAndStay(way: string, contentType: string, length: number, bod
 }
 
 const answerOn = async (socket: Socket): Promise<string> => {
-  const [answer] = await once(socket, 'data', { signal: AbortSignal.timeout(5_000) })
+  const [answer] = await once(socket, 'data', { signal: AbortSignal.timeout(15_000) })
   return String(answer)
 }
 
@@ -141,7 +141,9 @@ describe('senders who take their time', () => {
       const answers = stalled.map((socket) =>
         once(socket, 'data').then(([answer]) => String(answer)),
       )
-      await vi.waitFor(() => expect(stalled.some(({ bytesRead }) => bytesRead > 0)).toBe(true))
+      await vi.waitFor(() => expect(stalled.some(({ bytesRead }) => bytesRead > 0)).toBe(true), {
+        timeout: 15_000,
+      })
       expect((await apply('198.51.100.1')).status).toBe(201)
 
       const statuses = (await Promise.all(answers)).map((answer) => answer.slice(9, 12))
@@ -202,7 +204,7 @@ describe('senders who go away', () => {
       }),
     )
     expect((await apply(attacker)).status).toBe(201)
-    await vi.waitFor(async () => expect((await api.kept()).staged).toBe(0))
+    await vi.waitFor(async () => expect((await api.kept()).staged).toBe(0), { timeout: 15_000 })
     expect(api.logged.find((line) => /"level":[5-9]0|stack/.test(line))).toBeUndefined()
   })
 })

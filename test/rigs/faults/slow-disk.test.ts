@@ -44,8 +44,7 @@ test('while each sync takes 10 ms more, pages are served and applications accept
   const said = await slowDown()
   const crowd = new CrowdOfApplicants(site.url, 8, 0)
   const waitsMs: number[] = []
-  const endsAt = performance.now() + 5_000
-  while (performance.now() < endsAt) {
+  while (waitsMs.length < 200 || crowd.acknowledged.length < 20) {
     const askedAt = performance.now()
     const answer = await fetch(`${site.url}/about`)
     expect(answer.status).toBe(200)
@@ -63,8 +62,6 @@ test('while each sync takes 10 ms more, pages are served and applications accept
   )
   expect(delayed).toBeGreaterThan(0)
   expect(crowd.others).toEqual([])
-  expect(crowd.acknowledged.length).toBeGreaterThan(10)
-  expect(waitsMs.length).toBeGreaterThan(50)
   expect(site.pid).toBe(pid)
 
   const stopped = once(slowness as ChildProcess, 'exit')

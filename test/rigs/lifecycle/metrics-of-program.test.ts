@@ -56,7 +56,7 @@ test('pages and files that are sent from memory are counted, by kind and not by 
         [count('/*', 'GET', 404), 1],
       ].toSorted(),
     )
-  })
+  }, 15_000)
 })
 
 test('visitors are never shown them, whatever is set', async () => {
