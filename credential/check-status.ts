@@ -1,7 +1,7 @@
 import type { SecuredCredential } from './credential.ts'
 import type { DidDocument } from './did-document.ts'
-import type { SecuredDocument } from './jcs-proof.ts'
-import { decodeStatusList, statusAt } from './status-list.ts'
+import { type SecuredDocument, timeOf } from './jcs-proof.ts'
+import { decodeStatusList, encodedListOf, statusAt } from './status-list.ts'
 import { isSecured, verifyBy } from './verify-issuer.ts'
 
 /** `unknown`: it could not be checked, which says nothing for or against the certificate. */
@@ -31,8 +31,7 @@ export async function checkStatus(
   const proof = await verifyBy(did, statusList, evidence)
   // A list that is not ours, not of revocations or not of today says nothing about the certificate.
   if (!proof || !isListFor(credentialStatus, statusList, now)) return noStatus
-  const { encodedList } = statusList['credentialSubject'] as { encodedList?: unknown }
-  const bits = await decodeStatusList(String(encodedList))
+  const bits = await decodeStatusList(encodedListOf(statusList))
   const revoked = bits && statusAt(bits, indexOf(credentialStatus.statusListIndex))
   if (revoked === undefined) return noStatus
   const { validFrom } = statusList
@@ -54,13 +53,13 @@ function isListFor(
 ): boolean {
   const { id, type, validFrom, validUntil } = list
   const subject = list['credentialSubject'] as { statusPurpose?: unknown } | null | undefined
-  const begins = validFrom === undefined ? -Infinity : Date.parse(String(validFrom))
+  const begins = validFrom === undefined ? -Infinity : timeOf(validFrom)
   return (
     id === statusListCredential &&
     [type].flat().includes('BitstringStatusListCredential') &&
     statusPurpose === 'revocation' &&
     subject?.statusPurpose === 'revocation' &&
     begins <= now.getTime() + slowClockMs &&
-    Date.parse(String(validUntil)) > now.getTime()
+    timeOf(validUntil) > now.getTime()
   )
 }

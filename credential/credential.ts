@@ -164,12 +164,13 @@ export function buildCredential(
 export function readFacts(document: unknown): CertificateFacts | undefined {
   const credential = document as Partial<Credential> | null
   const subject = credential?.credentialSubject
+  const awarded: unknown = credential?.awardedDate
   const facts = {
     id: subject?.licenseNumber,
     holder: subject?.identifier?.[0]?.identityHash,
     domain: subject?.achievement?.name,
     duration: subject?.term,
-    verifiedOn: credential?.awardedDate?.slice?.(0, 10),
+    verifiedOn: typeof awarded === 'string' ? awarded.slice(0, 10) : undefined,
   }
   const complete = Object.values(facts).every((fact) => typeof fact === 'string' && fact !== '')
   return complete ? (facts as CertificateFacts) : undefined

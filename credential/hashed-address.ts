@@ -43,8 +43,6 @@ export function readAddress(identifiers: unknown): HashedAddress | undefined {
   const all = Array.isArray(identifiers) ? (identifiers as (Partial<AddressIdentity> | null)[]) : []
   const found = all.find((one) => one?.identityType === 'emailAddress' && one.hashed === true)
   const { salt, identityHash } = found ?? {}
-  if (typeof salt !== 'string' || !/^sha256\$[0-9a-f]{64}$/.test(String(identityHash))) {
-    return undefined
-  }
-  return { salt, identityHash: String(identityHash) }
+  if (typeof salt !== 'string' || typeof identityHash !== 'string') return undefined
+  return /^sha256\$[0-9a-f]{64}$/.test(identityHash) ? { salt, identityHash } : undefined
 }

@@ -83,8 +83,11 @@ async function isRight(
 
 /** @returns true also for a time that cannot be read. */
 function hasExpired({ expires }: DataIntegrityProof, now: Date): boolean {
-  return expires !== undefined && !(Date.parse(expires) > now.getTime())
+  return expires !== undefined && !(timeOf(expires) > now.getTime())
 }
+
+/** @returns a stranger's time in milliseconds; NaN for all but a text that can be read as one. */
+export const timeOf = (time: unknown): number => (typeof time === 'string' ? Date.parse(time) : NaN)
 
 /** The proof's hash first, then the document's: 64 bytes. */
 async function hashData(document: Bytes, proofOptions: Bytes): Promise<Bytes> {

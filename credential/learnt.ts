@@ -42,7 +42,8 @@ export function readLearnt(achievement: unknown): Learnt | undefined {
   const { id, specialization, tag, criteria } = said ?? {}
   if (!isText(id) || !isText(specialization)) return undefined
   if (!Array.isArray(tag) || tag.length === 0 || !tag.every(isText)) return undefined
-  const list = String(criteria?.narrative).matchAll(/^- \*\*(.+?)\*\*: (.+)$/gm)
+  const narrative = isText(criteria?.narrative) ? criteria.narrative : ''
+  const list = narrative.matchAll(/^- \*\*(.+?)\*\*: (.+)$/gm)
   const projects = [...list].map(([, title = '', task = '']) => ({ title, task }))
   return { programme: id, internship: specialization, skills: tag, projects }
 }

@@ -3,7 +3,7 @@ import type { Checkpoint } from './checkpoint.ts'
 import type { LogEntry } from './log-entry.ts'
 import { hashLeaf, verifyInclusion } from './merkle-tree.ts'
 import { parseReceipt } from './receipt.ts'
-import { decodeStatusList, statusDigest } from './status-list.ts'
+import { decodeStatusList, encodedListOf, statusDigest } from './status-list.ts'
 
 /** The log's last entry under a checkpoint, and the receipt that proves it. */
 export type Listed = { entry: LogEntry; receipt: string }
@@ -39,12 +39,4 @@ export async function checkListed({
   const place = { leaf: await hashLeaf(bytes), index: size - 1, size, root }
   if (!(await verifyInclusion(place, proven.proof))) return 'failed'
   return entry?.t === 'status-list' && entry.h === (await statusDigest(bits)) ? 'passed' : 'failed'
-}
-
-/** @returns an empty text where there is none: what was served may be anything at all. */
-function encodedListOf(statusList: unknown): string {
-  const subject = (statusList as { credentialSubject?: unknown } | null | undefined)
-    ?.credentialSubject
-  const { encodedList } = (subject ?? {}) as { encodedList?: unknown }
-  return typeof encodedList === 'string' ? encodedList : ''
 }

@@ -1,4 +1,5 @@
-import { type Bytes, concat, fromBase64Url, toBase64Url, toHex } from './bytes.ts'
+import { type Bytes, fromBase64Url, toBase64Url, toHex } from './bytes.ts'
+import { inflate } from './inflate.ts'
 import { sha256 } from './sha256.ts'
 
 /** Which certificates are revoked, as bits (W3C Bitstring Status List 1.0); bit 0 is leftmost. */
@@ -37,38 +38,23 @@ export async function encodeStatusList(bits: Uint8Array<ArrayBuffer>): Promise<s
   return `u${toBase64Url(new Uint8Array(await new Response(stream).arrayBuffer()))}`
 }
 
+/** @returns an empty text where there is none: what was served may be anything at all. */
+export function encodedListOf(statusList: unknown): string {
+  const subject = (statusList as { credentialSubject?: unknown } | null | undefined)
+    ?.credentialSubject
+  const { encodedList } = (subject ?? {}) as { encodedList?: unknown }
+  return typeof encodedList === 'string' ? encodedList : ''
+}
+
 /** @returns the bits, or undefined when the text is no status list. */
-export async function decodeStatusList(
-  encodedList: string,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
+export async function decodeStatusList(encodedList: string): Promise<Bytes | undefined> {
   const packed = encodedList.startsWith('u') ? fromBase64Url(encodedList.slice(1)) : undefined
-  if (!packed) return undefined
-  try {
-    return await unpack(packed)
-  } catch {
-    return undefined
-  }
+  const bits = packed && (await inflate(packed, 'gzip', mostStatusBytes))
+  return bits && bits.length >= fewestStatusBytes ? bits : undefined
 }
 
 /** @returns undefined when the list has no such entry. */
 export function statusAt(bits: Uint8Array, index: number): boolean | undefined {
   const byte = Number.isSafeInteger(index) ? bits[Math.floor(index / 8)] : undefined
   return byte === undefined ? undefined : (byte & (0x80 >> (index % 8))) !== 0
-}
-
-async function unpack(packed: Uint8Array<ArrayBuffer>) {
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))
-  // Not `for await`: Safari's streams cannot be iterated.
-  const reader = stream.getReader()
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    length += part.value.length
-    if (length > mostStatusBytes) {
-      await reader.cancel()
-      return undefined
-    }
-    chunks.push(part.value)
-  }
-  return length < fewestStatusBytes ? undefined : concat(...chunks)
 }

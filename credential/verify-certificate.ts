@@ -1,11 +1,11 @@
 import { toHex } from './bytes.ts'
 import { sha256 } from './sha256.ts'
 import { readCanonicalBytes } from './canonical-json.ts'
-import { type Checkpoint, openCheckpoint } from './checkpoint.ts'
+import { type Checkpoint, type NoteKey, openCheckpoint } from './checkpoint.ts'
 import { readSigned, type SecuredCredential, type SignedFacts } from './credential.ts'
 import { type Check, checkStatus, noStatus, type StatusReport } from './check-status.ts'
 import { assertionKey, type DidDocument, logKeys, revokedKey } from './did-document.ts'
-import type { DataIntegrityProof, SecuredDocument } from './jcs-proof.ts'
+import { type DataIntegrityProof, type SecuredDocument, timeOf } from './jcs-proof.ts'
 import { countsAt, type KeyRange, noteKeys, rangeOf } from './key-range.ts'
 import type { LogEntry } from './log-entry.ts'
 import { checkListed, type Listed } from './listed-status.ts'
@@ -23,6 +23,8 @@ export type Evidence = {
   statusList: unknown
   /** The log's last entry, which names the newest list, with its receipt. */
   listed?: Listed | null | undefined
+  /** The log's newest checkpoint as a signed note, where the inclusion is under an older one. */
+  newest?: string | undefined
   did: DidDocument | undefined
   /** The DID of whom it must be, known before any answer came; without it, the document's own. */
   issuer?: string | undefined
@@ -46,8 +48,10 @@ export type Report = StatusReport & {
   inclusion: Check
   /** Whether the checkpoint is signed by the log. */
   checkpoint: Check
-  /** Whether the status list is the one that the log names under that checkpoint. */
+  /** Whether the status list is the one that the log names under its newest checkpoint. */
   listed: Check
+  /** What the log is to be compared by: its newest checkpoint, whose signature is right. */
+  newest: Checkpoint | undefined
   /** Whether `now` is within its own `validFrom` and `validUntil`. */
   period: Period
   details: { index: number; leaf: Uint8Array; checkpoint: Checkpoint } | undefined
@@ -79,16 +83,19 @@ async function checkAll(evidence: Evidence): Promise<Report> {
   if (signature === 'void') return { ...unread('failed'), isVoid: true }
   if (signature !== 'passed') return unread(signature)
   const status = await checkStatus(evidence, credential as SecuredCredential)
-  const { checkpoint } = log.details ?? {}
-  const listed = await checkListed({ ...evidence, checkpoint })
+  const newest =
+    evidence.newest === undefined
+      ? log.details?.checkpoint
+      : await openCheckpoint(evidence.newest, logKeysOf(evidence))
+  const listed = await checkListed({ ...evidence, checkpoint: newest })
   const period = periodOf(credential as SecuredDocument, now)
-  return { facts, proof, signature, isVoid: false, ...log, ...status, listed, period }
+  return { facts, proof, signature, isVoid: false, ...log, ...status, newest, listed, period }
 }
 
 /** Of a certificate that may not be shown, nothing else is said. */
 function unread(signature: 'failed' | 'unknown'): Report {
   const log = { inclusion: 'unknown', checkpoint: 'unknown', listed: 'unknown' } as const
-  const none = { facts: undefined, proof: undefined, details: undefined }
+  const none = { facts: undefined, proof: undefined, details: undefined, newest: undefined }
   return { ...none, signature, isVoid: false, ...log, ...noStatus, period: 'current' }
 }
 
@@ -119,18 +126,17 @@ function checkKeyInForce(
  */
 export async function checkLogged(
   kind: 'issue' | 'revoke',
-  { credential, did, keys: ranges, origin }: Evidence,
+  evidence: Evidence,
   inclusion: Evidence['inclusion'],
 ): Promise<LogReport> {
-  const ofDocument = did ? logKeys(did).map((publicKey) => ({ name: origin, publicKey })) : []
-  const keys = Array.isArray(ranges) ? noteKeys(ranges, origin) : ofDocument
+  const keys = logKeysOf(evidence)
   if (!inclusion || keys.length === 0) return outsideLog('unknown', 'unknown')
   const receipt = parseReceipt(inclusion.receipt)
   if (!receipt) return outsideLog('failed', 'unknown')
   const checkpoint = await openCheckpoint(receipt.checkpoint, keys)
   // Without a checkpoint that can be believed, being in its tree means nothing.
   if (!checkpoint) return outsideLog('unknown', 'failed')
-  const entry = await leafOf(kind, inclusion.entry, credential)
+  const entry = await leafOf(kind, inclusion.entry, evidence.credential)
   if (!entry) return outsideLog('failed', 'passed')
   const { index, proof } = receipt
   const { size, root } = checkpoint
@@ -141,6 +147,11 @@ export async function checkLogged(
     checkpoint: 'passed',
     details: { index, leaf: entry.leaf, checkpoint },
   }
+}
+
+function logKeysOf({ did, keys, origin }: Evidence): NoteKey[] {
+  if (Array.isArray(keys)) return noteKeys(keys, origin)
+  return did ? logKeys(did).map((publicKey) => ({ name: origin, publicKey })) : []
 }
 
 type LogReport = Pick<Report, 'inclusion' | 'checkpoint' | 'details'>
@@ -165,9 +176,9 @@ const indiaAheadMs = 5.5 * 60 * 60_000
 
 /** A time that is there and cannot be read is one that has not come, or is over. */
 function periodOf({ validFrom, validUntil }: SecuredDocument, now: Date): Period {
-  const isOver = validUntil !== undefined && !(Date.parse(String(validUntil)) > now.getTime())
+  const isOver = validUntil !== undefined && !(timeOf(validUntil) > now.getTime())
   const latest = now.getTime() + indiaAheadMs
-  const isEarly = validFrom !== undefined && !(Date.parse(String(validFrom)) <= latest)
+  const isEarly = validFrom !== undefined && !(timeOf(validFrom) <= latest)
   if (isOver) return 'expired'
   return isEarly ? 'early' : 'current'
 }
