@@ -98,6 +98,7 @@ function CardFacts({ facts, standing }: { facts: CertificateFacts; standing: str
 /** What is only not fully checked is not condemned. */
 const sealOf = {
   verified: 'whole',
+  erased: 'whole',
   incomplete: 'pale',
   unchecked: 'pale',
   early: 'pale',

@@ -1,6 +1,9 @@
 import { equal } from '#credential/bytes.ts'
 import type { Checkpoint } from '#credential/checkpoint.ts'
 
+/** The register was asked too often; the site did not answer as it should; this device has no network. */
+export type Unreached = 'busy' | 'away' | 'offline'
+
 /** What came of holding a certificate against the log as the site shows it now. */
 export type Comparison =
   /** `seen` is the size in which this browser saw the log before. */
@@ -10,8 +13,12 @@ export type Comparison =
   /** The receipt of a file is not of the live log, or not of this certificate. */
   | { state: 'receipt' }
   | { state: 'smaller' | 'changed'; seen: number; size: number }
-  /** The site did not answer; or it did not prove that the log only grew. */
-  | { state: 'away' | 'unproven' }
+  /** The site did not prove that the log only grew. */
+  | { state: 'unproven' }
+  /** The register erased it, and there is no receipt by which the log could be asked instead. */
+  | { state: 'erased' }
+  /** The register could not be asked. */
+  | { state: Unreached }
 
 /**
  * Whether the live log begins with what a receipt stands for, and with what this browser has seen.

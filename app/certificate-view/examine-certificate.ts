@@ -12,7 +12,7 @@ import {
 import type { Stamp, StampReport } from '#credential/stamps/verify-stamp.ts'
 import type { SeenBy, WitnessSighting } from '#credential/witness-sightings.ts'
 import { checkRevocation, type RevocationProof } from './check-revocation.ts'
-import { type Comparison, compareLog } from './compare-log.ts'
+import { type Comparison, compareLog, type Unreached } from './compare-log.ts'
 import { rememberLog } from './seen-log.ts'
 import { type Findings, judge, mayShow, standing, type Verdict } from './verdict.ts'
 
@@ -37,7 +37,7 @@ export type Given = {
   /** The ID that it must carry; undefined for a file, which may carry any. */
   asked: string | undefined
   /** Whether the register has this ID. Only where it has, the evidence's inclusion is of the live log. */
-  live: 'found' | 'absent' | 'away'
+  live: 'found' | 'absent' | 'erased' | Unreached
   /** A file's own receipt, which the live log has to bear out. */
   receipt?: Evidence['inclusion']
   revocation: RevocationProof | undefined
@@ -56,7 +56,9 @@ export async function examineCertificate(
   const report = await verifyCertificate(evidence)
   const { facts } = report
   const isOther = facts !== undefined && given.asked !== undefined && facts.id !== given.asked
-  const comparison = facts ? await compare(report, evidence, given) : ({ state: 'away' } as const)
+  const comparison = facts
+    ? await compare(report, evidence, given)
+    : ({ state: 'unproven' } as const)
   const hasStamp = facts && comparison.state !== 'absent'
   const findings: Findings = {
     report,
@@ -65,6 +67,7 @@ export async function examineCertificate(
     revocation:
       facts && given.revocation ? await checkRevocation(evidence, given.revocation) : undefined,
     isOther,
+    isErased: given.live === 'erased',
     isSaidRevoked: given.revocation !== undefined,
   }
   const verdict = judge(findings)
@@ -81,19 +84,47 @@ export async function examineCertificate(
 }
 
 async function compare(
-  { inclusion, checkpoint, details }: Report,
+  report: Report,
   evidence: CouncilsEvidence,
-  { asked, live, receipt, seen }: Given,
+  given: Given,
 ): Promise<Comparison> {
-  if (live !== 'found') return { state: live }
-  if (checkpoint !== 'passed' || !details) return { state: 'away' }
+  if (given.live === 'found') return compareFound(report, evidence, given)
+  if (given.live === 'erased') return compareErased(report, evidence, given)
+  return { state: given.live }
+}
+
+async function compareFound(
+  { inclusion, newest }: Report,
+  evidence: CouncilsEvidence,
+  { asked, receipt, seen }: Given,
+): Promise<Comparison> {
+  if (!newest) return { state: 'unproven' }
   // The live log has this ID, but for another credential than the one in the file.
   if (inclusion !== 'passed' && asked === undefined) return { state: 'absent' }
   const own = receipt && (await checkLogged('issue', evidence, receipt))
   if (own && own.inclusion !== 'passed') return { state: 'receipt' }
-  const older = { receipt: own?.details?.checkpoint, seen }
-  const comparison = await compareLog(details.checkpoint, older)
   const note = parseReceipt(evidence.inclusion?.receipt ?? '')?.checkpoint
+  return compareAndRemember(newest, note, { receipt: own?.details?.checkpoint, seen })
+}
+
+/** What the register has nothing of any more, the log still has, and its receipt leads there. */
+async function compareErased(
+  { inclusion, checkpoint, details, newest }: Report,
+  evidence: CouncilsEvidence,
+  { seen }: Given,
+): Promise<Comparison> {
+  if (inclusion === 'failed' || checkpoint === 'failed') return { state: 'receipt' }
+  if (!details) return { state: 'erased' }
+  if (!newest) return { state: 'unproven' }
+  return compareAndRemember(newest, evidence.newest, { receipt: details.checkpoint, seen })
+}
+
+async function compareAndRemember(
+  newest: Checkpoint,
+  note: string | undefined,
+  older: Parameters<typeof compareLog>[1],
+): Promise<Comparison> {
+  const comparison = await compareLog(newest, older)
   if (comparison.state === 'compared' && note) rememberLog(note)
   return comparison
 }

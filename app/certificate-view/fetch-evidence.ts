@@ -1,4 +1,5 @@
 import { apiUrl } from '#app/server-context/site-address.ts'
+import { parseJson } from '#credential/parse-json.ts'
 import type { Evidence } from '#credential/verify-certificate.ts'
 import type { CouncilsEvidence, Given } from './examine-certificate.ts'
 import { councilDid } from './newest-keys.ts'
@@ -14,13 +15,13 @@ export type Answer =
   | Unavailable
 
 /** It could not be looked up, which says nothing about the certificate. */
-export type Unavailable = {
-  state: 'unavailable'
-  /** By which the staff find what was our fault. */
-  reference: string | undefined
-  /** Of a register that was asked too often: seconds after which it may be asked again. */
-  waitSeconds: number | undefined
-}
+export type Unavailable =
+  /** Asked too often: seconds after which it may be asked again. */
+  | { state: 'busy'; waitSeconds: number }
+  /** The site did not answer as it should; by the reference the staff find what was our fault. */
+  | { state: 'away'; reference: string | undefined }
+  /** This device has no network. */
+  | { state: 'offline' }
 
 type Body = Evidence & { [Name in 'revocation' | 'stamp']?: Given[Name] | null } & {
   seen?: Given['seenBy'] | null
@@ -34,7 +35,6 @@ type Body = Evidence & { [Name in 'revocation' | 'stamp']?: Given[Name] | null }
  */
 export async function fetchEvidence(id: string, stop: AbortSignal | undefined): Promise<Answer> {
   let reference: string | undefined
-  let waitSeconds: number | undefined
   const seen = readSeenLog()
   const inTime = AbortSignal.timeout(patienceMs)
   try {
@@ -43,13 +43,13 @@ export async function fetchEvidence(id: string, stop: AbortSignal | undefined): 
       cache: 'no-store',
     })
     if (response.status >= 500) reference = response.headers.get('X-Request-Id') ?? undefined
-    if (response.status === 429) waitSeconds = waitOf(response)
-    const body: unknown = await response.json()
-    if (typeof body !== 'object' || body === null) return unavailable()
+    if (response.status === 429) return { state: 'busy', waitSeconds: waitOf(response) }
+    const body = parseJson(await response.text())
+    if (typeof body !== 'object' || body === null) return { state: 'away', reference }
     // A 404 that some box between here and the register made up has no such body.
     if (response.status === 404 && 'detail' in body) return unknown(body)
     if (response.status === 410 && 'detail' in body) return { state: 'erased' }
-    if (!response.ok || !('credential' in body)) return unavailable()
+    if (!response.ok || !('credential' in body)) return { state: 'away', reference }
     const { revocation, stamp, seen: seenBy, ...evidence } = body as Body
     return {
       state: 'found',
@@ -65,12 +65,8 @@ export async function fetchEvidence(id: string, stop: AbortSignal | undefined): 
       },
     }
   } catch {
-    // Offline, cut off, too slow, or no JSON at all.
-    return unavailable()
-  }
-
-  function unavailable(): Unavailable {
-    return { state: 'unavailable', reference, waitSeconds }
+    // Cut off, too slow, or no JSON at all.
+    return navigator.onLine ? { state: 'away', reference } : { state: 'offline' }
   }
 }
 

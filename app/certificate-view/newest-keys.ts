@@ -1,4 +1,5 @@
 import { type DidDocument, didOf } from '#credential/did-document.ts'
+import { parseJson } from '#credential/parse-json.ts'
 import type { KeyRange } from '#credential/key-range.ts'
 import { apiUrl, siteUrl } from '#app/server-context/site-address.ts'
 import {
@@ -48,7 +49,7 @@ export async function fetchJson(path: string): Promise<unknown> {
       cache: 'no-cache',
       signal: AbortSignal.timeout(20_000),
     })
-    return response.ok ? await response.json() : undefined
+    return response.ok ? parseJson(await response.text()) : undefined
   } catch {
     return undefined
   }

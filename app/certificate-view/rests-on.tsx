@@ -2,6 +2,7 @@ import words from '#content/certificate.json' with { type: 'json' }
 import { siteUrl } from '#app/server-context/site-address.ts'
 import type { Comparison } from './compare-log.ts'
 import type { Examination } from './examine-certificate.ts'
+import { checkOf } from './verdict.ts'
 
 /** What was checked here, what was believed, and what it would take others for. */
 export function RestsOn({ examination: { comparison, facts } }: { examination: Examination }) {
@@ -30,8 +31,8 @@ export function RestsOn({ examination: { comparison, facts } }: { examination: E
 
 function logSentence(comparison: Comparison): string {
   const { firstSight, seenBefore, notCompared } = words.restsOn
-  if (comparison.state === 'away') return notCompared
-  // What the log fails by, or what is missing, the list says.
+  if (checkOf(comparison) === 'unknown') return notCompared
+  // What the log fails by, the list says.
   if (comparison.state !== 'compared') return ''
   const { seen } = comparison
   return seen === undefined ? firstSight : seenBefore.replace('[seen]', String(seen))

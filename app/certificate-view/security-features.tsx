@@ -57,7 +57,7 @@ export function SecurityFeatures({ examination }: { examination: Examination }) 
 
 function logSentence(examination: Examination): string {
   const { comparison, report } = examination
-  const { details } = report
+  const { details, newest } = report
   // What fails by itself is told first: only of what is right, the comparison decides.
   const decides = report.inclusion === 'passed' || comparison.state === 'absent'
   if (
@@ -69,7 +69,7 @@ function logSentence(examination: Examination): string {
   }
   return words.features.log[logCheck(examination)]
     .replace('[entry]', String((details?.index ?? 0) + 1))
-    .replace('[size]', String(details?.checkpoint.size))
+    .replace('[size]', String(newest?.size))
 }
 
 const looks = {

@@ -16,6 +16,7 @@ export const lookOfWrong = { Icon: CircleX, box: 'border-error bg-error-pale', i
 /** Of a verdict, wherever one stands. */
 export const verdictLooks: Record<Verdict, typeof lookOfRight> = {
   verified: lookOfRight,
+  erased: lookOfRight,
   incomplete: lookOfOpen,
   unchecked: lookOfOpen,
   early: lookOfOpen,

@@ -10,6 +10,7 @@ export function verdictSentences(examination: Examination): string[] {
   const text = words.verdicts[verdict].text.replace('[time]', toExactTime(checkedAt))
   switch (verdict) {
     case 'verified':
+    case 'erased':
       return report.statusAsOf === undefined ? [text] : [text, asOf(report.statusAsOf)]
     case 'doubtful':
       return [
@@ -28,10 +29,11 @@ export function verdictSentences(examination: Examination): string[] {
 const asOf = (time: string) => words.asOf.replace('[time]', toExactTime(time))
 
 function missing(examination: Examination): string[] {
-  const { report, checkedAt, comparison } = examination
+  const { report, checkedAt, comparison, isErased } = examination
   const isCompared = checkOf(comparison) === 'passed'
   return [
     ...(isCompared ? [] : [comparisonSentence(comparison)]),
+    ...(isErased && comparison.state !== 'erased' ? [words.compared.erased] : []),
     ...(logCheck(examination) === 'unknown' && report.inclusion === 'unknown'
       ? [words.missing.log]
       : []),

@@ -8,7 +8,10 @@ const comparison = fc.constantFrom<Comparison>(
   { state: 'compared', seen: undefined },
   { state: 'absent' },
   { state: 'receipt' },
+  { state: 'erased' },
+  { state: 'busy' },
   { state: 'away' },
+  { state: 'offline' },
   { state: 'unproven' },
   { state: 'smaller', seen: 8, size: 5 },
   { state: 'changed', seen: 5, size: 8 },
@@ -26,6 +29,7 @@ const findings = fc.record({
   stamp: fc.constantFrom(undefined, { state: 'failed' }, { state: 'unknown' }),
   revocation: fc.constantFrom(undefined, { at: '2026-01-01T00:00:00Z', reason: 'error' }),
   isOther: fc.boolean(),
+  isErased: fc.boolean(),
   isSaidRevoked: fc.boolean(),
 }) as unknown as fc.Arbitrary<Findings>
 
@@ -51,14 +55,19 @@ const right = {
   },
   comparison: { state: 'compared', seen: 5 },
   isOther: false,
+  isErased: false,
   isSaidRevoked: false,
 } as Findings
 
-test('verified is what passed every check and was compared, and nothing else', () => {
+test('verified is what passed every check and was compared, and nothing else, erased or not', () => {
   expect(judge(right)).toBe('verified')
+  expect(judge({ ...right, isErased: true })).toBe('erased')
   fc.assert(
     fc.property(findings, (found) => {
-      expect(judge(found) === 'verified').toBe(isAllRight(found))
+      const green = found.isErased ? 'erased' : 'verified'
+      const verdict = judge(found)
+      expect(verdict === green).toBe(isAllRight(found))
+      if (verdict !== green) expect(['erased', 'verified']).not.toContain(verdict)
     }),
     { numRuns: 5_000 },
   )
@@ -80,7 +89,10 @@ test.each([
   ['doubtful', { state: 'receipt' }],
   ['doubtful', { state: 'smaller', seen: 8, size: 5 }],
   ['doubtful', { state: 'changed', seen: 5, size: 8 }],
+  ['incomplete', { state: 'erased' }],
+  ['incomplete', { state: 'busy' }],
   ['incomplete', { state: 'away' }],
+  ['incomplete', { state: 'offline' }],
   ['incomplete', { state: 'unproven' }],
 ] as const)('it is %s where all else is right, and the comparison is %j', (verdict, found) => {
   expect(judge({ ...right, comparison: found })).toBe(verdict)

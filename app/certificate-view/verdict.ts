@@ -5,13 +5,16 @@ import type { Revocation } from './check-revocation.ts'
 import type { Comparison } from './compare-log.ts'
 
 /**
- * `doubtful`: rightly signed, and yet the log does not confirm it. `incomplete`: nothing is
- * wrong, but something could not be checked. `early` and `expired`: not within its own days.
- * `void`: its key was revoked from before its entry on. `forged` and `unchecked`: no right signature, or none that could be checked; `other`: not the one
- * asked for; `absent`: rightly signed, and not in the live log. Then nothing of it may be shown.
+ * `erased`: all is right, and the register has nothing of it any more, so that its own receipt was
+ * held against the live log. `doubtful`: rightly signed, and yet the log does not confirm it.
+ * `incomplete`: nothing is wrong, but something could not be checked. `early` and `expired`: not
+ * within its own days. `void`: its key was revoked from before its entry on. `forged` and
+ * `unchecked`: no right signature, or none that could be checked; `other`: not the one asked for;
+ * `absent`: rightly signed, and not in the live log. Then nothing of it may be shown.
  */
 export type Verdict =
   | 'verified'
+  | 'erased'
   | 'revoked'
   | 'doubtful'
   | 'incomplete'
@@ -31,6 +34,8 @@ export type Findings = {
   /** When and why it was revoked, as the log proves it. */
   revocation: Revocation | undefined
   isOther: boolean
+  /** Whether the register says that it had it and erased it. */
+  isErased: boolean
   /** Whether a revocation came along, proven or not. */
   isSaidRevoked: boolean
 }
@@ -38,6 +43,7 @@ export type Findings = {
 /** Whether anything of a certificate may be shown. */
 export const mayShow: Record<Verdict, boolean> = {
   verified: true,
+  erased: true,
   revoked: true,
   doubtful: true,
   incomplete: true,
@@ -63,7 +69,8 @@ export function judge(findings: Findings): Verdict {
   // A revocation that the log does not prove says nothing, but it must not be passed over.
   if (log === 'failed' || report.listed === 'failed' || findings.isSaidRevoked) return 'doubtful'
   if (report.period !== 'current') return report.period
-  return log === 'passed' && standing(report) === 'passed' ? 'verified' : 'incomplete'
+  if (log !== 'passed' || standing(report) !== 'passed') return 'incomplete'
+  return findings.isErased ? 'erased' : 'verified'
 }
 
 /**
@@ -87,7 +94,17 @@ export const standing = ({ status, listed }: Pick<Report, 'status' | 'listed'>):
   status === 'passed' && listed !== 'passed' ? 'unknown' : status
 
 /** @returns what a comparison with the live log says for or against a certificate. */
-export function checkOf({ state }: Comparison): Check {
-  if (state === 'compared') return 'passed'
-  return state === 'away' || state === 'unproven' ? 'unknown' : 'failed'
-}
+export const checkOf = ({ state }: Comparison): Check => checks[state]
+
+const checks = {
+  compared: 'passed',
+  absent: 'failed',
+  receipt: 'failed',
+  smaller: 'failed',
+  changed: 'failed',
+  unproven: 'unknown',
+  erased: 'unknown',
+  busy: 'unknown',
+  away: 'unknown',
+  offline: 'unknown',
+} satisfies Record<Comparison['state'], Check>

@@ -54,9 +54,8 @@ export async function publish(
 ) {
   await page.route('**/.well-known/did.json', (route) => route.fulfill({ json: issued.did }))
   await page.route('**/log/keys', (route) => route.fulfill({ json: { keys: issued.keys } }))
-  await page.route('**/credentials/status/1', (route) =>
-    route.fulfill({ json: issued.answer.statusList }),
-  )
+  const { statusList, listed } = issued.answer
+  await page.route('**/log/status', (route) => route.fulfill({ json: { statusList, listed } }))
   await answerProofs(page, issued)
   await answerWith(page, answer)
 }

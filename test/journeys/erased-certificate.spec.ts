@@ -40,6 +40,47 @@ test('an erased certificate says so, without a name', async ({ page, site }, { p
   await expect(page).toHaveURL(/\/verification$/)
 })
 
+test('its own file says what the log still shows, and accuses nobody', async ({
+  page,
+  request,
+  site,
+}, { project }) => {
+  // Three commands beside the site.
+  test.slow()
+  const id = await issue(site, `erased-file-${project.name}`, 'Meera Example')
+  const download = async (name: string) => {
+    const answer = await request.get(`/credentials/${id}.${name}`)
+    expect(answer.status()).toBe(200)
+    return { name, mimeType: 'application/octet-stream', buffer: await answer.body() }
+  }
+  const [pdf, credential, receipt] = [
+    await download('pdf'),
+    await download('json'),
+    await download('tlog-proof'),
+  ]
+  await council(site, 'certificates', 'erase', id, '--yes')
+  // The log goes on.
+  await issue(site, `after-erased-file-${project.name}`, 'Ravi Example')
+
+  await page.goto('/verification')
+  const field = page.getByLabel('Certificate file, and its receipt')
+  const section = page.getByRole('region', { name: 'Verify a file' })
+  for (const files of [[pdf], [credential, receipt]]) {
+    await field.setInputFiles(files)
+    await expect(section.getByText('Signed, record erased.', { exact: true })).toBeVisible()
+    await expect(page.getByRole('article')).toContainText('Meera Example')
+    await expect(
+      section.getByRole('listitem').filter({ hasText: 'Could not be checked' }),
+    ).toHaveCount(0)
+    await expectAccessible(page)
+    await field.setInputFiles([])
+  }
+  await field.setInputFiles([credential])
+  await expect(section.getByText('Not fully checked.', { exact: true })).toBeVisible()
+  await expect(section.getByText('This says nothing against the holder.').first()).toBeVisible()
+  await expect(section.getByText('add the receipt').first()).toBeVisible()
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -270,7 +270,9 @@ for (const status of [429, 503] as const) {
       file(`${id}.tlog-proof`, issued.receiptFile),
     )
     await expectVerdict(page, 'Not fully checked')
-    await expect(page.getByRole('main')).toContainText('could not compare it with the public log')
+    await expect(page.getByRole('main')).toContainText(
+      status === 429 ? 'Please try again in a minute' : 'this site did not answer as it should',
+    )
     await expectNotGreen(page)
   })
 }

@@ -2,6 +2,7 @@ import words from '#content/certificate.json' with { type: 'json' }
 import { SecurityFeatures } from '#app/certificate-view/security-features.tsx'
 import type { Revocation } from '#app/certificate-view/check-revocation.ts'
 import type { Examination } from '#app/certificate-view/examine-certificate.ts'
+import type { Unavailable } from '#app/certificate-view/fetch-evidence.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Reference } from '#app/ui/reference.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
@@ -29,8 +30,10 @@ export function CertificateResult({ id, asked, verification, revoked, tryAgain }
       return <CertificateNotFound asked={asked} didYouMean={verification.didYouMean} />
     case 'erased':
       return <CertificateErased id={id} />
-    case 'unavailable':
-      return <Unavailable id={id} reference={verification.reference} tryAgain={tryAgain} />
+    case 'busy':
+    case 'away':
+    case 'offline':
+      return <NotLookedUp id={id} unavailable={verification} tryAgain={tryAgain} />
     case 'examined':
       return verification.examination.facts ? (
         <CertificateFound
@@ -59,16 +62,15 @@ function Verifying() {
 type Asked = { id: string; tryAgain: () => void }
 
 /** The register could not be asked: never to be mistaken for a certificate that there is not. */
-function Unavailable(props: Asked & { reference: string | undefined }) {
-  const { id, reference, tryAgain } = props
+function NotLookedUp({ id, unavailable, tryAgain }: Asked & { unavailable: Unavailable }) {
   return (
     <section className="wrap grid min-h-[60svh] content-center justify-items-start gap-5 py-16">
       <h1 className="text-title">{words.unavailable.title}</h1>
-      <p className="max-w-text text-lg">{words.unavailable.text}</p>
+      <p className="max-w-text text-lg">{words.unavailable[unavailable.state]}</p>
       <p>
         Certificate ID: <strong className="font-mono tracking-wide">{id}</strong>
       </p>
-      <Reference of={reference} />
+      <Reference of={unavailable.state === 'away' ? unavailable.reference : undefined} />
       <Button type="button" onClick={tryAgain}>
         Try again
       </Button>

@@ -37,8 +37,10 @@ function announcement(verification: Verification): string {
       return words.announced.unknown
     case 'erased':
       return words.announced.erased
-    case 'unavailable':
-      return `${words.unavailable.title}. ${words.unavailable.text}`
+    case 'busy':
+    case 'away':
+    case 'offline':
+      return `${words.unavailable.title}. ${words.unavailable[verification.state]}`
     case 'examined':
       return verdictAnnouncement(verification.examination)
   }
@@ -52,7 +54,9 @@ function titleOf(id: string, verification: Verification): string | undefined {
       return 'Verification Failed'
     case 'erased':
       return `${words.erased.title}: certificate ${id}`
-    case 'unavailable':
+    case 'busy':
+    case 'away':
+    case 'offline':
       return `${words.unavailable.title}: certificate ${id}`
     case 'examined': {
       const { verdict, facts } = verification.examination

@@ -10,25 +10,30 @@ import { PdfLink } from './pdf-link.tsx'
 /** `asked` is the ID as it stands in the address. */
 type Props = { id: string; asked: string; registered: CertificateState }
 
+const { title, busy, away } = words.unavailable
+const withoutFacts = {
+  void: words.verdicts.void,
+  tooMany: { title, text: busy },
+  unavailable: { title, text: away },
+}
+
 /** For readers without JavaScript: what the register says, and that nobody checked it here. */
 export function CertificateWithoutScript({ id, asked, registered }: Props) {
   if (registered.state === 'unknown') {
     return <CertificateNotFound asked={asked} didYouMean={registered.didYouMean} />
   }
   if (registered.state === 'erased') return <CertificateErased id={id} />
-  const { title, text } = registered.state === 'void' ? words.verdicts.void : words.unavailable
   return (
     <section className="wrap grid max-w-[54rem] gap-6 py-12 md:py-16">
       {registered.state === 'found' ? (
         <RegisteredFacts registered={registered} />
       ) : (
         <>
-          <h1 className="text-title">{title}</h1>
-          <p className="max-w-text text-lg">{text}</p>
+          <h1 className="text-title">{withoutFacts[registered.state].title}</h1>
+          <p className="max-w-text text-lg">{withoutFacts[registered.state].text}</p>
           <p>
             Certificate ID: <strong className="font-mono">{id}</strong>
           </p>
-          {registered.state === 'void' ? null : <p>Please reload this page in a minute.</p>}
           <Reference of={registered.state === 'unavailable' ? registered.reference : undefined} />
         </>
       )}

@@ -1,5 +1,6 @@
 import { type Examination, examineCertificate } from '#app/certificate-view/examine-certificate.ts'
 import { fetchEvidence } from '#app/certificate-view/fetch-evidence.ts'
+import { readSeenLog } from '#app/certificate-view/seen-log.ts'
 import {
   councilDid,
   examineWithNewestKeys,
@@ -9,6 +10,8 @@ import {
 } from '#app/certificate-view/newest-keys.ts'
 import type { Credential } from '#credential/credential.ts'
 import type { LogEntry } from '#credential/log-entry.ts'
+import { parseReceipt } from '#credential/receipt.ts'
+import type { Evidence } from '#credential/verify-certificate.ts'
 import { cleanCertificateId } from '#forms/certificate-id.ts'
 
 /** A receipt out of a file, with the entry that it brings along and the name of its log. */
@@ -24,6 +27,7 @@ export async function examineFile(
   receipt: FileReceipt | undefined,
   known: Promise<Keys>,
 ): Promise<Examination> {
+  const seen = readSeenLog()
   const live = await askFor(credential)
   if (live.state === 'found') {
     const { evidence, given } = live
@@ -34,32 +38,41 @@ export async function examineFile(
       { ...given, receipt: receipt && entry && { entry, receipt: receipt.receipt } },
     )
   }
-  const [newest, statusList] = await Promise.all([fetchKeys(), fetchList(credential)])
+  const [newest, { statusList, listed }] = await Promise.all([fetchKeys(), fetchStatus()])
   const evidence = {
     credential,
     inclusion: receipt?.entry && { entry: receipt.entry, receipt: receipt.receipt },
     statusList,
+    // Of one that was erased the receipt is all that can be held against the live log. Where that is
+    // out of reach, no note stands for it: the receipt's own would be compared with itself.
+    ...(live.state === 'erased'
+      ? { listed, newest: (listed && parseReceipt(listed.receipt)?.checkpoint) ?? '' }
+      : {}),
     ...(newest.did ? newest : await known),
     issuer: councilDid(),
     // Whatever the log is called, only the council's own key can have signed that name.
     origin: receipt?.origin ?? '',
     now: new Date(),
   }
-  const none = { asked: undefined, revocation: undefined, stamp: undefined, seen: undefined }
-  const isAbsent = live.state === 'unknown'
-  return examineCertificate(evidence, { ...none, live: isAbsent ? 'absent' : 'away' })
+  return examineCertificate(evidence, {
+    asked: undefined,
+    live: live.state === 'unknown' ? 'absent' : live.state,
+    revocation: undefined,
+    stamp: undefined,
+    seen,
+  })
 }
 
 /** Only the ID is asked for. One that is not written as ours are is in no register. */
 async function askFor({ credentialSubject }: Partial<Credential>) {
-  const id = String(credentialSubject?.licenseNumber)
-  if (id === '' || cleanCertificateId(id) !== id) return { state: 'unknown' as const }
+  const id: unknown = credentialSubject?.licenseNumber
+  if (typeof id !== 'string' || id === '' || cleanCertificateId(id) !== id) {
+    return { state: 'unknown' as const }
+  }
   return fetchEvidence(id, undefined)
 }
 
-/** The list is asked of this site, whatever host the file names. */
-async function fetchList({ credentialStatus }: Partial<Credential>): Promise<unknown> {
-  const [path] =
-    /\/credentials\/status\/\d+$/.exec(String(credentialStatus?.statusListCredential)) ?? []
-  return path && fetchJson(path)
+/** The status list of this site, whatever host the file names, and the entry of the log that names it. */
+async function fetchStatus(): Promise<Partial<Pick<Evidence, 'statusList' | 'listed'>>> {
+  return (await fetchJson('/log/status')) ?? {}
 }

@@ -3,11 +3,8 @@ import type { Verified } from '#app/certificate-view/verify-by-id.ts'
 import { CheckList } from './check-list.ts'
 
 const unknown: Verified = { state: 'unknown', didYouMean: [] }
-const unavailable = (waitSeconds?: number): Verified => ({
-  state: 'unavailable',
-  reference: undefined,
-  waitSeconds,
-})
+const away: Verified = { state: 'away', reference: undefined }
+const busy = (waitSeconds: number): Verified => ({ state: 'busy', waitSeconds })
 
 /** A list, whose look-ups are answered by the test, in their order. */
 function askedList() {
@@ -56,7 +53,7 @@ test('stopped, what is under way is given up and counts for nothing; it goes on 
   await asked[0]?.answer(unknown)
   list.stop()
   expect(asked[1]?.signal.aborted).toBe(true)
-  await asked[1]?.answer(unavailable())
+  await asked[1]?.answer(away)
   expect(states()).toEqual(['A unknown', 'B undefined', 'C undefined'])
   expect(list.snapshot().progress).toEqual({ state: 'stopped' })
   expect(asked).toHaveLength(2)
@@ -71,7 +68,7 @@ test('stopped, what is under way is given up and counts for nothing; it goes on 
 test('a site that is asked too often is asked again once it says so, and not before', async () => {
   const { list, asked, states } = askedList()
   list.start(['A'])
-  await asked[0]?.answer(unavailable(42))
+  await asked[0]?.answer(busy(42))
   expect(list.snapshot().progress).toEqual({
     state: 'waiting',
     until: new Date('2026-03-14T10:00:42Z'),
@@ -88,7 +85,7 @@ test('a site that is asked too often is asked again once it says so, and not bef
 test('whoever stops while it waits stops it at once', async () => {
   const { list, asked } = askedList()
   list.start(['A'])
-  await asked[0]?.answer(unavailable(42))
+  await asked[0]?.answer(busy(42))
   list.stop()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(asked).toHaveLength(1)
@@ -100,22 +97,24 @@ test('one that is refused for ever is given up, and the next has its turn', asyn
   list.start(['A', 'B'])
   for (let at = 0; asked[at]?.id === 'A'; at++) {
     expect(at).toBeLessThan(10)
-    await asked[at]?.answer(unavailable(86_400))
+    await asked[at]?.answer(busy(86_400))
     await vi.advanceTimersByTimeAsync(120_000)
   }
-  expect(states()).toEqual(['A unavailable', 'B undefined'])
+  expect(states()).toEqual(['A busy', 'B undefined'])
 })
 
 test('only those that could not be checked are tried again', async () => {
   const { list, asked, states } = askedList()
-  list.start(['A', 'B', 'C'])
-  await asked[0]?.answer(unavailable())
+  list.start(['A', 'B', 'C', 'D'])
+  await asked[0]?.answer(away)
   await asked[1]?.answer(unknown)
   await asked[2]?.answer({ state: 'erased' })
+  await asked[3]?.answer({ state: 'offline' })
   list.tryAgain()
-  expect(states()).toEqual(['A undefined', 'B unknown', 'C erased'])
-  await asked[3]?.answer(unknown)
-  expect(asked.map(({ id }) => id)).toEqual(['A', 'B', 'C', 'A'])
+  expect(states()).toEqual(['A undefined', 'B unknown', 'C erased', 'D undefined'])
+  await asked[4]?.answer(unknown)
+  await asked[5]?.answer(unknown)
+  expect(asked.map(({ id }) => id)).toEqual(['A', 'B', 'C', 'D', 'A', 'D'])
   expect(list.snapshot().progress).toEqual({ state: 'done' })
 })
 
@@ -133,7 +132,7 @@ test('a check that breaks is one that could not be made', async () => {
   list.start(['A'])
   await vi.advanceTimersByTimeAsync(0)
   expect(list.snapshot()).toMatchObject({
-    rows: [{ outcome: { state: 'unavailable' } }],
+    rows: [{ outcome: { state: 'away' } }],
     progress: { state: 'done' },
   })
 })

@@ -85,7 +85,7 @@ export class CheckList {
   async #check(id: string, signal: AbortSignal): Promise<Verified> {
     for (let waits = 0; ; waits += 1) {
       const verified = await this.#verify(id, signal).catch(() => failed)
-      const seconds = verified.state === 'unavailable' ? verified.waitSeconds : undefined
+      const seconds = verified.state === 'busy' ? verified.waitSeconds : undefined
       if (seconds === undefined || waits === mostWaits || signal.aborted) return verified
       const waitMs = Math.min(seconds, longestWaitSeconds) * 1_000
       this.#change({ progress: { state: 'waiting', until: new Date(Date.now() + waitMs) } })
@@ -103,14 +103,21 @@ export class CheckList {
 
 /** Whether another attempt may come to something else. */
 export function mayChange({ outcome }: Row): boolean {
-  if (outcome?.state === 'unavailable') return true
-  if (outcome?.state !== 'examined') return false
-  return ['incomplete', 'unchecked'].includes(outcome.examination.verdict)
+  switch (outcome?.state) {
+    case 'busy':
+    case 'away':
+    case 'offline':
+      return true
+    case 'examined':
+      return ['incomplete', 'unchecked'].includes(outcome.examination.verdict)
+    default:
+      return false
+  }
 }
 
 const unchecked = (id: string): Row => ({ id, outcome: undefined })
 
-const failed: Verified = { state: 'unavailable', reference: undefined, waitSeconds: undefined }
+const failed: Verified = { state: 'away', reference: undefined }
 
 /** Ends early where it is stopped. */
 const pause = (ms: number, signal: AbortSignal) =>

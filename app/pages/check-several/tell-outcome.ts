@@ -25,12 +25,23 @@ const nothing = { name: '', internship: '', duration: '', verifiedOn: '', signed
 
 export function tellOutcome(outcome: Outcome): Told {
   if (outcome.state === 'examined') return tellExamination(outcome.examination)
-  const { title, text } = words.results[outcome.state]
-  if (outcome.state !== 'unknown') return { ...nothing, look: lookOfOpen, title, reason: text }
-  const { didYouMean } = outcome
-  const meant =
-    didYouMean.length > 0 ? ` ${certificateWords.notFound.meant} ${didYouMean.join(', ')}?` : ''
-  return { ...nothing, look: lookOfWrong, title, reason: text + meant }
+  switch (outcome.state) {
+    case 'unknown': {
+      const { title, text } = words.results.unknown
+      const { didYouMean } = outcome
+      const meant =
+        didYouMean.length > 0 ? ` ${certificateWords.notFound.meant} ${didYouMean.join(', ')}?` : ''
+      return { ...nothing, look: lookOfWrong, title, reason: text + meant }
+    }
+    case 'erased': {
+      const { title, text } = words.results.erased
+      return { ...nothing, look: lookOfOpen, title, reason: text }
+    }
+    default: {
+      const reason = certificateWords.unavailable[outcome.state]
+      return { ...nothing, look: lookOfOpen, title: words.results.unavailable, reason }
+    }
+  }
 }
 
 function tellExamination(examination: Examination): Told {
