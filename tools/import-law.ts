@@ -82,7 +82,11 @@ export const importLaw: Law = {
     ...pure,
   ],
   'app/layouts': ['app/ui', 'app/server-context', 'app/page-meta.ts', 'content'],
-  'app/pages/check-certificate/embedded-files.ts': [],
+  'app/pages/check-certificate/decrypt-pdf.ts': ['credential'],
+  'app/pages/check-certificate/embedded-files.ts': [
+    'app/pages/check-certificate/decrypt-pdf.ts',
+    'credential',
+  ],
   'app/pages/*': [
     'app/pages/check-certificate/embedded-files.ts',
     'app/page-meta.ts',

@@ -96,7 +96,7 @@ test('what could not be checked is tried again, and nothing else is', async ({ p
   await open(page)
   await check(page, `${first} ${second} NAIC25XXXXX`)
   await expect(told(page)).toContainText('Could not be checked: 1')
-  await expect(row(page, second)).toContainText('This says nothing about the certificate.')
+  await expect(row(page, second)).toContainText('says nothing for or against the certificate.')
   await page.unroute(api(second))
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

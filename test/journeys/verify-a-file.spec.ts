@@ -267,7 +267,8 @@ test('offline, the signature is checked, and nothing is green but that', async (
     await expect(feature(page, name)).toContainText('Could not be checked')
   }
   await expect(page.getByText('Not fully checked.', { exact: true })).toBeVisible()
-  await expect(page.getByText('could not compare it with the public log').first()).toBeVisible()
+  await expect(page.getByText('because this device is offline').first()).toBeVisible()
+  await expect(page.getByText('Your browser could not compare this certificate')).toBeVisible()
   await expect(page.getByRole('article').getByText('Verified', { exact: true })).toHaveCount(0)
 })
 
@@ -311,6 +312,37 @@ test('without the keys nothing is known, and they are asked for again', async ({
   await expect(page.getByRole('article')).toHaveCount(0)
   await publish(page, issued)
   await choose(page, file(`${id}.json`, issued.credential))
+  await expect(page.getByRole('article')).toContainText(holder)
+})
+
+test('what is no text where a text belongs ends in a sentence', async ({ page, issued }) => {
+  await publish(page, issued)
+  await page.goto('/verification')
+  const noText = { toString: 1, valueOf: 1 }
+  const { credentialSubject, credentialStatus } = issued.credential
+  for (const change of [
+    { credentialSubject: { ...credentialSubject, licenseNumber: noText } },
+    { credentialStatus: { ...credentialStatus, statusListCredential: noText } },
+  ]) {
+    await choose(page, file(`${id}.json`, { ...issued.credential, ...change }))
+    await expect(page.getByText('Signature check failed.', { exact: true })).toBeVisible()
+    await choose(page)
+    await expect(page.getByText('Signature check failed.', { exact: true })).toHaveCount(0)
+  }
+})
+
+test('a name twice in a file is refused, and the same certificate twice is one', async ({
+  page,
+  issued,
+}) => {
+  await publish(page, issued)
+  await page.goto('/verification')
+  const text = JSON.stringify(issued.credential)
+  const twice = text.replace('"identityHash"', '"identityHash":"Mallory","identityHash"')
+  await choose(page, file(`${id}.json`, twice))
+  await expect(page.getByRole('alert')).toContainText('This is not a certificate file.')
+  const pretty = JSON.stringify(issued.credential, null, 2)
+  await choose(page, file(`${id}.json`, text), file('pretty.json', pretty))
   await expect(page.getByRole('article')).toContainText(holder)
 })
 

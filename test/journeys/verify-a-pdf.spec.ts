@@ -114,7 +114,7 @@ test('offline, of a PDF the signature is checked, and nothing else is green', as
   await expect(feature(page, features.signature)).toContainText('Passed')
   await expect(feature(page, features.log)).toContainText('Could not be checked')
   await expect(feature(page, features.id)).toContainText('Could not be checked')
-  await expect(page.getByText('could not compare it with the public log').first()).toBeVisible()
+  await expect(page.getByText('because this device is offline').first()).toBeVisible()
 })
 
 test('what a PDF paints is not looked at: it is shown as it was signed', async ({
@@ -129,6 +129,7 @@ test('what a PDF paints is not looked at: it is shown as it was signed', async (
   await page.goto('/verification')
   await choose(page, { name: 'certificate.pdf', buffer: withLengths(painted) })
   await expect(page.getByRole('article')).toContainText(holder)
+  await expect(page.getByText('compare the name and the internship on the PDF')).toBeVisible()
 })
 
 test('a PDF whose embedded name is another fails, and nothing of it is shown', async ({
@@ -175,6 +176,79 @@ test('a PDF or a picture with nothing inside says so, and so does a broken one',
     await choose(page, { name: 'other.json', buffer: Buffer.from('{}') })
     await expect(page.getByText('This is not a certificate file.')).toBeVisible()
   }
+})
+
+test('of a PDF full of bombs little is inflated, and it ends in a sentence', async ({ page }) => {
+  const deflated = deflateSync(Buffer.alloc(200_000_000))
+  const bomb = Buffer.concat([
+    Buffer.from(
+      `\n1 0 obj\n<< /Type /EmbeddedFile /Length ${deflated.length} /Filter /FlateDecode >>\nstream\n`,
+    ),
+    deflated,
+    Buffer.from('\nendstream\nendobj\n'),
+  ])
+  await page.addInitScript(() => {
+    const handed: number[] = []
+    const Real = DecompressionStream
+    Object.assign(window, {
+      handed,
+      DecompressionStream: class {
+        readable
+        writable
+        constructor(format: CompressionFormat) {
+          const { readable, writable } = new Real(format)
+          const counting = new TransformStream({
+            transform(piece: Uint8Array, controller) {
+              handed.push(piece.length)
+              controller.enqueue(piece)
+            },
+          })
+          this.readable = readable
+          this.writable = counting.writable
+          void counting.readable.pipeTo(writable as never).catch(() => undefined)
+        }
+      },
+    })
+  })
+  await page.goto('/verification')
+  const buffer = Buffer.concat([
+    Buffer.from('%PDF-1.7\n'),
+    ...Array.from({ length: 8 }, () => bomb),
+  ])
+  await choose(page, { name: 'bomb.pdf', buffer })
+  await expect(page.getByRole('alert')).toContainText('There is no certificate inside this file.')
+  const handed = await page.evaluate(() => (window as never as { handed: number[] }).handed)
+  expect(handed.length).toBeGreaterThanOrEqual(8)
+  // A piece becomes at most a thousand times as large; all of it would be 1.6 GB.
+  expect(Math.max(...handed)).toBeLessThanOrEqual(4_096)
+  expect(handed.length).toBeLessThanOrEqual(8 * 8)
+})
+
+test('a PDF that everybody may open is looked into, and one with a password says so', async ({
+  page,
+}) => {
+  await page.goto('/verification')
+  for (const [name, sentence] of [
+    // Inside them are a receipt, and JSON that nobody signed.
+    ['aes-256', 'We cannot check a receipt alone.'],
+    ['rc4-128', 'We cannot check a receipt alone.'],
+    ['password-aes-256', 'This PDF is encrypted'],
+  ] as const) {
+    const buffer = await readFile(`test/support/encrypted-pdfs/${name}.pdf`)
+    await choose(page)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await choose(page, { name: 'some.pdf', buffer })
+    await expect(page.getByRole('alert')).toContainText(sentence)
+  }
+})
+
+test('one larger than any certificate says that it was not looked through', async ({ page }) => {
+  await page.goto('/verification')
+  await choose(page, {
+    name: 'large.pdf',
+    buffer: Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(6e6)]),
+  })
+  await expect(page.getByRole('alert')).toContainText('so this page did not look through it')
 })
 
 test('where what reads PDFs cannot be loaded, it says so', async ({ page, request }) => {

@@ -16,7 +16,6 @@ beforeEach(async () => {
   const answers: Record<string, unknown> = {
     '/.well-known/did.json': issued.did,
     '/log/keys': { keys: issued.keys },
-    '/credentials/status/1': await issued.statusList(),
     [`/api/certificates/${id}`]: issued.answer,
   }
   vi.stubGlobal('fetch', async (address: string) => {

@@ -3,19 +3,30 @@ import type { Keys } from '#app/certificate-view/newest-keys.ts'
 import { toHex } from '#credential/bytes.ts'
 import { sha256 } from '#credential/sha256.ts'
 import { readCanonicalBytes } from '#credential/canonical-json.ts'
+import { parseJson } from '#credential/parse-json.ts'
 import type { LogEntry } from '#credential/log-entry.ts'
 import { parseReceipt } from '#credential/receipt.ts'
+import { isSecured } from '#credential/verify-issuer.ts'
+import type { Embedded } from './embedded-files.ts'
 import { examineFile, type FileReceipt } from './examine-file.ts'
 
 /** Many times what a certificate or a receipt has. */
 const limitBytes = 256 * 1024
 
 export type Checked =
-  | { state: 'examined'; examination: Examination }
-  /** `otherDocument`: signed, but no certificate, such as our status list. */
-  | { state: 'unreadable' | 'otherDocument' | 'receiptAlone' | 'several' }
-  /** Of a PDF or a picture: without a certificate inside, or the reader of them is out of reach. */
-  | { state: 'nothingInside' | 'noReader' }
+  /** `isPainted`: there was a PDF, which shows people words that nobody signed. */
+  { state: 'examined'; examination: Examination; isPainted: boolean } | { state: NotChecked }
+
+type NotChecked =
+  /** What it is instead. `otherDocument`: signed, but no certificate, such as our status list. */
+  | 'unreadable'
+  | 'otherDocument'
+  | 'receiptAlone'
+  | 'several'
+  | 'nothingInside'
+  /** Why it is not known what it is; `failed`: in a way that nobody thought of. */
+  | Exclude<Embedded['state'], 'read'>
+  | 'failed'
 
 /** What reads PDFs and pictures: fetched when the page is idle, or somebody reaches for the box. */
 export const fetchReader = () => import('./embedded-files.ts').catch(() => undefined)
@@ -25,38 +36,63 @@ export const fetchReader = () => import('./embedded-files.ts').catch(() => undef
  * the site but its ID, under which the live log is asked for it.
  *
  * @param keys the council's, fetched before, for when the newest are out of reach.
+ * @returns always: no file keeps anybody waiting.
  */
 export async function checkFiles(files: readonly File[], keys: Promise<Keys>): Promise<Checked> {
-  const read = await Promise.all(files.map(readTexts))
-  // The same file may be chosen as it is, and inside a PDF.
-  const texts = [...new Set(read.flatMap((inside) => inside ?? []))]
-  const documents = texts.map(parseObject).filter((document) => document !== undefined)
-  const signed = documents.filter((document) => 'proof' in document)
-  const [credential, ...others] = signed.filter(isCertificate)
-  const receipts = texts.filter((text) => text.startsWith('c2sp.org/tlog-proof'))
-  if (others.length > 0) return { state: 'several' }
-  if (!credential && signed.length > 0) return { state: 'otherDocument' }
-  if (!credential && read.includes(undefined)) return { state: 'noReader' }
-  if (!credential && receipts.length > 0) return { state: 'receiptAlone' }
-  if (!credential) return { state: read.some(isEmpty) ? 'nothingInside' : 'unreadable' }
-
-  const receipt = await receiptFor(credential, receipts)
-  return { state: 'examined', examination: await examineFile(credential, receipt, keys) }
+  try {
+    return await checkAll(files, keys)
+  } catch {
+    return { state: 'failed' }
+  }
 }
 
-const isEmpty = (texts: string[] | undefined) => texts?.length === 0
-
-/**
- * @returns the text of a file; of a PDF or a picture the texts inside it, and undefined where these
- *   cannot be read here.
- */
-async function readTexts(file: File): Promise<string[] | undefined> {
-  const start = await file.slice(0, 5).text()
-  if (/^%PDF-|^.PNG/s.test(start)) {
-    const reader = await fetchReader()
-    return reader && (await reader.readEmbedded(file)).map(plainLines)
+async function checkAll(files: readonly File[], keys: Promise<Keys>): Promise<Checked> {
+  const read: ReadFile[] = []
+  // One after the other, so that no more than one is in memory.
+  for (const file of files) read.push(await readFile(file))
+  const texts = read.flatMap((each) => each.texts)
+  const receipts = texts.filter((text) => text.startsWith('c2sp.org/tlog-proof'))
+  const signed = texts.map(parseObject).filter(isSecured)
+  // One may be there twice, such as by itself and inside a PDF, in whatever way it is written.
+  const certificates = new Map<string, Record<string, unknown>>()
+  for (const one of signed) if (isCertificate(one)) certificates.set(await hashOf(one), one)
+  const [[hash, credential] = [], ...others] = certificates
+  if (others.length > 0) return { state: 'several' }
+  if (hash !== undefined && credential) {
+    const receipt = receiptFor(hash, receipts)
+    const examination = await examineFile(credential, receipt, keys)
+    return { state: 'examined', examination, isPainted: read.some(({ isPainted }) => isPainted) }
   }
-  return [file.size > limitBytes ? '' : plainLines(await file.text())]
+  if (signed.length > 0) return { state: 'otherDocument' }
+  const reasons = new Set(read.flatMap(({ reason }) => reason ?? []))
+  if (receipts.length > 0) reasons.add('receiptAlone')
+  return { state: reasonsInOrder.find((reason) => reasons.has(reason)) ?? 'unreadable' }
+}
+
+/** Which of several counts: first what is not known, then what is. */
+const reasonsInOrder: readonly NotChecked[] = [
+  'noReader',
+  'encrypted',
+  'tooMuch',
+  'receiptAlone',
+  'nothingInside',
+]
+
+/** The texts of a file, or inside it; and why there are none, of a PDF or a picture. */
+type ReadFile = { texts: string[]; isPainted: boolean; reason?: NotChecked }
+
+async function readFile(file: File): Promise<ReadFile> {
+  const start = await file.slice(0, 5).text()
+  if (!/^%PDF-|^.PNG/s.test(start)) {
+    const texts = file.size > limitBytes ? [] : [plainLines(await file.text())]
+    return { texts, isPainted: false }
+  }
+  const reader = await fetchReader()
+  const embedded = reader ? await reader.readEmbedded(file) : ({ state: 'noReader' } as const)
+  if (embedded.state !== 'read') return { texts: [], isPainted: false, reason: embedded.state }
+  const texts = embedded.texts.map(plainLines)
+  if (texts.length === 0) return { texts, isPainted: false, reason: 'nothingInside' }
+  return { texts, isPainted: start.startsWith('%PDF') }
 }
 
 /** Line ends of another system, which mail and editors put in, would be no receipt. */
@@ -66,32 +102,31 @@ const plainLines = (text: string) => text.replaceAll('\r\n', '\n')
 const isCertificate = (document: Record<string, unknown>) =>
   [document['type']].flat().includes('OpenBadgeCredential')
 
+/** What has no canonical form is no other certificate's either. */
+async function hashOf(document: Record<string, unknown>): Promise<string> {
+  const secured = readCanonicalBytes(document)
+  return secured ? toHex(await sha256(secured)) : JSON.stringify(document)
+}
+
 /**
  * A receipt proves the entry that it brings along as its extra data. Without one it proves nothing;
  * one that cannot be read is for the check to refuse.
  *
  * @returns of several receipts the one that is for this certificate, else the first.
  */
-async function receiptFor(
-  credential: Record<string, unknown>,
-  texts: readonly string[],
-): Promise<FileReceipt | undefined> {
+function receiptFor(hash: string, texts: readonly string[]): FileReceipt | undefined {
   const receipts = texts.map((receipt) => {
     const parsed = parseReceipt(receipt)
     const entry = parseObject(new TextDecoder().decode(parsed?.extra)) as LogEntry | undefined
     return { receipt, entry, origin: parsed?.checkpoint.split('\n', 1)[0] ?? '' }
   })
-  const secured = readCanonicalBytes(credential)
-  const hash = secured && toHex(await sha256(secured))
-  return receipts.find(({ entry }) => isOf(entry, hash)) ?? receipts[0]
+  const isOfIt = ({ entry }: FileReceipt) => entry && 'h' in entry && entry.h === hash
+  return receipts.find(isOfIt) ?? receipts[0]
 }
-
-const isOf = (entry: LogEntry | undefined, hash: string | undefined) =>
-  entry !== undefined && 'h' in entry && entry.h === hash
 
 function parseObject(text: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parseJson(text)
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
     return isObject ? (value as Record<string, unknown>) : undefined
   } catch {

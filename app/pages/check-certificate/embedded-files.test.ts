@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
 import { assert, asyncProperty, integer } from 'fast-check'
 import { PNG } from 'pngjs'
@@ -13,8 +14,12 @@ beforeAll(async () => {
   pdf = await makeTestPdf(issued)
 })
 
-const read = (bytes: Uint8Array | string) =>
-  readEmbedded(new Blob([bytes as Uint8Array<ArrayBuffer>]))
+const open = (bytes: Uint8Array) => readEmbedded(new Blob([bytes as Uint8Array<ArrayBuffer>]))
+/** @returns the texts of a file that is read, and what else came of it of any other. */
+const read = async (bytes: Uint8Array) => {
+  const embedded = await open(bytes)
+  return embedded.state === 'read' ? embedded.texts : [embedded.state]
+}
 const stream = (dictionary: string, content: Buffer) =>
   Buffer.concat([
     Buffer.from(`1 0 obj\n<< /Type /EmbeddedFile ${dictionary} >>\nstream\n`),
@@ -50,13 +55,70 @@ describe('of a PDF', () => {
     expect(await read(document(stream('/Length 2', Buffer.from('{}'))))).toEqual(['{}'])
   })
 
+  test('a length that stands in an object of its own is read, of two versions the last', async () => {
+    const [deflated, object] = [deflateSync('{"a":1}'), '\n12 0 obj\n']
+    const length = (bytes: number) => Buffer.from(`${object}${bytes}\nendobj\n`)
+    const embedded = stream('/Length 12 0 R /Filter /FlateDecode', deflated)
+    const whole = document(length(3), embedded, length(deflated.length))
+    expect(await read(whole)).toEqual(['{"a":1}'])
+    expect(await read(document(embedded, Buffer.from(`\n112 0 obj\n3\nendobj\n`)))).toEqual([])
+  })
+
+  // Made by qpdf 11.3.0: --empty, two --add-attachment, then --encrypt "" owner (or secret secret) with
+  // 40, 128, 128 --use-aes=y --cleartext-metadata --object-streams=generate, 256 --force-R5, and 256.
+  const encrypted = async (name: string) =>
+    read(await readFile(`test/support/encrypted-pdfs/${name}.pdf`))
+
+  test.each(['rc4-40', 'rc4-128', 'aes-128', 'aes-256-r5', 'aes-256'])(
+    'what is encrypted by %s with an empty password is read',
+    async (name) => {
+      expect(await encrypted(name)).toEqual(['{"name":"आशा"}', 'c2sp.org/tlog-proof@v1\n'])
+    },
+  )
+
+  test.each(['password-rc4-128', 'password-aes-256'])(
+    '%s is told to be encrypted',
+    async (name) => {
+      expect(await encrypted(name)).toEqual(['encrypted'])
+    },
+  )
+
+  test('a way of encrypting that there is not is encrypted as well, and so is one cut short', async () => {
+    const embedded = stream('/Length 2', Buffer.from('{}'))
+    for (const dictionary of ['/V 9 /CF << /A << /CFM /New >> >> /StmF /A', '/V 5 /StmF /StdCF']) {
+      const trailer = Buffer.from(`trailer << /Encrypt << ${dictionary} >> >>`)
+      expect(await read(document(embedded, trailer))).toEqual(['encrypted'])
+    }
+    const whole = await readFile('test/support/encrypted-pdfs/aes-256.pdf')
+    for (let end = whole.indexOf('/Encrypt') + 40; end < whole.length; end += 1) {
+      expect(['read', 'encrypted']).toContain((await open(whole.subarray(0, end))).state)
+    }
+  })
+
   test.each([
-    ['deflated to a bomb', () => document(bomb())],
-    ['of many bombs', () => document(...Array.from({ length: 8 }, bomb))],
     [
       'of more files than ours have',
       () => document(...Array.from({ length: 9 }, () => stream('/Length 2', Buffer.from('{}')))),
     ],
+    [
+      'that names embedded files without end',
+      () => Buffer.from(`%PDF-1.7 ${'/Type /EmbeddedFile '.repeat(100_000)}`),
+    ],
+    [
+      'of openings without end',
+      () =>
+        Buffer.from(
+          `%PDF-1.7 ${'1 0 obj << /Type /EmbeddedFile /Length 1 /Length '.repeat(50_000)}`,
+        ),
+    ],
+    ['that is huge', () => Buffer.concat([pdf, Buffer.alloc(5 * 1024 * 1024)])],
+  ])('one %s is too much', async (_, make) => {
+    expect(await read(make())).toEqual(['tooMuch'])
+  })
+
+  test.each([
+    ['deflated to a bomb', () => document(bomb())],
+    ['of many bombs', () => document(...Array.from({ length: 8 }, bomb))],
     [
       'with a wrong length',
       () => document(stream('/Length 99999999 /Filter /FlateDecode', deflateSync('{}'))),
@@ -73,18 +135,11 @@ describe('of a PDF', () => {
         ),
     ],
     [
-      'that only names embedded files',
-      () => Buffer.from(`%PDF-1.7 ${'/Type /EmbeddedFile '.repeat(100_000)}`),
+      'whose length is an object that is no number',
+      () => document(stream('/Length 1 0 R', Buffer.from('{}'))),
     ],
-    [
-      'of openings without end',
-      () =>
-        Buffer.from(
-          `%PDF-1.7 ${'1 0 obj << /Type /EmbeddedFile /Length 1 /Length '.repeat(50_000)}`,
-        ),
-    ],
+    ['whose length is nowhere', () => document(stream('/Length 7 0 R', Buffer.from('{}')))],
     ['cut short', () => pdf.subarray(0, pdf.indexOf('/EmbeddedFile') + 300)],
-    ['that is huge', () => Buffer.concat([pdf, Buffer.alloc(5 * 1024 * 1024)])],
     ['that is empty', () => Buffer.from('%PDF-')],
   ])('one %s gives nothing', async (_, make) => {
     expect(await read(make())).toEqual([])
@@ -149,15 +204,16 @@ describe('of a picture', () => {
       () => withChunks(chunk('IDAT', Buffer.alloc(0), 0xffffffff), chunk('iTXt', baked('{}'))),
     ],
     [
-      'more than ours have',
-      () => withChunks(...Array.from({ length: 9 }, () => chunk('iTXt', baked('{}')))),
-    ],
-    [
       'many chunks of nothing',
       () => withChunks(...Array.from({ length: 100_000 }, () => chunk('tEXt', Buffer.alloc(0)))),
     ],
     ['its end missing', () => picture.subarray(0, 9)],
   ])('with %s gives nothing', async (_, make) => {
     expect(await read(make())).toEqual([])
+  })
+
+  test('with more than ours have is too much', async () => {
+    const nine = Array.from({ length: 9 }, () => chunk('iTXt', baked('{}')))
+    expect(await read(withChunks(...nine))).toEqual(['tooMuch'])
   })
 })

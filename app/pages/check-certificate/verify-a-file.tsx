@@ -140,6 +140,7 @@ function Outcome({ check }: { check: FilesCheck }) {
   return (
     <div className="grid gap-6">
       <VerdictNotice examination={examination} />
+      {facts && check.isPainted ? <p className="max-w-text">{words.file.painted}</p> : null}
       {facts ? <CertificateCard facts={facts} verdict={verdict} heading="h3" /> : null}
       <WhatWasLearnt learnt={facts?.learnt} />
       <div className="border-hairline bg-paper rounded-lg border p-6">

@@ -43,7 +43,8 @@ test('a certificate has a badge picture with its credential and its receipt insi
   expect(PNG.sync.read(bytes, { checkCRC: true })).toMatchObject({ width: 600, height: 600 })
   const credential = await (await fetch(`${api.url}/credentials/NAIC25A7K2M.json`)).text()
   const receipt = await (await fetch(`${api.url}/credentials/NAIC25A7K2M.tlog-proof`)).text()
-  expect(await readEmbedded(new Blob([bytes]))).toEqual([credential, receipt])
+  const texts = [credential, receipt]
+  expect(await readEmbedded(new Blob([bytes]))).toEqual({ state: 'read', texts })
   expect(bytes.toString('latin1').match(/iTXtopenbadgecredential/g)).toHaveLength(1)
   expect(bytes.toString('latin1').match(/iTXt/g)).toHaveLength(2)
 })
