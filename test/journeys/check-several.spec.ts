@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import samples from '../../content/sample-certificates.json' with { type: 'json' }
 import { issueCertificate } from '../support/issue-certificate.ts'
+import { RunningSite } from '../support/start-site.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './certificate-page.ts'
 import { desktopOnly } from './site-test.ts'
 
@@ -140,6 +141,17 @@ test('a site that asks to wait is waited for, and the page says so', async ({ pa
   await expect(told(page)).toContainText(/The site asks us to wait, and we go on at .* IST\./)
   await expectAccessible(page)
   await expect(told(page)).toHaveText('Done. Verified: 2.')
+})
+
+test('a list of certificates that are there never has to wait, however few misses a network has', async ({
+  page,
+}) => {
+  const site = await RunningSite.start({ LOOKUPS_PER_MINUTE: '2' })
+  await page.goto(`${site.url}/verification/several`)
+  await check(page, `${ids.join(' ')} NAIC25C8DIT`)
+  await expect(told(page)).toHaveText(`Done. Verified: ${ids.length}, Not found: 1.`)
+  await expect(row(page, 'NAIC25C8DIT')).toContainText(`Did you mean ${third}?`)
+  await site.stop()
 })
 
 test('of more than 50 the first 50 are checked, and the others stay in the field', async ({
