@@ -10,6 +10,7 @@ import { pageStylesPlaceholder } from './server-context/page-styles.ts'
 import {
   apiUrl,
   retentionDays,
+  samples,
   siteUrl,
   taskFormNotSetUp,
   taskFormUrl,
@@ -39,6 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-api-url={apiUrl()}
       data-task-form-url={taskFormUrl()}
       data-retention-days={retentionDays()}
+      data-samples={samples()}
     >
       <head>
         <meta charSet="utf-8" />

@@ -17,6 +17,7 @@ describe('settings', () => {
       dataDir: path.resolve('data'),
       siteUrl: 'http://localhost:3000',
       isSiteUrlSet: false,
+      sampleCertificates: true,
       apiUrl: undefined,
       hstsSubdomains: false,
       mailFrom: 'internships@example.org',
@@ -42,6 +43,7 @@ describe('settings', () => {
         PORT: '8080',
         DATA_DIR: '/srv/naic',
         SITE_URL: 'https://www.example.org/',
+        SAMPLE_CERTIFICATES: 'on',
         API_URL: 'https://api.example.org',
         HSTS_SUBDOMAINS: 'on',
         MAIL_FROM: 'office@example.org',
@@ -64,6 +66,7 @@ describe('settings', () => {
       dataDir: '/srv/naic',
       siteUrl: 'https://www.example.org',
       isSiteUrlSet: true,
+      sampleCertificates: true,
       apiUrl: 'https://api.example.org',
       hstsSubdomains: true,
       mailFrom: 'office@example.org',
@@ -362,6 +365,25 @@ describe('settings', () => {
     )
   })
 
+  test.each([
+    ['http://localhost:3000', true],
+    ['http://site.localhost', true],
+    ['http://127.0.0.1:3000', true],
+    ['http://[::1]:3000', true],
+    ['https://www.example.org', false],
+    ['http://192.168.0.7', false],
+    ['https://localhost.example.org', false],
+  ])('bring sample certificates only where the site is this machine’s own: %s', (siteUrl, has) => {
+    expect(readConfig({ SITE_URL: siteUrl }).sampleCertificates).toBe(has)
+    for (const [given, is] of [
+      ['on', true],
+      ['off', false],
+    ] as const) {
+      const config = readConfig({ SITE_URL: siteUrl, SAMPLE_CERTIFICATES: given })
+      expect(config.sampleCertificates).toBe(is)
+    }
+  })
+
   test('follow one another: the site is at the port, and forms go to where the page came from', () => {
     expect(readConfig({ PORT: '8080' }).siteUrl).toBe('http://localhost:8080')
     expect(readConfig({ PORT: '80' }).siteUrl).toBe('http://localhost')
@@ -479,7 +501,10 @@ describe('settings', () => {
       const schema = settings.entries[name as keyof typeof settings.entries]
       if (schema.default !== undefined)
         expect([name, written]).toEqual([name, `\`${schema.default}\``])
-      else expect(written).toMatch(/^none$|^`http:..localhost:PORT`$|^files in `DATA_DIR.keys`$/)
+      else
+        expect(written).toMatch(
+          /^none$|^`http:..localhost:PORT`$|^files in `DATA_DIR.keys`$|^`on` on localhost$/,
+        )
     }
   })
 })

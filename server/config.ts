@@ -33,6 +33,8 @@ export type Config = {
   siteUrl: string
   /** Whether it was set, or is a guess. */
   isSiteUrlSet: boolean
+  /** Whether a new registry gets the certificates of invented people, for a first look. */
+  sampleCertificates: boolean
   /** Origin that the pages send forms to; undefined: the one that the page itself came from. */
   apiUrl: string | undefined
   /** Whether browsers ask for TLS at every name below SITE_URL's as well. */
@@ -89,6 +91,7 @@ export const settings = v.object({
   DATABASE_URL: v.optional(databaseAddress),
   DATABASE_PASSWORD: v.optional(v.string()),
   SITE_URL: v.optional(origin),
+  SAMPLE_CERTIFICATES: v.optional(onOrOff),
   API_URL: v.optional(origin),
   HSTS_SUBDOMAINS: v.optional(onOrOff, 'off'),
   MAIL_FROM: v.optional(emailAddress, 'internships@example.org'),
@@ -149,6 +152,7 @@ export function readConfig(environment: Environment, home = '.'): Config {
     database: databaseFor(output.DATABASE_URL, output.DATABASE_PASSWORD),
     siteUrl,
     isSiteUrlSet: output.SITE_URL !== undefined,
+    sampleCertificates: output.SAMPLE_CERTIFICATES ?? isOfThisMachine(siteUrl),
     apiUrl: output.API_URL,
     hstsSubdomains: output.HSTS_SUBDOMAINS,
     taskFormUrl: output.TASK_FORM_URL,
@@ -171,6 +175,10 @@ export function readConfig(environment: Environment, home = '.'): Config {
     metricsPort: output.METRICS_PORT,
   }
 }
+
+/** Whether a site can be reached from this machine alone: nobody launches it so. */
+export const isOfThisMachine = (siteUrl: string): boolean =>
+  /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(siteUrl).hostname)
 
 /** In a container the account may have a number alone. */
 function nameOfAccount(): string {

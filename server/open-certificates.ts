@@ -11,13 +11,14 @@ import { connectRegistry, openRegistry } from './registry/open-registry.ts'
 import { openStorage, requireStored } from './storage.ts'
 
 /** Where the registry's keys and its last checkpoint are, and under which address it is made. */
-export async function registryPlace({ dataDir, siteUrl, bucket, privateKeys: given }: Config) {
+export async function registryPlace(config: Config) {
+  const { dataDir, siteUrl, sampleCertificates: withSamples, bucket, privateKeys: given } = config
   const keysFolder = path.join(dataDir, 'keys')
   const privateKeys = given ? new KeySettings(given) : await KeyFolder.open(keysFolder)
   const lastCheckpoint = bucket
     ? openCheckpointInBucket(new Bucket(bucket), bucket)
     : await openCheckpointInFolder(keysFolder)
-  return { lastCheckpoint, privateKeys, siteUrl }
+  return { lastCheckpoint, privateKeys, siteUrl, withSamples }
 }
 
 /**

@@ -1,14 +1,16 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { inventedFacts } from '#content/invented-facts.ts'
 import { sweepResumes } from './applications/sweep-resumes.ts'
 import { beginInThread } from './begin-in-thread.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, isOfThisMachine, readConfig } from './config.ts'
 import { lockDataFolder, makeDataFolder } from './data-folder.ts'
 import { explainFailure } from './explain-failure.ts'
 import { createApp } from './http/create-app.ts'
 import type { Site } from './http/pages/site.ts'
 import { createLog, type Log } from './log.ts'
 import { metricsHost, startMetricsServer } from './metrics/metrics-server.ts'
+import { standingSamples } from './registry/issuing/sample-certificates.ts'
 import { openServices, type Services } from './services.ts'
 import { StopSignals } from './stop-signals.ts'
 
@@ -73,6 +75,19 @@ async function serve(
   witnesses.start()
   sweepEveryHour(services)
   log.info(`Serving ${config.siteUrl}, with its data in ${config.dataDir}`)
+  await sayWhatIsInvented(services)
+}
+
+/** The site can be shown with it; nobody is to launch with it unaware. */
+async function sayWhatIsInvented({ config, database, log }: Services): Promise<void> {
+  if (isOfThisMachine(config.siteUrl)) return
+  const facts = inventedFacts().map(({ what }) => what)
+  const { length } = await standingSamples(database)
+  const invented = [...facts, ...(length > 0 ? [`${length} sample certificates`] : [])]
+  if (invented.length === 0) return
+  log.warn(
+    `Still invented: ${invented.join(', ')}. Before a launch, fill them in: "council doctor" names the files.`,
+  )
 }
 
 async function showMetrics({ metrics, config: { metricsPort }, log }: Services) {

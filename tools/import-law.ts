@@ -161,8 +161,10 @@ export const importLaw: Law = {
     'server/metrics',
     'server/registry/keys',
     'server/registry/audit',
+    'server/registry/issuing',
     'server/registry/registry.ts',
     'server/registry/registry-refused.ts',
+    'content',
     'forms',
   ],
   'server/letters': [
@@ -394,8 +396,10 @@ export const importLaw: Law = {
     'server/open-certificates.ts',
     'server/applications',
     'server/metrics',
+    'server/registry/issuing',
     'server/http/create-app.ts',
     'server/http/pages',
+    'content',
   ],
 
   'server/dev': [

@@ -9,6 +9,8 @@ export const taskFormUrlPlaceholder = 'https://task-form-url.invalid'
 
 export const retentionDaysPlaceholder = 'retention-days.invalid'
 
+export const samplesPlaceholder = 'samples.invalid'
+
 /** @returns the origin that addresses of this site are built from, without a slash at its end. */
 export function siteUrl(): string {
   return fromDocument('siteUrl') ?? siteUrlPlaceholder
@@ -41,8 +43,13 @@ export function retentionDays(): string {
   return fromDocument('retentionDays') ?? retentionDaysPlaceholder
 }
 
+/** @returns "on" where there are sample certificates to lead to, else nothing; or the placeholder. */
+export function samples(): string {
+  return fromDocument('samples') ?? samplesPlaceholder
+}
+
 function fromDocument(
-  name: 'siteUrl' | 'apiUrl' | 'taskFormUrl' | 'retentionDays',
+  name: 'siteUrl' | 'apiUrl' | 'taskFormUrl' | 'retentionDays' | 'samples',
 ): string | undefined {
   return typeof document === 'undefined' ? undefined : document.documentElement.dataset[name]
 }

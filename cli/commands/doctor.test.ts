@@ -49,7 +49,8 @@ describe.each(dataEngines)('on $name, beside a running server', ({ name, prepare
     scanner = await startScanner()
     settings = {
       ...place.settings,
-      SITE_URL: 'https://naic.example',
+      // Of this machine alone, where invented facts do no harm.
+      SITE_URL: 'https://naic.localhost',
       STAFF_EMAIL: 'desk@naic.example',
       MAIL_FROM: 'office@naic.example',
       TRUST_PROXY: '127.0.0.1',
@@ -140,6 +141,7 @@ describe.each(dataEngines)('on $name, beside a running server', ({ name, prepare
         'keys',
         'clock',
         'log',
+        'launch',
         ...(isSqlite ? ['backups'] : []),
         'server',
         'virus scanner',
@@ -152,6 +154,18 @@ describe.each(dataEngines)('on $name, beside a running server', ({ name, prepare
     expect(output).toMatch(/^right {4}mail relay: {4}The relay 127[.]0[.]0[.]1:\d+ answers[.]$/m)
     expect(output).not.toContain('\u001B')
     expect(errors).toMatch(/^\d+ right, [01] to look at, 0 wrong[.]\n$/)
+  })
+
+  test('what is still invented is told with the file to edit, and the samples by their IDs', async () => {
+    const { findings } = await doctor({ SITE_URL: 'https://naic.example' })
+    const told = findings.filter(({ of }) => of === 'launch')
+    expect(told.map(({ state }) => state)).toEqual(told.map(() => 'warning'))
+    const says = told.map(({ says, advice }) => `${says} ${advice}`).join('\n')
+    for (const file of ['organisation', 'partners', 'testimonials']) {
+      expect(says).toContain(`content/${file}.json`)
+    }
+    expect(says).toContain('support@example.org')
+    expect(says).toContain('NAIC25A7K2M')
   })
 
   test('settings that are wrong are each told, and all else is looked at', async () => {

@@ -7,6 +7,7 @@ import { examineClock } from './examine-clock.ts'
 import { examineDataFolder } from './examine-data-folder.ts'
 import { type Looked, lookIntoDatabase } from './examine-database.ts'
 import { examineKeys } from './examine-keys.ts'
+import { examineLaunch } from './examine-launch.ts'
 import { examineLetters, examineRelay } from './examine-letters.ts'
 import { examineLog } from './examine-log.ts'
 import { examineMetrics, examineScanner, examineServer } from './examine-server.ts'
@@ -90,6 +91,11 @@ function looksAt(
     { of: 'keys', settings: ofKeys, look: inDatabase((rows) => examineKeys(config, rows)) },
     { of: 'clock', settings: ofRows, look: examineItsClock },
     { of: 'log', settings: ofKeys, look: inDatabase((rows) => examineLog(config, rows)) },
+    {
+      of: 'launch',
+      settings: /^(SITE_URL|DATA_DIR|DATABASE_)/,
+      look: async () => examineLaunch(config, (await opened.looked()).database),
+    },
     {
       of: 'backups',
       settings: /^(DATABASE_|FILES_URL)/,

@@ -48,7 +48,7 @@ describe.each(registryEngines)('a registry on $name that two begin at once', (en
     const outbox = new Outbox(database, { send: async () => {} }, pino({ level: 'silent' }))
     const privateKeys = await KeyFolder.open(keysFolder)
     const parts = { database, outbox, privateKeys, lastCheckpoint, warn: () => undefined }
-    return openRegistry({ ...parts, siteUrl })
+    return openRegistry({ ...parts, siteUrl, withSamples: true })
   }
 
   async function beginWhile(another: string) {

@@ -1,5 +1,4 @@
 import organisation from '#content/organisation.json' with { type: 'json' }
-import sampleCertificates from '#content/sample-certificates.json' with { type: 'json' }
 import { ConstraintViolated, type Database } from '../database/database.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import { checkNewKeys } from './audit/check-keys.ts'
@@ -7,6 +6,7 @@ import { checkStart } from './audit/check-start.ts'
 import { draftAll } from './issuing/draft-certificates.ts'
 import { toAddition } from './issuing/issue-certificates.ts'
 import type { Order } from './issuing/order.ts'
+import { sampleOrders } from './issuing/sample-certificates.ts'
 import type { CheckpointPlace } from './log/checkpoint-place.ts'
 import { LastCheckpoint } from './log/last-checkpoint.ts'
 import { LogTree } from './log/log-tree.ts'
@@ -24,18 +24,20 @@ type Options = {
   lastCheckpoint: CheckpointPlace
   /** For a registry that is made now; one that exists keeps its own. */
   siteUrl: string
+  /** Whether one that is made now gets the samples. */
+  withSamples: boolean
   /** Told what the operator should see to, though nothing was refused. */
   warn: (sentence: string) => void
 }
 
 /**
- * Opens the registry, or makes it: keys, log, and the samples as its first certificates.
+ * Opens the registry, or makes it: keys, log, and the samples, if they are asked for, as its first certificates.
  *
  * @throws RegistryRefused when the database does not hold what was signed last.
  */
 export async function openRegistry(options: Options): Promise<Registry> {
   if ((await storedSiteUrl(options.database)) === undefined) {
-    await begin(await connectRegistry(options))
+    await begin(await connectRegistry(options), options.withSamples ? sampleOrders : [])
   }
   const registry = await connectRegistry(options)
   const state = await checkStart(registry)
@@ -66,18 +68,25 @@ async function storedSiteUrl({ build, read }: Database): Promise<string | undefi
 }
 
 /** Another process may begin it at the same moment, under another address as well: then it is theirs. */
-async function begin(registry: Registry): Promise<void> {
+async function begin(registry: Registry, samples: readonly Order[]): Promise<void> {
   const { tree, origin, lastCheckpoint } = registry.log
   try {
     await lastCheckpoint.requireWithin(undefined, { tree, keys: [], origin })
-    await registry.log.append((firstIndex, keys) => firstAddition(registry, firstIndex, keys))
+    await registry.log.append((firstIndex, keys) =>
+      firstAddition(registry, samples, firstIndex, keys),
+    )
   } catch (error) {
     const isOfState = error instanceof ConstraintViolated || error instanceof RegistryRefused
     if (!isOfState || (await storedSiteUrl(registry.database)) === undefined) throw error
   }
 }
 
-async function firstAddition(registry: Registry, firstIndex: number, known: RegistryKeys) {
+async function firstAddition(
+  registry: Registry,
+  samples: readonly Order[],
+  firstIndex: number,
+  known: RegistryKeys,
+) {
   if (firstIndex > 0) return { keys: known, entries: [], rows: [] }
   const now = new Date()
   const at = now.toISOString()
@@ -103,16 +112,6 @@ async function firstAddition(registry: Registry, firstIndex: number, known: Regi
     ],
   }
 }
-
-const samples: Order[] = sampleCertificates.map((sample) => ({
-  id: sample.id,
-  holder: sample.name,
-  domain: sample.domain,
-  duration: sample.duration,
-  verifiedOn: sample.verificationDate,
-  reference: undefined,
-  email: undefined,
-}))
 
 /** The keys that sign must be at hand; that retired ones are gone is seen to here as well. */
 async function requirePrivateKeys({ database, privateKeys }: Registry): Promise<void> {

@@ -24,7 +24,13 @@ export async function councilOnTerminal(
   const size = columns === undefined ? '' : `stty cols ${columns}; `
   const command = size + ['node', 'cli/council.ts', ...words].map(inShell).join(' ')
   const child = spawn('script', ['-qec', command, '/dev/null'], {
-    env: { ...process.env, DATA_DIR: dataDir, SITE_URL: 'https://naic.example', ...settings },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      SITE_URL: 'https://naic.example',
+      SAMPLE_CERTIFICATES: 'on',
+      ...settings,
+    },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   let shown = ''

@@ -27,7 +27,11 @@ export async function copyMadeDataFolder(settings: Record<string, string>): Prom
 
 async function make(siteUrl: string): Promise<string> {
   const folder = await newFolder()
-  const config = readConfig({ DATA_DIR: folder, SITE_URL: siteUrl })
+  const config = readConfig({
+    DATA_DIR: folder,
+    SITE_URL: siteUrl,
+    SAMPLE_CERTIFICATES: 'on',
+  })
   const { database } = await openServices(config, pino({ level: 'silent' }))
   await database.close()
   return folder

@@ -15,7 +15,13 @@ export async function runCouncil(
   input = '',
 ) {
   const child = spawn('node', ['cli/council.ts', ...words], {
-    env: { ...process.env, DATA_DIR: dataDir, SITE_URL: 'https://naic.example', ...settings },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      SITE_URL: 'https://naic.example',
+      SAMPLE_CERTIFICATES: 'on',
+      ...settings,
+    },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   // A command that asks for nothing may end before it is written.

@@ -28,7 +28,7 @@ export class ServerProcess {
     const { NODE_ENV: _ofTheTests, ...environment } = process.env
     const [program = '', ...words] = command
     this.process = spawn(program, words, {
-      env: { ...environment, PORT: '0', ...settings },
+      env: { ...environment, PORT: '0', SAMPLE_CERTIFICATES: 'on', ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
       ...options,
     })

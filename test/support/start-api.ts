@@ -49,7 +49,7 @@ export async function startApi(
   const dataDir = await copyMadeDataFolder(settings)
   const logged: string[] = []
   const log = pino({ base: null }, { write: (line) => logged.push(line) })
-  const config = readConfig({ DATA_DIR: dataDir, ...settings })
+  const config = readConfig({ DATA_DIR: dataDir, SAMPLE_CERTIFICATES: 'on', ...settings })
   const services = await openServices(config, log)
   services.certificates.pictures = new CertificatePictures(config.siteUrl, bounds)
   await services.staging.empty()

@@ -92,7 +92,14 @@ export class TestRegistry {
     const privateKeys = given ? new KeySettings(given) : await KeyFolder.open(keysFolder)
     const lastCheckpoint = await this.openCheckpoint()
     const places = { privateKeys, lastCheckpoint }
-    this.#registry = await openRegistry({ ...places, database, outbox, siteUrl, warn })
+    this.#registry = await openRegistry({
+      ...places,
+      database,
+      outbox,
+      siteUrl,
+      withSamples: true,
+      warn,
+    })
     return this.#registry
   }
 

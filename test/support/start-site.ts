@@ -26,7 +26,13 @@ export class RunningSite {
   ) {
     this.url = `http://localhost:${port}`
     this.dataDir = dataDir
-    this.#settings = { PORT: String(port), DATA_DIR: dataDir, ...oneForMany, ...settings }
+    this.#settings = {
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SAMPLE_CERTIFICATES: 'on',
+      ...oneForMany,
+      ...settings,
+    }
     this.#outputFile = outputFile
   }
 

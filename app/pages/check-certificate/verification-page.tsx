@@ -1,3 +1,4 @@
+import { samples } from '#app/server-context/site-address.ts'
 import { SiteLink } from '#app/ui/site-link.tsx'
 import { sampleCertificate } from '#content/navigation.ts'
 import words from '#content/verification.json' with { type: 'json' }
@@ -50,9 +51,11 @@ function OtherWays() {
       <SiteLink to="/verification/several" className="link py-2.5 font-medium">
         {words.several}
       </SiteLink>
-      <SiteLink to={sampleCertificate.to} className="link py-2.5">
-        {sampleCertificate.label}
-      </SiteLink>
+      {samples() ? (
+        <SiteLink to={sampleCertificate.to} className="link py-2.5">
+          {sampleCertificate.label}
+        </SiteLink>
+      ) : null}
     </p>
   )
 }

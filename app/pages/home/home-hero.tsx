@@ -1,3 +1,4 @@
+import { samples } from '#app/server-context/site-address.ts'
 import { SiteLink } from '#app/ui/site-link.tsx'
 import home from '#content/home.json' with { type: 'json' }
 import { sampleCertificate } from '#content/navigation.ts'
@@ -28,12 +29,14 @@ export function HomeHero() {
               Verify Certificate
             </ButtonLink>
           </div>
-          <SiteLink
-            to={sampleCertificate.to}
-            className="-my-3 inline-flex min-h-11 w-fit items-center underline underline-offset-4"
-          >
-            {sampleCertificate.label}
-          </SiteLink>
+          {samples() ? (
+            <SiteLink
+              to={sampleCertificate.to}
+              className="-my-3 inline-flex min-h-11 w-fit items-center underline underline-offset-4"
+            >
+              {sampleCertificate.label}
+            </SiteLink>
+          ) : null}
           <dl className="border-ink-soft mt-2 grid max-w-[36rem] grid-cols-[repeat(auto-fit,minmax(min(5.5rem,100%),1fr))] gap-x-4 gap-y-3 border-t pt-5 md:mt-4 md:pt-6">
             {figures.map(({ value, label }) => (
               <div key={label} className="flex flex-col-reverse justify-end gap-1">

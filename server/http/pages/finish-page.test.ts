@@ -52,3 +52,12 @@ test('RETENTION_DAYS is said where a page says how long things are kept', () => 
     `<html data-retention-days="400"><td>${kept}</td>`,
   )
 })
+
+test('a link to a sample certificate is there only where there are samples', () => {
+  const link = '<a class="link" href="/verify/NAIC25A7K2M" data-discover="true">See one</a>'
+  const page = `<html data-samples="samples.invalid"><p>${link}</p><a href="/about">About</a>`
+  expect(finish(page).html).toBe(page.replace('samples.invalid', 'on'))
+  expect(finish(page, { SITE_URL: 'https://www.example.org' }).html).toBe(
+    '<html data-samples=""><p></p><a href="/about">About</a>',
+  )
+})

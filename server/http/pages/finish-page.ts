@@ -2,30 +2,40 @@ import { pageStylesPlaceholder } from '#app/server-context/page-styles.ts'
 import {
   apiUrlPlaceholder,
   retentionDaysPlaceholder,
+  samplesPlaceholder,
   siteUrlPlaceholder,
   taskFormNotSetUp,
   taskFormSandbox,
   taskFormUrlPlaceholder,
 } from '#app/server-context/site-address.ts'
+import { sampleCertificate } from '#content/navigation.ts'
 import { putRetention } from '#content/retention-words.ts'
 import type { Config } from '#server/config.ts'
 import { hashSource } from './inline-scripts.ts'
 import { contentSecurityPolicy } from './page-headers.ts'
 
-type Settings = Pick<Config, 'siteUrl' | 'apiUrl' | 'taskFormUrl' | 'retentionDays'>
+type Settings = Pick<
+  Config,
+  'siteUrl' | 'apiUrl' | 'taskFormUrl' | 'retentionDays' | 'sampleCertificates'
+>
 
 /** Puts this run's settings into a text that was made before they were known: HTML, XML or plain. */
 export function putSettings(
   text: string,
-  { siteUrl, apiUrl, taskFormUrl, retentionDays }: Settings,
+  { siteUrl, apiUrl, taskFormUrl, retentionDays, sampleCertificates }: Settings,
 ): string {
+  const leading = sampleCertificates ? text : text.replaceAll(sampleLink, '')
   // Functions, because in a plain replacement "$&" and its like mean something.
-  return putRetention(text, retentionDays)
+  return putRetention(leading, retentionDays)
+    .replaceAll(samplesPlaceholder, sampleCertificates ? 'on' : '')
     .replaceAll(retentionDaysPlaceholder, String(retentionDays ?? ''))
     .replaceAll(siteUrlPlaceholder, () => siteUrl)
     .replaceAll(apiUrlPlaceholder, () => apiUrl ?? '')
     .replaceAll(taskFormUrlPlaceholder, () => escape(taskFormUrl ?? taskFormNotSetUp))
 }
+
+/** A link to a sample, which leads nowhere where there is none (`samples` of site-address.ts). */
+const sampleLink = new RegExp(`<a [^>]*href="${sampleCertificate.to}"[^>]*>[^<]*</a>`, 'g')
 
 /** The one address that may hold more than an origin; it stands in attributes. */
 const escape = (address: string) => address.replaceAll('&', '&amp;').replaceAll('"', '&quot;')

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import organisation from './organisation.json' with { type: 'json' }
+import partners from './partners.json' with { type: 'json' }
+import testimonials from './testimonials.json' with { type: 'json' }
+import { inventedFacts } from './invented-facts.ts'
+
+/** As a council would fill them in. */
+const real = {
+  organisation: {
+    ...organisation,
+    registrationNumber: 'NAIC/REG/2020/41873',
+    offices: [{ city: 'Mumbai', address: 'Floor 4, Sunrise House, Andheri East' }],
+    phones: { main: '+91 80 4123 7650', studentSupport: '+91 80 4000 0001' },
+    emails: { general: 'info@naic.ac.in', support: 'help@naic.ac.in' },
+    social: [{ name: 'LinkedIn', url: 'https://www.linkedin.com/school/naic' }],
+  },
+  partners: {
+    ...partners,
+    companies: [{ name: 'Lotus Softworks', logo: '/partners/lotus.svg' }],
+    colleges: ['Model Engineering College', 'Government College of Technology'],
+  },
+  testimonials: [{ name: 'Asha Rao' }],
+}
+
+test('all that came with the project is known to be invented, with the file to edit', () => {
+  const counts = inventedFacts({ organisation, partners, testimonials }).map(
+    ({ what, file, count }) => [what, file, count],
+  )
+  expect(counts).toEqual([
+    ['the registration number', 'content/organisation.json', 1],
+    ['telephones', 'content/organisation.json', 2],
+    ['e-mail addresses', 'content/organisation.json', 2],
+    ['offices', 'content/organisation.json', organisation.offices.length],
+    ['social links', 'content/organisation.json', organisation.social.length],
+    ['partner companies', 'content/partners.json', partners.companies.length],
+    ['partner colleges', 'content/partners.json', partners.colleges.length],
+    ['testimonials', 'content/testimonials.json', testimonials.length],
+  ])
+})
+
+test('what a council fills in is not taken for invented', () => {
+  expect(inventedFacts(real)).toEqual([])
+})
