@@ -55,7 +55,7 @@ export async function issueOrders(
   if (!mayIssue) return undefined
   if (!switches.dryRun) return carryOut(registry, orders, fresh.length, config)
   console.error(
-    `${orders.length} rows are right: ${fresh.length} would be issued, ${countBefore(before)}. Nothing was done.`,
+    `${orders.length === 1 ? '1 row is' : `${orders.length} rows are`} right: ${fresh.length} would be issued, ${countBefore(before)}. Nothing was done.`,
   )
   return []
 }

@@ -106,12 +106,13 @@ const lettersIn = (planned: readonly PlannedLine[]) =>
 
 /** @returns false where nothing is to be done; why was said. */
 async function mayChange(planned: readonly PlannedLine[]): Promise<boolean> {
-  const letters = lettersIn(planned)
-  if (letters === 0 && !canAsk()) return true
+  const count = lettersIn(planned)
+  if (count === 0 && !canAsk()) return true
+  const letters = count === 1 ? '1 letter' : `${count} letters`
   return confirmed({
-    question: `Change ${planned.length}, and send ${letters} letters?`,
+    question: `Change ${planned.length}, and send ${letters}?`,
     refused: 'Nothing was changed.',
-    nobody: `Nothing was changed: ${letters} letters would go out, and nobody can be asked here. Add --yes, or --no-letter.`,
+    nobody: `Nothing was changed: ${letters} would go out, and nobody can be asked here. Add --yes, or --no-letter.`,
   })
 }
 

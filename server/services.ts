@@ -24,6 +24,7 @@ import { CheckpointStamps } from './registry/stamps/checkpoint-stamps.ts'
 import { StatusList } from './registry/issuing/status-list-credential.ts'
 import { WitnessCosignatures } from './registry/witnesses/witness-cosignatures.ts'
 import { WitnessRounds } from './registry/witnesses/witness-rounds.ts'
+import { keepResumePlace } from './resume-place.ts'
 import { databaseFile, isNew, openStorage } from './storage.ts'
 
 /** All wiring: what runs on what. The domains of the server meet here and nowhere else. */
@@ -33,6 +34,7 @@ export async function openServices(config: Config, log: Log) {
   await tidyKeys(config)
   const { database, files } = await openStorage(config)
   await requireListed(files)
+  await keepResumePlace(config, database)
   await requireRightToRemove(database, config.retentionDays)
   const staging = new Staging(path.join(config.dataDir, 'tmp'))
   // Letters that become files are nobody's: only a relay's are counted.

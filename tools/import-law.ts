@@ -153,6 +153,7 @@ export const importLaw: Law = {
     'server/explain-failure.ts',
     'server/storage.ts',
     'server/moved-data.ts',
+    'server/resume-place.ts',
     'server/open-certificates.ts',
     'server/backup',
     ...seams,
@@ -343,6 +344,7 @@ export const importLaw: Law = {
     'server/open-certificates.ts',
   ],
   'server/moved-data.ts': [...settings, 'server/files'],
+  'server/resume-place.ts': [...settings, 'server/files', 'server/database'],
   'server/storage.ts': [
     ...settings,
     'server/data-folder.ts',
@@ -362,6 +364,7 @@ export const importLaw: Law = {
     'server/registry/log',
   ],
   'server/services.ts': [
+    'server/resume-place.ts',
     'server/storage.ts',
     'server/open-certificates.ts',
     ...ground,

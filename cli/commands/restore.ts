@@ -85,8 +85,12 @@ function sayNext({ counts }: Manifest, age: Age, siteUrl: string | undefined): v
     console.error(`Set SITE_URL to ${siteUrl}, which its certificates are signed for.`)
   }
   if (counts.unsentLetters > 0) {
+    const [what, goes] =
+      counts.unsentLetters === 1
+        ? ['1 letter', 'It goes']
+        : [`${counts.unsentLetters} letters`, 'They go']
     console.error(
-      `${counts.unsentLetters} letters were not sent at that time. They go out after the start, those as well that were sent later.`,
+      `${what} still waited to be sent at that time. ${goes} out after the start, sent later or not.`,
     )
   }
   if (age.state === 'unknown') {

@@ -86,7 +86,9 @@ function readFacts(rows: <Row>(sql: string) => Row[]): DatabaseFacts {
       applications: count(countedTables.applications),
       messages: count(countedTables.messages),
       certificates: count(countedTables.certificates),
-      unsentLetters: count('letter WHERE sent_at IS NULL'),
+      unsentLetters: count(
+        'letter WHERE sent_at IS NULL AND refused_at IS NULL AND gave_up_at IS NULL AND held_at IS NULL',
+      ),
     },
     resumes: rows(
       'SELECT id, resume_key AS key, resume_bytes AS bytes, resume_sha256 AS sha256 FROM application ORDER BY resume_key',

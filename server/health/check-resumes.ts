@@ -10,6 +10,7 @@ import {
   withoutRow,
 } from '../applications/unclaimed-resumes.ts'
 import type { Database } from '../database/database.ts'
+import { placeFile } from '../resume-place.ts'
 import { fileKeyPattern } from '../files/file-store.ts'
 import type { Fault, Progress, StoredPlaces } from './stored-places.ts'
 
@@ -166,7 +167,7 @@ async function isGone(files: StoredPlaces['files'], key: string): Promise<boolea
 
 async function* findForeign(folder: string): AsyncGenerator<Fault> {
   for await (const { name } of await opendir(folder)) {
-    if (fileKeyPattern.test(name)) continue
+    if (fileKeyPattern.test(name) || name === placeFile) continue
     yield {
       of: 'resume',
       says: `The file ${path.join(folder, name)} is none of this program's.`,

@@ -27,23 +27,46 @@ export async function examineBackups(
   given: string | undefined,
   now: Date,
 ): Promise<Found[]> {
-  // What is elsewhere is backed up by its own means, which are not known here.
-  if ((database || bucket) && given === undefined) return []
   const folder = given ?? usualBackups
+  const elsewhere = database ? 'Rows are in PostgreSQL' : bucket ? 'Resumes are in a bucket' : ''
+  if (elsewhere) return examineElsewhere(elsewhere, folder, now)
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => error)
   if (names instanceof Error) {
     const says = `There is no folder of backups: ${folder} cannot be read (${names.code}).`
     const advice = 'Have one made each night (docs/backup.md), and name its folder with --backups.'
     return [given === undefined ? warning(says, advice) : wrong(says, advice)]
   }
-  const files = await Promise.all(
-    names
-      .filter((name) => /^naic-.*\.tar$/.test(name))
-      .map((name) => factsOf(path.join(folder, name))),
-  )
-  const newest = files.toSorted((a, b) => b.mtimeMs - a.mtimeMs)[0]
+  const newest = await newestIn(names, folder)
   if (!newest) return [wrong(`There is no backup in ${folder} (naic-….tar).`, look)]
   return examineFile(newest, now)
+}
+
+/**
+ * What is elsewhere may be backed up by means that are not known here. What is known is the age of what
+ * deploy/naic-backup-postgres makes; what is in it only pg_restore knows.
+ */
+async function examineElsewhere(elsewhere: string, folder: string, now: Date): Promise<Found[]> {
+  const newest = await newestIn(await readdir(folder).catch(() => []), folder)
+  if (!newest) {
+    return [
+      warning(
+        `${elsewhere}, and there is no naic-….tar in ${folder}: if they are backed up, it is not known here.`,
+        'Have one made each night (docs/backup.md, "With PostgreSQL or S3"), or ask whoever backs them up when one was last restored.',
+      ),
+    ]
+  }
+  const age = now.getTime() - newest.mtimeMs
+  const says = `${elsewhere}; the newest backup, ${newest.file}, is ${duration(age)} old and has ${megabytes(newest.size)}. What is in it was not looked at.`
+  if (age > lostMs) return [wrong(says, lookElsewhere)]
+  return [age > lateMs ? warning(says, lookElsewhere) : right(says)]
+}
+
+const lookElsewhere = 'See why the last one failed ("systemctl status naic-backup").'
+
+async function newestIn(names: readonly string[], folder: string) {
+  const files = names.filter((name) => /^naic-.*\.tar$/.test(name))
+  const facts = await Promise.all(files.map((name) => factsOf(path.join(folder, name))))
+  return facts.toSorted((a, b) => b.mtimeMs - a.mtimeMs)[0]
 }
 
 const factsOf = (file: string) =>

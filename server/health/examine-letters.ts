@@ -44,7 +44,7 @@ export async function examineLetters({ build, read }: Database, now: Date): Prom
   if (waitsMs > longWaitMs) {
     found.push(
       warning(
-        `${waiting} letters wait, the oldest for ${duration(waitsMs)}.`,
+        `${letters(waiting)}, the oldest for ${duration(waitsMs)}.`,
         '"council outbox" says why. If it says nothing, see that the server runs.',
       ),
     )
@@ -52,12 +52,12 @@ export async function examineLetters({ build, read }: Database, now: Date): Prom
   if (refused || gaveUp) {
     found.push(
       warning(
-        `${refused} letters were refused for good, and ${gaveUp} given up.`,
+        `Refused for good: ${refused}. Given up: ${gaveUp}.`,
         '"council outbox" says why; mend it, then "council outbox retry".',
       ),
     )
   }
-  return found.length > 0
-    ? found
-    : [right(`${waiting} letters wait; none was refused or given up.`)]
+  return found.length > 0 ? found : [right(`${letters(waiting)}; none was refused or given up.`)]
 }
+
+const letters = (count = 0) => (count === 1 ? '1 letter waits' : `${count} letters wait`)

@@ -8,13 +8,17 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { Staging } from '../files/staging.ts'
+import { resumePlaceFault } from '../resume-place.ts'
 import { openFiles } from '../storage.ts'
 import { type Found, right, wrong } from './finding.ts'
 
 const trialBytes = 4_096
 
 /** That the place of resumes answers, and that a file which is kept there is there, and goes again. */
-export async function examineStore(config: Config): Promise<Found[]> {
+export async function examineStore(
+  config: Config,
+  database: Database | undefined,
+): Promise<Found[]> {
   const { dataDir, bucket } = config
   const place = bucket ? `The bucket ${bucket.name}` : path.join(dataDir, 'resumes')
   const advice = bucket
@@ -35,6 +39,8 @@ export async function examineStore(config: Config): Promise<Found[]> {
       ]
     }
   }
+  const elsewhere = database && (await resumePlaceFault(config, database))
+  if (elsewhere) return [wrong(elsewhere, 'Until then half of the resumes are missing here.')]
   const files = await openFiles(config)
   try {
     await listAny(files)

@@ -80,7 +80,12 @@ function looksAt(
   return [
     { of: 'data folder', settings: /^DATA_DIR/, look: () => examineDataFolder(config) },
     { of: 'database', settings: ofRows, look: async () => (await opened.looked()).found },
-    { of: 'resumes', settings: /^(DATA_DIR|FILES_URL|AWS_)/, look: () => examineStore(config) },
+    {
+      of: 'resumes',
+      settings: /^(DATA_DIR|FILES_URL|AWS_)/,
+      look: async () =>
+        examineStore(config, (await opened.looked().catch(() => undefined))?.database),
+    },
     {
       of: 'resumes',
       settings: /^(DATA_DIR|DATABASE_|FILES_URL|AWS_)/,
