@@ -181,12 +181,12 @@ describe.each(dataEngines)('on $name, beside a running server', ({ name, prepare
     const { findings } = await doctor({ SITE_URL: 'https://naic.example' })
     const told = findings.filter(({ of }) => of === 'launch')
     expect(told.map(({ state }) => state)).toEqual(told.map(() => 'warning'))
-    const says = told.map(({ says, advice }) => `${says} ${advice}`).join('\n')
+    const text = told.map(({ says, advice }) => `${says} ${advice}`).join('\n')
     for (const file of ['organisation', 'partners', 'testimonials']) {
-      expect(says).toContain(`content/${file}.json`)
+      expect(text).toContain(`content/${file}.json`)
     }
-    expect(says).toContain('info@example.org')
-    expect(says).toContain('NAIC25A7K2M')
+    expect(text).toContain('info@example.org')
+    expect(text).toContain('NAIC25A7K2M')
   })
 
   test('settings that are wrong are each told, and all else is looked at', async () => {

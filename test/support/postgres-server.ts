@@ -42,12 +42,14 @@ export class PostgresServer {
   /**
    * @param settings as postgresql.conf has them, for as long as it lives.
    * @param files to lie in its folder, for settings to name.
+   * @param installed folder with `bin` of another PostgreSQL than ours, which anybody may read.
    */
   static async start(
     settings: Record<string, string> = {},
     files: Record<string, string> = {},
+    installed?: string,
   ): Promise<PostgresServer> {
-    const programs = await findPrograms()
+    const programs = installed ?? (await findPrograms())
     const folder = await mkdtemp(path.join(await quickFolder(), 'naic-postgres-'))
     if (user) await chown(folder, user.uid, user.gid)
     const server = new PostgresServer(folder, programs, await freePort())
