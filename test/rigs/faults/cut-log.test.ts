@@ -1,0 +1,28 @@
+import { stat, truncate } from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { apply } from '#test/support/apply-by-number.ts'
+import { runCouncil } from '#test/support/run-council.ts'
+import { RunningSite } from '#test/support/start-site.ts'
+
+vi.setConfig({ testTimeout: 180_000 })
+
+let site: RunningSite | undefined
+afterEach(() => site?.stop())
+
+test('applications that went with the end of a cut write-ahead log are counted by "check"', async () => {
+  site = await RunningSite.start({ SUBMISSIONS_PER_MINUTE: '1000' })
+  for (let number = 0; number < 10; number += 1) {
+    expect((await apply(site.url, number)).status).toBe(201)
+  }
+  await site.kill()
+  const log = path.join(site.dataDir, 'naic.sqlite-wal')
+  await truncate(log, Math.floor((await stat(log)).size * 0.75))
+  const { status, output } = await runCouncil(site.dataDir, ['check'])
+  const lost = 10 - site.query('SELECT id FROM application').length
+  expect(lost).toBeGreaterThan(0)
+  expect(status).toBe(1)
+  expect(output).toMatch(
+    RegExp(`^${lost} resumes? belongs? to no application: .+ came at 20.+ UTC[.] .+`, 'm'),
+  )
+})
