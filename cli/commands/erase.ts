@@ -98,7 +98,7 @@ async function eraseAsked(
   }
   if (erased.resumesLeft > 0) {
     console.error(
-      `${erased.resumesLeft} of the resumes could not be removed now. Nothing names them any more: the running server removes them within some hours.`,
+      `${erased.resumesLeft} of the resumes could not be removed now. Nothing names them any more: the running server removes them within some hours, or says in its log that they are many; then "council sweep" does it.`,
     )
     process.exitCode = 1
   }

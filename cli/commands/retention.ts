@@ -52,7 +52,7 @@ async function remove(config: Config, days: number, values: RemovalSwitches): Pr
     console.log('Backups that were made before still have it, until the last of them is deleted.')
     if (removed.resumesLeft > 0) {
       console.error(
-        `${counted(removed.resumesLeft, 'resume')} could not be removed now: the running server does it within some hours.`,
+        `${counted(removed.resumesLeft, 'resume')} could not be removed now: the running server does it within some hours, or says in its log that they are many; then "council sweep" does it.`,
       )
       process.exitCode = 1
     }
