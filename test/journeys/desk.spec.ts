@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { OpenDesk } from '../support/open-desk.ts'
 import { backToList, goToDesk, sendAsRavi, test } from './desk-test.ts'
@@ -203,3 +206,87 @@ test(
     complaints.length = 0
   },
 )
+
+test(
+  'a page of another site changes nothing while the desk is open, whatever it sends',
+  desktopOnly,
+  async ({ page, site, desk, context, complaints }) => {
+    await sendAsRavi(site, { subject: 'Not answered', message: 'By nobody.' })
+    const [row] = site.query<{ id: string }>('SELECT id FROM contact_message')
+    await goToDesk(page, desk)
+    const paths = ['api', '%61pi'].flatMap((api) => [
+      `/${api}/messages/${row?.id}/answered`,
+      `/${api}/letters/retry`,
+      `/${api}/certificates/issue?seal=1&repeat=yes`,
+      `/${api}/session`,
+    ])
+    const other = createServer((_request, response) =>
+      response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Other</title>'),
+    ).listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const foreign = await context.newPage()
+    const answers: number[] = []
+    foreign.on('response', (answer) => {
+      if (answer.url().startsWith(desk.url)) answers.push(answer.status())
+    })
+    const home = `http://localhost:${port}/`
+    const forms = ['text/plain', 'multipart/form-data', 'application/x-www-form-urlencoded']
+    for (const address of paths) {
+      for (const enctype of forms) {
+        await foreign.goto(home)
+        const left = foreign.waitForResponse(desk.url + address)
+        await foreign.evaluate(submitForm, { action: desk.url + address, enctype })
+        await foreign.waitForURL(desk.url + address)
+        expect((await left).status(), `${address} ${enctype}`).toBe(403)
+      }
+    }
+    await foreign.goto(home)
+    await foreign.evaluate(sendAllWays, { url: desk.url, paths })
+    expect(new Set(answers)).toEqual(new Set([403]))
+    expect(site.query('SELECT * FROM message_answer WHERE message_id = ?', row?.id ?? '')).toEqual(
+      [],
+    )
+    expect(site.query("SELECT * FROM journal WHERE did IN ('outbox retry')")).toEqual([])
+    await foreign.close()
+    other.close()
+    complaints.length = 0
+  },
+)
+
+/** A form that sends itself, as any page can have one. */
+function submitForm({ action, enctype }: { action: string; enctype: string }): void {
+  const form = document.createElement('form')
+  Object.assign(form, { method: 'post', action, enctype })
+  const field = document.createElement('input')
+  Object.assign(field, { name: '{"ids":"all","x":"', value: '"}' })
+  form.append(field)
+  document.body.append(form)
+  form.submit()
+}
+
+/** What a script can send to another site without leave, and with. */
+async function sendAllWays({ url, paths }: { url: string; paths: string[] }): Promise<void> {
+  for (const address of paths) {
+    const method = 'POST'
+    const headers = { 'Content-Type': 'application/json', 'X-Desk-Session': 'x' }
+    await fetch(url + address, { method, mode: 'no-cors' }).catch(() => undefined)
+    await fetch(url + address, { method, mode: 'no-cors', body: '{"ids":"all"}' }).catch(
+      () => undefined,
+    )
+    await fetch(url + address, { method, headers, body: '{}' }).catch(() => undefined)
+    navigator.sendBeacon(url + address, new Blob(['{"ids":"all"}'], { type: 'text/plain' }))
+    for (const tag of ['img', 'script', 'iframe'] as const) {
+      const element = document.createElement(tag)
+      element.src = url + address
+      const loaded = new Promise((resolve) => {
+        element.addEventListener('load', resolve)
+        element.addEventListener('error', resolve)
+      })
+      document.body.append(element)
+      await loaded
+    }
+  }
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/api/desk`)
+  await new Promise((resolve) => socket.addEventListener('close', resolve))
+}

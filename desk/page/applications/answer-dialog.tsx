@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import type { ApplicationStatus, FoundApplication, ListedApplication } from '../../shapes.ts'
 import { AnswerFields } from './answer-fields.tsx'
@@ -34,6 +34,7 @@ export function AnswerDialog({ opened, to, list, onClose }: Props) {
   const { found, plan, going, ...act } = useAnswer(opened, to, answer, { list, onClose })
   const { application, changes } = found
   const { dialog, heading, isWarned, ...leaving } = useLeaving(hasWords(answer))
+  useCtrlEnter(() => void act.agree())
   const isGoing = going === 'letter awaited' || going === 'sending'
   const canGo = (plan.state === 'planned' || plan.state === 'asking') && !isGoing
   const invitation = canGo ? 'Ctrl+Enter does it.' : ''
@@ -44,9 +45,6 @@ export function AnswerDialog({ opened, to, list, onClose }: Props) {
       aria-labelledby="answer-title"
       onClose={act.leave}
       onCancel={leaving.onCancel}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void act.agree()
-      }}
       className="bg-paper text-ink border-control backdrop:bg-ink-deep/60 m-auto max-h-[94svh] w-[min(60rem,94vw)] overflow-y-auto rounded-lg border"
     >
       <form
@@ -72,7 +70,10 @@ export function AnswerDialog({ opened, to, list, onClose }: Props) {
               plan={plan}
               isTold={isTold}
               seen={changes.length}
-              onAnew={act.answerAnew}
+              onAnew={(now) => {
+                act.answerAnew(now)
+                heading.current?.focus()
+              }}
             />
           </div>
           <AnswerFields
@@ -102,6 +103,20 @@ export function AnswerDialog({ opened, to, list, onClose }: Props) {
       </form>
     </dialog>
   )
+}
+
+/** Wherever the focus is: a click beside the fields takes it out of the dialog. */
+function useCtrlEnter(act: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
 }
 
 const says: Partial<Record<Going, string>> = {

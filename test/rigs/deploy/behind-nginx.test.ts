@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ashasParts, resumePart } from '#test/support/ashas-form.ts'
 import { installed } from '#test/support/debian-packages.ts'
+import { isTheSame, spellings } from '#test/support/path-spellings.ts'
 import { pdf } from '#test/support/resumes.ts'
 import { applyApi, detail, multipart } from '#test/support/start-api.ts'
 import { RunningSite } from '#test/support/start-site.ts'
@@ -179,13 +180,19 @@ describe('through nginx', () => {
     expect((await ask('/about', { localAddress: '127.0.0.14' })).status).toBe(200)
   })
 
-  test.each(['/ready', '/healthz', '/READY', '/ready/', '/%72eady', '/healthz?x', '/x/../ready'])(
-    'what is for whoever watches the machine is not shown to visitors: %s',
-    async (address) => {
-      const answer = await ask(address)
-      expect(answer.status).toBe(404)
-      expect(answer.text).not.toContain('"status"')
-      expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  test.each(['/ready', '/healthz'])(
+    'what is for whoever watches the machine is shown to no visitor, however they write it: %s',
+    async (plain) => {
+      for (const [spelling, write] of Object.entries(spellings)) {
+        for (const method of ['GET', 'HEAD']) {
+          const answer = await ask(write(plain), { method })
+          const asked = `${method} ${write(plain)}: ${answer.status}`
+          if (isTheSame(spelling)) expect([400, 404], asked).toContain(answer.status)
+          expect(answer.headers['content-type'], asked).not.toContain('json')
+        }
+      }
+      const { headers } = await ask(plain)
+      expect(headers['x-content-type-options']).toBe('nosniff')
     },
   )
 
