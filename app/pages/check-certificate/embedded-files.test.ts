@@ -138,6 +138,13 @@ describe('of a PDF', () => {
       'whose length is an object that is no number',
       () => document(stream('/Length 1 0 R', Buffer.from('{}'))),
     ],
+    [
+      'longer than ours before it is inflated',
+      () => {
+        const padded = Buffer.concat([deflateSync('{}'), Buffer.alloc(300_000)])
+        return document(stream(`/Length ${padded.length}`, padded))
+      },
+    ],
     ['whose length is nowhere', () => document(stream('/Length 7 0 R', Buffer.from('{}')))],
     ['cut short', () => pdf.subarray(0, pdf.indexOf('/EmbeddedFile') + 300)],
     ['that is empty', () => Buffer.from('%PDF-')],

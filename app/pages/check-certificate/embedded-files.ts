@@ -107,10 +107,11 @@ function pdfStreamAt(
   if (object < 0 || !begin.test(around)) return undefined
   const dictionary = around.slice(object, begin.lastIndex)
   const [, digits, isReference] = /\/Length\s+(\d{1,8}(?!\d)( \d{1,5} R\b)?)/.exec(dictionary) ?? []
-  const length = isReference ? numberAt(digits?.replace(' R', '') ?? '') : digits && Number(digits)
+  const length = (isReference ? numberAt(digits?.replace(' R', '') ?? '') : Number(digits)) ?? NaN
   const filters = /\/Filter\s*(\[[^\]]*\]|\/\w+)/.exec(dictionary)?.[1]?.match(/\w+/g) ?? []
   const isDeflated = filters.join() === 'FlateDecode'
-  if (typeof length !== 'number' || (filters.length > 0 && !isDeflated)) return undefined
+  // What is larger before it is inflated is never less behind it, and costs time to decrypt.
+  if (!(length <= mostEmbeddedBytes) || (filters.length > 0 && !isDeflated)) return undefined
   const start = from + begin.lastIndex
   const [number = 0, generation = 0] =
     /\d{1,7} \d{1,5}$/.exec(around.slice(0, object))?.[0].split(' ').map(Number) ?? []
