@@ -8,6 +8,9 @@ import { weeksInAList } from './programme-wording.ts'
 
 const { pay, hoursPerWeek, weeks, place, documentationFee, feeCovers } = programme
 
+/** What it costs, for a bar of one line. */
+export const feeAlone = `${documentationFee} fee`
+
 /** What the documentation fee costs, for where there is room for little. */
 export const feeInShort = `${documentationFee} documentation fee`
 

@@ -15,7 +15,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
     <>
       <a
         href="#main"
-        className="bg-paper text-ink fixed top-2 left-2 z-50 -translate-y-20 rounded-md px-4 py-3 font-semibold focus:translate-y-0 print:hidden"
+        className="bg-paper text-ink fixed top-2 left-2 z-50 -translate-y-[200%] rounded-md px-4 py-3 font-semibold focus:translate-y-0 print:hidden"
       >
         Skip to content
       </a>

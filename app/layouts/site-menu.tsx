@@ -32,7 +32,7 @@ export function SiteMenu() {
         id={siteMenuId}
         popover="auto"
         aria-label="Main"
-        className="site-menu max-md:bg-paper max-md:text-ink max-md:border-hairline max-md:border-b max-md:px-4 max-md:pt-2 max-md:pb-6 md:static md:m-0 md:items-center md:gap-1 md:overflow-visible md:bg-transparent md:p-0 md:text-inherit"
+        className="site-menu max-md:bg-paper max-md:text-ink max-md:border-hairline max-md:border-b max-md:px-4 max-md:pt-2 max-md:pb-6 md:static md:m-0 md:shrink-0 md:items-center md:whitespace-nowrap md:gap-1 md:overflow-visible md:bg-transparent md:p-0 md:text-inherit"
       >
         {headerLinks.map(({ to, label }) => (
           <SiteNavLink

@@ -2,12 +2,12 @@ import { useSyncExternalStore } from 'react'
 
 const thresholdPx = 10
 
-/** @returns whether the page is scrolled more than 10 px. */
-export function useScrolled(): boolean {
+/** @returns whether the page is scrolled more than 10 px; undefined until the script has come. */
+export function useScrolled(): boolean | undefined {
   return useSyncExternalStore(
     subscribe,
     () => window.scrollY > thresholdPx,
-    () => false,
+    () => undefined,
   )
 }
 

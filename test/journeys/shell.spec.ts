@@ -1,5 +1,12 @@
-import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, phoneOnly, test } from './site-test.ts'
+import type { Locator, Page } from '@playwright/test'
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  phoneOnly,
+  test,
+} from './site-test.ts'
 
 const main = ['Home', 'About Us', 'Internships', 'Contact']
 
@@ -234,8 +241,82 @@ test('the keyboard alone gets to the content at once', async ({ page }) => {
   await expect(page.locator('#main')).toBeFocused()
 })
 
+/** How much words stand out from what they are on: 21 at most, 0 where that is see-through. */
+const contrastOf = (words: Locator) =>
+  words.evaluate((element) => {
+    const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+    const rgba = (color: string) => {
+      if (!canvas) return [0, 0, 0, 0]
+      canvas.clearRect(0, 0, 1, 1)
+      canvas.fillStyle = color
+      canvas.fillRect(0, 0, 1, 1)
+      return [...canvas.getImageData(0, 0, 1, 1).data]
+    }
+    const lightness = ([red = 0, green = 0, blue = 0]: number[]) => {
+      const [r = 0, g = 0, b = 0] = [red, green, blue].map((part) =>
+        part <= 10 ? part / 3294 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+      )
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b
+    }
+    const header = element.closest('header') ?? element
+    const behind = rgba(getComputedStyle(header).backgroundColor)
+    if (behind[3] !== 255) return 0
+    const [a, b] = [lightness(rgba(getComputedStyle(element).color)), lightness(behind)]
+    return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+  })
+
+/** What of the header is not behind its button. */
+const wordsInHeader = (page: Page) =>
+  page.getByRole('banner').locator('a, button').filter({ visible: true })
+
+async function expectHeaderToRead(page: Page) {
+  await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
+  for (const words of await wordsInHeader(page).all()) {
+    if (await words.evaluate((element) => element.matches('.bg-marigold'))) continue
+    await expect.poll(() => contrastOf(words)).toBeGreaterThanOrEqual(4.5)
+  }
+}
+
+test('the header of a scrolled home page reads before any script has come', async ({ page }) => {
+  const script = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await script.promise
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.getByRole('contentinfo')).toBeAttached()
+  await expectHeaderToRead(page)
+  await expect(page.getByRole('banner')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  script.resolve()
+})
+
+test('on tablets the header is one row', desktopOnly, async ({ page }) => {
+  await page.goto('/about')
+  for (const width of [768, 790, 815, 830, 1024]) {
+    await page.setViewportSize({ width, height: 1024 })
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+    const boxes = await Promise.all((await links.all()).map((link) => link.boundingBox()))
+    const lines = boxes.map((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2))
+    expect(Math.max(...lines) - Math.min(...lines), `${width} px`).toBeLessThanOrEqual(2)
+    for (const box of boxes) expect(box?.height, `${width} px`).toBeLessThan(56)
+    await expectNoSidewaysScroll(page)
+  }
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
+
+  test('the header of a scrolled home page reads', async ({ page }) => {
+    await page.goto('/')
+    await expectHeaderToRead(page)
+    // As in a browser whose styles cannot tell how far a page is scrolled.
+    await page.getByRole('banner').evaluate((header) => {
+      header.style.animation = 'none'
+    })
+    await expectHeaderToRead(page)
+  })
 
   test('the menu opens and every link works', async ({ page }, { project }) => {
     await page.goto('/')

@@ -7,9 +7,10 @@ import type { useCatalogueFilter } from './use-catalogue-filter.ts'
 type Props = Pick<ReturnType<typeof useCatalogueFilter>, 'form' | 'filter' | 'follow'>
 
 /** The label stands in the control, above what is typed or chosen. */
-const label = 'text-ink-soft pointer-events-none absolute top-1.5 left-3 text-xs leading-none'
+const label =
+  'text-ink-soft pointer-events-none absolute top-[0.375rem] left-3 text-xs leading-none whitespace-nowrap'
 const control =
-  'control h-12! pt-5! pb-1! leading-tight placeholder:text-ink-soft placeholder:opacity-100'
+  'control h-[3rem]! pt-[1.25rem]! pb-[0.25rem]! leading-tight placeholder:text-ink-soft placeholder:opacity-100'
 
 /**
  * One row that stays in sight (`search-bar` in app.css). Without JavaScript a plain form; with it
@@ -30,11 +31,11 @@ export function CatalogueSearch({ form, filter, follow }: Props) {
       <form
         ref={form}
         action="/internships"
-        onInput={follow}
+        onInput={() => follow()}
         onSubmit={submit}
         className="wrap flex flex-wrap gap-2 py-1 md:gap-4"
       >
-        <div className="relative min-w-[min(10rem,100%)] grow basis-0">
+        <div className="relative min-w-[min(10rem,50%)] max-[19.5rem]:min-w-full grow basis-0">
           <label htmlFor="catalogue-text" className={label}>
             Title, topic or category
           </label>
@@ -49,7 +50,7 @@ export function CatalogueSearch({ form, filter, follow }: Props) {
             className={`${control} pr-1! pl-3! placeholder:text-sm placeholder-shown:[&::-webkit-search-cancel-button]:hidden`}
           />
         </div>
-        <div className="relative w-30 max-[19.5rem]:w-full sm:w-72">
+        <div className="relative w-30 max-[19.5rem]:w-full sm:w-[min(18rem,40%)]">
           <label htmlFor="catalogue-category" className={label}>
             Filter by category
           </label>
