@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { internshipCardsPlugin } from './tools/internship-cards.ts'
+import { keepDocumentPlugin } from './tools/keep-document-plugin.ts'
 import { legalTextPlugin } from './tools/legal-text-plugin.ts'
 import { oneFile } from './tools/one-file.ts'
 import { programmeWordsPlugin } from './tools/programme-words.ts'
@@ -21,6 +22,7 @@ const ofEveryPage = oneFile('site', [
   'app/ui/lattice-star.tsx',
   'app/ui/page-banner.tsx',
   'app/ui/use-hydrated.ts',
+  'app/ui/use-online.ts',
   'app/ui/field.tsx',
   'app/ui/failure-notice.tsx',
   'app/ui/social-icon.tsx',
@@ -75,6 +77,7 @@ export default defineConfig(({ command }) => ({
     programmeWordsPlugin(),
     internshipCardsPlugin(),
     legalTextPlugin(),
+    keepDocumentPlugin(),
     reactRouter(),
   ],
   define: { BUILT_ON: JSON.stringify(new Date().toISOString().slice(0, 10)) },

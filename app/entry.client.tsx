@@ -26,12 +26,6 @@ function Site() {
   return <HydratedRouter />
 }
 
-// A fade that the next change of page overtakes is no fault, and React Router lets its promise go.
-addEventListener('unhandledrejection', (event) => {
-  const { reason } = event
-  if (reason instanceof DOMException && reason.message.includes('ransition')) event.preventDefault()
-})
-
 startTransition(() => {
   hydrateRoot(document, <Site />)
 })

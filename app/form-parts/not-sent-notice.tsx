@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { FailureNotice } from '#app/ui/failure-notice.tsx'
-import { useOnline } from './use-online.ts'
+import { useOnline } from '#app/ui/use-online.ts'
 
 type Props = {
   title: string

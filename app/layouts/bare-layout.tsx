@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router'
 import { SiteLink } from '../ui/site-link.tsx'
 import { Logo } from './logo.tsx'
+import { SiteError } from './site-error.tsx'
 
 /** Pages that stand alone, without header and footer: only the way home stands above them. */
 export default function BareLayout() {
@@ -19,3 +20,6 @@ export default function BareLayout() {
     </main>
   )
 }
+
+/** With the frame, which has the ways on. */
+export const ErrorBoundary = SiteError

@@ -32,7 +32,6 @@ export function ListAndOne({ name, list, opened, invitation }: Props) {
         {isOpen ? (
           <SiteLink
             to={{ search: changed(search, { open: '' }).toString() }}
-            viewTransition={false}
             className="link inline-flex min-h-11 items-center px-4 lg:hidden"
           >
             Back to the list

@@ -22,7 +22,6 @@ export function ListedLink({
     <li ref={place} className="border-hairline border-b">
       <SiteLink
         to={{ search: changed(search, { open: id }).toString() }}
-        viewTransition={false}
         preventScrollReset
         aria-current={isOpen ? 'true' : undefined}
         className="aria-[current]:bg-peacock-pale aria-[current]:border-peacock hover:bg-warm grid gap-0.5 border-l-4 border-transparent px-3 py-2 forced-colors:border-[Canvas] forced-colors:aria-[current]:border-[Highlight]"

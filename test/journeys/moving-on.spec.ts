@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { expect, phoneOnly, test } from './site-test.ts'
+import { desktopOnly, expect, phoneOnly, test } from './site-test.ts'
 
 const nameOf = (request: Request) => new URL(request.url()).pathname
 const bodySizes = (requests: Request[]) =>
@@ -138,41 +138,28 @@ test('a bar shows that a slow change of page is under way, after a moment', asyn
   await expect(bar).toHaveCount(0)
 })
 
-test('pages fade into one another, but not for those who want no motion', async ({ page }) => {
-  await page.goto('/', { waitUntil: 'networkidle' })
-  const fades = () =>
-    page.evaluate(() => {
-      const style = getComputedStyle(document.documentElement, '::view-transition-old(root)')
-      return [style.animationName, style.animationDuration]
-    })
-  await page.evaluate(() => {
-    const seen = window as unknown as { transitions: number }
-    seen.transitions = 0
-    const start = document.startViewTransition.bind(document)
-    document.startViewTransition = (update) => {
-      seen.transitions++
-      return start(update)
-    }
-  })
-  await page.getByRole('link', { name: 'Explore Internships' }).click()
-  await expect(page).toHaveURL('/internships')
-  await expect
-    .poll(() => page.evaluate(() => (window as unknown as { transitions: number }).transitions))
-    .toBe(1)
-  expect((await fades())[1]).toBe('0.15s')
-
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  expect((await fades())[0]).toBe('none')
-})
-
-test('a fade that is overtaken by the next change of page is no complaint', async ({ page }) => {
-  await page.goto('/', { waitUntil: 'networkidle' })
-  await page.getByRole('link', { name: 'Explore Internships' }).click()
-  await expect(page).toHaveURL('/internships')
-  // Each begins while the fade of the one before is under way.
-  await page.evaluate(() => history.back())
-  await page.evaluate(() => history.forward())
-  await page.evaluate(() => history.back())
-  await expect(page).toHaveURL('/')
-  await expect(page.getByRole('link', { name: 'Explore Internships' })).toBeVisible()
-})
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(
+    `a link that is pressed right after the page changed arrives (motion: ${reducedMotion})`,
+    desktopOnly,
+    async ({ page }) => {
+      await page.emulateMedia({ reducedMotion })
+      const link = (name: string) =>
+        page.getByRole('banner').getByRole('link', { name, exact: true })
+      await page.goto('/about', { waitUntil: 'networkidle' })
+      const place = await link('Contact').boundingBox()
+      await page.mouse.move((place?.x ?? 0) + 20, (place?.y ?? 0) + 20)
+      for (const afterMs of [0, 30, 80, 160]) {
+        await page.goto('/about', { waitUntil: 'networkidle' })
+        await link('Internships').evaluate((element: HTMLElement) => {
+          element.click()
+        })
+        await page.waitForFunction(() => location.pathname === '/internships')
+        await page.waitForTimeout(afterMs)
+        await page.mouse.down()
+        await page.mouse.up()
+        await expect(page, `${afterMs} ms after`).toHaveURL('/contact')
+      }
+    },
+  )
+}

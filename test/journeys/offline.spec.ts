@@ -80,6 +80,67 @@ test('a link that is touched without a network does not take away the form that 
   await expect(page.getByLabel('Subject')).toHaveValue('Data request')
 })
 
+/** Of the first the data does not come, of the others the script. */
+for (const [from, to] of [
+  ['/internships', '/internships/7'],
+  ['/about', '/contact'],
+  ['/contact', '/verification'],
+] as const) {
+  test(`${to} pressed without a network says so within the frame, and opens by itself later`, async ({
+    page,
+    context,
+    complaints,
+  }) => {
+    await page.goto(from, { waitUntil: 'networkidle' })
+    await context.setOffline(true)
+    await page.locator(`a[href="${to}"]`).filter({ visible: true }).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
+    await expect(page).toHaveURL(to)
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    await expect(page.getByRole('banner')).toBeVisible()
+    await expect(page.locator('#main')).toBeFocused()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
+
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You are offline')
+    await expect(page).toHaveURL(to)
+    complaints.splice(0)
+  })
+}
+
+test('a page that does not come takes away nothing of the form that one comes back to', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await page.goto('/contact', { waitUntil: 'networkidle' })
+  await page.getByLabel('Subject').fill('Data request')
+  await context.setOffline(true)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
+  await page.getByRole('button', { name: 'Go back' }).click()
+  await expect(page.getByLabel('Subject')).toHaveValue('Data request')
+  complaints.splice(0)
+})
+
+test('where the server does not answer, the page is tried again and opens by itself', async ({
+  page,
+  complaints,
+}) => {
+  await page.clock.install()
+  await page.goto('/about', { waitUntil: 'networkidle' })
+  const isOfContact = (url: URL) => /contact-page.*\.js$|\/contact$/.test(url.pathname)
+  await page.route(isOfContact, (route) => route.abort())
+  await page.getByRole('contentinfo').locator('a[href="/contact"]').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page did not come')
+  await page.unroute(isOfContact)
+  await page.clock.runFor(10_000)
+  await expect(page.getByRole('heading', { name: 'Send us a Message' })).toBeVisible()
+  complaints.splice(0)
+})
+
 test('a request that gets no answer is told of as such, and one that got one as the server says', async ({
   page,
   complaints,

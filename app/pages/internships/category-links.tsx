@@ -8,8 +8,7 @@ const choices = [allCategories, ...categories] as const
 type Props = { filter: CatalogueFilter; chosen: CatalogueFilter['category'] | undefined }
 
 /**
- * What the field of the search offers, in plain sight, and as links that need no script. It is the
- * same page for all of them, so nothing fades.
+ * What the field of the search offers, in plain sight, and as links that need no script.
  */
 export function CategoryLinks({ filter: { text }, chosen }: Props) {
   const row = useRef<HTMLUListElement>(null)
@@ -30,7 +29,6 @@ export function CategoryLinks({ filter: { text }, chosen }: Props) {
         {choices.map((each) => (
           <li key={each} className="shrink-0">
             <SiteLink
-              viewTransition={false}
               to={addressOf({ text, category: each })}
               aria-current={each === chosen ? 'true' : undefined}
               className="border-ink-pale/50 aria-[current=true]:bg-paper aria-[current=true]:text-ink hover:border-paper inline-flex min-h-11 items-center rounded-full border px-4 text-sm font-medium aria-[current=true]:font-semibold forced-colors:aria-[current=true]:border-4"

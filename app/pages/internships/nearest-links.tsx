@@ -15,7 +15,6 @@ export function NearestLinks({ text }: { text: string }) {
         {nearest.map((category) => (
           <li key={category}>
             <SiteLink
-              viewTransition={false}
               to={categoryPath(category)}
               className="link inline-flex min-h-11 items-center font-medium"
             >

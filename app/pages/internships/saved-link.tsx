@@ -6,7 +6,6 @@ export function SavedLink({ number, shown }: { number: number; shown: boolean })
   if (number === 0 && !shown) return null
   return (
     <SiteLink
-      viewTransition={false}
       to={shown ? '/internships' : savedPath}
       className="link inline-flex min-h-11 items-center gap-1.5 font-semibold max-sm:text-sm"
     >

@@ -14,11 +14,7 @@ export function LetterTable({ letters }: { letters: readonly ListedLetter[] }) {
       {letters.map(({ id, subject, to, state, at, attempts, why }) => (
         <tr key={id} className="border-hairline border-b align-top">
           <th scope="row" className="py-2 pr-4 font-medium">
-            <SiteLink
-              to={{ search: changed(search, { open: id }).toString() }}
-              viewTransition={false}
-              className="link"
-            >
+            <SiteLink to={{ search: changed(search, { open: id }).toString() }} className="link">
               {subject}
             </SiteLink>
           </th>
