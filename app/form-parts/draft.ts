@@ -1,8 +1,9 @@
 /**
  * What somebody has typed into a form and not yet sent, kept in the tab's own storage until
- * the tab closes. Files are never kept. Where storage is refused, nothing is.
+ * the tab closes. Files are never kept, only the fields in which one was chosen. Where storage is
+ * refused, nothing is.
  */
-export type Draft = { idempotencyKey: string; values: Record<string, string> }
+export type Draft = { idempotencyKey: string; values: Record<string, string>; files: string[] }
 
 export function readDraft(key: string): Draft | undefined {
   try {

@@ -53,3 +53,7 @@ export function typedTexts(data: FormData, except: readonly string[] = []): Reco
   }
   return values
 }
+
+/** @returns the fields in which a file is chosen. An empty one holds a file without name and bytes. */
+export const fieldsWithFile = (data: FormData): string[] =>
+  [...data].flatMap(([name, value]) => (value instanceof File && value.name !== '' ? [name] : []))

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { FieldErrors } from '#forms/check.ts'
 import { drawIdempotencyKey, forgetDraft, readDraft, writeDraft } from './draft.ts'
-import { typedTexts } from './form-fields.ts'
+import { fieldsWithFile, typedTexts } from './form-fields.ts'
 
 type Options<Field extends string> = {
   /** Every error of what the form holds; pure. */
@@ -20,14 +20,15 @@ export type CheckedForm<Field extends string> = ReturnType<typeof useCheckedForm
  * A form whose fields the browser holds, not React: what was typed before the script came is
  * kept, and the same form posts itself without it.
  *
- * An error shows once its field has been changed, or all do after `revealAll`. An error from
- * the server shows until its field is changed.
+ * An error shows once its field has been changed, also before the page was reloaded, or all do after
+ * `revealAll`. An error from the server shows until its field is changed.
  */
 export function useCheckedForm<Field extends string>(options: Options<Field>) {
   const { check, draftKey, notInDraft, errorsAtFirst } = options
   const ref = useRef<HTMLFormElement>(null)
   const idempotencyKey = useRef('')
   const [seen, setSeen] = useState<FormData>()
+  const [filesBefore, setFilesBefore] = useState<readonly string[]>([])
   const [revealed, setRevealed] = useState<ReadonlySet<string> | 'all'>(new Set())
   const [serverErrors, setServerErrors] = useState(errorsAtFirst)
 
@@ -36,7 +37,10 @@ export function useCheckedForm<Field extends string>(options: Options<Field>) {
     if (!form) return
     const draft = readDraft(draftKey)
     idempotencyKey.current = draft?.idempotencyKey ?? drawIdempotencyKey()
-    setRevealed(new Set(draft ? fillBlanks(form, draft.values) : []))
+    if (draft) {
+      setRevealed(new Set([...fillBlanks(form, draft.values), ...draft.files]))
+      setFilesBefore(draft.files)
+    }
     setSeen(new FormData(form))
   }, [draftKey])
 
@@ -53,6 +57,7 @@ export function useCheckedForm<Field extends string>(options: Options<Field>) {
     writeDraft(draftKey, {
       idempotencyKey: idempotencyKey.current,
       values: typedTexts(data, notInDraft),
+      files: fieldsWithFile(data),
     })
   }
 
@@ -69,6 +74,7 @@ export function useCheckedForm<Field extends string>(options: Options<Field>) {
   function reset() {
     idempotencyKey.current = drawIdempotencyKey()
     setSeen(undefined)
+    setFilesBefore([])
     setRevealed(new Set())
     setServerErrors({})
   }
@@ -78,6 +84,9 @@ export function useCheckedForm<Field extends string>(options: Options<Field>) {
     /** What the form holds, as last looked at; undefined until the script has come. */
     seen,
     errors,
+    /** Whether a file was chosen before the page was reloaded and is to be chosen again. */
+    fileIsGone:
+      seen !== undefined && !filesBefore.every((name) => fieldsWithFile(seen).includes(name)),
     onChange,
     revealAll,
     reset,

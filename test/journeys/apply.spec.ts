@@ -303,6 +303,34 @@ test('what was typed survives a reload, the resume excepted', async ({ page }) =
   await expect(page.getByLabel('Resume')).toHaveValue('')
 })
 
+test('after a reload the form says that the resume is to be chosen again, and marks it', async ({
+  page,
+}) => {
+  const notice = page.getByRole('alert').filter({ hasText: 'We kept what you typed.' })
+  await page.goto('/apply')
+  await fillApplication(page, { name: 'Asha Example', email: 'asha@example.com' })
+  await expect(submitButton(page)).toHaveText('Submit Application')
+  await page.reload()
+  await expect(notice).toHaveText('We kept what you typed. Please choose your resume again.')
+  await expect(page.getByLabel('Resume')).toHaveAttribute('aria-invalid', 'true')
+  await expect(submitButton(page)).toHaveText('Please fix form errors')
+  await expect(submitButton(page)).toHaveAttribute('aria-disabled', 'true')
+  await expectAccessible(page)
+
+  await page.getByLabel('Resume').setInputFiles(resume)
+  await expect(notice).toHaveCount(0)
+  await expect(submitButton(page)).toHaveText('Submit Application')
+})
+
+test('a resume that was never chosen is not missed after a reload', async ({ page }) => {
+  await page.goto('/apply')
+  await page.getByLabel('Full Name').fill('Asha Example')
+  await page.reload()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Asha Example')
+  await expect(submitButton(page)).toHaveText('Please agree to terms first')
+  await expect(page.getByLabel('Resume')).not.toHaveAttribute('aria-invalid')
+})
+
 test('while sending, the button says so and the progress is shown', async ({ page }) => {
   const answer = Promise.withResolvers<void>()
   await page.route('**/api/internship/apply/', async (route) => {

@@ -5,6 +5,7 @@ import { errorsInOrder, fieldsOfForm, typedBefore } from '#app/form-parts/form-f
 import { Honeypot } from '#app/form-parts/honeypot.tsx'
 import type { PostedForm } from '#app/server-context/load-context.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { FailureNotice } from '#app/ui/failure-notice.tsx'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 import {
@@ -23,7 +24,7 @@ import type { ApplicationState } from './use-application.ts'
 type Props = { application: ApplicationState; posted: PostedForm | undefined }
 
 export function ApplyForm({ application, posted }: Props) {
-  const { ref, errors, refusals, onChange, submit } = application
+  const { ref, errors, refusals, fileIsGone, onChange, submit } = application
   const wasRefused = posted?.state === 'refused'
   const [search] = useSearchParams()
   const chosen = useChosenInternship(posted)
@@ -56,6 +57,11 @@ export function ApplyForm({ application, posted }: Props) {
           Fields marked with <span className="text-error">*</span> are required.
         </p>
       </div>
+      {fileIsGone ? (
+        <FailureNotice title="We kept what you typed.">
+          Please choose your resume again.
+        </FailureNotice>
+      ) : null}
       {summaryOnTop ? summary : null}
       {chosen === undefined ? null : <ChosenInternship {...field('internship')} chosen={chosen} />}
       <div className="grid gap-6 md:grid-cols-2">
