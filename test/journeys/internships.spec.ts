@@ -143,6 +143,26 @@ test('an address with text and category shows just that, and can be shared', asy
   )
 })
 
+test('the back button takes back a choice from the list of categories, and what was typed stays', async ({
+  page,
+}) => {
+  await page.goto('/about')
+  await page.goto('/internships', { waitUntil: 'networkidle' })
+  await search(page).fill('web')
+  await expect(page).toHaveURL('/internships?q=web')
+  await category(page).selectOption('Web Development')
+  await expect(page).toHaveURL('/internships?q=web&category=Web+Development')
+  await category(page).selectOption('Java Development')
+  await page.goBack()
+  await expect(category(page)).toHaveValue('Web Development')
+  await page.goBack()
+  await expect(page).toHaveURL('/internships?q=web')
+  await expect(category(page)).toHaveValue('All')
+  await expect(search(page)).toHaveValue('web')
+  await page.goBack()
+  await expect(page).toHaveURL('/about')
+})
+
 test('the back button leaves the catalogue, and coming back finds it as it was', async ({
   page,
 }) => {

@@ -14,11 +14,15 @@ export function useCatalogueFilter() {
   const isFirst = useRef(true)
   const filter = filterOf(new URLSearchParams(search))
 
-  /** Takes over what the fields hold. The entry in the history stays one. */
-  function follow() {
+  /**
+   * Takes over what the fields hold. Choosing a category is a step that the back button takes back,
+   * as its link is; typing is none.
+   */
+  function follow({ replace }: { replace?: boolean } = {}) {
     if (!form.current) return
-    const typed = filterOf(new URLSearchParams(texts(new FormData(form.current))))
-    if (addressOf(typed) !== addressOf(filter)) void navigate(addressOf(typed), { replace: true })
+    const held = filterOf(new URLSearchParams(texts(new FormData(form.current))))
+    if (addressOf(held) === addressOf(filter)) return
+    void navigate(addressOf(held), { replace: replace ?? held.category === filter.category })
   }
 
   /** Back to everything, as a step that the back button takes back. */
@@ -32,7 +36,7 @@ export function useCatalogueFilter() {
     if (isFirst.current) {
       isFirst.current = false
       // Somebody may have typed before the script came.
-      follow()
+      follow({ replace: true })
     } else if (fields && navigationType !== 'REPLACE') {
       // A link or the back button changed the address; a replaced one came from the fields.
       fill(fields, filter)
