@@ -46,7 +46,7 @@ export const taskPortal = v.strictObject({
   metaDescription: text,
   intro: text,
   features: v.pipe(v.array(titled), v.length(3, 'must have three entries')),
-  notSetUp: v.strictObject({ student: text, operator: text }),
+  notSetUp: v.strictObject({ title: text, text }),
 })
 
 export const apply = v.strictObject({

@@ -39,7 +39,7 @@ export type Config = {
   apiUrl: string | undefined
   /** Whether browsers ask for TLS at every name below SITE_URL's as well. */
   hstsSubdomains: boolean
-  /** Address of the hosted form that /submit-task shows; without it, a page says how to set it. */
+  /** Address of the hosted form that /submit-task shows; without it, a page says that it is not open. */
   taskFormUrl: string | undefined
   mailFrom: string
   /** Where letters are handed in; undefined: they become files in the data folder. */
@@ -187,4 +187,11 @@ function nameOfAccount(): string {
   } catch {
     return `account ${process.getuid?.()}`
   }
+}
+
+/** What the staff are told where the form of /submit-task is not set; students read that it is not open. */
+export const noTaskForm = {
+  says: 'TASK_FORM_URL is not set: /submit-task says that the form is not open yet.',
+  advice:
+    'Set it to the web address of the hosted form, such as https://forms.example.org/tasks, which must allow other sites to show it in a frame.',
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { inventedFacts } from '#content/invented-facts.ts'
 import { sweepResumes } from './applications/sweep-resumes.ts'
 import { beginInThread } from './begin-in-thread.ts'
-import { type Config, isOfThisMachine, readConfig } from './config.ts'
+import { type Config, isOfThisMachine, noTaskForm, readConfig } from './config.ts'
 import { lockDataFolder, makeDataFolder } from './data-folder.ts'
 import { explainFailure } from './explain-failure.ts'
 import { createApp } from './http/create-app.ts'
@@ -74,6 +74,7 @@ async function serve(
   retention.start()
   witnesses.start()
   sweepEveryHour(services)
+  if (!config.taskFormUrl) log.info(`${noTaskForm.says} ${noTaskForm.advice}`)
   log.info(`Serving ${config.siteUrl}, with its data in ${config.dataDir}`)
   await sayWhatIsInvented(services)
 }

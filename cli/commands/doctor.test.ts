@@ -55,6 +55,7 @@ describe.each(dataEngines)('on $name, beside a running server', ({ name, prepare
       STAFF_EMAIL: 'desk@naic.example',
       MAIL_FROM: 'office@naic.example',
       TRUST_PROXY: '127.0.0.1',
+      TASK_FORM_URL: 'https://forms.example.org/tasks',
       SMTP_URL: `smtp://127.0.0.1:${relay.port}`,
       CLAMAV_URL: scanner.url,
     }
@@ -212,6 +213,13 @@ describe.each(dataEngines)('on $name, beside a running server', ({ name, prepare
     expect(notRight(meant).filter((of) => of.startsWith('settings'))).toHaveLength(3)
     expect(meant.status).toBe(0)
     expect((await doctor({ STAFF_EMAIL: '' }, '--strict')).status).toBe(1)
+    const { findings } = await doctor({ TASK_FORM_URL: '' })
+    expect(findings).toContainEqual({
+      of: 'settings',
+      state: 'warning',
+      says: 'TASK_FORM_URL is not set: /submit-task says that the form is not open yet.',
+      advice: expect.stringContaining('https://forms.example.org/tasks'),
+    })
   })
 
   test('a relay that is away, or refuses the login, is told without the password', async () => {

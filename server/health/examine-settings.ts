@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import { type Config, noTaskForm } from '../config.ts'
 import { ConfigError } from '../config-error.ts'
 import { type Found, right, warning, wrong } from './finding.ts'
 
@@ -37,7 +37,7 @@ const isOfExample = (address: string) => /@example\.(org|com|net)$/.test(address
 
 /** What is allowed, and hardly ever meant where visitors come. */
 export function examineSettings(config: Config, without: readonly string[]): Found[] {
-  const { siteUrl, isSiteUrlSet, staffEmail, mailFrom, host, trustProxy } = config
+  const { siteUrl, isSiteUrlSet, staffEmail, mailFrom, host, trustProxy, taskFormUrl } = config
   const found: Found[] = []
   const { protocol, hostname } = new URL(siteUrl)
   if (!isSiteUrlSet && !without.includes('SITE_URL')) {
@@ -71,6 +71,7 @@ export function examineSettings(config: Config, without: readonly string[]): Fou
       ),
     )
   }
+  if (!taskFormUrl) found.push(warning(noTaskForm.says, noTaskForm.advice))
   // TLS is spoken by somebody else, who is then the only one that the server sees.
   if (protocol === 'https:' && trustProxy.length === 0 && !without.includes('TRUST_PROXY')) {
     found.push(

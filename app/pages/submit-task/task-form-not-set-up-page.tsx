@@ -5,7 +5,7 @@ import { unlistedPageMeta } from '#app/page-meta.ts'
 
 /** The second entry lets this site's own pages frame this one; the server reads it. */
 export const meta = () => [
-  ...unlistedPageMeta('Task form not set up'),
+  ...unlistedPageMeta(words.notSetUp.title),
   { name: 'framed-by', content: 'self' },
 ]
 
@@ -33,23 +33,17 @@ export default function TaskFormNotSetUpPage() {
       tabIndex={-1}
       ref={content}
       aria-labelledby="not-set-up"
-      className="grid gap-6 p-6 md:grid-cols-[1.1fr_1fr] md:items-start md:gap-10 md:p-10"
+      className="grid gap-2 p-6 md:p-10"
     >
-      <div className="grid gap-2">
-        <h1 id="not-set-up" className="text-heading">
-          The task form is not set up yet
-        </h1>
-        <p>{words.notSetUp.student}</p>
-        <p>
-          <SiteLink to="/contact" target="_top" reloadDocument className="link inline-block py-2.5">
-            Contact us
-          </SiteLink>
-        </p>
-      </div>
-      <div className="border-hairline bg-warm grid min-w-0 gap-2 rounded-lg border p-5 wrap-anywhere">
-        <h2 className="text-lg">For the operator of this site</h2>
-        <p>{words.notSetUp.operator}</p>
-      </div>
+      <h1 id="not-set-up" className="text-heading">
+        {words.notSetUp.title}
+      </h1>
+      <p className="max-w-text">{words.notSetUp.text}</p>
+      <p>
+        <SiteLink to="/contact" target="_top" reloadDocument className="link inline-block py-2.5">
+          Contact us
+        </SiteLink>
+      </p>
     </main>
   )
 }
