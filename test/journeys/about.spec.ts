@@ -1,3 +1,4 @@
+import { expectProgrammeFacts } from './programme-facts.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
 
 test('the about page tells the story, the aims and the six values', async ({ page }) => {
@@ -27,6 +28,13 @@ test('the about page tells the story, the aims and the six values', async ({ pag
     'Student-Centric',
     'Industry Alignment',
   ])
+})
+
+test('what everybody must know stands beside the way to apply', async ({ page }) => {
+  await page.goto('/about')
+  const closing = page.getByRole('region', { name: 'Join us' })
+  await expect(closing.getByRole('link', { name: 'Apply as a Student' })).toBeVisible()
+  await expectProgrammeFacts(closing)
 })
 
 test('the impact is told in four figures', async ({ page }) => {

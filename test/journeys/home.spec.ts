@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectProgrammeFacts } from './programme-facts.ts'
+import { expectBriefFacts, expectProgrammeFacts } from './programme-facts.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name })
@@ -71,7 +71,8 @@ test('eight domains lead to the internships', async ({ page }) => {
 test('four benefits say why, with a way to apply', async ({ page }) => {
   await page.goto('/')
   const why = region(page, 'Why students choose the council')
-  await expect(why.getByRole('listitem')).toHaveCount(4)
+  await expectBriefFacts(why, '4, 6 or 8 weeks')
+  await expect(why.getByRole('heading', { level: 3 })).toHaveCount(4)
   await expect(why.getByRole('link', { name: 'Apply Now' })).toHaveAttribute('href', '/apply')
 })
 

@@ -1,4 +1,5 @@
 import about from '#content/about.json' with { type: 'json' }
+import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { pageMeta } from '#app/page-meta.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageBanner } from '#app/ui/page-banner.tsx'
@@ -29,6 +30,7 @@ export default function AboutPage() {
             {closing.title}
           </h2>
           <p className="text-ink-soft max-w-text text-lg">{closing.text}</p>
+          <ProgrammeFacts className="max-w-text" />
         </div>
         <div className="flex flex-wrap gap-3 max-sm:flex-col">
           <ButtonLink to="/apply">Apply as a Student</ButtonLink>

@@ -1,4 +1,5 @@
 import home from '#content/home.json' with { type: 'json' }
+import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 
 const { title, text, benefits } = home.why
@@ -14,6 +15,7 @@ export function WhyCouncil() {
           {title}
         </h2>
         <p className="text-ink-soft max-w-text md:text-lg">{text}</p>
+        <ProgrammeFacts brief className="max-w-text text-sm" />
         <ButtonLink to="/apply" className="mt-1 max-sm:w-full md:mt-3">
           Apply Now
         </ButtonLink>
