@@ -1,18 +1,23 @@
+import { Option } from 'commander'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
-import { findLetters, listLetters } from '#server/mail/list-letters.ts'
-import { sendAgain } from '#server/mail/send-again.ts'
+import { findLetters, listLetters, type StoredLetter } from '#server/mail/list-letters.ts'
+import { readAddress, sendAgain } from '#server/mail/send-again.ts'
+import { timeInIndia } from '#server/sheets/indian-day.ts'
 import { printable } from '#server/sheets/printable-text.ts'
 import { openStored } from '#server/storage.ts'
-import type { Command } from '../command.ts'
+import { type Command, PersonalOption } from '../command.ts'
+import { sayFailed } from '../say-failed.ts'
 import { confirmed } from '../terminal/confirm.ts'
 
-type Options = { all?: true; dryRun?: true; yes?: true }
+type Options = { all?: true; sent?: true; to?: string; dryRun?: true; yes?: true }
 
 export const command: Command = {
   summary: 'puts letters up for sending again, now, as if they had never been tried',
   examples: [
     'outbox retry 8f14e45f-ceea-467f-a8d9-3c1f0e5b7a42-sender --yes',
+    'outbox retry 8f14e45f-ceea-467f-a8d9-3c1f0e5b7a42-applicant --sent',
+    'outbox retry 8f14e45f-ceea-467f-a8d9-3c1f0e5b7a42-applicant --to -',
     'outbox retry --all --dry-run',
     'outbox retry --all --yes',
   ],
@@ -21,26 +26,41 @@ export const command: Command = {
       .usage('(<letter…> | --all) [options]')
       .argument('[letter...]', 'which: their ids, as "outbox list" has them')
       .option('--all', 'all that were refused, for now or for good, or given up')
+      .addOption(new Option('--sent', 'also what was sent: it goes once more').conflicts('all'))
+      .addOption(
+        new PersonalOption(
+          '--to <address>',
+          'one letter alone, sent or not, to this address instead of its own',
+        ).conflicts('all'),
+      )
       .option('--dry-run', 'says which would go out, and does nothing')
       .option('--yes', 'does not ask before they go out; needed where nobody can be asked')
       .action(async (ids: string[], options: Options) => {
         if (ids.length > 0 === Boolean(options.all)) line.error('name letters, or say --all')
+        if (options.to !== undefined && ids.length > 1) line.error('--to is for one letter')
         await retry(settings(), options.all ? 'all' : ids, options)
       }),
 }
 
 async function retry(config: Config, ids: string[] | 'all', options: Options): Promise<void> {
+  const to = options.to === undefined ? undefined : readAddress(options.to)
+  if (to === null) {
+    return sayFailed(`${printable(options.to ?? '')} is not an e-mail address. Nothing was done.`)
+  }
+  const evenSent = Boolean(options.sent) || to !== undefined
   const { database, close } = await openStored(config)
   try {
-    const count = ids === 'all' ? await countRefused(database) : await countUnsent(database, ids)
+    const count =
+      ids === 'all' ? await countRefused(database) : await countNamed(database, ids, evenSent)
     if (count === undefined) process.exitCode = 1
     else if (count === 0) console.error('No letter was refused or given up.')
     else if (options.dryRun)
-      console.error(`${letters(count)} would go out again. Nothing was done.`)
-    else if (await mayGoOut(count, options)) {
-      const done = await sendAgain(database, ids, { who: config.account, now: new Date() })
+      console.error(`${letters(count)} would go out again${toWhom(to)}. Nothing was done.`)
+    else if (await mayGoOut(letters(count), toWhom(to), options)) {
+      const how = { who: config.account, now: new Date(), evenSent, to }
+      const done = await sendAgain(database, ids, how)
       console.error(
-        `${letters(done)} ${done === 1 ? 'goes' : 'go'} out again as soon as the server looks, within half a minute.`,
+        `${letters(done)} ${done === 1 ? 'goes' : 'go'} out again${toWhom(to)} as soon as the server looks, within half a minute.`,
       )
     } else process.exitCode = 1
   } finally {
@@ -56,19 +76,23 @@ async function countRefused(database: Database): Promise<number> {
   return sum
 }
 
-/** @returns undefined where one is not there or was sent, which was said. */
-async function countUnsent(
+const toWhom = (to: string | undefined) => (to === undefined ? '' : ` to ${printable(to)}`)
+
+/** @returns undefined where one is not there or cannot be put up, which was said. */
+async function countNamed(
   database: Database,
   ids: readonly string[],
+  evenSent: boolean,
 ): Promise<number | undefined> {
   let isRight = true
   for (const id of ids) {
     const letter = (await findLetters(database, id)).find((one) => one.id === id)
-    if (letter && letter.state !== 'sent' && letter.state !== 'held-back') continue
+    const why = whyNot(letter, evenSent)
+    if (why === undefined) continue
     isRight = false
     console.error(
       letter
-        ? `The letter ${printable(id)} was ${letter.state === 'sent' ? 'sent' : 'held back'} at ${letter.at}.`
+        ? `The letter ${printable(id)} ${why}.`
         : `There is no letter ${printable(id)}. "outbox list" has their ids.`,
     )
   }
@@ -77,12 +101,23 @@ async function countUnsent(
   return undefined
 }
 
-const mayGoOut = async (count: number, { yes }: Options): Promise<boolean> =>
+/** @returns undefined where it may go out. */
+function whyNot(letter: StoredLetter | undefined, evenSent: boolean): string | undefined {
+  if (!letter) return 'is not there'
+  if (letter.state === 'held-back') return `was held back at ${timeInIndia(letter.at)}`
+  if (letter.state !== 'sent') return undefined
+  if (letter.to.address === '') return 'was erased'
+  return evenSent
+    ? undefined
+    : `was sent at ${timeInIndia(letter.at)}; --sent sends it once more, and --to to another address`
+}
+
+const mayGoOut = async (what: string, where: string, { yes }: Options): Promise<boolean> =>
   yes ??
   confirmed({
-    question: `Send ${letters(count)} again?`,
+    question: `Send ${what} again${where}?`,
     refused: 'Nothing was done.',
-    nobody: `Nothing was done: ${letters(count)} would go out. Add --yes.`,
+    nobody: `Nothing was done: ${what} would go out again${where}. Add --yes.`,
   })
 
 const letters = (count: number) => `${count} ${count === 1 ? 'letter' : 'letters'}`

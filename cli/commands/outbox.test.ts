@@ -1,3 +1,4 @@
+import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { councilOnTerminal, keys } from '#test/support/council-on-terminal.ts'
 import { dataEngines } from '#test/support/data-engines.ts'
@@ -170,7 +171,9 @@ First line
     const [sent] = await rows()
     const was = await council('outbox', 'retry', sent?.id ?? '', '--yes')
     expect(was).toMatchObject({ status: 1, output: '' })
-    expect(was.errors).toMatch(/^The letter \S+ was sent at .+Z[.]\nNothing was done[.]\n$/)
+    expect(was.errors).toMatch(
+      /^The letter \S+ was sent at .+; --sent sends it once more, and --to to another address[.]\nNothing was done[.]\n$/,
+    )
     const none = await council('outbox', 'retry', 'no\u001B[2Jne', '--yes')
     expect(none.status).toBe(1)
     expect(none.errors).toMatch(
@@ -189,6 +192,53 @@ First line
     expect(await refused()).toHaveLength(2)
     expect(await journal()).toEqual([])
   })
+
+  test('a letter that was sent goes once more if that is said, as another one, and to an address put right', async () => {
+    const wrong = 'ravi@exampel.com'
+    await sendMessage({ email: wrong })
+    await expect.poll(() => relay.taken.length, soon).toBe(2)
+    await api.letterQueueEmpty()
+    const { id = '' } = (await rows()).find(({ to_address }) => to_address === wrong) ?? {}
+    const toRavi = async () => {
+      const read = relay.taken.map(async ({ to, message }) => ({
+        recipient: to[0],
+        ...(await PostalMime.parse(message)),
+      }))
+      return (await Promise.all(read)).filter(({ subject }) => !subject?.startsWith('Contact form'))
+    }
+    const asked = await council('outbox', 'retry', id, '--to', ravi.email)
+    expect(asked).toMatchObject({
+      status: 1,
+      errors: `Nothing was done: 1 letter would go out again to ${ravi.email}. Add --yes.\n`,
+    })
+    const nobody = await council('outbox', 'retry', id, '--to', 'ravi', '--yes')
+    expect(nobody).toMatchObject({
+      status: 1,
+      errors: 'ravi is not an e-mail address. Nothing was done.\n',
+    })
+    for (const [at, how] of [['--sent'], ['--to', ravi.email]].entries()) {
+      expect(await council('outbox', 'retry', id, ...how, '--yes')).toMatchObject({ status: 0 })
+      api.services.outbox.wake()
+      await expect.poll(() => relay.taken.length, soon).toBe(3 + at)
+      await api.letterQueueEmpty()
+    }
+    const letters = await toRavi()
+    expect(letters.map(({ recipient }) => recipient)).toEqual([wrong, wrong, ravi.email])
+    expect(new Set(letters.map(({ messageId }) => messageId)).size).toBe(3)
+    expect(new Set(letters.map(({ text }) => text)).size).toBe(1)
+    expect((await rows()).find((row) => row.id === id)).toMatchObject({
+      to_address: ravi.email,
+      resent: 2,
+    })
+    const entries = await journal()
+    expect(entries).toMatchObject([
+      { did: 'outbox retry', subject: id, detail: 'also if sent, to another address' },
+      { did: 'outbox retry', subject: id, detail: 'also if sent' },
+    ])
+    expect(JSON.stringify(entries)).not.toContain('@')
+    const two = await council('outbox', 'retry', id, `${id}x`, '--to', ravi.email)
+    expect(two).toMatchObject({ status: 2, errors: expect.stringContaining('--to is for one') })
+  }, 120_000)
 
   test('it makes no sense to name letters and all, or neither, or to use the option of before', async () => {
     for (const words of [['retry'], ['retry', 'x', '--all']]) {

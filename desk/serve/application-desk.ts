@@ -76,9 +76,10 @@ export function applicationDesk(app: FastifyInstance, services: DeskServices): v
     },
   )
 
-  app.post<{ Params: { id: string }; Body: { note?: string } }>(
+  app.post<{ Params: { id: string } }>(
     '/api/applications/:id/note',
-    async ({ params, body: { note } }, reply) => {
+    async ({ params, body }, reply) => {
+      const { note } = readBody(noteAsked, body)
       const asked = { asked: params.id, to: undefined, note, withLetter: false }
       const planned = await planStatusChange(services, asked)
       // The same note is there, or there is none to add.
@@ -114,6 +115,8 @@ const asked = v.object({
   internship: optionalText,
   seen: v.number(),
 })
+
+const noteAsked = v.object({ note: optionalText })
 
 const agreed = v.object({ ...asked.entries, note: optionalText, seal: v.string() })
 

@@ -6,7 +6,7 @@ import {
   listLetters,
   type WhichLetters,
 } from '#server/mail/list-letters.ts'
-import { sendAgain } from '#server/mail/send-again.ts'
+import { readAddress, sendAgain } from '#server/mail/send-again.ts'
 import type { LetterPage, OneLetter } from '../shapes.ts'
 import type { DeskServices } from './desk-services.ts'
 import { readBody } from './read-body.ts'
@@ -37,6 +37,18 @@ export function outboxDesk(app: FastifyInstance, { database, config }: DeskServi
     const { ids } = readBody(retry, body)
     return { again: await sendAgain(database, ids, { who: config.account, now: new Date() }) }
   })
+
+  app.post<{ Params: { id: string } }>(
+    '/api/letters/:id/again',
+    async ({ params, body }, reply) => {
+      const { to: typed } = readBody(again, body)
+      const to = typed === undefined ? undefined : readAddress(typed)
+      if (to === null) return reply.code(400).send({ detail: 'That is not an e-mail address.' })
+      const how = { who: config.account, now: new Date(), evenSent: true, to }
+      return { again: await sendAgain(database, [params.id], how) }
+    },
+  )
 }
 
+const again = v.object({ to: v.optional(v.string()) })
 const retry = v.object({ ids: v.union([v.literal('all'), v.array(v.string())]) })

@@ -123,6 +123,8 @@ type LetterTable = {
    * of the database; null where no other copies are.
    */
   leased_until: string | null
+  /** How often it was put up once more after it was sent. */
+  resent: Generated<number>
   /** It is not to go any more: what it tells of was taken back. One that was on its way may still be sent. */
   held_at: string | null
   /** See `letterTurns`: no two letters have the same. Null where the day's number is not limited. */

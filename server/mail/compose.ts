@@ -9,9 +9,11 @@ import type { Letter, Mailbox } from './mailer.ts'
  * @param from the council's own mailbox.
  */
 export function compose(letter: Letter, from: Mailbox): SendMailOptions {
+  // Under a Message-ID that is there, a mail program would drop it.
+  const again = letter.resent ? `.${letter.resent}` : ''
   const host = from.address.split('@')[1] ?? 'localhost'
   return {
-    messageId: `<${letter.id}@${host}>`,
+    messageId: `<${letter.id}${again}@${host}>`,
     from,
     to: letter.to,
     ...(letter.replyTo ? { replyTo: letter.replyTo } : {}),

@@ -8,6 +8,8 @@ export type Letter = {
   subject: string
   /** Plain text. */
   body: string
+  /** How often it was sent on purpose before: each time, it is another one to a mail program. */
+  resent?: number
 }
 
 /** So long a letter may be under way, in milliseconds. No relay that works takes minutes. */

@@ -217,6 +217,7 @@ export class Outbox {
           : undefined,
         subject: row.subject,
         body: row.body,
+        resent: row.resent,
       })
       return {
         attempts,

@@ -161,6 +161,28 @@ test('a letter is read in the outbox', async ({ page, site, desk }) => {
   await expectNoSidewaysScroll(page)
 })
 
+test('a letter that was sent goes once more, to an address put right', async ({
+  page,
+  site,
+  desk,
+}) => {
+  const subject = `Sent once more ${test.info().project.name}`
+  const [wrong, right] = ['ravi@exampel.com', `ravi.${test.info().project.name}@example.com`]
+  await sendAsRavi(site, { subject, email: wrong })
+  const sentTo = async (address: string) =>
+    (await site.letters()).filter((letter) => letter.includes(`<${address}>`)).length
+  await expect.poll(() => sentTo(wrong), { timeout: 45_000 }).toBeGreaterThan(0)
+  await goToDesk(page, desk, '/outbox?state=sent')
+  await page.getByRole('row').filter({ hasText: wrong }).getByRole('link').first().click()
+  const letter = page.getByRole('region', { name: 'Letter', exact: true })
+  await letter.getByLabel('To the address').fill(right)
+  await letter.getByRole('button', { name: 'Send it once more' }).click()
+  await expect(page.getByText('1 letter goes out again')).toBeVisible()
+  await expect(letter).toContainText(right)
+  await expectAccessible(page)
+  await expect.poll(() => sentTo(right), { timeout: 45_000 }).toBe(1)
+})
+
 test(
   'a table is dropped on its place, and beside it nothing happens',
   desktopOnly,

@@ -32,9 +32,9 @@ export function OutboxPage() {
   const [failure, setFailure] = useState<string>()
   const { revalidate } = useRevalidator()
 
-  async function retry(ids: string[] | 'all'): Promise<void> {
+  async function send(path: string, asked: unknown): Promise<void> {
     try {
-      const { again } = await sendDesk<{ again: number }>('/api/letters/retry', { ids })
+      const { again } = await sendDesk<{ again: number }>(path, asked)
       say(`${again} ${again === 1 ? 'letter goes' : 'letters go'} out again within half a minute.`)
       setFailure(undefined)
       await revalidate()
@@ -68,12 +68,17 @@ export function OutboxPage() {
       {failure ? <FailureNotice title="This was not done.">{failure}</FailureNotice> : null}
       {isAnyRefused ? (
         <p>
-          <Button look="outline" onClick={() => void retry('all')}>
+          <Button look="outline" onClick={() => void send('/api/letters/retry', { ids: 'all' })}>
             Send all that were refused again
           </Button>
         </p>
       ) : null}
-      {opened ? <ReadLetter letter={opened.letter} onRetry={(id) => void retry([id])} /> : null}
+      {opened ? (
+        <ReadLetter
+          letter={opened.letter}
+          onAgain={(id, to) => void send(`/api/letters/${id}/again`, { to })}
+        />
+      ) : null}
       {letters.length > 0 ? <LetterTable letters={letters} /> : null}
     </div>
   )

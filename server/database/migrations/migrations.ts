@@ -12,6 +12,7 @@ import { sealedCertificates } from './010-sealed-certificates.ts'
 import { witnesses } from './011-witnesses.ts'
 import { chosenInternship } from './012-chosen-internship.ts'
 import { theDesk } from './013-the-desk.ts'
+import { lettersSentAgain } from './015-letters-sent-again.ts'
 import { takenBack } from './016-taken-back.ts'
 import { limitsOfLetters } from './017-limits-of-letters.ts'
 
@@ -33,6 +34,7 @@ export const migrations: Record<string, Migration> = {
   '011-witnesses': witnesses,
   '012-chosen-internship': chosenInternship,
   '013-the-desk': theDesk,
+  '015-letters-sent-again': lettersSentAgain,
   '016-taken-back': takenBack,
   '017-limits-of-letters': limitsOfLetters,
 }
