@@ -24,7 +24,15 @@ export async function mountSmallDisk(
   megabytes: number,
 ): Promise<SmallDisk | string> {
   const image = `${folder}.image`
-  const mount = () => run('mount', ['-o', 'loop,errors=remount-ro', image, folder])
+  // Another that mounts one in the same moment may be given the same loop device first.
+  const mount = async (tries = 5): Promise<void> => {
+    try {
+      await run('mount', ['-o', 'loop,errors=remount-ro', image, folder])
+    } catch (error) {
+      if (tries === 1 || !/loop device/.test((error as Error).message)) throw error
+      await mount(tries - 1)
+    }
+  }
   try {
     await run('truncate', ['-s', `${megabytes}M`, image])
     await run('mkfs.ext4', ['-q', '-F', '-m', '0', image])
