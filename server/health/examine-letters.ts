@@ -45,7 +45,7 @@ export async function examineLetters({ build, read }: Database, now: Date): Prom
     found.push(
       warning(
         `${letters(waiting)}, the oldest for ${duration(waitsMs)}.`,
-        '"council outbox" says why. If it says nothing, see that the server runs.',
+        '"council outbox" says why. If it says nothing, see that the server runs, and whether LETTERS_PER_HOUR holds them back.',
       ),
     )
   }

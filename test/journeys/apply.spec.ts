@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
+import notice from '#content/privacy-notice.json' with { type: 'json' }
 import { referenceOf } from '#forms/reference.ts'
+import { formData } from '../support/ashas-form.ts'
 import { errorSummary, fillApplication, resume, submitButton } from './apply-form.ts'
 import { expectProgrammeFacts, programmeFacts } from './programme-facts.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
@@ -14,6 +16,7 @@ type Row = {
   resume_key: string
   resume_sha256: string
   message: string | null
+  notice_version: string | null
 }
 
 const rowsOf = (site: RunningSite, email: string) =>
@@ -22,6 +25,7 @@ const rowsOf = (site: RunningSite, email: string) =>
 async function expectStoredOnce(site: RunningSite, email: string) {
   const [row, ...more] = rowsOf(site, email)
   expect(more).toEqual([])
+  expect(row?.notice_version).toBe(notice.version)
   const stored = await readFile(path.join(site.dataDir, 'resumes', row?.resume_key ?? ''))
   expect(createHash('sha256').update(stored).digest('hex')).toBe(row?.resume_sha256)
   expect(stored.equals(resume.buffer)).toBe(true)
@@ -69,6 +73,30 @@ test('a student applies, and the application, the resume and two letters are kep
 
   await page.goto('/apply')
   await expect(page.getByLabel('Full Name')).toHaveValue('')
+})
+
+/** Sends as many by the API as one address gets emails for in a day. */
+async function useUpTheDay(site: RunningSite, email: string) {
+  for (const college of ['College One', 'College Two', 'College Three']) {
+    const body = formData({ email, college })
+    const { status } = await fetch(`${site.url}/api/internship/apply/`, { method: 'POST', body })
+    expect(status).toBe(201)
+  }
+}
+
+test('the fourth application of a day is stored, and the page says that no further email goes out', async ({
+  page,
+  site,
+}, { project }) => {
+  const email = `fourth-${project.name}@example.com`
+  await useUpTheDay(site, email)
+  await page.goto('/apply')
+  await expect(page.getByText('You must be 18 or older to apply')).toBeVisible()
+  await fillApplication(page, { name: 'Asha Example', email })
+  await submitButton(page).click()
+  await expect(page.getByText('we send it no more until tomorrow')).toBeVisible()
+  await expect(page.getByText('We send an email with this reference')).toHaveCount(0)
+  expect(rowsOf(site, email)).toHaveLength(4)
 })
 
 test('the fee and the facts stand above the box that is ticked, and in the letter', async ({
@@ -364,6 +392,15 @@ test.describe('without JavaScript', () => {
     await submitButton(page).click()
     await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
     await expectStoredOnce(site, email)
+  })
+
+  test('the fourth of a day is told the same', async ({ page, site }, { project }) => {
+    const email = `fourth-plain-${project.name}@example.com`
+    await useUpTheDay(site, email)
+    await page.goto('/apply')
+    await fillApplication(page, { name: 'Asha Example', email })
+    await submitButton(page).click()
+    await expect(page.getByText('we send it no more until tomorrow')).toBeVisible()
   })
 
   test('a refused form comes back with what was typed and what is wrong', async ({

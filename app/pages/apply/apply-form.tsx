@@ -103,7 +103,6 @@ export function ApplyForm({ application, posted }: Props) {
       />
       <Honeypot />
       <ProgrammeFacts className="border-hairline bg-warm rounded-lg border p-4" />
-      <p>{words.age}</p>
       <CheckboxField
         name="agreeToTerms"
         // Without JavaScript the box is sent, and says what was agreed to.
@@ -117,6 +116,7 @@ export function ApplyForm({ application, posted }: Props) {
           </>
         }
       />
+      <p>{words.age}</p>
       {summaryOnTop ? null : summary}
       <SubmitArea application={application} />
     </form>
