@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
-import notice from '#content/privacy-notice.json' with { type: 'json' }
+import privacyNotice from '#content/privacy-notice.json' with { type: 'json' }
 import { referenceOf } from '#forms/reference.ts'
 import { formData } from '../support/ashas-form.ts'
 import { errorSummary, fillApplication, resume, submitButton } from './apply-form.ts'
@@ -25,7 +25,7 @@ const rowsOf = (site: RunningSite, email: string) =>
 async function expectStoredOnce(site: RunningSite, email: string) {
   const [row, ...more] = rowsOf(site, email)
   expect(more).toEqual([])
-  expect(row?.notice_version).toBe(notice.version)
+  expect(row?.notice_version).toBe(privacyNotice.version)
   const stored = await readFile(path.join(site.dataDir, 'resumes', row?.resume_key ?? ''))
   expect(createHash('sha256').update(stored).digest('hex')).toBe(row?.resume_sha256)
   expect(stored.equals(resume.buffer)).toBe(true)
