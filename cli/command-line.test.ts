@@ -116,7 +116,7 @@ test('the help lists every command, and the help of each has examples that are u
     if (errors.startsWith('Set where to: ')) continue
     expect([0, 1], errors).toContain(status)
   }
-}, 60_000)
+})
 
 test('lists of commands fit into 80 columns, and a group alone has its own', async () => {
   const all = await council('--help')

@@ -19,4 +19,4 @@ test('who has read enough, as head has, ends a command without a complaint', asy
   expect(await text(child.stderr)).toBe('1 issued, 0 issued before.\n')
   expect((await ended)[0]).toBe(0)
   await rm(folder, { recursive: true })
-}, 60_000)
+})

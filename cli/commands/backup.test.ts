@@ -11,8 +11,6 @@ import { cv, formData } from '#test/support/ashas-form.ts'
 import { runCouncil } from '#test/support/run-council.ts'
 import { type Api, startApi } from '#test/support/start-api.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 let folder: string
 let file: string
 let api: Api
@@ -188,7 +186,7 @@ describe('a backup that is ended', () => {
     database.close()
   })
 
-  const begun = () => vi.waitFor(async () => expect(await unfinished()).not.toEqual([]), 20_000)
+  const begun = () => vi.waitFor(async () => expect(await unfinished()).not.toEqual([]))
 
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('by %s leaves nothing', async (signal) => {
     const child = start(file)

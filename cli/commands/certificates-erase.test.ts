@@ -74,7 +74,7 @@ test('what is erased is gone from every file, though the server runs, and the re
   const verified = await council('log', 'verify')
   expect(verified).toMatchObject({ status: 0, errors: '' })
   expect(verified.output).toContain('1 of the certificates were erased')
-}, 60_000)
+})
 
 test('erasing twice is fine, and lists, the certificate and its reference say that it was', async () => {
   const [id = ''] = ids
@@ -95,7 +95,7 @@ test('erasing twice is fine, and lists, the certificate and its reference say th
   const issued = await council('certificates', 'issue', '--csv', csv)
   expect(issued.output).toMatch(new RegExp(`^"R-1",${id},.+,erased\r$`, 'm'))
   expect(issued.errors).toBe('0 issued, 2 issued before, 1 of them erased since.\n')
-}, 60_000)
+})
 
 test('nothing is erased where nobody says yes, or there is no such certificate', async () => {
   const [id = ''] = ids
@@ -106,7 +106,7 @@ test('nothing is erased where nobody says yes, or there is no such certificate',
   expect(unknown).toMatchObject({ status: 1, output: '' })
   expect(unknown.errors).toBe('There is no certificate NAIC26XXXXX.\n')
   expect((await council('certificates', 'show', id)).output).toContain('Unmistakable Holder')
-}, 60_000)
+})
 
 test('on a terminal it says whose it is, what goes and what stays, and takes a yes alone', async () => {
   const [id = ''] = ids
@@ -120,4 +120,4 @@ test('on a terminal it says whose it is, what goes and what stays, and takes a y
   const agreed = await ask('yes')
   expect(agreed.status).toBe(0)
   expect(agreed.shown).toContain(`${id} is erased.`)
-}, 60_000)
+})

@@ -69,7 +69,7 @@ test('a file becomes certificates: dry run, mistakes, issue, again, verify', asy
   const verified = await council(['log', 'verify'])
   expect(verified).toMatchObject({ status: 0, errors: '' })
   expect(verified.output).toContain('21 entries, 2 checkpoints, 16 certificates.')
-}, 60_000)
+})
 
 test('what makes no sense is answered with the usage', async () => {
   const nonsense = [
@@ -84,4 +84,4 @@ test('what makes no sense is answered with the usage', async () => {
     expect(answer).toMatchObject({ status: 2, output: '' })
     expect(answer.errors).toContain('Usage:')
   }
-}, 60_000)
+})

@@ -1,7 +1,7 @@
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { referenceOf } from '#forms/reference.ts'
 import { file, formData } from '#test/support/ashas-form.ts'
 import { dataEngines } from '#test/support/data-engines.ts'
@@ -10,8 +10,6 @@ import { messageForm } from '#test/support/ravis-message.ts'
 import { pdf } from '#test/support/resumes.ts'
 import { runCouncil } from '#test/support/run-council.ts'
 import { type Api, startApi } from '#test/support/start-api.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const applicants = 3
 const unknown = '11111111-1111-4111-8111-111111111111'

@@ -8,8 +8,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { installed } from '#test/support/debian-packages.ts'
 import { runCouncil } from '#test/support/run-council.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 const shells = {
   bash: { start: ['bash', '--norc', '--noprofile', '-i'], packages: ['bash'] },
   zsh: { start: ['zsh', '-f', '-i'], packages: ['zsh'] },
@@ -33,8 +31,7 @@ async function type(shell: keyof typeof shells, line: string): Promise<string[]>
   })
   let shown = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (shown += text))
-  const says = (mark: string) =>
-    vi.waitFor(() => expect(shown).toContain(mark), { timeout: 20_000 })
+  const says = (mark: string) => vi.waitFor(() => expect(shown).toContain(mark))
   child.stdin.write(
     `council() { printf '<%s>' "$@"; printf '%s\\n' e''nd; }; source ./council.${shell}; echo rea''dy\n`,
   )

@@ -10,8 +10,7 @@ import { asha, formData } from '#test/support/ashas-form.ts'
 import { askRaw, isTheSame, spellings } from '#test/support/path-spellings.ts'
 import { messageForm } from '#test/support/ravis-message.ts'
 import { type Api, startApi } from '#test/support/start-api.ts'
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 type Route = { method: string; url: string }
 

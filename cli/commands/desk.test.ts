@@ -12,8 +12,6 @@ import { PostgresPlace } from '#test/support/postgres-places.ts'
 import { runCouncil } from '#test/support/run-council.ts'
 import { type Api, startApi } from '#test/support/start-api.ts'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 const engines = ['SQLite', 'PostgreSQL'] as const
 
 describe.each(engines)('a desk on %s, while the server runs', (engine) => {
@@ -161,7 +159,7 @@ test('the tunnel that is printed leads to the port that it has', async () => {
   const desk = await OpenDesk.open({ DATA_DIR: folder, SITE_URL: 'https://naic.example' })
   const { port } = new URL(desk.url)
   const tunnel = `ssh -L ${port}:127.0.0.1:${port} SERVER`
-  await vi.waitFor(() => expect(desk.said).toContain(tunnel), 30_000)
+  await vi.waitFor(() => expect(desk.said).toContain(tunnel))
   await desk.close()
   await rm(folder, { recursive: true })
 })

@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { formData } from '#test/support/ashas-form.ts'
 import { dataEngines } from '#test/support/data-engines.ts'
 import { queryAt } from '#test/support/postgres-server.ts'
@@ -26,8 +26,6 @@ import { mountSmallDisk } from '#test/support/small-disk.ts'
 import { type Api, startApi } from '#test/support/start-api.ts'
 import { makeCertificate, startRelay } from '#test/support/start-relay.ts'
 import { startScanner } from '#test/support/start-scanner.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 type Finding = { of: string; state: 'right' | 'warning' | 'wrong'; says: string; advice?: string }
 

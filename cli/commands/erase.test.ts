@@ -100,7 +100,7 @@ describe.each(engines)('erasing a person, on %s beside a running server', (engin
     const nothing = await beside.council(...asked, '--yes')
     expect(nothing.output).toContain('Nothing is held under this address.\n')
     expect((await beside.council('log', 'verify')).status).toBe(0)
-  }, 60_000)
+  })
 
   test('by a reference, that one goes, and what else is theirs is told and stays', async () => {
     const erased = await beside.council('erase', reference(1).toLowerCase(), '--yes')
@@ -128,7 +128,7 @@ describe.each(engines)('erasing a person, on %s beside a running server', (engin
     expect(ofMessage.output).toContain('Removed: 1 message, 1 letter and 1 file in mail/.\n')
     expect(await beside.api.messages()).toEqual([])
     expect(await beside.api.kept()).toEqual({ rows: 2, resumes: 2, staged: 0 })
-  }, 60_000)
+  })
 
   test('nothing goes where nobody says yes, and a dry run says what would', async () => {
     const dry = await beside.council(
@@ -165,7 +165,7 @@ describe.each(engines)('erasing a person, on %s beside a running server', (engin
       errors: 'lata is no reference such as NAIC-7F3K-92QD, and no id.\n',
     })
     expect(await beside.api.kept()).toEqual({ rows: 4, resumes: 4, staged: 0 })
-  }, 60_000)
+  })
 
   test('an address from standard input is in no argument', async () => {
     const { api, settings } = beside
@@ -173,7 +173,7 @@ describe.each(engines)('erasing a person, on %s beside a running server', (engin
     const erased = await runCouncil(api.dataDir, words, settings, `${lata.email}\n`)
     expect(erased).toMatchObject({ status: 0, errors: '' })
     expect(erased.output).toContain('Removed: 3 applications, 3 resumes, 1 message')
-  }, 60_000)
+  })
 
   test('with settings that lead to another folder, a resume is not said to be removed', async () => {
     const elsewhere = await mkdtemp(path.join(tmpdir(), 'naic-elsewhere-'))
@@ -193,7 +193,7 @@ describe.each(engines)('erasing a person, on %s beside a running server', (engin
     expect(rest).toMatchObject({ status: 0, errors: '' })
     expect(rest.output).toContain('Removed: 1 application, 2 letters')
     await rm(elsewhere, { recursive: true })
-  }, 60_000)
+  })
 
   test('killed between the rows and the files, the next run and the server’s sweep end it', async () => {
     const dying = `import fs from 'node:fs/promises'
@@ -214,7 +214,7 @@ describe.each(engines)('erasing a person, on %s beside a running server', (engin
     const later = new Date(Date.now() + 2 * 60 * 60 * 1000)
     expect(await sweepResumes(api.services.applications, later)).toEqual({ removed: 3, left: 0 })
     for (const trace of traces) expect(await whereIs(trace), trace).toEqual([])
-  }, 60_000)
+  })
 
   test('what was left behind without an application goes by its reference', async () => {
     const [id = ''] = applications
@@ -226,7 +226,7 @@ describe.each(engines)('erasing a person, on %s beside a running server', (engin
     expect(erased.status).toBe(0)
     expect(erased.output).toContain('Removed: 2 letters and 3 files in mail/.\n')
     expect((await beside.allRows()).includes(id)).toBe(false)
-  }, 60_000)
+  })
 })
 
 test('on a terminal it shows what goes and what stays, and takes a yes alone', async () => {
@@ -246,7 +246,7 @@ test('on a terminal it shows what goes and what stays, and takes a yes alone', a
   expect(agreed.shown).toContain('Removed: 1 application, 1 resume, 2 letters')
   expect(await beside.api.kept()).toMatchObject({ rows: 0, resumes: 0 })
   await beside.close()
-}, 60_000)
+})
 
 test('on a terminal it asks whom, so that no address is among the arguments', async () => {
   const beside = await startBeside('SQLite')
@@ -260,7 +260,7 @@ test('on a terminal it asks whom, so that no address is among the arguments', as
   const nobody = await councilOnTerminal(dataDir, words, keys.enter)
   expect(nobody).toMatchObject({ status: 2, shown: expect.stringContaining('Say whom') })
   await beside.close()
-}, 60_000)
+})
 
 test.each(engines)(
   'letters that wait, and one that a relay hangs on, are gone on %s',
@@ -270,7 +270,7 @@ test.each(engines)(
     relay.pause = new Promise((resolve) => (goOn = resolve))
     const beside = await startBeside(engine, { SMTP_URL: `smtp://127.0.0.1:${relay.port}` })
     const id = await beside.apply(lata)
-    await expect.poll(() => relay.given.length, { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => relay.given.length).toBe(2)
     const { database } = beside.api.services
     const late = database.build.updateTable('letter').where('id', '=', `${id}-staff`)
     await database.atomic([late.set({ last_failure: `No ${lata.email} here.` }).compile()])
@@ -290,5 +290,4 @@ test.each(engines)(
     await beside.close()
     await relay.stop()
   },
-  60_000,
 )

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { referenceOf } from '#forms/reference.ts'
 import {
   type CouncilBesideServer,
@@ -8,8 +8,6 @@ import {
   startCouncilBesideServer,
 } from '#test/support/council-beside-server.ts'
 import { messageForm } from '#test/support/ravis-message.ts'
-
-vi.setConfig({ testTimeout: 180_000 })
 
 /** What the commands are about. */
 type Facts = {

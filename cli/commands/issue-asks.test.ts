@@ -50,23 +50,19 @@ test('whoever issues one certificate on a terminal sees what it says, and is ask
   expect(agreed.shown).toContain('1 issued, 0 issued before.')
   expect(agreed.status).toBe(0)
   expect(await holders()).toBe(1)
-}, 60_000)
+})
 
 test.each([
   ['the Enter key', keys.enter],
   ['Ctrl-D', keys.ctrlD],
   ['Ctrl-C', keys.ctrlC],
   ['another word', `yeah${keys.enter}`],
-])(
-  '%s is no agreement',
-  async (_what, answer) => {
-    const { status, shown } = await onTerminal(asha, answer)
-    expect(shown).toContain('Nothing was issued.')
-    expect(status).toBe(1)
-    expect(await holders()).toBe(0)
-  },
-  60_000,
-)
+])('%s is no agreement', async (_what, answer) => {
+  const { status, shown } = await onTerminal(asha, answer)
+  expect(shown).toContain('Nothing was issued.')
+  expect(status).toBe(1)
+  expect(await holders()).toBe(0)
+})
 
 test('the same once more is a question of its own', async () => {
   await runCouncil(dataDir(), asha)
@@ -77,7 +73,7 @@ test('the same once more is a question of its own', async () => {
   }
   expect(answers.map(({ status }) => status)).toEqual([1, 0])
   expect(await holders()).toBe(2)
-}, 60_000)
+})
 
 test('a batch is summed up before the question, and a second time there is nothing to ask', async () => {
   const words = await batch(
@@ -94,7 +90,7 @@ test('a batch is summed up before the question, and a second time there is nothi
   expect(again.shown).not.toContain('0/0')
   expect(again.shown).toContain('0 issued, 2 issued before.')
   expect(again.status).toBe(0)
-}, 60_000)
+})
 
 test('with --yes nobody is asked, and the same once more is still refused', async () => {
   const first = await onTerminal([...asha, '--yes'], '')
@@ -105,4 +101,4 @@ test('with --yes nobody is asked, and the same once more is still refused', asyn
   expect(second.shown).toContain('Nothing was issued: ')
   expect(second.status).toBe(1)
   expect(await holders()).toBe(1)
-}, 60_000)
+})

@@ -5,8 +5,6 @@ import { PostgresPlace } from '#test/support/postgres-places.ts'
 import { runCouncil } from '#test/support/run-council.ts'
 import { type Api, startApi } from '#test/support/start-api.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 const place = new PostgresPlace()
 const engines = [
   { name: 'SQLite', settings: async () => ({}) },
@@ -108,7 +106,7 @@ describe.each(engines)('on $name, while the server runs', ({ settings }) => {
       const found = (await api.letters()).find(({ text }) => text?.includes(`ID: ${id}`))
       expect(found).toBeDefined()
       return found
-    }, 15_000)
+    })
     expect(letter?.text).toContain(`https://naic.example/verify/${id}\n`)
     expect(letter?.text).toContain(`https://naic.example/credentials/${id}.pdf\n`)
 

@@ -51,5 +51,5 @@ describe.each(registryEngines)('on $name', (engine) => {
       expect(status).toBe(0)
       expect(await count()).toBe(before + rows)
     }
-  }, 120_000)
+  })
 })

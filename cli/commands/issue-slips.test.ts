@@ -42,7 +42,7 @@ test('a domain that is misspelt is refused with the one that was meant, unless i
   expect(dry.status).toBe(0)
   expect(dry.errors).toContain('  Web Developement: 1 (not one of ours)\n')
   expect((await issueBatch([row], '--allow-unknown')).errors).toBe('1 issued, 0 issued before.\n')
-}, 60_000)
+})
 
 test('a name that is none is refused with what to do', async () => {
   for (const [holder, why] of [
@@ -57,7 +57,7 @@ test('a name that is none is refused with what to do', async () => {
     const answer = await issue(...asha('Data Science', holder))
     expect(answer).toEqual({ status: 1, output: '', errors: `${why}\n` })
   }
-}, 60_000)
+})
 
 test('a dry run counts domains, durations, days and letters, and names what may be a slip', async () => {
   const dry = await issueBatch(
@@ -92,7 +92,7 @@ test('a dry run counts domains, durations, days and letters, and names what may 
       '',
     ].join('\n'),
   })
-}, 60_000)
+})
 
 test('the same within a day is refused unless it is insisted on, and a file may be run again', async () => {
   expect((await issueBatch([one])).errors).toBe('1 issued, 0 issued before.\n')
@@ -122,7 +122,7 @@ test('the same within a day is refused unless it is insisted on, and a file may 
   expect(twice.errors).toContain(
     'reference R-9 (Asha Nair): reference R-8 (Asha Nair) of the same file says the same\n',
   )
-}, 60_000)
+})
 
 test('a file of another separator or another encoding is issued as well', async () => {
   const file = path.join(folder, 'excel.txt')
@@ -135,7 +135,7 @@ test('a file of another separator or another encoding is issued as well', async 
   const latin = await issue('--csv', file)
   expect(latin.errors).toContain('line 1: the file is not UTF-8; save it as "CSV UTF-8"\n')
   expect(latin.status).toBe(1)
-}, 60_000)
+})
 
 test('of a file that cannot be read or written it is said why', async () => {
   const none = path.join(folder, 'none.csv')
@@ -149,11 +149,11 @@ test('of a file that cannot be read or written it is said why', async () => {
   expect((await issue(...asha(), '--results', nowhere)).errors).toBe(
     `Nothing was issued: ${nowhere} cannot be written: the folder ${path.dirname(nowhere)} is not there.\n`,
   )
-}, 60_000)
+})
 
 test('the help says how it ends, and how to insist', async () => {
   const { output } = await issue('--help')
   for (const words of ['--yes', '--allow-unknown', '--allow-repeat', 'Ends with 0']) {
     expect(output).toContain(words)
   }
-}, 60_000)
+})

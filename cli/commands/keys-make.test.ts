@@ -43,4 +43,4 @@ test('keys are made one by one, begin a registry, and are rotated', async () => 
   const without = await council('keys list')
   expect(without).toMatchObject({ status: 1, output: '' })
   expect(without.errors).toContain('set CREDENTIALS_KEYS and LOG_KEYS')
-}, 60_000)
+})

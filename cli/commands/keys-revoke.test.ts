@@ -17,7 +17,7 @@ beforeAll(async () => {
   id = /"R-1",(\w+)/.exec(issued.output)?.[1] ?? ''
   const shown = await council(`certificates show ${id}`)
   entry = /^entry\t(\d+)$/m.exec(shown.output)?.[1] ?? ''
-}, 60_000)
+})
 afterAll(() => rm(folder, { recursive: true }))
 
 const council = (words: string) => runCouncil(folder, words.split(' '))
@@ -43,7 +43,7 @@ test('a key is not revoked before what becomes void was shown and agreed to', as
   const agreed = await councilOnTerminal(folder, revoke.split(' '), `y${keys.enter}`)
   expect(agreed.status).toBe(0)
   expect(await privateKeys()).not.toContain(`${key}.pem`)
-}, 120_000)
+})
 
 test('who revoked, rotated and made keys is in the journal', async () => {
   await council('keys rotate log')
@@ -58,7 +58,7 @@ test('who revoked, rotated and made keys is in the journal', async () => {
     ['keys rotate', log, `${log}-2 signs`],
     ['keys revoke', key, `from entry ${entry} on`],
   ])
-}, 60_000)
+})
 
 test('a void certificate is called so, and its reference is issued anew', async () => {
   const why = `void: ${key} was revoked from entry ${entry} on`
@@ -69,4 +69,4 @@ test('a void certificate is called so, and its reference is issued anew', async 
   const issued = await runCouncil(folder, [...again, '--allow-unknown'])
   expect(issued).toMatchObject({ status: 0, errors: '1 issued, 0 issued before.\n' })
   expect(issued.output).not.toContain(id)
-}, 60_000)
+})

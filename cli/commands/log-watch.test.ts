@@ -31,7 +31,7 @@ beforeAll(async () => {
   vkey = made.output.trim()
   api = await startApi({ SITE_URL: 'https://naic.example', WITNESSES: vkey })
   site = await ForgedSite.before(api.url)
-}, 120_000)
+})
 afterAll(() => Promise.all([desk.close(), api.close(), site.close()]))
 
 test('a key is made once, for its owner alone, and its public half is that of the private one', async () => {
@@ -50,7 +50,7 @@ test('a key is made once, for its owner alone, and its public half is that of th
     execFile('openssl', words, { encoding: 'hex' }, (_error, output) => resolve(output))
   })
   expect(openssl.slice(-64)).toBe(key.subarray(1).toString('hex'))
-}, 120_000)
+})
 
 test('a look signs what it saw, hands it in, and the site serves it with its checkpoint', async () => {
   const first = await watch(site.url, '--key', desk.file('key'), '--no-hand-in')
@@ -83,7 +83,7 @@ test('a look signs what it saw, hands it in, and the site serves it with its che
   const text = `cosignature/v1\ntime ${payload.readBigUInt64BE(4)}\n${body}\n`
   const publicKey = createPublicKey(await readFile(desk.file('key')))
   expect(verify(null, Buffer.from(text), publicKey, payload.subarray(12))).toBe(true)
-}, 120_000)
+})
 
 test('an alarm and a site that is away end with codes of their own, each in a sentence', async () => {
   site.forged.set('/log/checkpoint', 500)
@@ -101,7 +101,7 @@ test('an alarm and a site that is away end with codes of their own, each in a se
   site.forged.clear()
   expect(await watch(site.url)).toMatchObject({ status: 0, errors: '' })
   expect(await readdir(desk.folder)).not.toContainEqual(expect.stringMatching(/[.]tmp$/))
-}, 120_000)
+})
 
 test.each([
   [['naic.example'], 2],
@@ -110,14 +110,10 @@ test.each([
   [['http://127.0.0.1:9', '--key', '/dev/null'], 1],
   [['http://127.0.0.1:9', '--origin-key', 'naic.example'], 2],
   [['http://127.0.0.1:9'], 1],
-])(
-  'log watch %s ends with %i',
-  async (words, status) => {
-    const [url = '', ...more] = words
-    const ended = await council('log', 'watch', url, '--state', desk.file('none'), ...more)
-    expect(ended).toMatchObject({ status, output: '' })
-    expect(ended.errors).toMatch(/^.*[A-Za-z]{3}/)
-    expect(ended.errors).not.toContain('    at ')
-  },
-  120_000,
-)
+])('log watch %s ends with %i', async (words, status) => {
+  const [url = '', ...more] = words
+  const ended = await council('log', 'watch', url, '--state', desk.file('none'), ...more)
+  expect(ended).toMatchObject({ status, output: '' })
+  expect(ended.errors).toMatch(/^.*[A-Za-z]{3}/)
+  expect(ended.errors).not.toContain('    at ')
+})

@@ -60,7 +60,7 @@ describe.each(['SQLite', 'PostgreSQL'])('messages, on %s beside a running server
     })
     const csv = await council('messages', 'list', '--csv')
     expect(csv.output).toContain(`"'=SUM(1;2) of fees"`)
-  }, 60_000)
+  })
 
   test('are found by day, text and page', async () => {
     const named = async (...words: string[]) =>
@@ -81,7 +81,7 @@ describe.each(['SQLite', 'PostgreSQL'])('messages, on %s beside a running server
     const slip = await council('messages', 'list', '--since', '2026-02-30')
     expect(slip).toMatchObject({ status: 2, output: '' })
     expect(slip.errors).toContain('It must be a day such as 31-03-2026 or 2026-03-31.')
-  }, 60_000)
+  })
 
   test('one is shown with all that it says and what became of its letters', async () => {
     const { status, output } = await council('messages', 'show', reference(1).toLowerCase())
@@ -98,7 +98,7 @@ describe.each(['SQLite', 'PostgreSQL'])('messages, on %s beside a running server
       output: '',
       errors: 'There is no message with the reference NAIC-0000-0000.\n',
     })
-  }, 60_000)
+  })
 
   test('one is marked as answered once, and the journal says by whom', async () => {
     const asked = reference(0).replaceAll('-', '').toLowerCase()
@@ -123,5 +123,5 @@ describe.each(['SQLite', 'PostgreSQL'])('messages, on %s beside a running server
       expect.objectContaining({ who: 'meera', did: 'messages answered', subject: reference(0) }),
     ])
     expect((await council('messages', 'answered', 'NAIC-0000-0000')).status).toBe(1)
-  }, 60_000)
+  })
 })

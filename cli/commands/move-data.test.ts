@@ -4,7 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PostgresPlace } from '#test/support/postgres-places.ts'
 import { refusedStart } from '#test/support/refused-start.ts'
 import { runCouncil } from '#test/support/run-council.ts'
@@ -19,8 +19,6 @@ import {
   rowsIn,
   site,
 } from '#test/support/whole-installation.ts'
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
 
 let whole: Awaited<ReturnType<typeof makeWholeInstallation>>
 beforeAll(async () => {

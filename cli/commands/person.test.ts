@@ -49,7 +49,7 @@ describe.each(engines)('what is held about a person, on %s beside a running serv
         .values({ ...change, changes: 1, completed_on: null, internship: null })
         .compile(),
     ])
-  }, 60_000)
+  })
   afterAll(async () => {
     await beside.close()
     await rm(folder, { recursive: true })
@@ -88,7 +88,7 @@ describe.each(engines)('what is held about a person, on %s beside a running serv
       subject: null,
       detail: '2 applications, 1 message, 7 letters, 1 certificate, shown',
     })
-  }, 60_000)
+  })
 
   test('is written as one zip, for its owner alone, from any reference of theirs', async () => {
     const out = inFolder('lata.zip')
@@ -130,7 +130,7 @@ describe.each(engines)('what is held about a person, on %s beside a running serv
     expect(letter.to).toMatchObject([{ address: 'Lata@example.com' }])
     const signed = JSON.parse(String(entries.get(`certificates/${certificate}.json`)))
     expect(signed.proof).toBeDefined()
-  }, 60_000)
+  })
 
   test('never takes the place of a file, unless that is asked for, and leaves no half of one', async () => {
     const out = inFolder('there.zip')
@@ -146,7 +146,7 @@ describe.each(engines)('what is held about a person, on %s beside a running serv
     expect(nowhere.status).toBe(1)
     expect(nowhere.errors).toMatch(/^\/proc\/a\.zip cannot be written \(\w+.+\)\.\n$/)
     expect((await readdir(folder)).filter((name) => name.endsWith('.tmp'))).toEqual([])
-  }, 60_000)
+  })
 
   test('is nothing for an address that nobody has used', async () => {
     const nothing = await beside.council('person', '--email', 'nobody@example.com')
@@ -157,7 +157,7 @@ describe.each(engines)('what is held about a person, on %s beside a running serv
     })
     const unknown = await beside.council('person', 'NAIC-0000-0000')
     expect(unknown).toMatchObject({ status: 1, errors: 'Nothing is held under this reference.\n' })
-  }, 60_000)
+  })
 
   test('is written without a resume that was lost, which is said', async () => {
     const { api, council } = beside
@@ -172,7 +172,7 @@ describe.each(engines)('what is held about a person, on %s beside a running serv
       /Not in it, since they are not where resumes are kept: resumes\//,
     )
     expect((await unzip(out)).has('your-data.html')).toBe(true)
-  }, 60_000)
+  })
 })
 
 const sha256 = (bytes: Uint8Array | undefined) =>

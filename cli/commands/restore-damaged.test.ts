@@ -2,11 +2,9 @@ import { createReadStream } from 'node:fs'
 import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeBackupOfTwo } from '#test/support/made-backup.ts'
 import { expectRefused, expectRefusedBytes, putBackup } from '#test/support/refused-backup.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 let backup: Awaited<ReturnType<typeof makeBackupOfTwo>>
 let place: string

@@ -4,13 +4,11 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { extract, type Header, pack } from 'tar-stream'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Manifest } from '#server/backup/backup-format.ts'
 import { sealed } from '#server/backup/seal.ts'
 import { makeBackupOfTwo } from '#test/support/made-backup.ts'
 import { expectRefused, expectRefusedBytes, putBackup } from '#test/support/refused-backup.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 let backup: Awaited<ReturnType<typeof makeBackupOfTwo>>
 let place: string

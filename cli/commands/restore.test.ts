@@ -2,13 +2,11 @@ import { spawn } from 'node:child_process'
 import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeBackupOfTwo, SITE_URL } from '#test/support/made-backup.ts'
 import { expectRefused } from '#test/support/refused-backup.ts'
 import { runCouncil } from '#test/support/run-council.ts'
 import { ServerProcess } from '#test/support/run-server.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 let backup: Awaited<ReturnType<typeof makeBackupOfTwo>>
 let place: string

@@ -62,7 +62,7 @@ describe.each(engines)(
       const details = journal.map(({ did, detail }: Record<string, string>) => `${did}: ${detail}`)
       expect(details.toSorted()).toEqual(['retention: applications: 1', 'retention: messages: 1'])
       expect((await retention('--yes')).output).toMatch(/: 0 applications .+, 0 letters\.\n$/)
-    }, 60_000)
+    })
 
     test('is nothing where the setting is off', async () => {
       const off = await beside.council('retention', '--yes')
@@ -71,6 +71,6 @@ describe.each(engines)(
         /^RETENTION_DAYS is not set here: give this shell the server's settings\./,
       )
       expect(await beside.api.kept()).toMatchObject({ rows: 2 })
-    }, 60_000)
+    })
   },
 )

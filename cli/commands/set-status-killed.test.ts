@@ -52,5 +52,4 @@ test.each(enginesBesides)(
       await beside.close()
     }
   },
-  120_000,
 )

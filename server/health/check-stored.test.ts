@@ -47,7 +47,7 @@ test('a file that no row names is found, however young, and the resume of a row 
   expect(await check(0)).toMatchObject({ faults, counts: { files: 2 } })
   expect(await check(hourMs)).toMatchObject({ faults, counts: { files: 2 } })
   expect(await readdir(path.join(api.dataDir, 'resumes'))).toHaveLength(2)
-}, 60_000)
+})
 
 test('many are told of together, with their number and the newest', async () => {
   for (let left = 0; left < 11; left += 1)

@@ -57,7 +57,7 @@ test('what does not answer is not waited for, and all else is told', async () =>
   expect(found('server')[0]?.says).toContain('no answer within')
   expect(found('log')[0]?.state).toBe('right')
   silent.close()
-}, 60_000)
+})
 
 test('more resumes without an application than the server removes by itself are named', async () => {
   await api.post(formData())
@@ -76,7 +76,7 @@ test('more resumes without an application than the server removes by itself are 
   // The file that the store is tried with may be among them, two hours from now.
   const says = expect.stringMatching(/^[78] of the [89] resumes looked at belong to no application/)
   expect(await wrong()).toMatchObject([{ says }])
-}, 60_000)
+})
 
 test('settings that cannot be read at all end it with what is wrong', async () => {
   const findings: Finding[] = []

@@ -39,9 +39,9 @@ test('a form that has been read leaves nothing on the connection that brought it
   const before = atServer.listenerCount('close')
   for (let forms = 1; forms <= 20; forms += 1) {
     socket.write(post('a form'))
-    await vi.waitFor(() => expect(statuses(heard())).toHaveLength(forms), { timeout: 15_000 })
+    await vi.waitFor(() => expect(statuses(heard())).toHaveLength(forms))
   }
-  await vi.waitFor(() => expect(atServer.listenerCount('close')).toBe(before), { timeout: 15_000 })
+  await vi.waitFor(() => expect(atServer.listenerCount('close')).toBe(before))
 })
 
 test('a wish that nobody knows is answered, and its body is not waited for', async () => {
@@ -60,7 +60,7 @@ test('who asks for far more than was answered gets a little, and is sent away', 
   const { socket, heard } = await connectTo((_request, response) => answered.push(response))
   const closed = once(socket, 'close')
   socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(500))
-  await vi.waitFor(() => expect(answered.length).toBeGreaterThan(0), { timeout: 15_000 })
+  await vi.waitFor(() => expect(answered.length).toBeGreaterThan(0))
   for (const response of answered) response.end()
   await closed
   expect(answered).toHaveLength(16)
@@ -72,7 +72,7 @@ test('who asks for much, one after the other, is served for as long as it takes'
   for (let pages = 1; pages <= 100; pages += 1) {
     socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
     await vi.waitFor(() => expect(statuses(heard())).toHaveLength(pages), {
-      timeout: 15_000,
+      timeout: 90_000,
       interval: 1,
     })
   }

@@ -51,7 +51,7 @@ test('the same process draws again, and ends when nothing was asked for a while'
   const drawer = new Drawer({ ...limits, idleMs: 300 }, program)
   const first = await pidFrom(drawer)
   expect(await pidFrom(drawer)).toBe(first)
-  await vi.waitFor(() => expect(isRunning(first)).toBe(false), { timeout: 10_000 })
+  await vi.waitFor(() => expect(isRunning(first)).toBe(false))
   expect(await pidFrom(drawer)).not.toBe(first)
 })
 
@@ -115,6 +115,6 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
     const child = Number(line.toString().trim().split(' ').at(-1))
     expect(isRunning(child)).toBe(true)
     started.kill(signal)
-    await vi.waitFor(() => expect(isRunning(child)).toBe(false), { timeout: 10_000 })
+    await vi.waitFor(() => expect(isRunning(child)).toBe(false))
   },
 )

@@ -134,7 +134,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     const head = await headNow()
     expect(statusCapacity(head.size)).toBe(2 * statusCapacity(size))
     expect(await checkNow(await listNow())).toBe('passed')
-  }, 60_000)
+  })
 
   describe('a revocation that is taken out by hand', () => {
     beforeEach(async () => {

@@ -128,7 +128,7 @@ test(
       expect(await readdir(path.join(site.dataDir, 'tmp'))).toEqual([])
       await vi.waitFor(
         () => expect(site.query('SELECT id FROM letter WHERE sent_at IS NULL')).toEqual([]),
-        { timeout: 60_000, interval: 100 },
+        { timeout: 90_000, interval: 100 },
       )
 
       const rows = site.query<Row>('SELECT * FROM application')

@@ -1,16 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formData } from '../support/ashas-form.ts'
 import { DevServer } from '../support/start-dev-server.ts'
 
 /** Edits of a copy of the sources, while a browser keeps asking. */
 
-vi.setConfig({ testTimeout: 60_000 })
-
 let dev: DevServer
 beforeAll(async () => {
   dev = await DevServer.start()
-}, 120_000)
+})
 afterAll(() => dev.stop())
 
 /** Asks until the answer is right; being refused meanwhile is a failure. */

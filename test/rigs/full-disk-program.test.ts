@@ -62,7 +62,7 @@ describe('where no file may grow beyond 450 KB', () => {
     expect(again.status).toBe(201)
     expect(storedIds()).toEqual([...acknowledged, again.body.id].sort())
     expect(await readdir(path.join(dataDir, 'tmp'))).toEqual([])
-  }, 60_000)
+  })
 
   test('a resume that cannot be written is answered with 503 and leaves nothing', async () => {
     const limited = await serve('900')

@@ -51,7 +51,7 @@ beforeAll(async () => {
     /^DATABASE_URL is .+ lacks rights on application_status, certificate_key, letter, log_stamp, witness_cosignature[.] .+[.]\n$/,
   )
   await administrator('naic', after)
-}, 60_000)
+})
 afterAll(async () => {
   await postgres.stop()
   await rm(folder, { recursive: true })
@@ -93,7 +93,7 @@ test('the server and the commands do all they do as the user of the program', as
   server.signal('SIGTERM')
   expect(await server.ending).toEqual({ status: 0, signal: null })
   expect(server.output + server.errors).not.toContain('long password')
-}, 60_000)
+})
 
 describe('the user of the program', () => {
   const tables = [
@@ -186,7 +186,7 @@ describe('erasing what people sent', () => {
     expect(await administrator('naic', found)).toEqual([])
     server.signal('SIGTERM')
     await server.ending
-  }, 60_000)
+  })
 
   test('by age needs a right, without which there is no start', async () => {
     const days = { RETENTION_DAYS: '30' }
@@ -207,5 +207,5 @@ describe('erasing what people sent', () => {
     expect(removed.output).toContain('Removed: 1 application with resume and letters')
     server.signal('SIGTERM')
     expect(await server.ending).toEqual({ status: 0, signal: null })
-  }, 60_000)
+  })
 })

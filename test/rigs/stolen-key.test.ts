@@ -4,8 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { councilOnTerminal, keys } from '../support/council-on-terminal.ts'
 import { RunningSite } from '../support/start-site.ts'
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 const year = new Date().getUTCFullYear()
 const siteUrl = 'https://naic.example'

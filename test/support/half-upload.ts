@@ -31,7 +31,7 @@ export class HalfUpload {
     const before = (await waiting()).length
     const upload = new HalfUpload(await RawConnection.open(url, head))
     upload.connection.send(body.subarray(0, -lastBytes))
-    await vi.waitFor(async () => expect((await waiting()).length).toBe(before + 1), 10_000)
+    await vi.waitFor(async () => expect((await waiting()).length).toBe(before + 1))
     return upload
   }
 
@@ -41,7 +41,7 @@ export class HalfUpload {
 
   /** @returns of the answer, once there is one. */
   async status(): Promise<number> {
-    await vi.waitFor(() => expect(this.connection.answer).toContain('\r\n\r\n'), 20_000)
+    await vi.waitFor(() => expect(this.connection.answer).toContain('\r\n\r\n'))
     return Number(this.connection.answer.split(' ')[1])
   }
 }

@@ -1,14 +1,9 @@
-import { expect, vi } from 'vitest'
+import { vi } from 'vitest'
 
 /**
- * A busy machine may stand still for many seconds, and a test is no clock: whatever it waits for, it
- * waits this long before it gives up. What never comes is told late, and nothing is told wrongly.
+ * Vitest gives up a `waitFor` after a second, and has no setting for it. A busy machine may stand still
+ * for longer, and a test is no clock.
  */
-export const patienceMs = 90_000
-
 const { waitFor } = vi
 vi.waitFor = (condition, options) =>
-  waitFor(condition, { ...(typeof options === 'object' ? options : {}), timeout: patienceMs })
-
-const { poll } = expect
-expect.poll = (actual, options) => poll(actual, { ...options, timeout: patienceMs })
+  waitFor(condition, { timeout: 90_000, ...(typeof options === 'object' ? options : {}) })

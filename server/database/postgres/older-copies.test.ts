@@ -91,7 +91,7 @@ test('a copy goes on while a newer one brings the tables up to date', async () =
   const certificate = await fetch(`${api.url}/api/certificates/${sampleCertificates[0]?.id}`)
   expect(certificate.status).toBe(200)
   const unsent = () => place.query('SELECT id FROM letter WHERE sent_at IS NULL')
-  await vi.waitFor(async () => expect(await unsent()).toEqual([]), { timeout: 15_000 })
+  await vi.waitFor(async () => expect(await unsent()).toEqual([]))
   expect(await api.applications()).toHaveLength(31)
   expect((await fetch(`${api.url}/ready`)).status).toBe(200)
 

@@ -8,7 +8,6 @@ import { applyApi, nothing, startApi } from '#test/support/start-api.ts'
 
 test.each(['SQLite', 'PostgreSQL'])(
   'whatever is typed or sent, the answer is never a fault of ours: %s',
-  { timeout: 60_000 },
   async (engine) => {
     const place = engine === 'PostgreSQL' ? await new PostgresPlace().make() : undefined
     const where: Record<string, string> = place ? { DATABASE_URL: place.url } : {}

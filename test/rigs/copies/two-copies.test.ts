@@ -15,7 +15,6 @@ const kills = Number(process.env['COPIES_KILLS'] ?? 26)
 const seed = Number(process.env['COPIES_SEED'] ?? Math.floor(Math.random() * 2 ** 32))
 
 onARealStore('Two copies of the server', (store) => {
-  vi.setConfig({ testTimeout: 120_000 })
   const site = new TwoCopies(store)
   let there: true | string
   let first: Awaited<ReturnType<TwoCopies['begin']>>
@@ -23,7 +22,7 @@ onARealStore('Two copies of the server', (store) => {
     there = await installed(['nginx-light'])
     if (there === true) first = await site.begin()
   }, 660_000)
-  afterAll(() => (there === true ? site.end() : undefined), 60_000)
+  afterAll(() => (there === true ? site.end() : undefined))
   beforeEach(({ skip }) => skip(there !== true, String(there)))
 
   const rows = () =>
@@ -70,7 +69,7 @@ onARealStore('Two copies of the server', (store) => {
     expect(new Set(stored.map(({ email }) => email)).size).toBe(40)
     const { left } = await sweepLater(site.settings)
     expect([...left].sort()).toEqual(stored.map((row) => row.resume_key).sort())
-    await vi.waitFor(() => expect(site.handedOver().size).toBe(80), { timeout: 30_000 })
+    await vi.waitFor(() => expect(site.handedOver().size).toBe(80))
     expect([...site.handedOver().values()].filter((by) => by.length > 1)).toEqual([])
   })
 
@@ -124,7 +123,7 @@ onARealStore('Two copies of the server', (store) => {
     await Promise.all(site.copies.map((copy) => copy.boot()))
     const unsent = () => site.place.query('SELECT id FROM letter WHERE sent_at IS NULL')
     const sent = async () => expect(await unsent()).toEqual([])
-    await vi.waitFor(sent, { timeout: 60_000, interval: 200 })
+    await vi.waitFor(sent, { interval: 200 })
     const served = await Promise.all(site.copies.map((copy) => copy.served()))
     const counts = (of: Map<number, number>) => JSON.stringify(Object.fromEntries(of))
     console.log(

@@ -3,11 +3,9 @@ import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { copyMadeDataFolder } from '#test/support/made-data-folder.ts'
 import { installed } from '#test/support/debian-packages.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 const run = promisify(execFile)
 
 let tools: true | string

@@ -3,7 +3,7 @@ import { type ClientRequest, request as plainRequest } from 'node:http'
 import { connect as connectHttp2 } from 'node:http2'
 import { type RequestOptions, request } from 'node:https'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ashasParts, resumePart } from '#test/support/ashas-form.ts'
 import { installed } from '#test/support/debian-packages.ts'
 import { isTheSame, spellings } from '#test/support/path-spellings.ts'
@@ -11,8 +11,6 @@ import { pdf } from '#test/support/resumes.ts'
 import { applyApi, detail, multipart } from '#test/support/start-api.ts'
 import { RunningSite } from '#test/support/start-site.ts'
 import { RunningNginx, siteName } from '#test/support/start-nginx.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const settings = {
   SITE_URL: `https://${siteName}`,

@@ -3,13 +3,11 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { apply } from '#test/support/apply-by-number.ts'
 import { installed } from '#test/support/debian-packages.ts'
 import { canRunAsNobody, nobody } from '#test/support/refused-start.ts'
 import { ServerProcess } from '#test/support/run-server.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 const run = promisify(execFile)
 
 let tools: true | string

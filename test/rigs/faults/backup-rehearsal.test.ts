@@ -8,8 +8,6 @@ import { runCouncil } from '#test/support/run-council.ts'
 import { startRelay } from '#test/support/start-relay.ts'
 import { RunningSite } from '#test/support/start-site.ts'
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
-
 let folder: string
 let site: RunningSite
 beforeEach(async () => {
@@ -71,7 +69,7 @@ test('a server is lost, and what was acknowledged before its backup began comes 
   const crowd = new CrowdOfApplicants(site.url, 4)
   const office = new Office()
   await crowd.serve(60)
-  await vi.waitFor(() => expect(office.rotations).toBeGreaterThan(1), 60_000)
+  await vi.waitFor(() => expect(office.rotations).toBeGreaterThan(1))
 
   // Several, so that some fall on a rotation of keys; the last one counts.
   const files = Array.from({ length: 4 }, (_, at) => path.join(folder, `${at}.tar`))
@@ -117,7 +115,7 @@ test('a server is lost, and what was acknowledged before its backup began comes 
       expect((await fetch(`${site.url}/api/certificates/${id}`)).status, id).toBe(200)
     }
     const unsent = () => site.query('SELECT id FROM letter WHERE sent_at IS NULL').length
-    await expect.poll(unsent, { timeout: 60_000, interval: 200 }).toBe(0)
+    await expect.poll(unsent, { interval: 200 }).toBe(0)
     const told = new Set(relay.taken.map(({ to }) => to[0]))
     for (const { email } of before) expect(told).toContain(email)
   } finally {

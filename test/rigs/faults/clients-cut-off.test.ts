@@ -7,8 +7,6 @@ import { RawConnection } from '#test/support/run-server.ts'
 import { applyApi, multipart } from '#test/support/start-api.ts'
 import { RunningSite } from '#test/support/start-site.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
-
 /** Places for uploads that there are (upload-gate.ts). */
 const places = 300
 
@@ -44,7 +42,7 @@ function halfUploads(count: number): Promise<RawConnection[]> {
   )
 }
 
-const soon = { timeout: 30_000, interval: 50 }
+const soon = { timeout: 90_000, interval: 50 }
 
 test('500 applicants are cut off in the middle, and their places are free, with nothing left', async () => {
   const { pid } = site

@@ -1,11 +1,9 @@
 import { stat, truncate } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { apply } from '#test/support/apply-by-number.ts'
 import { runCouncil } from '#test/support/run-council.ts'
 import { RunningSite } from '#test/support/start-site.ts'
-
-vi.setConfig({ testTimeout: 180_000 })
 
 let site: RunningSite | undefined
 afterEach(() => site?.stop())

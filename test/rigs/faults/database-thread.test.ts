@@ -1,11 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CrowdOfApplicants, lostOf } from '#test/support/crowd-of-applicants.ts'
 import { endThreads } from '#test/support/end-threads.ts'
 import { RunningSite } from '#test/support/start-site.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 let inspectorPort: number
 let site: RunningSite
@@ -39,7 +37,7 @@ test('the threads of the database end again and again, and nothing that was ackn
   expect(crowd.others.filter(({ status }) => status !== 503)).toEqual([])
   expect(await lostOf(site, crowd.acknowledged)).toEqual([])
   const unsent = () => site.query('SELECT id FROM letter WHERE sent_at IS NULL').length
-  await expect.poll(unsent, { timeout: 60_000, interval: 200 }).toBe(0)
+  await expect.poll(unsent, { interval: 200 }).toBe(0)
   console.log(
     `database threads: ${ended.reduce((sum, count) => sum + count)} ended; ${crowd.acknowledged.length} acknowledged, 0 lost, ${crowd.others.length} answered 503`,
   )

@@ -9,8 +9,7 @@ import { PostgresPlace } from '#test/support/postgres-places.ts'
 import { messageForm } from '#test/support/ravis-message.ts'
 import { mountSmallDisk, type SmallDisk } from '#test/support/small-disk.ts'
 import { RunningSite } from '#test/support/start-site.ts'
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 600_000 })
+vi.setConfig({ hookTimeout: 600_000 })
 
 let strace: true | string
 let folder: string
@@ -49,9 +48,9 @@ async function tellFalsely(): Promise<(times: number) => Promise<void>> {
   const falsely = ['-e', 'inject=fsync:retval=0:signal=SIGSTOP']
   tracer = spawn('strace', [...words, ...falsely], { stdio: ['ignore', 'ignore', 'pipe'] })
   tracer.stderr?.on('data', (chunk: Buffer) => said.push(chunk.toString()))
-  await vi.waitFor(() => expect(said.join('')).toContain('attached'), 60_000)
+  await vi.waitFor(() => expect(said.join('')).toContain('attached'))
   const stops = () => said.join('').split('--- SIGSTOP {').length - 1
-  return (times) => vi.waitFor(() => expect(stops()).toBeGreaterThanOrEqual(times), 60_000)
+  return (times) => vi.waitFor(() => expect(stops()).toBeGreaterThanOrEqual(times))
 }
 
 const answerTo = async (asked: Promise<Response>) => {

@@ -9,8 +9,6 @@ import { runCouncil } from '#test/support/run-council.ts'
 import { mountSmallDisk, type SmallDisk } from '#test/support/small-disk.ts'
 import { RunningSite } from '#test/support/start-site.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
-
 let folder: string
 let dataDir: string
 let disk: SmallDisk | string
@@ -43,7 +41,7 @@ test(
     const crowd = new CrowdOfApplicants(site.url, 4)
     await crowd.serve(30)
     await disk.goReadOnly()
-    await vi.waitFor(() => expect(crowd.others.length).toBeGreaterThan(4), 30_000)
+    await vi.waitFor(() => expect(crowd.others.length).toBeGreaterThan(4))
     await crowd.leave()
     const stored = crowd.acknowledged.length
 

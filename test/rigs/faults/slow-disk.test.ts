@@ -5,8 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { CrowdOfApplicants, lostOf } from '#test/support/crowd-of-applicants.ts'
 import { installed } from '#test/support/debian-packages.ts'
 import { RunningSite } from '#test/support/start-site.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 600_000 })
+vi.setConfig({ hookTimeout: 600_000 })
 
 const delayMs = 10
 
@@ -32,7 +31,7 @@ async function slowDown(): Promise<string[]> {
   const words = ['-f', '-p', String(site.pid), '-e', `trace=${calls}`, '-e', inject]
   slowness = spawn('strace', words, { stdio: ['ignore', 'ignore', 'pipe'] })
   slowness.stderr?.on('data', (chunk: Buffer) => said.push(...chunk.toString().split('\n')))
-  await vi.waitFor(() => expect(said.join('\n')).toContain('attached'), 20_000)
+  await vi.waitFor(() => expect(said.join('\n')).toContain('attached'))
   return said
 }
 

@@ -58,13 +58,13 @@ test('the first start, which makes the registry, takes little memory', async () 
   expect(await memory('VmHWM')).toBeLessThan(most.atFirstStart)
   // The thread that made it has ended.
   await expectRest()
-}, 180_000)
+})
 
 test('a server starts and rests in little memory', async () => {
   await startAgain()
   expect(await memory('VmHWM')).toBeLessThan(most.whileStarting)
   await expectRest()
-}, 180_000)
+})
 
 test(`${uploads} resumes of 5 MB at once are all taken, and take little memory`, async () => {
   const url = await startAgain({ SUBMISSIONS_PER_MINUTE: '1000', UPLOAD_MB_PER_DAY: '2000' })
@@ -74,7 +74,7 @@ test(`${uploads} resumes of 5 MB at once are all taken, and take little memory`,
   const statuses = await Promise.all(held.map((sendTheEnd) => sendTheEnd()))
   expect(statuses.filter((status) => status !== '201')).toEqual([])
   expect(await memory('VmHWM')).toBeLessThan(most.withUploads)
-}, 120_000)
+})
 
 const boundary = 'between-parts'
 /** The same bytes for everybody, so that the test itself takes no gigabyte. */

@@ -8,8 +8,6 @@ import { refusedStart } from '#test/support/refused-start.ts'
 import { RawConnection, ServerProcess } from '#test/support/run-server.ts'
 import { scrape } from '#test/support/scrape-metrics.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 let folder: string
 let started: ServerProcess | undefined
 beforeEach(async () => {
@@ -56,7 +54,7 @@ test('pages and files that are sent from memory are counted, by kind and not by 
         [count('/*', 'GET', 404), 1],
       ].toSorted(),
     )
-  }, 15_000)
+  })
 })
 
 test('visitors are never shown them, whatever is set', async () => {

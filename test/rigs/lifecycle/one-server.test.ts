@@ -3,14 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { formData } from '#test/support/ashas-form.ts'
 import { runCouncil } from '#test/support/run-council.ts'
 import { HalfUpload } from '#test/support/half-upload.ts'
 import { ServerProcess } from '#test/support/run-server.ts'
 import { applyApi } from '#test/support/start-api.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const SITE_URL = 'https://naic.example'
 const refused = { status: 1, signal: null }

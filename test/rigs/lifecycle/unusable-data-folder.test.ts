@@ -12,12 +12,10 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { canRunAsNobody, isRoot, nobody, refusedStart } from '#test/support/refused-start.ts'
 import { runCouncil } from '#test/support/run-council.ts'
 import { ServerProcess } from '#test/support/run-server.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let folder: string
 let dataDir: string

@@ -3,12 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PostgresServer } from '#test/support/postgres-server.ts'
 import { refusedStart } from '#test/support/refused-start.ts'
 import { runCouncil } from '#test/support/run-council.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let folder: string
 let postgres: PostgresServer

@@ -4,10 +4,8 @@ import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { canRunAsNobody, nobody, refusedStart } from '#test/support/refused-start.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let folder: string
 let dataDir: string

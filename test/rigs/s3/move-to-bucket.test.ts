@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { onARealStore } from '#test/support/on-a-real-store.ts'
 import { PostgresPlace } from '#test/support/postgres-places.ts'
 import { refusedStart } from '#test/support/refused-start.ts'
@@ -21,8 +21,6 @@ import {
   rowsIn,
   site,
 } from '#test/support/whole-installation.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 onARealStore('Moving to a bucket', (real) => {
   let whole: Awaited<ReturnType<typeof makeWholeInstallation>>

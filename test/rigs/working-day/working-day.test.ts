@@ -9,8 +9,6 @@ import { RunningSite } from '../../support/start-site.ts'
 import { applicantForms } from './applicants.ts'
 import { type Step, theDay } from './the-day.ts'
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
-
 let site: RunningSite
 /** Where the member of the staff stands. */
 let folder: string
@@ -49,7 +47,7 @@ function council(words: string): Promise<{ status: number; shown: string }> {
 /** The server looks twice a minute for what commands have left to be sent. */
 const lettersOut = () =>
   vi.waitFor(() => expect(site.query('SELECT id FROM letter WHERE sent_at IS NULL')).toEqual([]), {
-    timeout: 60_000,
+    timeout: 90_000,
     interval: 200,
   })
 
