@@ -23,7 +23,7 @@ describe('settings', () => {
       mailFrom: 'internships@example.org',
       staffEmail: 'staff@example.org',
       lettersPerHour: 1_000,
-      uploadMbPerDay: 1_000,
+      uploadMbPerDay: 2_000,
       pagesPerSecond: 20,
       submissionsPerMinute: 100,
       lookupsPerMinute: 120,

@@ -102,7 +102,7 @@ export const settings = v.object({
   LETTERS_PER_HOUR: v.optional(wholeNumber(1, 10_000_000), '1000'),
   SUBMISSIONS_PER_MINUTE: v.optional(wholeNumber(1, 1_000_000), '100'),
   LOOKUPS_PER_MINUTE: v.optional(wholeNumber(1, 1_000_000), '120'),
-  UPLOAD_MB_PER_DAY: v.optional(wholeNumber(10, 1_000_000), '1000'),
+  UPLOAD_MB_PER_DAY: v.optional(wholeNumber(10, 1_000_000), '2000'),
   PAGES_PER_SECOND: v.optional(wholeNumber(1, 1_000_000), '20'),
   STAMP_CALENDARS: v.optional(calendars),
   WITNESSES: v.optional(witnesses),

@@ -22,3 +22,11 @@ test('pages that are made for each request are limited for a network, with a pag
   expect((await get('203.0.113.1', '/api/certificates/NAIC25A7K2M')).status).toBe(200)
   expect((await get('203.0.113.2')).status).toBe(200)
 })
+
+test('a proxy on this machine that nobody named is not taken for one visitor', async () => {
+  api = await startApi({ PAGES_PER_SECOND: '1' })
+  const get = () =>
+    fetch(`${api.url}/internships?q=data`, { headers: { 'X-Forwarded-For': '203.0.113.1' } })
+  const answers = await Promise.all(Array.from({ length: 8 }, get))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+})

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { networkAddress } from '../network-address.ts'
 import { NetworkLimit } from '../network-limit.ts'
 
 /** A class that follows one link comes all at once. */
@@ -23,11 +24,12 @@ export type PageLimit = ReturnType<typeof createPageLimit>
 /**
  * A hook for the pages that are made for each request, such as a search, which takes the processor some
  * ten milliseconds: whoever asks for more than one network may gets a page that tries again by itself.
+ * This machine itself is not counted: a proxy here that TRUST_PROXY does not name stands for everybody.
  */
 export function createPageLimit(perSecond: number) {
   const limit = new NetworkLimit(perSecond * burstSeconds, { everyMs: burstSeconds * 1_000 })
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    if (limit.take(request.ip) === 0) return undefined
+    if (isThisMachine(request.ip) || limit.take(request.ip) === 0) return undefined
     return reply
       .code(429)
       .headers({
@@ -39,3 +41,5 @@ export function createPageLimit(perSecond: number) {
       .send(oneMoment)
   }
 }
+
+const isThisMachine = (ip: string) => ip === '::1' || networkAddress(ip).startsWith('127.')
