@@ -488,6 +488,7 @@ export const importLaw: Law = {
     ...ground,
     'server/config.ts',
     'server/services.ts',
+    'server/resume-place.ts',
     'server/storage.ts',
     'server/open-certificates.ts',
     'server/backup',

@@ -178,14 +178,13 @@ describe.each(engines)('erasing a person, on %s beside a running server', (engin
   test('with settings that lead to another folder, a resume is not said to be removed', async () => {
     const elsewhere = await mkdtemp(path.join(tmpdir(), 'naic-elsewhere-'))
     const { api, settings } = beside
-    const resumes = path.join(api.dataDir, 'resumes')
     await cp(api.dataDir, elsewhere, { recursive: true })
     await rm(path.join(elsewhere, 'resumes'), { recursive: true })
     const words = ['erase', reference(0), '--yes']
     const refused = await runCouncil(elsewhere, words, settings)
     expect(refused).toMatchObject({ status: 1, output: '' })
     expect(refused.errors).toContain(`Nothing was removed: 1 resume of theirs cannot be found in`)
-    expect(await readdir(resumes)).toHaveLength(4)
+    expect(await beside.api.kept()).toMatchObject({ resumes: 4 })
     const shown = await beside.council('applications', 'show', reference(0))
     expect(shown.output).toContain(lata.email)
 

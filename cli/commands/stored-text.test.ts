@@ -50,7 +50,7 @@ beforeAll(async () => {
   await cp(path.join(folder, 'data'), path.join(folder, 'tampered'), { recursive: true })
   const database = new DatabaseSync(path.join(folder, 'tampered', 'naic.sqlite'))
   const application = database.prepare(
-    `INSERT INTO application VALUES (?, ?, ?, ?, '', '', '', ?, null, null, ?, ?, '', 0, '', null)`,
+    `INSERT INTO application VALUES (?, ?, ?, ?, '', '', '', ?, null, null, ?, ?, '', 0, '', null, null)`,
   )
   const names = [
     clearScreen,

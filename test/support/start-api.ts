@@ -14,6 +14,7 @@ import { realPagePath } from '#server/http/pages/real-path.ts'
 import type { Site } from '#server/http/pages/site.ts'
 import { CertificatePictures } from '#server/pictures/certificate-pictures.ts'
 import type { Bounds } from '#server/pictures/kept-drawings.ts'
+import { placeFile } from '#server/resume-place.ts'
 import { openServices } from '#server/services.ts'
 import { copyMadeDataFolder } from './made-data-folder.ts'
 
@@ -122,7 +123,8 @@ export async function startApi(
         readdir(inDataDir('resumes')),
         readdir(inDataDir('tmp')),
       ])
-      return { rows: rows.length, resumes: resumes.length, staged: staged.length }
+      const kept = resumes.filter((name) => name !== placeFile)
+      return { rows: rows.length, resumes: kept.length, staged: staged.length }
     },
 
     resume: (key: string) => readFile(path.join(inDataDir('resumes'), key)),
