@@ -19,9 +19,11 @@ function shell(command: string) {
   const line = command.replace('npm run --silent council --', own)
   const env = { ...process.env, DATA_DIR: path.join(folder, 'data'), TMPDIR: folder }
   return new Promise<{ status: number; errors: string }>((resolve) => {
-    execFile('sh', ['-c', line], { env, cwd: folder }, (error, _output, errors) =>
+    const typed = execFile('sh', ['-c', line], { env, cwd: folder }, (error, _output, errors) =>
       resolve({ status: Number(error?.code ?? 0), errors }),
     )
+    // For "-". A command that asks for nothing may end before it is written.
+    typed.stdin?.on('error', () => undefined).end('asha@example.com\n')
   })
 }
 
