@@ -251,6 +251,7 @@ const letter = {
   refused_at: null,
   gave_up_at: null,
   leased_until: null,
+  resent: 0,
   held_at: null,
   turn: null,
   rank: 0,

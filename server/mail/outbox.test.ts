@@ -40,7 +40,7 @@ describe('the outbox', () => {
     outbox.wake()
     await allSent()
     expect(sentIds()).toEqual(['a', 'b'])
-    expect(relay.sent[0]).toEqual(letter('a'))
+    expect(relay.sent[0]).toEqual({ ...letter('a'), resent: 0 })
     expect(await rows()).toMatchObject([
       { attempts: 1, last_failure: null },
       { attempts: 1, last_failure: null },
@@ -100,7 +100,7 @@ describe('the outbox', () => {
     expect(await rows()).toEqual([before])
     outbox.wake()
     await pass(minuteMs)
-    expect(relay.sent).toEqual([letter('a', 'First')])
+    expect(relay.sent).toEqual([{ ...letter('a', 'First'), resent: 0 }])
   })
 })
 

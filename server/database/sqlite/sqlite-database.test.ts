@@ -33,7 +33,8 @@ afterEach(() => rm(folder, { recursive: true }))
 const query = (sql: string) => ({ sql, parameters: [] }) as unknown as CompiledQuery
 const insert = (id: string, body = '') =>
   query(
-    `INSERT INTO letter VALUES ('${id}', '', '', 'a@example.com', NULL, NULL, '', '${body}', 0, '', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0)`,
+    `INSERT INTO letter (id, created_at, to_name, to_address, subject, body, attempts, due_at)
+     VALUES ('${id}', '', '', 'a@example.com', '', '${body}', 0, '')`,
   )
 
 test('the file is for its owner only, and waits for the disk at each commit', async () => {
