@@ -150,7 +150,7 @@ describe.each(registryEngines)('on $name', (engine) => {
       const triggers = Object.keys(appendOnlyTables).flatMap((table) =>
         engine.refused.map((what) => `${table}_no_${what}`),
       )
-      expect(triggers).toHaveLength(30)
+      expect(triggers).toHaveLength(33)
       expect((await faults()).toSorted()).toEqual(
         triggers
           .map(

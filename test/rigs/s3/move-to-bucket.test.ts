@@ -200,10 +200,11 @@ onARealStore('Moving to a bucket', (real) => {
     const environment = { ...process.env, DATA_DIR: dataDir, SITE_URL: site, ...rows, ...files }
     const begun = Date.now()
     expect(await move(real.settings())).toMatchObject({ status: 0 })
-    const tookMs = 1.2 * (Date.now() - begun)
+    let tookMs = 1.2 * (Date.now() - begun)
     await rm(path.join(dataDir, 'moved.json'))
     let killed = 0
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < 20 || killed < 9; round += 1) {
+      const started = Date.now()
       const child = spawn('node', ['cli/council.ts', 'move-data'], {
         env: environment,
         stdio: 'ignore',
@@ -213,6 +214,8 @@ onARealStore('Moving to a bucket', (real) => {
       child.kill('SIGKILL')
       const [, signal] = await ended
       if (signal === 'SIGKILL') killed += 1
+      // The machine is less busy than it was.
+      else tookMs = Math.min(tookMs, Date.now() - started)
       if (await mark()) await rm(path.join(dataDir, 'moved.json'))
       // Begin from nothing, now and then.
       if (round % 4 === 3) {
@@ -221,7 +224,6 @@ onARealStore('Moving to a bucket', (real) => {
       }
       expect(rowsIn(dataDir)).toEqual(before)
     }
-    expect(killed).toBeGreaterThan(8)
     expect(await move({ ...rows, ...files })).toMatchObject({ status: 0, errors: '' })
     expect(await rowsAt(place)).toEqual(before)
     await expectAllThere()
