@@ -21,10 +21,11 @@ for (const [path, title] of texts) {
     const entries = contents.getByRole('link')
     const headings = page.getByRole('article').getByRole('heading', { level: 2 })
     expect(await entries.allTextContents()).toEqual(await headings.allTextContents())
+    // Before the page is scrolled: axe takes an entry that is half below the header for a small target.
+    await expectAccessible(page)
     await entries.last().click()
     await expect(headings.last()).toBeInViewport()
     await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
   })
 }
 
