@@ -16,7 +16,7 @@ import {
 import type { Registry } from '#server/registry/registry.ts'
 import { printable } from '#server/sheets/printable-text.ts'
 import { type Command, givenId } from '../command.ts'
-import { confirmed } from '../terminal/confirm.ts'
+import { mayRemove } from '../terminal/confirm-removal.ts'
 
 type Switches = { letter: boolean; dryRun?: true; yes?: true }
 
@@ -53,23 +53,13 @@ async function revoke(config: Config, id: string, text: string, switches: Switch
   try {
     const plan = await planRevocation(registry, id)
     if (plan.state !== 'planned') return sayBefore(id, plan)
-    const words = describe(plan, switches)
-    if (switches.dryRun) console.log(`${words}\nNothing was revoked.`)
-    else if (switches.yes || (await isAgreed(words))) {
+    if (await mayRemove(describe(plan, switches), switches, 'Revoke')) {
       await carryOut(registry, plan, reason, { ...switches, account: config.account })
     }
   } finally {
     await close()
   }
 }
-
-const isAgreed = (words: string) =>
-  confirmed({
-    shown: words,
-    question: 'Nothing brings it back. Revoke it?',
-    refused: 'Nothing was revoked.',
-    nobody: 'Nothing was revoked: nobody can be asked here. Add --yes.',
-  })
 
 function describe({ id, facts, letter, address }: RevocationPlan, switches: Switches): string {
   const of = facts

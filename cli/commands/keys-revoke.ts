@@ -9,7 +9,7 @@ import {
 } from '#server/registry/revoke-key.ts'
 import { printable } from '#server/sheets/printable-text.ts'
 import type { Command } from '../command.ts'
-import { confirmed } from '../terminal/confirm.ts'
+import { mayRemove } from '../terminal/confirm-removal.ts'
 
 type Options = { from?: number; dryRun?: true; yes?: true }
 
@@ -40,9 +40,7 @@ async function revoke(config: Config, name: string, options: Options): Promise<v
   const { registry, close } = await openCertificates(config)
   try {
     const plan = await planKeyRevocation(registry, name, options.from)
-    const words = describe(plan)
-    if (options.dryRun) console.log(`${words}\nNothing was revoked.`)
-    if (options.dryRun || !(options.yes || (await isAgreed(words)))) return
+    if (!(await mayRemove(describe(plan), options, 'Revoke'))) return
     const { database } = registry
     const enter = (from: number) => {
       const deed = { did: 'keys revoke', subject: name, detail: `from entry ${from} on` }
@@ -57,14 +55,6 @@ async function revoke(config: Config, name: string, options: Options): Promise<v
     await close()
   }
 }
-
-const isAgreed = (words: string) =>
-  confirmed({
-    shown: words,
-    question: 'Nothing brings it back. Revoke it?',
-    refused: 'Nothing was revoked.',
-    nobody: 'Nothing was revoked: nobody can be asked here. Add --yes.',
-  })
 
 function describe({ key, from, size, isFollowed, ...loses }: KeyRevocationPlan): string {
   const signs = key.use === 'log' ? 'the log' : 'certificates'
