@@ -11,8 +11,6 @@ import {
 import { keys } from '#test/support/council-on-terminal.ts'
 import { startRelay } from '#test/support/start-relay.ts'
 
-const soon = { timeout: 90_000 }
-
 describe.each(enginesBesides)('beside a server on %s', (engine) => {
   let relay: Awaited<ReturnType<typeof startRelay>>
   let beside: CouncilBesideServer
@@ -64,7 +62,7 @@ describe.each(enginesBesides)('beside a server on %s', (engine) => {
       `${reference} is accepted. The letter goes out as soon as the server looks.`,
     )
     beside.api.services.outbox.wake()
-    await expect.poll(() => taken('is accepted'), soon).toHaveLength(1)
+    await expect.poll(() => taken('is accepted')).toHaveLength(1)
     const [letter] = await taken('is accepted')
     expect(letter?.to).toEqual([{ name: 'Asha Rao', address: 'asha.rao@example.com' }])
     expect(errors).toContain(`Subject:    ${letter?.subject}\n`)
@@ -126,7 +124,7 @@ describe.each(enginesBesides)('beside a server on %s', (engine) => {
     expect(shown).toContain(`${reference} is shortlisted. The letter goes out`)
     expect(status).toBe(0)
     beside.api.services.outbox.wake()
-    await expect.poll(() => taken('is shortlisted'), soon).toHaveLength(1)
+    await expect.poll(() => taken('is shortlisted')).toHaveLength(1)
   })
 
   test('two commands at once change it once, or one after the other, and each change has its letter', async () => {
@@ -143,7 +141,7 @@ describe.each(enginesBesides)('beside a server on %s', (engine) => {
     expect(changed).toBeGreaterThan(0)
     expect(await rowsOf('status_change')).toHaveLength(changed)
     beside.api.services.outbox.wake()
-    await expect.poll(() => relay.taken.length, soon).toBe(2 + changed)
+    await expect.poll(() => relay.taken.length).toBe(2 + changed)
   })
 
   const sheet = async (...lines: string[]) => {
@@ -241,6 +239,6 @@ describe.each(enginesBesides)('beside a server on %s', (engine) => {
     const again = await set(...words)
     expect(again).toMatchObject({ status: 0, errors: 'Nothing to change: 3 are so already.\n' })
     beside.api.services.outbox.wake()
-    await expect.poll(() => relay.taken.length, soon).toBe(6 + 3)
+    await expect.poll(() => relay.taken.length).toBe(6 + 3)
   })
 })

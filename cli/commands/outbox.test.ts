@@ -8,7 +8,6 @@ import { type Api, startApi } from '#test/support/start-api.ts'
 import { startRelay } from '#test/support/start-relay.ts'
 
 const staff = 'staff@example.org'
-const soon = { timeout: 90_000 }
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT.+Z$/)
 
 describe.each(dataEngines)('on $name', ({ prepare }) => {
@@ -40,7 +39,7 @@ describe.each(dataEngines)('on $name', ({ prepare }) => {
     return read(build.selectFrom('letter').selectAll().orderBy('id').compile())
   }
   const triedOnce = () =>
-    expect.poll(async () => (await rows()).map(({ attempts }) => attempts), soon).toEqual([1, 1])
+    expect.poll(async () => (await rows()).map(({ attempts }) => attempts)).toEqual([1, 1])
 
   /** Staff's is refused for good, and Ravi's for now. */
   async function sendRefused(): Promise<{ good: string; now: string }> {
@@ -56,7 +55,7 @@ describe.each(dataEngines)('on $name', ({ prepare }) => {
 
   test('what was sent is not listed unless it is asked for, and the mail folder stays empty', async () => {
     await sendMessage()
-    await expect.poll(() => relay.taken.length, soon).toBe(2)
+    await expect.poll(() => relay.taken.length).toBe(2)
     expect(relay.taken.map(({ to }) => to[0]).toSorted()).toEqual([ravi.email, staff])
     await api.letterQueueEmpty()
     expect(await listed()).toEqual([])
@@ -109,14 +108,14 @@ describe.each(dataEngines)('on $name', ({ prepare }) => {
     const one = await council('outbox', 'retry', good, '--yes')
     expect(one).toMatchObject({ status: 0, errors: expect.stringContaining('1 letter goes') })
     api.services.outbox.wake()
-    await expect.poll(() => relay.taken.map(({ to }) => to), soon).toEqual([[staff]])
+    await expect.poll(() => relay.taken.map(({ to }) => to)).toEqual([[staff]])
     await expect
-      .poll(async () => (await listed()).map(({ state }) => state), soon)
+      .poll(async () => (await listed()).map(({ state }) => state))
       .toEqual(['refused-for-now'])
 
     expect(await council('outbox', 'retry', '--all', '--yes')).toMatchObject({ status: 0 })
     api.services.outbox.wake()
-    await expect.poll(() => relay.taken.map(({ to }) => to), soon).toEqual([[staff], [ravi.email]])
+    await expect.poll(() => relay.taken.map(({ to }) => to)).toEqual([[staff], [ravi.email]])
     await api.letterQueueEmpty()
     expect(await listed()).toEqual([])
     expect(await council('outbox', 'retry', '--all')).toMatchObject({
@@ -184,7 +183,7 @@ First line
     relay.refuses = () => ({ to: 'RCPT', code: 550 })
     await sendMessage({ subject: 'Another' })
     const refused = () => listed('list', '--state', 'refused-for-good')
-    await expect.poll(refused, soon).toHaveLength(2)
+    await expect.poll(refused).toHaveLength(2)
     const ids = [...(await refused()), ...(sent ? [sent] : [])].map(({ id }) => id)
     expect((await council('outbox', 'retry', ...ids, '--yes')).status).toBe(1)
     expect(await refused()).toHaveLength(2)
@@ -194,7 +193,7 @@ First line
   test('a letter that was sent goes once more if that is said, as another one, and to an address put right', async () => {
     const wrong = 'ravi@exampel.com'
     await sendMessage({ email: wrong })
-    await expect.poll(() => relay.taken.length, soon).toBe(2)
+    await expect.poll(() => relay.taken.length).toBe(2)
     await api.letterQueueEmpty()
     const { id = '' } = (await rows()).find(({ to_address }) => to_address === wrong) ?? {}
     const toRavi = async () => {
@@ -217,7 +216,7 @@ First line
     for (const [at, how] of [['--sent'], ['--to', ravi.email]].entries()) {
       expect(await council('outbox', 'retry', id, ...how, '--yes')).toMatchObject({ status: 0 })
       api.services.outbox.wake()
-      await expect.poll(() => relay.taken.length, soon).toBe(3 + at)
+      await expect.poll(() => relay.taken.length).toBe(3 + at)
       await api.letterQueueEmpty()
     }
     const letters = await toRavi()
@@ -261,7 +260,7 @@ test('on a terminal it asks, and only "y" lets a letter go out', async () => {
     return JSON.parse(output).filter(({ state }: { state: string }) => state === 'refused-for-good')
   }
   await api.post(messageForm(), {}, '/api/contact/')
-  await expect.poll(async () => (await refused()).length, soon).toBe(2)
+  await expect.poll(async () => (await refused()).length).toBe(2)
   const words = ['outbox', 'retry', '--all']
   const no = await councilOnTerminal(api.dataDir, words, keys.enter)
   expect(no.shown).toContain('Send 2 letters again? [y/N]')

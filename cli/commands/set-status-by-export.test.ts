@@ -11,8 +11,6 @@ import {
 } from '#test/support/council-beside-server.ts'
 import { startRelay } from '#test/support/start-relay.ts'
 
-const soon = { timeout: 90_000 }
-
 describe.each(enginesBesides)('beside a server on %s', (engine) => {
   let relay: Awaited<ReturnType<typeof startRelay>>
   let beside: CouncilBesideServer
@@ -120,7 +118,7 @@ describe.each(enginesBesides)('beside a server on %s', (engine) => {
     expect(errors).toContain('1 changed, 2 are so already.')
     expect(status).toBe(0)
     beside.api.services.outbox.wake()
-    await expect.poll(() => taken('is shortlisted'), soon).toHaveLength(1)
+    await expect.poll(() => taken('is shortlisted')).toHaveLength(1)
     expect((await taken('is shortlisted'))[0]?.text).not.toContain('no words')
 
     for (const [file, why] of [

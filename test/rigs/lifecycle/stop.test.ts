@@ -10,7 +10,6 @@ import { RawConnection, ServerProcess } from '#test/support/run-server.ts'
 
 /** Ten seconds are what a stop may take; a busy machine gets twenty more. */
 const seconds = 30
-const patiently = { timeout: 90_000 }
 const inOrder = { status: 0, signal: null }
 
 let dataDir: string
@@ -41,7 +40,7 @@ function storedNames(): unknown[] {
 const refusesConnections = () =>
   vi.waitFor(async () => {
     await expect(RawConnection.open(url)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
-  }, patiently)
+  })
 
 describe('a server that is told to stop', () => {
   test('ends in time beside connections that would stay for ever', async () => {
@@ -49,7 +48,7 @@ describe('a server that is told to stop', () => {
     await RawConnection.open(url)
     await RawConnection.open(url, 'GET /about HT')
     const idle = await RawConnection.open(url, 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
-    await vi.waitFor(() => expect(idle.answer).toContain('</html>'), patiently)
+    await vi.waitFor(() => expect(idle.answer).toContain('</html>'))
     await halfAnUpload()
     server.signal('SIGTERM')
     expect(await server.endingWithin(seconds)).toEqual(inOrder)
@@ -62,7 +61,7 @@ describe('a server that is told to stop', () => {
       await start()
       const silent = await RawConnection.open(url)
       const idle = await RawConnection.open(url, 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
-      await vi.waitFor(() => expect(idle.answer).toContain('</html>'), patiently)
+      await vi.waitFor(() => expect(idle.answer).toContain('</html>'))
       server.signal(signal)
       // A deadline for connections would be logged.
       expect(await server.endingWithin(seconds)).toEqual(inOrder)
@@ -75,12 +74,12 @@ describe('a server that is told to stop', () => {
     await start()
     const asked = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
     const kept = await RawConnection.open(url, asked)
-    await vi.waitFor(() => expect(kept.answer).toContain('</html>'), patiently)
+    await vi.waitFor(() => expect(kept.answer).toContain('</html>'))
     server.signal('SIGTERM')
     await refusesConnections()
     kept.answer = ''
     kept.send(asked)
-    await vi.waitFor(() => expect(kept.answer).toContain('</html>'), patiently)
+    await vi.waitFor(() => expect(kept.answer).toContain('</html>'))
     expect(kept.answer).toMatch(/^HTTP\/1.1 200 .*\r\nConnection: close\r\n/is)
     await kept.closed
     expect(await server.endingWithin(seconds)).toEqual(inOrder)
@@ -145,10 +144,7 @@ describe('a server that is told to stop', () => {
     holder.exec('BEGIN IMMEDIATE')
     const upload = await halfAnUpload()
     upload.finish()
-    await vi.waitFor(
-      async () => expect(await readdir(path.join(dataDir, 'tmp'))).toEqual([]),
-      patiently,
-    )
+    await vi.waitFor(async () => expect(await readdir(path.join(dataDir, 'tmp'))).toEqual([]))
     const another = await halfAnUpload()
     server.signal('SIGTERM')
     const ending = server.endingWithin(seconds)
