@@ -2,6 +2,7 @@ import { referenceOf } from '#forms/reference.ts'
 import type { Config } from '#server/config.ts'
 import type { Erased } from '#server/privacy/erase-person.ts'
 import { type ErasurePlan, standingOf } from '#server/privacy/plan-erasure.ts'
+import { forgetDeletedRows } from '#server/storage.ts'
 import { call } from './command.ts'
 
 /** What is said of an erasure, before it and after it. It names references and IDs, and nobody. */
@@ -82,6 +83,20 @@ export function whatStays(
       : []),
     '- Letters that reached a mailbox or a relay, and lists and files that were made before.',
   ]
+}
+
+/**
+ * Cleans the database's files of what was deleted, once the database is closed here.
+ *
+ * @returns false if something may be left, which is said.
+ */
+export function forgetInFiles(config: Config): boolean {
+  if (forgetDeletedRows(config)) return true
+  console.error(
+    'What was deleted may still be in naic.sqlite or naic.sqlite-wal: another program is reading them, or the disk has no room for a second copy. Run this again in a minute.',
+  )
+  process.exitCode = 1
+  return false
 }
 
 /** Such as "1 letter" and "2 letters". */

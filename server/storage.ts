@@ -5,7 +5,7 @@ import { ConfigError } from './config-error.ts'
 import { makeDataFolder } from './data-folder.ts'
 import type { Database } from './database/database.ts'
 import { holdsTables, openPostgresDatabase } from './database/postgres/postgres-database.ts'
-import { type Forgotten, forgetDeleted } from './database/sqlite/forget-deleted.ts'
+import { forgetDeleted } from './database/sqlite/forget-deleted.ts'
 import { openSqliteDatabase } from './database/sqlite/sqlite-database.ts'
 import { Bucket } from './files/bucket.ts'
 import { openDiskFileStore } from './files/disk-file-store.ts'
@@ -46,16 +46,13 @@ export async function openDatabase(config: Config): Promise<Database> {
 }
 
 /**
- * Sees to it that texts that were deleted are not in the database's files either. No connection of
- * this process may be open.
+ * Makes sure that nothing of what was deleted is left in SQLite's files. With PostgreSQL that is left
+ * to its own housekeeping.
  *
- * @returns undefined where that is left to the database's own housekeeping.
+ * @returns false if something may still be there: to be tried again.
  */
-export const forgetDeletedTexts = async (
-  config: Config,
-  texts: readonly string[],
-): Promise<Forgotten | undefined> =>
-  config.database ? undefined : forgetDeleted(databaseFile(config.dataDir), texts)
+export const forgetDeletedRows = ({ database, dataDir }: Config): boolean =>
+  database !== undefined || forgetDeleted(databaseFile(dataDir))
 
 /** Brings the tables up to date and does nothing else: PostgreSQL's need their owner for that. */
 export async function bringTablesUpToDate(config: Config): Promise<void> {

@@ -6,7 +6,7 @@ import { findCertificate } from '#server/registry/issuing/find-certificate.ts'
 import { openStoredRegistry } from '#server/open-certificates.ts'
 import type { Registry } from '#server/registry/registry.ts'
 import { RegistryRefused } from '#server/registry/registry-refused.ts'
-import { forgetDeletedTexts } from '#server/storage.ts'
+import { forgetInFiles } from '../erasure-words.ts'
 import { agrees, canAsk } from '../terminal/ask.ts'
 import { type Command, givenId } from '../command.ts'
 import { printable } from '#server/sheets/printable-text.ts'
@@ -28,7 +28,6 @@ certificate is proven by it; its place in the status list; its reference, which 
 
 async function erase(config: Config, id: string, isSure: boolean): Promise<void> {
   const { registry, close } = await openStoredRegistry(config)
-  let key: string | undefined
   try {
     if (!isSure && !(await isConfirmed(registry, id))) {
       process.exitCode = 1
@@ -40,7 +39,6 @@ async function erase(config: Config, id: string, isSure: boolean): Promise<void>
       process.exitCode = 1
       return
     }
-    key = result.key
     if (result.state === 'already') console.log(`${id} was erased at ${result.at} already.`)
     else console.log(`${id} is erased.\n${removed}\n${kept}`)
   } finally {
@@ -49,7 +47,7 @@ async function erase(config: Config, id: string, isSure: boolean): Promise<void>
   for (const letter of lettersOf(id)) {
     await rm(path.join(config.dataDir, 'mail', `${letter}.eml`), { force: true })
   }
-  await tellOfCopies(config, key)
+  tellOfCopies(config)
 }
 
 /** @returns false where nothing is to be done; why was said. */
@@ -75,19 +73,11 @@ async function whose(registry: Registry, id: string): Promise<string> {
   }
 }
 
-async function tellOfCopies(config: Config, key: string | undefined): Promise<void> {
-  const forgotten = await forgetDeletedTexts(config, key === undefined ? [] : [key])
-  const isGone = forgotten?.isDone && forgotten.found.length === 0
-  const backups = 'Backups that were made before still have it, until the last of them is deleted.'
-  if (isGone) console.log(backups)
-  else if (config.database) {
-    console.log(
-      `PostgreSQL keeps what was deleted until it vacuums certificate_key, and in its own logs (docs/operating.md). ${backups}`,
-    )
-  } else {
-    console.error(
-      'It is erased, but its key may still be in naic.sqlite-wal, which somebody reads. Run this again in a minute.',
-    )
-    process.exitCode = 1
-  }
+function tellOfCopies(config: Config): void {
+  if (!forgetInFiles(config)) return
+  const ofPostgres =
+    'PostgreSQL keeps what was deleted until it vacuums certificate_key, and in its own logs (docs/operating.md). '
+  console.log(
+    `${config.database ? ofPostgres : ''}Backups that were made before still have it, until the last of them is deleted.`,
+  )
 }

@@ -6,10 +6,10 @@ import { erasePerson } from '#server/privacy/erase-person.ts'
 import { type ErasurePlan, isEmpty, planErasure, standingOf } from '#server/privacy/plan-erasure.ts'
 import type { Asked } from '#server/privacy/person-asked.ts'
 import type { Registry } from '#server/registry/registry.ts'
-import { forgetDeletedTexts, openFiles } from '#server/storage.ts'
+import { openFiles } from '#server/storage.ts'
 import { mayRemove, type RemovalSwitches } from '../terminal/confirm-removal.ts'
 import { type Command, PersonalOption } from '../command.ts'
-import { counted, inCounts, inPlan, whatStays } from '../erasure-words.ts'
+import { counted, forgetInFiles, inCounts, inPlan, whatStays } from '../erasure-words.ts'
 import { askedFor, sayNotFound, whomItAsks } from '../person-asked-for.ts'
 import { certificateProgress } from '../certificate-progress.ts'
 
@@ -51,22 +51,22 @@ removed, or not everywhere, which is said, or there is no such reference; with 2
 
 async function erase(config: Config, asked: Asked, values: Values): Promise<void> {
   const { registry, close } = await openStoredRegistry(config)
-  let texts: string[] | undefined
+  let mayBeLeft: boolean
   try {
-    texts = await eraseAsked(registry, config, asked, values)
+    mayBeLeft = await eraseAsked(registry, config, asked, values)
   } finally {
     await close()
   }
-  if (texts) await forget(config, texts)
+  if (mayBeLeft) forgetInFiles(config)
 }
 
-/** @returns the texts that were deleted; undefined where nothing was. */
+/** @returns whether the files are to be cleaned: also of what a run before this one could not. */
 async function eraseAsked(
   registry: Registry,
   config: Config,
   asked: Asked,
   values: Values,
-): Promise<string[] | undefined> {
+): Promise<boolean> {
   const places = {
     ...config,
     files: await openFiles(config),
@@ -75,17 +75,20 @@ async function eraseAsked(
   const plan = await certificateProgress((onLooked) =>
     planErasure(registry, asked, places, onLooked),
   )
-  if (plan.state !== 'planned') return void sayNotFound(plan, asked)
+  if (plan.state !== 'planned') {
+    sayNotFound(plan, asked)
+    return false
+  }
   const withCertificates = values.withCertificates ?? false
   if (isEmpty(plan) && !(withCertificates && standingOf(plan).length > 0)) {
     sayNothingHeld(plan, config, asked)
-    // Whatever an erasure that was broken off has left in the database's files.
-    return values.dryRun ? undefined : plan.addresses
+    return !values.dryRun
   }
   if (plan.resumesMissing.length > 0 && !values.withoutResume) {
-    return void sayResumesMissing(plan.resumesMissing, config)
+    sayResumesMissing(plan.resumesMissing, config)
+    return false
   }
-  if (!(await mayRemove(inWords(plan, config, withCertificates), values))) return undefined
+  if (!(await mayRemove(inWords(plan, config, withCertificates), values))) return false
   const erased = await erasePerson({ ...places, database: registry.database }, plan, {
     withCertificates,
     who: config.account,
@@ -102,7 +105,7 @@ async function eraseAsked(
     )
     process.exitCode = 1
   }
-  return erased.texts
+  return true
 }
 
 function sayResumesMissing(keys: readonly string[], { bucket, dataDir }: Config): void {
@@ -123,19 +126,4 @@ function sayNothingHeld(plan: ErasurePlan, config: Config, asked: Asked): void {
 function inWords(plan: ErasurePlan, config: Config, withCertificates: boolean): string {
   const goes = ['To be removed:', ...inPlan(plan, withCertificates)]
   return [...goes, 'What stays:', ...whatStays(plan, config, withCertificates)].join('\n')
-}
-
-async function forget(config: Config, texts: readonly string[]): Promise<void> {
-  const forgotten = await forgetDeletedTexts(config, texts)
-  if (!forgotten) return
-  if (!forgotten.isDone) {
-    console.error(
-      'What was deleted, now or before, may still be in naic.sqlite or naic.sqlite-wal: somebody is reading them, or the disk has no room to write them anew. Run this again in a minute.',
-    )
-    process.exitCode = 1
-  } else if (forgotten.found.some((text) => text.includes('@'))) {
-    console.log(
-      'The address still stands in other rows: in what else is held under it, or in what somebody else wrote.',
-    )
-  }
 }

@@ -3,9 +3,9 @@ import type { Config } from '#server/config.ts'
 import { countExpired } from '#server/privacy/find-expired.ts'
 import { keptSince } from '#server/privacy/regular-retention.ts'
 import { removeExpired } from '#server/privacy/remove-expired.ts'
-import { forgetDeletedTexts, openStored } from '#server/storage.ts'
+import { openStored } from '#server/storage.ts'
 import type { Command } from '../command.ts'
-import { counted } from '../erasure-words.ts'
+import { counted, forgetInFiles } from '../erasure-words.ts'
 import { mayRemove, type RemovalSwitches } from '../terminal/confirm-removal.ts'
 
 export const command: Command = {
@@ -27,10 +27,10 @@ async function retention(config: Config, values: RemovalSwitches): Promise<void>
     process.exitCode = 1
     return
   }
-  if (await remove(config, days, values)) await cutLog(config)
+  if (await remove(config, days, values)) forgetInFiles(config)
 }
 
-/** @returns whether anything was removed. */
+/** @returns whether the files are to be cleaned: also where a run before this one could not do it. */
 async function remove(config: Config, days: number, values: RemovalSwitches): Promise<boolean> {
   const { database, files, close } = await openStored(config)
   try {
@@ -40,7 +40,7 @@ async function remove(config: Config, days: number, values: RemovalSwitches): Pr
     const older = `Older than ${days} days, since ${before.toISOString().slice(0, 10)}: ${inWords(expired)}.`
     if (Object.values(expired).every((count) => count === 0)) {
       console.log(older)
-      return false
+      return !values.dryRun
     }
     if (!(await mayRemove(older, values))) return false
     const places = { database, files, mailFolder: path.join(config.dataDir, 'mail') }
@@ -65,13 +65,4 @@ async function remove(config: Config, days: number, values: RemovalSwitches): Pr
 function inWords(expired: { applications: number; messages: number; letters: number }): string {
   const { applications, messages, letters } = expired
   return `${counted(applications, 'application')} with resume and letters, ${counted(messages, 'message')}, ${counted(letters, 'letter')}`
-}
-
-async function cutLog(config: Config): Promise<void> {
-  const forgotten = await forgetDeletedTexts(config, [])
-  if (!forgotten || forgotten.isDone) return
-  console.error(
-    'What was deleted may still be in naic.sqlite-wal: somebody is reading it. Run this again in a minute.',
-  )
-  process.exitCode = 1
 }

@@ -21,8 +21,6 @@ export type Erased = {
   letterFiles: number
   /** IDs of those that were erased. */
   certificates: string[]
-  /** Texts that were deleted, for `forgetDeletedTexts`. */
-  texts: string[]
 }
 
 /**
@@ -49,11 +47,7 @@ export async function erasePerson(
   const found = resumes.filter((key) => !plan.resumesMissing.includes(key))
   for (const key of found) await files.remove(key).catch(() => (resumesLeft += 1))
   const certificates = withCertificates ? standingOf(plan) : []
-  const keys: string[] = []
-  for (const id of certificates) {
-    const result = await eraseCertificate(database, id, who, now)
-    if (result.state !== 'unknown' && result.key) keys.push(result.key)
-  }
+  for (const id of certificates) await eraseCertificate(database, id, who, now)
   const letterIds = [...held.letters.map(({ id }) => id), ...certificates.flatMap(lettersOf)]
   // Some may have been written since.
   const written = await findLetterFiles(mailFolder, { letterIds })
@@ -69,7 +63,6 @@ export async function erasePerson(
     resumesLeft,
     letterFiles: names.size,
     certificates,
-    texts: [...textsOf(held), ...plan.addresses, ...keys],
   }
 }
 
@@ -104,29 +97,3 @@ const count = (number: number, what: string) => `${number} ${what}${number === 1
 
 const isWaiting = ({ sent_at, refused_at, gave_up_at, held_at }: Held['letters'][number]) =>
   sent_at === null && refused_at === null && gave_up_at === null && held_at === null
-
-/** Shorter ones stand in what others wrote as well. */
-const leastLetters = 6
-/** Of a long one the beginning: the end may lie on another page. */
-const mostLetters = 60
-
-/** By which what was deleted would be known again, wherever a piece of it were left. */
-function textsOf({ ids, applications, changes, messages, letters }: Held): string[] {
-  const texts = [
-    ...ids,
-    ...applications.flatMap((row) => [
-      row.name,
-      row.email,
-      row.phone,
-      row.linkedin,
-      row.message,
-      row.resume_key,
-      row.resume_sha256,
-    ]),
-    ...changes.map(({ note }) => note),
-    ...messages.flatMap(({ name, email, message }) => [name, email, message]),
-    ...letters.flatMap(({ id, last_failure }) => [id, last_failure]),
-  ]
-  const cut = texts.map((text) => (text ?? '').slice(0, mostLetters).toWellFormed())
-  return [...new Set(cut.filter((text) => text.length >= leastLetters))]
-}

@@ -2,9 +2,7 @@ import type { CompiledQuery } from 'kysely'
 import { ConstraintViolated, type Database } from '#server/database/database.ts'
 import { enterDeed } from '#server/journal/journal.ts'
 
-export type EraseResult =
-  /** `key`, in Base64, is what is not to be found any more wherever the database keeps its rows. */
-  { state: 'erased' | 'already'; at: string; key: string | undefined } | { state: 'unknown' }
+export type EraseResult = { state: 'erased' | 'already'; at: string } | { state: 'unknown' }
 
 /** Under which id the outbox has the letter that told of a certificate. */
 export const letterOf = (id: string) => `certificate-${id}`
@@ -29,7 +27,7 @@ export async function eraseCertificate(
   const { build, atomic } = database
   const before = await stateOf(database, id)
   if (!before) return { state: 'unknown' }
-  const { erased_at, key } = before
+  const { erased_at } = before
   const at = erased_at ?? now.toISOString()
   const destroy = build.deleteFrom('certificate_key').where('certificate_id', '=', id).compile()
   const say = [
@@ -39,20 +37,19 @@ export async function eraseCertificate(
   try {
     const empty = emptyLetters(database, lettersOf(id), at)
     await atomic([destroy, ...(erased_at ? [] : say), ...empty])
-    return { state: erased_at ? 'already' : 'erased', at, key: key ?? undefined }
+    return { state: erased_at ? 'already' : 'erased', at }
   } catch (error) {
     const since = error instanceof ConstraintViolated ? await stateOf(database, id) : undefined
     if (!since?.erased_at) throw error
-    return { state: 'already', at: since.erased_at, key: key ?? undefined }
+    return { state: 'already', at: since.erased_at }
   }
 }
 
 async function stateOf({ build, read }: Database, id: string) {
   const query = build
     .selectFrom('certificate')
-    .leftJoin('certificate_key', 'certificate_key.certificate_id', 'id')
     .leftJoin('erasure', 'erasure.certificate_id', 'id')
-    .select(['erased_at', 'key'])
+    .select('erased_at')
     .where('id', '=', id)
   const [row] = await read(query.compile())
   return row
