@@ -16,7 +16,7 @@ import {
   toHex,
   utf8,
 } from './bytes.ts'
-import { sha256 } from './sha256.ts'
+import { sha256 } from './cryptography.ts'
 
 const bytes = fc.uint8Array({ maxLength: 100 }).map((array): Bytes => Uint8Array.from(array))
 

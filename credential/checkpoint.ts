@@ -1,6 +1,5 @@
 import { type Bytes, concat, equal, fromBase64, toBase64, toHex, utf8 } from './bytes.ts'
-import { sha256 } from './sha256.ts'
-import { verifyEd25519 } from './ed25519.ts'
+import { sha256, verifyEd25519 } from './cryptography.ts'
 
 /** What the log says of itself at one moment (c2sp.org/tlog-checkpoint). */
 export type Checkpoint = { origin: string; size: number; root: Bytes }

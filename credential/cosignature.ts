@@ -1,6 +1,6 @@
 import { type Bytes, concat, equal, fromBase64, toBase64, utf8 } from './bytes.ts'
 import { bodyOf, fromVkey, keyId, type NoteKey, toVkey } from './checkpoint.ts'
-import { verifyEd25519 } from './ed25519.ts'
+import { verifyEd25519 } from './cryptography.ts'
 
 /**
  * What a witness signs who has seen a checkpoint, and that it continues the one that he saw before

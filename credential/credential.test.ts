@@ -1,6 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import { did, exampleFacts, siteUrl, unsignedExample } from '#test/support/example-council.ts'
-import { buildCredential, readFacts } from './credential.ts'
+import {
+  did,
+  exampleFacts,
+  exampleLearnt,
+  siteUrl,
+  unsignedExample,
+} from '#test/support/example-council.ts'
+import {
+  buildCredential,
+  hashAddress,
+  isAddressOf,
+  type Learnt,
+  readAddress,
+  readFacts,
+  readLearnt,
+  readSigned,
+  writeAddress,
+  writeLearnt,
+} from './credential.ts'
+import { createHash } from 'node:crypto'
+import * as fc from 'fast-check'
 
 const name = 'National Academic Internship Council'
 const credential = unsignedExample()
@@ -94,5 +113,150 @@ describe('what is not such a credential has no facts', () => {
     ['no date', { ...credential, awardedDate: undefined }],
   ])('%s', ([, document]) => {
     expect(readFacts(document)).toBeUndefined()
+  })
+})
+
+const salt = '00112233445566778899aabbccddeeff'
+
+test('an address is hashed with its salt behind it, as Open Badges has it', async () => {
+  const digest = createHash('sha256').update(`asha@example.com${salt}`).digest('hex')
+  expect(writeAddress(await hashAddress('asha@example.com', salt))).toEqual({
+    type: 'IdentityObject',
+    identityType: 'emailAddress',
+    hashed: true,
+    salt,
+    identityHash: `sha256$${digest}`,
+  })
+})
+
+test('the example of Open Badges 3.0 comes out', async () => {
+  expect(await hashAddress('a@example.com', 'Kosher')).toMatchObject({
+    identityHash: 'sha256$b5809d8a92f8858436d7e6b87c12ebc0ae1eac4baecc2c0b913aee2c922ef399',
+  })
+})
+
+test('an address is the holder’s in any case of its letters and with blanks around it', async () => {
+  const hashed = await hashAddress('Asha.Rao@Example.com', salt)
+  for (const typed of ['asha.rao@example.com', ' ASHA.RAO@EXAMPLE.COM\t']) {
+    expect(await isAddressOf(typed, hashed)).toBe(true)
+  }
+  for (const typed of ['asharao@example.com', 'asha.rao@example.co', '', hashed.identityHash]) {
+    expect(await isAddressOf(typed, hashed)).toBe(false)
+  }
+})
+
+test('with another salt the same address looks like another', async () => {
+  const [one, other] = [
+    await hashAddress('a@b.example', salt),
+    await hashAddress('a@b.example', 'x'),
+  ]
+  expect(one.identityHash).not.toBe(other.identityHash)
+})
+
+describe('what is read of a subject', () => {
+  const named = {
+    type: 'IdentityObject',
+    identityType: 'name',
+    hashed: false,
+    identityHash: 'Asha',
+  }
+  const hash = `sha256$${'a'.repeat(64)}`
+  const address = writeAddress({ salt, identityHash: hash })
+
+  test('is the address beside the name, in whatever order', () => {
+    for (const identifiers of [
+      [named, address],
+      [address, named],
+    ]) {
+      expect(readAddress(identifiers)).toEqual({ salt, identityHash: hash })
+    }
+  })
+
+  test.for([
+    ['no identifiers', undefined],
+    ['one that is not in a list', address],
+    ['a name alone', [named]],
+    ['null', [null]],
+    ['an address that is not hashed', [{ ...address, hashed: false, identityHash: 'a@b.example' }]],
+    ['a hash without salt', [{ ...address, salt: undefined }]],
+    ['a hash of another kind', [{ ...address, identityHash: `md5$${'a'.repeat(32)}` }]],
+    ['half a hash', [{ ...address, identityHash: 'sha256$abc' }]],
+  ])('is nothing of %s', ([, identifiers]) => {
+    expect(readAddress(identifiers)).toBeUndefined()
+  })
+})
+
+const issuer = { did: 'did:web:council.example', name: 'A Council' }
+const achievementOf = (learnt: Learnt) =>
+  buildCredential({ ...exampleFacts, learnt }, issuer, siteUrl, 0).credentialSubject.achievement
+
+test('what was learnt is said in terms of the standard', () => {
+  expect(achievementOf(exampleLearnt)).toMatchObject({
+    id: 'https://council.example/internships/1#0123456789abcdef',
+    name: 'Web Development',
+    specialization: 'Frontend Web Development',
+    tag: ['Semantic HTML', 'CSS grid and flexbox'],
+    criteria: {
+      narrative: [
+        'Completed the projects of the internship. The projects were:',
+        '',
+        '- **College fest website**: Build a four-page site.',
+        '- **Book finder**: Search by title: or by author.',
+      ].join('\n'),
+    },
+  })
+})
+
+test('whatever skills and projects are called, what is read is what was written', () => {
+  // As the content's schema asks for them: one line each, without blanks around, and without **.
+  const text = fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
+    .filter((said) => /^\S(?:.*\S)?$/.test(said) && !said.includes('**'))
+    .filter((said) => !/[*{}]/.test(said))
+  const learnt = fc.record({
+    programme: fc.webUrl(),
+    internship: text,
+    skills: fc.array(text, { minLength: 1, maxLength: 12 }),
+    projects: fc.array(fc.record({ title: text, task: text }), { maxLength: 6 }),
+  })
+  fc.assert(
+    fc.property(learnt, (said) => {
+      expect(readLearnt(JSON.parse(JSON.stringify(achievementOf(said))))).toEqual(said)
+    }),
+  )
+})
+
+test('a credential of no certain internship says nothing of it, and names another achievement', () => {
+  const before = buildCredential(exampleFacts, issuer, siteUrl, 0)
+  expect(before.credentialSubject.achievement).not.toHaveProperty('tag')
+  expect(before.credentialSubject.achievement.id).toBe(
+    'https://council.example/internships?category=Web%20Development#projects',
+  )
+  expect(readSigned(before)).toEqual({ ...exampleFacts, learnt: undefined, address: undefined })
+})
+
+describe('nothing was learnt by what has', () => {
+  const right = { id: 'https://a.example/1', ...writeLearnt(exampleLearnt) }
+  test.for([
+    ['no achievement', undefined],
+    ['null', null],
+    ['a text', 'achievement'],
+    ['no skills', { ...right, tag: [] }],
+    ['a text for skills', { ...right, tag: 'HTML' }],
+    ['a number among the skills', { ...right, tag: ['HTML', 1] }],
+    ['an empty skill', { ...right, tag: ['HTML', ''] }],
+    ['no internship', { ...right, specialization: undefined }],
+    ['no name', { ...right, id: undefined }],
+  ])('%s', ([, achievement]) => {
+    expect(readLearnt(achievement)).toBeUndefined()
+  })
+
+  test('but a narrative without a list only has no projects', () => {
+    for (const criteria of [undefined, null, {}, { narrative: 4 }, { narrative: 'It was hard.' }]) {
+      expect(readLearnt({ ...right, criteria })).toMatchObject({
+        skills: exampleLearnt.skills,
+        projects: [],
+      })
+    }
   })
 })

@@ -1,17 +1,6 @@
-import {
-  type AddressIdentity,
-  type HashedAddress,
-  readAddress,
-  writeAddress,
-} from './hashed-address.ts'
 import type { DataIntegrityProof } from './jcs-proof.ts'
-import {
-  completedProjects,
-  type Learnt,
-  type LearntTerms,
-  readLearnt,
-  writeLearnt,
-} from './learnt.ts'
+import { toHex, utf8 } from './bytes.ts'
+import { sha256 } from './cryptography.ts'
 
 /**
  * The certificate as a file of an open standard: an Open Badges 3.0 credential. It has no field
@@ -183,3 +172,101 @@ export function readSigned(document: unknown): SignedFacts | undefined {
   const { achievement, identifier } = (document as Credential).credentialSubject
   return { ...facts, learnt: readLearnt(achievement), address: readAddress(identifier) }
 }
+
+/**
+ * The holder's e-mail address as a fingerprint: who has an address can find out whether it is the one,
+ * and nobody can read it. Who can guess it can try it out.
+ */
+export type HashedAddress = {
+  /** Of this certificate alone, so that two of one person cannot be told to be. */
+  salt: string
+  /** `sha256$` and hexadecimal digits. */
+  identityHash: string
+}
+
+/** As Open Badges 3.0 has it (IdentityObject). */
+export type AddressIdentity = HashedAddress & {
+  type: 'IdentityObject'
+  identityType: 'emailAddress'
+  hashed: true
+}
+
+/** @returns what stands for an address, whatever the case of its letters and the blanks around it. */
+export const hashAddress = async (address: string, salt: string): Promise<HashedAddress> => ({
+  salt,
+  identityHash: `sha256$${toHex(await sha256(utf8(address.trim().toLowerCase() + salt)))}`,
+})
+
+export const isAddressOf = async (address: string, { salt, identityHash }: HashedAddress) =>
+  (await hashAddress(address, salt)).identityHash === identityHash
+
+export const writeAddress = (hashed: HashedAddress): AddressIdentity => ({
+  type: 'IdentityObject',
+  identityType: 'emailAddress',
+  hashed: true,
+  ...hashed,
+})
+
+/**
+ * @param identifiers of a credential's subject; anything at all.
+ * @returns undefined where none is an e-mail address that was hashed so.
+ */
+export function readAddress(identifiers: unknown): HashedAddress | undefined {
+  const all = Array.isArray(identifiers) ? (identifiers as (Partial<AddressIdentity> | null)[]) : []
+  const found = all.find((one) => one?.identityType === 'emailAddress' && one.hashed === true)
+  const { salt, identityHash } = found ?? {}
+  if (typeof salt !== 'string' || typeof identityHash !== 'string') return undefined
+  return /^sha256\$[0-9a-f]{64}$/.test(identityHash) ? { salt, identityHash } : undefined
+}
+
+/**
+ * What was learnt, as an Open Badges achievement says it in terms of the standard: the internship is
+ * its specialization, skills are its tags, and the projects are in the narrative of its criteria, a
+ * list in Markdown for whoever shows it.
+ */
+export type Learnt = {
+  /** Names the internship as it was then, which an address with the same texts always does. */
+  programme: string
+  /** Title of the internship. */
+  internship: string
+  skills: readonly string[]
+  /** Neither has a line break. */
+  projects: readonly { title: string; task: string }[]
+}
+
+export type LearntTerms = {
+  specialization: string
+  tag: readonly string[]
+  criteria: { narrative: string }
+}
+
+/** What holds of every internship. */
+const completedProjects = 'Completed the projects of the internship.'
+
+/** @returns the terms that say it. */
+export function writeLearnt({
+  internship,
+  skills,
+  projects,
+}: Omit<Learnt, 'programme'>): LearntTerms {
+  const list = projects.map(({ title, task }) => `- **${title}**: ${task}`)
+  const narrative = `${completedProjects} The projects were:\n\n${list.join('\n')}`
+  return { specialization: internship, tag: skills, criteria: { narrative } }
+}
+
+/**
+ * @param achievement of a credential; anything at all.
+ * @returns undefined where it does not say what was learnt, as those of the first years.
+ */
+export function readLearnt(achievement: unknown): Learnt | undefined {
+  const said = achievement as (Partial<LearntTerms> & { id?: unknown }) | null | undefined
+  const { id, specialization, tag, criteria } = said ?? {}
+  if (!isText(id) || !isText(specialization)) return undefined
+  if (!Array.isArray(tag) || tag.length === 0 || !tag.every(isText)) return undefined
+  const narrative = isText(criteria?.narrative) ? criteria.narrative : ''
+  const list = narrative.matchAll(/^- \*\*(.+?)\*\*: (.+)$/gm)
+  const projects = [...list].map(([, title = '', task = '']) => ({ title, task }))
+  return { programme: id, internship: specialization, skills: tag, projects }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''

@@ -20,9 +20,8 @@ import {
   unsignedExample,
 } from '#test/support/example-council.ts'
 import { canonicalJson } from './canonical-json.ts'
-import { credentialContexts } from './credential.ts'
-import { hashAddress } from './hashed-address.ts'
-import { assertionKey } from './did-document.ts'
+import { credentialContexts, hashAddress } from './credential.ts'
+import { assertionKey } from './published-keys.ts'
 import { verifyJcsProof } from './jcs-proof.ts'
 
 /** Ours against Digital Bazaar's libraries, which share no code with it. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { exampleKey, strangersKey } from '#test/support/example-council.ts'
 import { type Bytes, concat, fromBase58, toBase58, toHex } from './bytes.ts'
-import { sha256 } from './sha256.ts'
+import { sha256 } from './cryptography.ts'
 import { canonicalBytes } from './canonical-json.ts'
 import { createJcsProof, type DataIntegrityProof, verifyJcsProof } from './jcs-proof.ts'
-import { fromMultikey } from './multikey.ts'
+import { fromMultikey } from './published-keys.ts'
 import vectors from './vectors/eddsa-jcs-2022.json'
 
 const { signed, unsigned, proofConfig, keyPair } = vectors

@@ -1,7 +1,6 @@
 import { canonicalBytes, readCanonicalBytes } from './canonical-json.ts'
 import { type Bytes, concat, fromBase58, toBase58 } from './bytes.ts'
-import { sha256 } from './sha256.ts'
-import { verifyEd25519 } from './ed25519.ts'
+import { sha256, verifyEd25519 } from './cryptography.ts'
 
 /** The proof that our pages check: eddsa-jcs-2022 (W3C Data Integrity EdDSA Cryptosuites 1.0). */
 export type DataIntegrityProof = {

@@ -1,5 +1,5 @@
 import { type Bytes, fromHex, toHex, utf8 } from './bytes.ts'
-import { sha256 } from './sha256.ts'
+import { sha256 } from './cryptography.ts'
 import { canonicalBytes, canonicalJson } from './canonical-json.ts'
 
 /**

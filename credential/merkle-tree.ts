@@ -1,5 +1,5 @@
 import { type Bytes, concat, equal } from './bytes.ts'
-import { sha256 } from './sha256.ts'
+import { sha256 } from './cryptography.ts'
 
 /**
  * The log's tree: RFC 6962, section 2.1. Hashes are 32 bytes; indexes count from 0. Proofs are

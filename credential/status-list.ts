@@ -1,6 +1,6 @@
 import { type Bytes, fromBase64Url, toBase64Url, toHex } from './bytes.ts'
 import { inflate } from './inflate.ts'
-import { sha256 } from './sha256.ts'
+import { sha256 } from './cryptography.ts'
 
 /** Which certificates are revoked, as bits (W3C Bitstring Status List 1.0); bit 0 is leftmost. */
 

@@ -1,6 +1,6 @@
 import type { Law } from './rooms.ts'
 
-const pure = ['content', 'forms', 'credential', 'credential/stamps']
+const pure = ['content', 'forms', 'credential', 'credential/verify']
 const ground = [
   'server/config-error.ts',
   'server/unavailable.ts',
@@ -60,7 +60,7 @@ export const importLaw: Law = {
   'content/internships-on-disk.ts': ['content'],
   forms: [],
   credential: [],
-  'credential/stamps': ['credential'],
+  'credential/verify': ['credential'],
 
   // What a visitor sees.
   app: ['app/layouts', 'app/ui', 'app/server-context', 'app/page-meta.ts'],
@@ -228,7 +228,7 @@ export const importLaw: Law = {
     'server/registry/issuing',
     'server/registry/registry.ts',
     'credential',
-    'credential/stamps',
+    'credential/verify',
   ],
   'server/registry/witnesses': [
     ...ground,
@@ -307,7 +307,7 @@ export const importLaw: Law = {
     'app/server-context',
     'forms',
     'credential',
-    'credential/stamps',
+    'credential/verify',
   ],
   'server/http/health-routes.ts': ['server/database', 'server/files'],
   'server/http/create-app.ts': [
@@ -414,7 +414,7 @@ export const importLaw: Law = {
   ],
 
   // Looks at a log from elsewhere, as a stranger does: it knows nothing of the server.
-  watcher: ['credential', 'server/files'],
+  watcher: ['credential', 'credential/verify', 'server/files'],
 
   // The staff's way in, and what is not the program itself.
   'desk/shapes.ts': behindTheDoors,
@@ -466,6 +466,7 @@ export const importLaw: Law = {
   'credential/**/*.test.ts': ['test/support'],
   'server/**/*.test.ts': [
     'app/pages/check-certificate/embedded-files.ts',
+    'credential/verify',
     'test/support',
     'server/database/sqlite',
     'server/database/postgres',

@@ -8,6 +8,7 @@ export const verifierFile = oneFile(
   'verifier',
   [
     'credential/*.ts',
+    'credential/verify/*.ts',
     'app/certificate-view/*.ts',
     'app/certificate-view/verdict-looks.tsx',
     'forms/certificate-id.ts',
@@ -16,7 +17,9 @@ export const verifierFile = oneFile(
     'credential/cryptography-library.ts',
     'credential/tree-growth.ts',
     'credential/cosignature.ts',
-    'credential/witness-sightings.ts',
+    'credential/opentimestamps.ts',
+    'credential/verify/verify-stamp.ts',
+    'credential/verify/witness-sightings.ts',
     'app/certificate-view/prove-growth.ts',
   ],
 )

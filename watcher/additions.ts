@@ -1,6 +1,6 @@
 import { type Bytes, equal } from '#credential/bytes.ts'
 import { openCheckpoint, readUnsigned } from '#credential/checkpoint.ts'
-import { checkpointEntryFault } from '#credential/checkpoint-chain.ts'
+import { checkpointEntryFault } from '#credential/log-rules.ts'
 import { type LogEntry, noteHash } from '#credential/log-entry.ts'
 import { hashLeaf } from '#credential/merkle-tree.ts'
 import type { ChainLink } from './fetch-log.ts'

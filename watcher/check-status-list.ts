@@ -1,5 +1,5 @@
 import { readUnsigned } from '#credential/checkpoint.ts'
-import { checkListed, type Listed } from '#credential/listed-status.ts'
+import { checkListed, type Listed } from '#credential/verify/check-status.ts'
 import { parseReceipt } from '#credential/receipt.ts'
 import { LogFault } from './log-fault.ts'
 import type { WatchedSite } from './watched-site.ts'

@@ -1,6 +1,6 @@
 import type { Bytes } from '#credential/bytes.ts'
 import { readUnsigned } from '#credential/checkpoint.ts'
-import type { KeyRange } from '#credential/key-range.ts'
+import type { KeyRange } from '#credential/published-keys.ts'
 import { CannotLook, LogFault } from './log-fault.ts'
 import type { WatchedSite } from './watched-site.ts'
 

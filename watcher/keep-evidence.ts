@@ -1,6 +1,6 @@
 import { utf8 } from '#credential/bytes.ts'
 import { openCheckpoint, readUnsigned } from '#credential/checkpoint.ts'
-import { noteKeys } from '#credential/key-range.ts'
+import { noteKeys } from '#credential/published-keys.ts'
 import { writeOnce } from '#server/files/durable-file.ts'
 import type { Served } from './fetch-log.ts'
 import type { LogFault } from './log-fault.ts'

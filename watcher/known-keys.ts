@@ -1,10 +1,9 @@
 import { equal, fromHex, utf8 } from '#credential/bytes.ts'
 import type { NoteKey } from '#credential/checkpoint.ts'
-import { isHandedOver } from '#credential/hand-over.ts'
-import type { KeyRange } from '#credential/key-range.ts'
+import { isHandedOver } from '#credential/log-rules.ts'
+import { fromMultikey, type KeyRange } from '#credential/published-keys.ts'
 import type { LogEntry } from '#credential/log-entry.ts'
-import { fromMultikey } from '#credential/multikey.ts'
-import { sha256 } from '#credential/sha256.ts'
+import { sha256 } from '#credential/cryptography.ts'
 import { LogFault } from './log-fault.ts'
 
 /** A key as the log announces it. */

@@ -1,5 +1,5 @@
 import type { LogEntry } from '#credential/log-entry.ts'
-import { checkLogged, type Evidence } from '#credential/verify-certificate.ts'
+import { checkLogged, type Evidence } from '#credential/verify/verify-credential.ts'
 
 /** Why, the council keeps to itself, also where an old entry of the log says it. */
 export type Revocation = { at: string }

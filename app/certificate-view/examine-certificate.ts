@@ -1,4 +1,4 @@
-import type { Check } from '#credential/check-status.ts'
+import type { Check } from '#credential/verify/check-status.ts'
 import type { Checkpoint } from '#credential/checkpoint.ts'
 import type { SignedFacts } from '#credential/credential.ts'
 import type { LogEntry } from '#credential/log-entry.ts'
@@ -8,11 +8,11 @@ import {
   type Evidence,
   type Report,
   verifyCertificate,
-} from '#credential/verify-certificate.ts'
-import type { Stamp, StampReport } from '#credential/stamps/verify-stamp.ts'
-import type { SeenBy, WitnessSighting } from '#credential/witness-sightings.ts'
+} from '#credential/verify/verify-credential.ts'
+import type { Stamp, StampReport } from '#credential/verify/verify-stamp.ts'
+import type { SeenBy, WitnessSighting } from '#credential/verify/witness-sightings.ts'
 import { checkRevocation, type RevocationProof } from './check-revocation.ts'
-import { type Comparison, compareLog, type Unreached } from './compare-log.ts'
+import { compareLog, type Comparison, type Unreached } from './compare-log.ts'
 import { rememberLog } from './seen-log.ts'
 import { type Findings, judge, mayShow, standing, type Verdict } from './verdict.ts'
 
@@ -132,7 +132,7 @@ async function compareAndRemember(
 /** Few certificates have a stamp, so what reads it is fetched for those. */
 async function checkStamp(evidence: Evidence, stamp: Stamp): Promise<StampReport> {
   try {
-    const { verifyStamp } = await import('#credential/stamps/verify-stamp.ts')
+    const { verifyStamp } = await import('#credential/verify/verify-stamp.ts')
     return await verifyStamp(evidence, stamp)
   } catch {
     return { state: 'unknown' }
@@ -146,7 +146,7 @@ async function checkSightings(
 ): Promise<readonly WitnessSighting[]> {
   if (!Array.isArray(seenBy) || seenBy.length === 0) return []
   try {
-    const { verifySightings } = await import('#credential/witness-sightings.ts')
+    const { verifySightings } = await import('#credential/verify/witness-sightings.ts')
     return await verifySightings(evidence, seenBy)
   } catch {
     return []

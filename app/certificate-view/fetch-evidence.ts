@@ -1,6 +1,6 @@
 import { apiUrl } from '#app/server-context/site-address.ts'
-import { parseJson } from '#credential/parse-json.ts'
-import type { Evidence } from '#credential/verify-certificate.ts'
+import { parseJson } from '#credential/canonical-json.ts'
+import type { Evidence } from '#credential/verify/verify-credential.ts'
 import type { CouncilsEvidence, Given } from './examine-certificate.ts'
 import { councilDid } from './newest-keys.ts'
 import { readSeenLog } from './seen-log.ts'

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
 import words from '#content/certificate.json' with { type: 'json' }
-import { type HashedAddress, isAddressOf } from '#credential/hashed-address.ts'
+import { type HashedAddress, isAddressOf } from '#credential/credential.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FramedSection } from './framed-section.tsx'
 

@@ -1,6 +1,5 @@
-import { type DidDocument, didOf } from '#credential/did-document.ts'
-import { parseJson } from '#credential/parse-json.ts'
-import type { KeyRange } from '#credential/key-range.ts'
+import { type DidDocument, didOf, type KeyRange } from '#credential/published-keys.ts'
+import { parseJson } from '#credential/canonical-json.ts'
 import { apiUrl, siteUrl } from '#app/server-context/site-address.ts'
 import {
   type CouncilsEvidence,

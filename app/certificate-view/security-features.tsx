@@ -2,7 +2,7 @@ import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import words from '#content/certificate.json' with { type: 'json' }
 import { toHex } from '#credential/bytes.ts'
-import type { Check } from '#credential/check-status.ts'
+import type { Check } from '#credential/verify/check-status.ts'
 import { toExactTime, toLongDate } from './dates.ts'
 import { Detail } from './detail.tsx'
 import type { Examination } from './examine-certificate.ts'

@@ -1,5 +1,5 @@
 import words from '#content/certificate.json' with { type: 'json' }
-import type { StampReport } from '#credential/stamps/verify-stamp.ts'
+import type { StampReport } from '#credential/verify/verify-stamp.ts'
 import { Detail } from './detail.tsx'
 
 /** One sentence on the stamp, to follow what is said of the log. */

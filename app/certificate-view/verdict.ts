@@ -1,6 +1,6 @@
-import type { Check } from '#credential/check-status.ts'
-import type { Report } from '#credential/verify-certificate.ts'
-import type { StampReport } from '#credential/stamps/verify-stamp.ts'
+import type { Check } from '#credential/verify/check-status.ts'
+import type { Report } from '#credential/verify/verify-credential.ts'
+import type { StampReport } from '#credential/verify/verify-stamp.ts'
 import type { Revocation } from './check-revocation.ts'
 import type { Comparison } from './compare-log.ts'
 

@@ -1,5 +1,5 @@
 import words from '#content/certificate.json' with { type: 'json' }
-import type { Learnt } from '#credential/learnt.ts'
+import type { Learnt } from '#credential/credential.ts'
 import { FramedSection } from './framed-section.tsx'
 
 /** Skills and projects that the credential says. Only what was verified is to be given to it. */

@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react'
 import words from '#content/certificate.json' with { type: 'json' }
-import type { WitnessSighting } from '#credential/witness-sightings.ts'
+import type { WitnessSighting } from '#credential/verify/witness-sightings.ts'
 import { toLongDate } from './dates.ts'
 
 /** Who else has seen the certificate's entry in the log, by keys that this site names. */

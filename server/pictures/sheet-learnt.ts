@@ -1,5 +1,5 @@
 import certificate from '#content/certificate.json' with { type: 'json' }
-import type { Learnt } from '#credential/learnt.ts'
+import type { Learnt } from '#credential/credential.ts'
 import { canBeDrawn } from './letter-fonts.ts'
 import { shapeText } from './shaped-text.ts'
 

@@ -1,5 +1,4 @@
-import { isAddressOf, readAddress } from '#credential/hashed-address.ts'
-import type { SecuredCredential } from '#credential/credential.ts'
+import { isAddressOf, readAddress, type SecuredCredential } from '#credential/credential.ts'
 import { type Standing, standingOf } from '../registry/issuing/certificate-standing.ts'
 import {
   type CertificateRows,

@@ -8,7 +8,7 @@ import {
 import { registryEngines } from '#test/support/registry-engines.ts'
 import type { TestRegistry } from '#test/support/start-registry.ts'
 import { parseReceipt } from '#credential/receipt.ts'
-import { verifyCertificate } from '#credential/verify-certificate.ts'
+import { verifyCertificate } from '#credential/verify/verify-credential.ts'
 import { findEvidence } from './certificate-evidence.ts'
 import { StatusList } from './issuing/status-list-credential.ts'
 import { keyRanges } from './keys/key-ranges.ts'

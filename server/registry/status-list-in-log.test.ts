@@ -3,7 +3,7 @@ import sampleCertificates from '#content/sample-certificates.json' with { type: 
 import { startBeforeStatusEntries } from '#test/support/first-edition.ts'
 import { registryEngines } from '#test/support/registry-engines.ts'
 import { order, TestRegistry } from '#test/support/start-registry.ts'
-import { checkListed } from '#credential/listed-status.ts'
+import { checkListed } from '#credential/verify/check-status.ts'
 import { statusCapacity, statusDigest } from '#credential/status-list.ts'
 import { findListed } from './certificate-evidence.ts'
 import { endWithStatusList } from './end-with-status-list.ts'

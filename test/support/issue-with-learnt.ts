@@ -1,4 +1,4 @@
-import { hashAddress } from '#credential/hashed-address.ts'
+import { hashAddress } from '#credential/credential.ts'
 import { readProgrammes } from '#server/registry/issuing/programmes.ts'
 import { issueCertificate } from './issue-certificate.ts'
 

@@ -11,7 +11,7 @@ import {
 import type { Credential } from '#credential/credential.ts'
 import type { LogEntry } from '#credential/log-entry.ts'
 import { parseReceipt } from '#credential/receipt.ts'
-import type { Evidence } from '#credential/verify-certificate.ts'
+import type { Evidence } from '#credential/verify/verify-credential.ts'
 import { cleanCertificateId } from '#forms/certificate-id.ts'
 
 /** A receipt out of a file, with the entry that it brings along and the name of its log. */

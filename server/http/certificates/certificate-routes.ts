@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toBase64 } from '#credential/bytes.ts'
-import type { Stamp } from '#credential/stamps/verify-stamp.ts'
+import type { Stamp } from '#credential/verify/verify-stamp.ts'
 import { cleanCertificateId } from '#forms/certificate-id.ts'
 import { findEvidence } from '#server/registry/certificate-evidence.ts'
 import {

@@ -4,13 +4,16 @@ import { type Api, startApi } from '#test/support/start-api.ts'
 import { forgeRotation } from '#test/support/forge-rotation.ts'
 import { TestCalendar } from '#test/support/start-calendar.ts'
 import { order } from '#test/support/start-registry.ts'
-import { assertionKey } from '#credential/did-document.ts'
+import { assertionKey, noteKeys } from '#credential/published-keys.ts'
 import { verifyJcsProof } from '#credential/jcs-proof.ts'
 import { openCheckpoint } from '#credential/checkpoint.ts'
-import { noteKeys } from '#credential/key-range.ts'
-import { checkListed, type Listed } from '#credential/listed-status.ts'
+import { checkListed, type Listed } from '#credential/verify/check-status.ts'
 import { parseReceipt } from '#credential/receipt.ts'
-import { checkLogged, type Evidence, verifyCertificate } from '#credential/verify-certificate.ts'
+import {
+  checkLogged,
+  type Evidence,
+  verifyCertificate,
+} from '#credential/verify/verify-credential.ts'
 import { issueCertificates } from '#server/registry/issuing/issue-certificates.ts'
 import { revokeCertificate } from '#server/registry/issuing/revoke-certificate.ts'
 import { keyRanges } from '#server/registry/keys/key-ranges.ts'

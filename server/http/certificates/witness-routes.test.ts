@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifySightings } from '#credential/witness-sightings.ts'
+import { verifySightings } from '#credential/verify/witness-sightings.ts'
 import { issueCertificates } from '#server/registry/issuing/issue-certificates.ts'
 import { type Api, detail, sendRaw, startApi } from '#test/support/start-api.ts'
 import { order } from '#test/support/start-registry.ts'

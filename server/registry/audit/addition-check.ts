@@ -1,4 +1,4 @@
-import { checkpointEntryFault } from '#credential/checkpoint-chain.ts'
+import { checkpointEntryFault } from '#credential/log-rules.ts'
 import { type LogEntry, noteHash } from '#credential/log-entry.ts'
 import { markRevoked, statusCapacity, statusDigest } from '#credential/status-list.ts'
 import { firstPrevious } from '../log/transparency-log.ts'

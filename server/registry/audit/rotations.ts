@@ -1,4 +1,4 @@
-import { isHandedOver } from '#credential/hand-over.ts'
+import { isHandedOver } from '#credential/log-rules.ts'
 import type { LogEntry } from '#credential/log-entry.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Registry } from '../registry.ts'

@@ -1,6 +1,10 @@
-import { type CertificateFacts, credentialAddress, readFacts } from '#credential/credential.ts'
-import type { SecuredCredential } from '#credential/credential.ts'
-import { didOf } from '#credential/did-document.ts'
+import {
+  type CertificateFacts,
+  credentialAddress,
+  readFacts,
+  type SecuredCredential,
+} from '#credential/credential.ts'
+import { didOf } from '#credential/published-keys.ts'
 import { verifyJcsProof } from '#credential/jcs-proof.ts'
 import { credentialHash, type LogEntry } from '#credential/log-entry.ts'
 import { serviceOf } from '../keys/key-ranges.ts'

@@ -1,6 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { buildCredential } from '#credential/credential.ts'
-import { hashAddress } from '#credential/hashed-address.ts'
+import { buildCredential, hashAddress } from '#credential/credential.ts'
 import { credentialHash } from '#credential/log-entry.ts'
 import { statusCapacity } from '#credential/status-list.ts'
 import { drawId, drawUnused, takenOf } from './draw-unused.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Internship } from '#content/content-schemas.ts'
 import { readInternships } from '#content/internships-on-disk.ts'
 import { canonicalJson } from '#credential/canonical-json.ts'
-import { type Learnt, writeLearnt } from '#credential/learnt.ts'
+import { type Learnt, writeLearnt } from '#credential/credential.ts'
 import type { Order } from './order.ts'
 
 /** An internship of the catalogue, and what a certificate says of it today. */

@@ -2,7 +2,7 @@ import { DataIntegrityProof as LibraryProof } from '@digitalbazaar/data-integrit
 import { cryptosuite } from '@digitalbazaar/eddsa-rdfc-2022-cryptosuite'
 import jsonldSignatures from 'jsonld-signatures'
 import type { Bytes } from '#credential/bytes.ts'
-import { assertionKey, type DidDocument } from '#credential/did-document.ts'
+import { assertionKey, type DidDocument } from '#credential/published-keys.ts'
 import { createJcsProof, type DataIntegrityProof, verifyJcsProof } from '#credential/jcs-proof.ts'
 import { CanonizeByShape } from './canonize-by-shape.ts'
 import { pinnedLoader } from './pinned-contexts.ts'

@@ -1,5 +1,5 @@
 import { type NoteKey, toVkey } from '#credential/checkpoint.ts'
-import type { KeyRange } from '#credential/key-range.ts'
+import type { KeyRange } from '#credential/published-keys.ts'
 import { type ListedKey, publicKeyOf, type RegistryKeys } from './registry-keys.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, sign } from 'node:crypto'
 import type { Bytes } from '#credential/bytes.ts'
-import { toMultikey } from '#credential/multikey.ts'
-import { type KeyUse, type KeyRow, publicKeyOf, type RegistryKeys } from './registry-keys.ts'
+import { toMultikey } from '#credential/published-keys.ts'
+import { type KeyRow, type KeyUse, publicKeyOf, type RegistryKeys } from './registry-keys.ts'
 
 /** A key that signs, under the name that the registry lists it by. */
 export type Signer = {

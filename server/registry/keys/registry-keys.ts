@@ -1,9 +1,13 @@
 import type { Kysely, Selectable } from 'kysely'
 import { type Bytes, toHex, utf8 } from '#credential/bytes.ts'
-import { sha256 } from '#credential/sha256.ts'
-import { type DidDocument, didDocument, type PublishedKey } from '#credential/did-document.ts'
+import { sha256 } from '#credential/cryptography.ts'
+import {
+  type DidDocument,
+  didDocument,
+  fromMultikey,
+  type PublishedKey,
+} from '#credential/published-keys.ts'
 import type { AnnouncedKey, LogEntry } from '#credential/log-entry.ts'
-import { fromMultikey } from '#credential/multikey.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { RegistryRefused } from '../registry-refused.ts'

@@ -1,5 +1,5 @@
 import { type Bytes, concat, toHex } from '#credential/bytes.ts'
-import { parseTimestamp, type Timestamp } from '#credential/stamps/timestamp.ts'
+import { parseTimestamp, type Timestamp } from '#credential/opentimestamps.ts'
 
 /**
  * An OpenTimestamps calendar, which gathers hashes and puts one over them all into a block of

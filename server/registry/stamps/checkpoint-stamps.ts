@@ -1,14 +1,15 @@
 import { type Bytes, toBase64, utf8 } from '#credential/bytes.ts'
-import { sha256 } from '#credential/sha256.ts'
+import { sha256 } from '#credential/cryptography.ts'
 import {
   type Attestation,
   calendarAddress,
   firstBlock,
   followTimestamp,
+  formatTimestamp,
   parseTimestamp,
+  replaceAttestations,
   type Timestamp,
-} from '#credential/stamps/timestamp.ts'
-import { formatTimestamp, replaceAttestations } from '#credential/stamps/write-timestamp.ts'
+} from '#credential/opentimestamps.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Log } from '#server/log.ts'
 import { askForBlock, submitDigest } from './calendar.ts'

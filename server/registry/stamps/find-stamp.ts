@@ -1,10 +1,14 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely'
 import { type Bytes, fromBase64, utf8 } from '#credential/bytes.ts'
 import { openCheckpoint } from '#credential/checkpoint.ts'
-import { sha256 } from '#credential/sha256.ts'
+import { sha256 } from '#credential/cryptography.ts'
 import type { LogEntry } from '#credential/log-entry.ts'
-import { parseTimestamp, type Timestamp } from '#credential/stamps/timestamp.ts'
-import { formatStampFile, mergeTimestamps } from '#credential/stamps/write-timestamp.ts'
+import {
+  formatStampFile,
+  mergeTimestamps,
+  parseTimestamp,
+  type Timestamp,
+} from '#credential/opentimestamps.ts'
 import type { RowsOf } from '#server/database/database.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { openState, stateQueries } from '../issuing/registry-state.ts'

@@ -1,5 +1,5 @@
 import { utf8 } from '#credential/bytes.ts'
-import { sha256 } from '#credential/sha256.ts'
+import { sha256 } from '#credential/cryptography.ts'
 import { heightOf } from './checkpoint-stamps.ts'
 import { readTimestamp } from './find-stamp.ts'
 import type { Registry } from '../registry.ts'

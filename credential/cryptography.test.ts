@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { edgeSignatures } from '#test/support/edge-signatures.ts'
 import { exampleKey } from '#test/support/example-council.ts'
 import { type Bytes, fromHex, toHex, utf8 } from './bytes.ts'
-import { verifyEd25519 } from './ed25519.ts'
+import { verifyEd25519 } from './cryptography.ts'
 import speccheck from './vectors/ed25519-speccheck.json' with { type: 'json' }
 
 const hex = (text: string): Bytes => fromHex(text) ?? new Uint8Array()

@@ -1,22 +1,20 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Bytes, concat, fromHex, toHex, utf8 } from '../bytes.ts'
-import { sha256 } from '../sha256.ts'
+import { type Bytes, concat, fromHex, toHex, utf8 } from './bytes.ts'
+import { sha256 } from './cryptography.ts'
 import {
   blockHeight,
   calendarAddress,
   followTimestamp,
-  parseStampFile,
-  parseTimestamp,
-  type Timestamp,
-} from './timestamp.ts'
-import vectors from './vectors/opentimestamps.json'
-import {
   formatStampFile,
   formatTimestamp,
   mergeTimestamps,
+  parseStampFile,
+  parseTimestamp,
   replaceAttestations,
-} from './write-timestamp.ts'
+  type Timestamp,
+} from './opentimestamps.ts'
+import vectors from './vectors/opentimestamps.json'
 
 const hex = (text: string): Bytes => fromHex(text) ?? expect.fail()
 

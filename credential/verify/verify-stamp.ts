@@ -1,8 +1,8 @@
 import { equal, fromBase64, toHex, utf8 } from '../bytes.ts'
-import { sha256 } from '../sha256.ts'
+import { sha256 } from '../cryptography.ts'
 import { parseReceipt } from '../receipt.ts'
-import { calendarAddress, firstBlock, followTimestamp, parseStampFile } from './timestamp.ts'
-import { checkLogged, type Evidence } from '../verify-certificate.ts'
+import { calendarAddress, firstBlock, followTimestamp, parseStampFile } from '../opentimestamps.ts'
+import { checkLogged, type Evidence } from './verify-credential.ts'
 
 /** A checkpoint that the certificate is under, and its stamp. */
 export type Stamp = {

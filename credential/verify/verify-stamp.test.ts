@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { exampleEvidence, exampleReceipt, strangersKey } from '#test/support/example-council.ts'
 import { type Bytes, concat, fromHex, toBase64, utf8 } from '../bytes.ts'
-import { sha256 } from '../sha256.ts'
+import { sha256 } from '../cryptography.ts'
 import { parseReceipt } from '../receipt.ts'
-import { fileHeader } from './timestamp.ts'
+import { fileHeader } from '../opentimestamps.ts'
 import { verifyStamp } from './verify-stamp.ts'
 
 const hex = (text: string): Bytes => fromHex(text) ?? expect.fail()

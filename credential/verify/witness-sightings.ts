@@ -1,9 +1,9 @@
-import { equal } from './bytes.ts'
-import { openCheckpoint } from './checkpoint.ts'
-import { fromWitnessVkey, readCosignature } from './cosignature.ts'
-import { noteKeys } from './key-range.ts'
-import { parseReceipt } from './receipt.ts'
-import { checkLogged, type Evidence } from './verify-certificate.ts'
+import { equal } from '../bytes.ts'
+import { openCheckpoint } from '../checkpoint.ts'
+import { fromWitnessVkey, readCosignature } from '../cosignature.ts'
+import { noteKeys } from '../published-keys.ts'
+import { parseReceipt } from '../receipt.ts'
+import { checkLogged, type Evidence } from './verify-credential.ts'
 
 /** A witness's key as the site names it, and a receipt over a checkpoint that it cosigned. */
 export type SeenBy = { vkey: string; receipt: string }

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { referenceInclusion, referenceRoot } from '#test/support/reference-tree.ts'
-import { checkListed } from './listed-status.ts'
-import { entryBytes, type LogEntry } from './log-entry.ts'
-import { formatReceipt } from './receipt.ts'
-import { encodeStatusList, markRevoked, statusCapacity, statusDigest } from './status-list.ts'
+import { checkListed } from './check-status.ts'
+import { entryBytes, type LogEntry } from '../log-entry.ts'
+import { formatReceipt } from '../receipt.ts'
+import { encodeStatusList, markRevoked, statusCapacity, statusDigest } from '../status-list.ts'
 
 const bits = (revoked: readonly number[]) => {
   const some = new Uint8Array(statusCapacity(0) / 8)

@@ -1,17 +1,33 @@
-import { toHex } from './bytes.ts'
-import { sha256 } from './sha256.ts'
-import { readCanonicalBytes } from './canonical-json.ts'
-import { type Checkpoint, type NoteKey, openCheckpoint } from './checkpoint.ts'
-import { readSigned, type SecuredCredential, type SignedFacts } from './credential.ts'
-import { type Check, checkStatus, noStatus, type StatusReport } from './check-status.ts'
-import { assertionKey, type DidDocument, logKeys, revokedKey } from './did-document.ts'
-import { type DataIntegrityProof, type SecuredDocument, timeOf } from './jcs-proof.ts'
-import { countsAt, type KeyRange, noteKeys, rangeOf } from './key-range.ts'
-import type { LogEntry } from './log-entry.ts'
-import { checkListed, type Listed } from './listed-status.ts'
-import { hashLeaf, verifyInclusion } from './merkle-tree.ts'
-import { parseReceipt } from './receipt.ts'
-import { isByUnknownKey, isSecured, verifyBy } from './verify-issuer.ts'
+import { toHex } from '../bytes.ts'
+import { sha256 } from '../cryptography.ts'
+import { readCanonicalBytes } from '../canonical-json.ts'
+import { type Checkpoint, type NoteKey, openCheckpoint } from '../checkpoint.ts'
+import { readSigned, type SecuredCredential, type SignedFacts } from '../credential.ts'
+import {
+  type Check,
+  checkListed,
+  checkStatus,
+  type Listed,
+  noStatus,
+  type StatusReport,
+} from './check-status.ts'
+import {
+  assertionKey,
+  countsAt,
+  type DidDocument,
+  isByUnknownKey,
+  isSecured,
+  type KeyRange,
+  logKeys,
+  noteKeys,
+  rangeOf,
+  revokedKey,
+  verifyBy,
+} from '../published-keys.ts'
+import { type DataIntegrityProof, type SecuredDocument, timeOf } from '../jcs-proof.ts'
+import type { LogEntry } from '../log-entry.ts'
+import { hashLeaf, verifyInclusion } from '../merkle-tree.ts'
+import { parseReceipt } from '../receipt.ts'
 
 /** What there is to check a certificate with. What could not be had is undefined. */
 export type Evidence = {

@@ -1,0 +1,197 @@
+import { type Bytes, concat, fromBase58, toBase58 } from './bytes.ts'
+import type { NoteKey } from './checkpoint.ts'
+import { jcsProofsOf, type SecuredDocument, verifyJcsProof } from './jcs-proof.ts'
+
+/** Says that an Ed25519 public key follows (W3C Controlled Identifiers, Multikey). */
+const prefix = Uint8Array.of(0xed, 0x01)
+
+/** @param publicKey 32 bytes. */
+export const toMultikey = (publicKey: Bytes): string => `z${toBase58(concat(prefix, publicKey))}`
+
+/** @returns the 32 bytes of the key, or undefined when the text is no Ed25519 Multikey. */
+export function fromMultikey(text: string): Bytes | undefined {
+  const bytes = text.startsWith('z') ? fromBase58(text.slice(1)) : undefined
+  const isKey = bytes?.length === 34 && bytes[0] === prefix[0] && bytes[1] === prefix[1]
+  return isKey ? bytes.slice(2) : undefined
+}
+
+/** The council's keys as others find them: did:web, served at /.well-known/did.json. */
+
+export type PublishedKey = {
+  /** Such as "key-2026" for credentials, "log-2026" for checkpoints. */
+  name: string
+  use: 'credentials' | 'log'
+  publicKey: Bytes
+  /** When somebody else may have had it, in RFC 3339. */
+  revoked?: string | undefined
+}
+
+export type DidDocument = {
+  '@context': string[]
+  id: string
+  verificationMethod: VerificationMethod[]
+  /** Ids of the keys that sign credentials, without those that were revoked. */
+  assertionMethod: string[]
+}
+
+type VerificationMethod = {
+  id: string
+  type: 'Multikey'
+  controller: string
+  publicKeyMultibase: string
+  revoked?: string
+}
+
+/** @param siteUrl such as http://localhost:3000, which becomes did:web:localhost%3A3000. */
+export const didOf = (siteUrl: string): string =>
+  `did:web:${new URL(siteUrl).host.replace(':', '%3A')}`
+
+/** @param keys all there ever were: what an old key signed must stay verifiable. */
+export function didDocument(siteUrl: string, keys: readonly PublishedKey[]): DidDocument {
+  const did = didOf(siteUrl)
+  return {
+    '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/multikey/v1'],
+    id: did,
+    verificationMethod: keys.map(({ name, publicKey, revoked }) => ({
+      id: `${did}#${name}`,
+      type: 'Multikey',
+      controller: did,
+      publicKeyMultibase: toMultikey(publicKey),
+      ...(revoked ? { revoked } : {}),
+    })),
+    assertionMethod: keys
+      .filter(({ use, revoked }) => use === 'credentials' && !revoked)
+      .map(({ name }) => `${did}#${name}`),
+  }
+}
+
+/** @returns the key that a document lets sign credentials under this name, if there is one. */
+export function assertionKey(document: DidDocument, verificationMethod: string): Bytes | undefined {
+  if (!listOf(document.assertionMethod).includes(verificationMethod)) return undefined
+  return keyOf(document, verificationMethod)
+}
+
+/**
+ * @returns a key for credentials that was revoked. What it signed counts only where the log has it
+ *   before the entry from which it does not.
+ */
+export function revokedKey(document: DidDocument, verificationMethod: string): Bytes | undefined {
+  const method = listOf(document.verificationMethod).find((one) => one?.id === verificationMethod)
+  return method?.revoked === undefined ? undefined : readKey(method)
+}
+
+/** @returns whether a document has this key, for whatever it may be used. */
+const isListed = (document: DidDocument, verificationMethod: string): boolean =>
+  listOf(document.verificationMethod).some((method) => method?.id === verificationMethod)
+
+/**
+ * The keys that sign the log's checkpoints, in a document that lists them, as all did before they
+ * were at /log/keys.
+ */
+export function logKeys(document: DidDocument): Bytes[] {
+  return listOf(document.verificationMethod)
+    .filter((method) => !listOf(document.assertionMethod).includes(String(method?.id)))
+    .filter((method) => method?.revoked === undefined)
+    .flatMap((method) => readKey(method) ?? [])
+}
+
+function keyOf(document: DidDocument, id: string): Bytes | undefined {
+  return readKey(listOf(document.verificationMethod).find((method) => method?.id === id))
+}
+
+function readKey(method: Partial<VerificationMethod> | undefined): Bytes | undefined {
+  const { type, publicKeyMultibase } = method ?? {}
+  const isKey = type === 'Multikey' && typeof publicKeyMultibase === 'string'
+  return isKey ? fromMultikey(publicKeyMultibase) : undefined
+}
+
+/** The document came over the network: it may lack what its type promises. */
+const listOf = <Item>(list: readonly Item[] | undefined): readonly Item[] =>
+  Array.isArray(list) ? list : []
+
+/**
+ * Since when a key counts, and until when, by the log's own order: times can be forged by whoever
+ * has the key. Served at /log/keys.
+ */
+export type KeyRange = {
+  name: string
+  use: 'credentials' | 'log'
+  publicKeyMultibase: string
+  /** Of the log's keys, as log tools name them. */
+  vkey?: string
+  /** First index of an entry that it may sign for; of the log, first size of a checkpoint. */
+  from: number
+  /** Of credentials, the index that is too late; of the log, the last size. Null without an end. */
+  to: number | null
+  /** When somebody else may have had it; undefined for a key that was not revoked. */
+  revoked?: string
+}
+
+/** @returns whether a key of credentials counts for an entry of the log. */
+export const countsAt = ({ from, to }: KeyRange, index: number): boolean =>
+  index >= from && (to === null || index < to)
+
+/** @returns the range of a key by its name and its bytes; undefined where it is not listed. */
+export function rangeOf(
+  ranges: readonly KeyRange[],
+  { name, publicKey }: { name: string; publicKey: Bytes },
+): KeyRange | undefined {
+  const multikey = toMultikey(publicKey)
+  return ranges.find(
+    (range) =>
+      range?.use === 'credentials' && range.name === name && range.publicKeyMultibase === multikey,
+  )
+}
+
+/** @returns the keys that sign the log's notes, each for the sizes that it counts for. */
+export function noteKeys(ranges: readonly KeyRange[], origin: string): NoteKey[] {
+  return ranges.flatMap((range) => {
+    if (range?.use !== 'log') return []
+    const publicKey = fromMultikey(String(range.publicKeyMultibase))
+    const { from, to } = range
+    return publicKey ? [{ name: origin, publicKey, sizes: { from, to } }] : []
+  })
+}
+
+/**
+ * A proof whose key's document belongs to whom the credential names as its issuer.
+ *
+ * @param issuer whose it must be; without it, that of the document.
+ * @param orRevoked whether a key that was revoked is taken as well; then the log has to decide.
+ */
+export async function verifyBy(
+  did: DidDocument,
+  document: SecuredDocument,
+  { issuer = did.id, now }: { issuer?: string | undefined; now: Date },
+  orRevoked = false,
+) {
+  if (did.id !== issuer || issuerOf(document) !== issuer) return undefined
+  const lookUp = (method: string) =>
+    assertionKey(did, method) ?? (orRevoked ? revokedKey(did, method) : undefined)
+  return verifyJcsProof(document, lookUp, now)
+}
+
+/** In a credential an object, in a status list a text. */
+const issuerOf = ({ issuer }: SecuredDocument): unknown =>
+  typeof issuer === 'string' ? issuer : (issuer as { id?: unknown } | null)?.id
+
+/**
+ * Whether it says to be by a key of ours that the document does not have: such as one that signs
+ * since the document was fetched. That speaks neither for it nor against it.
+ */
+export function isByUnknownKey(
+  did: DidDocument,
+  credential: unknown,
+  { issuer = did.id }: { issuer?: string | undefined },
+): boolean {
+  if (!isSecured(credential) || did.id !== issuer || issuerOf(credential) !== issuer) return false
+  const named = jcsProofsOf(credential).map(({ verificationMethod }) => verificationMethod)
+  return (
+    named.length > 0 &&
+    named.every((method) => method.startsWith(`${issuer}#`) && !isListed(did, method))
+  )
+}
+
+export function isSecured(value: unknown): value is SecuredDocument {
+  return typeof value === 'object' && value !== null && 'proof' in value
+}
