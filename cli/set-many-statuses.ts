@@ -8,7 +8,7 @@ import {
 import { readStatusChanges } from '#server/applications/read-status-changes.ts'
 import { changeStatus, type StatusServices } from '#server/applications/set-status.ts'
 import type { Config } from '#server/config.ts'
-import { outboxToPostIn } from '#server/mail/outbox-to-post-in.ts'
+import { outboxToPostIn } from '#server/mail/outbox.ts'
 import type { Mistake } from '#server/sheets/decode-table.ts'
 import { timeInIndia } from '#server/sheets/indian-day.ts'
 import { printable } from '#server/sheets/printable-text.ts'

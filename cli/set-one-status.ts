@@ -2,7 +2,7 @@ import type { ApplicationStatus } from '#server/applications/application-status.
 import { changeStatus, type Planned, planStatusChange } from '#server/applications/set-status.ts'
 import type { StatusMistake } from '#server/applications/status-rules.ts'
 import type { Config } from '#server/config.ts'
-import { outboxToPostIn } from '#server/mail/outbox-to-post-in.ts'
+import { outboxToPostIn } from '#server/mail/outbox.ts'
 import { timeInIndia } from '#server/sheets/indian-day.ts'
 import { printable } from '#server/sheets/printable-text.ts'
 import { openStored } from '#server/storage.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { unusable, visibleLength, withoutHidden } from './visible-text.ts'
+import { unusable, visibleLength, withoutHidden } from '#server/sheets/visible-text.ts'
 
 /**
  * Valibot pieces that the forms' schemas are made of. The most that a text may have counts
@@ -56,3 +56,9 @@ export const email = v.pipe(
   showing(1, 'Email is required'),
   emailAddress('Please enter a valid email address.'),
 )
+
+/** @returns an address that a letter can go to, as it was typed; null for anything else. */
+export function readEmail(typed: unknown): string | null {
+  const { output, success } = v.safeParse(email, typed)
+  return success ? output : null
+}

@@ -2,12 +2,16 @@ import type { KeyObject } from 'node:crypto'
 import { userInfo } from 'node:os'
 import path from 'node:path'
 import * as v from 'valibot'
-import { type BucketAddress, bucket, bucketFor } from './settings/bucket-setting.ts'
+import type { ScannerAddress } from './applications/virus-scanner.ts'
 import { ConfigError } from './config-error.ts'
-import { type DatabaseAddress, databaseAddress, databaseFor } from './settings/database-setting.ts'
+import type { PostgresAddress } from './database/postgres/postgres-session.ts'
+import type { BucketPlace } from './files/bucket-exchange.ts'
+import type { MailRelay } from './mail/smtp-mailer.ts'
+import { bucket, bucketFor } from './settings/bucket-setting.ts'
+import { databaseAddress, databaseFor } from './settings/database-setting.ts'
 import { addressRanges } from './settings/proxy-setting.ts'
 import { privateKeys, registryKeys } from './settings/registry-key-setting.ts'
-import { mailRelay, type RelayAddress, relayFor } from './settings/relay-setting.ts'
+import { mailRelay, relayFor } from './settings/relay-setting.ts'
 import { type Witness, witnesses } from './settings/witness-setting.ts'
 import {
   calendars,
@@ -26,9 +30,9 @@ export type Config = {
   /** Absolute path of the one folder that holds all that is kept. */
   dataDir: string
   /** Where resumes and the log's last checkpoint are kept; undefined: in the data folder. */
-  bucket: BucketAddress | undefined
+  bucket: BucketPlace | undefined
   /** The PostgreSQL database that rows are kept in; undefined: SQLite, in the data folder. */
-  database: DatabaseAddress | undefined
+  database: PostgresAddress | undefined
   /** Origin that addresses are built from, without a trailing slash. */
   siteUrl: string
   /** Whether it was set, or is a guess. */
@@ -43,7 +47,7 @@ export type Config = {
   taskFormUrl: string | undefined
   mailFrom: string
   /** Where letters are handed in; undefined: they become files in the data folder. */
-  mailRelay: RelayAddress | undefined
+  mailRelay: MailRelay | undefined
   staffEmail: string
   /** Letters that the relay gets within any hour; what is more waits. */
   lettersPerHour: number
@@ -67,7 +71,7 @@ export type Config = {
    */
   retentionDays: number | undefined
   /** Where clamd listens, which scans resumes; undefined: nothing does. */
-  virusScanner: { host: string; port: number } | { path: string } | undefined
+  virusScanner: ScannerAddress | undefined
   /** Addresses or CIDR ranges of the reverse proxies whose X-Forwarded-For is believed. */
   trustProxy: string[]
   /** Private keys of the registry of certificates; undefined: they are files in the data folder. */

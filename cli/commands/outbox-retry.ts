@@ -1,8 +1,9 @@
 import { Option } from 'commander'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
+import { readEmail } from '#forms/text-rules.ts'
 import { findLetters, listLetters, type StoredLetter } from '#server/mail/list-letters.ts'
-import { readAddress, sendAgain } from '#server/mail/send-again.ts'
+import { sendAgain } from '#server/mail/send-again.ts'
 import { timeInIndia } from '#server/sheets/indian-day.ts'
 import { printable } from '#server/sheets/printable-text.ts'
 import { openStored } from '#server/storage.ts'
@@ -43,7 +44,7 @@ export const command: Command = {
 }
 
 async function retry(config: Config, ids: string[] | 'all', options: Options): Promise<void> {
-  const to = options.to === undefined ? undefined : readAddress(options.to)
+  const to = options.to === undefined ? undefined : readEmail(options.to)
   if (to === null) {
     return sayFailed(`${printable(options.to ?? '')} is not an e-mail address. Nothing was done.`)
   }

@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { Mailbox } from '#server/mail/mailer.ts'
+import { idsOf } from '#forms/reference.ts'
 import { findLetters, type StoredLetter } from '#server/mail/list-letters.ts'
 import { printable, printableJson, printableLines } from '#server/sheets/printable-text.ts'
 import { openStored } from '#server/storage.ts'
@@ -22,7 +23,7 @@ export const command: Command = {
 async function show(config: Config, asked: string, isForPrograms: boolean): Promise<void> {
   const { database, close } = await openStored(config)
   try {
-    const [letter, ...others] = await findLetters(database, asked)
+    const [letter, ...others] = await findLetters(database, asked, idsOf(asked))
     if (!letter || others.length > 0) sayWhich(asked, letter ? [letter, ...others] : [])
     else if (isForPrograms) console.log(printableJson(letter))
     else console.log(describe(letter, config.mailFrom))

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
 import { openRegistryIn } from '#server/open-certificates.ts'
-import { outboxToPostIn } from '#server/mail/outbox-to-post-in.ts'
+import { outboxToPostIn } from '#server/mail/outbox.ts'
 import { openRegistry } from '#server/registry/open-registry.ts'
 import { openStored } from '#server/storage.ts'
 import type { DeskSummary } from '../shapes.ts'

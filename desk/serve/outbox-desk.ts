@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
+import { readEmail } from '#forms/text-rules.ts'
 import {
   findLetters,
   letterStates,
   listLetters,
   type WhichLetters,
 } from '#server/mail/list-letters.ts'
-import { readAddress, sendAgain } from '#server/mail/send-again.ts'
+import { sendAgain } from '#server/mail/send-again.ts'
 import type { LetterPage, OneLetter } from '../shapes.ts'
 import type { DeskServices } from './desk-services.ts'
 import { readBody } from './read-body.ts'
@@ -42,7 +43,7 @@ export function outboxDesk(app: FastifyInstance, { database, config }: DeskServi
     '/api/letters/:id/again',
     async ({ params, body }, reply) => {
       const { to: typed } = readBody(again, body)
-      const to = typed === undefined ? undefined : readAddress(typed)
+      const to = typed === undefined ? undefined : readEmail(typed)
       if (to === null) return reply.code(400).send({ detail: 'That is not an e-mail address.' })
       const how = { who: config.account, now: new Date(), evenSent: true, to }
       return { again: await sendAgain(database, [params.id], how) }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { idsOf } from '#forms/reference.ts'
 import type { Database } from '../database/database.ts'
 import { daysLater, startOfDay } from '../sheets/indian-day.ts'
 import type { ApplicationStatus } from './application-status.ts'
@@ -52,5 +53,5 @@ const saysSomewhere = (text: string) => [
   ),
   // People group the digits as they like.
   contains('application.phone', text, [...spaces, '-']),
-  ...isCalled('application.id', text),
+  ...isCalled('application.id', idsOf(text)),
 ]

@@ -1,3 +1,4 @@
+import { idsOf } from '#forms/reference.ts'
 import { contains } from '../database/contains.ts'
 import { isCalled } from '../database/is-called.ts'
 import type { Database } from '../database/database.ts'
@@ -55,7 +56,7 @@ function messagesOf(build: Database['build'], { isAnswered, since, until, text }
     query = query.where(({ or }) =>
       or([
         ...columns.map((column) => contains(`contact_message.${column}`, text)),
-        ...isCalled('contact_message.id', text),
+        ...isCalled('contact_message.id', idsOf(text)),
       ]),
     )
   }

@@ -1,13 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import { idsOf } from '#forms/reference.ts'
 
 /**
- * A condition: a row has the reference that a text is, as people type it.
+ * A condition: a row's id is one that a reference may stand for.
  *
  * @param column with its table, such as "application.id".
- * @returns nothing for a text that is no reference.
+ * @param ids the first and the last such id; undefined if no reference was typed.
+ * @returns no condition without ids.
  */
-export function isCalled(column: string, text: string): RawBuilder<boolean>[] {
-  const ids = idsOf(text)
+export function isCalled(
+  column: string,
+  ids: { first: string; last: string } | undefined,
+): RawBuilder<boolean>[] {
   return ids ? [sql<boolean>`${sql.ref(column)} between ${ids.first} and ${ids.last}`] : []
 }

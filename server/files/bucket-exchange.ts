@@ -5,8 +5,11 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AwsV4Signer } from 'aws4fetch'
 
-/** A bucket, and who asks. */
+/** A bucket and who may use it, as FILES_URL and AWS_… name them. */
 export type BucketPlace = {
+  name: string
+  /** In front of every key: empty, or ending with a slash. */
+  prefix: string
   region: string
   /** Of the bucket itself, without a slash at the end. */
   address: string

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import { countUnsent } from '../mail/count-unsent.ts'
-import { verifyRelay } from '../mail/verify-relay.ts'
+import { countUnsent } from '../mail/list-letters.ts'
+import { verifyRelay } from '../mail/smtp-mailer.ts'
 import { duration, type Found, right, warning, wrong } from './finding.ts'
 
 /** Longer, and the relay is away, or no server runs. As docs/operating.md has it for an alarm. */

@@ -2,8 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import organisation from '#content/organisation.json' with { type: 'json' }
 import type { Config } from '../config.ts'
-import { compose } from '../mail/compose.ts'
-import { escaped } from '../mail/html-of.ts'
+import { compose, escaped } from '../mail/compose.ts'
 import type { Mailbox } from '../mail/mailer.ts'
 import { letterSamples, sampleLetter, type SampleSettings } from './letter-samples.ts'
 

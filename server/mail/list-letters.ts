@@ -1,5 +1,4 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
-import { idsOf } from '#forms/reference.ts'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 
@@ -49,26 +48,27 @@ export async function listLetters(
 }
 
 /**
- * @param asked a letter's id; the id or the reference of what it is about, as people type it; or a
- *   certificate's.
+ * @param asked a letter's id, a certificate's, or the id or reference of a form, as people type it.
+ * @param ids the first and last id that `asked` stands for if it is a reference.
  * @returns the letters that it may stand for, oldest first.
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function findLetters(
   { build, read }: Database,
   asked: string,
+  ids?: { first: string },
 ): Promise<StoredLetter[]> {
   const letters = build.selectFrom('letter').selectAll().orderBy('created_at').orderBy('id')
   const ofCertificate = `certificate-${asked.toUpperCase()}`
   const exact = [asked, ofCertificate, `${ofCertificate}-withdrawn`]
   const found = await read(letters.where('id', 'in', exact).compile())
   if (found.length > 0) return found.map(storedLetter)
-  // What an id of ours begins with; "g" comes after all digits, in every order that a database may have.
-  const begin = (idsOf(asked)?.first ?? asked.toLowerCase()).slice(0, 11)
+  // What our ids begin with; "g" comes after all hexadecimal digits in every collation.
+  const begin = (ids?.first ?? asked.toLowerCase()).slice(0, 11)
   if (!/^[\da-f]{8}-[\da-f]{2}$/.test(begin)) return []
   const rows = await read(letters.where('id', '>=', begin).where('id', '<', `${begin}g`).compile())
   const isMeant = ({ id }: LetterRow) =>
-    idsOf(asked) !== undefined || id.startsWith(`${asked.toLowerCase()}-`)
+    ids !== undefined || id.startsWith(`${asked.toLowerCase()}-`)
   return rows.filter(isMeant).map(storedLetter)
 }
 
@@ -151,3 +151,36 @@ const isOf = (which: WhichLetters) => (builder: ExpressionBuilder<Tables, 'lette
   }
   return and(conditions[which])
 }
+
+/** Counting further would take a database seconds, and say nothing new. */
+const countedUpTo = 100_000
+
+/**
+ * How many letters were not sent, by their state (`waiting` includes `refused-for-now`), and since
+ * when the oldest of the `waiting` ones waits (RFC 3339; null for none). One row. Of more than
+ * 100,000, only the oldest are counted.
+ */
+export const countUnsent = (build: Database['build']) =>
+  build
+    .selectFrom(
+      build
+        .selectFrom('letter')
+        .select(['created_at', 'refused_at', 'gave_up_at'])
+        .where('sent_at', 'is', null)
+        .where('held_at', 'is', null)
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(countedUpTo)
+        .as('unsent'),
+    )
+    .select(({ eb, fn }) => {
+      const isWaiting = eb.and([eb('refused_at', 'is', null), eb('gave_up_at', 'is', null)])
+      const isRefused = eb('refused_at', 'is not', null)
+      const isGivenUp = eb.and([eb('refused_at', 'is', null), eb('gave_up_at', 'is not', null)])
+      return [
+        fn.countAll().filterWhere(isWaiting).as('waiting'),
+        fn.countAll().filterWhere(isRefused).as('refused'),
+        fn.countAll().filterWhere(isGivenUp).as('gaveUp'),
+        fn.min<string | null>('created_at').filterWhere(isWaiting).as('oldest'),
+      ]
+    })

@@ -1,4 +1,7 @@
+import { CompiledQuery } from 'kysely'
+import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startRelay } from '#test/support/start-relay.ts'
 import {
   letter,
   minuteMs,
@@ -9,7 +12,10 @@ import {
 } from '#test/support/trial-outbox.ts'
 import type { Database } from '../database/database.ts'
 import { Unavailable } from '../unavailable.ts'
+import { RefusedForGood } from './mailer.ts'
 import { Outbox } from './outbox.ts'
+import { openSmtpMailer } from './smtp-mailer.ts'
+import { dueLetters } from './take-letters.ts'
 
 let allSent: TrialOutbox['allSent']
 let atRest: TrialOutbox['atRest']
@@ -51,8 +57,8 @@ describe('the outbox', () => {
     expect(relay.tried).toEqual(['a', 'b'])
   })
 
-  test('sends what it finds when it starts, and more than one batch of it', async () => {
-    const many = Array.from({ length: 120 }, (_, number) => letter(`letter-${number}`))
+  test('sends what it finds when it starts', async () => {
+    const many = Array.from({ length: 12 }, (_, number) => letter(`letter-${number}`))
     await post(...many)
     outbox.start()
     await allSent()
@@ -208,45 +214,6 @@ test('a letter that went out while the disk was full does not go out again at ea
   expect(relay.tried.length).toBeLessThanOrEqual(2)
 })
 
-describe('with a mailer that takes letters in groups', () => {
-  beforeEach(() => {
-    relay.pace = { atOnce: 100, inGroups: true, giveUpAfterMs: Infinity }
-  })
-
-  test('what came of a group is written in one go, and is each letter’s own', async () => {
-    const groups: number[] = []
-    const counting: Database = {
-      ...database,
-      atomic: async (statements) => {
-        groups.push(statements.length)
-        return database.atomic(statements)
-      },
-    }
-    outbox = new Outbox(counting, relay, quiet)
-    relay.refuses = ({ id }) => id === 'letter-7'
-    await post(...Array.from({ length: 60 }, (_, number) => letter(`letter-${number}`)))
-    outbox.start()
-    await until(async () => (await rows()).every(({ attempts }) => attempts === 1))
-    expect(groups.length).toBeLessThan(10)
-    expect(sentIds()).toHaveLength(59)
-    expect(await unsent()).toMatchObject([
-      { id: 'letter-7', last_failure: 'The relay is out of order.' },
-    ])
-  })
-
-  test('letters go out although visitors never stop coming', async () => {
-    outbox.start()
-    let visitors = 0
-    await until(async () => {
-      visitors += 1
-      await post(letter(`letter-${visitors}`))
-      outbox.wake()
-      return relay.sent.length > 0
-    })
-    expect(visitors).toBeGreaterThan(1)
-  })
-})
-
 describe('an outbox that is stopped', () => {
   test('finishes the letter in hand, marks it, and sends no other', async () => {
     let goOn = () => {}
@@ -323,4 +290,148 @@ describe('a letter that is erased while it is on its way', () => {
     await atRest()
     expect(await rows()).toMatchObject([{ ...emptied, sent_at: 'then' }])
   })
+})
+
+describe('with a relay that says how it wants to be used', () => {
+  const dayMs = 24 * 60 * minuteMs
+  beforeEach(() => {
+    relay.pace = { atOnce: 3, giveUpAfterMs: 3 * dayMs }
+  })
+
+  test('a letter that is refused for good is kept and not tried again', async () => {
+    relay.refuses = () => {
+      throw new RefusedForGood('550 No such person')
+    }
+    await post(letter('a'))
+    outbox.start()
+    await attempted(1)
+    await pass(60 * minuteMs)
+    expect(relay.tried).toEqual(['a'])
+    expect(await rows()).toMatchObject([
+      {
+        attempts: 1,
+        sent_at: null,
+        refused_at: expect.any(String),
+        gave_up_at: null,
+        last_failure: '550 No such person',
+      },
+    ])
+  })
+
+  test('a letter that is refused for now is given up after three days, and is told apart', async () => {
+    relay.refuses = () => true
+    await post(letter('a'))
+    // Time before the first try does not count.
+    vi.setSystemTime(Date.now() + 9 * dayMs)
+    const begun = Date.now()
+    outbox.start()
+    for (let attempt = 1; attempt < 40; attempt += 1) {
+      await attempted(attempt)
+      const [row] = await rows()
+      if (row?.gave_up_at) break
+      vi.setSystemTime(Date.parse(row?.due_at ?? ''))
+      outbox.wake()
+    }
+    const [row] = await rows()
+    const tries = relay.tried.length
+    expect(row).toMatchObject({ sent_at: null, refused_at: null })
+    const waitedMs = Date.parse(row?.gave_up_at ?? '') - begun
+    expect(waitedMs / dayMs).toBeGreaterThanOrEqual(3)
+    expect(waitedMs / dayMs).toBeLessThan(3.3)
+    await pass(60 * minuteMs)
+    expect(relay.tried).toHaveLength(tries)
+  })
+
+  test('a letter that takes long holds up no other, and only so many are under way', async () => {
+    let goOn = () => {}
+    const slow = new Promise<void>((resolve) => (goOn = resolve))
+    let [underWay, most] = [0, 0]
+    const send = relay.send.bind(relay)
+    relay.send = async (one) => {
+      underWay += 1
+      most = Math.max(most, underWay)
+      if (one.id === 'a') await slow
+      await send(one)
+      underWay -= 1
+    }
+    await post(letter('a'), ...Array.from({ length: 60 }, (_, number) => letter(`b${number}`)))
+    outbox.start()
+    await until(() => relay.sent.length === 60)
+    await post(letter('c'))
+    outbox.wake()
+    await until(() => relay.sent.length === 61)
+    expect(sentIds()).not.toContain('a')
+    goOn()
+    await allSent()
+    expect(relay.sent).toHaveLength(62)
+    expect(new Set(sentIds()).size).toBe(62)
+    expect(most).toBe(3)
+  })
+
+  test('a stop does not wait for a relay that does not answer', async () => {
+    let closed = (_error: Error) => {}
+    relay.pause = new Promise((_resolve, reject) => (closed = reject))
+    relay.close = () => closed(new Error('Closed.'))
+    await post(letter('a'))
+    outbox.start()
+    await until(() => relay.tried.length === 1)
+    const stopped = outbox.stop()
+    vi.advanceTimersByTime(5_000)
+    await stopped
+    expect(await rows()).toMatchObject([{ sent_at: null, attempts: 1, last_failure: 'Closed.' }])
+  })
+})
+
+test('the log does not say whose letter a relay refused', async () => {
+  const lines: string[] = []
+  outbox = new Outbox(database, relay, pino({}, { write: (line) => lines.push(line) }))
+  relay.refuses = ({ id, to }) => {
+    if (id === 'a') throw new RefusedForGood(`550 No <${to.address}> here`)
+    throw new Error(`450 <${to.address}>: later`)
+  }
+  await post(letter('a'), letter('b'))
+  outbox.start()
+  await attempted(1)
+  expect(lines).toHaveLength(2)
+  expect(lines.join('')).not.toMatch(/asha/i)
+})
+
+test('a relay that is gone for a day and comes back costs nothing but time', async () => {
+  // Both ends have time-outs of their own, which are real.
+  vi.useRealTimers()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  let real = await startRelay()
+  const { port } = real
+  await real.stop()
+  const council = { name: 'Council', address: 'office@example.org' }
+  const mailer = openSmtpMailer(
+    { host: '127.0.0.1', port, secure: false, requireTls: false, login: undefined },
+    council,
+  )
+  outbox = new Outbox(database, mailer, quiet)
+  await post(letter('a'), letter('b'))
+  outbox.start()
+  for (let attempt = 1; attempt <= 12; attempt += 1) {
+    await attempted(attempt)
+    const dueAt = (await rows()).map(({ due_at }) => Date.parse(due_at))
+    vi.setSystemTime(Math.max(...dueAt))
+    if (attempt === 12) real = await startRelay({ port })
+    outbox.wake()
+  }
+  await allSent()
+  expect(
+    real.taken.map(({ message }) => /^Message-ID: (.*)$/im.exec(String(message))?.[1]).sort(),
+  ).toEqual(['<a@example.org>', '<b@example.org>'])
+  expect(await rows()).toMatchObject([{ attempts: 13 }, { attempts: 13, last_failure: null }])
+  await outbox.stop()
+  await real.stop()
+})
+
+test('the next letters are found in the order of an index, however many wait or were sent', async () => {
+  const { sql, parameters } = dueLetters(database.build, 1, new Date()).select('id').compile()
+  const plan = CompiledQuery.raw(`EXPLAIN QUERY PLAN ${sql}`, [...parameters])
+  const steps = await database.read(plan as CompiledQuery<{ detail: string }>)
+  expect(steps).toMatchObject([
+    { detail: 'SEARCH letter USING INDEX letter_waiting (rank=? AND due_at<?)' },
+  ])
 })

@@ -1,8 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { CompiledQuery } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { GroupedRun } from '../files/grouped-run.ts'
-import type { Log } from '../log.ts'
+import { createLog, type Log } from '../log.ts'
 import { LetterBrake } from './letter-brake.ts'
 import { type Letter, type Mailer, RefusedForGood } from './mailer.ts'
 import { type FormLetters, postFormLetters, postLetter } from './post-letters.ts'
@@ -18,31 +16,25 @@ import {
 } from './take-letters.ts'
 
 const pollEveryMs = 30_000
-/** Letters in groups wait until nobody has posted one for so long, but not longer than that. */
-const quietMs = 40
-const longestWaitMs = 1_000
-/** A stop takes less than the nine seconds after which the process is ended. */
+/** A process that is asked to stop is killed after nine seconds. */
 const graceAtStopMs = 5_000
 
 /**
  * Letters wait in the database, written in the same `atomic` as the row they tell of, until
- * the mailer has taken them. At least once: after a crash a letter may go twice, under the
- * same Message-ID. Copies of the program that share a database share the letters out.
+ * the mailer has taken them. Each goes out at least once: after a crash it may go twice, under
+ * the same Message-ID. If several copies of the program share the database, one of them sends it.
  */
 export class Outbox {
   readonly #database: Database
   readonly #mailer: Mailer
   readonly #log: Log
   readonly #brake: LetterBrake
-  /** What came of letters that the database could not be told of; none of them goes out again. */
+  /** Outcomes that are not in the database yet; none of these letters goes out again. */
   readonly #untold = new Map<string, Untold>()
-  /** What came of letters that went out together is told together. */
-  readonly #telling = new GroupedRun(() => this.#tellDatabase())
   #timer: NodeJS.Timeout | undefined
   #round: Promise<void> | undefined
   #wokenMeanwhile = false
-  #lastWokenMs = 0
-  /** Lets a round that waits for slow letters look for others. */
+  /** Makes a round that waits for slow letters look for others. */
   #lookAgain = () => {}
   #stopped = true
 
@@ -67,14 +59,14 @@ export class Outbox {
     return postFormLetters(this.#database.build, letters, when)
   }
 
-  /** Whether a letter that is due waits, as so many have gone out within the hour. */
+  /** Whether a letter that is due has to wait, because too many have gone out within the hour. */
   get isBraked(): boolean {
     return this.#brake.isBraking
   }
 
   /**
-   * The statement that keeps a letter from leaving; it takes effect with the `atomic` it is handed to. One
-   * that is being handed over at that moment may arrive, and is not tried again.
+   * The statement that keeps a letter from leaving; it takes effect with the `atomic` it is handed
+   * to. A letter that is being handed over at that moment may arrive, and is not tried again.
    */
   holdBack(id: string, now: Date): CompiledQuery {
     return this.#database.build
@@ -93,7 +85,6 @@ export class Outbox {
   /** Looks for due letters now rather than at the next poll. */
   wake(): void {
     if (this.#stopped) return
-    this.#lastWokenMs = performance.now()
     if (this.#round) {
       this.#wokenMeanwhile = true
       this.#lookAgain()
@@ -109,7 +100,7 @@ export class Outbox {
     })
   }
 
-  /** Finishes what is in hand, or breaks it off where a relay takes long, and sends no other. */
+  /** Finishes the letters under way, or breaks them off if the relay takes long, and sends no other. */
   async stop(): Promise<void> {
     this.#stopped = true
     clearTimeout(this.#timer)
@@ -121,8 +112,7 @@ export class Outbox {
 
   async #sendAllDue(): Promise<void> {
     try {
-      if (this.#mailer.pace?.inGroups) await this.#letVisitorsThrough()
-      if (this.#untold.size > 0) await this.#telling.afterNow()
+      await this.#tellDatabase([...this.#untold.keys()])
       await bringForward(this.#database, new Date())
       this.#brake.lookAnew()
       await this.#sendInTurn()
@@ -132,18 +122,6 @@ export class Outbox {
     }
   }
 
-  /**
-   * Who posts a letter is waiting for an answer, and letters into a folder use the same disk. While
-   * they come in quick succession, they are left to wait a little: the burst is answered sooner.
-   */
-  async #letVisitorsThrough(): Promise<void> {
-    const begunMs = performance.now()
-    const isOver = () =>
-      performance.now() - this.#lastWokenMs >= quietMs ||
-      performance.now() - begunMs >= longestWaitMs
-    while (!this.#stopped && !isOver()) await sleep(quietMs / 2)
-  }
-
   /** As many at once as the mailer wants; one that takes long holds up no other. */
   async #sendInTurn(): Promise<void> {
     const underWay = new Map<string, Promise<void>>()
@@ -151,52 +129,50 @@ export class Outbox {
     const atOnce = this.#mailer.pace?.atOnce ?? 1
     const goOn = () => !this.#stopped && failures.length === 0
     while (goOn()) {
-      while (underWay.size >= atOnce) await Promise.race(underWay.values())
       const woken = new Promise<void>((resolve) => (this.#lookAgain = resolve))
       const letters = await takeDueLetters(this.#database, {
         atMost: atOnce - underWay.size,
         underWay: [...underWay.keys()],
         room: await this.#brake.room(),
       })
-      for (const [at, letter] of letters.entries()) {
-        while (underWay.size >= atOnce) await Promise.race(underWay.values())
-        if (!goOn()) {
-          await giveBack(this.#database, letters.slice(at))
-          break
-        }
+      if (!goOn()) {
+        await giveBack(this.#database, letters)
+        break
+      }
+      for (const letter of letters) {
         this.#brake.began()
         const sent = this.#send(letter)
           .catch((error: unknown) => void failures.push(error))
           .finally(() => underWay.delete(letter.id))
         underWay.set(letter.id, sent)
       }
-      if (this.#mailer.pace?.inGroups) await Promise.all(underWay.values())
-      if (letters.length > 0) continue
-      if (underWay.size === 0) break
-      await Promise.race([...underWay.values(), woken])
+      if (underWay.size >= atOnce) await Promise.race(underWay.values())
+      else if (letters.length === 0 && underWay.size === 0) break
+      else if (letters.length === 0) await Promise.race([...underWay.values(), woken])
     }
     await Promise.all(underWay.values())
     if (failures.length > 0) throw failures[0]
   }
 
-  /** What cannot be told now is told before anything else is sent. */
   async #send(row: LetterRow): Promise<void> {
     const outcome = { ...(await this.#handOver(row)), leased_until: null }
     this.#untold.set(row.id, { outcome, lease: row.leased_until, to: row.to_address })
-    await this.#telling.afterNow()
+    await this.#tellDatabase([row.id])
   }
 
-  async #tellDatabase(): Promise<void> {
-    const told = [...this.#untold]
-    const { atomic, build } = this.#database
-    const results = await atomic(told.map(([id, untold]) => tellOutcome(build, id, untold)))
-    for (const [at, [id, { outcome }]] of told.entries()) {
+  /** If this fails, the next round begins with it, before anything else is sent. */
+  async #tellDatabase(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      const untold = this.#untold.get(id)
+      if (!untold) continue
+      const { atomic, build } = this.#database
+      const [result] = await atomic([tellOutcome(build, id, untold)])
       this.#untold.delete(id)
-      if (outcome.sent_at && results[at]?.changes === 0) await this.#takeBack(id)
+      if (untold.outcome.sent_at && result?.changes === 0) await this.#takeBack(id)
     }
   }
 
-  /** Where a letter became a file, that is not to outlive its row. */
+  /** The file of a letter must not outlive its row. */
   async #takeBack(id: string): Promise<void> {
     try {
       await this.#mailer.takeBack?.(id)
@@ -230,7 +206,7 @@ export class Outbox {
     }
   }
 
-  /** The log says no reason: relays like to repeat the address in it. */
+  /** The reason is not logged: relays like to repeat the address in it. */
   #afterFailure({ id, failing_since }: LetterRow, attempts: number, error: Error) {
     const now = new Date()
     const since = failing_since ?? now.toISOString()
@@ -257,3 +233,12 @@ export class Outbox {
 
 /** A relay may answer with anything; not every database keeps a NUL. */
 const storable = (message: string) => message.replaceAll('\0', ' ').slice(0, 500)
+
+const nobody = { send: () => Promise.reject(new Error('This process sends no letters.')) }
+
+/**
+ * The outbox for a process that sends nothing, such as a command: its letters wait for the server,
+ * which looks every half minute.
+ */
+export const outboxToPostIn = (database: Database): Outbox =>
+  new Outbox(database, nobody, createLog())

@@ -8,7 +8,6 @@ import {
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Letter } from './mailer.ts'
-import { recipientKey } from './recipient-key.ts'
 
 /** So many acknowledgements go to one recipient a day, of both forms together. */
 const acknowledgementsADay = 3
@@ -113,4 +112,21 @@ function insertWhere(
       )
     : insert.values(row)
   return filled.onConflict((conflict) => conflict.doNothing()).compile()
+}
+
+/** Dots in the name mean nothing there: https://support.google.com/mail/answer/7436150 */
+const withoutDots: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com'])
+
+/**
+ * Whose mailbox an address is, as far as the address tells: without letter case, and without what
+ * comes after a "+", which nearly every provider delivers to the same person (RFC 5233). If two
+ * people share a key after all, they only share the day's acknowledgements.
+ */
+function recipientKey(address: string): string {
+  const plain = address.trim().toLowerCase()
+  const at = plain.lastIndexOf('@')
+  const domain = plain.slice(at + 1)
+  const [name = ''] = plain.slice(0, at).split('+')
+  if (!withoutDots.has(domain)) return `${name}@${domain}`
+  return `${name.replaceAll('.', '')}@gmail.com`
 }

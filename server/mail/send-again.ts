@@ -1,5 +1,3 @@
-import * as v from 'valibot'
-import { email } from '#forms/text-rules.ts'
 import type { Database } from '../database/database.ts'
 import { enterDeed } from '../journal/journal.ts'
 
@@ -12,12 +10,6 @@ const fresh = {
   last_failure: null,
   refused_at: null,
   gave_up_at: null,
-}
-
-/** @returns an address that a letter can go to, as it was typed; null for anything else. */
-export function readAddress(typed: unknown): string | null {
-  const { output, success } = v.safeParse(email, typed)
-  return success ? output : null
 }
 
 export type SendAgain = {

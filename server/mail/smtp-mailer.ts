@@ -2,11 +2,11 @@ import { createTransport } from 'nodemailer'
 import { compose } from './compose.ts'
 import { longestHandOverMs, type Mailbox, type Mailer, RefusedForGood } from './mailer.ts'
 
-/** A mail relay, as `SMTP_URL` names it. */
+/** A mail relay, as SMTP_URL and SMTP_PASSWORD name it. */
 export type MailRelay = {
   host: string
   port: number
-  /** TLS from the first byte on (smtps). Without it, STARTTLS is used where it is offered. */
+  /** TLS from the first byte on (smtps). Without it, STARTTLS is used if the relay offers it. */
   secure: boolean
   /** Nothing is handed over without TLS. */
   requireTls: boolean
@@ -25,7 +25,7 @@ const usualPatience: Patience = {
 }
 const atOnce = 5
 const giveUpAfterMs = 3 * 24 * 60 * 60 * 1000
-/** Sooner than a relay that closes what is idle does it, so that no letter meets a closed line. */
+/** Sooner than relays close idle connections, so that no letter meets a closed one. */
 const idleMs = 5_000
 
 /**
@@ -42,7 +42,7 @@ export function openSmtpMailer(
   let transport = connectTo(relay, waits)
   let isClosed = false
 
-  /** Of nodemailer's connections none can be ended by itself: the others' letters are tried again. */
+  /** nodemailer cannot end one connection of a pool: the letters on the others are tried again. */
   function breakOff(stuck: typeof transport) {
     if (stuck === transport && !isClosed) transport = connectTo(relay, waits)
     stuck.close({ force: true })
@@ -80,8 +80,7 @@ const connectTo = (relay: MailRelay, patience: Patience) =>
     ...connectionTo(relay, patience),
   })
 
-/** @returns what nodemailer is told of every connection to a relay. */
-export const connectionTo = (
+const connectionTo = (
   { host, port, secure, requireTls, login }: MailRelay,
   { connectMs, greetingMs, silenceMs }: Omit<Patience, 'handOverMs'>,
 ) => ({
@@ -90,12 +89,27 @@ export const connectionTo = (
   secure,
   requireTLS: requireTls,
   tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2' as const },
-  // A relay that does not ask for the password may not be the one that was meant.
+  // A relay that does not ask for the password may be the wrong one.
   ...(login ? { auth: { user: login.user, pass: login.password() }, forceAuth: true } : {}),
   connectionTimeout: connectMs,
   greetingTimeout: greetingMs,
   socketTimeout: silenceMs,
 })
+
+/**
+ * Connects to a relay as for a letter, with TLS and login if letters have them, and sends nothing.
+ *
+ * @throws what the relay or the network says.
+ */
+export async function verifyRelay(relay: MailRelay, patienceMs: number): Promise<void> {
+  const waits = { connectMs: patienceMs, greetingMs: patienceMs, silenceMs: patienceMs }
+  const transport = createTransport(connectionTo(relay, waits))
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
 
 type SmtpError = Error & { responseCode?: number; command?: string; response?: string }
 

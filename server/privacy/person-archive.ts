@@ -3,9 +3,8 @@ import type { Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { FileStore } from '../files/file-store.ts'
-import { compose } from '../mail/compose.ts'
+import { compose, messageOf } from '../mail/compose.ts'
 import type { Mailbox } from '../mail/mailer.ts'
-import { messageOf } from '../mail/message-of.ts'
 import { type Collected, resumeFileOf } from './collect-person.ts'
 import { certificateFileOf } from './describe-person.ts'
 import { personPage } from './person-page.ts'
@@ -38,7 +37,7 @@ export async function writePersonArchive(
     add('your-data.json', `${JSON.stringify(data, undefined, 2)}\n`)
     for (const row of held.letters) {
       if (row.to_address === '') continue
-      add(`letters/${fileNameOf(row.id)}.eml`, letterBytes(row, from))
+      add(`letters/${fileNameOf(row.id)}.eml`, await letterBytes(row, from))
     }
     for (const { id, credential } of certificates) {
       if (credential) add(certificateFileOf(id), `${JSON.stringify(credential, undefined, 2)}\n`)
@@ -63,7 +62,7 @@ export async function writePersonArchive(
 /** Ours are made so; whatever else a row has names no other place. */
 const fileNameOf = (id: string) => id.replaceAll(/[^\w-]/g, '_')
 
-function letterBytes(row: Collected['held']['letters'][number], from: Mailbox): Buffer {
+function letterBytes(row: Collected['held']['letters'][number], from: Mailbox): Promise<Buffer> {
   const replyTo =
     row.reply_to_address === null
       ? undefined

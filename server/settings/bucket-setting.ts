@@ -1,22 +1,7 @@
 import type { InferOutput } from 'valibot'
 import { ConfigError } from '../config-error.ts'
+import type { BucketPlace } from '../files/bucket-exchange.ts'
 import { readAs, thisMachine } from './setting-rules.ts'
-
-/** A bucket and who may use it, as FILES_URL and AWS_… name them. */
-export type BucketAddress = {
-  name: string
-  /** In front of every key: empty, or ending with a slash. */
-  prefix: string
-  region: string
-  /** Of the bucket itself; keys follow its slash. */
-  address: string
-  /** A function, so that nothing which prints settings prints the secrets. */
-  credentials: () => {
-    accessKeyId: string
-    secretAccessKey: string
-    sessionToken: string | undefined
-  }
-}
 
 /** The message must not show what is wrong: a secret may be in it. */
 export const bucket = readAs(
@@ -75,7 +60,7 @@ type Given = {
  *
  * @throws ConfigError where one of them is missing.
  */
-export function bucketFor(output: Given): BucketAddress | undefined {
+export function bucketFor(output: Given): BucketPlace | undefined {
   if (!output.FILES_URL) return undefined
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = output
   if (!accessKeyId || !secretAccessKey) {

@@ -1,21 +1,7 @@
 import type { InferOutput } from 'valibot'
 import { ConfigError } from '../config-error.ts'
+import type { PostgresAddress } from '../database/postgres/postgres-session.ts'
 import { decoded, readAs, thisMachine } from './setting-rules.ts'
-
-/** A PostgreSQL database and who works on it, as DATABASE_URL and DATABASE_PASSWORD name them. */
-export type DatabaseAddress = {
-  /** A name, an address, or the folder of a Unix socket. */
-  host: string
-  port: number
-  user: string
-  /** A function, so that nothing which prints settings prints the password. */
-  password: () => string
-  name: string
-  /** `require` encrypts without looking at the server's certificate. */
-  tls: 'disable' | 'require' | 'verify-full'
-  /** The address as it may be shown, without the password. */
-  shown: string
-}
 
 /** The message must not show what is wrong: a password may be in it. */
 export const databaseAddress = readAs(
@@ -51,7 +37,7 @@ function databaseAddressOf(text: string) {
 export function databaseFor(
   address: InferOutput<typeof databaseAddress> | undefined,
   given: string | undefined,
-): DatabaseAddress | undefined {
+): PostgresAddress | undefined {
   if (given && !address) {
     throw new ConfigError(
       'DATABASE_PASSWORD is set, but DATABASE_URL is not. Set that, or remove DATABASE_PASSWORD.',

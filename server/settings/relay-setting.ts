@@ -1,17 +1,7 @@
 import type { InferOutput } from 'valibot'
 import { ConfigError } from '../config-error.ts'
+import type { MailRelay } from '../mail/smtp-mailer.ts'
 import { decoded, readAs, thisMachine } from './setting-rules.ts'
-
-/** Where letters are handed in, as SMTP_URL and SMTP_PASSWORD name it. */
-export type RelayAddress = {
-  host: string
-  port: number
-  /** TLS from the first byte on. */
-  secure: boolean
-  requireTls: boolean
-  /** A function, so that nothing which prints settings prints the password. */
-  login: { user: string; password: () => string } | undefined
-}
 
 /** The message must not show what is wrong: a password may be in it. */
 export const mailRelay = readAs(
@@ -45,7 +35,7 @@ function mailRelayOf(text: string) {
 export function relayFor(
   relay: InferOutput<typeof mailRelay> | undefined,
   given: string | undefined,
-): RelayAddress | undefined {
+): MailRelay | undefined {
   if (given && !relay?.user) {
     throw new ConfigError(
       'SMTP_PASSWORD is set, but SMTP_URL names no user. Write smtp://USER@relay.example.org there, or remove SMTP_PASSWORD.',

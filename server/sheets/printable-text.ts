@@ -1,4 +1,4 @@
-import { hidden, unusable } from '#forms/visible-text.ts'
+import { hidden, unusable } from './visible-text.ts'
 
 /**
  * What others have typed, as the command line shows it. The forms refuse the worst, but rows may

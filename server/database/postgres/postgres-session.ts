@@ -3,7 +3,7 @@ import type { Client, ClientConfig } from 'pg'
 import { DatabaseUnusable } from '../database.ts'
 import { exchange } from './exchange.ts'
 
-/** Where a database is, and who asks, as `DATABASE_URL` says it. */
+/** A PostgreSQL database and its user, as DATABASE_URL and DATABASE_PASSWORD name them. */
 export type PostgresAddress = {
   /** A name, an address, or the folder of a Unix socket. */
   host: string
@@ -14,6 +14,8 @@ export type PostgresAddress = {
   name: string
   /** `require` encrypts without looking at the server's certificate. */
   tls: 'disable' | 'require' | 'verify-full'
+  /** The address as it may be shown, without the password. */
+  shown: string
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import organisation from '#content/organisation.json' with { type: 'json' }
-import { visibleText } from '#forms/visible-text.ts'
+import { visibleText } from '../../sheets/visible-text.ts'
 import { whyUnsafe } from '#server/registry/issuing/certificate-text.ts'
 import { type OfferedField, whyNotOffered } from './offered-internships.ts'
 import { daySamples, readDay, todayInIndia } from '#server/sheets/indian-day.ts'
