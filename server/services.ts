@@ -18,7 +18,6 @@ import { registryPlace } from './open-certificates.ts'
 import { RegularRetention, requireRightToRemove } from './privacy/regular-retention.ts'
 import { CertificatePictures } from './pictures/certificate-pictures.ts'
 import { RegularVerification } from './registry/audit/regular-verification.ts'
-import { endWithStatusList } from './registry/end-with-status-list.ts'
 import { openRegistry } from './registry/open-registry.ts'
 import { CheckpointStamps } from './registry/stamps/checkpoint-stamps.ts'
 import { StatusList } from './registry/issuing/status-list-credential.ts'
@@ -51,7 +50,6 @@ export async function openServices(config: Config, log: Log) {
       `Certificates are signed for ${registry.siteUrl}, under which the registry was made; SITE_URL is another.`,
     )
   }
-  await endWithStatusList(registry, warn)
   const stamps = new CheckpointStamps({
     database,
     transparencyLog: registry.log,

@@ -15,8 +15,8 @@ export type CertificateEvidence = {
   inclusion: Inclusion
   /** Of the entry that revokes it. */
   revocation: Inclusion | undefined
-  /** Of the log's last entry, which names the status list; undefined where an older version added last. */
-  listed: Inclusion | undefined
+  /** Of the log's last entry, which names the status list. */
+  listed: Inclusion
   stamp: FoundStamp | undefined
   state: RegistryState
 }
@@ -58,7 +58,7 @@ export async function findEvidence(
     inclusion: await prove(issued),
     revocation: taken && (await prove(taken)),
     stamp: stamped && { ...(await prove(stamped)), ots: stamp.ots, isInBlock: stamp.isInBlock },
-    listed: onlyListed(await prove(last)),
+    listed: await prove(last),
     state,
   }
 }
@@ -72,9 +72,7 @@ export async function findListed({
   const state = await openState(rows, log)
   const last = lastPlace(state.head)
   const prove = await log.tree.readProofs([last])
-  return { listed: onlyListed(await prove(last)), state }
+  return { listed: await prove(last), state }
 }
 
 const lastPlace = (head: RegistryState['head']) => ({ index: head.size - 1, head })
-
-const onlyListed = (last: Inclusion) => (last.entry.t === 'status-list' ? last : undefined)

@@ -1,17 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import sampleCertificates from '#content/sample-certificates.json' with { type: 'json' }
-import { startBeforeStatusEntries } from '#test/support/first-edition.ts'
 import { registryEngines } from '#test/support/registry-engines.ts'
 import { order, TestRegistry } from '#test/support/start-registry.ts'
 import { checkListed } from '#credential/verify/check-status.ts'
 import { statusCapacity, statusDigest } from '#credential/status-list.ts'
 import { findListed } from './certificate-evidence.ts'
-import { endWithStatusList } from './end-with-status-list.ts'
 import { issueCertificates } from './issuing/issue-certificates.ts'
 import { revokeCertificate } from './issuing/revoke-certificate.ts'
 import { StatusList } from './issuing/status-list-credential.ts'
 import type { KeyUse } from './keys/registry-keys.ts'
-import { TransparencyLog } from './log/transparency-log.ts'
 import { RegistryRefused } from './registry-refused.ts'
 import { revokeKey } from './revoke-key.ts'
 import { rotateKey } from './rotate-key.ts'
@@ -175,45 +172,5 @@ describe.each(registryEngines)('on $name', (engine) => {
     expect(await place.faults()).toContain(
       'Entry 18 (status-list) is not the last of its addition.',
     )
-  })
-
-  describe('a registry of the version before', () => {
-    beforeEach(async () => {
-      await place.remove()
-      place = await startBeforeStatusEntries(engine)
-    })
-    const warn = (sentence: string) => void place.warnings.push(sentence)
-
-    test('has no such entry, which is unknown and not wrong, until something is added', async () => {
-      const { listed } = await findListed(place.registry)
-      expect(listed).toBeUndefined()
-      expect(await checkNow(await listNow())).toBe('unknown')
-      await place.issue()
-      expect(await checkNow(await listNow())).toBe('passed')
-      expect(await place.faults()).toEqual([])
-    })
-
-    test('gets one at the start, once, though several copies start together', async () => {
-      await Promise.all([1, 2, 3].map(() => endWithStatusList(place.registry, warn)))
-      await endWithStatusList(place.registry, warn)
-      expect((await kinds()).slice(33)).toEqual(['checkpoint', 'status-list'])
-      expect(await checkNow(await listNow())).toBe('passed')
-      expect(await place.faults()).toEqual([])
-      expect(place.warnings).toEqual([])
-    })
-
-    test('is served all the same where nothing can be signed, and a sentence says so', async () => {
-      const refusing = {
-        signer: () => Promise.reject(new RegistryRefused('The key is missing.')),
-      } as never
-      const { log, database } = place.registry
-      const parts = { database, tree: log.tree, lastCheckpoint: log.lastCheckpoint, warn }
-      const unable = new TransparencyLog(log.origin, { ...parts, privateKeys: refusing })
-      await endWithStatusList({ database, log: unable }, warn)
-      expect(place.warnings).toEqual([
-        'The log does not yet name its status list: The key is missing.',
-      ])
-      expect(await checkNow(await listNow())).toBe('unknown')
-    })
   })
 })

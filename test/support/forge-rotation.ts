@@ -69,18 +69,10 @@ const bound = (keys: PrivateKeys): Pick<PrivateKeys, 'next' | 'retire'> => ({
 export const strangersSignature = (text: string): string =>
   sign(null, utf8(text), generateKeyPairSync('ed25519').privateKey).toString('base64')
 
-/** An announcement in the words of the first edition, which nothing vouches for. */
-export const firstEdition = async (key: KeyRow): Promise<LogEntry> => {
-  const { h, at } = await keyEntry(key)
-  return { v: 1, t: 'key', h, at }
-}
-
 /** Rotations that nothing vouches for: what they are, of which use, and how they are announced. */
 export const forgedRotations = [
   ['of the log that the old key did not sign', 'log', keyEntry],
-  ['of the log in the words of the first edition', 'log', firstEdition],
   ['of credentials that the old key did not sign', 'credentials', keyEntry],
-  ['of credentials in the words of the first edition', 'credentials', firstEdition],
   [
     'of credentials that a stranger signed',
     'credentials',

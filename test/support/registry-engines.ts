@@ -1,13 +1,9 @@
 import { cp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type Dialect, Kysely, PostgresDialect, SqliteDialect } from 'kysely'
-import { Migrator } from 'kysely/migration'
-import { escapeLiteral, Pool } from 'pg'
+import { escapeLiteral } from 'pg'
 import type { Database } from '#server/database/database.ts'
-import { migrations } from '#server/database/migrations/migrations.ts'
 import { openPostgresDatabase } from '#server/database/postgres/postgres-database.ts'
-import { forKysely } from '#server/database/sqlite/for-kysely.ts'
 import { openSqliteDatabase } from '#server/database/sqlite/sqlite-database.ts'
 import { PostgresPlace } from './postgres-places.ts'
 
@@ -18,9 +14,6 @@ export interface RegistryDatabase {
 
   /** As the server does at its start; an empty one where there is none. */
   open(): Promise<Database>
-
-  /** Makes the tables as an older version had them, where there are none. @param migration its newest. */
-  makeOlder(migration: string): Promise<void>
 
   /** Runs plain SQL, with triggers and foreign keys off for as long, whether it is open or closed. */
   byHand(...statements: string[]): Promise<void>
@@ -65,14 +58,6 @@ export const registryEngines: readonly RegistryEngine[] = [
   },
 ]
 
-async function migrateTo(migration: string, dialect: Dialect): Promise<void> {
-  const db = new Kysely<unknown>({ dialect })
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const { error } = await migrator.migrateTo(migration)
-  await db.destroy()
-  if (error) throw error
-}
-
 class SqliteFile implements RegistryDatabase {
   readonly settings = {}
   readonly #file: string
@@ -83,11 +68,6 @@ class SqliteFile implements RegistryDatabase {
 
   open() {
     return openSqliteDatabase(this.#file)
-  }
-
-  async makeOlder(migration: string) {
-    const sqlite = new DatabaseSync(this.#file, { enableForeignKeyConstraints: false })
-    await migrateTo(migration, new SqliteDialect({ database: forKysely(sqlite) }))
   }
 
   async byHand(...statements: string[]) {
@@ -148,12 +128,6 @@ class PostgresRows implements RegistryDatabase {
   async open() {
     if (!(await this.#place.exists())) await this.#place.make()
     return openPostgresDatabase(this.#place.address)
-  }
-
-  async makeOlder(migration: string) {
-    await this.#place.createEmpty()
-    const pool = new Pool({ connectionString: this.#place.url })
-    await migrateTo(migration, new PostgresDialect({ pool }))
   }
 
   async byHand(...statements: string[]) {

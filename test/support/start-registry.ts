@@ -168,22 +168,6 @@ export class TestRegistry {
     return this.#rows.remove()
   }
 
-  /**
-   * Makes the tables as an older version had them, with rows of then; there must be none.
-   *
-   * @param migration the newest of that version.
-   */
-  async makeOlder(migration: string, rows: Record<string, readonly object[]>): Promise<void> {
-    await this.#rows.makeOlder(migration)
-    const inserts = Object.entries(rows).flatMap(([table, some]) =>
-      some.map((row) => {
-        const values = Object.values(row).map((value) => (value === null ? 'NULL' : literal(value)))
-        return `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${values.join(', ')})`
-      }),
-    )
-    await this.#rows.byHand('BEGIN', ...inserts, 'COMMIT')
-  }
-
   /** With which the command line works on this registry. */
   get environment(): Record<string, string> {
     const { folder, keySettings } = this
@@ -196,8 +180,6 @@ export class TestRegistry {
     await rm(this.folder, { recursive: true })
   }
 }
-
-const literal = (value: unknown) => `'${String(value).replaceAll("'", "''")}'`
 
 export const order = (changes: Partial<Order> = {}): Order => ({
   holder: 'Asha Rao',

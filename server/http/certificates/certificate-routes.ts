@@ -10,7 +10,7 @@ import {
 } from '#server/registry/issuing/find-certificate.ts'
 import { evenAfterRotation } from '#server/registry/issuing/status-list-credential.ts'
 import { holderReceipt } from '#server/registry/holder-receipt.ts'
-import { didOfOlderPages, didOfRegistry } from '#server/registry/keys/registry-keys.ts'
+import { didOfRegistry } from '#server/registry/keys/registry-keys.ts'
 import { keyRanges } from '#server/registry/keys/key-ranges.ts'
 import type { FoundStamp } from '#server/registry/stamps/find-stamp.ts'
 import type { Services } from '#server/services.ts'
@@ -102,8 +102,8 @@ export function certificateRoutes(
       inclusion,
       revocation: revocation ?? null,
       statusList: await statusList.credentialOf(state),
-      listed: listed ?? null,
-      did: didOfOlderPages(registry.siteUrl, state.keys),
+      listed,
+      did: didOfRegistry(registry.siteUrl, state.keys),
       keys: await keyRanges(state.keys, registry.log.origin),
       origin: registry.log.origin,
       stamp: stamp ? stampForPage(stamp) : null,

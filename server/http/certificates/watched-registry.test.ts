@@ -1,12 +1,9 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { fastify, type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { StatusList } from '#server/registry/issuing/status-list-credential.ts'
 import { TransparencyLog } from '#server/registry/log/transparency-log.ts'
 import { WitnessCosignatures } from '#server/registry/witnesses/witness-cosignatures.ts'
-import { rotateKey } from '#server/registry/rotate-key.ts'
-import { startFirstEdition } from '#test/support/first-edition.ts'
 import { forgedRotations, forgeRotation } from '#test/support/forge-rotation.ts'
 import { registryEngines } from '#test/support/registry-engines.ts'
 import { TestRegistry } from '#test/support/start-registry.ts'
@@ -48,24 +45,6 @@ async function serve(registry: TestRegistry, as = (log: TransparencyLog) => log)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return () => desk.look(url)
 }
-
-test('a log of the first edition is watched into the second, with the keys of both', async () => {
-  const old = await startFirstEdition(engine)
-  for (const [name, keys] of Object.entries(old.keySettings)) {
-    const { privateKey } = generateKeyPairSync('ed25519')
-    const next = privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64')
-    old.keySettings[name] = `${keys},${next}`
-  }
-  await old.reopenAfter(() => undefined)
-  const look = await serve(old)
-  const first = await look()
-  expect(first).toMatchObject({ state: 'whole', log: { secondEditionFrom: null } })
-  await place.issue()
-  await rotateKey(place.registry, 'credentials')
-  await rotateKey(place.registry, 'log')
-  await place.issue()
-  expect(await look()).toMatchObject({ state: 'whole', before: expect.anything() })
-})
 
 test.each(forgedRotations)('an alarm is raised for a rotation %s', async (_what, use, entryOf) => {
   const look = await serve(await TestRegistry.start(engine), thatBelievesAnything)

@@ -6,8 +6,8 @@ import { firstPrevious } from '../log/transparency-log.ts'
 /**
  * Holds what every addition to the log begins and ends with against what is stored: an entry of a
  * checkpoint stands at the place that its size is, and names its note; one of the status list comes
- * last, and names what the revocations so far make of it. From the first entry of its kind on (of
- * checkpoints, the first of the second edition), no addition lacks it.
+ * last, and names what the revocations so far make of it. No addition lacks either, but that the first
+ * has no checkpoint before it.
  *
  * Entries and checkpoints are told to it in the log's order.
  */
@@ -16,8 +16,6 @@ export class AdditionCheck {
   /** Size of the newest checkpoint, and the hash of its note. */
   #size = 0
   #previous = firstPrevious
-  #isSecondEdition = false
-  #isListed = false
   #last: LogEntry | undefined
   #bits = new Uint8Array(statusCapacity(0) / 8)
   /** Of the bits as they are; undefined once they have changed. */
@@ -35,10 +33,9 @@ export class AdditionCheck {
     }
     const fault = checkpointEntryFault(entry, position, {
       named: isFirst ? this.#previous : undefined,
-      isSecondEdition: this.#isSecondEdition,
+      isSecondEdition: true,
     })
     if (fault) this.#faults.push(fault)
-    this.#isSecondEdition ||= entry.v === 2
     this.#last = entry
     return entry.t === 'checkpoint' || entry.t === 'status-list'
   }
@@ -56,15 +53,12 @@ export class AdditionCheck {
     }
     this.#size = size
     this.#previous = await noteHash(note)
-    if (this.#last?.t === 'status-list') {
-      this.#isListed = true
-      if (this.#last.h !== (await this.#digestAt(size))) {
-        this.#faults.push(
-          `The status list that entry ${size - 1} names is not that of the revocations before it.`,
-        )
-      }
-    } else if (this.#isListed) {
+    if (this.#last?.t !== 'status-list') {
       this.#faults.push(`The log does not name the status list of ${size} entries.`)
+    } else if (this.#last.h !== (await this.#digestAt(size))) {
+      this.#faults.push(
+        `The status list that entry ${size - 1} names is not that of the revocations before it.`,
+      )
     }
   }
 

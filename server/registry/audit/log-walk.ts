@@ -69,11 +69,7 @@ export class LogWalk {
   }
 
   #revocation(row: StoredRevocation, entry: LogEntry | undefined): void {
-    const isAnnounced =
-      entry?.t === 'revoke' &&
-      entry.h === row.hash &&
-      (entry.v === 2 || entry.reason === row.reason) &&
-      entry.at === row.revoked_at
+    const isAnnounced = entry?.t === 'revoke' && entry.h === row.hash && entry.at === row.revoked_at
     if (!isAnnounced) this.#faults.push(`The revocation of ${row.certificate_id} is not the log's.`)
     if (row.status_index !== null) this.#additions.revoked(row.status_index)
   }

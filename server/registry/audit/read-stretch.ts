@@ -89,5 +89,5 @@ function parseEntry(text: string): LogEntry {
   } catch {
     // As any other text that is none.
   }
-  return { v: 1, t: 'key', h: 'not an entry', at: '' }
+  return { v: 2, t: 'key', u: 'log', n: '', h: 'not an entry', at: '' }
 }

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startFirstEdition } from '#test/support/first-edition.ts'
-import { firstEdition, forgedRotations, forgeRotation } from '#test/support/forge-rotation.ts'
+import { forgedRotations, forgeRotation } from '#test/support/forge-rotation.ts'
 import { registryEngines } from '#test/support/registry-engines.ts'
 import { TestRegistry } from '#test/support/start-registry.ts'
 import { keyEntry } from '../keys/registry-keys.ts'
@@ -33,15 +32,6 @@ describe.each(registryEngines)('on $name', (engine) => {
       const opening = place.reopenAfter(() => undefined)
       await expect(opening).rejects.toBeInstanceOf(RegistryRefused)
       await expect(opening).rejects.toThrow(`${name} is not vouched for by the one before`)
-    })
-
-    test('a key of the first edition after entries of the second, in an old registry as well', async () => {
-      await place.remove()
-      place = await startFirstEdition(engine)
-      await place.issue()
-      await forgeRotation(place, 'credentials', firstEdition)
-      expect(await place.faults()).toContainEqual(expect.stringMatching(/is not vouched for/))
-      await expect(place.reopenAfter(() => undefined)).rejects.toThrow(/not vouched for/)
     })
 
     test('a key that takes the place of the first, as if there had been none', async () => {

@@ -4,7 +4,7 @@ import { cryptosuite } from '@digitalbazaar/eddsa-rdfc-2022-cryptosuite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registryEngines } from '#test/support/registry-engines.ts'
 import { order, TestRegistry, testSite } from '#test/support/start-registry.ts'
-import { isAddressOf } from '#credential/credential.ts'
+import { buildCredential, isAddressOf } from '#credential/credential.ts'
 import { verifyCertificate } from '#credential/verify/verify-credential.ts'
 import sampleCertificates from '#content/sample-certificates.json' with { type: 'json' }
 import { openCredential } from './sealed-credential.ts'
@@ -14,6 +14,7 @@ import { pinnedLoader } from './pinned-contexts.ts'
 import { keyRanges } from '../keys/key-ranges.ts'
 import { didOfRegistry, readKeys } from '../keys/registry-keys.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
+import { signDocument } from './sign-document.ts'
 import { StatusList } from './status-list-credential.ts'
 
 describe.each(registryEngines)('on $name', (engine) => {
@@ -113,6 +114,23 @@ describe.each(registryEngines)('on $name', (engine) => {
       expect(JSON.stringify(credential)).toContain(JSON.stringify(orders[at]?.holder))
       await expectAccepted(credential, did)
     }
+  })
+
+  test('a term that the contexts do not define is never signed', async () => {
+    const { privateKeys, siteUrl } = place.registry
+    const keys = await readKeys(place.database)
+    const did = didOfRegistry(siteUrl, keys)
+    const { name, sign } = await privateKeys.signer(keys, 'credentials')
+    const signer = { verificationMethod: `${did.id}#${name}`, sign, did }
+    const unsigned = buildCredential(
+      { ...order(), id: 'NAIC26ABCDE' },
+      { did: did.id, name: 'Council' },
+      siteUrl,
+      1,
+    )
+    await signDocument(unsigned, signer, new Date())
+    const withMore = { ...unsigned, unheardOf: 'x' }
+    await expect(signDocument(withMore, signer, new Date())).rejects.toThrow(/[Ss]afe mode/)
   })
 
   test('it says what was learnt where the order says of which internship it is', async () => {

@@ -4,7 +4,6 @@ import jsonldSignatures from 'jsonld-signatures'
 import type { Bytes } from '#credential/bytes.ts'
 import { assertionKey, type DidDocument } from '#credential/published-keys.ts'
 import { createJcsProof, type DataIntegrityProof, verifyJcsProof } from '#credential/jcs-proof.ts'
-import { CanonizeByShape } from './canonize-by-shape.ts'
 import { pinnedLoader } from './pinned-contexts.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 
@@ -17,9 +16,6 @@ export type DocumentSigner = {
 }
 
 const { purposes, sign, verify } = jsonldSignatures
-
-const { canonize } = new CanonizeByShape()
-const suiteByShape = { ...cryptosuite, canonize }
 
 /**
  * Signs a document with both suites: eddsa-rdfc-2022, which wallets and Open Badges verifiers
@@ -58,7 +54,7 @@ async function createRdfcProof(
   created: string,
 ): Promise<DataIntegrityProof> {
   const suite = new LibraryProof({
-    cryptosuite: suiteByShape,
+    cryptosuite,
     date: created,
     signer: {
       id: verificationMethod,
@@ -89,7 +85,7 @@ async function verifyRdfcProof(
   const { verified } = await verify(
     { ...document },
     {
-      suite: new LibraryProof({ cryptosuite: suiteByShape }),
+      suite: new LibraryProof({ cryptosuite }),
       purpose: new purposes.AssertionProofPurpose({ controller: did }),
       documentLoader: pinnedLoader({
         [method.id]: { '@context': 'https://w3id.org/security/multikey/v1', ...method },

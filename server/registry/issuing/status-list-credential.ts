@@ -102,8 +102,8 @@ export class StatusList {
     const [revoked, [row]] = await readTogether([revokedBefore(build, head.size), last.compile()])
     const bits = revokedBits(head.size, revoked)
     const entry = JSON.parse(row?.entry ?? '{}') as Partial<LogEntry>
-    const isOther = entry.t === 'status-list' && entry.h !== (await statusDigest(bits))
-    if (isOther) throw changedRevocations()
+    const isNamed = entry.t === 'status-list' && entry.h === (await statusDigest(bits))
+    if (!isNamed) throw changedRevocations()
     return bits
   }
 }

@@ -67,10 +67,6 @@ export const didOfRegistry = (siteUrl: string, keys: RegistryKeys): DidDocument 
     publishedKeys(keys).filter(({ use }) => use === 'credentials'),
   )
 
-/** With the log's keys, for pages that were loaded before those were at /log/keys. */
-export const didOfOlderPages = (siteUrl: string, keys: RegistryKeys): DidDocument =>
-  didDocument(siteUrl, publishedKeys(keys))
-
 /** The log's entry that announces a key, without the signature of the key before. */
 export async function keyEntry(key: KeyRow): Promise<AnnouncedKey> {
   const h = toHex(await sha256(utf8(key.public_key)))
@@ -83,9 +79,8 @@ export async function isAnnouncement(
   key: ListedKey,
 ): Promise<boolean> {
   const { h, at, u, n } = await keyEntry(key)
-  if (entry?.t !== 'key' || entry.h !== h || entry.at !== at) return false
-  // The first edition's entries say neither use nor name.
-  return isKeyName(key.name, key.use) && (entry.v === 1 || (entry.u === u && entry.n === n))
+  if (entry?.t !== 'key' || entry.v !== 2 || !isKeyName(key.name, key.use)) return false
+  return entry.h === h && entry.at === at && entry.u === u && entry.n === n
 }
 
 const prefixes = { credentials: 'key', log: 'log' } as const

@@ -27,26 +27,26 @@ export async function statusListEntry(
 ): Promise<StatusListEntry> {
   const size = (head?.size ?? 0) + entries.length + 1
   const taken = entries.flatMap((entry) => (entry.t === 'revoke' ? [entry.h] : []))
-  const before = head && (await lastEntry(tree, head))
-  const isSameLength = head && statusCapacity(size) === statusCapacity(head.size)
-  if (before && isSameLength && taken.length === 0) return before
-  const revoked = head ? await database.read(revokedBefore(database.build, head.size)) : []
-  if (head && before && before.h !== (await statusDigest(revokedBits(head.size, revoked)))) {
-    throw changedRevocations()
+  const revoked: { status_index: number }[] = []
+  if (head) {
+    const before = await lastEntry(tree, head)
+    const isSameLength = statusCapacity(size) === statusCapacity(head.size)
+    if (isSameLength && taken.length === 0) return before
+    revoked.push(...(await database.read(revokedBefore(database.build, head.size))))
+    if (before.h !== (await statusDigest(revokedBits(head.size, revoked)))) {
+      throw changedRevocations()
+    }
   }
   const places = [...revoked, ...(await placesOf(database, taken))]
   return { v: 2, t: 'status-list', h: await statusDigest(revokedBits(size, places)) }
 }
 
-/** @returns undefined where a version added last that made no such entries. */
-async function lastEntry(tree: LogTree, head: Head): Promise<StatusListEntry | undefined> {
+async function lastEntry(tree: LogTree, head: Head): Promise<StatusListEntry> {
   const entry = await proveEntry(tree, { index: head.size - 1, head })
-  if (!entry) {
-    throw new RegistryRefused(
-      'The last entry of the log was changed in the database. Nothing was signed. Restore the newest backup.',
-    )
-  }
-  return entry.t === 'status-list' ? entry : undefined
+  if (entry?.t === 'status-list') return entry
+  throw new RegistryRefused(
+    'The last entry of the log was changed in the database. Nothing was signed. Restore the newest backup.',
+  )
 }
 
 /** @param hashes of credentials. */

@@ -24,8 +24,6 @@ export type Addition = {
   entries: readonly LogEntry[]
   /** Rows that go with the entries. */
   rows: readonly CompiledQuery[]
-  /** Whether it is made though it has no entries of its own. */
-  isForStatusList?: boolean
 }
 
 /** Makes an addition. @param firstIndex of its entries in the log. */
@@ -185,7 +183,7 @@ export class TransparencyLog {
       try {
         const first = await beginning(head)
         const addition = await prepare((head?.size ?? 0) + first.length, keys)
-        if (addition.entries.length === 0 && !addition.isForStatusList) return
+        if (addition.entries.length === 0) return
         const entries = [...first, ...addition.entries]
         const last = await statusListEntry(
           { database: this.#database, tree: this.tree },
