@@ -1,4 +1,4 @@
-import type { MetaDescriptor } from 'react-router'
+import { data, type MetaDescriptor } from 'react-router'
 import organisation from '#content/organisation.json' with { type: 'json' }
 import { siteUrl } from './server-context/site-address.ts'
 
@@ -36,8 +36,8 @@ export function pageMeta(page: Page): MetaDescriptor[] {
     { property: 'og:description', content: description },
     { property: 'og:url', content: address },
     ...sharePicture(picture),
-    ...structuredData.map((data) => ({
-      'script:ld+json': { '@context': 'https://schema.org', ...data },
+    ...structuredData.map((described) => ({
+      'script:ld+json': { '@context': 'https://schema.org', ...described },
     })),
   ]
 }
@@ -66,4 +66,19 @@ function sharePicture({ path, alt }: Picture): MetaDescriptor[] {
     { property: 'og:image:alt', content: alt },
     { name: 'twitter:card', content: 'summary_large_image' },
   ]
+}
+
+/**
+ * For the loaders of pages with a part in their address that may be anything. React Router takes a
+ * part that cannot be decoded as it stands, and so finds a page for what is no address of ours.
+ *
+ * @param address of the request, absolute.
+ * @throws what the layout shows as the not-found page.
+ */
+export function requireDecodable(address: string): void {
+  try {
+    decodeURI(new URL(address).pathname)
+  } catch {
+    throw data(null, { status: 404 })
+  }
 }

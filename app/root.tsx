@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, useLocation } from 'react-router'
+import { PageProgress } from '#app/layouts/route-change.tsx'
+import { ToastRegion } from '#app/ui/toast-region.tsx'
+import type { Route } from './+types/root'
 import siteStyles from './app.css?url'
 import headingFont from './fonts/anek-latin-heading.woff2?url'
 import { FetchAhead } from './layouts/fetch-ahead.tsx'
-import { PageProgress } from './layouts/page-progress.tsx'
 import { RouteChange } from './layouts/route-change.tsx'
 import { SiteError, siteErrorMeta } from './layouts/site-error.tsx'
 import { pageStylesPlaceholder } from './server-context/page-styles.ts'
@@ -15,8 +17,6 @@ import {
   taskFormNotSetUp,
   taskFormUrl,
 } from './server-context/site-address.ts'
-import { ToastRegion } from './ui/toast-region.tsx'
-import type { Route } from './+types/root'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: headingFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

@@ -65,7 +65,6 @@ export const importLaw: Law = {
   // What a visitor sees.
   app: ['app/layouts', 'app/ui', 'app/server-context', 'app/page-meta.ts'],
   'app/page-meta.ts': ['app/server-context', 'content'],
-  'app/require-decodable.ts': [],
   'app/routes.ts': [],
   'app/ui': [],
   'app/server-context': ['forms', 'credential'],
@@ -90,7 +89,6 @@ export const importLaw: Law = {
   'app/pages/*': [
     'app/pages/check-certificate/embedded-files.ts',
     'app/page-meta.ts',
-    'app/require-decodable.ts',
     'app/ui',
     'app/layouts',
     'app/server-context',

@@ -18,8 +18,8 @@ const { test: belongs } = oneFile('site', [
 test.each([
   [path.resolve('app/root.tsx'), true],
   [`${path.resolve('app/root.tsx')}?as-a-route`, true],
-  [path.resolve('app/ui/toast-item.tsx'), true],
-  [path.resolve('app/layouts/site-menu.tsx'), true],
+  [path.resolve('app/ui/toast-region.tsx'), true],
+  [path.resolve('app/layouts/site-header.tsx'), true],
   ['/elsewhere/node_modules/react/cjs/react.production.js', true],
   ['/elsewhere/node_modules/react-dom/index.js', false],
   ['/elsewhere/app/root.tsx', false],

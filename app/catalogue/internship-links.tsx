@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { SiteLink } from '#app/ui/site-link.tsx'
 import type { CatalogueEntry } from '#content/catalogue.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 
 type Props = { internship: Pick<CatalogueEntry, 'id' | 'title'>; className?: string }
 

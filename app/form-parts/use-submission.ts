@@ -1,11 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import type { PostedForm } from '#app/server-context/load-context.ts'
 import type { FieldErrors } from '#forms/check.ts'
-import type { Failed } from '#forms/form-outcome.ts'
+import type { Failed, Refused } from '#forms/form-outcome.ts'
 import { type FormSchema, optionalFields } from '#forms/form-schema.ts'
 import { honeypotField } from '#forms/honeypot.ts'
 import { typedTexts } from './form-fields.ts'
-import { type SendOutcome, sendForm } from './send-form.ts'
 import type { CheckedForm } from './use-checked-form.ts'
 
 /** What a form says in passing, and whether something is done, to be done, or failed. */
@@ -139,5 +138,79 @@ function validationError(errors: FieldErrors, labels: Record<string, string>): A
       ...Object.entries(errors).map(([field, messages]) => `${labels[field]}: ${messages?.[0]}`),
     ],
     tone: 'destructive',
+  }
+}
+
+/** What came of sending a form. */
+type SendOutcome =
+  /** `id` where the answer has one. */
+  | { state: 'accepted'; id: string | undefined; emailed: boolean }
+  | Refused
+  /** No answer at all as well; `detail` where the server said why. */
+  | { state: 'failed'; detail: Failed['detail'] | undefined }
+
+type Sending = {
+  /** The fields that an answer may name. */
+  fields: readonly string[]
+  idempotencyKey: string
+  /** Of the privacy notice that was agreed to; undefined where none was asked for. */
+  noticeVersion: string | undefined
+  /** @param share of the body that has left, 0 to 1. */
+  onProgress: (share: number) => void
+}
+
+/**
+ * Sends a form and waits for as long as it takes: on a slow line, five megabytes need
+ * minutes. XMLHttpRequest, because fetch does not tell how much has been sent.
+ */
+function sendForm(address: string, data: FormData, options: Sending): Promise<SendOutcome> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', address)
+    request.setRequestHeader('Idempotency-Key', options.idempotencyKey)
+    if (options.noticeVersion) request.setRequestHeader('Privacy-Notice', options.noticeVersion)
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      options.onProgress(total > 0 ? loaded / total : 0),
+    )
+    request.addEventListener('load', () =>
+      resolve(outcomeOf(request.status, parse(request.responseText), options.fields)),
+    )
+    const lost = () => resolve({ state: 'failed', detail: undefined })
+    request.addEventListener('error', lost)
+    request.addEventListener('abort', lost)
+    request.send(data)
+  })
+}
+
+/** @param body the answer's, parsed. */
+function outcomeOf(status: number, body: unknown, fields: readonly string[]): SendOutcome {
+  const answer = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+  if (status >= 200 && status < 300) {
+    return {
+      state: 'accepted',
+      id: firstMessage(answer['id']),
+      emailed: answer['emailed'] !== false,
+    }
+  }
+  const errors = Object.fromEntries(
+    fields.flatMap((field) => {
+      const message = firstMessage(answer[field])
+      return message === undefined ? [] : [[field, [message] as [string]]]
+    }),
+  )
+  if (Object.keys(errors).length > 0) return { state: 'refused', errors }
+  return { state: 'failed', detail: firstMessage(answer['detail']) }
+}
+
+function firstMessage(value: unknown): string | undefined {
+  const first = Array.isArray(value) ? value[0] : value
+  return typeof first === 'string' && first !== '' ? first : undefined
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }

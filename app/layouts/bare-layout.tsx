@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { SiteLink } from '../ui/site-link.tsx'
+import { SiteLink } from '#app/ui/site-link.tsx'
 import { Logo } from './logo.tsx'
 import { SiteError } from './site-error.tsx'
 

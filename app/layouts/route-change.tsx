@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
-import { takeHeadingFont } from './heading-font.ts'
+import { useLocation, useNavigation } from 'react-router'
 
 /**
  * After every change of path: to the top, or to the place that the address names, and the
@@ -21,4 +20,36 @@ export function RouteChange({ headingFont }: { headingFont: string }) {
   }, [pathname, hash, headingFont])
 
   return null
+}
+
+let taken = false
+
+/**
+ * The heading font, if it came too late for the page that the visit began with: browsers would go
+ * on without an `optional` font for as long as the document lives.
+ *
+ * @param file its address.
+ */
+function takeHeadingFont(file: string): void {
+  if (taken) return
+  taken = true
+  const font = new FontFace('Anek Latin', `url(${file})`, { weight: '500 800' })
+  // Without it headings look as they did before.
+  font.load().then(
+    () => document.fonts.add(font),
+    () => undefined,
+  )
+}
+
+/** Shows that the next page is under way, if it takes longer than 300 ms. */
+export function PageProgress() {
+  const { state } = useNavigation()
+  if (state === 'idle') return null
+  return (
+    <div
+      role="progressbar"
+      aria-label="Loading the page"
+      className="bg-marigold animate-page-progress fixed inset-x-0 top-0 z-50 h-1 origin-left forced-colors:bg-[Highlight]"
+    />
+  )
 }

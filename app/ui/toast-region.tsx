@@ -1,8 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { ToastItem } from './toast-item.tsx'
-import { useToastRoom } from './toast-room.ts'
-import { dismissToast, type Toast, useToast } from './toast.ts'
+import { dismissToast, dismissToastLater, type Toast, useToast } from './toast.ts'
 
 /**
  * Where toasts appear: at the top, below what stays in sight there, since a keyboard on the screen
@@ -67,4 +66,107 @@ function LiveList({ live, toast, onDismiss }: ListProps) {
       {toast ? <ToastItem key={toast.id} toast={toast} onDismiss={onDismiss} /> : null}
     </ol>
   )
+}
+
+/** Told apart by their pictures as well: of the colours, forced ones leave nothing. */
+const looks = {
+  success: { Icon: CircleCheck, mark: 'text-peacock', box: 'bg-paper border-l-peacock' },
+  warning: { Icon: TriangleAlert, mark: 'text-warning', box: 'bg-marigold-pale border-l-warning' },
+  destructive: { Icon: CircleAlert, mark: 'text-error', box: 'bg-error-pale border-l-error' },
+}
+
+type Props = {
+  toast: Toast
+  /** Called before it goes, when somebody sends it away. */
+  onDismiss: () => void
+}
+
+function ToastItem({ toast: { id, title, lines, tone }, onDismiss }: Props) {
+  const [pointedAt, setPointedAt] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const beingRead = pointedAt || focused
+
+  useEffect(() => (beingRead ? undefined : dismissToastLater(id)), [beingRead, id])
+
+  const { Icon, mark, box } = looks[tone]
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only waits longer while read
+    <li
+      className={`border-hairline text-ink pointer-events-auto flex max-h-[45svh] narrow:max-h-[60svh] animate-[toast-in_200ms_ease-out] items-start gap-3 overflow-y-auto rounded-lg border border-l-4 p-4 shadow-lg ${box}`}
+      data-tone={tone}
+      onPointerEnter={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      <Icon
+        aria-hidden
+        className={`mt-0.5 size-5 shrink-0 narrow:hidden forced-colors:text-[CanvasText] ${mark}`}
+      />
+      <div className="min-w-0 flex-1">
+        <strong className="block">{title}</strong>
+        <span className="sr-only">: </span>
+        {lines.map((line) => (
+          <span key={line} className="block text-sm">
+            {line}
+          </span>
+        ))}
+      </div>
+      <button
+        type="button"
+        onClick={() => {
+          onDismiss()
+          dismissToast(id)
+        }}
+        className="-m-2 grid size-11 shrink-0 place-items-center rounded-md"
+      >
+        <span className="sr-only">Dismiss</span>
+        <X aria-hidden className="size-5" />
+      </button>
+    </li>
+  )
+}
+
+/**
+ * Makes room for a toast: as long as it is shown, the page counts it among what stays in sight at
+ * the top (`--toast-height` in app.css), so that whatever is scrolled to comes to stand below it,
+ * and what has the focus does not stay under it.
+ *
+ * @param region that holds the toast.
+ * @param id of the toast; undefined as long as there is none.
+ */
+function useToastRoom(region: RefObject<HTMLElement | null>, id: number | undefined): void {
+  useLayoutEffect(() => {
+    const toast = region.current
+    if (id === undefined || !toast) return
+    const { style } = document.documentElement
+    function makeRoom() {
+      if (toast) style.setProperty('--toast-height', `${toast.offsetHeight}px`)
+      uncover(toast)
+    }
+    // A press must not move what is pressed from under the finger.
+    const onFocus = () => document.activeElement?.matches(':focus-visible') && uncover(toast)
+    makeRoom()
+    const resized = new ResizeObserver(makeRoom)
+    resized.observe(toast)
+    document.addEventListener('focusin', onFocus)
+    return () => {
+      resized.disconnect()
+      document.removeEventListener('focusin', onFocus)
+      style.removeProperty('--toast-height')
+    }
+  }, [region, id])
+}
+
+/** Scrolls what has the focus out from under the toast, if it is there. */
+function uncover(toast: HTMLElement | null): void {
+  const { activeElement: focused } = document
+  if (!toast || !focused || focused.matches('body, #main') || toast.contains(focused)) return
+  const [above, below] = [toast.getBoundingClientRect(), focused.getBoundingClientRect()]
+  const isCovered =
+    below.top < above.bottom &&
+    below.bottom > above.top &&
+    below.left < above.right &&
+    below.right > above.left
+  if (isCovered) focused.scrollIntoView({ block: 'nearest', behavior: 'instant' })
 }

@@ -1,25 +1,35 @@
+import { type ChangeEvent, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
-import { SiteLink } from '#app/ui/site-link.tsx'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { errorsInOrder, fieldsOfForm, typedBefore } from '#app/form-parts/form-fields.ts'
-import { Honeypot } from '#app/form-parts/honeypot.tsx'
+import { Honeypot, NotSentNotice } from '#app/form-parts/form-parts.tsx'
+import { readDraft } from '#app/form-parts/use-checked-form.ts'
 import type { PostedForm } from '#app/server-context/load-context.ts'
+import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { FailureNotice } from '#app/ui/failure-notice.tsx'
-import { CheckboxField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
-import { FileField } from '#app/ui/file-field.tsx'
 import {
-  applicationLabels as labels,
+  CheckboxField,
+  type FieldProps,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '#app/ui/field.tsx'
+import { FileField } from '#app/ui/file-field.tsx'
+import { SiteLink } from '#app/ui/site-link.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import words from '#content/apply.json' with { type: 'json' }
+import { internshipNames } from '#content/internship-names.ts'
+import notice from '#content/privacy-notice.json' with { type: 'json' }
+import {
   applicationSchema,
   domains,
+  applicationLabels as labels,
   years,
 } from '#forms/application-form.ts'
 import { resumeAccept } from '#forms/resume.ts'
-import words from '#content/apply.json' with { type: 'json' }
-import notice from '#content/privacy-notice.json' with { type: 'json' }
-import { ChosenInternship, domainOf, useChosenInternship } from './chosen-internship.tsx'
-import { SubmitArea } from './submit-area.tsx'
-import type { ApplicationState } from './use-application.ts'
+import { type ApplicationState, draftKey } from './use-application.ts'
 
 type Props = { application: ApplicationState; posted: PostedForm | undefined }
 
@@ -129,5 +139,116 @@ function NewTabLink({ to, children }: { to: string; children: string }) {
       {children}
       <span className="sr-only"> (opens in a new tab)</span>
     </SiteLink>
+  )
+}
+
+/** @param id as the form and its address have it. */
+export const findInternship = (id: string | null | undefined) =>
+  internshipNames.find((internship) => String(internship.id) === id)
+
+/** The domain of the form that an internship belongs to: its title, or else its category. */
+function domainOf(id: string | undefined): string | undefined {
+  const internship = findInternship(id)
+  if (!internship) return undefined
+  return (
+    domains.find((domain) => internship.title.startsWith(domain) && isOfNoCategory(domain)) ??
+    internship.category
+  )
+}
+
+/** Such as Data Science, which the form offers and the catalogue has under Machine Learning. */
+const isOfNoCategory = (domain: string) =>
+  !internshipNames.some(({ category }) => category === domain)
+
+/**
+ * @returns the id of the internship that the form begins with: what was posted, what the address
+ *   names, or what the draft has (empty: none in particular); undefined where it does not ask.
+ */
+function useChosenInternship(posted: PostedForm | undefined): string | undefined {
+  const [search] = useSearchParams()
+  const inDraft = useSyncExternalStore(neverToldOf, ofDraft, ofNoDraft)
+  const asked = [typedBefore(posted)['internship'], search.get('internship')]
+  return asked.find((id) => findInternship(id)) ?? inDraft
+}
+
+const neverToldOf = () => () => undefined
+const ofDraft = () => readDraft(draftKey)?.values['internship']
+const ofNoDraft = () => undefined
+
+/** Which internship it is for. Another one, chosen here, brings its domain along. */
+function ChosenInternship({ chosen, ...field }: FieldProps & { chosen: string }) {
+  return (
+    <SelectField
+      {...field}
+      defaultValue={chosen}
+      placeholder="No internship in particular"
+      options={internshipNames.map(({ id, title, duration }) => ({
+        value: String(id),
+        text: `${title}, ${duration}`,
+      }))}
+      onChange={preselectDomain}
+    />
+  )
+}
+
+function preselectDomain({ currentTarget: { form, value } }: ChangeEvent<HTMLSelectElement>) {
+  const select = form?.elements.namedItem('domain')
+  const domain = domainOf(value)
+  if (select instanceof HTMLSelectElement && domain) select.value = domain
+}
+
+/** The button, which says what is missing, and what is to be said of the sending itself. */
+function SubmitArea({ application }: { application: ApplicationState }) {
+  const { phase, agreed, hasErrors } = application
+  // Without JavaScript nothing here could change: then the button is simply there, and the
+  // server says what is missing.
+  const checks = useHydrated()
+  const sending = phase.state === 'sending'
+  const blocked = checks && (hasErrors || !agreed)
+
+  return (
+    <div className="grid gap-4">
+      {phase.state === 'failed' ? (
+        <NotSentNotice
+          title="Your application was not sent."
+          detail={phase.detail}
+          button={label(false, false)}
+        />
+      ) : null}
+      {/* Disabled for assistive technology, yet it can be reached and says why when pressed. */}
+      <Button
+        type="submit"
+        aria-disabled={blocked || sending}
+        className="w-full md:w-auto md:justify-self-start"
+      >
+        {sending ? <Spinner /> : null}
+        {sending ? 'Submitting...' : label(blocked, hasErrors)}
+      </Button>
+      {sending ? <Progress share={phase.share} /> : null}
+    </div>
+  )
+}
+
+function label(blocked: boolean, hasErrors: boolean): string {
+  if (!blocked) return 'Submit Application'
+  return hasErrors ? 'Please fix form errors' : 'Please agree to terms first'
+}
+
+function Progress({ share }: { share: number }) {
+  const percent = Math.round(share * 100)
+  return (
+    <div>
+      <progress
+        aria-label="Upload"
+        value={percent}
+        max={100}
+        className="[&::-moz-progress-bar]:bg-peacock [&::-webkit-progress-bar]:bg-ink-pale [&::-webkit-progress-value]:bg-peacock bg-ink-pale h-2 w-full appearance-none overflow-hidden rounded-full"
+      />
+      <p className="text-ink-soft text-sm">
+        {percent < 100
+          ? `${percent}% uploaded. Please keep this page open.`
+          : 'Uploaded. Please wait until we have stored it.'}
+      </p>
+    </div>
   )
 }

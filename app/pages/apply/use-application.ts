@@ -1,18 +1,19 @@
-import { typedBefore } from '#app/form-parts/form-fields.ts'
-import { type Announcement, fixErrors, useSubmission } from '#app/form-parts/use-submission.ts'
+import { typedBefore, typedTexts } from '#app/form-parts/form-fields.ts'
 import { useCheckedForm } from '#app/form-parts/use-checked-form.ts'
-import notice from '#content/privacy-notice.json' with { type: 'json' }
+import { type Announcement, fixErrors, useSubmission } from '#app/form-parts/use-submission.ts'
 import type { PostedForm } from '#app/server-context/load-context.ts'
 import { apiUrl } from '#app/server-context/site-address.ts'
 import { toast } from '#app/ui/toast.ts'
+import notice from '#content/privacy-notice.json' with { type: 'json' }
 import {
   type ApplicationField,
   applicationLabels,
   applicationSchema,
+  termsMessage,
 } from '#forms/application-form.ts'
-import type { FieldErrors } from '#forms/check.ts'
+import { check, type FieldErrors } from '#forms/check.ts'
 import { honeypotField } from '#forms/honeypot.ts'
-import { checkApplication } from './check-application.ts'
+import { resumeProblem } from '#forms/resume.ts'
 
 export const draftKey = 'application-draft'
 
@@ -75,4 +76,23 @@ const failure: Announcement = {
     'There was an error submitting your application. Please check your inputs and try again.',
   ],
   tone: 'destructive',
+}
+
+/**
+ * Everything that is wrong with the application form as it stands, by the rules the server
+ * applies, and the box for the terms, which only the form knows.
+ */
+function checkApplication(data: FormData): FieldErrors<ApplicationField> {
+  const checked = check(applicationSchema, typedTexts(data))
+  const resume = resumeProblem(chosenFile(data.get('resume')))
+  return {
+    ...(checked.ok ? {} : checked.errors),
+    ...(resume ? { resume: [resume] } : {}),
+    ...(data.has('agreeToTerms') ? {} : { agreeToTerms: [termsMessage] }),
+  }
+}
+
+/** An empty file field holds a file without name and bytes. */
+function chosenFile(value: FormDataEntryValue | null): File | undefined {
+  return value instanceof File && (value.name !== '' || value.size > 0) ? value : undefined
 }

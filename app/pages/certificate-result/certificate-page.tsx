@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { data } from 'react-router'
-import { SiteLink } from '#app/ui/site-link.tsx'
 import { Logo } from '#app/layouts/logo.tsx'
-import { requireDecodable } from '#app/require-decodable.ts'
+import { requireDecodable } from '#app/page-meta.ts'
 import { certificatesContext, statusOfLookup } from '#app/server-context/load-context.ts'
+import { SiteLink } from '#app/ui/site-link.tsx'
 import { cleanCertificateId } from '#forms/certificate-id.ts'
+import type { Route } from './+types/certificate-page'
+import { certificateMeta } from './certificate-meta.ts'
 import { CertificateResult } from './certificate-result.tsx'
 import { CertificateStatus } from './certificate-status.tsx'
-import { certificateMeta } from './certificate-meta.ts'
-import { CheckAnother } from './check-another.tsx'
 import { CertificateWithoutScript } from './certificate-without-script.tsx'
+import { CheckAnother } from './check-another.tsx'
 import { useVerification } from './use-verification.ts'
-import type { Route } from './+types/certificate-page'
 
 /** What the register says, for the head of the document and for readers without JavaScript. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {

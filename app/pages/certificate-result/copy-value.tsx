@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useRef } from 'react'
-import { useCopy } from '#app/share/use-copy.ts'
+import { useCopy } from '#app/share/share-buttons.tsx'
 import words from '#content/certificate.json' with { type: 'json' }
 
 export function CopyValue({ label, value }: { label: string; value: string }) {

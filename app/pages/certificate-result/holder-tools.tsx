@@ -1,10 +1,9 @@
 import { Download, Printer } from 'lucide-react'
+import { ShareButton, WhatsAppLink } from '#app/share/share-buttons.tsx'
+import { SocialIcon } from '#app/ui/social-icon.tsx'
 import words from '#content/certificate.json' with { type: 'json' }
 import organisation from '#content/organisation.json' with { type: 'json' }
 import type { CertificateFacts } from '#credential/credential.ts'
-import { ShareButton } from '#app/share/share-button.tsx'
-import { WhatsAppLink } from '#app/share/whatsapp-link.tsx'
-import { SocialIcon } from '#app/ui/social-icon.tsx'
 import { certificateTitle } from './certificate-meta.ts'
 import { CopyValue } from './copy-value.tsx'
 import { linkedInAddress, linkedInValues } from './linkedin.ts'

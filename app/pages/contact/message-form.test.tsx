@@ -9,8 +9,7 @@ import {
 } from '#forms/contact-form.ts'
 import { optionalFields } from '#forms/form-schema.ts'
 import { controlsIn } from '#test/support/controls-in.ts'
-import { MessageForm } from './message-form.tsx'
-import { useMessage } from './use-message.ts'
+import { MessageForm, useMessage } from './message-form.tsx'
 
 function Page({ posted }: { posted: PostedForm | undefined }) {
   return <MessageForm message={useMessage(posted)} />

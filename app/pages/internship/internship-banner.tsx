@@ -1,11 +1,12 @@
 import { ArrowLeft, CalendarDays, Monitor, Shapes } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { SiteLink } from '#app/ui/site-link.tsx'
 import { InternshipIcon } from '#app/catalogue/internship-icon.tsx'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
+import { SaveButton } from '#app/catalogue/saved-internships.tsx'
+import { ShareInternship } from '#app/share/share-buttons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
+import { SiteLink } from '#app/ui/site-link.tsx'
 import type { Internship } from '#content/content-schemas.ts'
-import { KeepAndShare } from './keep-and-share.tsx'
 
 export function InternshipBanner({ internship }: { internship: Internship }) {
   const { title, description, category, duration, mode, icon, featured } = internship
@@ -96,6 +97,17 @@ function Fact({ icon, label, children }: { icon: ReactNode; label: string; child
         {label}
       </dt>
       <dd className="text-lg font-semibold">{children}</dd>
+    </div>
+  )
+}
+
+type Props = { internship: { id: number; title: string; duration: string } }
+
+function KeepAndShare({ internship }: Props) {
+  return (
+    <div className="flex min-h-12 flex-wrap gap-2 print:hidden">
+      <ShareInternship internship={internship} />
+      <SaveButton internship={internship} inWords className="min-h-12 border border-current px-6" />
     </div>
   )
 }

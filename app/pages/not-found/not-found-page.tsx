@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { PageNotFound } from '#app/layouts/page-not-found.tsx'
+import { PageNotFound } from '#app/layouts/site-error.tsx'
 import { unlistedPageMeta } from '#app/page-meta.ts'
 
 export const meta = () => unlistedPageMeta('Page not found')

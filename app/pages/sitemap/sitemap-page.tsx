@@ -1,11 +1,10 @@
-import { SiteLink } from '#app/ui/site-link.tsx'
-import { siteMap, type SitePage } from '#content/site-map.ts'
-import organisation from '#content/organisation.json' with { type: 'json' }
-import words from '#content/sitemap.json' with { type: 'json' }
 import { pageMeta } from '#app/page-meta.ts'
 import { PageBanner } from '#app/ui/page-banner.tsx'
+import { SiteLink } from '#app/ui/site-link.tsx'
 import { longDate, Today } from '#app/ui/today.tsx'
-import { drawTree } from './draw-tree.ts'
+import organisation from '#content/organisation.json' with { type: 'json' }
+import { siteMap, type SitePage } from '#content/site-map.ts'
+import words from '#content/sitemap.json' with { type: 'json' }
 
 export const meta = () =>
   pageMeta({
@@ -34,7 +33,6 @@ const groups = siteMap(
     .map(([file, id]) => ({ id, title: titles[file] ?? '', duration: durations[file] ?? '' }))
     .sort((a, b) => a.id - b.id),
 )
-const tree = drawTree(groups.flatMap(({ pages }) => pages))
 
 export default function SitemapPage() {
   return (
@@ -101,8 +99,33 @@ function Tree() {
         role="region"
         className="border-hairline bg-warm overflow-x-auto narrow:whitespace-pre-wrap rounded-lg border p-4 font-mono text-[0.8125rem] leading-relaxed md:p-6 md:text-sm"
       >
-        {`${organisation.name}\n${tree}`}
+        {`${organisation.name}\n${drawTree(groups.flatMap(({ pages }) => pages))}`}
       </pre>
     </section>
   )
 }
+
+/**
+ * Draws pages as a tree of their addresses, one line each, such as
+ * ```
+ * ├── /internships  Internships
+ * │   └── /1  Frontend Web Development
+ * ```
+ *
+ * @param pages in the order of the lines; a page stands under the one whose path begins its own.
+ */
+function drawTree(pages: readonly SitePage[]): string {
+  return branches(pages, '', '').join('\n')
+}
+
+function branches(pages: readonly SitePage[], parent: string, indent: string): string[] {
+  const children = pages.filter(({ path }) => parentOf(path, pages) === parent)
+  return children.flatMap(({ path, label }, index) => {
+    const last = index === children.length - 1
+    const line = `${indent}${last ? '└── ' : '├── '}${path.slice(parent.length)}  ${label}`
+    return [line].concat(branches(pages, path, indent + (last ? '    ' : '│   ')))
+  })
+}
+
+const parentOf = (path: string, pages: readonly SitePage[]) =>
+  pages.find((page) => path.startsWith(`${page.path}/`))?.path ?? ''

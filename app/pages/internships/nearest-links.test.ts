@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
 import { skillWordsOf } from '#content/skill-words.ts'
-import { nearestCategories } from './nearest-categories.ts'
+import { nearestCategories } from './nearest-links.tsx'
 
 const nearest = (typed: string) => nearestCategories(typed, catalogue, skillWordsOf)
 

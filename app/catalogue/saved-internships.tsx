@@ -1,4 +1,57 @@
+import { Bookmark } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { toast } from '#app/ui/toast.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+
+type Props = {
+  internship: { id: number; title: string }
+  className: string
+  /** Where there is room for more than the icon. */
+  inWords?: boolean
+}
+
+/**
+ * Keeps an internship on the device. It comes with the script: where it stands, nothing moves by
+ * that, because it is the last in its row or in a corner.
+ */
+export function SaveButton({ internship: { id, title }, className, inWords = false }: Props) {
+  const saved = useSavedIds().includes(id)
+  const hydrated = useHydrated()
+
+  function toggle() {
+    if (!keepSaved(id, !saved)) toast(refused)
+    else if (!saved) toast(keptMessage)
+  }
+
+  if (!hydrated) return null
+  return (
+    <button
+      type="button"
+      aria-pressed={saved}
+      onClick={toggle}
+      className={`inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md font-semibold ${className}`}
+    >
+      <Bookmark aria-hidden className={`size-5 ${saved ? 'fill-current' : ''}`} />
+      <span className={inWords ? '' : 'sr-only'}>
+        Save<span className="sr-only"> {title}</span>
+      </span>
+    </button>
+  )
+}
+
+const keptMessage = {
+  title: 'Saved',
+  lines: ['You find it again under Saved, in the list of internships on this device.'],
+  tone: 'success' as const,
+}
+
+const refused = {
+  title: 'Not saved',
+  lines: [
+    'Your browser does not let us keep anything here: its storage is full or switched off, as in some private windows. Send yourself the link instead.',
+  ],
+  tone: 'warning' as const,
+}
 
 /**
  * Which internships somebody wants to find again: their ids, kept on the device and nowhere else
@@ -15,7 +68,7 @@ export const useSavedIds = (): readonly number[] =>
  *
  * @returns false where the browser refused: its storage is full, or not allowed.
  */
-export function keepSaved(id: number, keep: boolean): boolean {
+function keepSaved(id: number, keep: boolean): boolean {
   const others = read().filter((each) => each !== id)
   try {
     localStorage.setItem(savedKey, JSON.stringify(keep ? [...others, id] : others))

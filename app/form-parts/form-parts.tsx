@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { FailureNotice } from '#app/ui/failure-notice.tsx'
 import { useOnline } from '#app/ui/use-online.ts'
+import { honeypotField } from '#forms/honeypot.ts'
+import { referenceOf } from '#forms/reference.ts'
 
-type Props = {
+type NotSent = {
   title: string
   /** Why the server did not take it; undefined where no answer of it came. */
   detail: string | undefined
@@ -14,7 +16,7 @@ type Props = {
  * Stays at a form that could not be sent: why, and what to do. It follows the network, and leaves
  * sending to the visitor, who may want to change something first.
  */
-export function NotSentNotice({ title, detail, button }: Props) {
+export function NotSentNotice({ title, detail, button }: NotSent) {
   const online = useOnline()
   const [wasOffline, setWasOffline] = useState(!online)
   if (!online && !wasOffline) setWasOffline(true)
@@ -41,4 +43,42 @@ function withoutAnswer(online: boolean, wasOffline: boolean): string {
   return wasOffline
     ? 'You are online again. What you filled in is still here: press [button] to send it.'
     : 'There was no connection to our server, or it broke off. What you filled in is kept here. Please check your connection and press [button] again: it will not count twice.'
+}
+
+type Reference = {
+  /** What was sent is kept under it; undefined where the answer did not say. */
+  id: string | undefined
+  steps: readonly string[]
+}
+
+/** What to quote when asking about it, and what happens now. */
+export function ReferenceNote({ id, steps }: Reference) {
+  return (
+    <div className="border-hairline bg-warm grid w-full max-w-text gap-5 rounded-lg border p-6 text-left">
+      {id ? (
+        <p>
+          Your reference{' '}
+          <strong className="block text-2xl tracking-wide tabular-nums">{referenceOf(id)}</strong>
+        </p>
+      ) : null}
+      <div>
+        <h3 className="text-lg">What happens next</h3>
+        <ol className="marker:text-peacock mt-2 grid list-decimal gap-1.5 pl-5">
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </div>
+    </div>
+  )
+}
+
+/** The field that only programs fill in: out of sight, out of the tab order, not announced. */
+export function Honeypot() {
+  return (
+    <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
+      <label htmlFor={honeypotField}>Website (leave this empty)</label>
+      <input id={honeypotField} name={honeypotField} type="text" tabIndex={-1} autoComplete="off" />
+    </div>
+  )
 }

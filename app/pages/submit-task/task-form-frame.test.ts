@@ -1,6 +1,6 @@
 import { anything, assert, double, json, oneof, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
-import { reportedHeight } from './reported-height.ts'
+import { reportedHeight } from './task-form-frame.tsx'
 
 test('a resize message gives its height in whole pixels', () => {
   expect(reportedHeight('{"type":"resize","height":800}')).toBe(800)
