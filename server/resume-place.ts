@@ -2,10 +2,46 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
+import { type Kysely, sql } from 'kysely'
 import type { Config } from './config.ts'
 import { ConfigError } from './config-error.ts'
 import { ConstraintViolated, type Database } from './database/database.ts'
+import { letOnlyGrow } from './database/grow-only.ts'
+import { describeTable, integer, type RowsOf, text } from './database/tables.ts'
 import { writeDurably } from './files/durable-file.ts'
+
+/** One row each time that resumes began to be kept elsewhere: the highest number says where they are. */
+export const resumePlaceTables = {
+  resume_place: describeTable(
+    {
+      /** From 1. */
+      number: integer,
+      /** ID of the folder, which is in the folder as well; or "bucket". */
+      place: text,
+      /** The same for people: machine and path, or the bucket. */
+      named: text,
+      since: text,
+    },
+    { key: ['number'], growsOnly: true, rights: 'INSERT', whose: 'council' },
+  ),
+}
+
+declare module './database/tables.ts' {
+  interface Tables extends RowsOf<typeof resumePlaceTables> {}
+}
+
+export async function makeResumePlaceTables(database: Kysely<unknown>): Promise<void> {
+  await sql
+    .raw(
+      `CREATE TABLE resume_place (
+        number integer PRIMARY KEY NOT NULL,
+        place text NOT NULL,
+        named text NOT NULL,
+        since text NOT NULL)`,
+    )
+    .execute(database)
+  await letOnlyGrow(database, 'resume_place', resumePlaceTables.resume_place)
+}
 
 /** The file in a folder of resumes that has its ID: it goes along wherever they go. */
 export const placeFile = '.place'

@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from './config.ts'
 import { ConfigError } from './config-error.ts'
+import { councilSchema } from './council-schema.ts'
 import { makeDataFolder } from './data-folder.ts'
 import type { Database } from './database/database.ts'
 import { holdsTables, openPostgresDatabase } from './database/postgres/postgres-database.ts'
@@ -32,8 +33,8 @@ export const openFiles = async ({ dataDir, bucket }: Config): Promise<FileStore>
 /** Opening brings the tables up to date; a database is made where there was none of SQLite's. */
 export async function openDatabase(config: Config): Promise<Database> {
   await requireNotMoved(config)
-  if (config.database) return openPostgresDatabase(config.database)
-  const database = await openSqliteDatabase(databaseFile(config.dataDir))
+  if (config.database) return openPostgresDatabase(config.database, councilSchema)
+  const database = await openSqliteDatabase(databaseFile(config.dataDir), councilSchema)
   try {
     // Whoever moves the rows has the file alone, and nobody has who has read: what is so now stays so.
     await database.read(database.build.selectFrom('registry').select('id').compile())

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { missingBytes, readSnapshot, takeSnapshot } from '../database/sqlite/sqlite-snapshot.ts'
-import { otherVersionIn } from '../database/sqlite/stored-version.ts'
+import { DatabaseUnusable } from '../database/database.ts'
+import { migrationsIn } from '../database/sqlite/sqlite-database.ts'
+import { councilSchema } from '../council-schema.ts'
 import type { KeyRow } from '../registry/keys/registry-keys.ts'
 import { BackupRefused, countedTables, databaseName, type Manifest } from './backup-format.ts'
 import { removeAtExit } from '../files/remove-at-exit.ts'
@@ -46,7 +48,9 @@ export async function copyDatabase(dataDir: string) {
     return { handle, facts }
   } catch (error) {
     await handle.close()
-    if (error instanceof BackupRefused) throw error
+    if (error instanceof DatabaseUnusable) {
+      throw new BackupRefused(`The database ${error.message}`, { cause: error })
+    }
     throw new BackupRefused(`The database cannot be copied: ${(error as Error).message}.`, {
       cause: error,
     })
@@ -75,13 +79,10 @@ async function requireRoom(file: string, folder: string): Promise<void> {
 }
 
 function readFacts(rows: <Row>(sql: string) => Row[]): DatabaseFacts {
-  const other = otherVersionIn(rows)
-  if (other) throw new BackupRefused(`The database is ${other}`)
   const count = (from: string) =>
     rows<{ number: number }>(`SELECT count(*) AS number FROM ${from}`)[0]?.number ?? 0
-  const migrations = rows<{ name: string }>('SELECT name FROM kysely_migration ORDER BY name')
   return {
-    schema: migrations.at(-1)?.name ?? '',
+    schema: migrationsIn(rows, councilSchema).at(-1) ?? '',
     counts: {
       applications: count(countedTables.applications),
       messages: count(countedTables.messages),

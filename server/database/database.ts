@@ -1,5 +1,5 @@
 import type { CompiledQuery, Kysely } from 'kysely'
-import type { Tables } from './tables.ts'
+import type { Schema, Tables } from './tables.ts'
 
 /** What one statement of an `atomic` did: rows it returned, and how many it changed. */
 export type StatementResult = { rows: unknown[]; changes: number }
@@ -12,6 +12,9 @@ export type StatementResult = { rows: unknown[]; changes: number }
 export interface Database {
   /** Writes statements; it never runs one. `database.build.selectFrom(…).compile()` */
   readonly build: Kysely<Tables>
+
+  /** What it was opened with: which tables there are, and what is to be known of each. */
+  readonly schema: Schema
 
   /** Whether several copies of the program can work on it at the same time, on any machines. */
   readonly isShared: boolean

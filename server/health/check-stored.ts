@@ -1,5 +1,4 @@
-import { appendOnlyTables } from '../database/append-only-tables.ts'
-import { findLostTriggers } from '../database/append-only-triggers.ts'
+import { findLostTriggers } from '../database/grow-only.ts'
 import { verifyLog } from '../registry/audit/verify-log.ts'
 import type { Fault, Progress, StoredPlaces } from './stored-places.ts'
 import { findUnclaimedLetters } from './check-letters.ts'
@@ -38,7 +37,7 @@ export async function* checkStored(
   const letters = yield* findUnclaimedLetters(places, progress)
   progress('Rows', 0, 0)
   const rows = yield* findOrphans(database)
-  for (const trigger of await findLostTriggers(database, appendOnlyTables)) {
+  for (const trigger of await findLostTriggers(database)) {
     yield {
       of: 'rows',
       says: `The trigger ${trigger} is missing or was changed: rows that only grow are not safe from change.`,

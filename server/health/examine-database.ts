@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import { ConfigError } from '../config-error.ts'
 import { type Database, DatabaseUnusable } from '../database/database.ts'
+import { councilSchema } from '../council-schema.ts'
 import { lookIntoPostgres, openPostgresDatabase } from '../database/postgres/postgres-database.ts'
 import { lookIntoSqlite } from '../database/sqlite/look-into-sqlite.ts'
 import { requireNotMoved } from '../moved-data.ts'
@@ -52,7 +53,7 @@ async function lookAtFile({ dataDir }: Config): Promise<Looked> {
     () => false,
   )
   if (!isThere) return none(wrong(`DATA_DIR is ${dataDir}, where nothing is stored.`, startFirst))
-  const { database, toCome } = lookIntoSqlite(file)
+  const { database, toCome } = lookIntoSqlite(file, councilSchema)
   if (toCome.length > 0) {
     await database.close()
     return behind(toCome)
@@ -99,11 +100,11 @@ async function examineFile(file: string, database: Database): Promise<Found[]> {
 }
 
 async function lookAtServer(address: NonNullable<Config['database']>): Promise<Looked> {
-  const { isBegun, toCome } = await lookIntoPostgres(address)
+  const { isBegun, toCome } = await lookIntoPostgres(address, councilSchema)
   if (!isBegun)
     return none(wrong(`DATABASE_URL is ${address.shown}, where nothing is stored.`, startFirst))
   if (toCome.length > 0) return behind(toCome)
-  const database = await openPostgresDatabase(address)
+  const database = await openPostgresDatabase(address, councilSchema)
   const size = sql<{ bytes: string; version: string }>`
     SELECT pg_database_size(current_database()) AS bytes, current_setting('server_version') AS version`
   const [facts] = await database.read(size.compile(database.build))

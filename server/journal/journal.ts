@@ -1,6 +1,46 @@
 import { randomUUID } from 'node:crypto'
-import type { CompiledQuery } from 'kysely'
+import { type CompiledQuery, type Kysely, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { letOnlyGrow } from '../database/grow-only.ts'
+import { describeTable, orNull, type RowsOf, text } from '../database/tables.ts'
+
+/** One row for each thing that the staff did, or the server in their place. It names no applicant. */
+export const journalTables = {
+  journal: describeTable(
+    {
+      id: text,
+      at: text,
+      /** Name of the account on the machine, or "server". */
+      who: text,
+      /** What was done, such as "applications set-status". */
+      did: text,
+      /** To what: a reference or an ID; null where it was to many. */
+      subject: orNull(text),
+      /** Further words, such as "shortlisted" or how many. */
+      detail: orNull(text),
+    },
+    { key: ['id'], growsOnly: true, rights: 'INSERT', whose: 'council' },
+  ),
+}
+
+declare module '../database/tables.ts' {
+  interface Tables extends RowsOf<typeof journalTables> {}
+}
+
+export async function makeJournalTables(database: Kysely<unknown>): Promise<void> {
+  const statements = [
+    `CREATE TABLE journal (
+      id text PRIMARY KEY NOT NULL,
+      at text NOT NULL,
+      who text NOT NULL,
+      did text NOT NULL,
+      subject text,
+      detail text)`,
+    `CREATE INDEX journal_at ON journal (at, id)`,
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(database)
+  await letOnlyGrow(database, 'journal', journalTables.journal)
+}
 
 /** What somebody did, in words that name no applicant: this is kept when they are erased. */
 type Deed = {

@@ -109,8 +109,9 @@ function startCopy() {
   const code = `
     const { readConfig } = await import('${here('../config.ts')}')
     const { openPostgresDatabase } = await import('${here('../database/postgres/postgres-database.ts')}')
+    const { councilSchema } = await import('${here('../council-schema.ts')}')
     const { Outbox } = await import('${here('outbox.ts')}')
-    const database = await openPostgresDatabase(readConfig({ DATABASE_URL: '${place.url}' }).database)
+    const database = await openPostgresDatabase(readConfig({ DATABASE_URL: '${place.url}' }).database, councilSchema)
     const send = async ({ id }) => {
       await new Promise((resolve) => setTimeout(resolve, 20))
       process.stdout.write(id + '\\n')

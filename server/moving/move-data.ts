@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts'
 import { ConfigError } from '#server/config-error.ts'
 import { lockDataFolder, makeDataFolder } from '#server/data-folder.ts'
 import { type Database, DatabaseUnusable } from '#server/database/database.ts'
+import { councilSchema } from '#server/council-schema.ts'
 import { openSqliteAlone } from '#server/database/sqlite/sqlite-alone.ts'
 import { Staging } from '#server/files/staging.ts'
 import { type MovedData, requireNotMoved, writeMoved } from '#server/moved-data.ts'
@@ -76,7 +77,7 @@ const hasRows = ({ dataDir }: Config) =>
 async function openSource(from: Config): Promise<Database> {
   if (from.database) return openDatabase(from)
   try {
-    return await openSqliteAlone(databaseFile(from.dataDir))
+    return await openSqliteAlone(databaseFile(from.dataDir), councilSchema)
   } catch (error) {
     if (!(error instanceof DatabaseUnusable)) throw error
     throw new ConfigError(`DATA_DIR is ${from.dataDir}. ${error.message}`, { cause: error })

@@ -1,3 +1,4 @@
+import { councilSchema } from '#server/council-schema.ts'
 import { sql } from 'kysely'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,7 +12,7 @@ let folder: string
 let database: Database
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'naic-tables-'))
-  database = await openSqliteDatabase(path.join(folder, 'naic.sqlite'))
+  database = await openSqliteDatabase(path.join(folder, 'naic.sqlite'), councilSchema)
 })
 afterAll(async () => {
   await database.close()

@@ -1,6 +1,6 @@
 import { ConfigError } from '../config-error.ts'
 import { type Database, NoRight } from '../database/database.ts'
-import { tablesOfPeople } from '../database/tables-of-people.ts'
+import { isOfPeople, tablesThat } from '../database/tables.ts'
 import type { Log } from '../log.ts'
 import { RegularWork } from '../regular-work.ts'
 import { removeExpired, type RetentionPlaces } from './remove-expired.ts'
@@ -61,14 +61,14 @@ export class RegularRetention extends RegularWork {
  * @throws ConfigError where RETENTION_DAYS is set and the database's user may not delete rows.
  */
 export async function requireRightToRemove(
-  { build, atomic }: Database,
+  { build, atomic, schema }: Database,
   days: number | undefined,
 ): Promise<void> {
   if (days === undefined) return
   try {
     // No row is named so by any of its keys; a right is asked for all the same.
     await atomic(
-      tablesOfPeople.map((table) =>
+      tablesThat(schema, isOfPeople).map((table) =>
         build
           .deleteFrom(table)
           .where(({ lit }) => lit(false))

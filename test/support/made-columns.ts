@@ -1,3 +1,4 @@
+import { councilSchema } from '#server/council-schema.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
@@ -14,7 +15,7 @@ export const enginesWithColumns: readonly { name: string; columns: () => Promise
     async columns() {
       const folder = await mkdtemp(path.join(tmpdir(), 'naic-columns-'))
       const file = path.join(folder, 'naic.sqlite')
-      await (await openSqliteDatabase(file)).close()
+      await (await openSqliteDatabase(file, councilSchema)).close()
       const sqlite = new DatabaseSync(file, { readOnly: true })
       const rows = sqlite
         .prepare(

@@ -1,3 +1,4 @@
+import { councilSchema } from '#server/council-schema.ts'
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 import { readConfig } from '#server/config.ts'
@@ -16,7 +17,7 @@ let withTables: Promise<string> | undefined
 async function makeWithTables(): Promise<string> {
   const made = new PostgresPlace()
   await made.createEmpty()
-  await (await openPostgresDatabase(made.address)).close()
+  await (await openPostgresDatabase(made.address, councilSchema)).close()
   return made.name
 }
 
@@ -29,7 +30,7 @@ export class PostgresPlace {
   /** As the server does at its start; a new one where there is none. */
   async open() {
     if (!(await this.exists())) await this.make()
-    return openPostgresDatabase(this.address)
+    return openPostgresDatabase(this.address, councilSchema)
   }
 
   /** Makes it, with all tables and no row. */

@@ -1,4 +1,4 @@
-import { tablesOfPeople } from '#server/database/tables-of-people.ts'
+import { isOfPeople, tablesThat } from '#server/database/tables.ts'
 import { expect } from 'vitest'
 import { formData } from './ashas-form.ts'
 import { PostgresPlace } from './postgres-places.ts'
@@ -29,8 +29,8 @@ export async function startBeside(
 
   /** Every row there is, as text. */
   async function allRows(): Promise<string> {
-    const { build, read } = api.services.database
-    const tables = [...tablesOfPeople, 'journal'] as const
+    const { build, read, schema } = api.services.database
+    const tables = [...tablesThat(schema, isOfPeople), 'journal' as const]
     const rows = await Promise.all(
       tables.map((table) => read(build.selectFrom(table).selectAll().compile())),
     )

@@ -1,3 +1,4 @@
+import { councilSchema } from '#server/council-schema.ts'
 import { cp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -67,7 +68,7 @@ class SqliteFile implements RegistryDatabase {
   }
 
   open() {
-    return openSqliteDatabase(this.#file)
+    return openSqliteDatabase(this.#file, councilSchema)
   }
 
   async byHand(...statements: string[]) {
@@ -127,7 +128,7 @@ class PostgresRows implements RegistryDatabase {
 
   async open() {
     if (!(await this.#place.exists())) await this.#place.make()
-    return openPostgresDatabase(this.#place.address)
+    return openPostgresDatabase(this.#place.address, councilSchema)
   }
 
   async byHand(...statements: string[]) {

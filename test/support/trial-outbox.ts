@@ -1,3 +1,4 @@
+import { councilSchema } from '#server/council-schema.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -58,7 +59,7 @@ export async function openTrialOutbox() {
   // Only the clock is not real: what waits for minutes is tested in milliseconds.
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
   const folder = await mkdtemp(path.join(tmpdir(), 'naic-outbox-'))
-  const database = await openSqliteDatabase(path.join(folder, 'naic.sqlite'))
+  const database = await openSqliteDatabase(path.join(folder, 'naic.sqlite'), councilSchema)
   const relay = new Relay()
   const outbox = new Outbox(database, relay, quiet)
 

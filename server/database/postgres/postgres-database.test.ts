@@ -1,3 +1,4 @@
+import { councilSchema } from '#server/council-schema.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -6,8 +7,8 @@ import { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { PostgresPlace } from '#test/support/postgres-places.ts'
 import { Unavailable } from '#server/unavailable.ts'
-import { appendOnlyTables } from '../append-only-tables.ts'
-import { findLostTriggers } from '../append-only-triggers.ts'
+import { findLostTriggers } from '../grow-only.ts'
+import { tablesThat } from '../tables.ts'
 import { ConstraintViolated, type Database } from '../database.ts'
 import { describeDatabase } from '../describe-database.ts'
 import { openPostgresDatabase } from './postgres-database.ts'
@@ -52,7 +53,7 @@ test('every commit waits for the disk, whatever the user or the database has as 
     'statement_timeout = 5000',
   ]
   await place.query(...lax.map((setting) => `ALTER DATABASE ${place.name} SET ${setting}`))
-  const other = await openPostgresDatabase(place.address)
+  const other = await openPostgresDatabase(place.address, councilSchema)
   const settings = ['synchronous_commit', 'statement_timeout'].map((name) => query(`SHOW ${name}`))
   const [commits, patience] = await other.atomic([...settings, node('a')])
   expect(commits?.rows).toEqual([{ synchronous_commit: 'on' }])
@@ -134,7 +135,7 @@ describe('when an administrator ends all connections', () => {
 
 describe('work in turn', () => {
   test('of two copies is never done at the same time, and what it throws is handed on', async () => {
-    const other = await openPostgresDatabase(place.address)
+    const other = await openPostgresDatabase(place.address, councilSchema)
     let atWork = 0
     let most = 0
     const work = async () => {
@@ -162,7 +163,7 @@ describe('work in turn', () => {
     })
     await begun
     await place.endConnections()
-    const other = await openPostgresDatabase(place.address)
+    const other = await openPostgresDatabase(place.address, councilSchema)
     expect(await other.inTurn(async () => 'done')).toBe('done')
     goOn()
     await other.close()
@@ -194,8 +195,8 @@ describe('the schema', () => {
   /** Opens and closes the database in a process of its own. */
   function openElsewhere(url: string) {
     const server = path.join(import.meta.dirname, '../..')
-    const code = `Promise.all([import('${server}/config.ts'), import('${server}/database/postgres/postgres-database.ts')])
-      .then(async ([c, d]) => (await d.openPostgresDatabase(c.readConfig({ DATABASE_URL: '${url}' }).database)).close())`
+    const code = `Promise.all([import('${server}/config.ts'), import('${server}/database/postgres/postgres-database.ts'), import('${server}/council-schema.ts')])
+      .then(async ([c, d, s]) => (await d.openPostgresDatabase(c.readConfig({ DATABASE_URL: '${url}' }).database, s.councilSchema)).close())`
     const child = spawn('node', ['-e', code], { stdio: 'inherit' })
     void once(child, 'exit')
     return child
@@ -203,7 +204,7 @@ describe('the schema', () => {
 })
 
 describe('triggers are found lost', () => {
-  const lost = () => findLostTriggers(database, appendOnlyTables)
+  const lost = () => findLostTriggers(database)
   test('unless all is as it was made', async () => {
     expect(await lost()).toEqual([])
   })
@@ -239,7 +240,9 @@ describe('triggers are found lost', () => {
     await place.query(
       "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'",
     )
-    expect(await lost()).toHaveLength(3 * Object.keys(appendOnlyTables).length)
+    expect(await lost()).toHaveLength(
+      3 * tablesThat(councilSchema, ({ growsOnly }) => growsOnly).length,
+    )
   })
 
   test('and while they stand, a table is not emptied', async () => {

@@ -10,7 +10,7 @@ import {
 import { Pool, type PoolClient } from 'pg'
 import { Unavailable } from '#server/unavailable.ts'
 import { type Database, DatabaseUnusable, type RowsOf, type StatementResult } from '../database.ts'
-import type { Tables } from '../tables.ts'
+import type { Schema, Tables } from '../tables.ts'
 import { exchange, type Statement } from './exchange.ts'
 import { isAboutOthers, isAnswer, toError } from './postgres-failure.ts'
 import { bringUpToDate, inspect, isBegun } from './postgres-schema.ts'
@@ -32,8 +32,11 @@ const mostAttempts = 5
  *
  * @throws DatabaseUnusable where it cannot be opened, or would lose what was acknowledged.
  */
-export async function openPostgresDatabase(address: PostgresAddress): Promise<Database> {
-  await orUnusable(address, bringUpToDate)
+export async function openPostgresDatabase(
+  address: PostgresAddress,
+  schema: Schema,
+): Promise<Database> {
+  await orUnusable(address, (at) => bringUpToDate(at, schema))
   const pool = new Pool({
     ...connectionTo(address),
     max: connections,
@@ -43,7 +46,7 @@ export async function openPostgresDatabase(address: PostgresAddress): Promise<Da
   // An idle connection that breaks is the pool's own to mend; without a listener it would be thrown.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return new PostgresDatabase(pool, new Turns(address)).asDatabase()
+  return new PostgresDatabase(pool, new Turns(address), schema).asDatabase()
 }
 
 /**
@@ -59,7 +62,8 @@ export const holdsTables = (address: PostgresAddress): Promise<boolean> =>
  * @returns whether its tables were ever made, and names of the migrations that are to come.
  * @throws DatabaseUnusable where it cannot be worked with.
  */
-export const lookIntoPostgres = (address: PostgresAddress) => orUnusable(address, inspect)
+export const lookIntoPostgres = (address: PostgresAddress, schema: Schema) =>
+  orUnusable(address, (at) => inspect(at, schema))
 
 async function orUnusable<Result>(
   address: PostgresAddress,
@@ -83,12 +87,14 @@ const plain = (sql: string): Statement => ({ sql, parameters: [] })
 class PostgresDatabase {
   readonly #pool: Pool
   readonly #turns: Turns
+  readonly #schema: Schema
   readonly #underWay = new Set<Promise<unknown>>()
   #closing: Promise<void> | undefined
 
-  constructor(pool: Pool, turns: Turns) {
+  constructor(pool: Pool, turns: Turns, schema: Schema) {
     this.#pool = pool
     this.#turns = turns
+    this.#schema = schema
   }
 
   asDatabase(): Database {
@@ -101,6 +107,7 @@ class PostgresDatabase {
           createQueryCompiler: () => new PostgresQueryCompiler(),
         },
       }),
+      schema: this.#schema,
       isShared: true,
       atomic: (statements) => this.#run('write', statements),
       read: async <Row>(query: CompiledQuery<Row>) => {

@@ -2,9 +2,7 @@ import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from 
 import { Migrator } from 'kysely/migration'
 import { Client } from 'pg'
 import { DatabaseUnusable } from '../database.ts'
-import { migrations } from '../migrations/migrations.ts'
-import { migrationsToCome, otherVersion } from '../migrations/other-version.ts'
-import type { Tables } from '../tables.ts'
+import { migrationsToCome, otherVersion, type Schema } from '../tables.ts'
 import { exchange } from './exchange.ts'
 import { noRight } from './postgres-sentences.ts'
 import {
@@ -25,10 +23,11 @@ const waitMs = 60_000
  *
  * @throws DatabaseUnusable, and what pg throws.
  */
-export const bringUpToDate = (address: PostgresAddress): Promise<void> =>
+export const bringUpToDate = (address: PostgresAddress, schema: Schema): Promise<void> =>
   onConnection(address, async (client) => {
-    if (!(await isUpToDate(client))) await migrate(client)
-    await requireRights(client, address)
+    const done = await migrationsKnown(client, schema)
+    if (migrationsToCome(schema, done).length > 0) await migrate(client, schema)
+    await requireRights(client, address, schema)
   })
 
 /**
@@ -39,13 +38,12 @@ export const bringUpToDate = (address: PostgresAddress): Promise<void> =>
  */
 export const inspect = (
   address: PostgresAddress,
+  schema: Schema,
 ): Promise<{ isBegun: boolean; toCome: string[] }> =>
   onConnection(address, async (client) => {
-    const done = await migrationsDone(client)
-    const other = otherVersion(done)
-    if (other) throw new DatabaseUnusable(`Its tables are ${other}`)
-    const toCome = migrationsToCome(done)
-    if (toCome.length === 0) await requireRights(client, address)
+    const done = await migrationsKnown(client, schema)
+    const toCome = migrationsToCome(schema, done)
+    if (toCome.length === 0) await requireRights(client, address, schema)
     return { isBegun: done.length > 0, toCome }
   })
 
@@ -68,12 +66,12 @@ async function onConnection<Result>(
   }
 }
 
-/** @throws DatabaseUnusable where a newer version of the program has been at work. */
-async function isUpToDate(client: Client): Promise<boolean> {
+/** @throws DatabaseUnusable where another version of the program has been at work. */
+async function migrationsKnown(client: Client, schema: Schema): Promise<string[]> {
   const done = await migrationsDone(client)
-  const other = otherVersion(done)
+  const other = otherVersion(schema, done)
   if (other) throw new DatabaseUnusable(`Its tables are ${other}`)
-  return done.length === Object.keys(migrations).length
+  return done
 }
 
 async function migrationsDone(client: Client): Promise<string[]> {
@@ -90,7 +88,7 @@ async function ask<Row>(client: Client, query: string): Promise<Row[]> {
 }
 
 /** All or nothing, and one copy at a time. */
-async function migrate(client: Client): Promise<void> {
+async function migrate(client: Client, schema: Schema): Promise<void> {
   await requireOwner(client)
   const pool = { connect: async () => Object.assign(client, { release: () => undefined }) }
   const database = new Kysely<unknown>({
@@ -100,7 +98,7 @@ async function migrate(client: Client): Promise<void> {
     await sql.raw(`SET LOCAL lock_timeout = ${waitMs}`).execute(transaction)
     await sql.raw('SET LOCAL statement_timeout = 0').execute(transaction)
     await sql.raw(`SELECT pg_advisory_xact_lock(${lock})`).execute(transaction)
-    await runMigrations(transaction)
+    await runMigrations(transaction, schema)
   })
 }
 
@@ -111,10 +109,10 @@ async function requireOwner(client: Client): Promise<void> {
   if (!found?.create) throw new DatabaseUnusable(noRight)
 }
 
-async function runMigrations(transaction: Transaction<unknown>): Promise<void> {
+async function runMigrations(transaction: Transaction<unknown>, schema: Schema): Promise<void> {
   const migrator = new Migrator({
     db: transaction,
-    provider: { getMigrations: async () => migrations },
+    provider: { getMigrations: async () => schema.migrations },
   })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
@@ -133,36 +131,14 @@ class LockedDialect extends PostgresDialect {
   }
 }
 
-type Rights = 'INSERT' | 'INSERT, UPDATE' | 'INSERT, DELETE'
-
-/** What the program does to each table beside reading it. Only its owner needs more. */
-const rights: Record<keyof Tables, Rights> = {
-  application: 'INSERT',
-  contact_message: 'INSERT',
-  application_status: 'INSERT, UPDATE',
-  status_change: 'INSERT',
-  message_answer: 'INSERT',
-  letter: 'INSERT, UPDATE',
-  registry: 'INSERT',
-  registry_key: 'INSERT',
-  key_revocation: 'INSERT',
-  certificate: 'INSERT',
-  certificate_key: 'INSERT, DELETE',
-  erasure: 'INSERT',
-  revocation: 'INSERT',
-  log_entry: 'INSERT',
-  log_node: 'INSERT',
-  log_checkpoint: 'INSERT',
-  log_stamp: 'INSERT, UPDATE',
-  witness_cosignature: 'INSERT, UPDATE',
-  journal: 'INSERT',
-  resume_place: 'INSERT',
-}
-
 /** @throws DatabaseUnusable where the user may not do what the program does. */
-async function requireRights(client: Client, { user }: PostgresAddress): Promise<void> {
-  const needed = Object.entries(rights).flatMap(([table, names]) =>
-    ['SELECT', ...names.split(', ')].map((right) => `('${table}', '${right}')`),
+async function requireRights(
+  client: Client,
+  { user }: PostgresAddress,
+  { tables }: Schema,
+): Promise<void> {
+  const needed = Object.entries(tables).flatMap(([table, { rights }]) =>
+    ['SELECT', ...rights.split(', ')].map((right) => `('${table}', '${right}')`),
   )
   const lacking = await ask<{ name: string }>(
     client,

@@ -1,3 +1,4 @@
+import { councilSchema } from '#server/council-schema.ts'
 import tls from 'node:tls'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readAddress } from '#test/support/postgres-places.ts'
@@ -32,7 +33,7 @@ const start = ({ cert, key }: Certificate) =>
 /** @returns whether what was said came and went in TLS. */
 async function isEncrypted(at: PostgresServer, sslmode: string): Promise<boolean> {
   const url = `${at.urlOf('postgres')}?sslmode=${sslmode}`
-  const database = await openPostgresDatabase(readAddress(url))
+  const database = await openPostgresDatabase(readAddress(url), councilSchema)
   try {
     const asked = 'SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()'
     const query = { ...database.build.selectFrom('letter').select('id').compile(), sql: asked }

@@ -1,10 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { CompiledQuery } from 'kysely'
 import { type Database, DatabaseUnusable, type RowsOf, type StatementResult } from '../database.ts'
-import { migrationsToCome } from '../migrations/other-version.ts'
-import { sqliteBuild, whatIsWrong } from './sqlite-database.ts'
+import { migrationsToCome, type Schema } from '../tables.ts'
+import { migrationsIn, sqliteBuild, whatIsWrong } from './sqlite-database.ts'
 import { SqliteThread } from './sqlite-thread.ts'
-import { migrationsIn, otherVersionIn } from './stored-version.ts'
 
 const waitMs = 2_000
 
@@ -15,13 +14,17 @@ const waitMs = 2_000
  *   version would ask cannot be answered.
  * @throws DatabaseUnusable where it cannot be opened, or is of a newer version.
  */
-export function lookIntoSqlite(file: string): { database: Database; toCome: string[] } {
-  const done = migrationsOf(file)
+export function lookIntoSqlite(
+  file: string,
+  schema: Schema,
+): { database: Database; toCome: string[] } {
+  const done = migrationsOf(file, schema)
   const reader = new SqliteThread(file, 'read')
   const run = (queries: readonly CompiledQuery[]): Promise<StatementResult[]> =>
     reader.run(queries.map(({ sql, parameters }) => ({ sql, parameters })))
   const database: Database = {
     build: sqliteBuild(),
+    schema,
     isShared: false,
     atomic: () => Promise.reject(new Error('This database was opened for reading alone.')),
     read: async <Row>(query: CompiledQuery<Row>) => ((await run([query]))[0]?.rows ?? []) as Row[],
@@ -30,17 +33,17 @@ export function lookIntoSqlite(file: string): { database: Database; toCome: stri
     inTurn: (work) => work(),
     close: () => reader.close(),
   }
-  return { database, toCome: migrationsToCome(done) }
+  return { database, toCome: migrationsToCome(schema, done) }
 }
 
-function migrationsOf(file: string): string[] {
+function migrationsOf(file: string, schema: Schema): string[] {
   let sqlite: DatabaseSync | undefined
   try {
     sqlite = new DatabaseSync(file, { readOnly: true, timeout: waitMs })
-    const rows = <Row>(sql: string) => (sqlite as DatabaseSync).prepare(sql).all() as Row[]
-    const other = otherVersionIn(rows)
-    if (other) throw new DatabaseUnusable(`is ${other}`)
-    return migrationsIn(rows)
+    return migrationsIn(
+      <Row>(sql: string) => (sqlite as DatabaseSync).prepare(sql).all() as Row[],
+      schema,
+    )
   } catch (error) {
     throw new DatabaseUnusable(`The database ${file} ${whatIsWrong(error)}`, { cause: error })
   } finally {

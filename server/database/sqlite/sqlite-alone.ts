@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import type { CompiledQuery } from 'kysely'
 import { type Database, DatabaseUnusable, type RowsOf } from '../database.ts'
+import type { Schema } from '../tables.ts'
 import { openSqliteDatabase, sqliteBuild } from './sqlite-database.ts'
 
 /** A command that has just ended may still have it open. */
@@ -13,8 +14,8 @@ const waitMs = 2_000
  *
  * @throws DatabaseUnusable where the file cannot be opened, or another process has it open.
  */
-export async function openSqliteAlone(file: string): Promise<Database> {
-  await (await openSqliteDatabase(file)).close()
+export async function openSqliteAlone(file: string, schema: Schema): Promise<Database> {
+  await (await openSqliteDatabase(file, schema)).close()
   const sqlite = new DatabaseSync(file, { timeout: waitMs })
   try {
     // Locks of this mode are kept when the transaction ends: https://www.sqlite.org/pragma.html#pragma_locking_mode
@@ -30,6 +31,7 @@ export async function openSqliteAlone(file: string): Promise<Database> {
     sqlite.prepare(sql).all(...(parameters as SQLInputValue[])) as Row[]
   return {
     build: sqliteBuild(),
+    schema,
     isShared: false,
     atomic: () => Promise.reject(new Error('This database was opened for reading alone.')),
     read: async (query) => rowsOf(query),

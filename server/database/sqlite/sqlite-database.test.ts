@@ -1,3 +1,4 @@
+import { councilSchema } from '#server/council-schema.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -17,7 +18,7 @@ const newFolder = () => mkdtemp(path.join(tmpdir(), 'naic-database-'))
 describeDatabase('SQLite', async () => {
   const folder = await newFolder()
   return {
-    open: () => openSqliteDatabase(path.join(folder, 'naic.sqlite')),
+    open: () => openSqliteDatabase(path.join(folder, 'naic.sqlite'), councilSchema),
     remove: () => rm(folder, { recursive: true }),
   }
 })
@@ -38,7 +39,7 @@ const insert = (id: string, body = '') =>
   )
 
 test('the file is for its owner only, and waits for the disk at each commit', async () => {
-  const database = await openSqliteDatabase(file)
+  const database = await openSqliteDatabase(file, councilSchema)
   const [journal, synchronous] = await database.atomic([
     query('PRAGMA journal_mode'),
     query('PRAGMA synchronous'),
@@ -78,19 +79,20 @@ test('several processes that open a new file at once all get it', async () => {
 /** Opens and closes the file in a process of its own. */
 function openElsewhere() {
   const module = path.join(import.meta.dirname, 'sqlite-database.ts')
-  const code = `import('${module}').then(async (m) => (await m.openSqliteDatabase('${file}')).close())`
+  const schema = path.join(import.meta.dirname, '../../council-schema.ts')
+  const code = `Promise.all([import('${module}'), import('${schema}')]).then(async ([m, s]) => (await m.openSqliteDatabase('${file}', s.councilSchema)).close())`
   return spawn('node', ['-e', code], { stdio: 'inherit' })
 }
 
 test('reading cannot write', async () => {
-  const database = await openSqliteDatabase(file)
+  const database = await openSqliteDatabase(file, councilSchema)
   await expect(database.read(insert('a'))).rejects.toThrow(/./)
   expect(await database.read(query('SELECT id FROM letter'))).toEqual([])
   await database.close()
 })
 
 test('a full database refuses the whole group as unavailable, and takes it when there is space', async () => {
-  const database = await openSqliteDatabase(file)
+  const database = await openSqliteDatabase(file, councilSchema)
   const large = 'x'.repeat(20_000)
   await database.atomic([query('PRAGMA max_page_count = 60')])
   const settled = await Promise.allSettled(
@@ -109,7 +111,7 @@ test('a full database refuses the whole group as unavailable, and takes it when 
 })
 
 test('a group waits for another program that writes', async () => {
-  const database = await openSqliteDatabase(file)
+  const database = await openSqliteDatabase(file, councilSchema)
   const other = new DatabaseSync(file)
   other.exec('BEGIN IMMEDIATE')
   const waiting = database.atomic([insert('a')])
@@ -121,7 +123,7 @@ test('a group waits for another program that writes', async () => {
 })
 
 test('after closing, everything is refused as unavailable, and closing again is no error', async () => {
-  const database = await openSqliteDatabase(file)
+  const database = await openSqliteDatabase(file, councilSchema)
   await database.atomic([insert('a')])
   await Promise.all([database.close(), database.close()])
   await database.close()
@@ -130,7 +132,7 @@ test('after closing, everything is refused as unavailable, and closing again is 
 })
 
 test('a row that stands for good is not replaced by its rowid either', async () => {
-  const database = await openSqliteDatabase(file)
+  const database = await openSqliteDatabase(file, councilSchema)
   const stored = query('SELECT id FROM log_node')
   for (const id of ['a', 'b'])
     await database.atomic([query(`INSERT INTO log_node VALUES ('${id}', 'x')`)])
@@ -145,6 +147,6 @@ test('a row that stands for good is not replaced by its rowid either', async () 
 test('a file that is no database is refused and left as it is', async () => {
   const other = path.join(folder, 'notes.txt')
   await writeFile(other, 'These are notes, and by no means a database. '.repeat(100))
-  await expect(openSqliteDatabase(other)).rejects.toThrow(/database/)
+  await expect(openSqliteDatabase(other, councilSchema)).rejects.toThrow(/database/)
   expect((await stat(other)).size).toBe(4_500)
 })

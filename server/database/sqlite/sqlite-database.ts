@@ -12,11 +12,9 @@ import {
 } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { type Database, DatabaseUnusable, type RowsOf, type StatementResult } from '../database.ts'
-import { migrations } from '../migrations/migrations.ts'
 import { forKysely } from './for-kysely.ts'
 import { SqliteThread } from './sqlite-thread.ts'
-import { otherVersionIn } from './stored-version.ts'
-import type { Tables } from '../tables.ts'
+import { otherVersion, type Schema, type Tables } from '../tables.ts'
 
 /**
  * Opens (or makes) the SQLite file and brings its schema up to date.
@@ -24,13 +22,13 @@ import type { Tables } from '../tables.ts'
  * Writing and reading each have a thread of their own: a disk that takes its time to sync
  * must hold up neither the pages nor a look-up.
  *
- * @param file path of the database file; its folder is made where missing.
+ * @param file path of the database file; its folder is made if it is missing.
  * @throws DatabaseUnusable where the file cannot be opened or is not a database of ours.
  */
-export async function openSqliteDatabase(file: string): Promise<Database> {
+export async function openSqliteDatabase(file: string, schema: Schema): Promise<Database> {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
   try {
-    await migrate(file)
+    await migrate(file, schema)
   } catch (error) {
     throw new DatabaseUnusable(`The database ${file} ${whatIsWrong(error)}`, { cause: error })
   }
@@ -42,6 +40,7 @@ export async function openSqliteDatabase(file: string): Promise<Database> {
 
   return {
     build,
+    schema,
     isShared: false,
     atomic: (statements) => writer.run(statements.map(plain)),
     async read<Row>(query: CompiledQuery<Row>) {
@@ -122,32 +121,42 @@ export function whatIsWrong(error: unknown): string {
 /** A compiled query without the parts that cannot cross to another thread. */
 const plain = ({ sql, parameters }: CompiledQuery) => ({ sql, parameters })
 
-/** Before anything is written. */
-function requireThisVersion(sqlite: DatabaseSync): void {
-  const other = otherVersionIn(<Row>(sql: string) => sqlite.prepare(sql).all() as Row[])
+type Rows = <Row>(sql: string) => Row[]
+
+/**
+ * @param rows of a statement on a database, which may have no table at all.
+ * @returns names of the migrations that it has.
+ * @throws DatabaseUnusable for a database of another version.
+ */
+export function migrationsIn(rows: Rows, schema: Schema): string[] {
+  const [table] = rows("SELECT 1 FROM sqlite_master WHERE name = 'kysely_migration'")
+  if (!table) return []
+  const done = rows<{ name: string }>('SELECT name FROM kysely_migration ORDER BY name')
+  const names = done.map(({ name }) => name)
+  const other = otherVersion(schema, names)
   if (other) throw new DatabaseUnusable(`is ${other}`)
+  return names
 }
 
-async function migrate(file: string): Promise<void> {
-  // A table that takes another's place has no row of its own for a moment, which others refer to.
+async function migrate(file: string, schema: Schema): Promise<void> {
+  // A migration may put a table in the place of another, to which rows refer meanwhile.
   const sqlite = new DatabaseSync(file, { timeout: 10_000, enableForeignKeyConstraints: false })
   const database = new Kysely<unknown>({
     dialect: new SqliteDialect({ database: forKysely(sqlite) }),
   })
   try {
-    requireThisVersion(sqlite)
+    // Before anything is written.
+    migrationsIn(<Row>(query: string) => sqlite.prepare(query).all() as Row[], schema)
     sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
     const migrator = new Migrator({
       db: database,
-      provider: { getMigrations: async () => migrations },
+      provider: { getMigrations: async () => schema.migrations },
     })
     // All or nothing, and one process at a time: Kysely itself takes no transaction here.
     sqlite.exec('BEGIN IMMEDIATE')
-    const { error, results } = await migrator.migrateToLatest()
+    const { error } = await migrator.migrateToLatest()
     if (error) throw error
     sqlite.exec('COMMIT')
-    // What a migration has taken away is not to be read in the log of what was written either.
-    if (results && results.length > 0) sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   } finally {
     await database.destroy()
   }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { registryEngines } from '#test/support/registry-engines.ts'
 import { TestRegistry } from '#test/support/start-registry.ts'
 import { ConstraintViolated } from '#server/database/database.ts'
-import { appendOnlyTables } from '#server/database/append-only-tables.ts'
+import { councilSchema } from '#server/council-schema.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { eraseCertificate } from '../issuing/erase-certificate.ts'
 import { findCertificate } from '../issuing/find-certificate.ts'
@@ -71,7 +71,8 @@ describe.each(registryEngines)('on $name', (engine) => {
       const last = before.at(-1) ?? {}
       const another = (value: unknown) =>
         typeof value === 'number' ? value + 500 : `another ${String(value)}`
-      for (const key of appendOnlyTables[table]) {
+      const { key: keys, unique = [] } = councilSchema.tables[table]
+      for (const key of [...keys, ...unique]) {
         const row = Object.entries(last).map(([column, value]) =>
           column === key ? value : another(value),
         )

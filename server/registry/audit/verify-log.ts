@@ -1,6 +1,5 @@
 import type { LogEntry } from '#credential/log-entry.ts'
-import { findLostTriggers } from '#server/database/append-only-triggers.ts'
-import { appendOnlyTables } from '#server/database/append-only-tables.ts'
+import { findLostTriggers } from '#server/database/grow-only.ts'
 import type { Registry } from '../registry.ts'
 import { isAnnouncement, readKeys, type RegistryKeys } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
@@ -55,7 +54,7 @@ export async function verifyLog(
   await verifyKeys(registry, { size, keys }, faults, announced)
   await verifyEnds(registry, faults)
   await verifyOutside(registry, checkpoints, faults)
-  for (const trigger of await findLostTriggers(registry.database, appendOnlyTables)) {
+  for (const trigger of await findLostTriggers(registry.database)) {
     faults.push(`The trigger ${trigger} is missing or was changed: rows are not safe from change.`)
   }
   const stamps = await verifyStamps(registry, faults)

@@ -1,0 +1,100 @@
+import { type Kysely, PostgresAdapter, SqliteAdapter, sql } from 'kysely'
+import type { Database } from './database.ts'
+import type { TableFacts } from './tables.ts'
+
+/** Tables that only grow: the engine itself refuses every change of a row, whoever asks. */
+
+/** @returns the columns of which no two rows have the same value, each by itself. */
+const keysOf = ({ key, unique = [] }: TableFacts): readonly string[] => [...key, ...unique]
+
+/**
+ * Lets a table only grow: the engine refuses to update and delete its rows, to empty it, and to put a
+ * row in the place of another.
+ *
+ * @param facts of a table from a migration, never from outside.
+ */
+export async function letOnlyGrow(
+  database: Kysely<unknown>,
+  table: string,
+  facts: TableFacts,
+): Promise<void> {
+  const { before, triggers } = engineOf(database)
+  if (before) await sql.raw(before).execute(database)
+  for (const statement of Object.values(triggers(table, keysOf(facts)))) {
+    await sql.raw(statement).execute(database)
+  }
+}
+
+/** @returns names of the triggers that are missing, changed or switched off. */
+export async function findLostTriggers({ build, read, schema }: Database): Promise<string[]> {
+  const { triggers, made } = engineOf(build)
+  const found = new Map((await read(made.compile(build))).map((row) => [row.name, row.made]))
+  const expected = Object.entries(schema.tables).flatMap(([table, facts]) =>
+    facts.growsOnly ? Object.entries(triggers(table, keysOf(facts))) : [],
+  )
+  return expected.flatMap(([name, statement]) => (found.get(name) === statement ? [] : [name]))
+}
+
+type Engine = {
+  /** A statement that the triggers need first. */
+  before?: string
+  /** By name, letter by letter as the engine writes them down: a new text is a new migration. */
+  triggers: (table: string, keys: readonly string[]) => Record<string, string>
+  made: ReturnType<typeof sql<{ name: string; made: string }>>
+}
+
+/**
+ * SQLite's delete without a condition, which empties a table, asks the triggers as any other does. But with
+ * `REPLACE` it deletes the row that stands and asks no trigger on deletion. Every table has a `rowid` as well, by
+ * which a row could be replaced too; where a row comes without one it is -1 here, which no row has.
+ */
+const sqlite: Engine = {
+  triggers: (table, keys) => ({
+    ...Object.fromEntries(
+      ['update', 'delete'].map((event) => [
+        `${table}_no_${event}`,
+        `CREATE TRIGGER ${table}_no_${event} BEFORE ${event.toUpperCase()} ON ${table}
+         BEGIN SELECT RAISE(ABORT, 'Rows of ${table} are never changed or deleted.'); END`,
+      ]),
+    ),
+    [`${table}_no_replace`]: `CREATE TRIGGER ${table}_no_replace BEFORE INSERT ON ${table}
+         WHEN EXISTS (SELECT 1 FROM ${table} WHERE ${['rowid', ...keys].map((key) => `${key} = NEW.${key}`).join(' OR ')})
+         BEGIN SELECT RAISE(ABORT, 'Rows of ${table} are never replaced.'); END`,
+  }),
+  made: sql`SELECT name, sql AS made FROM sqlite_master WHERE type = 'trigger'`,
+}
+
+const refusalBody = `
+BEGIN
+  RAISE EXCEPTION 'Rows of % are never changed or deleted.', TG_TABLE_NAME
+    USING ERRCODE = 'integrity_constraint_violation';
+END`
+
+/**
+ * On PostgreSQL what takes a row's place is an update or a delete and asks their triggers; emptying a
+ * table (`TRUNCATE`) is an event of its own. A trigger counts only with the function that it calls, and
+ * if it is on.
+ */
+const postgres: Engine = {
+  before: `CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$${refusalBody}$$`,
+  triggers: (table) => ({
+    [`${table}_no_update`]: `CREATE TRIGGER ${table}_no_update BEFORE UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION refuse_change()`,
+    [`${table}_no_delete`]: `CREATE TRIGGER ${table}_no_delete BEFORE DELETE ON ${table} FOR EACH ROW EXECUTE FUNCTION refuse_change()`,
+    [`${table}_no_truncate`]: `CREATE TRIGGER ${table}_no_truncate BEFORE TRUNCATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
+  }),
+  made: sql`
+    SELECT tgname AS name, pg_get_triggerdef(pg_trigger.oid, true) AS made
+      FROM pg_trigger
+      JOIN pg_proc ON pg_proc.oid = tgfoid
+      JOIN pg_language ON pg_language.oid = prolang
+     WHERE tgrelid IN (SELECT oid FROM pg_class WHERE relnamespace = current_schema()::regnamespace)
+       AND tgenabled IN ('O', 'A') AND lanname = 'plpgsql' AND prosrc = ${refusalBody}`,
+}
+
+/** A further engine brings an entry here, and a `Database` that passes the contract (`describe-database.ts`). */
+function engineOf(database: Pick<Kysely<unknown>, 'getExecutor'>): Engine {
+  const { adapter } = database.getExecutor()
+  if (adapter instanceof SqliteAdapter) return sqlite
+  if (adapter instanceof PostgresAdapter) return postgres
+  throw new Error('No triggers are written for this database engine yet.')
+}
