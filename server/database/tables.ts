@@ -49,7 +49,7 @@ export const oneOf = <Word extends string>(..._words: readonly Word[]): Column<W
  * - `addressee`: letters; those to the person go, and those about what goes.
  * - `holder`: sealed certificates, and the keys that open them: the key goes.
  */
-export type Whose<Name extends string = string, Of extends string = string> =
+type Whose<Name extends string = string, Of extends string = string> =
   | 'council'
   | 'sender'
   | 'addressee'
