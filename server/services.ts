@@ -89,22 +89,28 @@ export async function openServices(config: Config, log: Log) {
     days: config.retentionDays,
   })
 
+  /** What a server that listens starts, and stops again, under the names that its log uses. */
+  const background = {
+    outbox,
+    stamps,
+    verification,
+    damage,
+    retention,
+    witnesses,
+  } satisfies Record<string, { start(): void; stop(): Promise<unknown> }>
+
   return {
     config,
     log,
     database,
     files,
     staging,
-    outbox,
     applications,
     contact,
     certificates,
-    stamps,
-    verification,
-    damage,
-    retention,
-    witnesses,
     metrics,
+    ...background,
+    background,
   }
 }
 

@@ -51,28 +51,18 @@ async function serve(
   const services = await openServices(config, log)
   await services.staging.empty()
   const app = await createApp(services, site)
-  const { outbox, stamps, witnesses, verification, damage, retention, database } = services
   const metrics = await showMetrics(services)
+  const background = Object.entries(services.background)
   stopSignals.finish(
     {
       connections: () => app.close(),
-      outbox: () => outbox.stop(),
-      stamps: () => stamps.stop(),
-      verification: () => verification.stop(),
-      damage: () => damage.stop(),
-      retention: () => retention.stop(),
-      witnesses: () => witnesses.stop(),
+      ...Object.fromEntries(background.map(([name, work]) => [name, () => work.stop()])),
     },
     { metrics: async () => metrics?.close() },
-    { database: () => database.close() },
+    { database: () => services.database.close() },
   )
   await app.listen({ host: config.host, port: config.port })
-  outbox.start()
-  stamps.start()
-  verification.start()
-  damage.start()
-  retention.start()
-  witnesses.start()
+  for (const [, work] of background) work.start()
   sweepEveryHour(services)
   if (!config.taskFormUrl) log.info(`${noTaskForm.says} ${noTaskForm.advice}`)
   log.info(`Serving ${config.siteUrl}, with its data in ${config.dataDir}`)

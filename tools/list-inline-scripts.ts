@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type ListedScripts, listPath } from '#server/http/pages/inline-scripts.ts'
+import { type ListedScripts, listPath } from '#server/http/pages/page-headers.ts'
 import { listOwnScripts } from './own-scripts.ts'
 
 /**

@@ -5,7 +5,7 @@ import {
   siteUrlPlaceholder,
   taskFormUrlPlaceholder,
 } from '#app/server-context/site-address.ts'
-import { hashSource, inlineScripts } from '#server/http/pages/inline-scripts.ts'
+import { hashSource, inlineScripts } from '#server/http/pages/page-headers.ts'
 
 const carried = ` nonce="${nonceOfBuild}"`
 const placeholders = [

@@ -7,38 +7,39 @@ import {
   LogController,
 } from 'fastify'
 import type { Services } from '../services.ts'
-import { applicationRoute } from './forms/application-route.ts'
-import { leastPace } from './body-watch.ts'
-import { certificatePageRoute } from './certificates/certificate-page-route.ts'
-import { certificateFileRoutes } from './certificates/certificate-file-routes.ts'
-import { certificatePictureRoute } from './certificates/certificate-picture-route.ts'
+import { applicationRoute, contactRoute } from './forms/forms-of-the-site.ts'
+import { certificatePageRoute, verificationRoute } from './certificates/certificate-page-route.ts'
+import {
+  certificateFileRoutes,
+  certificatePictureRoute,
+} from './certificates/certificate-file-routes.ts'
 import { certificateRoutes } from './certificates/certificate-routes.ts'
-import { countAnswer } from './count-answer.ts'
-import { contactRoute } from './forms/contact-route.ts'
-import { describeFailure } from './failure.ts'
+import {
+  countAnswer,
+  newRequestId,
+  requestIdHeader,
+  logEarlyRefusal,
+  logFailure,
+  logRequests,
+} from './web/request-log.ts'
+import { describeFailure, Refusal } from './web/refusal.ts'
 import { formRoutes } from './forms/form-routes.ts'
-import { stopGracefully } from './graceful-stop.ts'
+import { stopGracefully } from './web/graceful-stop.ts'
 import {
   createHttpServer,
   keepAliveTimeoutMs,
+  leastPace,
   longestHeaderBytes,
   requestTimeoutMs,
-} from './http-server.ts'
+} from './web/http-server.ts'
 import { securityHeaders } from './pages/page-headers.ts'
 import { createPageLimit } from './pages/page-limit.ts'
-import { logRoutes } from './certificates/log-routes.ts'
-import { createLookUpLimit } from './certificates/look-up-limit.ts'
-import { redirectToRealPath } from './pages/redirect-to-real-path.ts'
-import { Refusal } from './refusal.ts'
+import { logRoutes, witnessRoutes } from './certificates/log-routes.ts'
+import { createLookUpLimit } from './certificates/look-up.ts'
+import { redirectToRealPath } from './pages/real-path.ts'
 import { healthRoutes } from './health-routes.ts'
-import { newRequestId, requestIdHeader } from './request-id.ts'
-import { logEarlyRefusal, logFailure, logRequests } from './request-log.ts'
-import { createSendPage } from './pages/send-page.ts'
-import type { Site } from './pages/site.ts'
-import { createSubmissionLimits } from './forms/submission-limits.ts'
-import { createUploadGate } from './forms/upload-gate.ts'
-import { verificationRoute } from './certificates/verification-route.ts'
-import { witnessRoutes } from './certificates/witness-routes.ts'
+import { createSendPage, type Site } from './pages/site.ts'
+import { createSubmissionLimits, createUploadGate } from './forms/form-guards.ts'
 
 const noSuchAddress = { detail: 'There is no such address.' }
 

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { asha, formData } from '#test/support/ashas-form.ts'
 import { type Api, applyApi, detail, sendRaw, startApi } from '#test/support/start-api.ts'
 import { startScanner } from '#test/support/start-scanner.ts'
-import { newRequestId } from './request-id.ts'
+import { newRequestId } from './web/request-log.ts'
 
 let api: Api
 afterEach(() => api.close())

@@ -1,12 +1,21 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findEvidence } from '#server/registry/certificate-evidence.ts'
-import type { FoundCertificate } from '#server/registry/issuing/find-certificate.ts'
+import {
+  type FoundCertificate,
+  findCertificate,
+} from '#server/registry/issuing/find-certificate.ts'
 import { holderReceipt } from '#server/registry/holder-receipt.ts'
 import type { Services } from '#server/services.ts'
-import { certificateHeaders, lookUp, ofAPerson, setPublicHeaders } from './certificate-routes.ts'
-import { drawInTurn } from './draw-in-turn.ts'
-import type { LookUpLimit } from './look-up-limit.ts'
-import { Refusal } from '../refusal.ts'
+import {
+  certificateHeaders,
+  lookUp,
+  type LookUpLimit,
+  ofAPerson,
+  setPublicHeaders,
+} from './look-up.ts'
+import { Refusal } from '../web/refusal.ts'
+import { networksOf } from '../web/network-limit.ts'
+import { logNotDrawn } from '../web/request-log.ts'
 
 /**
  * Files of a certificate to show around, made when they are asked for: one page of PDF and a badge
@@ -85,3 +94,60 @@ const busy = () =>
     'Cache-Control': 'no-store',
     'Retry-After': '60',
   })
+
+/** Drawn at build, and names nobody. */
+const neutralPicture = '/share/verification.png'
+
+/**
+ * The picture that stands for a certificate where its page is shared. One that was revoked, or
+ * that cannot be drawn just now, is shown by a picture that names nobody. Nothing in between keeps
+ * it: it goes with an erasure.
+ */
+export function certificatePictureRoute(
+  app: FastifyInstance,
+  { certificates: { registry, pictures } }: Services,
+  limit: LookUpLimit,
+) {
+  const sendNeutral = (reply: FastifyReply, cacheControl: string) =>
+    reply.header('Cache-Control', cacheControl).redirect(neutralPicture, 302)
+
+  app.get<{ Params: { id: string } }>(
+    '/credentials/:id(^[A-Z0-9]{1,15}).png',
+    { onRequest: certificateHeaders },
+    async (request, reply) => {
+      const { id } = request.params
+      const found = await lookUp(request, limit, id, () => findCertificate(registry, id))
+      const { facts, revoked, voidedBy } = found
+      if (revoked || voidedBy) return sendNeutral(reply, ofAPerson)
+      const what = 'the share picture of a certificate could not be drawn'
+      const picture = await drawInTurn(request, reply, what, (asker) => pictures.of(facts, asker))
+      if (!picture) return sendNeutral(reply, 'no-store')
+      return reply.type('image/png').header('Cache-Control', ofAPerson).send(picture)
+    },
+  )
+}
+
+/**
+ * Has something drawn for whoever asks, who leaves the line when the connection closes. A whole /48
+ * has one turn.
+ *
+ * @param what could not be done, for the log.
+ * @returns undefined if it could not be drawn, or not in time.
+ */
+export async function drawInTurn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  what: string,
+  draw: (asker: { network: string; gone: AbortSignal }) => Promise<Buffer>,
+): Promise<Buffer | undefined> {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  // Its close has been told already, and would not be told again.
+  if (reply.raw.closed) gone.abort()
+  try {
+    return await draw({ network: networksOf(request.ip).at(-1) ?? '', gone: gone.signal })
+  } catch (error) {
+    if (!gone.signal.aborted) logNotDrawn(request, error, what)
+    return undefined
+  }
+}

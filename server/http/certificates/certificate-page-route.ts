@@ -4,12 +4,11 @@ import { cleanCertificateId } from '#forms/certificate-id.ts'
 import { findCertificate, findMisread } from '#server/registry/issuing/find-certificate.ts'
 import type { Registry } from '#server/registry/registry.ts'
 import type { Services } from '#server/services.ts'
-import { personalHeaders } from './certificate-routes.ts'
-import type { LookUpLimit } from './look-up-limit.ts'
-import { Refusal } from '../refusal.ts'
-import { logFailure } from '../request-log.ts'
+import { type LookUpLimit, personalHeaders } from './look-up.ts'
+import { Refusal } from '../web/refusal.ts'
+import { logFailure } from '../web/request-log.ts'
 import type { PageLimit } from '../pages/page-limit.ts'
-import type { SendPage } from '../pages/send-page.ts'
+import type { SendPage } from '../pages/site.ts'
 
 /** The page that shows a certificate, and whatever else is asked for below it. */
 export function certificatePageRoute(
@@ -53,4 +52,15 @@ function certificateLookup(
       return { state: 'unavailable', reference: request.id }
     }
   }
+}
+
+/** Takes the certificate ID form of a browser without JavaScript to the certificate's page. */
+export function verificationRoute(app: FastifyInstance, sendPage: SendPage, pageLimit: PageLimit) {
+  app.get('/verification', { onRequest: pageLimit }, (request, reply) => {
+    const { searchParams } = new URL(request.url, 'http://localhost')
+    const id = cleanCertificateId(searchParams.get('id') ?? '')
+    return id === ''
+      ? sendPage(reply, '/verification')
+      : reply.header('Cache-Control', 'no-cache').redirect(`/verify/${id}`, 303)
+  })
 }

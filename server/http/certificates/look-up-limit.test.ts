@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { type Api, detail, startApi } from '#test/support/start-api.ts'
-import { createLookUpLimit } from './look-up-limit.ts'
+import { createLookUpLimit } from './look-up.ts'
 
 const issued = 'NAIC25A7K2M'
 const missing = 'NAIC25XXXXX'

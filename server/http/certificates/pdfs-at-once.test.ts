@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { type Api, detail, startApi } from '#test/support/start-api.ts'
 import { order } from '#test/support/start-registry.ts'
 import { issueCertificates } from '#server/registry/issuing/issue-certificates.ts'
-import { drawInTurn } from './draw-in-turn.ts'
+import { drawInTurn } from './certificate-file-routes.ts'
 
 let api: Api | undefined
 afterEach(async () => {

@@ -2,14 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FormResult } from '#forms/form-outcome.ts'
 import { resumeLimitBytes } from '#forms/resume.ts'
 import type { Services } from '#server/services.ts'
-import { describeFailure } from '../failure.ts'
-import { answerPreflight, originCheck } from './origin-check.ts'
+import { describeFailure, Refusal } from '../web/refusal.ts'
 import { discardFile, type FormLimits, receiveForm, type ReceivedForm } from './receive-form.ts'
-import { logFailure } from '../request-log.ts'
-import type { SendPage } from '../pages/send-page.ts'
-import type { Refusal } from '../refusal.ts'
-import type { SubmissionLimits } from './submission-limits.ts'
-import type { UploadGate } from './upload-gate.ts'
+import { logFailure } from '../web/request-log.ts'
+import type { SendPage } from '../pages/site.ts'
+import type { SubmissionLimits, UploadGate } from './form-guards.ts'
 
 /** A form of the site and the door behind it. */
 export type FormRoute = {
@@ -122,3 +119,41 @@ export function formRoutes(
     },
   )
 }
+
+/**
+ * Whether a browser on another site is behind the request. A request without an Origin comes
+ * from no browser's page. The page's own origin is the setting's, or the one that the browser
+ * itself names as the host it speaks to: other sites cannot make those two agree.
+ */
+function isForeign(request: FastifyRequest, siteUrl: string): boolean {
+  const { origin, host } = request.headers
+  if (origin === undefined || origin === siteUrl) return false
+  return URL.parse(origin)?.host !== host
+}
+
+/** A hook that refuses foreign posts, and lets the site's own pages call an API elsewhere. */
+const originCheck = (siteUrl: string) => async (request: FastifyRequest, reply: FastifyReply) => {
+  if (isForeign(request, siteUrl)) {
+    throw new Refusal(403, 'This form can only be sent from this website.')
+  }
+  if (request.headers.origin === siteUrl) reply.headers(allowOrigin(siteUrl))
+}
+
+/** Answers the question a browser asks before it sends a form to another origin. */
+const answerPreflight = (siteUrl: string) => (request: FastifyRequest, reply: FastifyReply) => {
+  if (request.headers.origin === siteUrl) {
+    reply.headers({
+      ...allowOrigin(siteUrl),
+      'Access-Control-Allow-Methods': 'POST',
+      'Access-Control-Allow-Headers': 'Idempotency-Key, Privacy-Notice',
+      'Access-Control-Max-Age': '86400',
+    })
+  }
+  return reply.code(204).send()
+}
+
+const allowOrigin = (siteUrl: string) => ({
+  'Access-Control-Allow-Origin': siteUrl,
+  'Access-Control-Expose-Headers': 'Retry-After',
+  Vary: 'Origin',
+})

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { FieldErrors } from '#forms/check.ts'
 import { honeypotField, honeypotMessage } from '#forms/honeypot.ts'
 import type { ReceivedFile, Staging } from '#server/files/staging.ts'
-import { bodyOf, drainBody } from '../body-watch.ts'
-import { boundaryOf, MalformedBody, type Part, readParts } from './read-parts.ts'
-import { Refusal } from '../refusal.ts'
+import { bodyOf, drainBody } from '../web/http-server.ts'
+import { boundaryOf, MalformedBody, type Part, readParts } from '../web/read-parts.ts'
+import { Refusal } from '../web/refusal.ts'
 
 /** What a form of ours may carry. */
 export type FormLimits = {

@@ -10,7 +10,7 @@ import { mountSmallDisk } from '#test/support/small-disk.ts'
 import { type Api, detail, justOne, nothing, startApi } from '#test/support/start-api.ts'
 import { readConfig } from '#server/config.ts'
 import { Staging } from '#server/files/staging.ts'
-import { createSubmissionLimits } from './submission-limits.ts'
+import { createSubmissionLimits } from './form-guards.ts'
 
 const agreed = { agreeToTerms: 'on' }
 const withResume = (bytes: number, answers = {}) =>

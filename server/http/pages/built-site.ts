@@ -4,8 +4,13 @@ import type { Config } from '#server/config.ts'
 import { ConfigError } from '#server/config-error.ts'
 import type { Log } from '#server/log.ts'
 import { finishPage } from './finish-page.ts'
-import { hashSource, inlineScripts, listPath, readListedScripts } from './inline-scripts.ts'
-import { securityHeaders } from './page-headers.ts'
+import {
+  hashSource,
+  inlineScripts,
+  listPath,
+  readListedScripts,
+  securityHeaders,
+} from './page-headers.ts'
 import { loadPageRenderer } from './page-renderer.ts'
 import { type PageStyles, readPageStyles, stylesPath } from './page-styles.ts'
 import { realPagePath } from './real-path.ts'

@@ -11,8 +11,7 @@ import {
 import { sampleCertificate } from '#content/navigation.ts'
 import { putRetention } from '#content/retention-words.ts'
 import type { Config } from '#server/config.ts'
-import { hashSource } from './inline-scripts.ts'
-import { contentSecurityPolicy } from './page-headers.ts'
+import { hashSource, contentSecurityPolicy } from './page-headers.ts'
 
 type Settings = Pick<
   Config,

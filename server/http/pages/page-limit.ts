@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { networkAddress } from '../network-address.ts'
-import { NetworkLimit } from '../network-limit.ts'
+import { networkAddress, NetworkLimit } from '../web/network-limit.ts'
 
 /** A class that follows one link comes all at once. */
 const burstSeconds = 3

@@ -9,7 +9,7 @@ import { formData } from '#test/support/ashas-form.ts'
 import { type Api, startApi } from '#test/support/start-api.ts'
 import { readConfig } from '#server/config.ts'
 import { loadBuiltSite } from './built-site.ts'
-import { hashSource, listPath } from './inline-scripts.ts'
+import { hashSource, listPath } from './page-headers.ts'
 import { stylesPath } from './page-styles.ts'
 
 /** A build of two pages: both hold a script of ours, and one that came in some other way. */

@@ -1,12 +1,11 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { ServerBuild } from 'react-router'
+import { type ServerBuild, matchPath } from 'react-router'
 import {
   type CertificateLookup,
   noLookup,
   type PostedForm,
 } from '#app/server-context/load-context.ts'
-import { notFoundLike } from './not-found-like.ts'
 import { createNonce } from './page-headers.ts'
 
 /** Renders the pages that are not the same for everybody. */
@@ -105,3 +104,40 @@ const patternsOf = ({ routes }: ServerBuild): string[] => [
     route?.path && route.path !== '*' ? [`/${route.path}`] : [],
   ),
 ]
+
+/**
+ * Addresses that never were are asked for by the thousand, and are all answered with one page, but
+ * for three things: the layout shows where in the site one is, and takes the header away on paths
+ * that contain "/verify/"; the browser takes an address that cannot be decoded for that of the
+ * page whose pattern it fits; and one with a line break it finds in no route, not even in that of
+ * all others. What the server renders must be what the browser finds there.
+ *
+ * @param patterns of the route table, such as "/verify/:id?".
+ * @returns an address, one of few, whose not-found page is the one for this path; undefined for
+ *   the path of a page, or of a page's data.
+ */
+export function notFoundLike(patterns: readonly string[], pathname: string): string | undefined {
+  const page = pathname.replace(/\.data$/, '')
+  const decoded = decodedPath(page)
+  const pattern = patterns.find((each) => matchPath(each, decoded ?? page))
+  if (pattern !== undefined) {
+    return decoded === undefined ? pattern.replace(/:[^/]+/, '%') : undefined
+  }
+  const small = page.toLowerCase()
+  const isRouted = matchPath('*', decoded ?? page) !== null
+  const end = isRouted ? 'found' : '%0A'
+  if (small.includes('/verify/')) return `/verify/not/${end}`
+  const [, first = ''] = small.split('/', 2)
+  if (patterns.includes(`/${first}`) && first !== '') return `/${first}/not/${end}`
+  return isRouted ? '/not-found' : `/${end}`
+}
+
+/** As React Router decodes a path, which says so on the console where it cannot. */
+function decodedPath(pathname: string): string | undefined {
+  try {
+    const parts = pathname.split('/').map((part) => decodeURIComponent(part).replaceAll('/', '%2F'))
+    return parts.join('/')
+  } catch {
+    return undefined
+  }
+}

@@ -7,7 +7,7 @@ import { RawConnection } from '#test/support/run-server.ts'
 import { applyApi, multipart } from '#test/support/start-api.ts'
 import { RunningSite } from '#test/support/start-site.ts'
 
-/** Places for uploads that there are (upload-gate.ts). */
+/** Places for uploads that there are (form-guards.ts). */
 const places = 300
 
 let site: RunningSite

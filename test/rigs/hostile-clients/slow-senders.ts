@@ -34,7 +34,7 @@ const bodyMs = 35_000
 /** 10 s for a head (`headersTimeout`), or without a request (`keepAliveTimeout`). */
 const headMs = 25_000
 
-/** Together they have 220 of the 300 places that there are (upload-gate.ts). */
+/** Together they have 220 of the 300 places that there are (form-guards.ts). */
 const senders: SlowSender[] = [
   {
     kind: 'uploads that stall',

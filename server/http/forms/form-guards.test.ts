@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { fastify, type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import { createUploadGate } from './upload-gate.ts'
+import { createUploadGate } from './form-guards.ts'
 
 let app: FastifyInstance
 const sockets: Socket[] = []

@@ -5,6 +5,8 @@ import {
   submitApplication,
 } from '#server/applications/submit-application.ts'
 import type { FormRoute } from './form-routes.ts'
+import { contactFields } from '#forms/contact-form.ts'
+import { type ContactServices, submitMessage } from '#server/contact/submit-message.ts'
 
 export const applicationRoute = (services: ApplicationServices): FormRoute => ({
   api: '/api/internship/apply',
@@ -29,4 +31,12 @@ export const applicationRoute = (services: ApplicationServices): FormRoute => ({
       log,
     })
   },
+})
+
+export const contactRoute = (services: ContactServices): FormRoute => ({
+  api: '/api/contact',
+  page: '/contact',
+  limits: { fields: contactFields, file: undefined },
+  submit: ({ fields, errors }, { idempotencyKey }) =>
+    submitMessage(services, { fields, idempotencyKey, errors }),
 })

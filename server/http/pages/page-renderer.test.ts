@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { notFoundLike } from './not-found-like.ts'
+import { notFoundLike } from './page-renderer.ts'
 
 const patterns = ['/', '/about', '/internships', '/internships/:id', '/verify/:id?']
 

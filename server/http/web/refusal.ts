@@ -1,5 +1,21 @@
-import { Unavailable } from '../unavailable.ts'
-import { Refusal } from './refusal.ts'
+import { Unavailable } from '../../unavailable.ts'
+
+/**
+ * A request that is refused for a reason that is nobody's field. Answered as
+ * `{"detail": …}`, or as a page where a browser posted a form.
+ */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly statusCode: number
+  readonly headers: Record<string, string>
+
+  /** @param detail a sentence for a person: what is wrong and what to do. */
+  constructor(statusCode: number, detail: string, headers: Record<string, string> = {}) {
+    super(detail)
+    this.statusCode = statusCode
+    this.headers = headers
+  }
+}
 
 /** A failure as the visitor is told of it. `detail` names no file, path or host. */
 export type Failure = { status: number; detail: string; headers: Record<string, string> }
@@ -47,13 +63,8 @@ const details = {
   431: 'The request has too many headers.',
 } as Record<number, string> & { 400: string }
 
-/** Fastify and its plugins mark their errors with the status that they mean. */
+/** Fastify marks its errors with the status that they mean. */
 function frameworkStatus(error: unknown): number {
-  const status =
-    error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
-      ? error.statusCode
-      : 500
-  // 406 is what the multipart plugin says to a body that is not multipart.
-  if (status === 406) return 415
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   return status >= 400 && status < 500 ? status : 500
 }
