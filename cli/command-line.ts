@@ -1,114 +1,110 @@
-import { Command as CommandLine, Help, Option } from 'commander'
-import { printableLines } from '#server/sheets/printable-text.ts'
-import { askPersonalOptions, call, type Command, type Settings } from './command.ts'
-import { headingOf, placeOf } from './command-headings.ts'
-import { meantBy } from './command-words.ts'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { Command as CommandLine, CommanderError, Help, Option } from 'commander'
+import { explainFailure } from '#server/explain-failure.ts'
+import { printable, printableLines } from '#server/sheets/printable-text.ts'
+import { askPersonalOptions, call, callByNpm, type Command } from './command.ts'
+import type { Run } from './command-run.ts'
+
+/** Does what the words ask for. What comes of it is in the run's `exitCode`. */
+export async function runCommandLine(words: readonly string[], run: Run): Promise<void> {
+  const names = await commandNames()
+  const full = withList(words, names)
+  try {
+    const program = newProgram(run)
+    for (const name of neededFor(full, names)) {
+      const { command }: { command: Command } = await import(`./commands/${name}.ts`)
+      addCommand(program, name, command, run)
+    }
+    await program.parseAsync(full, { from: 'user' })
+  } catch (error) {
+    if (error instanceof CommanderError) run.exitCode = error.exitCode === 0 ? 0 : 2
+    else {
+      const sentence = explainFailure(error, run.config)
+      if (!sentence) throw error
+      // What the server says as well is written as it is typed without a `council` in the PATH.
+      run.fail(printable(sentence.replaceAll(callByNpm, call)))
+    }
+  }
+}
+
+/** @returns the names of the files: words with hyphens between them. */
+async function commandNames(): Promise<string[]> {
+  const files = await readdir(path.join(import.meta.dirname, 'commands'))
+  const commands = files.filter((file) => !file.endsWith('.test.ts'))
+  return commands.map((file) => file.replace('.ts', '')).toSorted()
+}
+
+const helpOptions = ['-h', '--help']
+
+/** A group alone, with or without options, is its list. */
+function withList(words: readonly string[], names: readonly string[]): readonly string[] {
+  const [group = '', next] = words
+  const isAlone = next === undefined || (next.startsWith('-') && !helpOptions.includes(next))
+  return isAlone && names.includes(`${group}-list`) ? [group, 'list', ...words.slice(1)] : words
+}
+
+/**
+ * Which commands have to be loaded, which takes most of the time of a short one: one where the words name
+ * it, those of a group, and otherwise all, as for the list of them.
+ */
+function neededFor([first = '', second]: readonly string[], names: readonly string[]) {
+  const one = [`${first}-${second}`, first].find((name) => names.includes(name))
+  if (one !== undefined) return [one]
+  const group = names.filter((name) => name.startsWith(`${first}-`))
+  return group.length > 0 ? group : names
+}
 
 const inAll = `
 More:
-  "${call} GROUP" lists those of one group.
   "${call} COMMAND --help" says all, with examples.
   docs/staff.md is the manual for the staff, docs/operating.md for whoever
   runs the server.
 
-Ends with 0 when all was done, with 1 for what could not be done, and with 2 for
-what makes no sense. Lists go to standard output, words about them to standard
-error.`
+Ends with 0 when all was done, with 1 for what could not be done, with 2 for what
+makes no sense, and with 3 when "log watch" found a fault. Lists go to standard
+output, words about them to standard error.`
 
-/**
- * Commands as one command line, which says what is wrong with what was typed, with the nearest
- * that makes sense, and throws CommanderError for it.
- *
- * @param commands by their words with a hyphen between them.
- */
-export function commandLine(
-  commands: ReadonlyMap<string, Command>,
-  settings: Settings,
-): CommandLine {
-  const program = new CommandLine(call)
+/** A command line that says what is wrong with what was typed, and throws CommanderError for it. */
+function newProgram(run: Run): CommandLine {
+  return new CommandLine(call)
     .exitOverride()
-    .showHelpAfterError(`Usage: ${call} COMMAND …\n"${call} --help" lists all commands.`)
-    .configureOutput({ outputError: (message, write) => write(asSentence(message)) })
+    .showHelpAfterError(`"${call} --help" lists all commands.`)
+    .configureOutput({
+      writeOut: (text) => run.stdout.write(text),
+      writeErr: (text) => run.stderr.write(text),
+      getOutHelpWidth: () => run.stdout.columns ?? 80,
+      outputError: (message, write) => write(`${printableLines(message.trimEnd())}\n`),
+    })
     .configureHelp({ formatHelp })
     .usage('COMMAND …')
     .helpCommand(false)
-    .helpOption('-h, --help', 'says all this')
+    .helpOption(helpOptions.join(', '), 'says all this')
     .addHelpText('after', inAll)
-    .hook('preAction', (_program, line) => askPersonalOptions(line))
-  const named = [...commands].map(([name, command]) => ({ words: wordsOf(name, command), command }))
-  named.sort((a, b) => placeOf(a.words[0]) - placeOf(b.words[0]))
-  for (const { words, command } of named) {
-    const [group, name] = words
-    add(name === undefined ? program : groupOf(program, group), words, command, settings)
-  }
-  return program
+    .hook('preAction', (_program, line) => askPersonalOptions(run, line))
 }
 
-const defaults = new WeakSet<CommandLine>()
-
-/** Whether a command is what its group does alone. */
-export const isDefault = (line: CommandLine): boolean => defaults.has(line)
-
-function wordsOf(name: string, { isOneWord }: Command): readonly [string, string?] {
-  const [, group, rest] = (!isOneWord && /^([^-]+)-(.+)$/.exec(name)) || []
-  return group === undefined || rest === undefined ? [name] : [group, rest]
-}
-
-/**
- * Fails where the words lead to no command, and names those that were perhaps meant.
- *
- * @param typed words before the first option.
- */
-export function requireCommand(program: CommandLine, typed: readonly string[]): void {
-  const [first, second] = typed
-  if (first === undefined) return
-  const one = program.commands.find((line) => line.name() === first)
-  const isOfGroup = one?.commands.some((line) => line.name() === second)
-  if (one && (one.commands.length === 0 || second === undefined || isOfGroup)) return
-  const all = program.commands.flatMap((line) => [
-    line.name(),
-    ...line.commands.map((below) => `${line.name()} ${below.name()}`),
-  ])
-  const meant = meantBy(
-    typed,
-    all.filter((command) => command !== first),
-  )
-  const hint = meant.length > 0 ? `\n(Did you mean one of ${meant.join(', ')}?)` : ''
-  program.error(`error: unknown command '${typed.slice(0, 2).join(' ')}'${hint}`)
-}
-
-function add(
-  to: CommandLine,
-  words: readonly [string, string?],
-  command: Command,
-  settings: Settings,
-): void {
+function addCommand(program: CommandLine, name: string, command: Command, run: Run): void {
+  const [, group, rest] = (!command.isOneWord && /^([^-]+)-(.+)$/.exec(name)) || []
+  const words = group === undefined ? [name] : [group, rest]
   const full = `${call} ${words.join(' ')}`
-  const line = to.command(words.at(-1) ?? '', { isDefault: command.isDefault ?? false })
-  command.define(line, settings)
-  const examples = command.examples.map((example) => `\n  ${call} ${example}`)
+  const line = (group === undefined ? program : groupOf(program, group)).command(rest ?? name)
+  command.define(line, run)
   line
     .description(command.summary)
-    .helpGroup(`${headingOf(words[0]) ?? 'Other'}:`)
     .showHelpAfterError(`Usage: ${full} ${line.usage()}\n"${full} --help" says more.`)
-    .addHelpText('after', `\nExamples:${examples.join('')}`)
-  if (command.isDefault) {
-    defaults.add(line)
-    to.addHelpText('after', `\n"${call} ${words[0]}" alone is "${call} ${words.join(' ')}".`)
-  }
+    .addHelpText(
+      'after',
+      `\nExamples:${command.examples.map((one) => `\n  ${call} ${one}`).join('')}`,
+    )
 }
 
 function groupOf(program: CommandLine, name: string): CommandLine {
   const there = program.commands.find((one) => one.name() === name)
-  if (there) return there
-  return program
-    .command(name)
-    .usage('COMMAND …')
-    .helpGroup(`${headingOf(name) ?? 'Other'}:`)
-    .addHelpText('after', `\n"${call} ${name} COMMAND --help" says more.`)
+  return there ?? program.command(name).usage('COMMAND …')
 }
 
-/** As commander writes it, with all commands that do something instead of the groups they are in. */
+/** As commander writes it, with all commands that do something in place of the groups they are in. */
 function formatHelp(of: CommandLine, help: Help): string {
   const usual = new Help()
   const visibleCommands = (line: CommandLine): CommandLine[] =>
@@ -121,15 +117,4 @@ function formatHelp(of: CommandLine, help: Help): string {
     of,
     Object.assign(help, { visibleCommands, subcommandTerm, visibleOptions }),
   )
-}
-
-/** @param message as commander writes it: "error: …", and what may have been meant in brackets. */
-function asSentence(message: string): string {
-  const sentence = message
-    .replace(/^error: /, '')
-    .replace(/\n\(Did you mean (?:one of )?(.+)\?\)/, (_, words: string) => {
-      const meant = new Intl.ListFormat('en-GB', { type: 'disjunction' })
-      return `. Did you mean ${meant.format(words.split(', ').map((word) => `'${word}'`))}?`
-    })
-  return `${printableLines(sentence.trimEnd())}\n`
 }

@@ -1,31 +1,21 @@
 import { type Command as CommandLine, InvalidArgumentError, Option } from 'commander'
 import { cleanCertificateId } from '#forms/certificate-id.ts'
-import type { Config } from '#server/config.ts'
-import { askLine } from './terminal/ask.ts'
+import { askLine } from './ask.ts'
+import type { Run } from './command-run.ts'
 
-/** @param without names of settings, such as "PORT". @throws ConfigError where one is wrong. */
-export type Settings = (without?: readonly string[]) => Config
-
-/** A command of the council's command line: a file of this folder that exports one as `command`. */
+/**
+ * A command of the council's command line: a file of commands/ that exports one as `command`.
+ * "log verify" is log-verify.ts, and a group alone is its list: "outbox" is "outbox list".
+ */
 export type Command = {
   /** What it does, in a few words; the list of commands shows it. */
   summary: string
   /** A hyphen in its file's name is between two words, unless this says that it is part of one. */
   isOneWord?: true
-  /** Its group alone, with or without options, does this: "outbox" is "outbox list". One of a group may. */
-  isDefault?: true
-  /** It looks at the others, which are loaded only where they are wanted. */
-  looksAtAll?: true
   /** Each as it is typed, without what starts the command line; its `--help` shows them. */
   examples: readonly [string, ...string[]]
-  /**
-   * Says what it takes, and what is done with it.
-   *
-   * @param settings reads and checks them when it is called, and throws where one is wrong: a
-   *   command that never calls it works while settings are wrong or missing. It leaves out those
-   *   that it is told, as if they were not set.
-   */
-  define: (line: CommandLine, settings: Settings) => void
+  /** Says what it takes, and what is done with it. */
+  define: (line: CommandLine, run: Run) => void
 }
 
 export const callByNpm = 'npm run --silent council --'
@@ -51,11 +41,11 @@ export class PersonalOption extends Option {
 }
 
 /** Asks for whatever was typed as "-" of a command's personal options. */
-export async function askPersonalOptions(line: CommandLine): Promise<void> {
+export async function askPersonalOptions(run: Run, line: CommandLine): Promise<void> {
   for (const option of line.options.filter((one) => one instanceof PersonalOption)) {
     const name = option.attributeName()
     if (line.getOptionValue(name) !== '-') continue
-    const text = await askLine(option.name())
+    const text = await askLine(run, option.name())
     if (!text) line.error(`--${option.name()} - takes a line from the terminal or standard input`)
     line.setOptionValue(name, text)
   }

@@ -4,6 +4,8 @@ import type { Erased } from '#server/privacy/erase-person.ts'
 import { type ErasurePlan, standingOf } from '#server/privacy/plan-erasure.ts'
 import { forgetDeletedRows } from '#server/storage.ts'
 import { call } from './command.ts'
+import type { Run } from './command-run.ts'
+import { counted } from './print.ts'
 
 /** What is said of an erasure, before it and after it. It names references and IDs, and nobody. */
 
@@ -90,15 +92,11 @@ export function whatStays(
  *
  * @returns false if something may be left, which is said.
  */
-export function forgetInFiles(config: Config): boolean {
+export function forgetInFiles(run: Run, config: Config): boolean {
   if (forgetDeletedRows(config)) return true
-  console.error(
+  run.say(
     'What was deleted may still be in naic.sqlite or naic.sqlite-wal: another program is reading them, or the disk has no room for a second copy. Run this again in a minute.',
   )
-  process.exitCode = 1
+  run.exitCode = 1
   return false
 }
-
-/** Such as "1 letter" and "2 letters". */
-export const counted = (number: number, what: string) =>
-  `${number} ${what}${number === 1 ? '' : 's'}`

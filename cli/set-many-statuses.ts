@@ -13,55 +13,56 @@ import type { Mistake } from '#server/sheets/decode-table.ts'
 import { timeInIndia } from '#server/sheets/indian-day.ts'
 import { printable } from '#server/sheets/printable-text.ts'
 import { openStored } from '#server/storage.ts'
+import type { Run } from './command-run.ts'
 import { describeLetter } from './describe-status-plan.ts'
 import { whyNotRead } from './files-of-people.ts'
-import { sayFailed } from './say-failed.ts'
-import { canAsk } from './terminal/ask.ts'
-import { confirmed } from './terminal/confirm.ts'
+import { canAsk } from './ask.ts'
+import { confirmed } from './ask.ts'
 
 type Options = { letter: boolean; dryRun?: true; yes?: true }
 
 export async function setManyStatuses(
+  run: Run,
   settings: () => Config,
   file: string,
   options: Options,
 ): Promise<void> {
   const bytes = await readFile(file).catch(whyNotRead)
   if (typeof bytes === 'string') {
-    return sayFailed(`The file ${printable(file)} cannot be read: ${bytes}.`)
+    return run.fail(`The file ${printable(file)} cannot be read: ${bytes}.`)
   }
   const { lines, mistakes, passedOver } = readStatusChanges(bytes, options.letter)
   if (passedOver.length > 0) {
-    console.error(
+    run.say(
       `This sheet has the columns of an export: in it, ${passedOver.join(' and ')} are the applicants' own words, and are passed over.`,
     )
   }
-  if (lines.length === 0) return sayMistakes(file, mistakes)
+  if (lines.length === 0) return sayMistakes(run, file, mistakes)
   const config = settings()
   const { database, close } = await openStored(config)
   try {
     const services = { database, outbox: outboxToPostIn(database) }
-    const looked = await withBar('Looking', lines.length, (tell) =>
+    const looked = await withBar(run, 'Looking', lines.length, (tell) =>
       planStatusChanges(services, lines, tell),
     )
     if (!looked.ok) mistakes.push(...looked.mistakes)
-    if (!looked.ok || mistakes.length > 0) return sayMistakes(file, mistakes)
+    if (!looked.ok || mistakes.length > 0) return sayMistakes(run, file, mistakes)
     const { planned, outdated, already } = looked
-    sayOutdated(outdated)
+    sayOutdated(run, outdated)
     const left = outdated.length === 0 ? '' : `, ${outdated.length} left alone`
     const before = `${already} ${already === 1 ? 'is' : 'are'} so already${left}`
-    if (planned.length === 0) return console.error(`Nothing to change: ${before}.`)
-    console.error(describe(planned))
+    if (planned.length === 0) return run.say(`Nothing to change: ${before}.`)
+    run.say(describe(planned))
     if (options.dryRun) {
-      return console.error(
+      return run.say(
         `${planned.length} would be changed, ${before}. Nothing was done: this was a dry run.`,
       )
     }
-    if (!options.yes && !(await mayChange(planned))) return
-    const overtaken = await changeAll(services, planned, config.account)
-    console.error(`${planned.length - overtaken.length} changed, ${before}.`)
+    if (!options.yes && !(await mayChange(run, planned))) return
+    const overtaken = await changeAll(run, services, planned, config.account)
+    run.say(`${planned.length - overtaken.length} changed, ${before}.`)
     for (const { line, plan } of overtaken) {
-      sayFailed(
+      run.fail(
         `line ${line}: somebody else changed ${printable(plan.application.reference)} just now; look again`,
       )
     }
@@ -70,17 +71,17 @@ export async function setManyStatuses(
   }
 }
 
-function sayMistakes(file: string, mistakes: readonly Mistake[]): void {
+function sayMistakes(run: Run, file: string, mistakes: readonly Mistake[]): void {
   for (const { line, reason } of mistakes.toSorted((one, other) => one.line - other.line))
-    console.error(`line ${line}: ${printable(reason)}`)
-  sayFailed(`Nothing was changed: ${printable(file)} has ${mistakes.length} mistake(s).`)
+    run.say(`line ${line}: ${printable(reason)}`)
+  run.fail(`Nothing was changed: ${printable(file)} has ${mistakes.length} mistake(s).`)
 }
 
-function sayOutdated(outdated: readonly OutdatedLine[]): void {
+function sayOutdated(run: Run, outdated: readonly OutdatedLine[]): void {
   for (const { line, application } of outdated) {
     const { reference, status, statusChangedAt, receivedAt } = application
     const since = timeInIndia(statusChangedAt ?? receivedAt)
-    sayFailed(
+    run.fail(
       `line ${line}: ${printable(reference)} is ${status} since ${since}, which this sheet does not know of; it is left alone`,
     )
   }
@@ -105,11 +106,11 @@ const lettersIn = (planned: readonly PlannedLine[]) =>
   planned.filter(({ plan }) => plan.letter).length
 
 /** @returns false where nothing is to be done; why was said. */
-async function mayChange(planned: readonly PlannedLine[]): Promise<boolean> {
+async function mayChange(run: Run, planned: readonly PlannedLine[]): Promise<boolean> {
   const count = lettersIn(planned)
-  if (count === 0 && !canAsk()) return true
+  if (count === 0 && !canAsk(run)) return true
   const letters = count === 1 ? '1 letter' : `${count} letters`
-  return confirmed({
+  return confirmed(run, {
     question: `Change ${planned.length}, and send ${letters}?`,
     refused: 'Nothing was changed.',
     nobody: `Nothing was changed: ${letters} would go out, and nobody can be asked here. Add --yes, or --no-letter.`,
@@ -117,8 +118,13 @@ async function mayChange(planned: readonly PlannedLine[]): Promise<boolean> {
 }
 
 /** @returns those that somebody else has changed meanwhile. */
-const changeAll = (services: StatusServices, planned: readonly PlannedLine[], who: string) =>
-  withBar('Changing', planned.length, async (tell) => {
+const changeAll = (
+  run: Run,
+  services: StatusServices,
+  planned: readonly PlannedLine[],
+  who: string,
+) =>
+  withBar(run, 'Changing', planned.length, async (tell) => {
     const overtaken: PlannedLine[] = []
     for (const [at, one] of planned.entries()) {
       const { state } = await changeStatus(services, one.plan, { note: one.note, who })
@@ -130,12 +136,13 @@ const changeAll = (services: StatusServices, planned: readonly PlannedLine[], wh
 
 /** Shows how far it is, where somebody looks. */
 async function withBar<Result>(
+  run: Run,
   what: string,
   total: number,
   work: (tell: (done: number) => void) => Promise<Result>,
 ): Promise<Result> {
   const bar = new SingleBar({ format: `${what} {bar} {value}/{total}, {eta_formatted} left` })
-  if (process.stderr.isTTY) bar.start(total, 0)
+  if (run.stderr.isTTY) bar.start(total, 0)
   try {
     return await work((done) => bar.update(done))
   } finally {

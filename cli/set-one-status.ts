@@ -6,10 +6,10 @@ import { outboxToPostIn } from '#server/mail/outbox.ts'
 import { timeInIndia } from '#server/sheets/indian-day.ts'
 import { printable } from '#server/sheets/printable-text.ts'
 import { openStored } from '#server/storage.ts'
+import type { Run } from './command-run.ts'
 import { describeStatusPlan } from './describe-status-plan.ts'
-import { sayFailed } from './say-failed.ts'
 import { sayNotFound } from './say-not-found.ts'
-import { confirmed } from './terminal/confirm.ts'
+import { confirmed } from './ask.ts'
 
 /** Without a status it stays as it is, for a note alone. */
 type Wanted = { asked: string; to: ApplicationStatus | undefined }
@@ -36,6 +36,7 @@ const optionOf: Record<StatusMistake['field'], string> = {
 }
 
 export async function setOneStatus(
+  run: Run,
   settings: () => Config,
   wanted: Wanted,
   options: SetStatusOptions,
@@ -47,49 +48,49 @@ export async function setOneStatus(
     const services = { database, outbox: outboxToPostIn(database) }
     const asked = { ...wanted, note, message, completedOn, internship, withLetter }
     const planned = await planStatusChange(services, asked)
-    if (planned.state !== 'planned') return sayNotPlanned(planned, wanted.asked, note)
+    if (planned.state !== 'planned') return sayNotPlanned(run, planned, wanted.asked, note)
     const { plan } = planned
-    console.error(describeStatusPlan(plan))
-    if (options.dryRun) return console.error('Nothing was done: this was a dry run.')
-    if (plan.letter && !options.yes && !(await maySend())) return
+    run.say(describeStatusPlan(plan))
+    if (options.dryRun) return run.say('Nothing was done: this was a dry run.')
+    if (plan.letter && !options.yes && !(await maySend(run))) return
     const { state } = await changeStatus(services, plan, { note, who: config.account })
     const reference = printable(plan.application.reference)
     if (state === 'overtaken') {
-      return sayFailed(
+      return run.fail(
         `Nothing was changed: somebody else changed ${reference} just now. Look again.`,
       )
     }
-    if (plan.isNoteAlone) return console.error(`The note on ${reference} is kept.`)
+    if (plan.isNoteAlone) return run.say(`The note on ${reference} is kept.`)
     const letter = plan.letter ? ' The letter goes out as soon as the server looks.' : ''
-    console.error(`${reference} is ${plan.to}.${letter}`)
+    run.say(`${reference} is ${plan.to}.${letter}`)
   } finally {
     await close()
   }
 }
 
 function sayNotPlanned(
+  run: Run,
   planned: Exclude<Planned, { state: 'planned' }>,
   asked: string,
   note: string | undefined,
 ): void {
-  if (planned.state === 'unknown' || planned.state === 'several') return sayNotFound(planned, asked)
+  if (planned.state === 'unknown' || planned.state === 'several')
+    return sayNotFound(run, planned, asked)
   const { reference, status, statusChangedAt } = planned.application
   if (planned.state === 'already') {
     const since = statusChangedAt === null ? '' : ` since ${timeInIndia(statusChangedAt)}`
     const same = note?.trim() ? ', and its newest note says the same' : ''
-    console.error(
-      `${printable(reference)} is ${status} already${since}${same}. Nothing was changed.`,
-    )
+    run.say(`${printable(reference)} is ${status} already${since}${same}. Nothing was changed.`)
     return
   }
   const sentences = planned.mistakes.map(
     ({ field, reason }) => `${optionOf[field]} ${printable(reason)}.`,
   )
-  sayFailed(`${sentences.join('\n')}\nNothing was changed.`)
+  run.fail(`${sentences.join('\n')}\nNothing was changed.`)
 }
 
-const maySend = () =>
-  confirmed({
+const maySend = (run: Run) =>
+  confirmed(run, {
     question: 'Change the status, and send this letter?',
     refused: 'Nothing was changed.',
     nobody:

@@ -43,7 +43,7 @@ export function readImports(file: string, text = readFileSync(file, 'utf8')): Im
 /** Files that import by an expression, with what it stands for; nothing else may. */
 const modulesByExpression: Readonly<Record<string, string>> = {
   // Of a folder: a command is a file.
-  'cli/council.ts': './commands/journal.ts',
+  'cli/command-line.ts': './commands/journal.ts',
   'cli/commands/newer-version.test.ts': './journal.ts',
   // Of the build, or of a page in the browser: not of the tree.
   'app/pages/check-certificate/fetch-result-page.ts': 'build',

@@ -6,7 +6,7 @@ import { printable } from '#server/sheets/printable-text.ts'
 import { openStored } from '#server/storage.ts'
 import { addFilters, type FilterOptions, filterOf } from '../application-filters.ts'
 import { type Command, givenText } from '../command.ts'
-import { sayFailed } from '../say-failed.ts'
+import type { Run } from '../command-run.ts'
 
 export const command: Command = {
   summary: 'applications as a sheet, with their resumes as files',
@@ -14,7 +14,7 @@ export const command: Command = {
     'applications export --dir march --since 2026-03-01 --until 2026-03-31',
     'applications export --dir accepted --status accepted',
   ],
-  define: (line, settings) =>
+  define: (line, run) =>
     addFilters(line)
       .requiredOption(
         '--dir <folder>',
@@ -23,7 +23,7 @@ export const command: Command = {
       )
       .addHelpText('after', `\n${exitCodes}`)
       .action((options: FilterOptions & { dir: string }) =>
-        exportTo(settings, filterOf(line, options), options.dir),
+        exportTo(run, run.settings, filterOf(line, options), options.dir),
       ),
 }
 
@@ -31,13 +31,14 @@ const exitCodes = `Ends with 0 when all is in the folder, and with 1 when a resu
 people's data: delete it when you do not need it any more.`
 
 async function exportTo(
+  run: Run,
   settings: () => Config,
   filter: ApplicationFilter,
   folder: string,
 ): Promise<void> {
   const { database, files, close } = await openStored(settings())
   const bar = new SingleBar({ format: 'Exporting {bar} {value}/{total}, {eta_formatted} left' })
-  const isWatched = process.stderr.isTTY
+  const isWatched = run.stderr.isTTY
   let isBegun = false
   const tell = (done: number, total: number) => {
     if (!isBegun && isWatched) bar.start(total, 0)
@@ -47,16 +48,16 @@ async function exportTo(
   try {
     const result = await exportApplications({ database, files }, filter, folder, tell)
     bar.stop()
-    if (result.state === 'exported') report(result, folder)
+    if (result.state === 'exported') report(run, result, folder)
     else
-      sayFailed(
+      run.fail(
         `Nothing was exported: ${printable(folder)} holds ${printable(result.found)}, which no export has made. Name another folder.`,
       )
   } catch (error) {
     bar.stop()
     const { code, syscall, path } = error as NodeJS.ErrnoException
     if (!code || !syscall || !path) throw error
-    sayFailed(
+    run.fail(
       `${printable(path)} cannot be written or read (${code}). Mend this, and run it again: it goes on.`,
     )
   } finally {
@@ -64,15 +65,19 @@ async function exportTo(
   }
 }
 
-function report({ applications, written, kept, missing }: Exported, folder: string): void {
+function report(
+  run: Run,
+  { applications, written, kept, missing }: Exported,
+  folder: string,
+): void {
   for (const { reference, id, why } of missing) {
     const what = why === 'missing' ? 'is missing' : 'is not as it was sent'
-    console.error(
+    run.say(
       `The resume of ${printable(reference)} (${printable(id)}) ${what} where resumes are kept.`,
     )
   }
-  console.error(
+  run.say(
     `${applications} applications are in ${printable(folder)}: ${written} resumes written, ${kept} there before${missing.length > 0 ? `, ${missing.length} missing` : ''}.`,
   )
-  if (missing.length > 0) process.exitCode = 1
+  if (missing.length > 0) run.exitCode = 1
 }

@@ -18,7 +18,7 @@ export const command: Command = {
     'applications set-status NAIC-7F3K-92QD --note "Sends her marks on Monday"',
     'applications set-status --csv decided.csv --dry-run',
   ],
-  define(line, settings) {
+  define(line, run) {
     const one = 'For one application:'
     const many = 'For the rows of a file:'
     const text = (flags: string, what: string) => new Option(flags, what).argParser(givenText)
@@ -61,9 +61,9 @@ export const command: Command = {
         ) => {
           const { csv } = options
           if (csv !== undefined && asked === undefined)
-            await setManyStatuses(settings, csv, options)
+            await setManyStatuses(run, run.settings, csv, options)
           else if (csv === undefined && asked !== undefined && (to ?? options.note) !== undefined) {
-            await setOneStatus(settings, { asked, to }, options)
+            await setOneStatus(run, run.settings, { asked, to }, options)
           } else line.error('error: give a reference and a status or --note, or give --csv')
         },
       )

@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os'
 import type { Config } from '#server/config.ts'
 import { BackupRefused, type Manifest } from '#server/backup/backup-format.ts'
 import { makeBackup } from '#server/backup/make-backup.ts'
@@ -6,59 +5,67 @@ import { requireEmbedded } from '#server/backup/require-embedded.ts'
 import { writeBackupFile } from '#server/backup/write-backup-file.ts'
 import { requireStored } from '#server/storage.ts'
 import type { Command } from '../command.ts'
+import type { Run } from '../command-run.ts'
 import { printable } from '#server/sheets/printable-text.ts'
-
-/** Behind whatever visitors need. */
-const niceness = 10
 
 export const command: Command = {
   summary: 'all that is kept as one file, while the server runs',
   examples: ['backup naic-2026-03-14.tar', 'backup - > naic.tar'],
-  define: (line, settings) =>
+  define: (line, run) =>
     line
       .argument('<file>', 'where to; "-" for standard output, such as for "| age -r …"')
       .option('--overwrite', 'replaces the file where there is one')
       .action((file: string, { overwrite }: { overwrite?: true }) =>
-        backUp(settings, file, overwrite ?? false),
+        backUp(run, run.settings, file, overwrite ?? false),
       ),
 }
 
-async function backUp(settings: () => Config, file: string, mayReplace: boolean): Promise<void> {
-  if (file === '-' && process.stdout.isTTY) {
-    console.error('A backup is no text for a screen. Add "> FILE" to the command, or name a file.')
-    process.exitCode = 2
+async function backUp(
+  run: Run,
+  settings: () => Config,
+  file: string,
+  mayReplace: boolean,
+): Promise<void> {
+  if (file === '-' && run.stdout.isTTY) {
+    run.say('A backup is no text for a screen. Add "> FILE" to the command, or name a file.')
+    run.exitCode = 2
     return
   }
-  const config = settings()
+  const config = run.settings()
   requireEmbedded(config)
   await requireStored(config)
-  setPriority(niceness)
+  run.lowerPriority()
   const source = { dataDir: config.dataDir, areKeysInSettings: config.privateKeys !== undefined }
   // As long as it is not whole, it failed, even where whoever reads it has had enough.
-  process.exitCode = 1
+  run.exitCode = 1
   try {
     const { manifest, complaints } =
       file === '-'
-        ? await makeBackup(source, process.stdout)
+        ? await makeBackup(source, run.stdout)
         : await writeBackupFile(file, mayReplace, (to) => makeBackup(source, to))
-    report(manifest, complaints, source.areKeysInSettings)
-    if (complaints.length === 0) process.exitCode = 0
+    report(run, manifest, complaints, source.areKeysInSettings)
+    if (complaints.length === 0) run.exitCode = 0
   } catch (error) {
     if (!(error instanceof BackupRefused)) throw error
-    console.error(printable(`No backup was made. ${error.message}`))
+    run.say(printable(`No backup was made. ${error.message}`))
   }
 }
 
-function report(manifest: Manifest, complaints: string[], areKeysInSettings: boolean): void {
+function report(
+  run: Run,
+  manifest: Manifest,
+  complaints: string[],
+  areKeysInSettings: boolean,
+): void {
   const { begunAt, counts, entries } = manifest
   const megabytes = entries.reduce((sum, { bytes }) => sum + bytes, 0) / 1024 ** 2
-  console.error(
+  run.say(
     `The backup has all that was acknowledged before ${begunAt}: ${counts.applications} applications, ${counts.messages} messages, ${counts.certificates} certificates; ${megabytes.toFixed(1)} MB.`,
   )
   if (areKeysInSettings) {
-    console.error('The private keys are in settings and not in it: keep them by yourself.')
+    run.say('The private keys are in settings and not in it: keep them by yourself.')
   }
   if (complaints.length === 0) return
-  console.error(complaints.map(printable).join('\n'))
-  console.error('All else is in the backup. It can be restored as it is; keep the ones before it.')
+  run.say(complaints.map(printable).join('\n'))
+  run.say('All else is in the backup. It can be restored as it is; keep the ones before it.')
 }

@@ -7,18 +7,21 @@ import { openStoredRegistry } from '#server/open-certificates.ts'
 import type { Registry } from '#server/registry/registry.ts'
 import { RegistryRefused } from '#server/registry/registry-refused.ts'
 import { forgetInFiles } from '../erasure-words.ts'
-import { agrees, canAsk } from '../terminal/ask.ts'
+import { agrees, canAsk } from '../ask.ts'
 import { type Command, givenId } from '../command.ts'
+import type { Run } from '../command-run.ts'
 import { printable } from '#server/sheets/printable-text.ts'
 
 export const command: Command = {
   summary: "destroys what a certificate says, at its holder's request; nothing brings it back",
   examples: ['certificates erase NAIC25A7K2M', 'certificates erase NAIC25A7K2M --yes'],
-  define: (line, settings) =>
+  define: (line, run) =>
     line
       .argument('<id>', 'its ID, as people write it', givenId)
       .option('--yes', 'asks nothing')
-      .action((id: string, { yes }: { yes?: true }) => erase(settings(), id, yes ?? false)),
+      .action((id: string, { yes }: { yes?: true }) =>
+        erase(run, run.settings(), id, yes ?? false),
+      ),
 }
 
 const removed = `Removed: the key that opens the certificate (with it the holder's name, programme, duration and
@@ -26,39 +29,39 @@ date), and the letter that told of it.`
 const kept = `Kept: its ID, its hash and its entry in the log, since the log can only grow and every other
 certificate is proven by it; its place in the status list; its reference, which stays used.`
 
-async function erase(config: Config, id: string, isSure: boolean): Promise<void> {
+async function erase(run: Run, config: Config, id: string, isSure: boolean): Promise<void> {
   const { registry, close } = await openStoredRegistry(config)
   try {
-    if (!isSure && !(await isConfirmed(registry, id))) {
-      process.exitCode = 1
+    if (!isSure && !(await isConfirmed(run, registry, id))) {
+      run.exitCode = 1
       return
     }
     const result = await eraseCertificate(registry.database, id, config.account)
     if (result.state === 'unknown') {
-      console.error(`There is no certificate ${id}.`)
-      process.exitCode = 1
+      run.say(`There is no certificate ${id}.`)
+      run.exitCode = 1
       return
     }
-    if (result.state === 'already') console.log(`${id} was erased at ${result.at} already.`)
-    else console.log(`${id} is erased.\n${removed}\n${kept}`)
+    if (result.state === 'already') run.print(`${id} was erased at ${result.at} already.`)
+    else run.print(`${id} is erased.\n${removed}\n${kept}`)
   } finally {
     await close()
   }
   for (const letter of lettersOf(id)) {
     await rm(path.join(config.dataDir, 'mail', `${letter}.eml`), { force: true })
   }
-  tellOfCopies(config)
+  tellOfCopies(run, config)
 }
 
 /** @returns false where nothing is to be done; why was said. */
-async function isConfirmed(registry: Registry, id: string): Promise<boolean> {
-  if (!canAsk()) {
-    console.error('Nothing was erased: nobody can be asked here. Add --yes.')
+async function isConfirmed(run: Run, registry: Registry, id: string): Promise<boolean> {
+  if (!canAsk(run)) {
+    run.say('Nothing was erased: nobody can be asked here. Add --yes.')
     return false
   }
-  console.error(`${id}${await whose(registry, id)}\n${removed}\n${kept}`)
-  const isAgreed = await agrees('Nothing brings it back. Erase it?')
-  if (!isAgreed) console.error('Nothing was erased.')
+  run.say(`${id}${await whose(registry, id)}\n${removed}\n${kept}`)
+  const isAgreed = await agrees(run, 'Nothing brings it back. Erase it?')
+  if (!isAgreed) run.say('Nothing was erased.')
   return isAgreed
 }
 
@@ -73,11 +76,11 @@ async function whose(registry: Registry, id: string): Promise<string> {
   }
 }
 
-function tellOfCopies(config: Config): void {
-  if (!forgetInFiles(config)) return
+function tellOfCopies(run: Run, config: Config): void {
+  if (!forgetInFiles(run, config)) return
   const ofPostgres =
     'PostgreSQL keeps what was deleted until it vacuums certificate_key, and in its own logs (docs/operating.md). '
-  console.log(
+  run.print(
     `${config.database ? ofPostgres : ''}Backups that were made before still have it, until the last of them is deleted.`,
   )
 }

@@ -12,6 +12,7 @@ import { checkOrder, readOrders } from '#server/registry/orders/read-orders.ts'
 import type { Registry } from '#server/registry/registry.ts'
 import { printable } from '#server/sheets/printable-text.ts'
 import { type Command, givenText, PersonalOption } from '../command.ts'
+import type { Run } from '../command-run.ts'
 import { whyNotRead } from '../files-of-people.ts'
 import { commandByHand } from '../issue-by-hand.ts'
 import { type IssueSwitches, issueOrders } from '../issue-orders.ts'
@@ -28,7 +29,7 @@ export const command: Command = {
     'certificates issue --reference NAIC-7F3K-92QD --holder "Asha Rao"',
     'certificates issue --holder "Asha Rao" --domain "Web Development" --duration "4 Weeks" --verified-on 2026-03-14',
   ],
-  define(line, settings) {
+  define(line, run) {
     const many = 'For many (docs/certificates.md):'
     const one = 'For one certificate:'
     const text = (flags: string, what: string) => new Option(flags, what).argParser(givenText)
@@ -70,7 +71,7 @@ export const command: Command = {
         if (!values.fromApplications && !values.csv && !values.holder) {
           line.error('none of --from-applications, --csv and --holder says for whom')
         }
-        await issueAll(settings(), values)
+        await issueAll(run, run.settings(), values)
       })
   },
 }
@@ -91,67 +92,68 @@ const ofOne = [
 type Switches = IssueSwitches & Partial<Record<'allowUnknown', true>>
 type Values = Partial<Record<'csv' | 'results' | (typeof ofOne)[number], string>> & Switches
 
-async function issueAll(config: Config, values: Values): Promise<void> {
+async function issueAll(run: Run, config: Config, values: Values): Promise<void> {
   const isCorrection = isOfBefore(values)
   const given = values.csv
-    ? await readFileOfOrders(values.csv, values)
+    ? await readFileOfOrders(run, values.csv, values)
     : values.fromApplications || isCorrection
       ? []
-      : readOneOrder(values)
-  if (!given || !(await canWriteResults(values))) {
-    process.exitCode = 1
+      : readOneOrder(run, values)
+  if (!given || !(await canWriteResults(run, values))) {
+    run.exitCode = 1
     return
   }
   const open = isCorrection ? openCertificates : openCertificatesToIssue
   const { registry, close } = await open(config)
   try {
     const orders = values.fromApplications
-      ? await readApplications(registry)
+      ? await readApplications(run, registry)
       : isCorrection
-        ? await readCorrection(values, registry)
+        ? await readCorrection(run, values, registry)
         : given
     const isBatch = values.csv !== undefined || values.fromApplications === true
-    const issued = orders && (await issueOrders(registry, orders, config, { ...values, isBatch }))
-    if (issued) await writeResults(issued, values.results)
-    else process.exitCode = 1
+    const issued =
+      orders && (await issueOrders(run, registry, orders, config, { ...values, isBatch }))
+    if (issued) await writeResults(run, issued, values.results)
+    else run.exitCode = 1
   } finally {
     await close()
   }
 }
 
 /** Those that no certificate can be made of are named, and keep the others from nothing. */
-async function readApplications({ database }: Registry): Promise<Order[]> {
+async function readApplications(run: Run, { database }: Registry): Promise<Order[]> {
   const { orders, mistakes, before } = await ordersOfApplications(database)
-  console.error(
-    `${orders.length} completed application(s) without a certificate, ${before} with theirs.`,
-  )
+  run.say(`${orders.length} completed application(s) without a certificate, ${before} with theirs.`)
   if (mistakes.length > 0) {
     const reasons = mistakes.map(({ reference, reason }) => printable(`${reference}: ${reason}`))
-    console.error(reasons.join('\n'))
-    console.error('Left out. With what is right, issue by hand, and they count as done:')
+    run.say(reasons.join('\n'))
+    run.say('Left out. With what is right, issue by hand, and they count as done:')
     const each = Object.values(Object.groupBy(mistakes, ({ reference }) => reference))
     for (const [first, ...more] of each.map((of = []) => of)) {
-      if (first) console.error(`  ${commandByHand([first, ...more])}`)
+      if (first) run.say(`  ${commandByHand([first, ...more])}`)
     }
-    process.exitCode = 1
+    run.exitCode = 1
   }
   return orders
 }
 
-async function readFileOfOrders(file: string, values: Values): Promise<Order[] | undefined> {
+async function readFileOfOrders(
+  run: Run,
+  file: string,
+  values: Values,
+): Promise<Order[] | undefined> {
   let bytes: Uint8Array
   try {
     bytes = await readFile(file)
   } catch (error) {
-    console.error(`The file ${printable(file)} cannot be read: ${whyNotRead(error)}.`)
+    run.say(`The file ${printable(file)} cannot be read: ${whyNotRead(error)}.`)
     return undefined
   }
   const read = readOrders(bytes, values)
   if (read.ok) return read.orders
-  console.error(
-    read.mistakes.map(({ line, reason }) => `line ${line}: ${printable(reason)}`).join('\n'),
-  )
-  console.error(`Nothing was issued: ${file} has ${read.mistakes.length} mistake(s).`)
+  run.say(read.mistakes.map(({ line, reason }) => `line ${line}: ${printable(reason)}`).join('\n'))
+  run.say(`Nothing was issued: ${file} has ${read.mistakes.length} mistake(s).`)
   return undefined
 }
 
@@ -159,11 +161,15 @@ async function readFileOfOrders(file: string, values: Values): Promise<Order[] |
 const isOfBefore = ({ reference, domain, duration, verifiedOn }: Values): boolean =>
   reference !== undefined && !(domain && duration && verifiedOn)
 
-async function readCorrection(values: Values, registry: Registry): Promise<Order[] | undefined> {
+async function readCorrection(
+  run: Run,
+  values: Values,
+  registry: Registry,
+): Promise<Order[] | undefined> {
   const { reference = '' } = values
   const before = await fieldsToCorrect(registry, reference)
-  if (before?.state !== 'stands') return readOneOrder(values, before?.fields)
-  console.error(
+  if (before?.state !== 'stands') return readOneOrder(run, values, before?.fields)
+  run.say(
     printable(
       `reference ${reference}: its certificate ${before.id} stands. Revoke it, then issue it again under the same reference.`,
     ),
@@ -171,12 +177,16 @@ async function readCorrection(values: Values, registry: Registry): Promise<Order
   return undefined
 }
 
-function readOneOrder(values: Values, before: Partial<OrderFields> = {}): Order[] | undefined {
+function readOneOrder(
+  run: Run,
+  values: Values,
+  before: Partial<OrderFields> = {},
+): Order[] | undefined {
   const { holder, domain, duration, verifiedOn, reference, internship, email } = values
   const typed = { holder, domain, duration, reference, internship, email, verified_on: verifiedOn }
   const given = Object.entries(typed).filter(([, value]) => value !== undefined)
   const checked = checkOrder({ ...before, ...Object.fromEntries(given) }, values)
   if (checked.ok) return [checked.order]
-  console.error(checked.reasons.map(printable).join('\n'))
+  run.say(checked.reasons.map(printable).join('\n'))
   return undefined
 }

@@ -1,12 +1,11 @@
-import type { Config } from '#server/config.ts'
 import { openStoredRegistry } from '#server/open-certificates.ts'
 import {
   type ListedCertificate,
   listCertificates,
 } from '#server/registry/issuing/list-certificates.ts'
-import { tableLine } from '#server/sheets/printable-text.ts'
 import { type Command, givenNumber } from '../command.ts'
-import { addFormats, type Column, type Formats, printRows } from '../terminal/print-rows.ts'
+import type { Run } from '../command-run.ts'
+import { addFormats, type Column, type Formats, printRows } from '../print.ts'
 
 const columns: readonly Column<ListedCertificate>[] = [
   { key: 'id', title: 'ID', of: ({ id }) => id },
@@ -21,35 +20,17 @@ const columns: readonly Column<ListedCertificate>[] = [
 
 export const command: Command = {
   summary: 'the newest certificates, newest first',
-  examples: [
-    'certificates list',
-    'certificates list > certificates.tsv',
-    'certificates list --newest 1000 --csv > certificates.csv',
-  ],
-  define: (line, settings) =>
+  examples: ['certificates list', 'certificates list --newest 1000 --csv > certificates.csv'],
+  define: (line, run) =>
     addFormats(line)
       .option('--newest <number>', 'how many', givenNumber(1, 1_000_000), 50)
-      .action((options: { newest: number } & Formats) => list(settings(), options)),
+      .action((options: { newest: number } & Formats) => list(run, options)),
 }
 
-/** Tab separated, as other programs have always got them. */
-const cells = ({ id, facts, reference, state }: ListedCertificate) =>
-  tableLine([
-    id,
-    facts?.verifiedOn ?? '',
-    facts?.domain ?? '',
-    facts?.holder ?? '',
-    reference ?? '',
-    state,
-  ])
-
-async function list(config: Config, options: { newest: number } & Formats): Promise<void> {
-  const { registry, close } = await openStoredRegistry(config)
+async function list(run: Run, options: { newest: number } & Formats): Promise<void> {
+  const { registry, close } = await openStoredRegistry(run.settings())
   try {
-    const certificates = await listCertificates(registry, options.newest)
-    if (process.stdout.isTTY || options.json || options.csv)
-      await printRows(certificates, columns, options)
-    else for (const certificate of certificates) console.log(cells(certificate))
+    await printRows(run, await listCertificates(registry, options.newest), columns, options)
   } finally {
     await close()
   }

@@ -16,7 +16,8 @@ import {
 import type { Registry } from '#server/registry/registry.ts'
 import { printable } from '#server/sheets/printable-text.ts'
 import { type Command, givenId } from '../command.ts'
-import { mayRemove } from '../terminal/confirm-removal.ts'
+import type { Run } from '../command-run.ts'
+import { mayRemove } from '../ask.ts'
 
 type Switches = { letter: boolean; dryRun?: true; yes?: true }
 
@@ -30,7 +31,7 @@ export const command: Command = {
     `certificates revoke NAIC25A7K2M "${revocationReasons[1]}"`,
     `certificates revoke NAIC25A7K2M "${revocationReasons[0]}" --no-letter --yes`,
   ],
-  define: (line, settings) =>
+  define: (line, run) =>
     line
       .argument('<id>', 'its ID, as people write it', givenId)
       .argument('[reason...]', `one of ${reasons}`)
@@ -38,23 +39,29 @@ export const command: Command = {
       .option('--dry-run', 'says what would happen, and does nothing')
       .option('--yes', 'asks nothing; needed where nobody can be asked')
       .action((id: string, words: string[], switches: Switches) =>
-        revoke(settings(), id, words.join(' '), switches),
+        revoke(run, run.settings(), id, words.join(' '), switches),
       ),
 }
 
-async function revoke(config: Config, id: string, text: string, switches: Switches): Promise<void> {
+async function revoke(
+  run: Run,
+  config: Config,
+  id: string,
+  text: string,
+  switches: Switches,
+): Promise<void> {
   const reason = revocationReasons.find((one) => one === text)
   if (!reason) {
-    console.error(`The reason must be ${reasons}, not "${printable(text)}".`)
-    process.exitCode = 2
+    run.say(`The reason must be ${reasons}, not "${printable(text)}".`)
+    run.exitCode = 2
     return
   }
   const { registry, close } = await openCertificates(config)
   try {
     const plan = await planRevocation(registry, id)
-    if (plan.state !== 'planned') return sayBefore(id, plan)
-    if (await mayRemove(describe(plan, switches), switches, 'Revoke')) {
-      await carryOut(registry, plan, reason, { ...switches, account: config.account })
+    if (plan.state !== 'planned') return sayBefore(run, id, plan)
+    if (await mayRemove(run, describe(plan, switches), switches, 'Revoke')) {
+      await carryOut(run, registry, plan, reason, { ...switches, account: config.account })
     }
   } finally {
     await close()
@@ -77,6 +84,7 @@ function told({ letter }: Switches, address: string | undefined): string {
 }
 
 async function carryOut(
+  run: Run,
   registry: Registry,
   plan: RevocationPlan,
   reason: RevocationReason,
@@ -89,18 +97,18 @@ async function carryOut(
   const letters = letter ? withdrawalLetter(registry, plan, now) : []
   const also = [...letters, enterDeed(database, account, deed, now)]
   const result = await revokeCertificate(registry, id, reason, also)
-  if (result.state !== 'revoked') return sayBefore(id, result)
-  console.log(`${id} is revoked.`)
+  if (result.state !== 'revoked') return sayBefore(run, id, result)
+  run.print(`${id} is revoked.`)
   const own = await findLetterToHolder(database, id)
-  if (own?.state === 'held back') console.error('The letter that tells of it is held back.')
-  if (letters.length > 0) console.error(`A letter to the holder goes out.`)
+  if (own?.state === 'held back') run.say('The letter that tells of it is held back.')
+  if (letters.length > 0) run.say(`A letter to the holder goes out.`)
 }
 
-function sayBefore(id: string, before: RevokedBefore): void {
+function sayBefore(run: Run, id: string, before: RevokedBefore): void {
   if (before.state === 'already') {
-    console.log(printable(`${id} was revoked at ${before.at} already: ${before.reason}.`))
+    run.print(printable(`${id} was revoked at ${before.at} already: ${before.reason}.`))
     return
   }
-  console.error(`There is no certificate ${id}.`)
-  process.exitCode = 1
+  run.say(`There is no certificate ${id}.`)
+  run.exitCode = 1
 }

@@ -3,6 +3,7 @@ import type { Database } from '#server/database/database.ts'
 import { formatCheckpoints, readCheckpoints } from '#server/registry/log/read-checkpoints.ts'
 import { openStored } from '#server/storage.ts'
 import type { Command } from '../command.ts'
+import type { Run } from '../command-run.ts'
 
 export const command: Command = {
   summary: 'the signed checkpoints as JSON lines, for whoever mirrors them',
@@ -10,27 +11,29 @@ export const command: Command = {
     'checkpoints export > checkpoints.jsonl',
     'checkpoints export --newest > last-checkpoint',
   ],
-  define: (line, settings) =>
+  define: (line, run) =>
     line
       .option('--newest', 'the newest one alone, as it was signed')
-      .action(({ newest }: { newest?: true }) => exportCheckpoints(settings(), newest ?? false)),
+      .action(({ newest }: { newest?: true }) =>
+        exportCheckpoints(run, run.settings(), newest ?? false),
+      ),
 }
 
-async function exportCheckpoints(config: Config, isNewest: boolean): Promise<void> {
+async function exportCheckpoints(run: Run, config: Config, isNewest: boolean): Promise<void> {
   const { database, close } = await openStored(config)
-  await (isNewest ? writeNewest(database) : writeAll(database))
+  await (isNewest ? writeNewest(run, database) : writeAll(run, database))
   await close()
 }
 
-async function writeNewest({ build, read }: Database): Promise<void> {
+async function writeNewest(run: Run, { build, read }: Database): Promise<void> {
   const query = build.selectFrom('log_checkpoint').select('note').orderBy('size', 'desc').limit(1)
   const [row] = await read(query.compile())
-  process.stdout.write(row?.note ?? '')
+  run.stdout.write(row?.note ?? '')
 }
 
-async function writeAll(database: Database): Promise<void> {
+async function writeAll(run: Run, database: Database): Promise<void> {
   let part = await readCheckpoints(database, 0)
   for (; part.length > 0; part = await readCheckpoints(database, part.at(-1)?.size ?? 0)) {
-    process.stdout.write(formatCheckpoints(part))
+    run.stdout.write(formatCheckpoints(part))
   }
 }

@@ -3,11 +3,12 @@ import { createInterface } from 'node:readline'
 import { startDesk } from '#desk/serve/start-desk.ts'
 import type { Config } from '#server/config.ts'
 import { type Command, givenNumber } from '../command.ts'
+import type { Run } from '../command-run.ts'
 
 export const command: Command = {
   summary: 'all of this to look at, in a browser on this machine, until Ctrl-C',
   examples: ['desk', 'desk --port 8801'],
-  define: (line, settings) =>
+  define: (line, run) =>
     line
       .option(
         '--port <number>',
@@ -16,26 +17,24 @@ export const command: Command = {
         8800,
       )
       .addHelpText('after', `\n${elsewhere}`)
-      .action((options: { port: number }) => runDesk(settings(), options.port)),
+      .action((options: { port: number }) => runDesk(run, run.settings(), options.port)),
 }
 
 const elsewhere = `Nobody else can open it: it listens on 127.0.0.1 alone, and its address opens it once. From your own
 computer, come by the tunnel that it prints.`
 
-async function runDesk(config: Config, port: number): Promise<void> {
+async function runDesk(run: Run, config: Config, port: number): Promise<void> {
   const desk = await startDesk(config, port)
-  console.log(`The desk is open at\n\n  ${desk.newAddress()}\n`)
+  run.print(`The desk is open at\n\n  ${desk.newAddress()}\n`)
   const { port: taken } = desk
-  console.error(
-    `From another computer, there first:\n\n  ssh -L ${taken}:127.0.0.1:${taken} SERVER\n`,
-  )
-  console.error(
-    process.stdin.isTTY
+  run.say(`From another computer, there first:\n\n  ssh -L ${taken}:127.0.0.1:${taken} SERVER\n`)
+  run.say(
+    run.stdin.isTTY
       ? 'It opens once. Enter: a new address. Ctrl-C: ends the desk.'
       : 'It opens once. SIGINT or SIGTERM ends the desk.',
   )
-  const lines = process.stdin.isTTY ? createInterface({ input: process.stdin }) : undefined
-  lines?.on('line', () => console.log(`  ${desk.newAddress()}\n`))
+  const lines = run.stdin.isTTY ? createInterface({ input: run.stdin }) : undefined
+  lines?.on('line', () => run.print(`  ${desk.newAddress()}\n`))
   const told = new AbortController()
   const { signal } = told
   await Promise.race([

@@ -3,14 +3,15 @@ import { examine } from '#server/health/examine.ts'
 import { usualBackups } from '#server/health/examine-backups.ts'
 import type { Finding } from '#server/health/finding.ts'
 import { printable, printableJson } from '#server/sheets/printable-text.ts'
-import { type Command, givenText, type Settings } from '../command.ts'
+import { type Command, givenText } from '../command.ts'
+import type { Run } from '../command-run.ts'
 
 type Options = { strict?: true; json?: true; backups?: string }
 
 export const command: Command = {
   summary: 'looks at all that the site needs: settings, disk, database, mail, clock',
   examples: ['doctor', 'doctor --strict --json', 'doctor --backups /mnt/backup'],
-  define: (line, settings) =>
+  define: (line, run) =>
     line
       .option('--strict', 'ends with 1 for warnings as well')
       .option(
@@ -20,7 +21,7 @@ export const command: Command = {
       )
       .option('--json', 'for programs: a list of objects')
       .addHelpText('after', `\n${more}`)
-      .action((options: Options) => doctor(settings, options)),
+      .action((options: Options) => doctor(run, options)),
 }
 
 const more = `Each look takes 10 seconds at most. Nothing is changed: files that are written to try
@@ -28,18 +29,16 @@ the disk, or the bucket, are removed again.
 Ends with 0 when nothing is wrong, and with 1 when something is. Run it as the server's user,
 with its settings, beside the running server or without one.`
 
-async function doctor(settings: Settings, { strict, json, backups }: Options): Promise<void> {
+async function doctor(run: Run, { strict, json, backups }: Options): Promise<void> {
   const findings: Finding[] = []
-  for await (const finding of examine(settings, { backups })) {
+  for await (const finding of examine(run.settings, { backups })) {
     findings.push(finding)
-    if (!json) print(finding)
+    if (!json) print(run, finding)
   }
-  if (json) console.log(printableJson(findings))
-  else sayCounts(findings)
+  if (json) run.print(printableJson(findings))
+  else sayCounts(run, findings)
   const isWrong = findings.some(({ state }) => state === 'wrong' || (strict && state !== 'right'))
-  process.exitCode = isWrong ? 1 : 0
-  // What did not answer in time may hold the process, and is not waited for.
-  setTimeout(() => process.exit(), 1_000).unref()
+  run.exitCode = isWrong ? 1 : 0
 }
 
 const marks = {
@@ -48,14 +47,14 @@ const marks = {
   wrong: { text: 'WRONG', colour: 'red' },
 } as const
 
-function print({ of, state, says, advice }: Finding): void {
+function print(run: Run, { of, state, says, advice }: Finding): void {
   const { text, colour } = marks[state]
-  const mark = styleText(colour, text.padEnd(8), { stream: process.stdout })
-  console.log(`${mark} ${`${of}:`.padEnd(14)} ${printable(says)}`)
-  if (advice !== undefined) console.log(`${' '.repeat(24)}${printable(advice)}`)
+  const mark = styleText(colour, text.padEnd(8), { stream: run.stdout })
+  run.print(`${mark} ${`${of}:`.padEnd(14)} ${printable(says)}`)
+  if (advice !== undefined) run.print(`${' '.repeat(24)}${printable(advice)}`)
 }
 
-function sayCounts(findings: readonly Finding[]): void {
+function sayCounts(run: Run, findings: readonly Finding[]): void {
   const count = (state: Finding['state']) => findings.filter((one) => one.state === state).length
-  console.error(`${count('right')} right, ${count('warning')} to look at, ${count('wrong')} wrong.`)
+  run.say(`${count('right')} right, ${count('warning')} to look at, ${count('wrong')} wrong.`)
 }

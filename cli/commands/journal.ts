@@ -2,7 +2,8 @@ import type { Config } from '#server/config.ts'
 import { readJournal } from '#server/journal/journal.ts'
 import { openStored } from '#server/storage.ts'
 import { type Command, givenNumber } from '../command.ts'
-import { addFormats, type Column, type Formats, printRows } from '../terminal/print-rows.ts'
+import type { Run } from '../command-run.ts'
+import { addFormats, type Column, type Formats, printRows } from '../print.ts'
 
 type Entry = Awaited<ReturnType<typeof readJournal>>[number]
 
@@ -17,16 +18,22 @@ const columns: readonly Column<Entry>[] = [
 export const command: Command = {
   summary: 'who did what when, newest first; it can only grow, and names no applicant',
   examples: ['journal', 'journal --newest 500 --csv > journal.csv'],
-  define: (line, settings) =>
+  define: (line, run) =>
     addFormats(line)
       .option('--newest <number>', 'how many entries', givenNumber(1, 1_000_000), 50)
-      .action((options: { newest: number } & Formats) => printJournal(settings(), options)),
+      .action((options: { newest: number } & Formats) =>
+        printJournal(run, run.settings(), options),
+      ),
 }
 
-async function printJournal(config: Config, options: { newest: number } & Formats): Promise<void> {
+async function printJournal(
+  run: Run,
+  config: Config,
+  options: { newest: number } & Formats,
+): Promise<void> {
   const { database, close } = await openStored(config)
   try {
-    await printRows(await readJournal(database, options.newest), columns, options)
+    await printRows(run, await readJournal(database, options.newest), columns, options)
   } finally {
     await close()
   }

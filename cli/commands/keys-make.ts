@@ -3,20 +3,21 @@ import type { Config } from '#server/config.ts'
 import { enterDeed } from '#server/journal/journal.ts'
 import { isNew, openDatabase } from '#server/storage.ts'
 import type { Command } from '../command.ts'
+import type { Run } from '../command-run.ts'
 
 export const command: Command = {
   summary: 'a new private key, as CREDENTIALS_KEYS and LOG_KEYS take them',
   examples: ['keys make'],
   // Works while the settings are half done, which is when it is needed.
-  define: (line, settings) =>
-    line.action(() => makeKey(settings(['CREDENTIALS_KEYS', 'LOG_KEYS']))),
+  define: (line, run) =>
+    line.action(() => makeKey(run, run.settings(['CREDENTIALS_KEYS', 'LOG_KEYS']))),
 }
 
-async function makeKey(config: Config): Promise<void> {
+async function makeKey(run: Run, config: Config): Promise<void> {
   // Where nothing is stored yet, there is no journal.
   if (!(await isNew(config))) await enter(config)
   const { privateKey } = generateKeyPairSync('ed25519')
-  console.log(privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'))
+  run.print(privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'))
 }
 
 async function enter(config: Config): Promise<void> {

@@ -9,7 +9,8 @@ import {
 } from '#server/registry/revoke-key.ts'
 import { printable } from '#server/sheets/printable-text.ts'
 import type { Command } from '../command.ts'
-import { mayRemove } from '../terminal/confirm-removal.ts'
+import type { Run } from '../command-run.ts'
+import { mayRemove } from '../ask.ts'
 
 type Options = { from?: number; dryRun?: true; yes?: true }
 
@@ -22,7 +23,7 @@ export const command: Command = {
     'keys revoke key-2026',
     'keys revoke key-2026 --from 1200 --yes',
   ],
-  define: (line, settings) =>
+  define: (line, run) =>
     line
       .argument('<name>', 'of the key, as "keys list" has it')
       .option(
@@ -33,14 +34,14 @@ export const command: Command = {
       .option('--dry-run', 'says which certificates become void, and does nothing')
       .option('--yes', 'asks nothing; needed where nobody can be asked')
       .addHelpText('after', '\ndocs/stolen-key.md has all steps.')
-      .action((name: string, options: Options) => revoke(settings(), name, options)),
+      .action((name: string, options: Options) => revoke(run, run.settings(), name, options)),
 }
 
-async function revoke(config: Config, name: string, options: Options): Promise<void> {
+async function revoke(run: Run, config: Config, name: string, options: Options): Promise<void> {
   const { registry, close } = await openCertificates(config)
   try {
     const plan = await planKeyRevocation(registry, name, options.from)
-    if (!(await mayRemove(describe(plan), options, 'Revoke'))) return
+    if (!(await mayRemove(run, describe(plan), options, 'Revoke'))) return
     const { database } = registry
     const enter = (from: number) => {
       const deed = { did: 'keys revoke', subject: name, detail: `from entry ${from} on` }
@@ -48,7 +49,7 @@ async function revoke(config: Config, name: string, options: Options): Promise<v
     }
     const revoked = await revokeKey(registry, name, options.from, enter)
     const next = revoked.added ? ` ${revoked.added} signs from now on.` : ''
-    console.log(
+    run.print(
       `${name} counts for nothing from entry ${revoked.from} of the log on.${next} ${revoked.left}`,
     )
   } finally {

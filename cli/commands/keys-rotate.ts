@@ -4,17 +4,18 @@ import { enterDeed } from '#server/journal/journal.ts'
 import { rotateKey } from '#server/registry/rotate-key.ts'
 import { openCertificates } from '#server/open-certificates.ts'
 import type { Command } from '../command.ts'
+import type { Run } from '../command-run.ts'
 
 export const command: Command = {
   summary: 'a new key signs from now on; the old one stays listed',
   examples: ['keys rotate credentials', 'keys rotate log'],
-  define: (line, settings) =>
+  define: (line, run) =>
     line
       .addArgument(new Argument('<use>', 'what the key signs').choices(['credentials', 'log']))
-      .action((use: 'credentials' | 'log') => rotate(settings(), use)),
+      .action((use: 'credentials' | 'log') => rotate(run, run.settings(), use)),
 }
 
-async function rotate(config: Config, use: 'credentials' | 'log'): Promise<void> {
+async function rotate(run: Run, config: Config, use: 'credentials' | 'log'): Promise<void> {
   const { registry, close } = await openCertificates(config)
   try {
     const { database } = registry
@@ -27,7 +28,7 @@ async function rotate(config: Config, use: 'credentials' | 'log'): Promise<void>
       ),
     ]
     const { added, retired, left } = await rotateKey(registry, use, enter)
-    console.log(`${added} signs from now on. ${retired} is retired. ${left}`)
+    run.print(`${added} signs from now on. ${retired} is retired. ${left}`)
   } finally {
     await close()
   }

@@ -1,6 +1,6 @@
 import { letterSamples } from '#server/letters/letter-samples.ts'
 import type { Command } from '../command.ts'
-import { addFormats, type Column, type Formats, printRows } from '../terminal/print-rows.ts'
+import { addFormats, type Column, type Formats, printRows } from '../print.ts'
 
 const columns: readonly Column<(typeof letterSamples)[number]>[] = [
   { key: 'name', title: 'Letter', of: ({ name }) => name },
@@ -9,8 +9,7 @@ const columns: readonly Column<(typeof letterSamples)[number]>[] = [
 
 export const command: Command = {
   summary: 'the letters that the site can send: to whom, and when',
-  isDefault: true,
   examples: ['letters list', 'letters list --json'],
-  define: (line) =>
-    addFormats(line).action((formats: Formats) => printRows(letterSamples, columns, formats)),
+  define: (line, run) =>
+    addFormats(line).action((formats: Formats) => printRows(run, letterSamples, columns, formats)),
 }

@@ -9,6 +9,7 @@ import { letterSamples } from '#server/letters/letter-samples.ts'
 import { writePreviews } from '#server/letters/preview-letters.ts'
 import { printable } from '#server/sheets/printable-text.ts'
 import { type Command, givenText } from '../command.ts'
+import type { Run } from '../command-run.ts'
 
 const names = letterSamples.map(({ name }) => name)
 
@@ -19,7 +20,7 @@ export const command: Command = {
     'letters preview application-received',
     'letters preview --out letters-to-look-at',
   ],
-  define: (line, settings) =>
+  define: (line, run) =>
     line
       .addArgument(
         new Argument('[name]', 'which letter; without it, every one')
@@ -32,7 +33,7 @@ export const command: Command = {
         givenText,
       )
       .action((name: string | undefined, { out }: { out?: string }) =>
-        preview(settings(), name === undefined ? names : [name], out),
+        preview(run, run.settings(), name === undefined ? names : [name], out),
       ),
 }
 
@@ -44,14 +45,19 @@ function givenName(typed: string): string {
   )
 }
 
-async function preview(config: Config, which: readonly string[], out?: string): Promise<void> {
+async function preview(
+  run: Run,
+  config: Config,
+  which: readonly string[],
+  out?: string,
+): Promise<void> {
   try {
     const folder = out ?? (await mkdtemp(path.join(tmpdir(), 'naic-letters-')))
     const page = await writePreviews(path.resolve(folder), which, config)
-    console.log(pathToFileURL(page).href)
-    console.error('Open that in a browser. Nothing was sent, and nobody in it exists.')
+    run.print(pathToFileURL(page).href)
+    run.say('Open that in a browser. Nothing was sent, and nobody in it exists.')
   } catch (error) {
-    console.error(printable(`The letters could not be written (${(error as Error).message}).`))
-    process.exitCode = 1
+    run.say(printable(`The letters could not be written (${(error as Error).message}).`))
+    run.exitCode = 1
   }
 }

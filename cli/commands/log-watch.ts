@@ -4,6 +4,7 @@ import { type Look, watchLog } from '#watcher/watch-log.ts'
 import { CannotLook } from '#watcher/log-fault.ts'
 import { readWitnessKey } from '#watcher/witness-key.ts'
 import { type Command, givenText } from '../command.ts'
+import type { Run } from '../command-run.ts'
 import { printable } from '#server/sheets/printable-text.ts'
 
 type Options = {
@@ -25,7 +26,7 @@ export const command: Command = {
     'log watch https://naic.example --state naic.json',
     'log watch https://naic.example --state naic.json --key witness.pem',
   ],
-  define: (line) =>
+  define: (line, run) =>
     line
       .argument('<site>', 'address of the site, such as https://naic.example', givenSite)
       .requiredOption('--state <file>', 'what was seen, between two looks', givenText)
@@ -35,7 +36,7 @@ export const command: Command = {
       .option('--key <file>', 'signs what was seen, as "witness make" made it', givenText)
       .option('--out <file>', 'where the signed checkpoint goes, for all to read', givenText)
       .option('--no-hand-in', 'does not hand the signed checkpoint in at the site')
-      .action(watch),
+      .action((site: string, options: Options) => watch(run, site, options)),
 }
 
 function givenSite(text: string): string {
@@ -45,15 +46,15 @@ function givenSite(text: string): string {
   return url.origin
 }
 
-async function watch(url: string, options: Options): Promise<void> {
+async function watch(run: Run, url: string, options: Options): Promise<void> {
   const { state, key, out, originKey, evidence = `${state}.evidence` } = options
   if (originKey && !(await fromVkey(originKey))) {
-    console.error('--origin-key must be a vkey of a log, as its /log/keys has it.')
-    process.exitCode = 2
+    run.say('--origin-key must be a vkey of a log, as its /log/keys has it.')
+    run.exitCode = 2
     return
   }
   const given = await readKey(key)
-  if (typeof given === 'string') return report(url, unseen(given), evidence)
+  if (typeof given === 'string') return report(run, url, unseen(given), evidence)
   const look = await watchLog({
     url,
     stateFile: state,
@@ -62,7 +63,7 @@ async function watch(url: string, options: Options): Promise<void> {
     isWhole: options.all ?? false,
     witness: given && { key: given, file: out ?? `${state}.cosigned`, isHandedIn: options.handIn },
   })
-  report(url, look, evidence, originKey !== undefined)
+  report(run, url, look, evidence, originKey !== undefined)
 }
 
 /** @returns the key, undefined where none was asked for, or what is wrong with it. */
@@ -77,26 +78,26 @@ async function readKey(file: string | undefined) {
 
 const unseen = (sentence: string): Look => ({ state: 'unseen', sentence, lastLook: undefined })
 
-function report(url: string, look: Look, evidence: string, isKeyKnown = false): void {
+function report(run: Run, url: string, look: Look, evidence: string, isKeyKnown = false): void {
   if (look.state === 'whole') {
-    console.log(printable(whatWasSeen(look, isKeyKnown)))
+    run.print(printable(whatWasSeen(look, isKeyKnown)))
     return
   }
   if (look.state === 'fault') {
     const where = look.isKept
       ? `What was seen is in ${evidence}.`
       : `${evidence} has what was found earlier, and was left as it is.`
-    console.error(
+    run.say(
       printable(
         `ALARM: the log of ${url} is at fault. ${look.sentence} ${where} Keep it, and see docs/watching.md.`,
       ),
     )
-    process.exitCode = faultCode
+    run.exitCode = faultCode
     return
   }
   const since = look.lastLook ? ` The last look that went well was at ${look.lastLook}.` : ''
-  console.error(printable(`Nothing could be seen. ${look.sentence}${since}`))
-  process.exitCode = 1
+  run.say(printable(`Nothing could be seen. ${look.sentence}${since}`))
+  run.exitCode = 1
 }
 
 function whatWasSeen(look: Extract<Look, { state: 'whole' }>, isKeyKnown: boolean): string {

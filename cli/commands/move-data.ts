@@ -1,38 +1,43 @@
-import { SingleBar } from 'cli-progress'
 import type { Config } from '#server/config.ts'
-import { moveData, type MoveReport, type Show } from '#server/moving/move-data.ts'
+import { moveData, type MoveReport } from '#server/moving/move-data.ts'
 import { type MovePlan, planMove } from '#server/moving/move-plan.ts'
 import type { Command } from '../command.ts'
+import type { Run } from '../command-run.ts'
+import { Progress } from '../progress.ts'
 import { printable } from '#server/sheets/printable-text.ts'
 
 export const command: Command = {
   summary: 'carries what is in DATA_DIR over to DATABASE_URL, FILES_URL or both',
   isOneWord: true,
   examples: ['move-data'],
-  define: (line, settings) => line.action(() => move(settings())),
+  define: (line, run) => line.action(() => move(run, run.settings())),
 }
 
-async function move(config: Config): Promise<void> {
+async function move(run: Run, config: Config): Promise<void> {
   const plan = await planMove(config)
   if (!plan) {
-    console.error(
+    run.say(
       'Set where to: DATABASE_URL for rows, FILES_URL for resumes and the last checkpoint, or both (docs/beyond-one-server.md).',
     )
-    process.exitCode = 2
+    run.exitCode = 2
     return
   }
-  const bars = new Bars()
+  const progress = new Progress(run)
   let report: MoveReport
   try {
-    report = await moveData(plan, bars.show)
+    report = await moveData(plan, (what, total) => {
+      let done = 0
+      progress.show(what, done, total)
+      return (more) => progress.show(what, (done += more), total)
+    })
   } finally {
-    bars.stop()
+    progress.stop()
   }
-  if (report.faults.length === 0) sayDone(plan, report)
+  if (report.faults.length === 0) sayDone(run, plan, report)
   else {
-    console.error(report.faults.map(printable).join('\n'))
-    console.error(whatNow(plan))
-    process.exitCode = 1
+    run.say(report.faults.map(printable).join('\n'))
+    run.say(whatNow(plan))
+    run.exitCode = 1
   }
 }
 
@@ -41,43 +46,22 @@ const whatNow = ({ rows, resumes }: MovePlan): string =>
     ? 'The move is not done, and DATA_DIR is as it was. Mend this, and move again.'
     : 'What was moved is not as it was.'
 
-function sayDone({ rows, resumes, from }: MovePlan, report: MoveReport): void {
-  console.log(
+function sayDone(run: Run, { rows, resumes, from }: MovePlan, report: MoveReport): void {
+  run.print(
     `${report.rows} rows and ${report.resumes} resumes are there as they are here. The log is as it was signed.`,
   )
   const { moved } = report
   for (const place of [moved.rows, moved.resumes]) {
-    if (place) console.log(`Moved to ${place.to} at ${place.at}.`)
+    if (place) run.print(`Moved to ${place.to} at ${place.at}.`)
   }
   if (!rows && !resumes) return
-  console.log(
+  run.print(
     'Start the server with these settings. Without them, nothing starts on this DATA_DIR any more (moved.json).',
   )
   if (!from.privateKeys) {
-    console.log(
+    run.print(
       'Private keys stay in DATA_DIR/keys, with which one server goes on; several copies need them as CREDENTIALS_KEYS and LOG_KEYS (docs/certificates.md).',
     )
   }
-  if (!from.mailRelay) console.log('Letters that are files stay in DATA_DIR/mail.')
-}
-
-/** One after the other, where somebody looks. */
-class Bars {
-  #bar: SingleBar | undefined
-
-  readonly show: Show = (what, total) => {
-    this.stop()
-    if (!process.stderr.isTTY) return () => undefined
-    const counted = total > 0 ? ' {bar} {value}/{total}, {eta_formatted} left' : ' …'
-    const bar = new SingleBar({ format: what + counted })
-    this.#bar = bar
-    bar.start(total, 0)
-    let done = 0
-    return (more) => bar.update((done += more))
-  }
-
-  stop(): void {
-    this.#bar?.stop()
-    this.#bar = undefined
-  }
+  if (!from.mailRelay) run.print('Letters that are files stay in DATA_DIR/mail.')
 }

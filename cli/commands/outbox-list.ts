@@ -1,5 +1,4 @@
 import { Option } from 'commander'
-import type { Config } from '#server/config.ts'
 import {
   letterStates,
   listLetters,
@@ -8,9 +7,10 @@ import {
 } from '#server/mail/list-letters.ts'
 import { openStored } from '#server/storage.ts'
 import { call, type Command, givenNumber } from '../command.ts'
-import { addFormats, type Column, type Formats, printRows } from '../terminal/print-rows.ts'
+import type { Run } from '../command-run.ts'
+import { addFormats, type Column, type Formats, printRows } from '../print.ts'
 
-type Options = { state: WhichLetters; newest: number; retry?: true | string } & Formats
+type Options = { state: WhichLetters; newest: number } & Formats
 
 const columns: readonly Column<ListedLetter>[] = [
   { key: 'state', title: 'State', of: ({ state }) => state },
@@ -24,13 +24,12 @@ const columns: readonly Column<ListedLetter>[] = [
 
 export const command: Command = {
   summary: 'the letters that were not sent, or others: state, to whom, why',
-  isDefault: true,
   examples: [
     'outbox list',
     'outbox list --state refused-for-good',
     'outbox list --state all --csv',
   ],
-  define: (line, settings) =>
+  define: (line, run) =>
     addFormats(line)
       .addOption(
         new Option('--state <state>', 'which letters; "unsent" is all but those that were sent')
@@ -38,12 +37,8 @@ export const command: Command = {
           .default('unsent'),
       )
       .option('--newest <number>', 'how many at most, newest first', givenNumber(1, 1_000_000), 100)
-      .addOption(new Option('--retry [id]').hideHelp())
       .addHelpText('after', `\n${states}`)
-      .action(async (options: Options) => {
-        if (options.retry !== undefined) sayRetry(options.retry)
-        else await list(settings(), options)
-      }),
+      .action((options: Options) => list(run, options)),
 }
 
 const states = `States:
@@ -55,26 +50,17 @@ const states = `States:
   sent              the mail relay has it, or it is a file in DATA_DIR/mail
 Of those that will not be tried again, "${call} outbox retry" puts up what you name.`
 
-async function list(config: Config, options: Options): Promise<void> {
-  const { database, close } = await openStored(config)
+async function list(run: Run, options: Options): Promise<void> {
+  const { database, close } = await openStored(run.settings())
   try {
     const { letters, total } = await listLetters(database, options.state, options.newest)
-    await printRows(letters, columns, options)
+    await printRows(run, letters, columns, options)
     if (total > letters.length) {
-      console.error(
-        `These are the ${letters.length} newest of ${total}. --newest ${total} shows all.`,
-      )
+      run.say(`These are the ${letters.length} newest of ${total}. --newest ${total} shows all.`)
     } else if (total === 0 && !options.json && !options.csv) {
-      console.error(options.state === 'unsent' ? 'All letters were sent.' : 'There is none.')
+      run.say(options.state === 'unsent' ? 'All letters were sent.' : 'There is none.')
     }
   } finally {
     await close()
   }
-}
-
-/** What this was until there was a command for it. */
-function sayRetry(id: true | string): void {
-  const which = id === true ? 'ID' : id === 'all' ? '--all' : id
-  console.error(`Nothing was done: this is another command now, "${call} outbox retry ${which}".`)
-  process.exitCode = 2
 }

@@ -8,8 +8,8 @@ import { timeInIndia } from '#server/sheets/indian-day.ts'
 import { printable } from '#server/sheets/printable-text.ts'
 import { openStored } from '#server/storage.ts'
 import { type Command, PersonalOption } from '../command.ts'
-import { sayFailed } from '../say-failed.ts'
-import { confirmed } from '../terminal/confirm.ts'
+import type { Run } from '../command-run.ts'
+import { confirmed } from '../ask.ts'
 
 type Options = { all?: true; sent?: true; to?: string; dryRun?: true; yes?: true }
 
@@ -22,7 +22,7 @@ export const command: Command = {
     'outbox retry --all --dry-run',
     'outbox retry --all --yes',
   ],
-  define: (line, settings) =>
+  define: (line, run) =>
     line
       .usage('(<letter…> | --all) [options]')
       .argument('[letter...]', 'which: their ids, as "outbox list" has them')
@@ -39,31 +39,36 @@ export const command: Command = {
       .action(async (ids: string[], options: Options) => {
         if (ids.length > 0 === Boolean(options.all)) line.error('name letters, or say --all')
         if (options.to !== undefined && ids.length > 1) line.error('--to is for one letter')
-        await retry(settings(), options.all ? 'all' : ids, options)
+        await retry(run, run.settings(), options.all ? 'all' : ids, options)
       }),
 }
 
-async function retry(config: Config, ids: string[] | 'all', options: Options): Promise<void> {
+async function retry(
+  run: Run,
+  config: Config,
+  ids: string[] | 'all',
+  options: Options,
+): Promise<void> {
   const to = options.to === undefined ? undefined : readEmail(options.to)
   if (to === null) {
-    return sayFailed(`${printable(options.to ?? '')} is not an e-mail address. Nothing was done.`)
+    return run.fail(`${printable(options.to ?? '')} is not an e-mail address. Nothing was done.`)
   }
   const evenSent = Boolean(options.sent) || to !== undefined
   const { database, close } = await openStored(config)
   try {
     const count =
-      ids === 'all' ? await countRefused(database) : await countNamed(database, ids, evenSent)
-    if (count === undefined) process.exitCode = 1
-    else if (count === 0) console.error('No letter was refused or given up.')
+      ids === 'all' ? await countRefused(database) : await countNamed(run, database, ids, evenSent)
+    if (count === undefined) run.exitCode = 1
+    else if (count === 0) run.say('No letter was refused or given up.')
     else if (options.dryRun)
-      console.error(`${letters(count)} would go out again${toWhom(to)}. Nothing was done.`)
-    else if (await mayGoOut(letters(count), toWhom(to), options)) {
+      run.say(`${letters(count)} would go out again${toWhom(to)}. Nothing was done.`)
+    else if (await mayGoOut(run, letters(count), toWhom(to), options)) {
       const how = { who: config.account, now: new Date(), evenSent, to }
       const done = await sendAgain(database, ids, how)
-      console.error(
+      run.say(
         `${letters(done)} ${done === 1 ? 'goes' : 'go'} out again${toWhom(to)} as soon as the server looks, within half a minute.`,
       )
-    } else process.exitCode = 1
+    } else run.exitCode = 1
   } finally {
     await close()
   }
@@ -81,6 +86,7 @@ const toWhom = (to: string | undefined) => (to === undefined ? '' : ` to ${print
 
 /** @returns undefined where one is not there or cannot be put up, which was said. */
 async function countNamed(
+  run: Run,
   database: Database,
   ids: readonly string[],
   evenSent: boolean,
@@ -91,14 +97,14 @@ async function countNamed(
     const why = whyNot(letter, evenSent)
     if (why === undefined) continue
     isRight = false
-    console.error(
+    run.say(
       letter
         ? `The letter ${printable(id)} ${why}.`
         : `There is no letter ${printable(id)}. "outbox list" has their ids.`,
     )
   }
   if (isRight) return new Set(ids).size
-  console.error('Nothing was done.')
+  run.say('Nothing was done.')
   return undefined
 }
 
@@ -113,9 +119,14 @@ function whyNot(letter: StoredLetter | undefined, evenSent: boolean): string | u
     : `was sent at ${timeInIndia(letter.at)}; --sent sends it once more, and --to to another address`
 }
 
-const mayGoOut = async (what: string, where: string, { yes }: Options): Promise<boolean> =>
+const mayGoOut = async (
+  run: Run,
+  what: string,
+  where: string,
+  { yes }: Options,
+): Promise<boolean> =>
   yes ??
-  confirmed({
+  confirmed(run, {
     question: `Send ${what} again${where}?`,
     refused: 'Nothing was done.',
     nobody: `Nothing was done: ${what} would go out again${where}. Add --yes.`,

@@ -1,10 +1,11 @@
-import type { Config } from '#server/config.ts'
 import type { Mailbox } from '#server/mail/mailer.ts'
 import { idsOf } from '#forms/reference.ts'
 import { findLetters, type StoredLetter } from '#server/mail/list-letters.ts'
-import { printable, printableJson, printableLines } from '#server/sheets/printable-text.ts'
+import { printable } from '#server/sheets/printable-text.ts'
 import { openStored } from '#server/storage.ts'
 import type { Command } from '../command.ts'
+import type { Run } from '../command-run.ts'
+import { printRecord } from '../print.ts'
 
 export const command: Command = {
   summary: 'one letter whole, and what happened to it',
@@ -13,51 +14,41 @@ export const command: Command = {
     'outbox show NAIC-7F3K-92QD',
     'outbox show NAIC-7F3K-92QD --json',
   ],
-  define: (line, settings) =>
+  define: (line, run) =>
     line
       .argument('<letter>', 'its id as "outbox list" has it, or the reference of what it is about')
       .option('--json', 'for programs: an object')
-      .action((asked: string, { json }: { json?: true }) => show(settings(), asked, json ?? false)),
+      .action((asked: string, formats: { json?: true }) => show(run, asked, formats)),
 }
 
-async function show(config: Config, asked: string, isForPrograms: boolean): Promise<void> {
+async function show(run: Run, asked: string, formats: { json?: true }): Promise<void> {
+  const config = run.settings()
   const { database, close } = await openStored(config)
   try {
     const [letter, ...others] = await findLetters(database, asked, idsOf(asked))
-    if (!letter || others.length > 0) sayWhich(asked, letter ? [letter, ...others] : [])
-    else if (isForPrograms) console.log(printableJson(letter))
-    else console.log(describe(letter, config.mailFrom))
+    if (!letter) {
+      run.fail(`There is no letter ${printable(asked)}. "outbox list --state all" has all.`)
+    } else if (others.length > 0) {
+      const ids = [letter, ...others].map(({ id, subject }) => printable(`  ${id}  ${subject}`))
+      run.fail(`Several are about that. Ask for one by its id:\n${ids.join('\n')}`)
+    } else {
+      printRecord(run, formats, letter, [
+        { label: 'Letter', value: letter.id },
+        { label: 'From', value: config.mailFrom },
+        { label: 'To', value: mailbox(letter.to) },
+        { label: 'Reply to', value: letter.replyTo && mailbox(letter.replyTo) },
+        { label: 'Subject', value: letter.subject },
+        { label: 'Written', value: letter.createdAt },
+        { label: 'State', value: whatHappened(letter) },
+        { label: 'Text', value: `${letter.body}\n` },
+      ])
+    }
   } finally {
     await close()
   }
 }
 
-function sayWhich(asked: string, letters: readonly StoredLetter[]): void {
-  process.exitCode = 1
-  if (letters.length === 0) {
-    console.error(`There is no letter ${printable(asked)}. "outbox list --state all" has all.`)
-    return
-  }
-  const lines = letters.map(({ id, subject }) => `  ${printable(id)}  ${printable(subject)}`)
-  console.error(['Several are about that. Ask for one by its id:', ...lines].join('\n'))
-}
-
-function describe(letter: StoredLetter, from: string): string {
-  const { id, to, replyTo, subject, createdAt, body } = letter
-  const lines: [string, string][] = [
-    ['Letter', id],
-    ['From', from],
-    ['To', shown(to)],
-    ...(replyTo ? [['Reply to', shown(replyTo)] as [string, string]] : []),
-    ['Subject', subject],
-    ['Written', createdAt],
-    ['State', whatHappened(letter)],
-  ]
-  const head = lines.map(([label, text]) => `${`${label}:`.padEnd(10)} ${printable(text)}`)
-  return [...head, '', printableLines(body).trimEnd()].join('\n')
-}
-
-const shown = ({ name, address }: Mailbox) => (name === '' ? address : `${name} <${address}>`)
+const mailbox = ({ name, address }: Mailbox) => (name === '' ? address : `${name} <${address}>`)
 
 function whatHappened({ state, at, attempts, failingSince, why }: StoredLetter): string {
   const tries = `${attempts} ${attempts === 1 ? 'try' : 'tries'}`

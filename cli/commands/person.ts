@@ -10,9 +10,10 @@ import { personInWords } from '#server/privacy/person-in-words.ts'
 import type { Registry } from '#server/registry/registry.ts'
 import { printable } from '#server/sheets/printable-text.ts'
 import { openFiles } from '#server/storage.ts'
-import { certificateProgress } from '../certificate-progress.ts'
+import { withProgress } from '../progress.ts'
 import { type Command, givenText, PersonalOption } from '../command.ts'
-import { counted } from '../erasure-words.ts'
+import type { Run } from '../command-run.ts'
+import { counted } from '../print.ts'
 import { askedFor, sayNotFound, whomItAsks } from '../person-asked-for.ts'
 
 type Values = { email?: string; out?: string; overwrite?: boolean }
@@ -20,7 +21,7 @@ type Values = { email?: string; out?: string; overwrite?: boolean }
 export const command: Command = {
   summary: 'all that is held about a person, for them to have',
   examples: ['person NAIC-7F3K-92QD', 'person NAIC-7F3K-92QD --out person.zip'],
-  define: (line: CommandLine, settings) =>
+  define: (line: CommandLine, run) =>
     line
       .usage('[<reference> | --email <address>] [options]')
       .argument('[reference]', 'of an application or message: all that has the same address')
@@ -39,27 +40,27 @@ export const command: Command = {
       .option('--overwrite', 'replaces the file where there is one')
       .addHelpText('after', `\n${whomItAsks}`)
       .action(async (reference: string | undefined, values: Values) => {
-        await tell(settings(), await askedFor(line, reference, values.email), values)
+        await tell(run, run.settings(), await askedFor(run, line, reference, values.email), values)
       }),
 }
 
-async function tell(config: Config, asked: Asked, values: Values): Promise<void> {
+async function tell(run: Run, config: Config, asked: Asked, values: Values): Promise<void> {
   const { registry, close } = await openStoredRegistry(config)
   try {
     const now = new Date()
-    const found = await certificateProgress((onLooked) =>
+    const found = await withProgress(run, 'Looking at certificates', (onLooked) =>
       collectPerson(registry, asked, config, now, onLooked),
     )
-    if (found.state !== 'collected') sayNotFound(found, asked)
+    if (found.state !== 'collected') sayNotFound(run, found, asked)
     else if (holdsNothing(found)) {
-      console.error(`Nothing is held under this ${'email' in asked ? 'address' : 'reference'}.`)
-      if ('reference' in asked) process.exitCode = 1
-    } else await hand(found, { registry, config, values, now })
+      run.say(`Nothing is held under this ${'email' in asked ? 'address' : 'reference'}.`)
+      if ('reference' in asked) run.exitCode = 1
+    } else await hand(run, found, { registry, config, values, now })
     if (found.state === 'collected' && found.unread > 0) {
-      console.error(
+      run.say(
         `${counted(found.unread, 'certificate')} could not be opened, so that nobody can say whose they are: see "log verify".`,
       )
-      process.exitCode = 1
+      run.exitCode = 1
     }
   } finally {
     await close()
@@ -68,11 +69,15 @@ async function tell(config: Config, asked: Asked, values: Values): Promise<void>
 
 type Parts = { registry: Registry; config: Config; values: Values; now: Date }
 
-async function hand(found: Collected, { registry, config, values, now }: Parts): Promise<void> {
+async function hand(
+  run: Run,
+  found: Collected,
+  { registry, config, values, now }: Parts,
+): Promise<void> {
   const { out } = values
-  if (out === undefined) console.log(personInWords(found.data))
-  else if (!(await save(found, config, { ...values, out }, now))) {
-    process.exitCode = 1
+  if (out === undefined) run.print(personInWords(found.data))
+  else if (!(await save(run, found, config, { ...values, out }, now))) {
+    run.exitCode = 1
     return
   }
   const how = out === undefined ? 'shown' : 'written to a file'
@@ -81,6 +86,7 @@ async function hand(found: Collected, { registry, config, values, now }: Parts):
 
 /** @returns false where it could not be; why was said. */
 async function save(
+  run: Run,
   found: Collected,
   config: Config,
   { out: file, overwrite = false }: Values & { out: string },
@@ -88,7 +94,7 @@ async function save(
 ): Promise<boolean> {
   const why = await whyNoPlace(file)
   if (why) {
-    console.error(`${printable(file)} ${why}.`)
+    run.say(`${printable(file)} ${why}.`)
     return false
   }
   const from = { name: organisation.name, address: config.mailFrom }
@@ -96,20 +102,16 @@ async function save(
   const saved = await saveArchive(found, places, { file, mayReplace: overwrite, now })
   const named = printable(file)
   if (saved.state === 'taken') {
-    console.error(
-      `${named} is there already. Give another name, or --overwrite to have it replaced.`,
-    )
+    run.say(`${named} is there already. Give another name, or --overwrite to have it replaced.`)
     return false
   }
   if (saved.state === 'refused') {
-    console.error(`${named} cannot be written (${saved.reason}).`)
+    run.say(`${named} cannot be written (${saved.reason}).`)
     return false
   }
-  console.error(`${named} is written, for your eyes alone. Hand it over, and remove it.`)
+  run.say(`${named} is written, for your eyes alone. Hand it over, and remove it.`)
   if (saved.missing.length === 0) return true
-  console.error(
-    `Not in it, since they are not where resumes are kept: ${saved.missing.join(', ')}.`,
-  )
-  process.exitCode = 1
+  run.say(`Not in it, since they are not where resumes are kept: ${saved.missing.join(', ')}.`)
+  run.exitCode = 1
   return true
 }

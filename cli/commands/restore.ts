@@ -7,6 +7,7 @@ import { unpackBackup } from '#server/backup/unpack-backup.ts'
 import type { Config } from '#server/config.ts'
 import { type Age, checkRestored } from '../check-restored.ts'
 import { type Command, givenText } from '../command.ts'
+import type { Run } from '../command-run.ts'
 import { printable } from '#server/sheets/printable-text.ts'
 
 export const command: Command = {
@@ -16,7 +17,7 @@ export const command: Command = {
     'restore naic-2026-03-14.tar --last-checkpoint old-data/keys/last-checkpoint',
     'restore - < naic.tar',
   ],
-  define: (line, settings) =>
+  define: (line, run) =>
     line
       .argument('<file>', 'what "backup" made; "-" for standard input')
       .option(
@@ -25,11 +26,12 @@ export const command: Command = {
         givenText,
       )
       .action((file: string, { lastCheckpoint }: { lastCheckpoint?: string }) =>
-        restore(settings(), file, lastCheckpoint),
+        restore(run, run.settings(), file, lastCheckpoint),
       ),
 }
 
 async function restore(
+  run: Run,
   config: Config,
   file: string,
   lastCheckpoint: string | undefined,
@@ -38,16 +40,16 @@ async function restore(
   try {
     const note = lastCheckpoint && (await readText(lastCheckpoint))
     const { manifest, siteUrl, age } = await fillDataFolder(config.dataDir, async (folder) => {
-      const unpacked = await unpackBackup(bytesOf(file), folder)
+      const unpacked = await unpackBackup(bytesOf(run, file), folder)
       const restored = { ...config, dataDir: folder }
       return { manifest: unpacked, ...(await checkRestored(restored, unpacked, note || undefined)) }
     })
-    report(manifest, config)
-    sayNext(manifest, age, siteUrl === config.siteUrl ? undefined : siteUrl)
+    report(run, manifest, config)
+    sayNext(run, manifest, age, siteUrl === config.siteUrl ? undefined : siteUrl)
   } catch (error) {
     if (!(error instanceof BackupRefused)) throw error
-    console.error(printable(`Nothing was restored from ${file}. ${error.message}`))
-    process.exitCode = 1
+    run.say(printable(`Nothing was restored from ${file}. ${error.message}`))
+    run.exitCode = 1
   }
 }
 
@@ -59,20 +61,20 @@ async function readText(file: string): Promise<string> {
   }
 }
 
-async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
+async function* bytesOf(run: Run, file: string): AsyncGenerator<Uint8Array> {
   try {
-    yield* file === '-' ? process.stdin : createReadStream(file)
+    yield* file === '-' ? run.stdin : createReadStream(file)
   } catch (error) {
     throw new BackupRefused(`It cannot be read (${(error as Error).message}).`)
   }
 }
 
-function report({ begunAt, counts, damaged }: Manifest, { dataDir }: Config): void {
-  console.error(
+function report(run: Run, { begunAt, counts, damaged }: Manifest, { dataDir }: Config): void {
+  run.say(
     `Restored into ${dataDir}: ${counts.applications} applications, ${counts.messages} messages, ${counts.certificates} certificates, as they were at ${begunAt}. What was received after that is not there.`,
   )
   for (const { name, application, why } of damaged) {
-    console.error(
+    run.say(
       printable(
         `When the backup was made, the resume of application ${application} (${name}) ${why}.`,
       ),
@@ -80,30 +82,30 @@ function report({ begunAt, counts, damaged }: Manifest, { dataDir }: Config): vo
   }
 }
 
-function sayNext({ counts }: Manifest, age: Age, siteUrl: string | undefined): void {
+function sayNext(run: Run, { counts }: Manifest, age: Age, siteUrl: string | undefined): void {
   if (siteUrl !== undefined) {
-    console.error(`Set SITE_URL to ${siteUrl}, which its certificates are signed for.`)
+    run.say(`Set SITE_URL to ${siteUrl}, which its certificates are signed for.`)
   }
   if (counts.unsentLetters > 0) {
     const [what, goes] =
       counts.unsentLetters === 1
         ? ['1 letter', 'It goes']
         : [`${counts.unsentLetters} letters`, 'They go']
-    console.error(
+    run.say(
       `${what} still waited to be sent at that time. ${goes} out after the start, sent later or not.`,
     )
   }
   if (age.state === 'unknown') {
-    console.error(
+    run.say(
       'If keys/last-checkpoint of the folder that was lost can be read, restore again with --last-checkpoint: it tells whether certificates were issued or revoked since. Then start the server.',
     )
   } else if (age.state === 'newest') {
-    console.error('No certificate was issued or revoked since. Start the server.')
+    run.say('No certificate was issued or revoked since. Start the server.')
   } else {
-    console.error(printable(age.refusal))
-    console.error(
+    run.say(printable(age.refusal))
+    run.say(
       'The server will not start on this folder, as docs/backup.md says. Look for a newer backup first.',
     )
-    process.exitCode = 1
+    run.exitCode = 1
   }
 }

@@ -1,16 +1,17 @@
 import { InvalidArgumentError } from 'commander'
 import { isWitnessName, makeWitnessKey } from '#watcher/witness-key.ts'
 import { type Command, givenText } from '../command.ts'
+import type { Run } from '../command-run.ts'
 import { printable } from '#server/sheets/printable-text.ts'
 
 export const command: Command = {
   summary: 'a key that signs what "log watch" has seen; prints its public half',
   examples: ['witness make college.example/witness --key witness.pem'],
-  define: (line) =>
+  define: (line, run) =>
     line
       .argument('<name>', 'of the witness, such as college.example/witness', givenName)
       .requiredOption('--key <file>', 'where the private key goes', givenText)
-      .action(make),
+      .action((name: string, options: { key: string }) => make(run, name, options)),
 }
 
 function givenName(name: string): string {
@@ -18,16 +19,16 @@ function givenName(name: string): string {
   throw new InvalidArgumentError('It must be letters, digits, dots, slashes and hyphens.')
 }
 
-async function make(name: string, { key: file }: { key: string }): Promise<void> {
+async function make(run: Run, name: string, { key: file }: { key: string }): Promise<void> {
   try {
     const vkey = await makeWitnessKey(name, file)
     if (vkey) {
-      console.log(vkey)
+      run.print(vkey)
       return
     }
-    console.error(printable(`${file} is there already, and was left as it is.`))
+    run.say(printable(`${file} is there already, and was left as it is.`))
   } catch (error) {
-    console.error(printable(`${file} could not be written (${(error as Error).message}).`))
+    run.say(printable(`${file} could not be written (${(error as Error).message}).`))
   }
-  process.exitCode = 1
+  run.exitCode = 1
 }

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { referenceOf } from '#forms/reference.ts'
 import { file, formData } from './ashas-form.ts'
-import { councilOnTerminal } from './council-on-terminal.ts'
+import { council } from './council.ts'
 import { PostgresPlace } from './postgres-places.ts'
 import { pdf } from './resumes.ts'
-import { runCouncil } from './run-council.ts'
 import { startApi } from './start-api.ts'
 
 /** Where the rows of a server may be. */
@@ -25,16 +24,23 @@ export async function startCouncilBesideServer(
   const settings = { SITE_URL: 'https://naic.example', ...rows, ...more }
   const api = await startApi({ ...settings, SUBMISSIONS_PER_MINUTE: '1000' })
   const folder = await mkdtemp(path.join(tmpdir(), 'naic-beside-'))
+  const environment = { DATA_DIR: api.dataDir, ...settings }
   let sent = 0
   return {
     api,
     /** What leads a command there, as the environment names it. */
-    settings: { DATA_DIR: api.dataDir, ...settings },
+    settings: environment,
     /** A folder for what a test makes. */
     folder,
-    council: (...words: string[]) => runCouncil(api.dataDir, words, settings),
-    onTerminal: (words: readonly string[], answer: string, columns?: number) =>
-      councilOnTerminal(api.dataDir, words, answer, settings, columns),
+    async council(...words: string[]) {
+      const { code, stdout, stderr } = await council(words, { environment })
+      return { status: code, output: stdout, errors: stderr }
+    },
+    async onTerminal(words: readonly string[], answer: string, columns?: number) {
+      const terminal = columns === undefined ? { answer } : { answer, columns }
+      const { code, shown } = await council(words, { environment, terminal })
+      return { status: code, shown }
+    },
 
     /** Sends Asha's application with other answers. @returns its id and reference. */
     async apply(answers: Record<string, string | undefined> = {}, resume = pdf(700 + sent)) {

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { formData } from './ashas-form.ts'
 import { PostgresPlace } from './postgres-places.ts'
 import { messageForm } from './ravis-message.ts'
-import { runCouncil } from './run-council.ts'
+import { council } from './council.ts'
 import { startApi } from './start-api.ts'
 
 export const engines = ['SQLite', 'PostgreSQL'] as const
@@ -42,7 +42,11 @@ export async function startBeside(
     settings,
     allRows,
 
-    council: (...words: string[]) => runCouncil(api.dataDir, words, settings),
+    async council(...words: string[]) {
+      const environment = { DATA_DIR: api.dataDir, ...settings }
+      const { code, stdout, stderr } = await council(words, { environment })
+      return { status: code, output: stdout, errors: stderr }
+    },
 
     /** @returns the id of an application that was sent. */
     async apply(answers: Record<string, string>): Promise<string> {

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
+import { stripVTControlCharacters } from 'node:util'
+import { runCommandLine } from '../../cli/command-line.ts'
+import { Run } from '../../cli/command-run.ts'
+
+export type CouncilOptions = {
+  /** Settings, as the server's environment names them. DATA_DIR is one of them. */
+  environment: Record<string, string>
+  /** What comes by standard input. */
+  stdin?: string
+  /** Somebody sits at a terminal, and answers the first question with this. */
+  terminal?: { answer: string; columns?: number }
+}
+
+export type Ended = {
+  code: number
+  stdout: string
+  stderr: string
+  /** All of both in its order, as a terminal shows it, without colours. */
+  shown: string
+}
+
+/** The keys of a terminal that are no letters. */
+export const keys = { enter: '\r', ctrlC: '\u0003', ctrlD: '\u0004' }
+
+const usual = { SITE_URL: 'https://naic.example', SAMPLE_CERTIFICATES: 'on' }
+const isQuestion = (text: string) => /\[y\/N\]|e-mail address: /.test(text)
+
+/**
+ * Runs a command of the council's command line in this process, as bin/council does in its own: on a
+ * real data folder, with nothing of this process's environment.
+ */
+export async function council(
+  words: readonly string[],
+  { environment, stdin = '', terminal }: CouncilOptions,
+): Promise<Ended> {
+  const input = Object.assign(new PassThrough(), { isTTY: terminal !== undefined })
+  if (!terminal) input.end(stdin)
+  const ended = { code: 0, stdout: '', stderr: '', shown: '' }
+  const output = (name: 'stdout' | 'stderr') => {
+    const { columns } = terminal ?? {}
+    const stream = Object.assign(new PassThrough(), {
+      isTTY: terminal !== undefined,
+      ...(columns === undefined ? {} : { columns }),
+    })
+    return stream.setEncoding('utf8').on('data', (text: string) => {
+      const before = ended.shown
+      ended[name] += text
+      ended.shown += text
+      if (terminal && !isQuestion(before) && isQuestion(ended.shown)) input.write(terminal.answer)
+    })
+  }
+  const [stdout, stderr] = [output('stdout'), output('stderr')]
+  const run = new Run({
+    stdin: input,
+    stdout,
+    stderr,
+    environment: { ...usual, ...environment },
+    project: process.cwd(),
+    lowerPriority: () => undefined,
+  })
+  await runCommandLine(words, run)
+  const ends = [once(stdout, 'end'), once(stderr, 'end')]
+  stdout.end()
+  stderr.end()
+  await Promise.all(ends)
+  return { ...ended, code: run.exitCode, shown: asShown(ended.shown) }
+}
+
+/**
+ * The same in a process of its own, for what only that can show: signals, locks between processes, the
+ * code that it ends with, a real terminal, which "script" gives it.
+ */
+export async function councilProcess(
+  words: readonly string[],
+  { environment, stdin = '', terminal }: CouncilOptions,
+): Promise<Ended> {
+  const command = ['cli/council.ts', ...words]
+  const size = terminal?.columns === undefined ? '' : `stty cols ${terminal.columns}; `
+  const [program, ...given] = terminal
+    ? ['script', '-qec', size + ['node', ...command].map(inShell).join(' '), '/dev/null']
+    : ['node', ...command]
+  const child = spawn(program, given, { env: { ...process.env, ...usual, ...environment } })
+  const ended = { stdout: '', stderr: '', shown: '' }
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      const before = ended.shown
+      ended[name] += text
+      ended.shown += text
+      if (terminal && !isQuestion(before) && isQuestion(ended.shown)) {
+        child.stdin.write(terminal.answer)
+      }
+    })
+  }
+  // A command that asks for nothing may end before it is written.
+  child.stdin.on('error', () => undefined)
+  if (!terminal) child.stdin.end(stdin)
+  const [code] = await once(child, 'close')
+  return { ...ended, code, shown: asShown(ended.shown) }
+}
+
+const inShell = (word: string) => `'${word.replaceAll("'", String.raw`'\''`)}'`
+const asShown = (text: string) => stripVTControlCharacters(text).replaceAll('\r', '')
