@@ -4,9 +4,8 @@ import { defineConfig } from 'vite'
 import { internshipCardsPlugin } from './tools/internship-cards.ts'
 import { keepDocumentPlugin } from './tools/keep-document-plugin.ts'
 import { legalTextPlugin } from './tools/legal-text-plugin.ts'
-import { oneFile } from './tools/one-file.ts'
+import { oneFile, verifierFile } from './tools/one-file.ts'
 import { programmeWordsPlugin } from './tools/programme-words.ts'
-import { verifierFile } from './tools/verifier-file.ts'
 
 /** What every page needs, and what most need and is only a few hundred bytes. */
 const ofEveryPage = oneFile('site', [

@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { chromium, type Page } from '@playwright/test'
 import { build } from 'vite'
 import samples from '#content/sample-certificates.json' with { type: 'json' }
-import { verifierFile } from '../tools/verifier-file.ts'
+import { verifierFile } from '../tools/one-file.ts'
 import { findChromium } from '../test/support/find-chromium.ts'
 import { RunningSite } from '../test/support/start-site.ts'
 

@@ -1,32 +1,16 @@
 import { existsSync } from 'node:fs'
 import * as v from 'valibot'
 import { categories, levels } from './categories.ts'
-import {
-  certificate,
-  checkSeveral,
-  sampleCertificates,
-  verification,
-} from './certificate-schemas.ts'
-import {
-  about,
-  apply,
-  contact,
-  footer,
-  home,
-  internshipPage,
-  internshipsPage,
-  llms,
-  sitemap,
-  taskPortal,
-} from './page-schemas.ts'
+import { homeIcons } from './home-icons.ts'
 import programmeData from './programme.json' with { type: 'json' }
 import { listOf, plainText, signedText, someOf, text, textOfLength, year } from './schema-parts.ts'
 import { hasAllWeeks, namesAllProjects, syllabus } from './syllabus-schemas.ts'
 
 /**
- * What every data file of this folder must look like. `npm run build` and `npm run check`
- * hold each file against its schema; a mistake stops them, naming the file and the entry.
- * Messages are for somebody who edits words, not programs.
+ * The data files of this folder whose values have a form of their own. Every other file holds words,
+ * and `mistakesInWords` is the one rule for them: which words a page needs, its imports tell `tsc`.
+ * `npm run build` and `npm run check` stop at a mistake and name the file and the entry. Messages are
+ * for somebody who edits words, not programs.
  */
 
 const phone = v.pipe(text, v.regex(/^\+[\d ]{8,20}$/, 'must be a number such as +91 80 0000 0000'))
@@ -59,10 +43,6 @@ const privacyNotice = v.strictObject({
   version: v.pipe(text, v.isoDate('must be a day such as 2026-11-22')),
   digest: v.pipe(text, v.regex(/^[\da-f]{16}$/, 'must be 16 hex digits')),
 })
-
-const testimonials = someOf(
-  v.strictObject({ name: text, role: text, college: text, content: text }),
-)
 
 const logo = v.pipe(
   text,
@@ -135,32 +115,94 @@ const programme = v.strictObject({
   weeks: someOf(v.pipe(v.number('must be a number without quotes'), v.integer(), v.minValue(1))),
 })
 
-const faq = listOf(v.strictObject({ question: text, answer: text }), 1)
+const sampleCertificate = v.strictObject({
+  id: v.pipe(text, v.regex(/^NAIC25[A-Z0-9]{5}$/, 'must be NAIC25 and five letters or digits')),
+  name: plainText,
+  domain: v.picklist(
+    [
+      'Machine Learning',
+      'Data Science',
+      'Web Development',
+      'Java Development',
+      'Graphic Design',
+      'Generative AI',
+    ],
+    'must be a domain of the samples',
+  ),
+  duration: v.literal('4 Weeks', 'must be "4 Weeks"'),
+  status: v.literal('Verified', 'must be "Verified"'),
+  verificationDate: v.pipe(text, v.isoDate('must be a day such as 2025-07-02')),
+})
 
-/**
- * By file name, or by folder for those whose files are all alike. A data file without an
- * entry here fails the check as well.
- */
+const sampleCertificates = v.pipe(
+  v.array(sampleCertificate, 'must be a list in square brackets'),
+  v.length(14, 'must have 14 entries'),
+  v.check(
+    (samples) => new Set(samples.map(({ id }) => id)).size === samples.length,
+    'has an id twice',
+  ),
+)
+
+const home = v.looseObject({
+  domains: v.looseObject({
+    items: v.array(
+      v.looseObject({ icon: v.picklist(homeIcons, `must be one of: ${homeIcons.join(', ')}`) }),
+    ),
+  }),
+  searchEngines: v.looseObject({ foundingYear: year }),
+})
+
+const taskPortal = v.looseObject({
+  features: v.pipe(v.array(v.unknown()), v.length(3, 'must have three entries')),
+})
+
+/** The PDF is drawn without the build, which puts words into braces. */
+const certificate = v.looseObject({ title: plainText, pdf: v.record(v.string(), plainText) })
+
+/** By file name, or by folder for those whose files are all alike. */
 export const contentSchemas: Record<string, v.GenericSchema> = {
-  'about.json': about,
   'certificate.json': certificate,
-  'check-several.json': checkSeveral,
-  'apply.json': apply,
-  'contact.json': contact,
-  'footer.json': footer,
   'home.json': home,
-  'internship-page.json': internshipPage,
-  'internships-page.json': internshipsPage,
-  'llms.json': llms,
-  'sitemap.json': sitemap,
+  'internships/': internship,
   'organisation.json': organisation,
   'partners.json': partners,
   'privacy-notice.json': privacyNotice,
   'programme.json': programme,
-  'testimonials.json': testimonials,
-  'faq.json': faq,
-  'internships/': internship,
-  'task-portal.json': taskPortal,
   'sample-certificates.json': sampleCertificates,
-  'verification.json': verification,
+  'task-portal.json': taskPortal,
+}
+
+/**
+ * @param value of any data file.
+ * @returns where a text or a list is empty, a text has markup, or an entry of a list has other
+ *   names than the first: `{ place: ['figures', 1], message: 'must have …' }`.
+ */
+export function mistakesInWords(value: unknown, place: Place = []): Mistake[] {
+  if (typeof value === 'string') {
+    if (value.trim() === '') return [{ place, message: 'must not be empty' }]
+    return /[<>]/.test(value) ? [{ place, message: 'must be without < and >' }] : []
+  }
+  if (value === null) return [{ place, message: 'must be text in quotes' }]
+  if (typeof value !== 'object') return []
+  const empty = Array.isArray(value) && value.length === 0
+  return [
+    ...(empty ? [{ place, message: 'must have at least 1 entry' }] : []),
+    ...(Array.isArray(value) ? unlikeTheFirst(value, place) : []),
+    ...Object.entries(value).flatMap(([key, inner]) =>
+      mistakesInWords(inner, [...place, Array.isArray(value) ? Number(key) : key]),
+    ),
+  ]
+}
+
+export type Place = readonly (string | number)[]
+type Mistake = { place: Place; message: string }
+
+function unlikeTheFirst(list: readonly unknown[], place: Place): Mistake[] {
+  const [first = [], ...others] = list.map((entry) => Object.keys(Object(entry)).sort())
+  if (list.some((entry) => typeof entry !== 'object')) return []
+  return others.flatMap((names, at) =>
+    String(names) === String(first)
+      ? []
+      : [{ place: [...place, at + 1], message: `must have ${first.join(', ')}, as the first has` }],
+  )
 }

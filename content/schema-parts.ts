@@ -26,9 +26,6 @@ export const listOf = <Item extends v.GenericSchema>(item: Item, least: number) 
 
 export const someOf = <Item extends v.GenericSchema>(item: Item) => listOf(item, 1)
 
-export const titled = v.strictObject({ title: text, text })
-export const figures = v.array(v.strictObject({ value: text, label: text }))
-
 /** A text whose length search results and cards have room for, in characters. */
 export const textOfLength = (least: number, most: number) =>
   v.pipe(

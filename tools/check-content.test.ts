@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -35,7 +35,7 @@ test('every mistake is told with its file and entry', async () => {
   expect(stderr).toContain('content/testimonials.json: entry 2, name: must not be empty')
   expect(stderr).toContain('content/partners.json: companies, entry 3, logo: there is no such')
   expect(stderr).toContain('content/home.json: domains, items, entry 7, icon: must be one of')
-  expect(stderr).toContain('content/about.json: impact, figures, entry 2, label')
+  expect(stderr).toContain('content/about.json: impact, figures, entry 2: must have label, value')
 })
 
 test('a price stands in one place, and other texts name it', async () => {
@@ -45,6 +45,28 @@ test('a price stands in one place, and other texts name it', async () => {
   expect(status).toBe(1)
   expect(stderr).toContain('content/faq.json: ₹120: write {documentationFee}')
   expect(stderr).toContain('content/legal/terms.md: {documentationFees}: there is no such word')
+})
+
+test('a text has no markup, and a list has an entry', async () => {
+  await change('about.json', '"title": "', '"title": "<b>')
+  await writeFile(path.join(folder, 'content/faq.json'), '[]')
+  const { stderr } = check()
+  expect(stderr).toMatch(/content\/about\.json: .*title: must be without < and >/)
+  expect(stderr).toContain('content/faq.json: the whole file: must have at least 1 entry')
+})
+
+test.each([
+  ["'Only ₹105 to pay'", '₹105: write {documentationFee}'],
+  ["'National Academic Internship Council'", 'write {council}'],
+  ["'tel:+91 80 0000 0000'", '+91 80 0000 0000: take it from content/organisation.json'],
+])('a program may not repeat %s, and a test may', async (text, mistake) => {
+  await mkdir(path.join(folder, 'app'))
+  await writeFile(path.join(folder, 'app/page.tsx'), `export const text = ${text}\n`)
+  await writeFile(path.join(folder, 'app/page.test.tsx'), `export const expected = ${text}\n`)
+  const { status, stderr } = check()
+  expect(status).toBe(1)
+  expect(stderr).toMatch(/^app\/page\.tsx: [^\n]*\n$/)
+  expect(stderr).toContain(mistake)
 })
 
 test('the hours, the durations and the name stand in one place as well', async () => {

@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
-import { contentSchemas } from '#content/content-schemas.ts'
+import { contentSchemas, mistakesInWords, type Place } from '#content/content-schemas.ts'
 import { footerInternships, footerLinks, headerLinks, legalLinks } from '#content/navigation.ts'
+import organisation from '#content/organisation.json' with { type: 'json' }
 import { sitePaths } from '#content/site-map.ts'
 import { linksWithin, readLegalText } from './legal-text.ts'
-import { wrongWords } from './programme-words.ts'
+import { repeated, wrongWords } from './programme-words.ts'
 import { readWords, type Words } from './read-words.ts'
 
-/** Holds every data file in `content/` against its schema; says file and entry of each mistake. */
+/**
+ * Says the file and the entry of each mistake in `content/`, and which program repeats what stands
+ * there.
+ */
 
 /** What other texts name in braces stands in these two. */
 const holdsFacts = new Set(['programme.json', 'organisation.json'])
@@ -21,6 +26,7 @@ await checkDataFiles()
 const internshipPaths = await checkInternshipIds()
 await checkLegalTexts()
 checkNavigation()
+checkPrograms()
 
 if (mistakes.length > 0) {
   console.error(mistakes.join('\n'))
@@ -32,18 +38,22 @@ async function checkDataFiles() {
     if (!name.endsWith('.json')) continue
     const file = `content/${name}`
     const schema = contentSchemas[name] ?? contentSchemas[`${path.dirname(name)}/`]
-    if (!schema) {
-      mistakes.push(`${file}: has no schema. Add one to content/content-schemas.ts.`)
-      continue
-    }
     const json = await readFile(file, 'utf8')
     const data = parse(json)
     if (data instanceof SyntaxError) {
       mistakes.push(`${file}: is not valid JSON: ${data.message}`)
       continue
     }
-    for (const issue of v.safeParse(schema, data).issues ?? []) {
-      mistakes.push(`${file}: ${entryOf(issue)}: ${issue.message}`)
+    const found = schema
+      ? (v.safeParse(schema, data).issues ?? []).map(({ path: place = [], message }) => ({
+          place: place.map(({ key }) => key as string | number),
+          message,
+        }))
+      : []
+    // An internship's lists have their own rules: a download may be optional.
+    const inWords = name.startsWith('internships/') ? [] : mistakesInWords(data)
+    for (const { place, message } of [...found, ...inWords]) {
+      mistakes.push(`${file}: ${entryOf(place)}: ${message}`)
     }
     if (!holdsFacts.has(name)) checkWords(file, json)
   }
@@ -88,9 +98,9 @@ function wordsIfReadable(): Words | undefined {
 }
 
 /** @returns where the mistake is, counted as people count: "companies, entry 3, logo". */
-function entryOf(issue: v.BaseIssue<unknown>): string {
-  const keys = issue.path?.map(({ key }) => (typeof key === 'number' ? `entry ${key + 1}` : key))
-  return keys?.join(', ') ?? 'the whole file'
+function entryOf(place: Place): string {
+  const keys = place.map((key) => (typeof key === 'number' ? `entry ${key + 1}` : key))
+  return keys.join(', ') || 'the whole file'
 }
 
 /** Addresses and the build's list of pages come from the ids and the file names: both must agree. */
@@ -117,6 +127,27 @@ function checkNavigation() {
   const pages = new Set([...sitePaths, ...internshipPaths])
   for (const { to } of [headerLinks, footerLinks, footerInternships, legalLinks].flat()) {
     if (!pages.has(to)) mistakes.push(`content/navigation.ts: ${to}: no page is there`)
+  }
+}
+
+/** Tests may repeat: some hold the specification's exact words. */
+function checkPrograms() {
+  const { headquarters, phones, emails, offices } = organisation
+  const onlyThere = [
+    headquarters.street,
+    headquarters.city,
+    ...offices.flatMap(({ city, address }) => [city, address]),
+    ...Object.values(phones),
+    ...Object.values(emails),
+  ]
+  for (const file of globSync('{app,cli,desk,forms,server,tools}/**/*.{ts,tsx}')) {
+    if (file.includes('.test.')) continue
+    const text = readFileSync(file, 'utf8')
+    const own = onlyThere.filter((value) => text.includes(value))
+    mistakes.push(
+      ...(words ? repeated(text, words) : []).map((mistake) => `${file}: ${mistake}`),
+      ...own.map((value) => `${file}: ${value}: take it from content/organisation.json`),
+    )
   }
 }
 
