@@ -1,7 +1,7 @@
 import { SingleBar } from 'cli-progress'
 import type { Config } from '#server/config.ts'
 import { enterDeed } from '#server/journal/journal.ts'
-import type { Conflict, Issued } from '#server/registry/issuing/find-issued.ts'
+import type { Conflict, Issued } from '#server/registry/issuing/issued-before.ts'
 import { issueCertificates } from '#server/registry/issuing/issue-certificates.ts'
 import type { Order } from '#server/registry/issuing/order.ts'
 import {
@@ -9,8 +9,8 @@ import {
   describeOrder,
   describeRepeats,
   listOrders,
+  planIssue,
 } from '#server/registry/orders/order-summary.ts'
-import { planIssue } from '#server/registry/orders/plan-issue.ts'
 import type { Registry } from '#server/registry/registry.ts'
 import { printable } from '#server/sheets/printable-text.ts'
 import type { Run } from './command-run.ts'

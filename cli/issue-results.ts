@@ -1,6 +1,6 @@
 import { open, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Issued } from '#server/registry/issuing/find-issued.ts'
+import type { Issued } from '#server/registry/issuing/issued-before.ts'
 import { csvCell, printable } from '#server/sheets/printable-text.ts'
 import type { Run } from './command-run.ts'
 import { whyNoPlace } from './files-of-people.ts'

@@ -7,8 +7,8 @@ import type { MessageRead } from '#server/contact/read-message.ts'
 import type { Finding } from '#server/health/finding.ts'
 import type { ListedLetter, StoredLetter } from '#server/mail/list-letters.ts'
 import type { Letter } from '#server/mail/mailer.ts'
-import type { Conflict } from '#server/registry/issuing/find-issued.ts'
-import type { ListedCertificate } from '#server/registry/issuing/list-certificates.ts'
+import type { Conflict } from '#server/registry/issuing/issued-before.ts'
+import type { ListedCertificate } from '#server/registry/issuing/find-certificate.ts'
 import type { Mistake } from '#server/sheets/decode-table.ts'
 
 /** What the desk's page and its server say to each other, as JSON. */

@@ -6,8 +6,7 @@ import { order } from '#test/support/start-registry.ts'
 import { WatcherDesk } from '#test/support/watcher-desk.ts'
 import { issueCertificates } from '#server/registry/issuing/issue-certificates.ts'
 import { revokeCertificate } from '#server/registry/issuing/revoke-certificate.ts'
-import { revokeKey } from '#server/registry/revoke-key.ts'
-import { rotateKey } from '#server/registry/rotate-key.ts'
+import { revokeKey, rotateKey } from '#server/registry/change-keys.ts'
 
 /** The council, and a thief who has a copy of its data folder: the same keys, the same log so far. */
 const settings = { SITE_URL: 'https://naic.example' }

@@ -3,8 +3,8 @@ import { Option } from 'commander'
 import type { Config } from '#server/config.ts'
 import { openCertificates, openCertificatesToIssue } from '#server/open-certificates.ts'
 import type { Order } from '#server/registry/issuing/order.ts'
-import { fieldsToCorrect } from '#server/registry/orders/corrected-order.ts'
 import {
+  fieldsToCorrect,
   type OrderFields,
   ordersOfApplications,
 } from '#server/registry/orders/orders-of-applications.ts'

@@ -2,7 +2,7 @@ import { openStoredRegistry } from '#server/open-certificates.ts'
 import {
   type ListedCertificate,
   listCertificates,
-} from '#server/registry/issuing/list-certificates.ts'
+} from '#server/registry/issuing/find-certificate.ts'
 import { type Command, givenNumber } from '../command.ts'
 import type { Run } from '../command-run.ts'
 import { addFormats, type Column, type Formats, printRows } from '../print.ts'

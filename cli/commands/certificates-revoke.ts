@@ -5,13 +5,11 @@ import {
   findLetterToHolder,
   planRevocation,
   type RevocationPlan,
-  withdrawalLetter,
-} from '#server/registry/issuing/plan-revocation.ts'
-import {
-  revocationReasons,
   type RevocationReason,
-  type RevokedBefore,
+  revocationReasons,
   revokeCertificate,
+  type RevokedBefore,
+  withdrawalLetter,
 } from '#server/registry/issuing/revoke-certificate.ts'
 import type { Registry } from '#server/registry/registry.ts'
 import { printable } from '#server/sheets/printable-text.ts'

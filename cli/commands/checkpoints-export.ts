@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
-import { formatCheckpoints, readCheckpoints } from '#server/registry/log/read-checkpoints.ts'
+import { formatCheckpoints, readCheckpoints } from '#server/registry/log/published-log.ts'
 import { openStored } from '#server/storage.ts'
 import type { Command } from '../command.ts'
 import type { Run } from '../command-run.ts'

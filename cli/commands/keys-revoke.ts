@@ -6,7 +6,7 @@ import {
   type KeyRevocationPlan,
   planKeyRevocation,
   revokeKey,
-} from '#server/registry/revoke-key.ts'
+} from '#server/registry/change-keys.ts'
 import { printable } from '#server/sheets/printable-text.ts'
 import type { Command } from '../command.ts'
 import type { Run } from '../command-run.ts'

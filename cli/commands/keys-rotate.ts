@@ -1,7 +1,7 @@
 import { Argument } from 'commander'
 import type { Config } from '#server/config.ts'
 import { enterDeed } from '#server/journal/journal.ts'
-import { rotateKey } from '#server/registry/rotate-key.ts'
+import { rotateKey } from '#server/registry/change-keys.ts'
 import { openCertificates } from '#server/open-certificates.ts'
 import type { Command } from '../command.ts'
 import type { Run } from '../command-run.ts'

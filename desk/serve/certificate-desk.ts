@@ -3,17 +3,17 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { explainFailure } from '#server/explain-failure.ts'
 import { enterDeed } from '#server/journal/journal.ts'
-import type { Issued } from '#server/registry/issuing/find-issued.ts'
+import type { Issued } from '#server/registry/issuing/issued-before.ts'
 import { issueCertificates } from '#server/registry/issuing/issue-certificates.ts'
-import { listCertificates } from '#server/registry/issuing/list-certificates.ts'
+import { listCertificates } from '#server/registry/issuing/find-certificate.ts'
 import type { Order } from '#server/registry/issuing/order.ts'
 import {
   describeBatch,
   describeRepeats,
   listOrders,
+  planIssue,
 } from '#server/registry/orders/order-summary.ts'
 import { ordersOfApplications } from '#server/registry/orders/orders-of-applications.ts'
-import { planIssue } from '#server/registry/orders/plan-issue.ts'
 import { readOrders } from '#server/registry/orders/read-orders.ts'
 import type { Registry } from '#server/registry/registry.ts'
 import { toCsv } from '#server/sheets/to-csv.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts'
-import { type Standing, standingOf } from '../registry/issuing/certificate-standing.ts'
+import { type Standing, standingOf } from '../registry/issuing/stored-certificate.ts'
 import { keysQuery } from '../registry/keys/registry-keys.ts'
 import type { ListedApplication } from './listed-application.ts'
 

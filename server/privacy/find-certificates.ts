@@ -1,11 +1,14 @@
 import { isAddressOf, readAddress, type SecuredCredential } from '#credential/credential.ts'
-import { type Standing, standingOf } from '../registry/issuing/certificate-standing.ts'
+import {
+  openCredential,
+  type Standing,
+  standingOf,
+} from '../registry/issuing/stored-certificate.ts'
 import {
   type CertificateRows,
   certificatesQuery,
   openCertificate,
 } from '../registry/issuing/find-certificate.ts'
-import { openCredential } from '../registry/issuing/sealed-credential.ts'
 import { readKeys } from '../registry/keys/registry-keys.ts'
 import type { Registry } from '../registry/registry.ts'
 import { RegistryRefused } from '../registry/registry-refused.ts'

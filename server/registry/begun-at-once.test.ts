@@ -7,9 +7,9 @@ import { registryEngines } from '#test/support/registry-engines.ts'
 import type { Database } from '../database/database.ts'
 import { Outbox } from '../mail/outbox.ts'
 import { verifyLog } from './audit/verify-log.ts'
-import { KeyFolder } from './keys/key-folder.ts'
+import { KeyFolder } from './keys/private-keys.ts'
 import { openCheckpointInFolder } from './log/checkpoint-in-folder.ts'
-import type { CheckpointPlace } from './log/checkpoint-place.ts'
+import type { CheckpointPlace } from './log/last-checkpoint.ts'
 import { openRegistry } from './open-registry.ts'
 
 describe.each(registryEngines)('a registry on $name that two begin at once', (engine) => {

@@ -4,10 +4,12 @@ import {
   type FoundCertificate,
   openCertificate,
 } from './issuing/find-certificate.ts'
-import { openState, type RegistryState, stateQueries } from './issuing/registry-state.ts'
+import { openState, type RegistryState, stateQueries } from './log/log-state.ts'
 import type { Inclusion } from './log/log-tree.ts'
 import type { Registry } from './registry.ts'
 import { type FoundStamp, openStamp, stampsOver } from './stamps/find-stamp.ts'
+import { entryBytes } from '#credential/log-entry.ts'
+import { withExtra } from '#credential/receipt.ts'
 
 /** All that there is about a certificate at one moment: no part contradicts another. */
 export type CertificateEvidence = {
@@ -76,3 +78,15 @@ export async function findListed({
 }
 
 const lastPlace = (head: RegistryState['head']) => ({ index: head.size - 1, head })
+
+/**
+ * The receipt for the holder to keep. It brings along the entry that it proves, so that nothing
+ * else is needed to see what it proves, and leads to a checkpoint that is in a block of Bitcoin, if there is one.
+ */
+export function holderReceipt({
+  inclusion,
+  stamp,
+}: Pick<CertificateEvidence, 'inclusion' | 'stamp'>): string {
+  const { entry, receipt } = stamp?.isInBlock ? stamp : inclusion
+  return withExtra(receipt, entryBytes(entry))
+}

@@ -10,8 +10,7 @@ import { keyEntry, type KeyRow, type KeyUse, readKeys } from './keys/registry-ke
 import { TransparencyLog } from './log/transparency-log.ts'
 import type { Registry } from './registry.ts'
 import { RegistryRefused } from './registry-refused.ts'
-import { revokeKey } from './revoke-key.ts'
-import { rotateKey } from './rotate-key.ts'
+import { revokeKey, rotateKey } from './change-keys.ts'
 
 const sample = 'NAIC25A7K2M'
 const year = new Date().getUTCFullYear()

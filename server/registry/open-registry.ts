@@ -7,14 +7,19 @@ import { draftAll } from './issuing/draft-certificates.ts'
 import { toAddition } from './issuing/issue-certificates.ts'
 import type { Order } from './issuing/order.ts'
 import { sampleOrders } from './issuing/sample-certificates.ts'
-import type { CheckpointPlace } from './log/checkpoint-place.ts'
-import { LastCheckpoint } from './log/last-checkpoint.ts'
+import { type CheckpointPlace, LastCheckpoint } from './log/last-checkpoint.ts'
 import { LogTree } from './log/log-tree.ts'
 import type { PrivateKeys } from './keys/private-keys.ts'
 import { logOrigin, type Registry } from './registry.ts'
 import { RegistryRefused } from './registry-refused.ts'
-import { listed, newKey } from './keys/new-key.ts'
-import { currentKey, keyEntry, readKeys, type RegistryKeys } from './keys/registry-keys.ts'
+import {
+  currentKey,
+  keyEntry,
+  listed,
+  newKey,
+  readKeys,
+  type RegistryKeys,
+} from './keys/registry-keys.ts'
 import { TransparencyLog } from './log/transparency-log.ts'
 
 type Options = {

@@ -10,8 +10,7 @@ import { revokeCertificate } from './issuing/revoke-certificate.ts'
 import { StatusList } from './issuing/status-list-credential.ts'
 import type { KeyUse } from './keys/registry-keys.ts'
 import { RegistryRefused } from './registry-refused.ts'
-import { revokeKey } from './revoke-key.ts'
-import { rotateKey } from './rotate-key.ts'
+import { revokeKey, rotateKey } from './change-keys.ts'
 
 const [first = '', second = ''] = sampleCertificates.map(({ id }) => id)
 const year = new Date().getUTCFullYear()

@@ -5,8 +5,7 @@ import { order, TestRegistry } from './start-registry.ts'
 import type { Database } from '#server/database/database.ts'
 import { Unavailable } from '#server/unavailable.ts'
 import { issueCertificates } from '#server/registry/issuing/issue-certificates.ts'
-import type { CheckpointPlace } from '#server/registry/log/checkpoint-place.ts'
-import { LastCheckpoint } from '#server/registry/log/last-checkpoint.ts'
+import { type CheckpointPlace, LastCheckpoint } from '#server/registry/log/last-checkpoint.ts'
 import { TransparencyLog } from '#server/registry/log/transparency-log.ts'
 
 /** Somewhere a checkpoint can be kept, that can be away for a while. */

@@ -6,11 +6,11 @@ import type { LogEntry } from '#credential/log-entry.ts'
 import { multikeyOf, type PrivateKeys, signerOf } from '#server/registry/keys/private-keys.ts'
 import {
   keyEntry,
-  type KeyUse,
   type KeyRow,
+  type KeyUse,
+  listed,
   nextKeyName,
 } from '#server/registry/keys/registry-keys.ts'
-import { listed } from '#server/registry/keys/new-key.ts'
 import { TransparencyLog } from '#server/registry/log/transparency-log.ts'
 import type { TestRegistry } from './start-registry.ts'
 

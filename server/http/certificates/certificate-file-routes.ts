@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { findEvidence } from '#server/registry/certificate-evidence.ts'
+import { findEvidence, holderReceipt } from '#server/registry/certificate-evidence.ts'
 import {
   type FoundCertificate,
   findCertificate,
 } from '#server/registry/issuing/find-certificate.ts'
-import { holderReceipt } from '#server/registry/holder-receipt.ts'
 import type { Services } from '#server/services.ts'
 import {
   certificateHeaders,

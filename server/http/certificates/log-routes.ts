@@ -6,12 +6,17 @@ import {
   type StatusList,
 } from '#server/registry/issuing/status-list-credential.ts'
 import { readStampFile } from '#server/registry/stamps/find-stamp.ts'
-import { isFull, parseTilePath, readTile } from '#server/registry/log/log-tiles.ts'
-import { formatCheckpoints, readCheckpoints } from '#server/registry/log/read-checkpoints.ts'
+import {
+  formatCheckpoints,
+  isFull,
+  parseTilePath,
+  proveConsistency,
+  readCheckpoints,
+  readTile,
+} from '#server/registry/log/published-log.ts'
 import type { Registry } from '#server/registry/registry.ts'
 import type { WitnessCosignatures, Taken } from '#server/registry/witnesses/witness-cosignatures.ts'
-import { proveConsistency } from '#server/registry/log/prove-consistency.ts'
-import { keyRanges } from '#server/registry/keys/key-ranges.ts'
+import { keyRanges } from '#server/registry/keys/registry-keys.ts'
 import { orUnavailable, setPublicHeaders } from './look-up.ts'
 import { sendCompressed } from '../web/send-compressed.ts'
 import { Refusal } from '../web/refusal.ts'

@@ -16,9 +16,13 @@ import {
 } from '#credential/verify/verify-credential.ts'
 import { issueCertificates } from '#server/registry/issuing/issue-certificates.ts'
 import { revokeCertificate } from '#server/registry/issuing/revoke-certificate.ts'
-import { keyRanges } from '#server/registry/keys/key-ranges.ts'
-import { didOfRegistry, keyEntry, readKeys } from '#server/registry/keys/registry-keys.ts'
-import { rotateKey } from '#server/registry/rotate-key.ts'
+import {
+  didOfRegistry,
+  keyEntry,
+  keyRanges,
+  readKeys,
+} from '#server/registry/keys/registry-keys.ts'
+import { rotateKey } from '#server/registry/change-keys.ts'
 
 const sample = 'NAIC25A7K2M'
 const other = 'NAIC25B3X9Q'

@@ -1,15 +1,20 @@
 import { openCheckpoint } from '#credential/checkpoint.ts'
 import type { LogEntry } from '#credential/log-entry.ts'
 import { verifyConsistency } from '#credential/tree-growth.ts'
-import { notesInForce } from '../keys/key-ranges.ts'
-import { isAnnouncement, type RegistryKeys } from '../keys/registry-keys.ts'
-import type { Head, LogState } from '../log/head.ts'
-import { proveEntry } from '../log/prove-entry.ts'
+import {
+  isAnnouncement,
+  type ListedKey,
+  notesInForce,
+  publicKeyOf,
+  type RegistryKeys,
+} from '../keys/registry-keys.ts'
+import type { Head, LogState } from '../log/log-state.ts'
+import { proveEntry } from '../log/log-tree.ts'
 import { consistencyRanges } from '../log/subtree.ts'
 import type { Registry } from '../registry.ts'
 import { RegistryRefused } from '../registry-refused.ts'
-import { findUnannounced } from './key-revocations.ts'
-import { findUnvouched } from './rotations.ts'
+import { isHandedOver } from '#credential/log-rules.ts'
+import type { Database } from '#server/database/database.ts'
 
 type Parts = Pick<Registry, 'database' | 'log'>
 
@@ -86,3 +91,74 @@ export const changedLog = (what: string) =>
   new RegistryRefused(
     `The log of certificates was changed in the database: ${what}. Run "npm run --silent council -- log verify" to see all, and restore the newest backup.`,
   )
+
+/** Both first keys are announced when the log is begun, and nothing comes before them. */
+const firstKeys = 2
+
+/**
+ * Whether each key that follows another was handed over to by that one: a database into which
+ * somebody wrote a key of his own, and what that signed, is whole in every other respect.
+ *
+ * @param keys all, in the order of the log.
+ * @param entryOf the entry that announces a key; undefined for one that does not.
+ * @returns those that were not.
+ */
+export async function findUnvouched(
+  parts: Parts,
+  keys: RegistryKeys,
+  entryOf: (key: ListedKey) => Promise<LogEntry | undefined>,
+): Promise<ListedKey[]> {
+  const unvouched: ListedKey[] = []
+  for (const [at, key] of keys.entries()) {
+    const before = keys.slice(0, at).findLast(({ use }) => use === key.use)
+    const isRight = before
+      ? await isHandedOver(parts.log.origin, {
+          use: key.use,
+          before: publicKeyOf(before.public_key),
+          next: publicKeyOf(key.public_key),
+          entry: await entryOf(key),
+          noteOver: () => coveringNote(parts.database, key.log_index),
+          isSecondEdition: async () => true,
+        })
+      : key.log_index < firstKeys
+    if (!isRight) unvouched.push(key)
+  }
+  return unvouched
+}
+
+/** A key is announced by the last entry of its addition but for that of the status list. */
+async function coveringNote({ build, read }: Database, index: number): Promise<string> {
+  const query = build
+    .selectFrom('log_checkpoint')
+    .select('note')
+    .where('size', '=', index + 2)
+  return (await read(query.compile()))[0]?.note ?? ''
+}
+
+/**
+ * Holds the revocations of keys against the log.
+ *
+ * @param size of the log as far as it is looked at.
+ * @param entryOf the entry at an index; undefined where there is none that was signed.
+ * @returns names of the keys whose revocation the log does not announce as it is stored.
+ */
+export async function findUnannounced(
+  { build, read }: Database,
+  size: number,
+  entryOf: (index: number) => Promise<LogEntry | undefined>,
+): Promise<string[]> {
+  const names: string[] = []
+  const rows = await read(
+    build.selectFrom('key_revocation').selectAll().where('log_index', '<', size).compile(),
+  )
+  for (const { name, from_index, revoked_at, log_index } of rows) {
+    const entry = await entryOf(log_index)
+    const isAnnounced =
+      entry?.t === 'revoke-key' &&
+      entry.n === name &&
+      entry.from === from_index &&
+      entry.at === revoked_at
+    if (!isAnnounced) names.push(name)
+  }
+  return names
+}

@@ -1,11 +1,11 @@
 import { equal } from '#credential/bytes.ts'
 import { credentialAddress } from '#credential/credential.ts'
 import { noteHash } from '#credential/log-entry.ts'
-import { openCredential } from '../issuing/sealed-credential.ts'
+import { openCredential } from '../issuing/stored-certificate.ts'
 import type { Registry } from '../registry.ts'
 import type { RegistryKeys } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
-import type { Head, LogState } from '../log/head.ts'
+import type { Head, LogState } from '../log/log-state.ts'
 import { changedLog, checkKeys } from './check-keys.ts'
 
 /**

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { registryEngines } from '#test/support/registry-engines.ts'
 import { TestRegistry } from '#test/support/start-registry.ts'
-import { KeyFolder } from '../keys/key-folder.ts'
+import { KeyFolder } from '../keys/private-keys.ts'
 import { verifyLog } from './verify-log.ts'
 
 describe.each(registryEngines)('log verify, on $name', (engine) => {

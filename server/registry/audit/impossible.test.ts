@@ -11,8 +11,7 @@ import { RegistryRefused } from '../registry-refused.ts'
 import { eraseCertificate } from '../issuing/erase-certificate.ts'
 import { findCertificate } from '../issuing/find-certificate.ts'
 import { revokeCertificate } from '../issuing/revoke-certificate.ts'
-import { revokeKey } from '../revoke-key.ts'
-import { rotateKey } from '../rotate-key.ts'
+import { revokeKey, rotateKey } from '../change-keys.ts'
 
 describe.each(registryEngines)('on $name', (engine) => {
   let place: TestRegistry

@@ -1,12 +1,19 @@
 import type { NoteKey } from '#credential/checkpoint.ts'
 import type { LogEntry } from '#credential/log-entry.ts'
-import { serviceOf } from '../keys/key-ranges.ts'
-import { publicKeyOf, type RegistryKeys } from '../keys/registry-keys.ts'
+import { publicKeyOf, type RegistryKeys, serviceOf } from '../keys/registry-keys.ts'
 import type { Registry } from '../registry.ts'
-import { AdditionCheck } from './addition-check.ts'
-import { CertificateCheck } from './certificate-check.ts'
-import type { StoredRevocation, Stretch } from './read-stretch.ts'
-import { TreeCheck } from './tree-check.ts'
+import { AdditionCheck, TreeCheck } from './tree-check.ts'
+import type { Selectable } from 'kysely'
+import type { Database } from '#server/database/database.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { type CertificateRows, certificatesQuery } from '../issuing/find-certificate.ts'
+import {
+  checkCredential,
+  entryFault,
+  openCredential,
+  voidingKey,
+} from '../issuing/stored-certificate.ts'
+import { RegistryRefused } from '../registry-refused.ts'
 
 /** Goes along the log once, and holds each entry against the row that it stands for. */
 export class LogWalk {
@@ -87,3 +94,135 @@ const signersOf = (keys: RegistryKeys, origin: string): NoteKey[] =>
       publicKey: publicKeyOf(key.public_key),
       sizes: serviceOf(key, keys),
     }))
+
+/** So many entries are looked at together: memory does not grow with the log. */
+const entriesAtATime = 256
+
+type StoredEntry = { text: string; entry: LogEntry }
+
+export type StoredRevocation = Selectable<Tables['revocation']> & {
+  /** Of the certificate; null where there is none. */
+  hash: string | null
+  status_index: number | null
+}
+
+/** A stretch of the log, and the rows that its entries stand for, by the entries' places. */
+export type Stretch = {
+  begin: number
+  end: number
+  entries: ReadonlyMap<number, StoredEntry>
+  certificates: ReadonlyMap<number, CertificateRows[number]>
+  revocations: ReadonlyMap<number, StoredRevocation>
+  /** By size, of those that are over an entry of the stretch and none after it. */
+  checkpoints: ReadonlyMap<number, Selectable<Tables['log_checkpoint']>>
+}
+
+/**
+ * Reads the log from its beginning.
+ *
+ * @param size up to where.
+ */
+export async function* readStretches(database: Database, size: number): AsyncGenerator<Stretch> {
+  for (let begin = 0; begin < size; begin += entriesAtATime) {
+    yield await readStretch(database, begin, Math.min(begin + entriesAtATime, size))
+  }
+}
+
+async function readStretch({ build, read }: Database, begin: number, end: number) {
+  const entries = await read(
+    build
+      .selectFrom('log_entry')
+      .selectAll()
+      .where('position', '>=', begin)
+      .where('position', '<', end)
+      .compile(),
+  )
+  const certificates = await read(
+    certificatesQuery(build)
+      .where('certificate.log_index', '>=', begin)
+      .where('certificate.log_index', '<', end)
+      .compile(),
+  )
+  const revocations = await read(
+    build
+      .selectFrom('revocation')
+      .leftJoin('certificate', 'id', 'certificate_id')
+      .selectAll('revocation')
+      .select(['hash', 'status_index'])
+      .where('revocation.log_index', '>=', begin)
+      .where('revocation.log_index', '<', end)
+      .compile(),
+  )
+  const checkpoints = await read(
+    build
+      .selectFrom('log_checkpoint')
+      .selectAll()
+      .where('size', '>', begin)
+      .where('size', '<=', end)
+      .compile(),
+  )
+  return {
+    begin,
+    end,
+    entries: new Map(
+      entries.map(({ position, entry }) => [position, { text: entry, entry: parseStored(entry) }]),
+    ),
+    certificates: new Map(certificates.map((row) => [row.log_index, row])),
+    revocations: new Map(revocations.map((row) => [row.log_index, row])),
+    checkpoints: new Map(checkpoints.map((row) => [row.size, row])),
+  }
+}
+
+function parseStored(text: string): LogEntry {
+  try {
+    const entry: unknown = JSON.parse(text)
+    if (typeof entry === 'object' && entry !== null) return entry as LogEntry
+  } catch {
+    // As any other text that is none.
+  }
+  return { v: 2, t: 'key', u: 'log', n: '', h: 'not an entry', at: '' }
+}
+
+/** Checks a certificate against its entry, its signature and its key. Of one that was erased there is the entry alone. */
+export class CertificateCheck {
+  certificates = 0
+  erased = 0
+  /** IDs of those that are void, in the log's order. */
+  readonly void: string[] = []
+  readonly #of: { siteUrl: string; keys: RegistryKeys }
+  readonly #faults: string[]
+
+  constructor(of: { siteUrl: string; keys: RegistryKeys }, faults: string[]) {
+    this.#of = of
+    this.#faults = faults
+  }
+
+  /** @param entry at the place in the log that the certificate says. */
+  async certificate(row: CertificateRows[number], entry: LogEntry | undefined): Promise<void> {
+    this.certificates += 1
+    const fault = await certificateFault(row, entry, this.#of)
+    if (fault) this.#faults.push(`Certificate ${row.id}: ${fault}.`)
+    if (row.erased_at) this.erased += 1
+    else if (!fault && voidingKey(this.#of.keys, row.log_index)) this.void.push(row.id)
+  }
+}
+
+/** @returns what is wrong with it, if anything is. */
+async function certificateFault(
+  row: CertificateRows[number],
+  entry: LogEntry | undefined,
+  registry: { siteUrl: string; keys: RegistryKeys },
+): Promise<string | undefined> {
+  if (row.erased_at) {
+    return row.key === null ? entryFault(row, entry) : 'it was erased and has its key'
+  }
+  if (row.key === null) return 'its key is missing, and it was not erased'
+  try {
+    const text = openCredential(row.id, row.credential, row.key)
+    const checked = await checkCredential(row, text, entry, registry)
+    return 'fault' in checked ? checked.fault : undefined
+  } catch (error) {
+    if (!(error instanceof RegistryRefused)) throw error
+    return 'it cannot be opened with its key'
+  }
+}

@@ -4,7 +4,7 @@ import { registryEngines } from '#test/support/registry-engines.ts'
 import { TestRegistry } from '#test/support/start-registry.ts'
 import type { Database } from '#server/database/database.ts'
 import { Unavailable } from '#server/unavailable.ts'
-import { RegularVerification } from './regular-verification.ts'
+import { RegularVerification } from './verify-log.ts'
 
 describe.each(registryEngines)('on $name', (engine) => {
   let place: TestRegistry

@@ -4,7 +4,7 @@ import { registryEngines } from '#test/support/registry-engines.ts'
 import { TestRegistry } from '#test/support/start-registry.ts'
 import { keyEntry } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
-import { rotateKey } from '../rotate-key.ts'
+import { rotateKey } from '../change-keys.ts'
 
 describe.each(registryEngines)('on $name', (engine) => {
   let place: TestRegistry

@@ -8,7 +8,7 @@ import { tablesThat } from '#server/database/tables.ts'
 import type { Database } from '#server/database/database.ts'
 import { eraseCertificate } from '../issuing/erase-certificate.ts'
 import { revokeCertificate } from '../issuing/revoke-certificate.ts'
-import { rotateKey } from '../rotate-key.ts'
+import { rotateKey } from '../change-keys.ts'
 import { verifyLog } from './verify-log.ts'
 
 describe.each(registryEngines)('on $name', (engine) => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { registryEngines } from '#test/support/registry-engines.ts'
 import { order, TestRegistry } from '#test/support/start-registry.ts'
 import { eraseCertificate } from './erase-certificate.ts'
-import { findRepeats } from './find-repeats.ts'
+import { findRepeats } from './issued-before.ts'
 import type { Order } from './order.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
 

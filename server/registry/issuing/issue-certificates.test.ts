@@ -6,7 +6,7 @@ import { registryEngines } from '#test/support/registry-engines.ts'
 import { TestRegistry } from '#test/support/start-registry.ts'
 import { currentKey, readKeys } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
-import { rotateKey } from '../rotate-key.ts'
+import { rotateKey } from '../change-keys.ts'
 import { findCertificate } from './find-certificate.ts'
 
 describe.each(registryEngines)('on $name', (engine) => {

@@ -1,14 +1,13 @@
 import type { CompiledQuery } from 'kysely'
 import { certificateIssued } from '#content/letters.ts'
 import type { LogEntry } from '#credential/log-entry.ts'
-import { refuseUnsafe } from './certificate-text.ts'
+import { type Order, refuseUnsafe } from './order.ts'
 import { type Draft, draftAll, redraftTaken } from './draft-certificates.ts'
-import { type Conflict, findIssued, type Issued } from './find-issued.ts'
+import { type Conflict, findIssued, type Issued } from './issued-before.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { letterOf } from './erase-certificate.ts'
-import type { Order } from './order.ts'
 import { certificateAddress, certificatePdfAddress, type Registry } from '../registry.ts'
-import { sealCredential } from './sealed-credential.ts'
+import { sealCredential } from './stored-certificate.ts'
 import { currentKey } from '../keys/registry-keys.ts'
 
 export type IssueResult =

@@ -7,14 +7,12 @@ import { order, TestRegistry, testSite } from '#test/support/start-registry.ts'
 import { buildCredential, isAddressOf } from '#credential/credential.ts'
 import { verifyCertificate } from '#credential/verify/verify-credential.ts'
 import sampleCertificates from '#content/sample-certificates.json' with { type: 'json' }
-import { openCredential } from './sealed-credential.ts'
+import { openCredential } from './stored-certificate.ts'
 import { findCertificate, proveInclusion } from './find-certificate.ts'
 import { issueCertificates } from './issue-certificates.ts'
-import { pinnedLoader } from './pinned-contexts.ts'
-import { keyRanges } from '../keys/key-ranges.ts'
-import { didOfRegistry, readKeys } from '../keys/registry-keys.ts'
+import { pinnedLoader, signDocument } from './sign-document.ts'
+import { didOfRegistry, keyRanges, readKeys } from '../keys/registry-keys.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
-import { signDocument } from './sign-document.ts'
 import { StatusList } from './status-list-credential.ts'
 
 describe.each(registryEngines)('on $name', (engine) => {

@@ -9,8 +9,7 @@ import type { Letter, Mailer } from '#server/mail/mailer.ts'
 import { Outbox } from '#server/mail/outbox.ts'
 import { sendAgain } from '#server/mail/send-again.ts'
 import { issueCertificates } from './issue-certificates.ts'
-import { planRevocation, withdrawalLetter } from './plan-revocation.ts'
-import { revokeCertificate } from './revoke-certificate.ts'
+import { planRevocation, revokeCertificate, withdrawalLetter } from './revoke-certificate.ts'
 
 /** A relay that keeps each letter in hand until it is told what becomes of it. */
 class SlowRelay implements Mailer {

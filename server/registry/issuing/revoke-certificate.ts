@@ -1,8 +1,116 @@
 import type { CompiledQuery } from 'kysely'
+import { certificateWithdrawn } from '#content/letters.ts'
+import type { CertificateFacts } from '#credential/credential.ts'
+import { idsOf } from '#forms/reference.ts'
+import { ConstraintViolated, type Database } from '#server/database/database.ts'
+import { certificateAddress, type Registry } from '../registry.ts'
+import { RegistryRefused } from '../registry-refused.ts'
+import { letterOf, withdrawalLetterOf } from './erase-certificate.ts'
+import { findCertificate } from './find-certificate.ts'
 import type { LogEntry } from '#credential/log-entry.ts'
-import { ConstraintViolated } from '#server/database/database.ts'
-import type { Registry } from '../registry.ts'
-import { letterOf } from './erase-certificate.ts'
+
+/** What a revocation would do, to be shown before it is done. */
+export type RevocationPlan = {
+  state: 'planned'
+  id: string
+  /** What it says; undefined where it was erased, or is not as it was signed. */
+  facts: CertificateFacts | undefined
+  /** What became of the letter that tells of the certificate; undefined where there is none. */
+  letter: LetterToHolder | undefined
+  /** Where the holder can be told; undefined where no address is known. */
+  address: string | undefined
+}
+
+export type LetterToHolder = 'sent' | 'waiting' | 'held back'
+
+/** @throws `Unavailable` when the database cannot be asked. */
+export async function planRevocation(
+  registry: Pick<Registry, 'database' | 'log' | 'siteUrl'>,
+  id: string,
+): Promise<RevocationPlan | RevokedBefore> {
+  const { build, read } = registry.database
+  const [row] = await read(
+    build
+      .selectFrom('certificate')
+      .leftJoin('revocation', 'certificate_id', 'certificate.id')
+      .select(['external_reference', 'revoked_at', 'reason'])
+      .where('certificate.id', '=', id)
+      .compile(),
+  )
+  if (!row) return { state: 'unknown' }
+  if (row.revoked_at) return { state: 'already', at: row.revoked_at, reason: row.reason ?? '' }
+  return {
+    state: 'planned',
+    id,
+    facts: await factsOf(registry, id),
+    letter: (await findLetterToHolder(registry.database, id))?.state,
+    address: await findHolderAddress(registry.database, id, row.external_reference),
+  }
+}
+
+/** @returns where the letter went that told of a certificate, or else what its application says. */
+export async function findHolderAddress(
+  database: Database,
+  id: string,
+  reference: string | null,
+): Promise<string | undefined> {
+  const letter = await findLetterToHolder(database, id)
+  return letter?.address ?? findApplicant(database, reference)
+}
+
+/** @returns undefined where nobody was written to, or the letter was erased. */
+export async function findLetterToHolder(
+  { build, read }: Database,
+  id: string,
+): Promise<{ address: string; state: LetterToHolder } | undefined> {
+  const query = build.selectFrom('letter').select(['to_address', 'sent_at', 'held_at'])
+  const [row] = await read(query.where('id', '=', letterOf(id)).compile())
+  if (!row?.to_address) return undefined
+  const { to_address: address, sent_at, held_at } = row
+  return { address, state: sent_at ? 'sent' : held_at ? 'held back' : 'waiting' }
+}
+
+/** One that is not as it was signed can be taken back as well. */
+async function factsOf(
+  registry: Pick<Registry, 'database' | 'log' | 'siteUrl'>,
+  id: string,
+): Promise<CertificateFacts | undefined> {
+  try {
+    const found = await findCertificate(registry, id)
+    return found && 'facts' in found ? found.facts : undefined
+  } catch (error) {
+    if (!(error instanceof RegistryRefused)) throw error
+    return undefined
+  }
+}
+
+/** @returns the address of whom the reference's application is from. */
+async function findApplicant(
+  { build, read }: Database,
+  reference: string | null,
+): Promise<string | undefined> {
+  const ids = idsOf(reference ?? '')
+  if (!ids) return undefined
+  const query = build.selectFrom('application').select('email')
+  const [one, ...others] = await read(
+    query.where('id', '>=', ids.first).where('id', '<=', ids.last).limit(2).compile(),
+  )
+  return others.length === 0 ? one?.email : undefined
+}
+
+/** The statement that tells the holder, if anybody knows where. Why stays with the council. */
+export function withdrawalLetter(
+  { outbox, siteUrl }: Pick<Registry, 'outbox' | 'siteUrl'>,
+  { id, facts, address }: RevocationPlan,
+  now: Date,
+): CompiledQuery[] {
+  if (!facts || address === undefined) return []
+  const { holder, domain } = facts
+  const page = certificateAddress(siteUrl, id)
+  const words = certificateWithdrawn({ id, holder, domain, address: page })
+  const to = { name: holder, address }
+  return [outbox.post({ id: withdrawalLetterOf(id), to, replyTo: undefined, ...words }, now)]
+}
 
 /** Why a certificate was taken back: for the council alone, never shown or logged. */
 export const revocationReasons = [

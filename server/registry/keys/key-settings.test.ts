@@ -7,7 +7,7 @@ import { TestRegistry } from '#test/support/start-registry.ts'
 import { multikeyOf } from './private-keys.ts'
 import { currentKey, type KeyUse, readKeys } from './registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
-import { rotateKey } from '../rotate-key.ts'
+import { rotateKey } from '../change-keys.ts'
 
 const year = new Date().getUTCFullYear()
 const newKey = () => generateKeyPairSync('ed25519').privateKey

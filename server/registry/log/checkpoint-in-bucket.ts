@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { utf8 } from '#credential/bytes.ts'
 import type { Bucket, Condition } from '#server/files/bucket.ts'
-import type { CheckpointPlace } from './checkpoint-place.ts'
+import type { CheckpointPlace } from './last-checkpoint.ts'
 
 /**
  * Keeps the last checkpoint in a bucket, where every copy of the server finds it. It is written

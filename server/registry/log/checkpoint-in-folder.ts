@@ -8,7 +8,7 @@ import {
   writeUnfinished,
 } from '#server/files/durable-file.ts'
 import { asUnavailable } from '#server/unavailable.ts'
-import type { CheckpointPlace } from './checkpoint-place.ts'
+import type { CheckpointPlace } from './last-checkpoint.ts'
 
 /** Keeps the last checkpoint as a file in a folder of the local disk, which is made where missing. */
 export async function openCheckpointInFolder(folder: string): Promise<CheckpointPlace> {

@@ -1,10 +1,10 @@
 import type { CompiledQuery } from 'kysely'
 import { type Bytes, fromBase64 } from '#credential/bytes.ts'
-import type { LogEntry } from '#credential/log-entry.ts'
-import { formatReceipt } from '#credential/receipt.ts'
+import { entryBytes, type LogEntry } from '#credential/log-entry.ts'
+import { formatReceipt, parseReceipt } from '#credential/receipt.ts'
 import type { Database } from '#server/database/database.ts'
 import { RegistryRefused } from '../registry-refused.ts'
-import type { Head } from './head.ts'
+import type { Head } from './log-state.ts'
 import {
   inclusionRanges,
   joinSubtrees,
@@ -13,6 +13,7 @@ import {
   subtreeId,
   subtreesOf,
 } from './subtree.ts'
+import { hashLeaf, verifyInclusion } from '#credential/merkle-tree.ts'
 
 /** So many ids at a time, always the same number: the engine prepares one statement for all. */
 const idsAtATime = 64
@@ -131,3 +132,19 @@ function hashOf(hashes: Hashes, subtree: Subtree): Bytes {
 }
 
 const noEntry = (index: number) => new RegistryRefused(`The log has no entry ${index}.`)
+
+/**
+ * An entry as it was signed: what is stored may have been changed by hand.
+ *
+ * @returns undefined where it was.
+ * @throws RegistryRefused when the log has no such entry, or a hash is missing.
+ */
+export async function proveEntry(tree: LogTree, place: Place): Promise<LogEntry | undefined> {
+  const { index, head } = place
+  const prove = await tree.readProofs([place])
+  const { entry, receipt } = await prove(place)
+  const leaf = await hashLeaf(entryBytes(entry))
+  const proof = parseReceipt(receipt)?.proof ?? []
+  const { size, root } = head
+  return (await verifyInclusion({ leaf, index, size, root }, proof)) ? entry : undefined
+}

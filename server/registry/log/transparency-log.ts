@@ -4,16 +4,20 @@ import { entryBytes, type LogEntry, noteHash } from '#credential/log-entry.ts'
 import { hashLeaf } from '#credential/merkle-tree.ts'
 import { ConstraintViolated, type Database } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
-import { type Head, type LogState, newestCheckpoint, openHead } from './head.ts'
-import { type CheckKeys, KnownKeys } from './known-keys.ts'
+import {
+  type CheckKeys,
+  type Head,
+  KnownKeys,
+  type LogState,
+  newestCheckpoint,
+  openHead,
+} from './log-state.ts'
 import type { LastCheckpoint } from './last-checkpoint.ts'
 import type { LogTree } from './log-tree.ts'
 import type { PrivateKeys } from '../keys/private-keys.ts'
-import { notesInForce } from '../keys/key-ranges.ts'
-import { keysQuery, readKeys, type RegistryKeys } from '../keys/registry-keys.ts'
+import { keysQuery, notesInForce, readKeys, type RegistryKeys } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
-import { signNext } from './sign-next.ts'
-import { statusListEntry } from './status-entry.ts'
+import { signNext, statusListEntry } from './next-checkpoint.ts'
 import { growTree, subtreesOf } from './subtree.ts'
 
 /** What is to be appended, made for one state of the registry. */

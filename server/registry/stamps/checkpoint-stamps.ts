@@ -1,9 +1,8 @@
-import { type Bytes, toBase64, utf8 } from '#credential/bytes.ts'
+import { type Bytes, concat, toBase64, toHex, utf8 } from '#credential/bytes.ts'
 import { sha256 } from '#credential/cryptography.ts'
 import {
   type Attestation,
   calendarAddress,
-  firstBlock,
   followTimestamp,
   formatTimestamp,
   parseTimestamp,
@@ -12,8 +11,7 @@ import {
 } from '#credential/opentimestamps.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Log } from '#server/log.ts'
-import { askForBlock, submitDigest } from './calendar.ts'
-import { readTimestamp } from './find-stamp.ts'
+import { heightOf, readTimestamp } from './find-stamp.ts'
 import type { TransparencyLog } from '../log/transparency-log.ts'
 
 const minuteMs = 60_000
@@ -188,7 +186,63 @@ export class CheckpointStamps {
 
 const withoutSlash = (address: string) => address.replace(/\/$/, '')
 
-/** @returns the height of the first block that the steps lead to; null where there is none. */
-export async function heightOf(timestamp: Timestamp, digest: Bytes): Promise<number | null> {
-  return firstBlock(await followTimestamp(timestamp, digest))?.height ?? null
+/**
+ * An OpenTimestamps calendar, which gathers hashes and puts one over them all into a block of
+ * Bitcoin: `POST /digest`, and hours later `GET /timestamp/COMMITMENT`.
+ */
+
+type CalendarAnswer =
+  | { state: 'answered'; timestamp: Timestamp }
+  /** It has nothing (yet) about this. */
+  | { state: 'nothing' }
+  | { state: 'failed'; reason: string }
+
+/** In bytes; python-opentimestamps reads no more either. */
+const longestAnswer = 10_000
+const patienceMs = 20_000
+
+/** Asks for a stamp. @param calendar its address, without a slash at its end. */
+const submitDigest = (calendar: string, digest: Bytes, stop: AbortSignal) =>
+  ask(`${calendar}/digest`, { method: 'POST', body: digest }, stop)
+
+/** Asks what has come of a promise. @param commitment the message that the calendar attested. */
+const askForBlock = (calendar: string, commitment: Bytes, stop: AbortSignal) =>
+  ask(`${calendar}/timestamp/${toHex(commitment)}`, {}, stop)
+
+async function ask(
+  address: string,
+  request: RequestInit,
+  stop: AbortSignal,
+): Promise<CalendarAnswer> {
+  try {
+    const response = await fetch(address, {
+      ...request,
+      headers: {
+        Accept: 'application/vnd.opentimestamps.v1',
+        'Content-Type': 'application/octet-stream',
+      },
+      redirect: 'error',
+      signal: AbortSignal.any([stop, AbortSignal.timeout(patienceMs)]),
+    })
+    if (response.status === 404) return { state: 'nothing' }
+    if (!response.ok) return { state: 'failed', reason: `It answered with ${response.status}.` }
+    const timestamp = parseTimestamp(await readBody(response))
+    return timestamp
+      ? { state: 'answered', timestamp }
+      : { state: 'failed', reason: 'Its answer is no timestamp.' }
+  } catch (error) {
+    const { message, cause } = error as Error
+    return { state: 'failed', reason: cause instanceof Error ? cause.message : message }
+  }
+}
+
+async function readBody({ body }: Response): Promise<Bytes> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of body ?? []) {
+    length += part.length
+    if (length > longestAnswer) throw new RangeError('Its answer is too long.')
+    parts.push(part)
+  }
+  return concat(...parts)
 }

@@ -4,6 +4,8 @@ import { openCheckpoint } from '#credential/checkpoint.ts'
 import { sha256 } from '#credential/cryptography.ts'
 import type { LogEntry } from '#credential/log-entry.ts'
 import {
+  firstBlock,
+  followTimestamp,
   formatStampFile,
   mergeTimestamps,
   parseTimestamp,
@@ -11,9 +13,8 @@ import {
 } from '#credential/opentimestamps.ts'
 import type { RowsOf } from '#server/database/database.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { openState, stateQueries } from '../issuing/registry-state.ts'
-import { type Head, openHead } from '../log/head.ts'
-import { notesInForce } from '../keys/key-ranges.ts'
+import { type Head, openHead, openState, stateQueries } from '../log/log-state.ts'
+import { notesInForce } from '../keys/registry-keys.ts'
 import type { Registry } from '../registry.ts'
 
 /** The stamp of a checkpoint that an entry is under. */
@@ -120,3 +121,41 @@ async function formatStamps(rows: StampRows): Promise<Bytes | undefined> {
 /** @returns undefined for what somebody put into the database by hand. */
 export const readTimestamp = (text: string): Timestamp | undefined =>
   parseTimestamp(fromBase64(text) ?? new Uint8Array())
+
+/**
+ * Whether each stamp names the block that is said of it. Steps lead from anything to something:
+ * whether that is the root of the block only Bitcoin can tell, and `ots verify` asks it.
+ *
+ * @param faults gets a sentence for each that does not.
+ * @returns how many there are, and how many of them are in a block.
+ */
+export async function verifyStamps(
+  { database: { build, read } }: Pick<Registry, 'database'>,
+  faults: string[],
+): Promise<{ stamps: number; inBlocks: number }> {
+  const query = build
+    .selectFrom('log_stamp')
+    .leftJoin('log_checkpoint', 'log_checkpoint.size', 'log_stamp.size')
+    .select(['log_stamp.size', 'calendar', 'timestamp', 'block', 'note'])
+    .orderBy('log_stamp.size')
+  const rows = await read(query.compile())
+  for (const { size, calendar, timestamp, block, note } of rows) {
+    if (note === null) {
+      faults.push(`There is a stamp by ${calendar} of ${size} entries, which no checkpoint has.`)
+    } else if ((await blockOf(timestamp, note)) !== block) {
+      faults.push(`The stamp of the checkpoint of ${size} entries by ${calendar} was changed.`)
+    }
+  }
+  return { stamps: rows.length, inBlocks: rows.filter(({ block }) => block !== null).length }
+}
+
+/** @returns undefined for what cannot be read. */
+async function blockOf(text: string, note: string): Promise<number | null | undefined> {
+  const timestamp = readTimestamp(text)
+  return timestamp && heightOf(timestamp, await sha256(utf8(note)))
+}
+
+/** @returns the height of the first block that the steps lead to; null where there is none. */
+export async function heightOf(timestamp: Timestamp, digest: Bytes): Promise<number | null> {
+  return firstBlock(await followTimestamp(timestamp, digest))?.height ?? null
+}

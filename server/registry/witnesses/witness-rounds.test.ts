@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { issueCertificates } from '#server/registry/issuing/issue-certificates.ts'
-import { rotateKey } from '#server/registry/rotate-key.ts'
+import { rotateKey } from '#server/registry/change-keys.ts'
 import { type Api, startApi } from '#test/support/start-api.ts'
 import { order } from '#test/support/start-registry.ts'
 import { TestWitness } from '#test/support/start-witness.ts'
@@ -40,7 +40,7 @@ test('a witness is asked once for each checkpoint, with a proof that it takes', 
 
 test('one that has seen more than we know of says how much, and is asked from there', async () => {
   const { cosignatures, registry } = api.services.certificates
-  const { askWitness } = await import('./ask-witness.ts')
+  const { askWitness } = await import('./witness-rounds.ts')
   const { note } = await registry.log.begunHead()
   const [known] = cosignatures.witnesses
   const shown = { old: 0, proof: [], note }

@@ -1,3 +1,5 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { RegistryRefused } from '../registry-refused.ts'
 import {
   type CertificateFacts,
   credentialAddress,
@@ -7,8 +9,54 @@ import {
 import { didOf } from '#credential/published-keys.ts'
 import { verifyJcsProof } from '#credential/jcs-proof.ts'
 import { credentialHash, type LogEntry } from '#credential/log-entry.ts'
-import { serviceOf } from '../keys/key-ranges.ts'
-import { type ListedKey, publicKeyOf, type RegistryKeys } from '../keys/registry-keys.ts'
+import {
+  isRefused,
+  type ListedKey,
+  publicKeyOf,
+  type RegistryKeys,
+  serviceOf,
+} from '../keys/registry-keys.ts'
+
+/** In bytes; NIST SP 800-38D. */
+const [keyBytes, nonceBytes, tagBytes] = [32, 12, 16]
+const cipherName = 'aes-256-gcm'
+
+/**
+ * Seals a credential with a key that nothing else is sealed with (AES-256-GCM): without the key,
+ * nobody reads it.
+ *
+ * @param id of the certificate, to which the sealed text belongs: under another it does not open.
+ * @returns both in Base64; of the sealed, nonce, text and tag.
+ */
+export function sealCredential(id: string, text: string): { credential: string; key: string } {
+  const [key, nonce] = [randomBytes(keyBytes), randomBytes(nonceBytes)]
+  const cipher = createCipheriv(cipherName, key, nonce).setAAD(Buffer.from(id))
+  const parts = [nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]
+  return { credential: Buffer.concat(parts).toString('base64'), key: key.toString('base64') }
+}
+
+/**
+ * @param key null where it is missing.
+ * @throws RegistryRefused where it does not open: row or key are not what they were.
+ */
+export function openCredential(id: string, sealed: string, key: string | null): string {
+  if (key === null) throw new RegistryRefused(`The key of the certificate ${id} is missing.`)
+  const bytes = Buffer.from(sealed, 'base64')
+  try {
+    const nonce = bytes.subarray(0, nonceBytes)
+    const opened = createDecipheriv(cipherName, Buffer.from(key, 'base64'), nonce, {
+      authTagLength: tagBytes,
+    })
+      .setAAD(Buffer.from(id))
+      .setAuthTag(bytes.subarray(-tagBytes))
+    const text = opened.update(bytes.subarray(nonceBytes, -tagBytes))
+    return Buffer.concat([text, opened.final()]).toString('utf8')
+  } catch (error) {
+    throw new RegistryRefused(`The certificate ${id} cannot be opened with its key.`, {
+      cause: error,
+    })
+  }
+}
 
 /** What a row says of a credential, which the credential or the log must say as well. */
 export type CertificateRow = {
@@ -85,3 +133,33 @@ async function signerOf(
   })
   return proof && named(proof.verificationMethod)
 }
+
+/**
+ * What became of a certificate, in the one word for it wherever it is told. `void`: its key was revoked from
+ * before it on (decision 059); nobody can tell whether the council issued it.
+ */
+export type Standing = 'stands' | 'revoked' | 'void' | 'erased'
+
+type Row = { log_index: number; erased_at: string | null; revoked_at: string | null }
+
+/** The key of credentials that signed at this place of the log, if it was revoked from before there on. */
+export function voidingKey(keys: RegistryKeys, index: number): ListedKey | undefined {
+  return keys.find((key) => {
+    if (key.use !== 'credentials' || !isRefused(key, index)) return false
+    const { from, to } = serviceOf(key, keys)
+    return index >= from && (to === null || index < to)
+  })
+}
+
+export function standingOf(
+  { log_index, erased_at, revoked_at }: Row,
+  keys: RegistryKeys,
+): Standing {
+  if (erased_at) return 'erased'
+  if (voidingKey(keys, log_index)) return 'void'
+  return revoked_at ? 'revoked' : 'stands'
+}
+
+/** Which key it is for, in words. */
+export const whyVoid = ({ name, revoked_from }: ListedKey): string =>
+  `void: ${name} was revoked from entry ${revoked_from} on`

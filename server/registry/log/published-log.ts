@@ -1,6 +1,9 @@
-import { concat, utf8 } from '#credential/bytes.ts'
+import { type Bytes, concat, utf8 } from '#credential/bytes.ts'
 import type { Database } from '#server/database/database.ts'
 import type { TransparencyLog } from './transparency-log.ts'
+import { consistencyRanges } from './subtree.ts'
+import type { Selectable } from 'kysely'
+import type { Tables } from '#server/database/tables.ts'
 
 /** The log as others mirror it: c2sp.org/tlog-tiles. */
 
@@ -56,3 +59,48 @@ export async function readTile(
   })
   return concat(...parts)
 }
+
+/**
+ * That a larger log begins with a smaller one, for whoever has checkpoints of both.
+ *
+ * @param from at least 1, and no more than `to`.
+ * @returns the hashes as RFC 9162 orders them; undefined where the log is not that large.
+ * @throws when the database cannot answer; RegistryRefused when the log is damaged.
+ */
+export async function proveConsistency(
+  log: Pick<TransparencyLog, 'begunHead' | 'tree'>,
+  from: number,
+  to: number,
+): Promise<Bytes[] | undefined> {
+  const { size } = await log.begunHead()
+  return to > size ? undefined : log.tree.rangeHashes(consistencyRanges(from, to))
+}
+
+const mostAtATime = 1000
+
+/** Without the time of signing, to which no signature holds us. */
+type PublicCheckpoint = Omit<Selectable<Tables['log_checkpoint']>, 'signed_at'>
+
+/**
+ * The chain of signed checkpoints, a part at a time, for whoever mirrors it.
+ *
+ * @param after size of the last one that is known already; 0 to begin.
+ * @returns up to 1,000, oldest first; none at the end.
+ */
+export const readCheckpoints = (
+  { build, read }: Database,
+  after: number,
+): Promise<PublicCheckpoint[]> =>
+  read(
+    build
+      .selectFrom('log_checkpoint')
+      .select(['size', 'note', 'previous'])
+      .where('size', '>', after)
+      .orderBy('size')
+      .limit(mostAtATime)
+      .compile(),
+  )
+
+/** A line of JSON for each. */
+export const formatCheckpoints = (checkpoints: readonly object[]): string =>
+  checkpoints.map((checkpoint) => `${JSON.stringify(checkpoint)}\n`).join('')

@@ -1,6 +1,49 @@
-import type { ListedKey, RegistryKeys } from '../keys/registry-keys.ts'
+import type { Kysely } from 'kysely'
+import type { Bytes } from '#credential/bytes.ts'
+import { type NoteKey, openCheckpoint } from '#credential/checkpoint.ts'
+import type { Tables } from '#server/database/tables.ts'
+import {
+  keysQuery,
+  type ListedKey,
+  logPublicKeys,
+  type RegistryKeys,
+} from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
-import type { LogState } from './head.ts'
+import type { RowsOf } from '#server/database/database.ts'
+
+/** Where the log stands, or stood: one of its checkpoints, whose signature was checked. */
+export type Head = { size: number; root: Bytes; note: string }
+
+/** The newest checkpoint and the keys, of one moment. A log that is not begun has no head. */
+export type LogState = { head: Head | undefined; keys: RegistryKeys }
+
+export const newestCheckpoint = (build: Kysely<Tables>) =>
+  build
+    .selectFrom('log_checkpoint')
+    .select(['size', 'note'])
+    .orderBy('size', 'desc')
+    .limit(1)
+    .compile()
+
+/**
+ * @param row of a checkpoint.
+ * @param origin name of the log.
+ * @param signers the log's keys, whatever they count for, unless others are given.
+ * @throws RegistryRefused when the checkpoint is not signed by the log.
+ */
+export async function openHead(
+  row: { size: number; note: string },
+  { keys, origin }: { keys: RegistryKeys; origin: string },
+  signers: readonly NoteKey[] = logPublicKeys(keys, origin),
+): Promise<Head> {
+  const checkpoint = await openCheckpoint(row.note, signers)
+  if (checkpoint?.size !== row.size) {
+    throw new RegistryRefused(
+      `The checkpoint of ${row.size} entries in the database is not signed by the log's key. Restore the newest backup.`,
+    )
+  }
+  return { size: checkpoint.size, root: checkpoint.root, note: row.note }
+}
 
 /** @throws RegistryRefused where the newest state does not rightly follow from the known one. */
 export type CheckKeys = (newest: LogState, known: LogState) => Promise<void>
@@ -70,4 +113,39 @@ function isSame(key: ListedKey, later: ListedKey): boolean {
   )
   const isAsRevoked = key.revoked_from === later.revoked_from && key.revoked_at === later.revoked_at
   return isAsAnnounced && (key.revoked_at === null || isAsRevoked)
+}
+
+/**
+ * The registry at one moment, of which all that is told about it goes out. What the log's size
+ * covers never changes, so that it may be read later and is still of this moment.
+ */
+export type RegistryState = LogState & {
+  head: Head
+  /** How many certificates were revoked. */
+  revocations: number
+}
+
+type StateRows = RowsOf<ReturnType<typeof stateQueries>>
+
+/** To be read together, with whatever else is to be of the same moment; for `openState`. */
+export const stateQueries = (build: Kysely<Tables>) =>
+  [
+    keysQuery(build),
+    newestCheckpoint(build),
+    build
+      .selectFrom('revocation')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .compile(),
+  ] as const
+
+/** @throws RegistryRefused when the log has not been begun, and as its `state` does. */
+export async function openState(
+  [keys, [newest], [counted]]: StateRows,
+  log: {
+    openState: (newest: StateRows[1][number] | undefined, keys: RegistryKeys) => Promise<LogState>
+  },
+): Promise<RegistryState> {
+  const { head } = await log.openState(newest, keys)
+  if (!head) throw new RegistryRefused('The log has not been begun.')
+  return { keys, head, revocations: Number(counted?.count) }
 }
