@@ -1,7 +1,7 @@
 import { type Command as CommandLine, Option } from 'commander'
-import type { ApplicationFilter } from '#server/applications/application-filter.ts'
+import { searchedWords, shownOfApplication } from '#forms/shown-fields.ts'
+import { type ApplicationFilter, readFilter } from '#server/applications/application-filter.ts'
 import { applicationStatuses } from '#server/applications/application-status.ts'
-import { readFilter } from '#server/applications/read-filter.ts'
 import { todayInIndia } from '#server/sheets/indian-day.ts'
 import { givenText, PersonalOption } from './command.ts'
 
@@ -28,7 +28,7 @@ export function addFilters(line: CommandLine): CommandLine {
   line.addOption(
     new PersonalOption(
       '--text <words>',
-      'a part of name, e-mail, telephone, college, message or LinkedIn, or its reference',
+      `its reference, or a part of ${searchedWords(shownOfApplication)}`,
     ).helpGroup(group),
   )
   return line.addOption(

@@ -1,4 +1,4 @@
-import { applicationLabels } from '#forms/application-form.ts'
+import { applicationFacts } from '#forms/shown-fields.ts'
 import { noteAlone } from '#server/applications/application-status.ts'
 import type { ApplicationLetter, readApplication } from '#server/applications/read-application.ts'
 import { timeInIndia } from '#server/sheets/indian-day.ts'
@@ -15,9 +15,10 @@ export function describeApplication(found: FoundApplication): string {
   const { id, reference, status, statusChangedAt, completedOn, completedInternship } = application
   const since = statusChangedAt === null ? '' : ` since ${timeInIndia(statusChangedAt)}`
   const completed = completedOn && `${completedOn}, internship ${completedInternship}`
-  const { internship, internshipTitle, linkedin, message } = application
+  const { internship, internshipTitle } = application
   const chosen =
     internship && `${internshipTitle ?? 'not in the catalogue any more'} (${internship})`
+  const answers = applicationFacts({ ...application, internship: chosen })
   const resume = `${application.resumeName} (${application.resumeType}, ${application.resumeBytes} bytes)`
   return [
     said('Reference', reference),
@@ -29,19 +30,14 @@ export function describeApplication(found: FoundApplication): string {
       ? [said('Certificate', certificates.map(inWords).join(', ') || 'none yet')]
       : []),
     '',
-    said('Name', application.name),
-    said('Email', application.email),
-    said('Phone', application.phone),
-    said('College', application.college),
-    said('Year', application.year),
-    said('Domain', application.domain),
-    said('Internship', chosen ?? '(none in particular)'),
-    said('LinkedIn', linkedin ?? '(not given)'),
+    ...answers.flatMap(({ kind, short, value }) =>
+      kind === 'text' ? [] : [said(short, value ?? '(not given)')],
+    ),
     said('Resume', resume),
     said('Agreed to', noticeWords(application.noticeVersion)),
-    '',
-    applicationLabels.message,
-    indented(message ?? '(nothing)'),
+    ...answers.flatMap(({ kind, label, value }) =>
+      kind === 'text' ? ['', label, indented(value ?? '(nothing)')] : [],
+    ),
     '',
     'History of the status',
     `  ${timeInIndia(application.receivedAt)}  received`,

@@ -1,4 +1,4 @@
-import { findMessages } from '#server/contact/read-message.ts'
+import { findMessages } from '#server/contact/messages.ts'
 import type { Database } from '#server/database/database.ts'
 import { printable } from '#server/sheets/printable-text.ts'
 import type { Run } from './command-run.ts'

@@ -4,8 +4,8 @@ import {
   type OutdatedLine,
   type PlannedLine,
   planStatusChanges,
-} from '#server/applications/plan-status-changes.ts'
-import { readStatusChanges } from '#server/applications/read-status-changes.ts'
+  readStatusChanges,
+} from '#server/applications/status-sheet.ts'
 import { changeStatus, type StatusServices } from '#server/applications/set-status.ts'
 import type { Config } from '#server/config.ts'
 import { outboxToPostIn } from '#server/mail/outbox.ts'

@@ -1,6 +1,7 @@
-import { type Application, applicationLabels } from '#forms/application-form.ts'
-import { type ContactMessage, contactLabels } from '#forms/contact-form.ts'
+import type { Application } from '#forms/application-form.ts'
+import type { ContactMessage } from '#forms/contact-form.ts'
 import { referenceOf } from '#forms/reference.ts'
+import { applicationFacts, type Fact, messageFacts } from '#forms/shown-fields.ts'
 import { greetable } from './greetable.ts'
 import organisation from './organisation.json' with { type: 'json' }
 import { programmeFacts } from './programme-facts.ts'
@@ -42,21 +43,24 @@ ${organisation.name}
 const theirWords = 'What they wrote, to the end of this letter:'
 
 /** To the staff, with everything they need to reply. */
-export function applicationForStaff({ id, resumeName, message, ...answers }: ApplicationFacts) {
+export function applicationForStaff({ id, resumeName, ...answers }: ApplicationFacts) {
+  const facts = applicationFacts(answers)
+  const words = wordsIn(facts)
   return {
     subject: `New application: ${answers.domain}, ${answers.year}`,
     body: `A new internship application has been stored.
 
 ${listed('Reference', referenceOf(id))}
 ${listed('ID', id)}
-${listedAnswers(applicationLabels, { ...answers, resume: resumeName })}
+${listedAnswers(facts)}
+${listed('Resume', resumeName)}
 
 To fetch the resume, run on the server:
 npm run --silent council -- resume ${referenceOf(id)} > resume
 
 Replying to this letter writes to the applicant.
 
-${message === null ? 'They wrote no message.' : `${theirWords}\n\n${message}`}
+${words === '' ? 'They wrote no message.' : `${theirWords}\n\n${words}`}
 `,
   }
 }
@@ -181,20 +185,21 @@ ${organisation.name}
 }
 
 /** To the staff, with the whole message. */
-export function messageForStaff({ id, message, ...answers }: ContactFacts) {
+export function messageForStaff({ id, ...answers }: ContactFacts) {
+  const facts = messageFacts(answers)
   return {
     subject: `Contact form: ${answers.subject}`,
     body: `A message came in through the contact form and has been stored.
 
 ${listed('Reference', referenceOf(id))}
 ${listed('ID', id)}
-${listedAnswers(contactLabels, answers)}
+${listedAnswers(facts)}
 
 Replying to this letter writes to the sender.
 
 ${theirWords}
 
-${message}
+${wordsIn(facts)}
 `,
   }
 }
@@ -264,31 +269,16 @@ ${organisation.name}
   }
 }
 
-/** Shorter than the labels of the forms; a field without an entry is listed by its label. */
-const shortLabels: Record<string, string> = {
-  internship: 'Internship',
-  name: 'Name',
-  email: 'Email',
-  phone: 'Phone',
-  college: 'College',
-  year: 'Year',
-  domain: 'Domain',
-  linkedin: 'LinkedIn',
-}
-
-/** A line for each answer, in the order of the form's labels. */
-function listedAnswers<Field extends string>(
-  labels: Record<Field, string>,
-  answers: Readonly<Partial<Record<Field, string | null>>>,
-): string {
-  return (Object.keys(labels) as Field[])
-    .flatMap((field) => {
-      const answer = answers[field]
-      if (answer === undefined) return []
-      return listed(shortLabels[field] ?? labels[field], answer ?? '(not given)')
-    })
+/** A line for each answer of one line. */
+const listedAnswers = (facts: readonly Fact[]): string =>
+  facts
+    .filter(({ kind }) => kind !== 'text')
+    .map(({ short, value }) => listed(short, value ?? '(not given)'))
     .join('\n')
-}
+
+/** The answers of several lines, to stand below `theirWords`. */
+const wordsIn = (facts: readonly Fact[]): string =>
+  facts.flatMap(({ kind, value }) => (kind === 'text' && value) || []).join('\n\n')
 
 /** No further line of it begins as one of ours would. */
 const listed = (label: string, text: string) =>

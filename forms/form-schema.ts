@@ -1,5 +1,35 @@
 import * as v from 'valibot'
 
+/**
+ * The fields of a form in the order of the page: what each is called, and what may be typed into it. A
+ * field without a rule is no text, such as a file or a box to tick, and is checked by its own form.
+ */
+export type FormFields = Record<
+  string,
+  { label: string; rule?: v.GenericSchema<string, string | null> }
+>
+
+/** @returns the schema of all fields that have a rule, in their order. */
+// @__NO_SIDE_EFFECTS__
+export function schemaOf<Fields extends FormFields>(fields: Fields) {
+  const rules = Object.entries(fields).flatMap(([field, { rule }]) => (rule ? [[field, rule]] : []))
+  return v.object(Object.fromEntries(rules) as RulesOf<Fields>)
+}
+
+type RulesOf<Fields extends FormFields> = {
+  [Field in keyof Fields as Fields[Field] extends { rule: unknown } ? Field : never]: NonNullable<
+    Fields[Field]['rule']
+  >
+}
+
+/** @returns what each field is called, in their order. */
+// @__NO_SIDE_EFFECTS__
+export const labelsOf = <Fields extends FormFields>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).map(([field, { label }]) => [field, label])) as Record<
+    keyof Fields & string,
+    string
+  >
+
 /** A form as its schema has it: what each field may say. All is text; null is a field left blank. */
 export type FormSchema = v.ObjectSchema<
   Record<string, v.GenericSchema<string, string | null>>,
@@ -32,3 +62,10 @@ export const optionalFields = <Schema extends FormSchema>(schema: Schema): Field
 /** The fields of a schema, in its order. */
 export const fieldsOf = <Schema extends FormSchema>(schema: Schema) =>
   Object.keys(schema.entries) as FieldOf<Schema>[]
+
+/** @param row what is kept, with all that is kept beside it. @returns the answers alone. */
+export const answersOf = <Schema extends FormSchema>(
+  schema: Schema,
+  row: Answers<Schema>,
+): Answers<Schema> =>
+  Object.fromEntries(fieldsOf(schema).map((field) => [field, row[field]])) as Answers<Schema>

@@ -1,8 +1,11 @@
 import { applicationColumns } from '#server/applications/application-columns.ts'
 import type { ApplicationFilter } from '#server/applications/application-filter.ts'
-import { listApplications, type ListedApplication } from '#server/applications/list-applications.ts'
-import { toListed } from '#server/applications/listed-application.ts'
-import { walkApplications } from '#server/applications/walk-applications.ts'
+import {
+  listApplications,
+  type ListedApplication,
+  toListed,
+  walkApplications,
+} from '#server/applications/list-applications.ts'
 import type { Database } from '#server/database/database.ts'
 import { openStored } from '#server/storage.ts'
 import { addFilters, type FilterOptions, filterOf } from '../application-filters.ts'

@@ -2,8 +2,9 @@ import { InvalidArgumentError, Option } from 'commander'
 import {
   applicationStatuses,
   type ApplicationStatus,
+  toldStatuses,
 } from '#server/applications/application-status.ts'
-import { readOneOf } from '#server/applications/read-filter.ts'
+import { readOneOf } from '#server/applications/application-filter.ts'
 import { type Command, givenText, PersonalOption } from '../command.ts'
 import { setManyStatuses } from '../set-many-statuses.ts'
 import { setOneStatus, type SetStatusOptions } from '../set-one-status.ts'
@@ -73,7 +74,7 @@ export const command: Command = {
 const more = `Without a status, --note is added to the history and nothing else happens.
 In a sheet with the column status_changed_at, as an export has it, a row whose application somebody has changed since is
 named and left alone. A sheet without it is the last word, whatever was decided before.
-shortlisted, accepted and declined tell the applicant by a letter, which is shown before it goes out;
+${toldStatuses()} tell the applicant by a letter, which is shown before it goes out;
 where nobody can be asked, that needs --yes. The others tell nobody.
 Ends with 0 when it is so, now or before; with 1 when nothing was changed, or not every row of a file.`
 

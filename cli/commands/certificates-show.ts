@@ -1,4 +1,4 @@
-import { certificateByReference } from '#server/applications/certificate-by-reference.ts'
+import { certificateByReference } from '#server/applications/certificates-of-application.ts'
 import type { Config } from '#server/config.ts'
 import { findEvidence, holderReceipt } from '#server/registry/certificate-evidence.ts'
 import { whyVoid } from '#server/registry/issuing/stored-certificate.ts'

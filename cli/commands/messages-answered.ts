@@ -1,7 +1,6 @@
 import { referenceOf } from '#forms/reference.ts'
 import type { Config } from '#server/config.ts'
-import { markAnswered } from '#server/contact/mark-answered.ts'
-import { readMessage } from '#server/contact/read-message.ts'
+import { markAnswered, readMessage } from '#server/contact/messages.ts'
 import { timeInIndia } from '#server/sheets/indian-day.ts'
 import { printable } from '#server/sheets/printable-text.ts'
 import { openStored } from '#server/storage.ts'

@@ -1,6 +1,7 @@
 import { type Command as CommandLine, InvalidArgumentError, Option } from 'commander'
 import { referenceOf } from '#forms/reference.ts'
-import { type ListedMessage, listMessages } from '#server/contact/list-messages.ts'
+import { searchedWords, shownOfMessage } from '#forms/shown-fields.ts'
+import { type ListedMessage, listMessages, messageColumns } from '#server/contact/messages.ts'
 import { daySamples, readDay } from '#server/sheets/indian-day.ts'
 import { openStored } from '#server/storage.ts'
 import { type Command, PersonalOption } from '../command.ts'
@@ -16,21 +17,14 @@ import {
   sayPage,
 } from '../print.ts'
 
-const columns: readonly Column<ListedMessage>[] = [
+const forPeople: readonly Column<ListedMessage>[] = [
   { key: 'reference', title: 'Reference', of: ({ id }) => referenceOf(id) },
   { key: 'received_at', title: 'Received', of: ({ received_at: at }) => at, kind: 'time' },
   { key: 'name', title: 'Name', of: ({ name }) => name, most: 24 },
-  { key: 'email', title: 'E-mail', of: ({ email }) => email, most: 30 },
+  { key: 'email', title: 'Email', of: ({ email }) => email, most: 30 },
   { key: 'subject', title: 'Subject', of: ({ subject }) => subject, most: 40 },
   { key: 'answered_at', title: 'Answered', of: ({ answered_at: at }) => at, kind: 'time' },
   { key: 'answered_by', title: 'By', of: ({ answered_by: by }) => by },
-]
-
-/** For programs, which have room for it, and the ids. */
-const wholeColumns: readonly Column<ListedMessage>[] = [
-  ...columns,
-  { key: 'id', title: 'ID', of: ({ id }) => id },
-  { key: 'message', title: 'Message', of: ({ message }) => message },
 ]
 
 type Options = Formats &
@@ -55,7 +49,7 @@ const filters = (line: CommandLine) =>
     .option('--since <day>', 'those that came in on this day in India or later', givenDay)
     .option('--until <day>', 'those that came in on this day in India or before', givenDay)
     .addOption(
-      new PersonalOption('--text <text>', 'those with it in name, e-mail, subject or message'),
+      new PersonalOption('--text <text>', `those with it in ${searchedWords(shownOfMessage)}`),
     )
 
 function givenDay(text: string): string {
@@ -73,7 +67,7 @@ async function list(run: Run, options: Options): Promise<void> {
     const filter = { isAnswered, since, until, text }
     const shown = page ?? { page: 1, perPage: Number.MAX_SAFE_INTEGER }
     const { messages, total } = await listMessages(database, filter, shown)
-    await printRows(run, messages, json || csv ? wholeColumns : columns, options)
+    await printRows(run, messages, json || csv ? messageColumns : forPeople, options)
     sayPage(run, total, 'message', page)
   } finally {
     await close()

@@ -1,5 +1,6 @@
 import { referenceOf } from '#forms/reference.ts'
-import { type MessageRead, readMessage } from '#server/contact/read-message.ts'
+import { messageFacts } from '#forms/shown-fields.ts'
+import { type MessageRead, readMessage } from '#server/contact/messages.ts'
 import { timeInIndia } from '#server/sheets/indian-day.ts'
 import { openStored } from '#server/storage.ts'
 import type { Command } from '../command.ts'
@@ -24,20 +25,23 @@ async function show(run: Run, asked: string, formats: { json?: true }): Promise<
     const message = id === undefined ? undefined : await readMessage(database, id)
     if (!message) return
     const reference = referenceOf(message.id)
+    const answers = messageFacts(message)
     const { answered_at: answeredAt, answered_by: answeredBy } = message
     printRecord(run, formats, { reference, ...message }, [
       { label: 'Reference', value: reference },
       { label: 'ID', value: message.id },
       { label: 'Received', value: timeInIndia(message.received_at) },
-      { label: 'Name', value: message.name },
-      { label: 'E-mail', value: message.email },
-      { label: 'Subject', value: message.subject },
+      ...answers.flatMap(({ kind, short, value }) =>
+        kind === 'text' ? [] : [{ label: short, value: value ?? '(not given)' }],
+      ),
       {
         label: 'Answered',
         value: answeredAt === null ? 'not yet' : `${timeInIndia(answeredAt)}, by ${answeredBy}`,
       },
       ...message.letters.map((letter) => ({ label: 'Letter', value: stateOf(letter) })),
-      { label: 'Message', value: `${message.message}\n` },
+      ...answers.flatMap(({ kind, short, value }) =>
+        kind === 'text' ? [{ label: short, value: `${value ?? ''}\n` }] : [],
+      ),
     ])
   } finally {
     await close()

@@ -1,15 +1,15 @@
 import { Keyboard } from 'lucide-react'
+import { statuses } from '#server/applications/application-status.ts'
 import { switchKeys, useKeysOn } from './key-choice.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
 
 const keys = [
   ['j, k', 'the next, the one before'],
   ['/', 'search'],
-  ['s', 'shortlist: shows the letter first'],
-  ['a', 'accept: shows the letter first'],
-  ['d', 'decline: shows the letter first'],
-  ['c', 'completed'],
-  ['r', 'back to received'],
+  ...Object.values(statuses).map(
+    ({ key, action, letter }) =>
+      [key, `${action.toLowerCase()}${letter ? ': shows the letter first' : ''}`] as const,
+  ),
   ['Ctrl+Enter', 'in a letter that is shown: send it'],
   ['Esc', 'leave it'],
   ['?', 'this list'],

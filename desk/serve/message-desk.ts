@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { listMessages } from '#server/contact/list-messages.ts'
-import { markAnswered } from '#server/contact/mark-answered.ts'
-import { readMessage } from '#server/contact/read-message.ts'
+import { listMessages, markAnswered, readMessage } from '#server/contact/messages.ts'
 import type { MessagePage, OneMessage } from '../shapes.ts'
 import { askedPage } from './asked-page.ts'
 import type { DeskServices } from './desk-services.ts'

@@ -1,8 +1,13 @@
+import { applicationSchema } from '#forms/application-form.ts'
+import { fieldsOf } from '#forms/form-schema.ts'
+import { type ShownField, shownOfApplication } from '#forms/shown-fields.ts'
 import type { SheetColumn } from '../sheets/to-csv.ts'
-import type { ListedApplication } from './listed-application.ts'
+import type { ListedApplication } from './list-applications.ts'
 
-/** What a sheet says of an application: the names of the columns stay as they are, for programs. */
-export const applicationColumns: readonly (SheetColumn<ListedApplication> & { title: string })[] = [
+type Column = SheetColumn<ListedApplication> & { title: string }
+
+/** What a sheet says of an application. Programs go by the names of the columns: those stay as they are. */
+export const applicationColumns: readonly Column[] = [
   { key: 'reference', title: 'Reference', of: ({ reference }) => reference },
   { key: 'id', title: 'ID', of: ({ id }) => id },
   { key: 'received_at', title: 'Received', of: ({ receivedAt }) => receivedAt, kind: 'time' },
@@ -19,22 +24,16 @@ export const applicationColumns: readonly (SheetColumn<ListedApplication> & { ti
     title: 'Completed',
     of: ({ completedInternship }) => completedInternship,
   },
-  { key: 'name', title: 'Name', of: ({ name }) => name },
-  { key: 'email', title: 'Email', of: ({ email }) => email },
-  { key: 'phone', title: 'Phone', of: ({ phone }) => phone, kind: 'telephone' },
-  { key: 'college', title: 'College', of: ({ college }) => college },
-  { key: 'year', title: 'Year', of: ({ year }) => year },
-  { key: 'domain', title: 'Domain', of: ({ domain }) => domain },
-  { key: 'internship', title: 'Internship', of: ({ internship }) => internship },
-  {
-    key: 'internship_title',
-    title: 'Internship',
-    of: ({ internshipTitle }) => internshipTitle,
-  },
-  { key: 'linkedin', title: 'LinkedIn', of: ({ linkedin }) => linkedin },
-  { key: 'message', title: 'Message', of: ({ message }) => message },
+  ...fieldsOf(applicationSchema).map(columnOf),
+  { key: 'internship_title', title: 'Internship', of: ({ internshipTitle }) => internshipTitle },
   { key: 'notice_version', title: 'Privacy notice', of: ({ noticeVersion }) => noticeVersion },
   { key: 'resume_name', title: 'Resume', of: ({ resumeName }) => resumeName },
   { key: 'resume_type', title: 'Type', of: ({ resumeType }) => resumeType },
   { key: 'resume_bytes', title: 'Bytes', of: ({ resumeBytes }) => resumeBytes },
 ]
+
+function columnOf(field: keyof typeof shownOfApplication): Column {
+  const { short: title, kind }: ShownField = shownOfApplication[field]
+  const column = { key: field, title, of: (application: ListedApplication) => application[field] }
+  return kind === 'telephone' ? { ...column, kind } : column
+}

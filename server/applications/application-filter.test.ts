@@ -11,9 +11,7 @@ import type { Database } from '../database/database.ts'
 import { dayInIndia } from '../sheets/indian-day.ts'
 import type { ApplicationFilter } from './application-filter.ts'
 import { applicationStatuses } from './application-status.ts'
-import { listApplications } from './list-applications.ts'
-import { selectListed } from './listed-application.ts'
-import { walkApplications } from './walk-applications.ts'
+import { listApplications, selectListed, walkApplications } from './list-applications.ts'
 
 let engines: EveryEngine
 beforeEach(async () => {

@@ -3,15 +3,14 @@ import type { Database } from '../database/database.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { saveStream } from '../files/save-stream.ts'
 import { referenceOf } from '#forms/reference.ts'
-import { findApplications } from './find-application.ts'
+import { findApplication, type FoundRow } from './list-applications.ts'
 
 export type OpenedResume =
   /** `name` is what the applicant called the file: for people to read, never a path. */
   | { state: 'found'; reference: string; name: string; sha256: string; bytes: Readable }
   /** The application is there, and the file store has no such file. */
   | { state: 'lost'; reference: string }
-  | { state: 'several'; others: { id: string; name: string }[] }
-  | { state: 'unknown' }
+  | Exclude<FoundRow, { state: 'found' }>
 
 /**
  * @param asked a reference as people type it, or a whole id.
@@ -21,12 +20,9 @@ export async function openResume(
   { database, files }: { database: Database; files: FileStore },
   asked: string,
 ): Promise<OpenedResume> {
-  const rows = await findApplications(database, asked)
-  const [row, ...others] = rows
-  if (!row) return { state: 'unknown' }
-  if (others.length > 0) {
-    return { state: 'several', others: rows.map(({ id, name }) => ({ id, name })) }
-  }
+  const found = await findApplication(database, asked)
+  if (found.state !== 'found') return found
+  const { row } = found
   const reference = referenceOf(row.id)
   const bytes = await files.read(row.resume_key)
   if (!bytes) return { state: 'lost', reference }

@@ -1,9 +1,13 @@
 import type { Database } from '../database/database.ts'
 import { type StoredLetter, storedLetter } from '../mail/list-letters.ts'
-import { findListed, type FoundListed } from './find-listed.ts'
-import type { ListedApplication } from './listed-application.ts'
-import { certificatesFor, type IssuedFor } from './standing-certificate.ts'
-import { statusLetterId } from './status-letter.ts'
+import { statusLetterId } from './application-status.ts'
+import { certificatesFor, type IssuedFor } from './certificates-of-application.ts'
+import {
+  findApplication,
+  type FoundRow,
+  type ListedApplication,
+  toListed,
+} from './list-applications.ts'
 
 /** A letter that went out about an application, or is to. */
 export type ApplicationLetter = {
@@ -49,11 +53,11 @@ export async function readApplication(
       /** Those that were issued for it. */
       certificates: IssuedFor[]
     }
-  | Exclude<FoundListed, { state: 'found' }>
+  | Exclude<FoundRow, { state: 'found' }>
 > {
-  const found = await findListed(database, asked)
+  const found = await findApplication(database, asked)
   if (found.state !== 'found') return found
-  const { application } = found
+  const application = toListed(found.row)
   const { build, readTogether } = database
   const changed = build
     .selectFrom('status_change')
@@ -63,7 +67,7 @@ export async function readApplication(
   const posted = build
     .selectFrom('letter')
     .selectAll()
-    .where('id', 'in', letterIds(application.id, found.changes))
+    .where('id', 'in', letterIds(application.id, found.row.changes ?? 0))
     .orderBy('created_at')
     .orderBy('id')
   const [rows, letterRows] = await readTogether([changed.compile(), posted.compile()])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { domains } from '#forms/application-form.ts'
-import { readFilter } from './read-filter.ts'
+import { readFilter } from './application-filter.ts'
 
 test.each([
   [{}, {}],

@@ -1,18 +1,28 @@
 import type { CompiledQuery } from 'kysely'
+import { senderMailbox } from '#content/greetable.ts'
+import { internshipOnDisk } from '#content/internships-on-disk.ts'
 import { ConstraintViolated, type Database } from '../database/database.ts'
 import { enterDeed } from '../journal/journal.ts'
 import type { Letter } from '../mail/mailer.ts'
 import type { Outbox } from '../mail/outbox.ts'
-import { type ApplicationStatus, noteAlone } from './application-status.ts'
-import { findListed, type FoundListed } from './find-listed.ts'
-import type { ListedApplication } from './listed-application.ts'
-import { readWords } from './staff-words.ts'
-import { isToldByLetter, statusLetter } from './status-letter.ts'
-import { standingCertificate } from './standing-certificate.ts'
+import {
+  type ApplicationStatus,
+  noteAlone,
+  statuses,
+  statusLetterId,
+} from './application-status.ts'
+import { standingCertificate } from './certificates-of-application.ts'
+import {
+  findApplication,
+  type FoundRow,
+  type ListedApplication,
+  toListed,
+} from './list-applications.ts'
 import {
   checkStatusAsked,
   isAlready,
   noLetter,
+  readWords,
   type StatusAsked,
   type StatusMistake,
   takeBackFirst,
@@ -44,7 +54,7 @@ export type Planned =
   | { state: 'planned'; plan: StatusPlan }
   | { state: 'already'; application: ListedApplication }
   | { state: 'refused'; application: ListedApplication; mistakes: StatusMistake[] }
-  | Exclude<FoundListed, { state: 'found' }>
+  | Exclude<FoundRow, { state: 'found' }>
 
 /**
  * Says what a change of status will be, and changes nothing.
@@ -55,9 +65,10 @@ export async function planStatusChange(
   { database }: Pick<StatusServices, 'database'>,
   wanted: StatusAsked,
 ): Promise<Planned> {
-  const found = await findListed(database, wanted.asked)
+  const found = await findApplication(database, wanted.asked)
   if (found.state !== 'found') return found
-  const { application, changes } = found
+  const application = toListed(found.row)
+  const changes = found.row.changes ?? 0
   const { mistakes, to, message, note, completion } = checkStatusAsked(application, wanted)
   if (mistakes.length > 0) return { state: 'refused', application, mistakes }
   const number = changes + 1
@@ -74,9 +85,20 @@ export async function planStatusChange(
     if (certificate)
       return { state: 'refused', application, mistakes: [takeBackFirst(certificate)] }
   }
-  const isTold = wanted.withLetter && isToldByLetter(to)
-  const letter = isTold ? statusLetter(application, { to, number, message }) : null
+  const letter = wanted.withLetter ? letterFor(application, { to, number, message }) : null
   return { state: 'planned', plan: { ...plan, letter, isNoteAlone: false } }
+}
+
+/** What the applicant gets; null where nobody is told. @param message words of the staff that stand in it. */
+function letterFor(
+  { id, name, email, domain, internship }: ListedApplication,
+  { to, number, message }: { to: ApplicationStatus; number: number; message: string | null },
+): Letter | null {
+  const chosen = (internship !== null && internshipOnDisk(internship)) || null
+  const words = statuses[to].letter?.({ id, name, domain, internship: chosen, message })
+  if (!words) return null
+  const mailbox = senderMailbox({ name, email })
+  return { id: statusLetterId(id, number), to: mailbox, replyTo: undefined, ...words }
 }
 
 async function newestNote(

@@ -1,9 +1,10 @@
+import * as v from 'valibot'
+import { internshipOnDisk, readInternships } from '#content/internships-on-disk.ts'
+import { emptyToNull, paragraphs } from '#forms/text-rules.ts'
 import { dayInIndia, daySamples, readDay, todayInIndia } from '../sheets/indian-day.ts'
-import type { ApplicationStatus } from './application-status.ts'
-import { completedInternship } from './completed-internship.ts'
-import type { ListedApplication } from './listed-application.ts'
-import { readWords } from './staff-words.ts'
-import { isToldByLetter } from './status-letter.ts'
+import { type Read, readInternship } from './application-filter.ts'
+import { type ApplicationStatus, statuses } from './application-status.ts'
+import type { ListedApplication } from './list-applications.ts'
 
 /** A change of status as it is asked for. */
 export type StatusAsked = {
@@ -45,7 +46,7 @@ export function checkStatusAsked(application: ListedApplication, wanted: StatusA
   const { mistakes, ...completion } = checkCompletion(application, { ...wanted, to })
   if ('reason' in message) mistakes.push({ field: 'message', reason: message.reason })
   if ('reason' in note) mistakes.push({ field: 'note', reason: note.reason })
-  if (wanted.message !== undefined && !(wanted.withLetter && isToldByLetter(to))) {
+  if (wanted.message !== undefined && !(wanted.withLetter && statuses[to].letter)) {
     mistakes.push(noLetter)
   }
   const [words, noted] = [message, note].map((read) => ('text' in read ? read.text : null))
@@ -88,6 +89,28 @@ function whyNotCompletedOn(
   return day < began ? `is before the application came in, which was on ${began}` : undefined
 }
 
+/**
+ * Which internship of the catalogue was completed: the certificate says it, and takes domain and
+ * duration from it.
+ *
+ * @param asked its id or title; without it, the one that was applied for, or the only one of the
+ *   application's domain.
+ * @returns its id; or what is wrong, to be said after "internship".
+ */
+function completedInternship(
+  { internship, domain }: Pick<ListedApplication, 'internship' | 'domain'>,
+  asked: string | undefined,
+): Read {
+  if (asked !== undefined) return readInternship(asked)
+  if (internship !== null && internshipOnDisk(internship)) return { value: internship }
+  const internships = readInternships()
+  const ofDomain = internships.filter(({ category }) => category === domain)
+  const [only, ...others] = ofDomain
+  if (only && others.length === 0) return { value: String(only.id) }
+  const which = (only ? ofDomain : internships).map(({ id, title }) => `${id} (${title})`)
+  return { reason: `is needed, since the application does not say which of ${which.join(', ')}` }
+}
+
 /** Whether there is nothing to change. */
 export function isAlready(
   application: ListedApplication,
@@ -103,3 +126,20 @@ export const takeBackFirst = (certificate: string): StatusMistake => ({
   field: 'status',
   reason: `cannot be changed while its certificate ${certificate} stands, which says that the internship was completed; revoke the certificate first (council -- certificates revoke ${certificate})`,
 })
+
+const longest = 2_000
+
+const words = v.pipe(paragraphs('It', longest), emptyToNull)
+
+/**
+ * Reads a note, or words for a letter, as the staff type them.
+ *
+ * @returns null where there are none; or what is wrong, to be said after the name of it.
+ */
+export function readWords(typed: string | undefined): { text: string | null } | { reason: string } {
+  if (typed === undefined) return { text: null }
+  const { output, success } = v.safeParse(words, typed)
+  if (!success)
+    return { reason: `is longer than ${longest} characters, or has some that cannot be printed` }
+  return { text: output }
+}

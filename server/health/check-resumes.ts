@@ -8,7 +8,7 @@ import {
   unclaimedResumes,
   underWayMs,
   withoutRow,
-} from '../applications/unclaimed-resumes.ts'
+} from '../applications/sweep-resumes.ts'
 import type { Database } from '../database/database.ts'
 import { placeFile } from '../resume-place.ts'
 import { fileKeyPattern } from '../files/file-store.ts'

@@ -1,4 +1,4 @@
-import { unclaimedResumes } from '#server/applications/unclaimed-resumes.ts'
+import { unclaimedResumes } from '#server/applications/sweep-resumes.ts'
 import type { Database } from '#server/database/database.ts'
 import { ConfigError } from '#server/config-error.ts'
 import type { FileStore } from '#server/files/file-store.ts'

@@ -1,7 +1,6 @@
 import { yourDataWords as words } from '#content/your-data.ts'
 import { internshipOnDisk } from '#content/internships-on-disk.ts'
-import { applicationLabels } from '#forms/application-form.ts'
-import { contactLabels } from '#forms/contact-form.ts'
+import { applicationFacts, type Fact, messageFacts } from '#forms/shown-fields.ts'
 import { timeInIndia } from '../sheets/indian-day.ts'
 import type { PersonData } from './collect-person.ts'
 
@@ -28,12 +27,17 @@ export function describePerson(data: PersonData): Section[] {
 const fact = (label: string, value: string | number | null) =>
   value === null || value === '' ? [] : [{ label, value: String(value) }]
 
+const answered = (answers: readonly Fact[]) =>
+  answers.flatMap(({ kind, label, value }) => (kind === 'text' ? [] : fact(label, value)))
+
+/** What they wrote in several lines. */
+const textIn = (answers: readonly Fact[]): string | undefined =>
+  answers.flatMap(({ kind, value }) => (kind === 'text' && value) || []).join('\n\n') || undefined
+
 function describeApplication(application: PersonData['applications'][number]): Entry {
-  const { reference, received_at, resume, message, history } = application
+  const { reference, received_at, resume, history } = application
   const { internship, completed_on, status, status_since, notice_version } = application
-  const asked = (
-    ['name', 'email', 'phone', 'college', 'year', 'domain', 'linkedin'] as const
-  ).flatMap((field) => fact(applicationLabels[field], application[field]))
+  const answers = applicationFacts({ ...application, internship: titleOf(internship) })
   const happened = history.map(({ status: became, at, note }) =>
     [`${timeInIndia(at)}: ${became}`, ...(note ? [note] : [])].join(', '),
   )
@@ -41,8 +45,7 @@ function describeApplication(application: PersonData['applications'][number]): E
     title: words.application(reference),
     facts: [
       ...fact(words.received, timeInIndia(received_at)),
-      ...fact(applicationLabels.internship, titleOf(internship)),
-      ...asked,
+      ...answered(answers),
       ...fact(words.notice, notice_version),
       ...fact(words.resume, `${resume.name} (${resume.file})`),
       ...fact(words.status, status),
@@ -50,7 +53,7 @@ function describeApplication(application: PersonData['applications'][number]): E
       ...fact(words.completedOn, completed_on),
       ...fact(words.history, happened.join('; ')),
     ],
-    text: message ?? undefined,
+    text: textIn(answers),
   }
 }
 
@@ -59,17 +62,15 @@ const titleOf = (internship: string | null) =>
 
 function describeMessage(message: PersonData['messages'][number]): Entry {
   const { reference, received_at, answered_at } = message
-  const asked = (['name', 'email', 'subject'] as const).flatMap((field) =>
-    fact(contactLabels[field], message[field]),
-  )
+  const answers = messageFacts(message)
   return {
     title: words.message(reference),
     facts: [
       ...fact(words.received, timeInIndia(received_at)),
-      ...asked,
+      ...answered(answers),
       ...fact(words.answered, answered_at ? timeInIndia(answered_at) : words.notAnswered),
     ],
-    text: message.message,
+    text: textIn(answers),
   }
 }
 

@@ -3,7 +3,7 @@ import { Spinner } from '#app/ui/spinner.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { FoundApplication, Letter } from '../../shapes.ts'
 import { StatusChanges } from './application-history.tsx'
-import type { Plan } from './use-plan.ts'
+import type { Plan } from './use-answer.ts'
 
 type Props = {
   plan: Plan | { state: 'asking' }

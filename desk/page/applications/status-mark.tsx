@@ -1,17 +1,19 @@
-import type { ApplicationStatus } from '../../shapes.ts'
+import { type ApplicationStatus, statuses } from '#server/applications/application-status.ts'
 
-/** The word says it; the colour only helps. */
-const looks: Record<ApplicationStatus, string> = {
-  received: 'border-control',
-  shortlisted: 'border-peacock bg-peacock-pale',
-  accepted: 'border-marigold bg-marigold-pale',
-  declined: 'border-hairline text-ink-soft',
-  completed: 'border-ink bg-ink text-paper',
+const looks: Record<(typeof statuses)[ApplicationStatus]['look'], string> = {
+  plain: 'border-control',
+  peacock: 'border-peacock bg-peacock-pale',
+  marigold: 'border-marigold bg-marigold-pale',
+  faint: 'border-hairline text-ink-soft',
+  dark: 'border-ink bg-ink text-paper',
 }
 
+/** How far an application is. */
 export function StatusMark({ status }: { status: ApplicationStatus }) {
   return (
-    <span className={`shrink-0 rounded-full border px-2 text-xs leading-5 ${looks[status]}`}>
+    <span
+      className={`shrink-0 rounded-full border px-2 text-xs leading-5 ${looks[statuses[status].look]}`}
+    >
       {status}
     </span>
   )

@@ -1,3 +1,4 @@
+import { searchedWords, shownOfMessage } from '#forms/shown-fields.ts'
 import type { ListedMessage, MessagePage } from '../../shapes.ts'
 import { ChoiceOfOne } from '../choice-of-one.tsx'
 import { ListedLink } from '../listed-link.tsx'
@@ -25,7 +26,7 @@ export function MessageList({ list, openId }: Props) {
         className="border-hairline grid gap-2 border-b p-3"
       >
         <SearchField
-          label="Name, e-mail, subject or message"
+          label={searchedWords(shownOfMessage)}
           value={search.get('text') ?? ''}
           onSearch={(text) => choose({ text })}
         />

@@ -3,10 +3,13 @@ import { useRevalidator } from 'react-router'
 import { Button, buttonClasses } from '#app/ui/button.tsx'
 import { FailureNotice } from '#app/ui/failure-notice.tsx'
 import { referenceOf } from '#forms/reference.ts'
+import { messageFacts } from '#forms/shown-fields.ts'
 import type { MessageRead } from '../../shapes.ts'
 import { sendDesk } from '../ask-desk.ts'
 import { say } from '../said.ts'
 import { wholeTime } from '../times.ts'
+
+const inHeading: ReadonlySet<string> = new Set(['name', 'email', 'subject'])
 
 /** One message. The answer is written in the staff's own mail program, which keeps it. */
 export function ReadMessage({ message }: { message: MessageRead | null }) {
@@ -35,9 +38,23 @@ export function ReadMessage({ message }: { message: MessageRead | null }) {
       <p>
         From {name} &lt;{email}&gt;, {wholeTime(at)}
       </p>
-      <p dir="auto" className="border-hairline bg-warm rounded-md border p-4 whitespace-pre-wrap">
-        {message.message}
-      </p>
+      {messageFacts(message)
+        .filter(({ field }) => !inHeading.has(field))
+        .map(({ field, kind, label, value }) =>
+          kind === 'text' ? (
+            <p
+              key={field}
+              dir="auto"
+              className="border-hairline bg-warm rounded-md border p-4 whitespace-pre-wrap"
+            >
+              {value}
+            </p>
+          ) : (
+            <p key={field} dir="auto">
+              {label}: {value ?? 'not given'}
+            </p>
+          ),
+        )}
       {answeredAt ? (
         <p>
           Marked as answered by {message.answered_by}, {wholeTime(answeredAt)}.

@@ -1,7 +1,8 @@
+import { idsOf, referenceOf } from '#forms/reference.ts'
 import type { Database } from '../database/database.ts'
 import { type Standing, standingOf } from '../registry/issuing/stored-certificate.ts'
 import { keysQuery } from '../registry/keys/registry-keys.ts'
-import type { ListedApplication } from './listed-application.ts'
+import { findApplication, type ListedApplication } from './list-applications.ts'
 
 export type IssuedFor = { id: string; state: Standing }
 
@@ -31,4 +32,26 @@ export async function standingCertificate(
 ): Promise<string | undefined> {
   const issued = await certificatesFor(database, application)
   return issued.find(({ state }) => state === 'stands')?.id
+}
+
+/**
+ * @param typed what may be an application's reference, as people type it.
+ * @returns the id of the certificate that was issued under it: of several the one that stands; or that the
+ *   application has none; undefined for what is no application's reference.
+ * @throws `Unavailable` when the database cannot be asked.
+ */
+export async function certificateByReference(
+  database: Database,
+  typed: string,
+): Promise<{ id: string } | { without: string } | undefined> {
+  const ids = idsOf(typed)
+  if (!ids) return undefined
+  const reference = referenceOf(ids.first)
+  const found = await findApplication(database, typed)
+  const [other] = found.state === 'several' ? found.others : []
+  const id = (found.state === 'found' ? found.row.id : other?.id) ?? ids.first
+  const issued = await certificatesFor(database, { id, reference })
+  const shown = issued.find(({ state }) => state === 'stands') ?? issued.at(-1)
+  if (shown) return { id: shown.id }
+  return found.state === 'unknown' ? undefined : { without: reference }
 }
