@@ -54,7 +54,7 @@ async function measure() {
   )
 }
 
-async function fill({ database, log, privateKeys, siteUrl, issuerName }: Registry) {
+async function fill({ database, log, privateKeys, siteUrl, issuer: by }: Registry) {
   const keys = await readKeys(database)
   const did = didOfRegistry(siteUrl, keys)
   const { name, sign } = await privateKeys.signer(keys, 'credentials')
@@ -70,7 +70,7 @@ async function fill({ database, log, privateKeys, siteUrl, issuerName }: Registr
           verifiedOn: '2026-03-14',
         }
         const status_index = freePlace(places)
-        const issuer = { did: did.id, name: issuerName }
+        const issuer = { did: did.id, name: by.name }
         const unsigned = buildCredential(facts, issuer, siteUrl, status_index)
         const created = `${new Date().toISOString().slice(0, 19)}Z`
         const options = { verificationMethod: `${did.id}#${name}`, created, sign }

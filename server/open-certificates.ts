@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { Config } from './config.ts'
+import { councilIssuer, sampleOrders } from './council-issuer.ts'
 import type { Database } from './database/database.ts'
 import { Bucket } from './files/bucket.ts'
 import { outboxToPostIn } from './mail/outbox.ts'
@@ -8,17 +9,6 @@ import { openCheckpointInBucket } from './registry/log/checkpoint-in-bucket.ts'
 import { openCheckpointInFolder } from './registry/log/checkpoint-in-folder.ts'
 import { connectRegistry, openRegistry } from './registry/open-registry.ts'
 import { openStorage, requireStored } from './storage.ts'
-
-/** Where the registry's keys and its last checkpoint are, and under which address it is made. */
-export async function registryPlace(config: Config) {
-  const { dataDir, siteUrl, sampleCertificates: withSamples, bucket, privateKeys: given } = config
-  const keysFolder = path.join(dataDir, 'keys')
-  const privateKeys = given ? new KeySettings(given) : await KeyFolder.open(keysFolder)
-  const lastCheckpoint = bucket
-    ? openCheckpointInBucket(new Bucket(bucket), bucket)
-    : await openCheckpointInFolder(keysFolder)
-  return { lastCheckpoint, privateKeys, siteUrl, withSamples }
-}
 
 /**
  * The registry for the command line. Its letters wait in the outbox for the server to send.
@@ -60,16 +50,32 @@ async function openFor(config: Config, open: typeof openRegistry) {
 }
 
 /**
- * The registry of rows that are open already; keys and last checkpoint are where the settings say.
+ * The one way to the registry: of rows that are open already, with keys and last checkpoint where the
+ * settings say.
  *
- * @param open as it stands, whatever is wrong with it, unless another way is given.
+ * @param open as it stands, whatever is wrong with it, unless `openRegistry` is given.
+ * @param parts letters wait in the outbox for the server to send, and warnings go to the terminal, unless
+ *   others are given.
  */
 export async function openRegistryIn(
   database: Database,
   config: Config,
   open: typeof openRegistry = connectRegistry,
+  parts: Partial<Pick<Parameters<typeof openRegistry>[0], 'outbox' | 'warn'>> = {},
 ) {
-  const outbox = outboxToPostIn(database)
-  const warn = (sentence: string) => console.error(sentence)
-  return open({ ...(await registryPlace(config)), database, outbox, warn })
+  const { dataDir, siteUrl, sampleCertificates, bucket, privateKeys: given } = config
+  const keysFolder = path.join(dataDir, 'keys')
+  return open({
+    database,
+    outbox: outboxToPostIn(database),
+    warn: (sentence) => console.error(sentence),
+    privateKeys: given ? new KeySettings(given) : await KeyFolder.open(keysFolder),
+    lastCheckpoint: bucket
+      ? openCheckpointInBucket(new Bucket(bucket), bucket)
+      : await openCheckpointInFolder(keysFolder),
+    siteUrl,
+    issuer: councilIssuer,
+    samples: sampleCertificates ? sampleOrders : [],
+    ...parts,
+  })
 }

@@ -14,7 +14,7 @@ import type { Log } from './log.ts'
 import { openFolderMailer } from './mail/folder-mailer.ts'
 import { Outbox } from './mail/outbox.ts'
 import { openSmtpMailer } from './mail/smtp-mailer.ts'
-import { registryPlace } from './open-certificates.ts'
+import { openRegistryIn } from './open-certificates.ts'
 import { RegularRetention, requireRightToRemove } from './privacy/regular-retention.ts'
 import { CertificatePictures } from './pictures/certificate-pictures.ts'
 import { RegularVerification } from './registry/audit/verify-log.ts'
@@ -44,7 +44,7 @@ export async function openServices(config: Config, log: Log) {
   const applications: ApplicationServices = { database, files, outbox, scan, staffEmail }
   const contact: ContactServices = { database, outbox, staffEmail }
   const warn = (sentence: string) => log.warn(sentence)
-  const registry = await openRegistry({ ...(await registryPlace(config)), database, outbox, warn })
+  const registry = await openRegistryIn(database, config, openRegistry, { outbox, warn })
   if (registry.siteUrl !== config.siteUrl) {
     log.warn(
       `Certificates are signed for ${registry.siteUrl}, under which the registry was made; SITE_URL is another.`,

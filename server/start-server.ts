@@ -10,7 +10,7 @@ import { createApp } from './http/create-app.ts'
 import type { Site } from './http/pages/site.ts'
 import { createLog, type Log } from './log.ts'
 import { metricsHost, startMetricsServer } from './metrics/metrics-server.ts'
-import { standingSamples } from './registry/issuing/sample-certificates.ts'
+import { standingSamples } from './council-issuer.ts'
 import { openServices, type Services } from './services.ts'
 import { StopSignals } from './stop-signals.ts'
 

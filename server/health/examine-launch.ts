@@ -1,7 +1,7 @@
 import { inventedFacts } from '#content/invented-facts.ts'
 import { type Config, isOfThisMachine } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import { standingSamples } from '../registry/issuing/sample-certificates.ts'
+import { standingSamples } from '../council-issuer.ts'
 import { type Found, right, warning } from './finding.ts'
 
 /** That nobody launches with what was invented for a first look. */

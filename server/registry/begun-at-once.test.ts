@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { registryEngines } from '#test/support/registry-engines.ts'
+import { councilIssuer, sampleOrders } from '../council-issuer.ts'
 import type { Database } from '../database/database.ts'
 import { Outbox } from '../mail/outbox.ts'
 import { verifyLog } from './audit/verify-log.ts'
@@ -48,7 +49,7 @@ describe.each(registryEngines)('a registry on $name that two begin at once', (en
     const outbox = new Outbox(database, { send: async () => {} }, pino({ level: 'silent' }))
     const privateKeys = await KeyFolder.open(keysFolder)
     const parts = { database, outbox, privateKeys, lastCheckpoint, warn: () => undefined }
-    return openRegistry({ ...parts, siteUrl, withSamples: true })
+    return openRegistry({ ...parts, siteUrl, issuer: councilIssuer, samples: sampleOrders })
   }
 
   async function beginWhile(another: string) {

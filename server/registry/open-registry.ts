@@ -1,4 +1,3 @@
-import organisation from '#content/organisation.json' with { type: 'json' }
 import { ConstraintViolated, type Database } from '../database/database.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import { checkNewKeys } from './audit/check-keys.ts'
@@ -6,11 +5,10 @@ import { checkStart } from './audit/check-start.ts'
 import { draftAll } from './issuing/draft-certificates.ts'
 import { toAddition } from './issuing/issue-certificates.ts'
 import type { Order } from './issuing/order.ts'
-import { sampleOrders } from './issuing/sample-certificates.ts'
 import { type CheckpointPlace, LastCheckpoint } from './log/last-checkpoint.ts'
 import { LogTree } from './log/log-tree.ts'
 import type { PrivateKeys } from './keys/private-keys.ts'
-import { logOrigin, type Registry } from './registry.ts'
+import { type Issuer, logOrigin, type Registry } from './registry.ts'
 import { RegistryRefused } from './registry-refused.ts'
 import {
   currentKey,
@@ -29,20 +27,21 @@ type Options = {
   lastCheckpoint: CheckpointPlace
   /** For a registry that is made now; one that exists keeps its own. */
   siteUrl: string
-  /** Whether one that is made now gets the samples. */
-  withSamples: boolean
+  issuer: Issuer
+  /** The first certificates of a registry that is made now. */
+  samples: readonly Order[]
   /** Told what the operator should see to, though nothing was refused. */
   warn: (sentence: string) => void
 }
 
 /**
- * Opens the registry, or makes it: keys, log, and the samples, if they are asked for, as its first certificates.
+ * Opens the registry, or makes it: keys, log, and the samples as its first certificates.
  *
  * @throws RegistryRefused when the database does not hold what was signed last.
  */
 export async function openRegistry(options: Options): Promise<Registry> {
   if ((await storedSiteUrl(options.database)) === undefined) {
-    await begin(await connectRegistry(options), options.withSamples ? sampleOrders : [])
+    await begin(await connectRegistry(options), options.samples)
   }
   const registry = await connectRegistry(options)
   const state = await checkStart(registry)
@@ -53,7 +52,7 @@ export async function openRegistry(options: Options): Promise<Registry> {
 
 /** The registry as it stands, unchecked and perhaps not begun: for `log verify`. */
 export async function connectRegistry(options: Options): Promise<Registry> {
-  const { database, outbox, privateKeys, warn } = options
+  const { database, outbox, privateKeys, issuer, warn } = options
   const siteUrl = (await storedSiteUrl(database)) ?? options.siteUrl
   const tree = new LogTree(database)
   const lastCheckpoint = new LastCheckpoint(options.lastCheckpoint)
@@ -64,7 +63,7 @@ export async function connectRegistry(options: Options): Promise<Registry> {
     lastCheckpoint,
     warn,
   })
-  return { database, privateKeys, log, outbox, siteUrl, issuerName: organisation.name }
+  return { database, privateKeys, log, outbox, siteUrl, issuer }
 }
 
 async function storedSiteUrl({ build, read }: Database): Promise<string | undefined> {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { CompiledQuery } from 'kysely'
 import { pino } from 'pino'
 import { readConfig } from '#server/config.ts'
+import { councilIssuer, sampleOrders } from '#server/council-issuer.ts'
 import type { Database } from '#server/database/database.ts'
 import { Outbox } from '#server/mail/outbox.ts'
 import { issueCertificates } from '#server/registry/issuing/issue-certificates.ts'
@@ -96,7 +97,8 @@ export class TestRegistry {
       database,
       outbox,
       siteUrl,
-      withSamples: true,
+      issuer: councilIssuer,
+      samples: sampleOrders,
       warn,
     })
     return this.#registry

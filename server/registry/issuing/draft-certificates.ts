@@ -3,7 +3,6 @@ import { buildCredential, hashAddress } from '#credential/credential.ts'
 import { credentialHash } from '#credential/log-entry.ts'
 import { statusCapacity } from '#credential/status-list.ts'
 import type { Order } from './order.ts'
-import { programmeOf, readProgrammes } from './programmes.ts'
 import type { Registry } from '../registry.ts'
 import { didOfRegistry, type RegistryKeys } from '../keys/registry-keys.ts'
 import { signDocument } from './sign-document.ts'
@@ -19,7 +18,7 @@ export type Draft = Order & {
   issuedAt: string
 }
 
-type Parts = Pick<Registry, 'database' | 'privateKeys' | 'siteUrl' | 'issuerName'>
+type Parts = Pick<Registry, 'database' | 'privateKeys' | 'siteUrl' | 'issuer'>
 
 type State = {
   /** The newest of them signs. */
@@ -35,7 +34,7 @@ const atOnce = 16
 
 /** @param onSigned called with the number of drafts signed so far. */
 export async function draftAll(
-  { database, privateKeys, siteUrl, issuerName }: Parts,
+  { database, privateKeys, siteUrl, issuer }: Parts,
   orders: readonly Order[],
   { keys, logSize, beside = [] }: State,
   onSigned: (count: number) => void = () => undefined,
@@ -60,7 +59,7 @@ export async function draftAll(
   const did = didOfRegistry(siteUrl, keys)
   const { name, sign } = await privateKeys.signer(keys, 'credentials')
   const signer = { verificationMethod: `${did.id}#${name}`, sign, did }
-  const programmes = readProgrammes(siteUrl)
+  const learntBy = issuer.readLearnt(siteUrl)
   const now = new Date()
   const draft = async (order: Order, at: number): Promise<Draft> => {
     const id = ids[at] ?? ''
@@ -69,11 +68,11 @@ export async function draftAll(
     const facts = {
       ...order,
       id,
-      learnt: programmeOf(order, programmes)?.learnt,
+      learnt: learntBy(order),
       address: email ? await hashAddress(email, randomBytes(16).toString('hex')) : undefined,
     }
-    const issuer = { did: did.id, name: issuerName }
-    const unsigned = buildCredential(facts, issuer, siteUrl, statusIndex)
+    const by = { did: did.id, name: issuer.name }
+    const unsigned = buildCredential(facts, by, siteUrl, statusIndex)
     const secured = await signDocument(unsigned, signer, now)
     const hash = await credentialHash(secured)
     const credential = JSON.stringify(secured)

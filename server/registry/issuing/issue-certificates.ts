@@ -1,5 +1,4 @@
 import type { CompiledQuery } from 'kysely'
-import { certificateIssued } from '#content/letters.ts'
 import type { LogEntry } from '#credential/log-entry.ts'
 import { type Order, refuseUnsafe } from './order.ts'
 import { type Draft, draftAll, redraftTaken } from './draft-certificates.ts'
@@ -69,7 +68,12 @@ export async function issueCertificates(
 
 /** @returns the entries and the rows of drafts whose first comes at an index of the log. */
 export function toAddition(
-  { database, outbox, siteUrl }: Pick<Registry, 'database' | 'outbox' | 'siteUrl'>,
+  {
+    database,
+    outbox,
+    siteUrl,
+    issuer,
+  }: Pick<Registry, 'database' | 'outbox' | 'siteUrl' | 'issuer'>,
   drafts: readonly Draft[],
   firstIndex: number,
 ): { entries: LogEntry[]; rows: CompiledQuery[] } {
@@ -88,7 +92,7 @@ export function toAddition(
     if (!email) return []
     const address = certificateAddress(siteUrl, id)
     const pdfAddress = certificatePdfAddress(siteUrl, id)
-    const text = certificateIssued({ id, holder, domain, address, pdfAddress })
+    const text = issuer.letters.issued({ id, holder, domain, address, pdfAddress })
     const to = { name: holder, address: email }
     return outbox.post({ id: letterOf(id), to, replyTo: undefined, ...text }, new Date(issuedAt))
   })

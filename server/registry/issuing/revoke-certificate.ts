@@ -1,7 +1,5 @@
 import type { CompiledQuery } from 'kysely'
-import { certificateWithdrawn } from '#content/letters.ts'
 import type { CertificateFacts } from '#credential/credential.ts'
-import { idsOf } from '#forms/reference.ts'
 import { ConstraintViolated, type Database } from '#server/database/database.ts'
 import { certificateAddress, type Registry } from '../registry.ts'
 import { RegistryRefused } from '../registry-refused.ts'
@@ -25,7 +23,7 @@ export type LetterToHolder = 'sent' | 'waiting' | 'held back'
 
 /** @throws `Unavailable` when the database cannot be asked. */
 export async function planRevocation(
-  registry: Pick<Registry, 'database' | 'log' | 'siteUrl'>,
+  registry: Pick<Registry, 'database' | 'log' | 'siteUrl' | 'issuer'>,
   id: string,
 ): Promise<RevocationPlan | RevokedBefore> {
   const { build, read } = registry.database
@@ -44,18 +42,19 @@ export async function planRevocation(
     id,
     facts: await factsOf(registry, id),
     letter: (await findLetterToHolder(registry.database, id))?.state,
-    address: await findHolderAddress(registry.database, id, row.external_reference),
+    address: await findHolderAddress(registry, id, row.external_reference),
   }
 }
 
 /** @returns where the letter went that told of a certificate, or else what its application says. */
 export async function findHolderAddress(
-  database: Database,
+  { database, issuer }: Pick<Registry, 'database' | 'issuer'>,
   id: string,
   reference: string | null,
 ): Promise<string | undefined> {
   const letter = await findLetterToHolder(database, id)
-  return letter?.address ?? findApplicant(database, reference)
+  if (letter || reference === null) return letter?.address
+  return issuer.findApplicant(database, reference)
 }
 
 /** @returns undefined where nobody was written to, or the letter was erased. */
@@ -84,30 +83,16 @@ async function factsOf(
   }
 }
 
-/** @returns the address of whom the reference's application is from. */
-async function findApplicant(
-  { build, read }: Database,
-  reference: string | null,
-): Promise<string | undefined> {
-  const ids = idsOf(reference ?? '')
-  if (!ids) return undefined
-  const query = build.selectFrom('application').select('email')
-  const [one, ...others] = await read(
-    query.where('id', '>=', ids.first).where('id', '<=', ids.last).limit(2).compile(),
-  )
-  return others.length === 0 ? one?.email : undefined
-}
-
 /** The statement that tells the holder, if anybody knows where. Why stays with the council. */
 export function withdrawalLetter(
-  { outbox, siteUrl }: Pick<Registry, 'outbox' | 'siteUrl'>,
+  { outbox, siteUrl, issuer }: Pick<Registry, 'outbox' | 'siteUrl' | 'issuer'>,
   { id, facts, address }: RevocationPlan,
   now: Date,
 ): CompiledQuery[] {
   if (!facts || address === undefined) return []
   const { holder, domain } = facts
   const page = certificateAddress(siteUrl, id)
-  const words = certificateWithdrawn({ id, holder, domain, address: page })
+  const words = issuer.letters.withdrawn({ id, holder, domain, address: page })
   const to = { name: holder, address }
   return [outbox.post({ id: withdrawalLetterOf(id), to, replyTo: undefined, ...words }, now)]
 }

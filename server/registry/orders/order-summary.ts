@@ -1,5 +1,5 @@
 import type { Order } from '../issuing/order.ts'
-import { programmeOf, readProgrammes } from '../issuing/programmes.ts'
+import { programmeOf, readProgrammes } from '#server/programmes.ts'
 import {
   type Conflict,
   findIssued,

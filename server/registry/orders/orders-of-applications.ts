@@ -4,7 +4,7 @@ import { referenceOf } from '#forms/reference.ts'
 import type { Database } from '#server/database/database.ts'
 import { standingOf, voidingKey } from '../issuing/stored-certificate.ts'
 import type { Order } from '../issuing/order.ts'
-import { type Programme, readProgrammes } from '../issuing/programmes.ts'
+import { type Programme, readProgrammes } from '#server/programmes.ts'
 import { keysQuery, readKeys } from '../keys/registry-keys.ts'
 import { checkOrder } from './read-orders.ts'
 import { readSigned } from '#credential/credential.ts'
@@ -149,7 +149,7 @@ async function haveCertificates({ build, readTogether }: Database, references: r
  * @throws as `findCertificate` does.
  */
 export async function fieldsToCorrect(
-  registry: Pick<Registry, 'database' | 'log' | 'siteUrl'>,
+  registry: Pick<Registry, 'database' | 'log' | 'siteUrl' | 'issuer'>,
   reference: string,
 ): Promise<
   { state: 'taken back'; fields: OrderFields } | { state: 'stands'; id: string } | undefined
@@ -165,7 +165,7 @@ export async function fieldsToCorrect(
   if (standingOf(row, await readKeys(database)) === 'stands') return { state: 'stands', id: row.id }
   const { holder, domain, duration, verifiedOn: verified_on } = found.facts
   const internship = readSigned(found.credential)?.learnt?.internship ?? ''
-  const email = (await findHolderAddress(database, row.id, reference)) ?? ''
+  const email = (await findHolderAddress(registry, row.id, reference)) ?? ''
   const fields = { reference, holder, domain, duration, verified_on, internship, email }
   return { state: 'taken back', fields }
 }

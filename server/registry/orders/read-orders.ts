@@ -8,7 +8,7 @@ import { type Order, whyUnsafe } from '../issuing/order.ts'
 import { daySamples, readDay, todayInIndia } from '#server/sheets/indian-day.ts'
 import { formulaSign } from '#server/sheets/printable-text.ts'
 import { emailAddress } from '#forms/text-rules.ts'
-import { readProgrammes, wrongInternship } from '../issuing/programmes.ts'
+import { readProgrammes, wrongInternship } from '#server/programmes.ts'
 import { decodeTable, type Mistake } from '#server/sheets/decode-table.ts'
 import { headingMistake, readHeading } from '#server/sheets/heading-mistake.ts'
 

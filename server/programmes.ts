@@ -3,7 +3,7 @@ import type { Internship } from '#content/content-schemas.ts'
 import { readInternships } from '#content/internships-on-disk.ts'
 import { canonicalJson } from '#credential/canonical-json.ts'
 import { type Learnt, writeLearnt } from '#credential/credential.ts'
-import type { Order } from './order.ts'
+import type { Order } from './registry/issuing/order.ts'
 
 /** An internship of the catalogue, and what a certificate says of it today. */
 export type Programme = { id: number; category: string; duration: string; learnt: Learnt }
