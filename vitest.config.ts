@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { internshipCardsPlugin } from './tools/internship-cards.ts'
@@ -7,7 +8,13 @@ const everything =
   '{app,forms,content,credential,server,watcher,cli,desk,test,tools}/**/*.test.{ts,tsx}'
 
 /** They start programs of their own, some of what was built, and wait for them. */
-const ofPrograms = ['test/rigs/**/*.test.ts', 'cli/**/*.test.ts']
+const ofPrograms = [
+  'test/rigs/**/*.test.ts',
+  'cli/**/*.test.ts',
+  'tools/check-*.test.ts',
+  'tools/last-changed.test.ts',
+  'server/pictures/drawer.test.ts',
+]
 
 /** They put something else in place of a module, which no other file may have imported before. */
 const alone = ['server/registry/issuing/issue-at-once.test.ts']
@@ -22,12 +29,38 @@ const onStore = [
 
 const never = ['test/journeys/**', '**/node_modules/**']
 
+/** Tests that import one of these from `test/support`, in whatever order they do it. */
+const importing = (...names: readonly string[]) => {
+  const named = new RegExp(`#test/support/(${names.join('|')})\\.ts'`)
+  return globSync('{server,watcher}/**/*.test.ts').filter((file) =>
+    named.test(readFileSync(file, 'utf8')),
+  )
+}
+
+/** On SQLite among the units, and again on PostgreSQL among the rigs. */
+const onBothEngines = importing(
+  'registry-engines',
+  'data-engines',
+  'stored-applications',
+  'describe-checkpoint-place',
+)
+const onPostgres = [
+  ...importing('postgres-places', 'postgres-server', 'made-columns'),
+  'server/registry/copies.test.ts',
+]
+
 /** Only what hangs should take so long: a busy machine may stand still for many seconds. */
 const common = { testTimeout: 180_000, hookTimeout: 180_000 }
 
+/** Half of what a program costs that is only started is Node's reading of its sources. */
+const compiled = { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/rigs') }
+
+const postgres = 'test/support/postgres-for-tests.ts'
+
 /**
  * Everything but the journeys, which are Playwright's. `npm test` runs all of it; `npm run
- * test:unit` what needs no build and no other program, and `npm run test:rigs` the rest.
+ * test:unit` what needs no build, no database server and no program beside it, and `npm run
+ * test:rigs` the rest.
  */
 export default defineConfig({
   plugins: [programmeWordsPlugin(), internshipCardsPlugin()],
@@ -35,7 +68,6 @@ export default defineConfig({
     expect: { poll: { timeout: 90_000 } },
     // Vitest would leave one core to others.
     maxWorkers: '100%',
-    globalSetup: 'test/support/postgres-for-tests.ts',
     setupFiles: ['test/support/property-seed.ts', 'test/support/patience.ts'],
     projects: [
       {
@@ -44,22 +76,34 @@ export default defineConfig({
           ...common,
           name: 'unit',
           include: [everything],
-          exclude: [...ofPrograms, ...onStore, ...alone, ...never],
+          exclude: [...ofPrograms, ...onStore, ...onPostgres, ...alone, ...never],
+          env: { TEST_ENGINE: 'SQLite' },
           // Importing the server takes longer than most files do with it. They share what they
           // import, and so the folders that they copy; none leaves anything behind in a module.
           isolate: false,
         },
       },
-      { extends: true, test: { ...common, name: 'unit alone', include: alone } },
       {
         extends: true,
         test: {
           ...common,
           name: 'rigs',
-          include: ofPrograms,
+          include: [...ofPrograms, ...alone],
           exclude: [...onStore, ...never],
-          // Half of what a program costs that is only started is Node's reading of its sources.
-          env: { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/rigs') },
+          globalSetup: postgres,
+          env: compiled,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...common,
+          name: 'rigs on PostgreSQL',
+          include: [...onBothEngines, ...onPostgres],
+          exclude: [...onStore, ...alone],
+          globalSetup: postgres,
+          env: { ...compiled, TEST_ENGINE: 'PostgreSQL' },
+          isolate: false,
         },
       },
       {
@@ -68,8 +112,8 @@ export default defineConfig({
           ...common,
           name: 'rigs on S3',
           include: onStore,
-          globalSetup: 'test/support/swift-for-the-run.ts',
-          env: { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/rigs') },
+          globalSetup: [postgres, 'test/support/swift-for-the-run.ts'],
+          env: compiled,
         },
       },
     ],

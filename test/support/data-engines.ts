@@ -1,18 +1,20 @@
+import { enginesOfTheRun } from './engines-of-the-run.ts'
 import { PostgresPlace } from './postgres-places.ts'
 
+type DataEngine = {
+  name: 'SQLite' | 'PostgreSQL'
+  /** @returns settings of a server and of the command line beside it, as the environment names them. */
+  prepare: () => Promise<{ settings: Record<string, string>; remove: () => Promise<void> }>
+}
+
 /** Where rows may be: a server and the command line beside it are tested on each. */
-export const dataEngines = [
+export const dataEngines = enginesOfTheRun<DataEngine>([
   { name: 'SQLite', prepare: async () => ({ settings: {}, remove: async () => undefined }) },
   {
     name: 'PostgreSQL',
     async prepare() {
       const place = await new PostgresPlace().make()
-      const settings: Record<string, string> = { DATABASE_URL: place.url }
-      return { settings, remove: () => place.remove() }
+      return { settings: { DATABASE_URL: place.url }, remove: () => place.remove() }
     },
   },
-] as const satisfies readonly {
-  name: string
-  /** @returns settings of both, as the environment names them. */
-  prepare: () => Promise<{ settings: Record<string, string>; remove: () => Promise<void> }>
-}[]
+])

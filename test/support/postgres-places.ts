@@ -6,8 +6,12 @@ import { openPostgresDatabase } from '#server/database/postgres/postgres-databas
 import type { PostgresAddress } from '#server/database/postgres/postgres-session.ts'
 import { queryAt } from './postgres-server.ts'
 
-/** Of the server that all tests share. */
-const urlOf = (database: string) => inject('postgres') + database
+/** Of the server that all tests of the run share. */
+function urlOf(database: string): string {
+  const server: string | undefined = inject('postgres')
+  if (server === undefined) throw new Error('The unit tests have no PostgreSQL: vitest.config.ts')
+  return server + database
+}
 
 const onServer = <Row>(...statements: string[]) => queryAt<Row>(urlOf('postgres'), ...statements)
 

@@ -6,6 +6,7 @@ import { escapeLiteral } from 'pg'
 import type { Database } from '#server/database/database.ts'
 import { openPostgresDatabase } from '#server/database/postgres/postgres-database.ts'
 import { openSqliteDatabase } from '#server/database/sqlite/sqlite-database.ts'
+import { enginesOfTheRun } from './engines-of-the-run.ts'
 import { PostgresPlace } from './postgres-places.ts'
 
 /** Somewhere a registry's rows can be, and what somebody can do to them who has the machine. */
@@ -43,7 +44,7 @@ export type RegistryEngine = {
 }
 
 /** Every test of the registry runs on each of these: a further engine is one more entry. */
-export const registryEngines: readonly RegistryEngine[] = [
+export const registryEngines = enginesOfTheRun<RegistryEngine>([
   {
     name: 'SQLite',
     at: (folder) => new SqliteFile(path.join(folder, 'naic.sqlite')),
@@ -57,7 +58,7 @@ export const registryEngines: readonly RegistryEngine[] = [
     replace: (table, row, key) =>
       `INSERT INTO ${table} VALUES (${row.map((_, at) => `$${at + 1}`).join(', ')}) ON CONFLICT (${key}) DO UPDATE SET ${key} = EXCLUDED.${key}`,
   },
-]
+])
 
 class SqliteFile implements RegistryDatabase {
   readonly settings = {}
