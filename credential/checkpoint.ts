@@ -76,14 +76,6 @@ export async function openCheckpoint(
   return isSigned ? checkpoint : undefined
 }
 
-/**
- * Reads a note of which no signature is checked, such as one that was checked before it was kept.
- *
- * @returns undefined for anything malformed.
- */
-export const readCheckpoint = (note: string): Checkpoint | undefined =>
-  parseBody(note.slice(0, note.lastIndexOf('\n\n') + 1))
-
 const isWithin = (size: number, { sizes: { from, to } = { from: 0, to: null } }: NoteKey) =>
   size >= from && (to === null || size <= to)
 

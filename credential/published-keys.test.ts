@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { credentialKey, logKey, strangersKey } from '#test/support/example-council.ts'
-import {
-  assertionKey,
-  didDocument,
-  didOf,
-  fromMultikey,
-  logKeys,
-  toMultikey,
-} from './published-keys.ts'
+import { assertionKey, didDocument, didOf, fromMultikey, toMultikey } from './published-keys.ts'
 import * as fc from 'fast-check'
 import { fromBase58, fromHex, toBase58 } from './bytes.ts'
 import vectors from './vectors/eddsa-jcs-2022.json'
@@ -52,10 +45,6 @@ test('old keys and new ones may sign credentials, the log’s may not', () => {
   expect(assertionKey(document, '#key-2026')).toBeUndefined()
 })
 
-test('the log’s keys are those that may not sign credentials', () => {
-  expect(logKeys(document)).toEqual([logKey.publicKey])
-})
-
 describe('a document from the network', () => {
   const asserted = ['did:web:council.example#key-2026']
   const [, method = expect.fail()] = document.verificationMethod
@@ -76,12 +65,6 @@ describe('a document from the network', () => {
     ['a key that may not assert', { verificationMethod: [method], assertionMethod: [] }],
   ] as const)('with %s has no key for credentials, and throws nothing', ([, changed]) => {
     expect(assertionKey(change(changed), method.id)).toBeUndefined()
-    expect(() => logKeys(change(changed))).not.toThrow()
-  })
-
-  test('without keys has none for the log', () => {
-    expect(logKeys(change({ verificationMethod: undefined }))).toEqual([])
-    expect(logKeys(change({ verificationMethod: [null, 1, 'x'] }))).toEqual([])
   })
 })
 

@@ -84,17 +84,6 @@ export function revokedKey(document: DidDocument, verificationMethod: string): B
 const isListed = (document: DidDocument, verificationMethod: string): boolean =>
   listOf(document.verificationMethod).some((method) => method?.id === verificationMethod)
 
-/**
- * The keys that sign the log's checkpoints, in a document that lists them, as all did before they
- * were at /log/keys.
- */
-export function logKeys(document: DidDocument): Bytes[] {
-  return listOf(document.verificationMethod)
-    .filter((method) => !listOf(document.assertionMethod).includes(String(method?.id)))
-    .filter((method) => method?.revoked === undefined)
-    .flatMap((method) => readKey(method) ?? [])
-}
-
 function keyOf(document: DidDocument, id: string): Bytes | undefined {
   return readKey(listOf(document.verificationMethod).find((method) => method?.id === id))
 }
@@ -156,13 +145,13 @@ export function noteKeys(ranges: readonly KeyRange[], origin: string): NoteKey[]
 /**
  * A proof whose key's document belongs to whom the credential names as its issuer.
  *
- * @param issuer whose it must be; without it, that of the document.
+ * @param issuer whose it must be.
  * @param orRevoked whether a key that was revoked is taken as well; then the log has to decide.
  */
 export async function verifyBy(
   did: DidDocument,
   document: SecuredDocument,
-  { issuer = did.id, now }: { issuer?: string | undefined; now: Date },
+  { issuer, now }: { issuer: string; now: Date },
   orRevoked = false,
 ) {
   if (did.id !== issuer || issuerOf(document) !== issuer) return undefined
@@ -182,7 +171,7 @@ const issuerOf = ({ issuer }: SecuredDocument): unknown =>
 export function isByUnknownKey(
   did: DidDocument,
   credential: unknown,
-  { issuer = did.id }: { issuer?: string | undefined },
+  { issuer }: { issuer: string },
 ): boolean {
   if (!isSecured(credential) || did.id !== issuer || issuerOf(credential) !== issuer) return false
   const named = jcsProofsOf(credential).map(({ verificationMethod }) => verificationMethod)

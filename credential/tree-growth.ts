@@ -1,4 +1,4 @@
-import { type Bytes, equal } from './bytes.ts'
+import { type Bytes, equal, fromBase64 } from './bytes.ts'
 import { half, hashNode, isCount, isHash } from './merkle-tree.ts'
 
 /**
@@ -42,4 +42,24 @@ export async function verifyConsistency(
     last = half(last)
   }
   return last === 0 && equal(ofOlder, older.root) && equal(ofNewer, newer.root)
+}
+
+/**
+ * The same, by the answer of a site that was asked to prove it.
+ *
+ * @param answer as it came; anything at all.
+ * @throws TypeError if it is not a proof in form.
+ */
+export function provesGrowth(
+  older: { size: number; root: Bytes },
+  newer: { size: number; root: Bytes },
+  answer: unknown,
+): Promise<boolean> {
+  const { proof } = answer as { proof: string[] }
+  const hashes = proof.map((hash) => {
+    const bytes = fromBase64(hash)
+    if (!bytes) throw new TypeError("A hash of the log's proof is not in base64.")
+    return bytes
+  })
+  return verifyConsistency(older, newer, hashes)
 }

@@ -48,6 +48,8 @@ export const verifierFile = oneFile(
     'credential/opentimestamps.ts',
     'credential/verify/verify-stamp.ts',
     'credential/verify/witness-sightings.ts',
-    'app/certificate-view/prove-growth.ts',
+    'credential/verify/read-certificate-file.ts',
+    'credential/verify/embedded-files.ts',
+    'credential/verify/decrypt-pdf.ts',
   ],
 )

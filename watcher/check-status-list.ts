@@ -1,5 +1,6 @@
 import { readUnsigned } from '#credential/checkpoint.ts'
-import { checkListed, type Listed } from '#credential/verify/check-status.ts'
+import { checkListed } from '#credential/verify/check-status.ts'
+import type { Proven } from '#credential/verify/evidence.ts'
 import { parseReceipt } from '#credential/receipt.ts'
 import { LogFault } from './log-fault.ts'
 import type { WatchedSite } from './watched-site.ts'
@@ -30,9 +31,9 @@ export async function checkStatusList(site: WatchedSite, note: string): Promise<
   })
 }
 
-function parse(text: string): { statusList?: unknown; listed?: Listed | null } | undefined {
+function parse(text: string): { statusList?: unknown; listed?: Proven | null } | undefined {
   try {
-    return JSON.parse(text) as { statusList?: unknown; listed?: Listed | null }
+    return JSON.parse(text) as { statusList?: unknown; listed?: Proven | null }
   } catch {
     return undefined
   }

@@ -7,7 +7,7 @@ import { LatticeStar } from '#app/ui/lattice-star.tsx'
 import { CertificateSeal } from './certificate-seal.tsx'
 import { toLongDate } from './dates.ts'
 import { DrawnSignature } from './drawn-signature.tsx'
-import type { Verdict } from './verdict.ts'
+import type { Verdict } from '../../credential/verify/verdict.ts'
 
 type Props = {
   facts: CertificateFacts

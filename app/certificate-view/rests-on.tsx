@@ -1,8 +1,8 @@
 import words from '#content/certificate.json' with { type: 'json' }
 import { siteUrl } from '#app/server-context/site-address.ts'
-import type { Comparison } from './compare-log.ts'
-import type { Examination } from './examine-certificate.ts'
-import { checkOf } from './verdict.ts'
+import type { Comparison } from '../../credential/verify/compare-with-log.ts'
+import type { Examination } from '../../credential/verify/examine-certificate.ts'
+import { checkOf } from '../../credential/verify/verdict.ts'
 
 /** What was checked here, what was believed, and what it would take others for. */
 export function RestsOn({ examination: { comparison, facts } }: { examination: Examination }) {

@@ -4,9 +4,9 @@ import { type SecuredDocument, timeOf } from '../jcs-proof.ts'
 import { decodeStatusList, encodedListOf, statusAt, statusDigest } from '../status-list.ts'
 import { readCanonicalBytes } from '../canonical-json.ts'
 import type { Checkpoint } from '../checkpoint.ts'
-import type { LogEntry } from '../log-entry.ts'
 import { hashLeaf, verifyInclusion } from '../merkle-tree.ts'
 import { parseReceipt } from '../receipt.ts'
+import type { Proven } from './evidence.ts'
 
 /** `unknown`: it could not be checked, which says nothing for or against the certificate. */
 export type Check = 'passed' | 'failed' | 'unknown'
@@ -25,7 +25,7 @@ export async function checkStatus(
   evidence: {
     statusList: unknown
     did: DidDocument | undefined
-    issuer?: string | undefined
+    issuer: string
     now: Date
   },
   { credentialStatus }: SecuredCredential,
@@ -68,9 +68,6 @@ function isListFor(
   )
 }
 
-/** The log's last entry under a checkpoint, and the receipt that proves it. */
-export type Listed = { entry: LogEntry; receipt: string }
-
 /**
  * Whether a status list is the one that the log has under a checkpoint: every addition ends with the
  * list's digest, so that an old list beside a new checkpoint is seen by one proof.
@@ -88,7 +85,7 @@ export async function checkListed({
   statusList,
   checkpoint,
 }: {
-  listed?: Listed | null | undefined
+  listed?: Proven | null | undefined
   statusList: unknown
   checkpoint: Pick<Checkpoint, 'size' | 'root'> | undefined
 }): Promise<'passed' | 'failed' | 'unknown'> {

@@ -4,6 +4,7 @@ import {
   exampleDid,
   exampleEvidence,
   exampleFacts,
+  exampleKeys,
   exampleReceipt,
   exampleStatusList,
   logKey,
@@ -13,7 +14,8 @@ import {
   strangersKey,
   unsignedExample,
 } from '#test/support/example-council.ts'
-import { type Evidence, type Report, verifyCertificate } from './verify-credential.ts'
+import type { Evidence } from './evidence.ts'
+import { type Report, verifyCertificate } from './verify-credential.ts'
 import type { LogEntry } from '../log-entry.ts'
 
 const evidence = await exampleEvidence()
@@ -84,10 +86,6 @@ describe('the credential', () => {
     const report = await verifyCertificate({ ...evidence, credential })
     expect(checks(report)).toBe(nothingKnown)
     expect(report).toMatchObject({ facts: undefined, proof: undefined, details: undefined })
-  })
-
-  test('whose key is listed, but not for what it counts, is neither right nor wrong', async () => {
-    expect(await check({ keys: [] })).toBe(nothingKnown)
   })
 
   test('is of nobody else than it must be, whatever the document says', async () => {
@@ -177,34 +175,53 @@ describe('without evidence', () => {
 
 describe('the council’s keys', () => {
   const did = evidence.did
-  const [ofCredentials = expect.fail(), ofLog = expect.fail()] = did.verificationMethod
+  const [ofCredentials = expect.fail()] = did.verificationMethod
 
   test.for([
     ['another key for credentials', exampleDid(strangersKey), unsigned],
-    [
-      'another key for the log',
-      exampleDid(credentialKey, strangersKey),
-      'passed unknown failed passed',
-    ],
     ['another id', { ...did, id: 'did:web:other.example' }, unsigned],
     ['no id', { ...did, id: undefined }, unsigned],
     ['no key that may assert', { ...did, assertionMethod: [] }, unsigned],
     ['no list of those that may', { ...did, assertionMethod: undefined }, unsigned],
     ['no keys', { ...did, verificationMethod: undefined }, nothingKnown],
-    ['no key for credentials', { ...did, verificationMethod: [ofLog] }, nothingKnown],
     [
-      'no key for the log',
-      { ...did, verificationMethod: [ofCredentials] },
-      'passed unknown unknown passed',
-    ],
-    [
-      'the log’s key let sign credentials',
-      { ...did, assertionMethod: did.verificationMethod.map(({ id }) => id) },
-      'passed unknown unknown passed',
+      'no key of this name',
+      { ...did, verificationMethod: [{ ...ofCredentials, id: 'x' }] },
+      nothingKnown,
     ],
     ['nothing in them', {}, unsigned],
   ] as const)('with %s', async ([, changed, expected]) => {
     expect(await check({ did: changed as typeof did })).toBe(expected)
+  })
+
+  const [keyRange = expect.fail(), logRange = expect.fail()] = evidence.keys
+  const logUnknown = 'passed unknown unknown passed'
+  test.for<[string, readonly object[], string]>([
+    [
+      'another for the log',
+      exampleKeys(credentialKey, strangersKey),
+      'passed unknown failed passed',
+    ],
+    ['another for credentials', exampleKeys(strangersKey), nothingKnown],
+    ['one for credentials alone', [keyRange], logUnknown],
+    ['one for the log alone', [logRange], nothingKnown],
+    ['none', [], nothingKnown],
+    ['nothing that is a key', [null, 1, 'x'] as never, nothingKnown],
+    [
+      'one of the log that begins later',
+      [keyRange, { ...logRange, from: 8 }],
+      'passed unknown failed passed',
+    ],
+    [
+      'one of the log that ended before',
+      [keyRange, { ...logRange, to: 6 }],
+      'passed unknown failed passed',
+    ],
+    ['one for credentials that begins later', [{ ...keyRange, from: 4 }, logRange], unsigned],
+    ['one for credentials that ended before', [{ ...keyRange, to: 3 }, logRange], unsigned],
+    ['one for credentials up to the next entry', [{ ...keyRange, to: 4 }, logRange], allPassed],
+  ])('with a list of what they count for that has %s', async ([, keys, expected]) => {
+    expect(await check({ keys: keys as Evidence['keys'] })).toBe(expected)
   })
 
   test('with old ones beside the new are as good', async () => {

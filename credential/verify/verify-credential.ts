@@ -1,13 +1,12 @@
 import { toHex } from '../bytes.ts'
 import { sha256 } from '../cryptography.ts'
 import { readCanonicalBytes } from '../canonical-json.ts'
-import { type Checkpoint, type NoteKey, openCheckpoint } from '../checkpoint.ts'
+import { type Checkpoint, openCheckpoint } from '../checkpoint.ts'
 import { readSigned, type SecuredCredential, type SignedFacts } from '../credential.ts'
 import {
   type Check,
   checkListed,
   checkStatus,
-  type Listed,
   noStatus,
   type StatusReport,
 } from './check-status.ts'
@@ -18,7 +17,6 @@ import {
   isByUnknownKey,
   isSecured,
   type KeyRange,
-  logKeys,
   noteKeys,
   rangeOf,
   revokedKey,
@@ -28,28 +26,7 @@ import { type DataIntegrityProof, type SecuredDocument, timeOf } from '../jcs-pr
 import type { LogEntry } from '../log-entry.ts'
 import { hashLeaf, verifyInclusion } from '../merkle-tree.ts'
 import { parseReceipt } from '../receipt.ts'
-
-/** What there is to check a certificate with. What could not be had is undefined. */
-export type Evidence = {
-  /** As it was parsed from JSON; anything at all. */
-  credential: unknown
-  /** Receipt and the log's entry that it proves: `{ entry, receipt }`. */
-  inclusion: { entry: LogEntry; receipt: string } | undefined
-  /** The status list, a credential itself. */
-  statusList: unknown
-  /** The log's last entry, which names the newest list, with its receipt. */
-  listed?: Listed | null | undefined
-  /** The log's newest checkpoint as a signed note, where the inclusion is under an older one. */
-  newest?: string | undefined
-  did: DidDocument | undefined
-  /** The DID of whom it must be, known before any answer came; without it, the document's own. */
-  issuer?: string | undefined
-  /** For what each key counts; without them, those of the log are taken from the document. */
-  keys?: readonly KeyRange[] | undefined
-  /** Name of the log, which its checkpoints begin with. */
-  origin: string
-  now: Date
-}
+import type { Evidence } from './evidence.ts'
 
 type Period = 'current' | 'early' | 'expired'
 
@@ -102,7 +79,7 @@ async function checkAll(evidence: Evidence): Promise<Report> {
   const newest =
     evidence.newest === undefined
       ? log.details?.checkpoint
-      : await openCheckpoint(evidence.newest, logKeysOf(evidence))
+      : await openCheckpoint(evidence.newest, noteKeys(evidence.keys, evidence.origin))
   const listed = await checkListed({ ...evidence, checkpoint: newest })
   const period = periodOf(credential as SecuredDocument, now)
   return { facts, proof, signature, isVoid: false, ...log, ...status, newest, listed, period }
@@ -122,14 +99,14 @@ function unread(signature: 'failed' | 'unknown'): Report {
 function checkKeyInForce(
   { verificationMethod }: DataIntegrityProof,
   { inclusion, details }: LogReport,
-  { did, keys }: { did: DidDocument; keys: readonly KeyRange[] | undefined },
+  { did, keys }: { did: DidDocument; keys: readonly KeyRange[] },
 ): Check | 'void' {
   const name = verificationMethod.slice(did.id.length + 1)
   const revoked = revokedKey(did, verificationMethod)
   const publicKey = revoked ?? assertionKey(did, verificationMethod)
-  const range = publicKey && Array.isArray(keys) ? rangeOf(keys, { name, publicKey }) : undefined
+  const range = publicKey && rangeOf(keys, { name, publicKey })
   const isRevoked = revoked !== undefined || range?.revoked !== undefined
-  if (Array.isArray(keys) && !range && !isRevoked) return 'unknown'
+  if (!range && !isRevoked) return 'unknown'
   if (inclusion !== 'passed' || !details || !range) return isRevoked ? 'failed' : 'passed'
   if (countsAt(range, details.index)) return 'passed'
   return isRevoked && details.index >= range.from ? 'void' : 'failed'
@@ -145,7 +122,7 @@ export async function checkLogged(
   evidence: Evidence,
   inclusion: Evidence['inclusion'],
 ): Promise<LogReport> {
-  const keys = logKeysOf(evidence)
+  const keys = noteKeys(evidence.keys, evidence.origin)
   if (!inclusion || keys.length === 0) return outsideLog('unknown', 'unknown')
   const receipt = parseReceipt(inclusion.receipt)
   if (!receipt) return outsideLog('failed', 'unknown')
@@ -163,11 +140,6 @@ export async function checkLogged(
     checkpoint: 'passed',
     details: { index, leaf: entry.leaf, checkpoint },
   }
-}
-
-function logKeysOf({ did, keys, origin }: Evidence): NoteKey[] {
-  if (Array.isArray(keys)) return noteKeys(keys, origin)
-  return did ? logKeys(did).map((publicKey) => ({ name: origin, publicKey })) : []
 }
 
 type LogReport = Pick<Report, 'inclusion' | 'checkpoint' | 'details'>

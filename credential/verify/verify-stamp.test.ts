@@ -76,7 +76,7 @@ describe('could not be checked', () => {
 
   test('without the keys, and without the entry', async () => {
     const stamp = stampWith(bitcoin('8101'))
-    expect(await verifyStamp({ ...evidence, did: undefined }, stamp)).toEqual({
+    expect(await verifyStamp({ ...evidence, keys: [] }, stamp)).toEqual({
       state: 'unknown',
     })
     expect(await verifyStamp({ ...evidence, inclusion: undefined }, stamp)).toEqual({

@@ -2,15 +2,8 @@ import { equal, fromBase64, toHex, utf8 } from '../bytes.ts'
 import { sha256 } from '../cryptography.ts'
 import { parseReceipt } from '../receipt.ts'
 import { calendarAddress, firstBlock, followTimestamp, parseStampFile } from '../opentimestamps.ts'
-import { checkLogged, type Evidence } from './verify-credential.ts'
-
-/** A checkpoint that the certificate is under, and its stamp. */
-export type Stamp = {
-  /** Proves that the certificate is under the checkpoint. */
-  receipt: string
-  /** The stamp of the checkpoint's bytes (.ots), in Base64. */
-  ots: string
-}
+import type { Evidence, Stamp } from './evidence.ts'
+import { checkLogged } from './verify-credential.ts'
 
 /**
  * `block`: it names a block of Bitcoin, and the Merkle root that the block must have. Whether it

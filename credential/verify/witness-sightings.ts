@@ -3,10 +3,8 @@ import { openCheckpoint } from '../checkpoint.ts'
 import { fromWitnessVkey, readCosignature } from '../cosignature.ts'
 import { noteKeys } from '../published-keys.ts'
 import { parseReceipt } from '../receipt.ts'
-import { checkLogged, type Evidence } from './verify-credential.ts'
-
-/** A witness's key as the site names it, and a receipt over a checkpoint that it cosigned. */
-export type SeenBy = { vkey: string; receipt: string }
+import type { Evidence, SeenBy } from './evidence.ts'
+import { checkLogged } from './verify-credential.ts'
 
 /** That a key signed, at a time, a checkpoint of the log which has the certificate's entry. */
 export type WitnessSighting = { name: string; vkey: string; size: number; time: Date }
@@ -60,7 +58,7 @@ async function isOfSameLog(
   { size, root }: { size: number; root: Uint8Array },
 ): Promise<boolean> {
   const own = parseReceipt(inclusion?.receipt ?? '')
-  const checkpoint = own && (await openCheckpoint(own.checkpoint, noteKeys(keys ?? [], origin)))
+  const checkpoint = own && (await openCheckpoint(own.checkpoint, noteKeys(keys, origin)))
   if (!checkpoint || own.index !== index) return false
   return checkpoint.size !== size || equal(checkpoint.root, root)
 }

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { didOf } from '#credential/published-keys.ts'
 import { registryEngines } from '#test/support/registry-engines.ts'
 import { TestRegistry } from '#test/support/start-registry.ts'
 import type { SecuredCredential } from '#credential/credential.ts'
@@ -33,6 +34,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     if ('erasedAt' in found) return expect.fail()
     const keys = await readKeys(place.database)
     return {
+      issuer: didOf(registry.siteUrl),
       credential: found.certificate.credential as unknown,
       inclusion: found.inclusion as typeof found.inclusion | undefined,
       statusList: await new StatusList(registry).credential(),

@@ -2,12 +2,12 @@ import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import { type Bytes, fromBase64Url, utf8 } from '#credential/bytes.ts'
 import { signCheckpoint } from '#credential/checkpoint.ts'
 import { buildCredential, type SignedFacts } from '#credential/credential.ts'
-import { didDocument, didOf } from '#credential/published-keys.ts'
+import { didDocument, didOf, type KeyRange, toMultikey } from '#credential/published-keys.ts'
 import { createJcsProof } from '#credential/jcs-proof.ts'
 import { credentialHash, entryBytes, type LogEntry } from '#credential/log-entry.ts'
 import { formatReceipt } from '#credential/receipt.ts'
 import { encodeStatusList, fewestStatusBytes } from '#credential/status-list.ts'
-import type { Evidence } from '#credential/verify/verify-credential.ts'
+import type { Evidence } from '#credential/verify/evidence.ts'
 import { referenceInclusion, referenceRoot } from './reference-tree.ts'
 
 /**
@@ -49,11 +49,26 @@ export function exampleCouncil({
   const year = signedAt.slice(0, 4)
   const credentialKeyId = `${did}#key-${year}`
 
-  const didWith = (of = credentialKey, ofLog = logKey) =>
-    didDocument(siteUrl, [
-      { name: `key-${year}`, use: 'credentials', publicKey: of.publicKey },
-      { name: `log-${year}`, use: 'log', publicKey: ofLog.publicKey },
-    ])
+  const didWith = (of = credentialKey) =>
+    didDocument(siteUrl, [{ name: `key-${year}`, use: 'credentials', publicKey: of.publicKey }])
+
+  /** For what its keys count: for all of the log. */
+  const keysWith = (of = credentialKey, ofLog = logKey): KeyRange[] => [
+    {
+      name: `key-${year}`,
+      use: 'credentials',
+      publicKeyMultibase: toMultikey(of.publicKey),
+      from: 1,
+      to: null,
+    },
+    {
+      name: `log-${year}`,
+      use: 'log',
+      publicKeyMultibase: toMultikey(ofLog.publicKey),
+      from: 1,
+      to: null,
+    },
+  ]
 
   /** A proof is put in, as the council's or as a stranger's who says that he is the council. */
   async function secure<Document extends Record<string, unknown>>(
@@ -105,7 +120,18 @@ export function exampleCouncil({
     return formatReceipt({ index, proof: referenceInclusion(index, entries), checkpoint: note })
   }
 
-  return { siteUrl, origin, did, credentialKeyId, didWith, secure, unsigned, statusList, receipt }
+  return {
+    siteUrl,
+    origin,
+    did,
+    credentialKeyId,
+    didWith,
+    keysWith,
+    secure,
+    unsigned,
+    statusList,
+    receipt,
+  }
 }
 
 export const credentialKey = exampleKey(1)
@@ -119,7 +145,8 @@ const council = exampleCouncil({
   credentialKey,
   logKey,
 })
-export const { siteUrl, origin, did, credentialKeyId, didWith: exampleDid, secure } = council
+export const { siteUrl, origin, did, credentialKeyId, secure } = council
+export const { didWith: exampleDid, keysWith: exampleKeys } = council
 
 export const exampleFacts = {
   id: 'NAIC26A1B2C',
@@ -173,6 +200,8 @@ export async function exampleEvidence(): Promise<
     inclusion: { entry, receipt: await exampleReceipt(entry) },
     statusList: await exampleStatusList(),
     did: exampleDid(),
+    issuer: did,
+    keys: exampleKeys(),
     origin,
     now: new Date('2026-03-02T12:00:00Z'),
   }

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { type Bytes, toBase64, utf8 } from '#credential/bytes.ts'
 import type { SecuredCredential, SignedFacts } from '#credential/credential.ts'
 import { credentialHash, entryBytes, type LogEntry } from '#credential/log-entry.ts'
-import { type KeyRange, toMultikey } from '#credential/published-keys.ts'
 import { withExtra } from '#credential/receipt.ts'
 import { fewestStatusBytes, markRevoked, statusDigest } from '#credential/status-list.ts'
 import { exampleCouncil, exampleKey } from './example-council.ts'
@@ -70,11 +69,7 @@ export async function issueCertificate(
       change: { validFrom: signedAt, validUntil },
     })
   const did = council.didWith()
-  const keys: KeyRange[] = (['credentials', 'log'] as const).map((use) => {
-    const { publicKey } = use === 'log' ? logKey : credentialKey
-    const name = `${use === 'log' ? 'log' : 'key'}-${signedAt.slice(0, 4)}`
-    return { name, use, publicKeyMultibase: toMultikey(publicKey), from: 1, to: null }
-  })
+  const keys = council.keysWith()
   /** What the register answers as long as nothing is wrong. */
   const answer = {
     credential,

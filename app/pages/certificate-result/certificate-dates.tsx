@@ -1,6 +1,6 @@
 import words from '#content/certificate.json' with { type: 'json' }
 import { toLongDate } from '#app/certificate-view/dates.ts'
-import type { Examination } from '#app/certificate-view/examine-certificate.ts'
+import type { Examination } from '#credential/verify/examine-certificate.ts'
 import type { SignedFacts } from '#credential/credential.ts'
 
 /** A certificate has two days, which need not be the same: what each of them says. */

@@ -1,8 +1,8 @@
 import words from '#content/certificate.json' with { type: 'json' }
 import { SecurityFeatures } from '#app/certificate-view/security-features.tsx'
-import type { Revocation } from '#app/certificate-view/check-revocation.ts'
-import type { Examination } from '#app/certificate-view/examine-certificate.ts'
-import type { Unavailable } from '#app/certificate-view/fetch-evidence.ts'
+import type { Revocation } from '#credential/verify/verdict.ts'
+import type { Examination } from '#credential/verify/examine-certificate.ts'
+import type { Unavailable } from '#credential/verify/ask-site.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Reference } from '#app/ui/reference.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { type Verified, verifyById } from '#app/certificate-view/verify-by-id.ts'
+import { thisSite } from '#app/certificate-view/this-site.ts'
+import { type Verified, verifyById } from '#credential/verify/examine-certificate.ts'
 
 /** So long at least, so that the eye can follow. */
 const verifyingMs = 800
@@ -13,9 +14,11 @@ export function useVerification(id: string, attempt: number): Verification {
 
   useEffect(() => {
     const stop = new AbortController()
-    void Promise.all([verifyById(id, stop.signal), pause(verifyingMs)]).then(([verification]) => {
-      if (!stop.signal.aborted) setAnswered({ asked, verification })
-    })
+    void Promise.all([verifyById(id, thisSite, stop.signal), pause(verifyingMs)]).then(
+      ([verification]) => {
+        if (!stop.signal.aborted) setAnswered({ asked, verification })
+      },
+    )
     return () => stop.abort()
   }, [id, asked])
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { fetchReader } from './check-files.ts'
+import { loadReader } from '#credential/verify/read-certificate-file.ts'
 
 /** After the page is there; who leaves before that has not paid for it. */
 const laterMs = 2_000
@@ -17,7 +17,7 @@ export function useReaderWhenIdle(): void {
     // Safari knows no idle time.
     const whenIdle = window.requestIdleCallback ?? ((then: () => void) => then())
     const whenLoaded = () => {
-      later = window.setTimeout(() => whenIdle(() => void fetchReader()), laterMs)
+      later = window.setTimeout(() => whenIdle(() => void loadReader()), laterMs)
     }
     if (document.readyState === 'complete') whenLoaded()
     else window.addEventListener('load', whenLoaded, { once: true })

@@ -3,14 +3,15 @@ import { type DragEvent, useEffect, useRef, useState } from 'react'
 import words from '#content/certificate.json' with { type: 'json' }
 import { CertificateCard } from '#app/certificate-view/certificate-card.tsx'
 import { HolderCheck } from '#app/certificate-view/holder-check.tsx'
-import { fetchKeys } from '#app/certificate-view/newest-keys.ts'
+import { fetchKeys } from '#credential/verify/ask-site.ts'
+import { thisSite } from '#app/certificate-view/this-site.ts'
 import { SecurityFeatures } from '#app/certificate-view/security-features.tsx'
 import { VerdictNotice } from '#app/certificate-view/verdict-notice.tsx'
 import { verdictAnnouncement } from '#app/certificate-view/verdict-sentences.ts'
 import { WhatWasLearnt } from '#app/certificate-view/what-was-learnt.tsx'
 import { FailureNotice } from '#app/ui/failure-notice.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
-import { type Checked, checkFiles, fetchReader } from './check-files.ts'
+import { type Checked, checkFiles, loadReader } from '#credential/verify/read-certificate-file.ts'
 import { useNoDropOutside } from '#app/certificate-view/use-no-drop-outside.ts'
 import { useReaderWhenIdle } from './use-reader-when-idle.ts'
 
@@ -25,7 +26,7 @@ export function VerifyAFile() {
 
   // Before they are needed: files can then be checked without a network.
   useEffect(() => {
-    keys.current ??= fetchKeys()
+    keys.current ??= fetchKeys(thisSite)
   }, [])
 
   // It lands below what a phone shows.
@@ -39,7 +40,7 @@ export function VerifyAFile() {
     const mine = ++latest.current
     if (files.length === 0) return setCheck({ state: 'idle' })
     setCheck({ state: 'checking' })
-    const checked = await checkFiles(files, keys.current ?? fetchKeys())
+    const checked = await checkFiles(files, keys.current ?? fetchKeys(thisSite), thisSite)
     // Other files may have been chosen meanwhile.
     if (mine === latest.current) setCheck(checked)
   }
@@ -87,9 +88,9 @@ function DropZone({ onFiles }: { onFiles: (files: FileList | null) => void }) {
   return (
     <div
       data-testid="drop-zone"
-      onPointerEnter={() => void fetchReader()}
-      onFocus={() => void fetchReader()}
-      onDragEnter={() => void fetchReader()}
+      onPointerEnter={() => void loadReader()}
+      onFocus={() => void loadReader()}
+      onDragEnter={() => void loadReader()}
       onDragOver={drag(true)}
       onDragLeave={drag(false)}
       onDrop={(event) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Verified } from '#app/certificate-view/verify-by-id.ts'
+import type { Verified } from '#credential/verify/examine-certificate.ts'
 import { CheckList } from './check-list.ts'
 
 const unknown: Verified = { state: 'unknown', didYouMean: [] }

@@ -1,4 +1,4 @@
-import type { Verified, verifyById } from '#app/certificate-view/verify-by-id.ts'
+import type { Verified } from '#credential/verify/examine-certificate.ts'
 
 /** What came of one ID, and when. */
 export type Outcome = Verified & { checkedAt: Date }
@@ -13,6 +13,8 @@ export type Progress =
 /** `round` counts the lists that were begun. */
 export type Snapshot = { round: number; rows: readonly Row[]; progress: Progress }
 
+type Verify = (id: string, stop: AbortSignal) => Promise<Verified>
+
 /** So often it waits for one ID; then that one could not be checked, and the next has its turn. */
 const mostWaits = 3
 /** However long a proxy says. */
@@ -24,12 +26,12 @@ const longestWaitSeconds = 120
  * back finds the others.
  */
 export class CheckList {
-  readonly #verify: typeof verifyById
+  readonly #verify: Verify
   readonly #listeners = new Set<() => void>()
   #snapshot: Snapshot = { round: 0, rows: [], progress: { state: 'idle' } }
   #running = new AbortController()
 
-  constructor(verify: typeof verifyById) {
+  constructor(verify: Verify) {
     this.#verify = verify
   }
 

@@ -1,7 +1,7 @@
 import words from '#content/check-several.json' with { type: 'json' }
 import certificateWords from '#content/certificate.json' with { type: 'json' }
 import { toLongDate } from '#app/certificate-view/dates.ts'
-import type { Examination } from '#app/certificate-view/examine-certificate.ts'
+import type { Examination } from '#credential/verify/examine-certificate.ts'
 import { lookOfOpen, lookOfWrong, verdictLooks } from '#app/certificate-view/verdict-looks.tsx'
 import { verdictSentences } from '#app/certificate-view/verdict-sentences.ts'
 import type { Outcome } from './check-list.ts'

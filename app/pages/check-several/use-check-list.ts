@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { verifyById } from '#app/certificate-view/verify-by-id.ts'
+import { thisSite } from '#app/certificate-view/this-site.ts'
+import { verifyById } from '#credential/verify/examine-certificate.ts'
 import { CheckList } from './check-list.ts'
 
 /** The one of this window. On the server it stays empty. */
-const checkList = new CheckList(verifyById)
+const checkList = new CheckList((id, stop) => verifyById(id, thisSite, stop))
 const empty = checkList.snapshot()
 
 export function useCheckList() {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PNG } from 'pngjs'
 import { type Api, detail, startApi } from '#test/support/start-api.ts'
 import { order } from '#test/support/start-registry.ts'
-import { readEmbedded } from '#app/pages/check-certificate/embedded-files.ts'
+import { readEmbedded } from '#credential/verify/embedded-files.ts'
 import { issueCertificates } from '#server/registry/issuing/issue-certificates.ts'
 import { revokeCertificate } from '#server/registry/issuing/revoke-certificate.ts'
 

@@ -43,7 +43,9 @@ describe('a certificate over HTTP', () => {
     expect(evidence.listed.entry.t).toBe('status-list')
     expect(evidence.origin).toBe('naic.example/log')
     expect(evidence.did.id).toBe('did:web:naic.example')
-    expect(await verifyCertificate({ ...evidence, now: new Date() })).toMatchObject({
+    expect(
+      await verifyCertificate({ ...evidence, issuer: evidence.did.id, now: new Date() }),
+    ).toMatchObject({
       facts: { id: sample },
       signature: 'passed',
       inclusion: 'passed',

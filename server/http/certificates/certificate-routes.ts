@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { toBase64 } from '#credential/bytes.ts'
-import type { Stamp } from '#credential/verify/verify-stamp.ts'
+import type { Stamp } from '#credential/verify/evidence.ts'
 import { cleanCertificateId } from '#forms/certificate-id.ts'
 import { findEvidence, holderReceipt } from '#server/registry/certificate-evidence.ts'
 import { findCertificate, findMisread } from '#server/registry/issuing/find-certificate.ts'

@@ -7,13 +7,10 @@ import { order } from '#test/support/start-registry.ts'
 import { assertionKey, noteKeys } from '#credential/published-keys.ts'
 import { verifyJcsProof } from '#credential/jcs-proof.ts'
 import { openCheckpoint } from '#credential/checkpoint.ts'
-import { checkListed, type Listed } from '#credential/verify/check-status.ts'
+import { checkListed } from '#credential/verify/check-status.ts'
+import type { Evidence, Proven } from '#credential/verify/evidence.ts'
 import { parseReceipt } from '#credential/receipt.ts'
-import {
-  checkLogged,
-  type Evidence,
-  verifyCertificate,
-} from '#credential/verify/verify-credential.ts'
+import { checkLogged, verifyCertificate } from '#credential/verify/verify-credential.ts'
 import { issueCertificates } from '#server/registry/issuing/issue-certificates.ts'
 import { revokeCertificate } from '#server/registry/issuing/revoke-certificate.ts'
 import {
@@ -74,12 +71,13 @@ function afterEachRead(
   }
 }
 
-type Answer = Evidence & { revocation: Evidence['inclusion'] | null; listed: Listed }
+type Answer = Evidence & { revocation: Evidence['inclusion'] | null; listed: Proven }
 
 async function lookUp(id: string): Promise<Answer> {
   const response = await fetch(`${api.url}/api/certificates/${id}`)
   expect(response.status).toBe(200)
-  return { ...(await response.json()), now: new Date() }
+  const body = (await response.json()) as Answer
+  return { ...body, issuer: body.did?.id ?? '', now: new Date() }
 }
 
 /** As a browser compares the list with the newest checkpoint, whose signature it has checked. */

@@ -2,6 +2,7 @@ import { verifyCredential } from '@digitalbazaar/vc'
 import { DataIntegrityProof } from '@digitalbazaar/data-integrity'
 import { cryptosuite } from '@digitalbazaar/eddsa-rdfc-2022-cryptosuite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { didOf } from '#credential/published-keys.ts'
 import { registryEngines } from '#test/support/registry-engines.ts'
 import { order, TestRegistry, testSite } from '#test/support/start-registry.ts'
 import { buildCredential, isAddressOf } from '#credential/credential.ts'
@@ -33,6 +34,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     const found = await findCertificate(registry, id)
     if (!found || 'erasedAt' in found) throw new Error(`There is no ${id}.`)
     return {
+      issuer: didOf(registry.siteUrl),
       credential: found.credential as unknown,
       inclusion: await proveInclusion(registry, found.logIndex),
       statusList: (await new StatusList(registry).credential()) as unknown,

@@ -1,13 +1,18 @@
-import type { Examination } from '#app/certificate-view/examine-certificate.ts'
-import type { Keys } from '#app/certificate-view/newest-keys.ts'
-import { toHex } from '#credential/bytes.ts'
-import { sha256 } from '#credential/cryptography.ts'
-import { parseJson, readCanonicalBytes } from '#credential/canonical-json.ts'
-import type { LogEntry } from '#credential/log-entry.ts'
-import { parseReceipt } from '#credential/receipt.ts'
-import { isSecured } from '#credential/published-keys.ts'
+import { toHex } from '../bytes.ts'
+import { parseJson, readCanonicalBytes } from '../canonical-json.ts'
+import type { Credential } from '../credential.ts'
+import { sha256 } from '../cryptography.ts'
+import type { LogEntry } from '../log-entry.ts'
+import { didOf, isSecured } from '../published-keys.ts'
+import { parseReceipt } from '../receipt.ts'
+import { fetchEvidence, fetchKeys, fetchStatus, type Keys } from './ask-site.ts'
 import type { Embedded } from './embedded-files.ts'
-import { examineFile, type FileReceipt } from './examine-file.ts'
+import type { Proven, Site } from './evidence.ts'
+import {
+  type Examination,
+  examineCertificate,
+  examineWithNewestKeys,
+} from './examine-certificate.ts'
 
 /** Many times what a certificate or a receipt has. */
 const limitBytes = 256 * 1024
@@ -28,7 +33,7 @@ type NotChecked =
   | 'failed'
 
 /** What reads PDFs and pictures: fetched when the page is idle, or somebody reaches for the box. */
-export const fetchReader = () => import('./embedded-files.ts').catch(() => undefined)
+export const loadReader = () => import('./embedded-files.ts').catch(() => undefined)
 
 /**
  * Checks a downloaded certificate, and its receipt where it is among the files. Nothing of it goes to
@@ -37,15 +42,19 @@ export const fetchReader = () => import('./embedded-files.ts').catch(() => undef
  * @param keys the council's, fetched before, for when the newest are out of reach.
  * @returns always: no file keeps anybody waiting.
  */
-export async function checkFiles(files: readonly File[], keys: Promise<Keys>): Promise<Checked> {
+export async function checkFiles(
+  files: readonly File[],
+  keys: Promise<Keys>,
+  site: Site,
+): Promise<Checked> {
   try {
-    return await checkAll(files, keys)
+    return await checkAll(files, keys, site)
   } catch {
     return { state: 'failed' }
   }
 }
 
-async function checkAll(files: readonly File[], keys: Promise<Keys>): Promise<Checked> {
+async function checkAll(files: readonly File[], keys: Promise<Keys>, site: Site): Promise<Checked> {
   const read: ReadFile[] = []
   // One after the other, so that no more than one is in memory.
   for (const file of files) read.push(await readFile(file))
@@ -59,7 +68,7 @@ async function checkAll(files: readonly File[], keys: Promise<Keys>): Promise<Ch
   if (others.length > 0) return { state: 'several' }
   if (hash !== undefined && credential) {
     const receipt = receiptFor(hash, receipts)
-    const examination = await examineFile(credential, receipt, keys)
+    const examination = await examineFile(credential, receipt, keys, site)
     return { state: 'examined', examination, isPainted: read.some(({ isPainted }) => isPainted) }
   }
   if (signed.length > 0) return { state: 'otherDocument' }
@@ -86,7 +95,7 @@ async function readFile(file: File): Promise<ReadFile> {
     const texts = file.size > limitBytes ? [] : [plainLines(await file.text())]
     return { texts, isPainted: false }
   }
-  const reader = await fetchReader()
+  const reader = await loadReader()
   const embedded = reader ? await reader.readEmbedded(file) : ({ state: 'noReader' } as const)
   if (embedded.state !== 'read') return { texts: [], isPainted: false, reason: embedded.state }
   const texts = embedded.texts.map(plainLines)
@@ -131,4 +140,67 @@ function parseObject(text: string): Record<string, unknown> | undefined {
   } catch {
     return undefined
   }
+}
+
+/** A receipt out of a file, with the entry that it brings along and the name of its log. */
+type FileReceipt = { receipt: string; entry: LogEntry | undefined; origin: string }
+
+/**
+ * Checks a certificate out of a file, and compares it with what the register has under its ID now.
+ *
+ * @param known the council's keys, fetched before, for when the newest are out of reach.
+ */
+async function examineFile(
+  credential: Partial<Credential>,
+  receipt: FileReceipt | undefined,
+  known: Promise<Keys>,
+  site: Site,
+): Promise<Examination> {
+  const seen = site.readSeenLog()
+  const live = await askFor(credential, site)
+  if (live.state === 'found') {
+    const { evidence, given } = live
+    // Without its entry, a receipt is still good for the one that the live log has.
+    const entry = receipt?.entry ?? evidence.inclusion?.entry
+    return examineWithNewestKeys(
+      { ...evidence, credential },
+      { ...given, receipt: receipt && entry && { entry, receipt: receipt.receipt } },
+      site,
+    )
+  }
+  const [newest, { statusList, listed }] = await Promise.all([fetchKeys(site), fetchStatus(site)])
+  const evidence = {
+    credential,
+    inclusion: receipt?.entry && { entry: receipt.entry, receipt: receipt.receipt },
+    statusList,
+    // Of one that was erased the receipt is all that can be compared with the live log. If that is
+    // out of reach, no note stands for it: the receipt's own would be compared with itself.
+    ...(live.state === 'erased' ? { listed, newest: noteOf(listed) } : {}),
+    ...(newest.did ? newest : await known),
+    issuer: didOf(site.url),
+    // Whatever the log is called, only the council's own key can have signed that name.
+    origin: receipt?.origin ?? '',
+    now: new Date(),
+  }
+  const given = {
+    asked: undefined,
+    live: live.state === 'unknown' ? ('absent' as const) : live.state,
+    revocation: undefined,
+    stamp: undefined,
+    seen,
+  }
+  return examineCertificate(evidence, given, site)
+}
+
+const noteOf = (listed: Proven | null | undefined): string =>
+  (listed && parseReceipt(listed.receipt)?.checkpoint) ?? ''
+
+/** As the pages clean what is typed. */
+const writtenAsOurs = /^[A-Z0-9]{1,15}$/
+
+/** Only the ID is asked for. One that is not written as ours are is not in the register. */
+async function askFor({ credentialSubject }: Partial<Credential>, site: Site) {
+  const id: unknown = credentialSubject?.licenseNumber
+  if (typeof id !== 'string' || !writtenAsOurs.test(id)) return { state: 'unknown' as const }
+  return fetchEvidence(id, site, undefined)
 }

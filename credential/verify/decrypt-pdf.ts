@@ -1,5 +1,5 @@
 import { md5 } from '@noble/hashes/legacy.js'
-import { type Bytes, concat } from '#credential/bytes.ts'
+import { type Bytes, concat } from '../bytes.ts'
 
 /**
  * Reads PDFs that are encrypted with an empty password (ISO 32000-2, 7.6), which everybody may open:

@@ -1,5 +1,5 @@
-import type { Bytes } from '#credential/bytes.ts'
-import { inflate } from '#credential/inflate.ts'
+import type { Bytes } from '../bytes.ts'
+import { inflate } from '../inflate.ts'
 import type { Decrypt, Place } from './decrypt-pdf.ts'
 
 /**

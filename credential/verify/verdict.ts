@@ -1,8 +1,10 @@
-import type { Check } from '#credential/verify/check-status.ts'
-import type { Report } from '#credential/verify/verify-credential.ts'
-import type { StampReport } from '#credential/verify/verify-stamp.ts'
-import type { Revocation } from './check-revocation.ts'
-import type { Comparison } from './compare-log.ts'
+import type { Check } from './check-status.ts'
+import type { Comparison } from './compare-with-log.ts'
+import type { Report } from './verify-credential.ts'
+import type { StampReport } from './verify-stamp.ts'
+
+/** The council keeps to itself why, also if an old entry of the log says it. */
+export type Revocation = { at: string }
 
 /**
  * `erased`: all is right, and the register has nothing of it any more, so that its own receipt was

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Comparison } from './compare-log.ts'
+import type { Comparison } from './compare-with-log.ts'
 import { type Findings, judge, mayShow } from './verdict.ts'
 
 const check = fc.constantFrom('passed', 'failed', 'unknown')

@@ -1,33 +1,18 @@
 import { assert, asyncProperty, integer } from 'fast-check'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { AnsweringSite } from '#test/support/answering-site.ts'
 import { makeTestBadge } from '#test/support/certificate-files.ts'
-import { issueCertificate, type IssuedCertificate } from '#test/support/issue-certificate.ts'
-import { fetchKeys } from '#app/certificate-view/newest-keys.ts'
-import { siteUrl } from '#app/server-context/site-address.ts'
-import { checkFiles } from './check-files.ts'
+import { issueCertificate } from '#test/support/issue-certificate.ts'
+import { fetchKeys } from './ask-site.ts'
+import { checkFiles } from './read-certificate-file.ts'
 
-const id = 'NAIC25TEST1'
-
-let issued: IssuedCertificate
-let badge: Buffer
-beforeEach(async () => {
-  issued = await issueCertificate(siteUrl(), id)
-  badge = makeTestBadge(issued)
-  const answers: Record<string, unknown> = {
-    '/.well-known/did.json': issued.did,
-    '/log/keys': { keys: issued.keys },
-    [`/api/certificates/${id}`]: issued.answer,
-  }
-  vi.stubGlobal('fetch', async (address: string) => {
-    const { pathname } = new URL(address)
-    const answer = answers[pathname]
-    return answer ? Response.json(answer) : Response.json({ detail: 'None.' }, { status: 404 })
-  })
-})
-afterEach(() => vi.unstubAllGlobals())
+const site = new AnsweringSite()
+const issued = await issueCertificate(site.url)
+const badge = makeTestBadge(issued)
+site.publish(issued)
 
 const check = (bytes: Buffer) =>
-  checkFiles([new File([Uint8Array.from(bytes)], 'badge.png')], fetchKeys())
+  checkFiles([new File([Uint8Array.from(bytes)], 'badge.png')], fetchKeys(site), site)
 
 const checked = async (bytes: Buffer) => {
   const result = await check(bytes)
