@@ -219,7 +219,7 @@ describe('settings', () => {
     const given = { ...keys, AWS_SESSION_TOKEN: 'hunter2-for-now', AWS_REGION: 'ap-south-2' }
     const config = readConfig({ FILES_URL: 's3://naic', ...given })
     expect(config.bucket?.region).toBe('ap-south-2')
-    expect(config.bucket?.credentials()).toEqual({
+    expect(config.bucket?.credentials?.()).toEqual({
       accessKeyId: 'AKIA',
       secretAccessKey: 'hunter2',
       sessionToken: 'hunter2-for-now',
@@ -247,7 +247,7 @@ describe('settings', () => {
     ['FILES_URL', { FILES_URL: 's3://naic?endpoint=http://10.0.0.7:9000', ...keys }],
     ['FILES_URL', { FILES_URL: 's3://naic', ...keys }],
     ['FILES_URL', { FILES_URL: 's3://naic', AWS_REGION: 'x.evil.example/', ...keys }],
-    ['AWS_ACCESS_KEY_ID', { FILES_URL: 's3://naic?region=ap-south-1' }],
+    ['AWS_ACCESS_KEY_ID', { FILES_URL: 's3://naic?endpoint=https://s3.example.org' }],
     ['AWS_ACCESS_KEY_ID', { FILES_URL: 's3://naic', AWS_SECRET_ACCESS_KEY: 'hunter2' }],
     ['AWS_SECRET_ACCESS_KEY', { FILES_URL: 's3://naic', AWS_ACCESS_KEY_ID: 'hunter2' }],
   ])('%s is refused in one sentence that shows no secret: %j', (name, given) => {
@@ -257,6 +257,11 @@ describe('settings', () => {
     expect(read).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
     )
+  })
+
+  test('take the role of a machine at AWS for the credentials of a bucket there', () => {
+    const { bucket } = readConfig({ FILES_URL: 's3://naic?region=ap-south-1' })
+    expect(bucket).toMatchObject({ name: 'naic', credentials: undefined })
   })
 
   test('let a login go without TLS to this machine alone, and not even there if it is required', () => {

@@ -64,12 +64,32 @@ function whatToDo(status: number, code: string): string {
   return '.'
 }
 
-/** @param error of the network: nothing was answered, or not all of it. */
-export function lostOnTheWay(place: string, error: Error): BucketUnavailable {
-  const { code: given } = error as NodeJS.ErrnoException
-  const code = given === 'ABORT_ERR' ? 'it did not answer in time' : given
-  return new BucketUnavailable(
-    `The bucket of FILES_URL, ${place}, cannot be reached: ${code ?? error.message}.`,
-    { isPassing: true, cause: error },
-  )
+/** @param error what the SDK or the network threw. */
+export function faultOf(place: string, error: Error): BucketUnavailable {
+  if (error instanceof BucketUnavailable) return error
+  const { $metadata, code: given } = error as NodeJS.ErrnoException & {
+    $metadata?: { httpStatusCode?: number }
+  }
+  const status = $metadata?.httpStatusCode
+  const isLate = error.name === 'AbortError' || error.name === 'TimeoutError'
+  // A status with a code of the network: the answer began, and was cut.
+  if (status !== undefined && given === undefined && !isLate) {
+    const code = /^\w{1,60}$/.exec(error.name)?.[0] ?? ''
+    const said = notS3.has(code) ? '' : code
+    return refusedByStore(place, { status, code: status < 300 ? 'NoList' : said })
+  }
+  if (error.name === 'CredentialsProviderError') {
+    return new BucketUnavailable(
+      `The bucket of FILES_URL, ${place}, needs credentials, and this machine has no role at AWS. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give it one.`,
+      { isPassing: false, cause: error },
+    )
+  }
+  const why = isLate ? 'it did not answer in time' : (given ?? error.message)
+  return new BucketUnavailable(`The bucket of FILES_URL, ${place}, cannot be reached: ${why}.`, {
+    isPassing: true,
+    cause: error,
+  })
 }
+
+/** What the SDK calls an answer that is not S3's. */
+const notS3 = new Set(['UnknownError', 'Unknown', 'Error', 'SyntaxError'])

@@ -1,16 +1,46 @@
-import { buffer } from 'node:stream/consumers'
-import type { IncomingMessage } from 'node:http'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type KeyPage, readErrorCode, readKeyPage } from './bucket-answers.ts'
-import {
-  type Body,
-  type BucketPlace,
-  type BucketRequest,
-  exchange,
-  type Patience,
-} from './bucket-exchange.ts'
-import { BucketUnavailable, lostOnTheWay, refusedByStore } from './bucket-fault.ts'
+import type * as Sdk from '@aws-sdk/client-s3'
+import { BucketUnavailable, faultOf, refusedByStore } from './bucket-fault.ts'
+
+/** A bucket and who may use it, as FILES_URL and AWS_… name them. */
+export type BucketPlace = {
+  name: string
+  /** In front of every key: empty, or ending with a slash. */
+  prefix: string
+  region: string
+  /** Of the store, such as "https://s3.ap-south-1.amazonaws.com". */
+  endpoint: string
+  /** Whether the bucket's name is in the path, and not in the host's name. */
+  isInPath: boolean
+  /** Of the bucket itself, for messages. */
+  address: string
+  /**
+   * A function, so that nothing which prints settings prints the secrets. Undefined: the
+   * credentials of the role that AWS gave this machine.
+   */
+  credentials:
+    | (() => {
+        accessKeyId: string
+        secretAccessKey: string
+        sessionToken?: string
+      })
+    | undefined
+}
+
+/** What is sent; `open` is called for each attempt. */
+export type Body = { open: () => Readable; bytes: number; sha256: string }
+
+/** How long to wait for a store, in milliseconds. */
+type Patience = {
+  connectMs: number
+  /** Without a byte in either direction. */
+  silenceMs: number
+  /** For the answer, all attempts included. */
+  answerMs: number
+  /** How long after the first attempt another one may begin. */
+  retryMs: number
+}
 
 /** A visitor who has sent a form waits as long as this for the store, and no longer. */
 const usualPatience: Patience = {
@@ -20,27 +50,37 @@ const usualPatience: Patience = {
   retryMs: 10_000,
 }
 
-/** What is kept under a key. */
+/** What is kept under a key, whole: files are at most a few megabytes. */
 export type StoredObject = {
-  bytes: Readable
-  /** Of this state of it; a store that speaks S3 gives another one to every other. */
+  bytes: Buffer
+  /** Every state of an object has another one. */
   etag: string
 }
 
-/** What must be under a key for it to be written over: that state, or nothing. */
+/** What must be under a key for it to be overwritten: that state, or nothing. */
 export type Condition = { etag: string } | 'nothing'
 
 /** `'refused'`: the key is not in the state of the condition. */
 export type PutResult = 'put' | 'refused' | 'conditions are not supported'
 
+/** A page of a bucket's list of keys. */
+export type KeyPage = {
+  entries: { key: string; changedAt: Date }[]
+  /** With which to ask for the next page; undefined for the last. */
+  next: string | undefined
+}
+
+type Connection = { sdk: typeof Sdk; client: Sdk.S3Client }
+
 /**
  * A bucket of a store that speaks S3. What fails in passing is tried again, with longer and longer
- * pauses; all that is asked may be asked twice. Every method throws `BucketUnavailable` when it is
- * not done; after one, a put or a removal may have been done all the same, never by half.
+ * pauses; every request may be made twice. Every method throws `BucketUnavailable` if it is not
+ * done; a put or a removal may have been done all the same then, but never by half.
  */
 export class Bucket {
   readonly #place: BucketPlace
   readonly #patience: Patience
+  #connection: Promise<Connection> | undefined
 
   constructor(place: BucketPlace, patience: Partial<Patience> = {}) {
     this.#place = place
@@ -49,145 +89,167 @@ export class Bucket {
 
   /** When this says `put`, the store has all the bytes, with their hash compared, for good. */
   async put(key: string, body: Body, condition?: Condition): Promise<PutResult> {
-    const headers: Record<string, string> = { 'content-type': 'application/octet-stream' }
-    if (condition === 'nothing') headers['if-none-match'] = '*'
-    else if (condition) headers['if-match'] = condition.etag
+    const conditions =
+      condition === 'nothing'
+        ? { IfNoneMatch: '*' }
+        : { ...(condition && { IfMatch: condition.etag }) }
     try {
-      await this.#ask({ method: 'PUT', key, headers, body }, async (answer) => {
-        await readAll(answer)
-        this.#etagOf(answer)
+      await this.#ask(async ({ sdk, client }, abortSignal) => {
+        const bytes = body.open()
+        const failed = new AbortController()
+        bytes.on('error', (error) => failed.abort(error))
+        const command = new sdk.PutObjectCommand({
+          Bucket: this.#place.name,
+          Key: key,
+          Body: bytes,
+          ContentLength: body.bytes,
+          ContentType: 'application/octet-stream',
+          ...conditions,
+        })
+        withHash(command, body.sha256)
+        try {
+          const signal = AbortSignal.any([abortSignal, failed.signal])
+          this.#etagOf(await client.send(command, { abortSignal: signal }))
+        } finally {
+          bytes.destroy()
+        }
       })
       return 'put'
     } catch (error) {
       const { status, code } = (error as Partial<BucketUnavailable>).answer ?? {}
-      // Gone meanwhile, where a state of it was asked for.
+      // NoSuchKey: it was removed meanwhile.
       if (condition && (status === 412 || code === 'NoSuchKey')) return 'refused'
       if (condition && status === 501) return 'conditions are not supported'
       throw error
     }
   }
 
-  /** @returns undefined where nothing is under the key. Its bytes throw when they do not all come. */
+  /** @returns undefined if there is nothing under the key. */
   async get(key: string): Promise<StoredObject | undefined> {
     try {
-      return await this.#ask({ method: 'GET', key }, async (answer) => ({
-        etag: this.#etagOf(answer),
-        bytes: Readable.from(this.#wholeBody(answer), { objectMode: false }),
-      }))
+      return await this.#ask(async ({ sdk, client }, abortSignal) => {
+        const command = new sdk.GetObjectCommand({ Bucket: this.#place.name, Key: key })
+        const answer = await client.send(command, { abortSignal })
+        const etag = this.#etagOf(answer)
+        const bytes = Buffer.from((await answer.Body?.transformToByteArray()) ?? [])
+        const { ContentLength: whole = bytes.length } = answer
+        if (bytes.length !== whole) throw new Error('the answer was cut short')
+        return { etag, bytes }
+      })
     } catch (error) {
       if ((error as Partial<BucketUnavailable>).answer?.code === 'NoSuchKey') return undefined
       throw error
     }
   }
 
-  /** Nothing under the key is no error. */
+  /** It is no error if there is nothing under the key. */
   async remove(key: string): Promise<void> {
     try {
-      await this.#ask({ method: 'DELETE', key }, async (answer) => void (await readAll(answer)))
+      await this.#ask(async ({ sdk, client }, abortSignal) => {
+        const command = new sdk.DeleteObjectCommand({ Bucket: this.#place.name, Key: key })
+        await client.send(command, { abortSignal })
+      })
     } catch (error) {
       if ((error as Partial<BucketUnavailable>).answer?.code !== 'NoSuchKey') throw error
     }
   }
 
   /**
-   * The keys that begin so, in their order, a page at a time.
+   * The keys with this prefix, in their order, a page at a time.
    *
    * @param mostKeys of this page; a store may give fewer.
    */
-  async list(prefix: string, mostKeys: number, continuation?: string): Promise<KeyPage> {
-    const query = {
-      'list-type': '2',
-      'encoding-type': 'url',
-      prefix,
-      'max-keys': String(mostKeys),
-      ...(continuation === undefined ? {} : { 'continuation-token': continuation }),
-    }
-    return this.#ask({ method: 'GET', key: '', query }, async (answer) => {
-      const xml = await readAll(answer)
-      try {
-        return readKeyPage(xml)
-      } catch (error) {
-        throw this.#refused(answer, 'NoList', error)
-      }
+  list(prefix: string, mostKeys: number, continuation?: string): Promise<KeyPage> {
+    return this.#ask(async ({ sdk, client }, abortSignal) => {
+      const command = new sdk.ListObjectsV2Command({
+        Bucket: this.#place.name,
+        Prefix: prefix,
+        MaxKeys: mostKeys,
+        EncodingType: 'url',
+        ContinuationToken: continuation,
+      })
+      const page = await client.send(command, { abortSignal })
+      const { IsTruncated, NextContinuationToken: next, Contents = [] } = page
+      const entries = Contents.flatMap(({ Key, LastModified }) =>
+        Key !== undefined && LastModified
+          ? [{ key: decodeURIComponent(Key.replaceAll('+', ' ')), changedAt: LastModified }]
+          : [],
+      )
+      const isList = IsTruncated !== undefined && entries.length === Contents.length
+      if (!isList || (IsTruncated && !next)) throw this.#refused('NoList')
+      return { entries, next: IsTruncated ? next : undefined }
     })
   }
 
   async #ask<Value>(
-    request: BucketRequest,
-    read: (answer: IncomingMessage) => Promise<Value>,
+    attempt: (connection: Connection, signal: AbortSignal) => Promise<Value>,
   ): Promise<Value> {
-    const deadline = new AbortController()
-    const late = setTimeout(() => deadline.abort(), this.#patience.answerMs)
+    const { answerMs, retryMs } = this.#patience
+    const connection = await (this.#connection ??= connect(this.#place, this.#patience))
+    const deadline = AbortSignal.timeout(answerMs)
     const begun = Date.now()
-    try {
-      for (let pauseMs = 100; ; pauseMs = Math.min(2 * pauseMs, 2_000)) {
-        try {
-          return await this.#askOnce(request, read, deadline.signal)
-        } catch (error) {
-          const pause = pauseMs * (0.5 + Math.random() / 2)
-          const isLate = Date.now() + pause - begun > this.#patience.retryMs
-          if (!(error instanceof BucketUnavailable) || !error.isPassing || isLate) throw error
-          await sleep(pause)
-        }
+    for (let pauseMs = 100; ; pauseMs = Math.min(2 * pauseMs, 2_000)) {
+      try {
+        return await attempt(connection, deadline)
+      } catch (error) {
+        const fault = faultOf(this.#place.address, error as Error)
+        const pause = pauseMs * (0.5 + Math.random() / 2)
+        if (!fault.isPassing || Date.now() + pause - begun > retryMs) throw fault
+        await sleep(pause)
       }
-    } finally {
-      clearTimeout(late)
     }
   }
 
-  async #askOnce<Value>(
-    request: BucketRequest,
-    read: (answer: IncomingMessage) => Promise<Value>,
-    signal: AbortSignal,
-  ): Promise<Value> {
-    try {
-      const answer = await exchange(this.#place, request, { patience: this.#patience, signal })
-      const { statusCode = 0 } = answer
-      if (statusCode >= 200 && statusCode < 300) return await read(answer)
-      throw this.#refused(answer, readErrorCode(await readAll(answer)))
-    } catch (error) {
-      if (error instanceof BucketUnavailable) throw error
-      throw lostOnTheWay(this.#place.address, error as Error)
-    }
-  }
-
-  /** @throws BucketUnavailable where it ends before its end. */
-  async *#wholeBody(answer: IncomingMessage): AsyncGenerator<Buffer> {
-    const { 'content-length': length } = answer.headers
-    let bytes = 0
-    try {
-      for await (const chunk of answer as AsyncIterable<Buffer>) {
-        bytes += chunk.length
-        yield chunk
-      }
-      if (length !== undefined && bytes !== Number(length)) throw new Error('it was cut short')
-    } catch (error) {
-      throw lostOnTheWay(this.#place.address, error as Error)
-    }
-  }
-
-  /** What is no store may say "200" to everything. */
-  #etagOf(answer: IncomingMessage): string {
-    const { etag } = answer.headers
+  /** Something that is no store may say "200" to everything. */
+  #etagOf({ ETag: etag }: { ETag?: string | undefined }): string {
     if (etag) return etag
-    answer.destroy()
-    throw this.#refused(answer, 'NoETag')
+    throw this.#refused('NoETag')
   }
 
-  #refused(answer: IncomingMessage, code: string, cause?: unknown): BucketUnavailable {
-    const fault = refusedByStore(this.#place.address, { status: answer.statusCode ?? 0, code })
-    return cause === undefined ? fault : Object.assign(fault, { cause })
-  }
+  #refused = (code: string) => refusedByStore(this.#place.address, { status: 200, code })
 }
 
-/** A thousand keys take some 300 KB; no store has more to say. */
-const mostBytes = 4 * 1024 * 1024
-
-async function readAll(answer: IncomingMessage): Promise<string> {
-  let bytes = 0
-  answer.on('data', (chunk: Buffer) => {
-    bytes += chunk.length
-    if (bytes > mostBytes) answer.destroy(new Error('the answer has no end'))
+/** Loaded when it is first needed: few who start the program have a bucket. */
+async function connect(
+  place: BucketPlace,
+  { connectMs, silenceMs }: Patience,
+): Promise<Connection> {
+  const sdk = await import('@aws-sdk/client-s3')
+  // As many connections as there are uploads, whose number is limited: with fewer, the question
+  // whether the store answers would wait for all of them.
+  const agent = { keepAlive: true, maxSockets: Infinity }
+  const { credentials } = place
+  const client = new sdk.S3Client({
+    region: place.region,
+    endpoint: place.endpoint,
+    forcePathStyle: place.isInPath,
+    ...(credentials && { credentials: async () => credentials() }),
+    requestHandler: {
+      connectionTimeout: connectMs,
+      socketTimeout: silenceMs,
+      httpAgent: agent,
+      httpsAgent: agent,
+    },
+    // It would warn of every attempt that fails. A failure is thrown, and told once.
+    logger: { debug() {}, info() {}, warn() {}, error() {} },
+    // Only we can open a body a second time.
+    maxAttempts: 1,
+    // We sign the hash that was made while a file arrived; no other one is needed.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    expectContinueHeader: false,
   })
-  return (await buffer(answer)).toString()
+  return { sdk, client }
+}
+
+/** The signature covers the body's SHA-256, which the store compares with what arrives. */
+function withHash(command: Sdk.PutObjectCommand, sha256: string): void {
+  command.middlewareStack.add(
+    (next) => (args) => {
+      const { headers } = args.request as { headers: Record<string, string> }
+      headers['x-amz-content-sha256'] = sha256
+      return next(args)
+    },
+    { step: 'build', name: 'hashOfBody' },
+  )
 }

@@ -3,7 +3,6 @@ import fs from 'node:fs'
 import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { GroupedRun } from './grouped-run.ts'
 import { proveSynced } from './prove-synced.ts'
 
 const { O_CREAT, O_DSYNC, O_EXCL, O_WRONLY } = fs.constants
@@ -97,7 +96,6 @@ export async function removeUnfinished(folder: string, before = Infinity): Promi
   }
 }
 
-/** With three calls that wait for the disk, and no object for each file: letters are many. */
 async function writeSynced(file: string, bytes: Uint8Array): Promise<void> {
   const descriptor = await openFile(file, newSynced, 0o600)
   try {
@@ -107,6 +105,48 @@ async function writeSynced(file: string, bytes: Uint8Array): Promise<void> {
   } finally {
     // What it would wait for has been written.
     fs.closeSync(descriptor)
+  }
+}
+
+/**
+ * Work that serves everybody who asked before it began: one run for all who come while another is
+ * under way.
+ */
+export class GroupedRun {
+  readonly #work: () => Promise<void>
+  #running: Promise<void> | undefined
+  /** Waits for the run before it, and serves whoever comes now. */
+  #next: Promise<void> | undefined
+
+  constructor(work: () => Promise<void>) {
+    this.#work = work
+  }
+
+  /**
+   * Waits for a run that begins after this call. One that is under way may have passed by what the
+   * caller has just done, so it does not count.
+   *
+   * @throws what that run throws, to each who waited for it.
+   */
+  afterNow(): Promise<void> {
+    this.#next ??= this.#runNext()
+    return this.#next
+  }
+
+  get isIdle(): boolean {
+    return !this.#running && !this.#next
+  }
+
+  async #runNext(): Promise<void> {
+    // Those who waited for that run hear of its failure.
+    await this.#running?.catch(() => undefined)
+    this.#next = undefined
+    this.#running = this.#work()
+    try {
+      await this.#running
+    } finally {
+      this.#running = undefined
+    }
   }
 }
 

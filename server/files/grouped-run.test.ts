@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, open, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { GroupedRun } from './grouped-run.ts'
+import { GroupedRun } from './durable-file.ts'
 
 let folder: string
 beforeEach(async () => {

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { asUnavailable, Unavailable } from '../unavailable.ts'
 import type { Bucket } from './bucket.ts'
 import { type FileStore, fileKeyPattern } from './file-store.ts'
@@ -26,7 +27,10 @@ export function openS3FileStore(bucket: Bucket, prefix: string, keysAtOnce = 1_0
       await rm(staged.path, { force: true }).catch(() => undefined)
     },
 
-    read: async (key) => (await bucket.get(nameOf(key)))?.bytes,
+    async read(key) {
+      const stored = await bucket.get(nameOf(key))
+      return stored && Readable.from(stored.bytes, { objectMode: false })
+    },
 
     async has(key) {
       const name = nameOf(key)

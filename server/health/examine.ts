@@ -172,7 +172,7 @@ async function within(
 
 /** What others answer may repeat what they were told. */
 function withoutSecrets({ mailRelay, database, bucket }: Config): (text: string) => string {
-  const credentials = bucket?.credentials()
+  const credentials = bucket?.credentials?.()
   const secrets = [
     mailRelay?.login?.password(),
     database?.password(),

@@ -1,6 +1,6 @@
 import type { InferOutput } from 'valibot'
 import { ConfigError } from '../config-error.ts'
-import type { BucketPlace } from '../files/bucket-exchange.ts'
+import type { BucketPlace } from '../files/bucket.ts'
 import { readAs, thisMachine } from './setting-rules.ts'
 
 /** The message must not show what is wrong: a secret may be in it. */
@@ -56,34 +56,38 @@ type Given = {
 }
 
 /**
- * AWS_… are names that every program for S3 knows; without FILES_URL they are somebody else's.
+ * AWS_… are names that every program for S3 knows; without FILES_URL they are not meant for us.
+ * Only AWS gives machines roles, so a store elsewhere needs the two keys.
  *
- * @throws ConfigError where one of them is missing.
+ * @throws ConfigError if one of them is missing.
  */
 export function bucketFor(output: Given): BucketPlace | undefined {
   if (!output.FILES_URL) return undefined
+  const { name, prefix, endpoint: given, region: inUrl } = output.FILES_URL
+  const credentials = credentialsFor(output, given !== undefined)
+  const region = inUrl ?? output.AWS_REGION ?? (given ? 'us-east-1' : undefined)
+  if (!region || !/^[a-z0-9-]+$/.test(region)) {
+    throw new ConfigError(
+      'FILES_URL names no region of AWS. Add it, as in s3://BUCKET/resumes?region=ap-south-1, or set AWS_REGION to it.',
+    )
+  }
+  // AWS wants the bucket in the host's name, which a certificate allows one label for.
+  const isInPath = given !== undefined || name.includes('.')
+  const endpoint = given ?? `https://s3.${region}.amazonaws.com`
+  const address = isInPath ? `${endpoint}/${name}` : endpoint.replace('://', `://${name}.`)
+  return { name, prefix, region, endpoint, isInPath, address, credentials }
+}
+
+function credentialsFor(output: Given, areNeeded: boolean): BucketPlace['credentials'] {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = output
+  if (!accessKeyId && !secretAccessKey && !areNeeded) return undefined
   if (!accessKeyId || !secretAccessKey) {
     const unset = accessKeyId ? 'AWS_SECRET_ACCESS_KEY' : 'AWS_ACCESS_KEY_ID'
     throw new ConfigError(
       `${unset} must be set as well, since FILES_URL is: the bucket wants AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
     )
   }
-  const { name, prefix, endpoint, region: given } = output.FILES_URL
-  const region = given ?? output.AWS_REGION ?? (endpoint ? 'us-east-1' : undefined)
-  if (!region || !/^[a-z0-9-]+$/.test(region)) {
-    throw new ConfigError(
-      'FILES_URL names no region of AWS. Add it, as in s3://BUCKET/resumes?region=ap-south-1, or set AWS_REGION to it.',
-    )
-  }
-  const credentials = { accessKeyId, secretAccessKey, sessionToken: output.AWS_SESSION_TOKEN }
-  const address = bucketAddress(name, endpoint ?? `https://s3.${region}.amazonaws.com`, !endpoint)
-  return { name, prefix, region, address, credentials: () => credentials }
-}
-
-/** AWS wants the bucket in the host's name, which a certificate allows one label for. */
-function bucketAddress(name: string, endpoint: string, isAws: boolean): string {
-  return isAws && !name.includes('.')
-    ? endpoint.replace('://', `://${name}.`)
-    : `${endpoint}/${name}`
+  const { AWS_SESSION_TOKEN: sessionToken } = output
+  const credentials = { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) }
+  return () => credentials
 }

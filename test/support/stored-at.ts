@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { Bucket } from '#server/files/bucket.ts'
 import type { RealStore } from './on-a-real-store.ts'
 
@@ -26,7 +25,7 @@ export async function storedAt(
   const { entries } = await bucket.list(place.prefix, 1_000)
   for (const { key } of entries) {
     const object = await bucket.get(key)
-    if (object) stored.set(key.slice(place.prefix.length), await buffer(object.bytes))
+    if (object) stored.set(key.slice(place.prefix.length), object.bytes)
   }
   return stored
 }

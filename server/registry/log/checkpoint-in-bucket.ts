@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import { utf8 } from '#credential/bytes.ts'
 import type { Bucket, Condition } from '#server/files/bucket.ts'
 import type { CheckpointPlace } from './last-checkpoint.ts'
@@ -28,7 +27,7 @@ export function openCheckpointInBucket(
 
     async read() {
       const stored = await bucket.get(key)
-      return stored && { note: await text(stored.bytes), state: stored.etag }
+      return stored && { note: stored.bytes.toString(), state: stored.etag }
     },
 
     async prepare(note) {

@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { expect, test, vi } from 'vitest'
+import { Bucket, type BucketPlace } from './bucket.ts'
+
+const at = (endpoint: string): BucketPlace => ({
+  name: 'naic',
+  prefix: '',
+  region: 'us-east-1',
+  endpoint,
+  isInPath: true,
+  address: `${endpoint}/naic`,
+  credentials: () => ({ accessKeyId: 'AKIA', secretAccessKey: 'hunter2' }),
+})
+const hurried = { connectMs: 300, silenceMs: 300, answerMs: 900, retryMs: 500 }
+const body = { open: () => Readable.from([Buffer.from('x')]), bytes: 1, sha256: '0'.repeat(64) }
+
+test('something that is no store, but says yes to everything, is not believed', async () => {
+  const server = createServer((_request, response) => response.end('Welcome!')).listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const bucket = new Bucket(at(`http://127.0.0.1:${port}`), hurried)
+  await expect(bucket.put('key', body)).rejects.toThrow(/answered 200 NoETag/)
+  await expect(bucket.get('key')).rejects.toThrow(/answered 200 NoETag/)
+  await expect(bucket.list('', 10)).rejects.toThrow(/answered 200 NoList/)
+  server.close()
+})
+
+test('a page of another server, such as a proxy, that refuses is told by its status', async () => {
+  const server = createServer((_request, response) => {
+    response.writeHead(403, { 'content-type': 'text/html' }).end('<h1>No entry<br></h1>')
+  }).listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const bucket = new Bucket(at(`http://127.0.0.1:${port}`), hurried)
+  await expect(bucket.get('key')).rejects.toThrow(/answered 403: these credentials have no right/)
+  server.close()
+})
+
+test('without keys, and on a machine without a role, a sentence says what to set', async () => {
+  for (const [name, value] of Object.entries({
+    AWS_EC2_METADATA_DISABLED: 'true',
+    AWS_SHARED_CREDENTIALS_FILE: '/nowhere',
+    AWS_CONFIG_FILE: '/nowhere',
+  })) {
+    vi.stubEnv(name, value)
+  }
+  const bucket = new Bucket({ ...at('http://127.0.0.1:9'), credentials: undefined }, hurried)
+  await expect(bucket.get('key')).rejects.toMatchObject({
+    name: 'BucketUnavailable',
+    message: expect.stringMatching(
+      /Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give it one[.]$/,
+    ),
+  })
+  vi.unstubAllEnvs()
+})
