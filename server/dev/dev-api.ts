@@ -1,27 +1,21 @@
-import type { CertificateLookup } from '#app/server-context/load-context.ts'
+import type { CertificateState } from '#app/server-context/load-context.ts'
+import type { PageRenderer } from '../http/pages/page-renderer.ts'
 import { finishPage } from '../http/pages/finish-page.ts'
 import { realPagePath } from '../http/pages/real-path.ts'
 import { startServer } from '../start-server.ts'
-import type { LookUpQuestion, PageQuestion, RenderedPage } from './dev-pages.ts'
-import { QuestionLine } from './question-line.ts'
+import type { PageAnswer, PageQuestion } from './dev-server.ts'
 
 /**
- * The API while developing, a child of `dev-server.ts`: all as in production, except that another
- * process has the pages.
+ * The API while developing, a child of `dev-server.ts`: all as in production, except that the parent
+ * renders the pages. Its address is the first argument.
  */
+const pages = process.argv[2] ?? ''
 
-const lookUps = new Map<number, CertificateLookup>()
-let lastPage = 0
-
-const line = new QuestionLine<PageQuestion, LookUpQuestion>(
-  process,
-  async ({ page, certificateId }) => lookUps.get(page)?.(certificateId),
-)
 // Without its parent nobody could reach it, and it would keep the data folder.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 
 await startServer(async (config) => {
-  const patterns = await line.ask<string[]>('patterns')
+  const patterns = (await (await fetch(pages)).json()) as string[]
   return {
     front: (_request, _response, next) => void next(),
     renderer: { patterns, render },
@@ -30,24 +24,21 @@ await startServer(async (config) => {
     finish: (rendered) => ({ ...finishPage(rendered, [], config), headers: {} }),
   }
 })
-process.send?.({ serving: true })
+process.send?.('serving')
 
 async function render(
-  address: string,
-  nonce: string,
-  posted: Extract<PageQuestion, object>['posted'],
-  certificates?: CertificateLookup,
-  reference?: string,
+  ...[address, nonce, posted, certificates, reference]: Parameters<PageRenderer['render']>
 ): Promise<Response> {
-  const page = ++lastPage
-  if (certificates) lookUps.set(page, certificates)
-  try {
-    const rendered = await line.ask<RenderedPage>({ address, nonce, posted, page, reference })
-    const { status, headers } = rendered
-    // A redirect has no body, and some statuses may not have any.
-    const body = rendered.body.length > 0 ? Uint8Array.from(rendered.body) : null
-    return new Response(body, { status, headers })
-  } finally {
-    lookUps.delete(page)
+  const certificatesKnown: Record<string, CertificateState> = {}
+  for (;;) {
+    const question: PageQuestion = { address, nonce, posted, certificatesKnown, reference }
+    const asked = await fetch(pages, { method: 'POST', body: JSON.stringify(question) })
+    const answer = (await asked.json()) as PageAnswer
+    if ('failure' in answer) throw new Error(answer.failure)
+    if ('status' in answer) return new Response(answer.body, answer)
+    // Only this process can look a certificate up: the page is rendered again with what it says.
+    certificatesKnown[answer.certificateWanted] = (await certificates?.(
+      answer.certificateWanted,
+    )) ?? { state: 'unavailable' }
   }
 }

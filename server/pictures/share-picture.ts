@@ -21,7 +21,7 @@ const gap = 38
 /**
  * Draws a picture of 1200 by 630 pixels: for a page when the site is built, for a certificate when
  * it is asked for. It takes some 30 ms, and memory that is freed late: the server leaves it to a
- * thread (`certificate-pictures.ts`).
+ * process (`drawer.ts`).
  *
  * @param picture words that `canBeDrawn`.
  * @returns PNG.
