@@ -1,4 +1,4 @@
-import { letterSamples } from '#server/letters/letter-samples.ts'
+import { letterSamples } from '#server/letters/preview-letters.ts'
 import type { Command } from '../command.ts'
 import { addFormats, type Column, type Formats, printRows } from '../print.ts'
 

@@ -1,10 +1,150 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import {
+  applicationForStaff,
+  applicationReceived,
+  certificateIssued,
+  certificateWithdrawn,
+  messageForStaff,
+  messageReceived,
+  moreApplicationsForStaff,
+  moreMessagesForStaff,
+} from '#content/letters.ts'
 import organisation from '#content/organisation.json' with { type: 'json' }
+import { applicationStatuses, statuses } from '../applications/application-status.ts'
 import type { Config } from '../config.ts'
 import { compose, escaped } from '../mail/compose.ts'
-import type { Mailbox } from '../mail/mailer.ts'
-import { letterSamples, sampleLetter, type SampleSettings } from './letter-samples.ts'
+import type { Letter, Mailbox } from '../mail/mailer.ts'
+import { certificateAddress, certificatePdfAddress } from '../registry/registry.ts'
+
+/** What a sample may name of the settings. */
+type SampleSettings = Pick<Config, 'siteUrl' | 'staffEmail'>
+
+type Words = { subject: string; body: string }
+
+type LetterSample = {
+  /** What it is called on the command line: the name of its function, with hyphens. */
+  name: string
+  /** Who gets it when. */
+  when: string
+  isForStaff?: true
+  words: (settings: SampleSettings) => Words
+}
+
+/** Nobody's: the domain is kept for examples (RFC 2606), the number for films and books. */
+const applicant = {
+  id: '7f3c92d1-0000-4000-8000-000000000001',
+  internship: 'Data Science with Python',
+  name: 'Asha Example',
+  email: 'asha@example.com',
+  phone: '+91 00000 00000',
+  college: 'Example College of Engineering',
+  year: '3rd Year',
+  domain: 'Data Science',
+  linkedin: null,
+  message: 'This is an example.\nNobody wrote it.',
+  resumeName: 'resume-of-nobody.pdf',
+} as const
+
+const decided = {
+  id: applicant.id,
+  name: applicant.name,
+  domain: applicant.domain,
+  internship: { title: applicant.internship, duration: '4 Weeks' },
+  message: '(Here stands what you write to this applicant yourself, if you do.)',
+}
+
+const writer = {
+  id: '7f3c92d1-0000-4000-8000-000000000002',
+  name: 'Asha Example',
+  email: 'asha@example.com',
+  subject: 'An example of a question',
+  message: 'This is an example.\nNobody wrote it.',
+} as const
+
+const certificateId = 'NAIC26EXAMPLES'
+
+/** One for each status that tells the applicant. */
+const statusSamples = (): LetterSample[] =>
+  applicationStatuses.flatMap((status) => {
+    const { letter } = statuses[status]
+    const when = `to an applicant whose application is set to ${status}`
+    return letter ? [{ name: `application-${status}`, when, words: () => letter(decided) }] : []
+  })
+
+/** Every letter that the site can send, each as it would be to somebody who does not exist. */
+export const letterSamples: readonly LetterSample[] = [
+  {
+    name: 'application-received',
+    when: 'to an applicant, as soon as their application is stored',
+    words: () => applicationReceived(applicant),
+  },
+  {
+    name: 'application-for-staff',
+    when: 'to the staff, with each application',
+    isForStaff: true,
+    words: () => applicationForStaff(applicant),
+  },
+  {
+    name: 'more-applications-for-staff',
+    when: 'to the staff, once a day, when one address sends more applications than we acknowledge',
+    isForStaff: true,
+    words: () => moreApplicationsForStaff(applicant),
+  },
+  ...statusSamples(),
+  {
+    name: 'message-received',
+    when: 'to whoever wrote through the contact form',
+    words: () => messageReceived(writer),
+  },
+  {
+    name: 'message-for-staff',
+    when: 'to the staff, with each message of the contact form',
+    isForStaff: true,
+    words: () => messageForStaff(writer),
+  },
+  {
+    name: 'more-messages-for-staff',
+    when: 'to the staff, once a day, when one address sends more messages than we acknowledge',
+    isForStaff: true,
+    words: () => moreMessagesForStaff(writer),
+  },
+  {
+    name: 'certificate-issued',
+    when: 'to a holder, when a certificate is issued with an address',
+    words: ({ siteUrl }) =>
+      certificateIssued({
+        id: certificateId,
+        holder: applicant.name,
+        domain: applicant.domain,
+        address: certificateAddress(siteUrl, certificateId),
+        pdfAddress: certificatePdfAddress(siteUrl, certificateId),
+      }),
+  },
+  {
+    name: 'certificate-withdrawn',
+    when: 'to a holder whose address is known, when their certificate is revoked',
+    words: ({ siteUrl }) =>
+      certificateWithdrawn({
+        id: certificateId,
+        holder: applicant.name,
+        domain: applicant.domain,
+        address: certificateAddress(siteUrl, certificateId),
+      }),
+  },
+]
+
+/** A sample as it would stand in the outbox. */
+export function sampleLetter(sample: LetterSample, settings: SampleSettings): Letter {
+  const person: Mailbox = { name: applicant.name, address: applicant.email }
+  const staff: Mailbox = { name: '', address: settings.staffEmail }
+  return {
+    id: `sample-${sample.name}`,
+    to: sample.isForStaff ? staff : person,
+    replyTo: sample.isForStaff ? person : undefined,
+    ...sample.words(settings),
+  }
+}
 
 type Settings = SampleSettings & Pick<Config, 'mailFrom'>
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import * as letters from '#content/letters.ts'
 import organisation from '#content/organisation.json' with { type: 'json' }
-import { letterSamples, sampleLetter } from './letter-samples.ts'
-import { previewLetter } from './preview-letters.ts'
+import { letterSamples, previewLetter, sampleLetter } from './preview-letters.ts'
 
 const settings = {
   siteUrl: 'https://naic.example',
