@@ -5,7 +5,9 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
+import { ravi } from '#test/support/ravis-message.ts'
 import { registryEngines, type RegistryDatabase } from '#test/support/registry-engines.ts'
+import { applicationRow } from '#test/support/stored-applications.ts'
 import { countExpired } from './find-expired.ts'
 import { keptSince, RegularRetention, requireRightToRemove } from './regular-retention.ts'
 
@@ -33,31 +35,12 @@ describe.each(registryEngines)('what is older than RETENTION_DAYS, on $name', (e
     await rm(folder, { recursive: true })
   })
 
-  const application = (number: number, received_at: string) => ({
-    id: idOf(number),
-    received_at,
-    name: 'Asha Rao',
-    email: 'asha@example.com',
-    phone: '9876543210',
-    college: 'City College',
-    year: '3rd Year' as const,
-    domain: 'Data Science' as const,
-    linkedin: null,
-    message: null,
-    internship: null,
-    resume_key: `resume-${number}`,
-    resume_name: 'cv.pdf',
-    resume_type: 'application/pdf',
-    resume_bytes: 1,
-    resume_sha256: 'aa',
-  })
+  const application = (number: number, received_at: string) =>
+    applicationRow({ id: idOf(number), received_at, resume_key: `resume-${number}` })
   const message = (number: number, received_at: string) => ({
+    ...ravi,
     id: idOf(number),
     received_at,
-    name: 'Ravi Iyer',
-    email: 'ravi@example.com',
-    subject: 'Dates',
-    message: 'When does it begin?',
   })
   const letter = (id: string, created_at: string, sent_at: string | null = created_at) => ({
     id,

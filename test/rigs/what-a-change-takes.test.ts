@@ -1,0 +1,167 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+/**
+ * What docs/changing.md says of a field and of a status, tried on a copy of the tree: what is described
+ * needs nothing more, and what is forgotten is named by the type checker or by one test.
+ */
+
+const root = path.resolve(import.meta.dirname, '../..')
+const run = promisify(execFile)
+
+class TreeCopy {
+  readonly folder = mkdtempSync(path.join(tmpdir(), 'changed-'))
+
+  async fill(): Promise<void> {
+    const { stdout } = await run('git', ['ls-files', '-z'], { cwd: root })
+    for (const file of stdout.split('\0').filter(Boolean)) {
+      cpSync(path.join(root, file), path.join(this.folder, file))
+    }
+    for (const made of ['node_modules', '.react-router', 'app/fonts']) {
+      symlinkSync(path.join(root, made), path.join(this.folder, made))
+    }
+  }
+
+  /** Puts lines before one that stands in the file once. */
+  insert(file: string, lines: string, before: string): void {
+    const place = path.join(this.folder, file)
+    const parts = readFileSync(place, 'utf8').split(before)
+    expect(parts, `${file} has "${before}" once`).toHaveLength(2)
+    writeFileSync(place, parts.join(`${lines}\n${before}`))
+  }
+
+  /** @returns the files in which the type checker finds a fault. */
+  async wrongFiles(): Promise<string[]> {
+    const { stdout } = await this.#program('node_modules/.bin/tsc', [])
+    return [
+      ...new Set([...stdout.matchAll(/^(\S+?)\(\d+,\d+\): error/gm)].map((at) => at[1] ?? '')),
+    ]
+  }
+
+  /** @returns what the tests of these files print, with why some fail. */
+  async tests(...files: string[]): Promise<string> {
+    const words = ['run', '--project', 'unit', '--no-color', ...files]
+    const { stdout, stderr } = await this.#program('node_modules/.bin/vitest', words)
+    return stdout + stderr
+  }
+
+  /** @param script a module of the copy. @returns what it prints as JSON. */
+  async printed(script: string): Promise<unknown> {
+    const words = ['--input-type=module-typescript', '--eval', script]
+    const { stdout, stderr } = await this.#program(process.execPath, words)
+    expect(stderr).toBe('')
+    return JSON.parse(stdout)
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true })
+  }
+
+  async #program(program: string, words: string[]): Promise<{ stdout: string; stderr: string }> {
+    const inCopy = { cwd: this.folder, maxBuffer: 2 ** 26 }
+    return run(program, words, inCopy).catch((error) => error)
+  }
+}
+
+let tree: TreeCopy
+beforeAll(async () => {
+  tree = new TreeCopy()
+  await tree.fill()
+})
+afterAll(() => tree.remove())
+
+/** Beside the fields and statuses that are there. */
+const aField =
+  "  city: { label: 'City', rule: v.pipe(line('City', 100), showing(2, 'Which city?')) },"
+const anAnswer = "  city: 'Gaya',"
+
+describe('a field of a form, and a status', () => {
+  test('are asked for by the type checker wherever they are not described', async () => {
+    tree.insert('forms/application-form.ts', aField, "  year: { label: 'Year of Study'")
+    tree.insert('forms/contact-form.ts', aField, '  subject: {\n')
+    tree.insert(
+      'server/applications/application-status.ts',
+      "  waitlisted: { action: 'Put on the waiting list', key: 'w' },",
+      '  declined: {',
+    )
+    const asked = [
+      'forms/shown-fields.ts',
+      'server/applications/application-status.ts',
+      'server/letters/preview-letters.ts',
+      'test/support/ashas-form.ts',
+      'test/support/ravis-message.ts',
+    ]
+    expect(await tree.wrongFiles()).toEqual(expect.arrayContaining(asked))
+  })
+
+  test('need no further line of the program once they are', async () => {
+    const shown = "  city: { short: 'City', kind: 'line', isSearched: true },"
+    tree.insert('forms/shown-fields.ts', shown, "  year: { short: 'Year'")
+    tree.insert('forms/shown-fields.ts', shown, "  subject: { short: 'Subject'")
+    tree.insert('server/letters/preview-letters.ts', anAnswer, "  year: '3rd Year'")
+    tree.insert('server/letters/preview-letters.ts', anAnswer, "  subject: 'An example")
+    tree.insert('test/support/ashas-form.ts', anAnswer, "  year: '3rd Year'")
+    tree.insert('test/support/ravis-message.ts', anAnswer, '  subject: ')
+    const status = path.join(tree.folder, 'server/applications/application-status.ts')
+    const faces = "key: 'w', letter: applicationShortlisted, look: 'faint' }"
+    writeFileSync(status, readFileSync(status, 'utf8').replace("key: 'w' }", faces))
+    expect(await tree.wrongFiles()).toEqual([])
+    expect(await tree.printed(everyPlace)).toEqual({
+      sheets: [['City'], ['City']],
+      search: 'Name, Email, Phone, College, City, LinkedIn or Message',
+      letters: ['City:       Gaya', 'City:       Gaya'],
+      shown: ['City', 'Gaya'],
+      answered: [{ label: 'City', value: 'Gaya' }],
+      status: ['waitlisted', 'shortlisted, accepted, waitlisted and declined'],
+      sample: 'to an applicant whose application is set to waitlisted',
+    })
+  })
+
+  test('have what no type can ask for named by a test', async () => {
+    const told = await tree.tests(
+      'app/pages/apply/apply-form.test.tsx',
+      'app/pages/contact/message-form.test.tsx',
+      'server/database/described-tables.test.ts',
+      'server/applications/application-status.test.ts',
+    )
+    expect(told).toContain('fields without an input in app/pages/apply/apply-form.tsx')
+    expect(told).toContain('fields without an input in app/pages/contact/message-form.tsx')
+    expect(told).toMatch(/[+-] +"application\.city",/)
+    expect(told).toMatch(/[+-] +"contact_message\.city",/)
+    expect(told).toContain('× docs/staff.md says of each status what the applicant gets')
+  })
+})
+
+/** Asks every place that tells of an application, a message or a status what it has of the new ones. */
+const everyPlace = `
+import { applicationColumns } from '#server/applications/application-columns.ts'
+import { statusFrom, toldStatuses } from '#server/applications/application-status.ts'
+import { messageColumns } from '#server/contact/messages.ts'
+import { letterSamples } from '#server/letters/preview-letters.ts'
+import { describePerson } from '#server/privacy/describe-person.ts'
+import { applicationFacts, searchedWords, shownOfApplication } from '#forms/shown-fields.ts'
+import { asha } from '#test/support/ashas-form.ts'
+
+const ofCity = (columns) => columns.filter(({ key }) => key === 'city').map(({ title }) => title)
+const sampleOf = (name) => letterSamples.find((sample) => sample.name === name)
+const settings = { siteUrl: 'https://naic.example', staffEmail: 'staff@naic.example' }
+const lineIn = (name) => sampleOf(name).words(settings).body.match(/^City:.*$/m)[0]
+const application = { ...asha, reference: 'NAIC-7F3K-92QD', received_at: '', status: 'received',
+  status_since: '', history: [], resume: {}, completed_on: null, notice_version: null }
+const [section] = describePerson({ applications: [application], messages: [], certificates: [], letters: [] })
+const { label, value } = applicationFacts(asha).find(({ field }) => field === 'city')
+
+console.log(JSON.stringify({
+  sheets: [ofCity(applicationColumns), ofCity(messageColumns)],
+  search: searchedWords(shownOfApplication),
+  letters: [lineIn('application-for-staff'), lineIn('message-for-staff')],
+  shown: [label, value],
+  answered: section.entries[0].facts.filter((fact) => fact.label === 'City'),
+  status: [statusFrom('waitlisted'), toldStatuses()],
+  sample: sampleOf('application-waitlisted').when,
+}))
+`
