@@ -34,16 +34,7 @@ export const openFiles = async ({ dataDir, bucket }: Config): Promise<FileStore>
 export async function openDatabase(config: Config): Promise<Database> {
   await requireNotMoved(config)
   if (config.database) return openPostgresDatabase(config.database, councilSchema)
-  const database = await openSqliteDatabase(databaseFile(config.dataDir), councilSchema)
-  try {
-    // Whoever moves the rows has the file alone, and nobody has who has read: what is so now stays so.
-    await database.read(database.build.selectFrom('registry').select('id').compile())
-    await requireNotMoved(config)
-  } catch (error) {
-    await database.close()
-    throw error
-  }
-  return database
+  return openSqliteDatabase(databaseFile(config.dataDir), councilSchema)
 }
 
 /**

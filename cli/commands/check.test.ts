@@ -1,4 +1,4 @@
-import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -67,6 +67,8 @@ describe.each(dataEngines)('on $name, beside a running server', ({ name, prepare
     await appendFile(inData('resumes', longer.resume_key), 'x')
     await rm(inData('resumes', gone.resume_key))
     await writeFile(inData('resumes', unknown), 'nobody’s')
+    const anHourAgo = new Date(Date.now() - 60 * 60_000)
+    await utimes(inData('resumes', unknown), anHourAgo, anHourAgo)
     await writeFile(inData('resumes', 'notes\u001B.txt'), 'none of ours')
 
     const { status, output, errors } = await council('check')
@@ -133,7 +135,7 @@ describe.each(dataEngines)('on $name, beside a running server', ({ name, prepare
     ])
     await byHand(`DELETE FROM contact_message WHERE id = '${message?.id}'`)
     const { output } = await council('check', '--no-log')
-    expect(output).toContain('There is a row of message_answer for the message NAIC-')
+    expect(output).toContain('There is a row of message_answer for the contact_message NAIC-')
   })
 
   test('what was changed in the log is named, unless it is not asked for', async () => {

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Config } from '#server/config.ts'
 import { type CheckCounts, checkStored } from '#server/health/check-stored.ts'
-import type { Fault } from '#server/health/stored-places.ts'
+import type { Fault } from '#server/health/check-resumes.ts'
 import { openRegistryIn } from '#server/open-certificates.ts'
 import { printable, printableJson } from '#server/sheets/printable-text.ts'
 import { openStored } from '#server/storage.ts'

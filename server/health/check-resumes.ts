@@ -1,18 +1,31 @@
 import { createHash } from 'node:crypto'
 import { opendir } from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { referenceOf } from '#forms/reference.ts'
-import {
-  type Unclaimed,
-  unclaimedResumes,
-  underWayMs,
-  withoutRow,
-} from '../applications/sweep-resumes.ts'
+import { type Unclaimed, unclaimedResumes } from '../applications/unclaimed-resumes.ts'
 import type { Database } from '../database/database.ts'
+import { type FileStore, fileKeyPattern } from '../files/file-store.ts'
 import { placeFile } from '../resume-place.ts'
-import { fileKeyPattern } from '../files/file-store.ts'
-import type { Fault, Progress, StoredPlaces } from './stored-places.ts'
+
+/** Something that is not as it was stored. */
+export type Fault = {
+  /** What it is of, such as "resume". */
+  of: string
+  /** One line that names it. */
+  says: string
+  /** What to do. */
+  advice: string
+}
+
+/** How far a check is; `total` is 0 where nobody knows. */
+export type Progress = (what: string, done: number, total: number) => void
+
+export type ResumePlaces = {
+  database: Database
+  files: FileStore
+  /** Where resumes are kept, if that is a folder: other files in it are told of. */
+  resumesFolder?: string | undefined
+}
 
 const rowsAtOnce = 500
 /** A bucket answers several at once; a disk has other things to do. */
@@ -23,12 +36,9 @@ const mostNamed = 10
 
 type ResumeRow = { id: string; resume_key: string; resume_bytes: number; resume_sha256: string }
 
-const restoreIt = (key: string) =>
-  `Look for resumes/${key} in the backups, the newest first ("tar -xOf FILE resumes/${key}"), or ask the applicant for it again.`
-
-/** That each application has its file, with the bytes that were received. @returns how many there are. */
+/** Checks that each application has its file, with the bytes that were received. @returns how many there are. */
 export async function* checkResumes(
-  { database, files }: StoredPlaces,
+  { database, files }: ResumePlaces,
   progress: Progress,
 ): AsyncGenerator<Fault, number> {
   const { build, read } = database
@@ -46,9 +56,8 @@ export async function* checkResumes(
         .compile(),
     )
     for (let at = 0; at < rows.length; at += filesAtOnce) {
-      const faults = await Promise.all(
-        rows.slice(at, at + filesAtOnce).map((row) => faultOf(row, { database, files })),
-      )
+      const some = rows.slice(at, at + filesAtOnce)
+      const faults = await Promise.all(some.map((row) => faultOf(row, { database, files })))
       yield* faults.filter((fault) => fault !== undefined)
       done += faults.length
       progress('Resumes', done, Number(counted?.all ?? 0))
@@ -61,22 +70,24 @@ export async function* checkResumes(
 
 async function faultOf(
   row: ResumeRow,
-  { database, files }: Pick<StoredPlaces, 'database' | 'files'>,
+  { database: { build, read }, files }: ResumePlaces,
 ): Promise<Fault | undefined> {
   const why = await whatIsWrong(row, files)
-  // It may have been erased meanwhile.
-  if (why === undefined || !(await isThere(database, row))) return undefined
+  if (why === undefined) return undefined
   const { id, resume_key: key } = row
+  const query = build.selectFrom('application').select('id').where('id', '=', id)
+  // It may have been erased meanwhile.
+  if ((await read(query.where('resume_key', '=', key).compile())).length === 0) return undefined
   return {
     of: 'resume',
     says: `The resume of application ${referenceOf(id)} (resumes/${key}) ${why}.`,
-    advice: restoreIt(key),
+    advice: `Look for resumes/${key} in the backups, the newest first ("tar -xOf FILE resumes/${key}"), or ask the applicant for it again.`,
   }
 }
 
 async function whatIsWrong(
   { resume_key: key, resume_bytes: bytes, resume_sha256: sha256 }: ResumeRow,
-  files: StoredPlaces['files'],
+  files: FileStore,
 ): Promise<string | undefined> {
   if (!fileKeyPattern.test(key)) return 'has a name that this program gives to none'
   const stream = await files.read(key)
@@ -97,81 +108,46 @@ async function whatIsWrong(
     : 'is not what was received: its bytes are others'
 }
 
-async function isThere({ build, read }: Database, { id, resume_key }: ResumeRow): Promise<boolean> {
-  const row = build.selectFrom('application').select('id').where('id', '=', id)
-  return (await read(row.where('resume_key', '=', resume_key).compile())).length > 0
-}
-
-/** Files that no row names, and what is no file of ours. @returns how many files were looked at. */
+/** Finds files that no row names, and files that are none of ours. @returns how many were looked at. */
 export async function* findUnclaimedResumes(
-  { database, files, resumesFolder }: StoredPlaces,
+  { database, files, resumesFolder }: ResumePlaces,
   now: Date,
   progress: Progress,
 ): AsyncGenerator<Fault, number> {
-  let done = 0
-  const found = new FoundUnclaimed()
-  const young: Unclaimed[] = []
-  for await (const { looked, unclaimed } of unclaimedResumes({ database, files })) {
-    for (const one of unclaimed) {
-      if (one.keptAt.getTime() > now.getTime() - underWayMs) young.push(one)
-      else if (!(await isGone(files, one.key))) found.add(one)
+  let [done, count] = [0, 0]
+  let newest: Unclaimed | undefined
+  const named: string[] = []
+  const places = { database, files }
+  for await (const some of unclaimedResumes(places, now.getTime() - rowFollowsMs)) {
+    for (const one of some.unclaimed) {
+      // Removed, or erased, since it was listed.
+      if (!(await files.has(one.key))) continue
+      count += 1
+      if (named.length < mostNamed) named.push(`resumes/${one.key}`)
+      if (!newest || one.keptAt > newest.keptAt) newest = one
     }
-    done += looked
+    done += some.looked
     progress('Files', done, 0)
   }
-  if (young.length > 0) await sleep(rowFollowsMs)
-  for (let at = 0; at < young.length; at += rowsAtOnce) {
-    for (const one of await withoutRow(database, young.slice(at, at + rowsAtOnce)))
-      if (!(await isGone(files, one.key))) found.add(one)
+  if (newest) {
+    const more = count > mostNamed ? ` and ${count - mostNamed} more` : ''
+    const time = newest.keptAt.toISOString().slice(0, 19).replace('T', ' ')
+    const isOne = count === 1
+    yield {
+      of: 'resume',
+      says: `${isOne ? '1 resume belongs' : `${count} resumes belong`} to no application: ${named.join(', ')}${more}. ${isOne ? 'It' : 'The newest'} came at ${time} UTC.`,
+      advice:
+        'A crash leaves a few, which the server removes after an hour. Was the database cut short or put back, their applications are lost: copy the files away first, then docs/operating.md, "Resumes without an application".',
+    }
   }
-  yield* found.faults()
-  if (resumesFolder !== undefined) yield* findForeign(resumesFolder)
-  return done
-}
-
-/** They are told of together: what they mean lies in how many they are, and when the last one came. */
-class FoundUnclaimed {
-  #count = 0
-  #newest: Unclaimed | undefined
-  readonly #named: string[] = []
-
-  add(one: Unclaimed): void {
-    this.#count += 1
-    if (this.#named.length < mostNamed) this.#named.push(`resumes/${one.key}`)
-    if (!this.#newest || one.keptAt > this.#newest.keptAt) this.#newest = one
-  }
-
-  faults(): Fault[] {
-    if (!this.#newest) return []
-    const isOne = this.#count === 1
-    const more = this.#count > mostNamed ? ` and ${this.#count - mostNamed} more` : ''
-    const time = this.#newest.keptAt.toISOString().slice(0, 19).replace('T', ' ')
-    const files = `${isOne ? '1 resume belongs' : `${this.#count} resumes belong`} to no application: ${this.#named.join(', ')}${more}.`
-    return [
-      {
-        of: 'resume',
-        says: `${files} ${isOne ? 'It' : 'The newest'} came at ${time} UTC.`,
-        advice:
-          'A crash leaves a few, which the server removes after an hour. Was the database cut short or put back, their applications are lost: copy the files away first, then docs/operating.md, "Resumes without an application".',
-      },
-    ]
-  }
-}
-
-/** Swept, or erased, since it was listed. */
-async function isGone(files: StoredPlaces['files'], key: string): Promise<boolean> {
-  const stream = await files.read(key)
-  stream?.destroy()
-  return stream === undefined
-}
-
-async function* findForeign(folder: string): AsyncGenerator<Fault> {
-  for await (const { name } of await opendir(folder)) {
+  if (resumesFolder === undefined) return done
+  for await (const { name } of await opendir(resumesFolder)) {
     if (fileKeyPattern.test(name) || name === placeFile) continue
     yield {
       of: 'resume',
-      says: `The file ${path.join(folder, name)} is none of this program's.`,
+      says: `The file ${path.join(resumesFolder, name)} is none of this program's.`,
       advice: 'Move it away: nobody looks after it here, and no backup has it.',
     }
   }
+  return done
 }

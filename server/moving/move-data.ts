@@ -1,187 +1,293 @@
-import { access } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
 import path from 'node:path'
+import { type Insertable, sql } from 'kysely'
+import { unclaimedResumes } from '#server/applications/unclaimed-resumes.ts'
 import type { Config } from '#server/config.ts'
 import { ConfigError } from '#server/config-error.ts'
 import { lockDataFolder, makeDataFolder } from '#server/data-folder.ts'
-import { type Database, DatabaseUnusable } from '#server/database/database.ts'
-import { councilSchema } from '#server/council-schema.ts'
-import { openSqliteAlone } from '#server/database/sqlite/sqlite-alone.ts'
+import type { Database } from '#server/database/database.ts'
+import { whileAlone } from '#server/database/sqlite/sqlite-database.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { type FileStore, fileKeyPattern } from '#server/files/file-store.ts'
 import { Staging } from '#server/files/staging.ts'
-import { type MovedData, requireNotMoved, writeMoved } from '#server/moved-data.ts'
+import { checkResumes, type Progress } from '#server/health/check-resumes.ts'
+import { type MovedData, readMoved, requireNotMoved, writeMoved } from '#server/moved-data.ts'
+import { openRegistryIn } from '#server/open-certificates.ts'
 import { checkStart } from '#server/registry/audit/check-start.ts'
 import { verifyLog } from '#server/registry/audit/verify-log.ts'
-import { openRegistryIn } from '#server/open-certificates.ts'
+import type { Registry } from '#server/registry/registry.ts'
+import { RegistryRefused } from '#server/registry/registry-refused.ts'
 import { databaseFile, openDatabase, openFiles, requireStored } from '#server/storage.ts'
-import { requireOwnFiles, requireOwnRows } from './check-target.ts'
-import { compareRows } from './compare-rows.ts'
-import { copyResumes } from './copy-resumes.ts'
-import { copyRows } from './copy-rows.ts'
-import { Faults } from './faults.ts'
-import { movedAfter, type MovePlan } from './move-plan.ts'
-import { changingTables, erasable, tableNames } from './moved-tables.ts'
-import { countRows } from './table-rows.ts'
-import { findUnmovable } from './unmovable-rows.ts'
 
-/** Begins to show how far it is. @returns what is called with how many more are done. */
-export type Show = (what: string, total: number) => (more: number) => void
+type Table = keyof Tables
+
+/** Rows are large where they hold a credential or a letter: some megabytes in memory at a time. */
+const rowsAtATime = 500
+/** A store that is far away takes a while to answer each. */
+const resumesAtOnce = 8
 
 export type MoveReport = {
-  /** How many rows and resumes were held against each other. */
   rows: number
   resumes: number
-  /** Sentences; none if all is well. */
+  /** A sentence each; none if all is well. */
   faults: string[]
+  /** Where the data are now; where there are faults, as before. */
   moved: MovedData
 }
 
 /**
- * Carries what is in the data folder over to where the settings lead, and holds all of it against
- * the source. The source is not changed, but in the end it is marked as moved. Broken off at any
- * moment, it goes on when it is begun again; once it is done, it only checks.
+ * Copies what is in the data folder to where the settings lead, checks the copy, and marks the folder as
+ * moved. The folder is not changed but for that mark. If it is broken off, it can be run again.
  *
- * @throws ConfigError where nothing may be moved, or not to there, before anything is written.
+ * @returns undefined if the settings name no place to which anything is still to be moved.
+ * @throws ConfigError if nothing may be moved, or not to there.
  */
-export async function moveData(plan: MovePlan, show: Show): Promise<MoveReport> {
-  const { to, from, before } = plan
+export async function moveData(to: Config, progress: Progress): Promise<MoveReport | undefined> {
   await requireNotMoved(to)
+  const before = await readMoved(to.dataDir)
+  const from: Config = {
+    ...to,
+    database: before.rows === undefined ? undefined : to.database,
+    bucket: before.resumes === undefined ? undefined : to.bucket,
+  }
+  const [hasRows, hasResumes] = [to.database !== from.database, to.bucket !== from.bucket]
+  if (!hasRows && !hasResumes) return undefined
+
   await requireStored(from)
   await makeDataFolder(from)
   await lockDataFolder(to.dataDir)
-  const isDone = !plan.rows && !plan.resumes
-  const old: Config = { ...to, database: undefined }
-  const twoCopies = plan.rows || (isDone && before.rows !== undefined && (await hasRows(old)))
-  const source = await openSource(twoCopies ? old : from)
+  if (!from.database) await requireNoCommand(databaseFile(from.dataDir))
+  const source = await openDatabase(from)
+  const target = hasRows ? await openDatabase(to) : source
   try {
-    const target = twoCopies ? await openDatabase(to) : source
-    try {
-      const move = { ...plan, source, target, show, faults: new Faults() }
-      return isDone ? await checkAgain(move) : await carryOver(move)
-    } finally {
-      if (target !== source) await target.close()
-    }
+    await checkStart(await openRegistryIn(source, from))
+    if (target !== source) await requireOurs({ source, target }, to.database?.shown ?? '')
+    const faults = hasResumes ? await moveResumes(source, { from, to }, progress) : []
+    if (faults.length > 0) return { rows: 0, resumes: 0, faults, moved: before }
+    const rows = target === source ? 0 : await copyRows({ source, target }, progress)
+    if (target !== source) faults.push(...(await compareRows({ source, target }, progress)))
+    const checking = checkResumes({ database: target, files: await openFiles(to) }, progress)
+    let step = await checking.next()
+    for (; !step.done; step = await checking.next()) faults.push(step.value.says)
+    progress('Log of certificates', 0, 0)
+    faults.push(...(await verifyLog(await openRegistryIn(target, to))).faults)
+    const report = { rows, resumes: step.value, faults }
+    if (faults.length > 0) return { ...report, moved: before }
+    const moved = { ...before, ...placesOf(to, { hasRows, hasResumes }) }
+    await writeMoved(to.dataDir, moved)
+    return { ...report, moved }
   } finally {
+    if (target !== source) await target.close()
     await source.close()
   }
 }
 
-/** Where rows are not moved, target and source are one. */
-type Move = MovePlan & { source: Database; target: Database; show: Show; faults: Faults }
+function placesOf(
+  { database, bucket }: Config,
+  { hasRows, hasResumes }: { hasRows: boolean; hasResumes: boolean },
+): MovedData {
+  const at = new Date().toISOString()
+  return {
+    ...(hasRows && database ? { rows: { to: database.shown, at } } : {}),
+    ...(hasResumes && bucket
+      ? { resumes: { to: `s3://${bucket.name}/${bucket.prefix}`, at } }
+      : {}),
+  }
+}
 
-const hasRows = ({ dataDir }: Config) =>
-  access(databaseFile(dataDir)).then(
-    () => true,
-    () => false,
+/** What a command changes in the folder from now on is found when the copies are compared. */
+async function requireNoCommand(file: string): Promise<void> {
+  let isAlone = false
+  await whileAlone(file, async () => void (isAlone = true))
+  if (isAlone) return
+  throw new ConfigError(
+    `Another program has ${file} open: a command of the council, or a backup. Let it end first.`,
   )
+}
 
-/** No command may write to it meanwhile, and none may have it open that could write later. */
-async function openSource(from: Config): Promise<Database> {
-  if (from.database) return openDatabase(from)
-  try {
-    return await openSqliteAlone(databaseFile(from.dataDir), councilSchema)
-  } catch (error) {
-    if (!(error instanceof DatabaseUnusable)) throw error
-    throw new ConfigError(`DATA_DIR is ${from.dataDir}. ${error.message}`, { cause: error })
+type Both = { source: Database; target: Database }
+
+/** What is there already may only be what an earlier run has copied. */
+async function requireOurs({ source, target }: Both, shown: string): Promise<void> {
+  const [[theirs], [ours]] = [await registryRows(target), await registryRows(source)]
+  if (theirs && JSON.stringify(theirs) !== JSON.stringify(ours)) {
+    throw new ConfigError(
+      `DATABASE_URL is ${shown}, which holds another registry, made for ${theirs.site_url} at ${theirs.created_at}. Set it to an empty database.`,
+    )
+  }
+  if (theirs) return
+  for (const table of tablesOf(source)) {
+    if ((await countRows(target, table)) === 0) continue
+    throw new ConfigError(
+      `DATABASE_URL is ${shown}, which holds rows of ${table} that are not those of DATA_DIR. Set it to an empty database.`,
+    )
   }
 }
 
-/** First all that may be refused, and the marking last: what lies between can be done again. */
-async function carryOver(move: Move): Promise<MoveReport> {
-  const { source, from, to, faults, show } = move
-  await checkStart(await openRegistryIn(source, from))
-  if (move.rows) {
-    await findUnmovable(source, faults)
-    if (faults.count > 0) return reportOf(move, { rows: 0, resumes: 0 })
-    await requireOwnRows(move, to.database?.shown ?? '')
-  }
-  const resumes = move.resumes ? await carryResumes(move) : 0
-  if (faults.count > 0) return reportOf(move, { rows: 0, resumes })
-  let rows = 0
-  if (move.rows) {
-    const copied = show('Copying rows', await countAll(source))
-    for (const table of tableNames) {
-      await copyRows({ from: source, to: move.target }, table, copied)
+const registryRows = ({ build, read }: Database) =>
+  read(build.selectFrom('registry').select(['site_url', 'created_at']).compile())
+
+/** Rows that are there are left alone. If the whole log is there, all else is, and nothing is copied. */
+async function copyRows({ source, target }: Both, progress: Progress): Promise<number> {
+  let [all, done] = [0, 0]
+  for (const table of tablesOf(source)) all += await countRows(source, table)
+  const entries = await countRows(source, 'log_entry')
+  if ((await countRows(target, 'log_entry')) >= entries) return all
+  for (const table of tablesOf(source)) {
+    for await (const rows of pagesOf(source, table)) {
+      const missing = target.build
+        .insertInto(table)
+        .values(rows as Insertable<Tables[Table]>[])
+        .onConflict((conflict) => conflict.doNothing())
+      await target.atomic([missing.compile()])
+      done += rows.length
+      progress('Copying rows', done, all)
     }
-    rows = await compareAll(move, { of: source, with: move.target })
-    await compareCounts(move)
   }
-  await verify(move)
-  if (faults.count > 0) return reportOf(move, { rows, resumes })
-  const moved = movedAfter(move, new Date())
-  await writeMoved(to.dataDir, moved)
-  return { ...reportOf(move, { rows, resumes }), moved }
+  return all
 }
 
-/** @returns how many resumes applications name. */
-async function carryResumes({ source, from, to, faults, show }: Move): Promise<number> {
-  const registry = await openRegistryIn(source, to)
-  const [files, target] = [await openFiles(from), await openFiles(to)]
-  const shown = `s3://${to.bucket?.name}/${to.bucket?.prefix}`
-  const isFirst = await requireOwnFiles({ rows: source, files: target, registry }, shown)
-  const staging = new Staging(path.join(to.dataDir, 'tmp'))
-  await staging.empty()
-  const resumes = await countRows(source, 'application')
-  const passed = show('Copying resumes', resumes)
-  await copyResumes({ rows: source, to: target, from: { files, staging }, isFirst, faults, passed })
-  // Behind the rows that are still to come it is never newer than the log that it is of.
-  await registry.log.lastCheckpoint.follow(() => registry.log.begunHead())
-  return resumes
+/** @returns a sentence for each table that is not the same in both. */
+async function compareRows({ source, target }: Both, progress: Progress): Promise<string[]> {
+  const faults: string[] = []
+  const tables = tablesOf(source)
+  for (const [at, table] of tables.entries()) {
+    progress('Comparing tables', at, tables.length)
+    const [ours, theirs] = await Promise.all([source, target].map((one) => digestOf(one, table)))
+    if (ours?.digest === theirs?.digest) continue
+    faults.push(
+      `${table} is not the same in both: ${ours?.count} rows in DATA_DIR, ${theirs?.count} in the new database.`,
+    )
+  }
+  if (faults.length > 0) faults.push('Empty the new database before you move again.')
+  return faults
+}
+
+/** All values of a table in one text, whatever order an engine sorts the rows in. */
+async function digestOf(database: Database, table: Table) {
+  const sum = Buffer.alloc(32)
+  let count = 0
+  for await (const rows of pagesOf(database, table)) {
+    count += rows.length
+    for (const row of rows) {
+      const values = Object.entries(row).toSorted(([one], [other]) => (one < other ? -1 : 1))
+      const hash = createHash('sha256').update(JSON.stringify(values)).digest()
+      for (const [at, byte] of hash.entries()) sum[at] = (sum[at] ?? 0) ^ byte
+    }
+  }
+  return { count, digest: sum.toString('hex') }
 }
 
 /**
- * @param hasGoneOn whether the server has been at work since, and what it does to rows is no fault.
- * @returns how many rows were compared.
+ * In the order in which they are copied: what a row refers to goes before it. The registry is the first and
+ * the log the last, so that a server that is started on half a copy refuses.
  */
-async function compareAll(
-  { faults, show }: Move,
-  both: { of: Database; with: Database },
-  hasGoneOn = false,
-): Promise<number> {
-  const rows = await countAll(both.of)
-  const passed = show('Comparing rows', rows)
-  for (const table of tableNames) {
-    const isChanging = hasGoneOn && changingTables.has(table)
-    const mayBeGone = hasGoneOn && erasable.has(table)
-    await compareRows(both, table, { faults, isChanging, mayBeGone, passed })
+const tablesOf = ({ schema }: Database) => Object.keys(schema.tables) as Table[]
+
+async function countRows(database: Database, table: Table): Promise<number> {
+  const query = sql<{ rows: number }>`SELECT count(*) AS rows FROM ${sql.table(table)}`
+  const [row] = await database.read(query.compile(database.build))
+  return Number(row?.rows)
+}
+
+/** All rows of a table, a page at a time, in the order that the engine has for their keys. */
+async function* pagesOf(database: Database, table: Table) {
+  const columns = database.schema.tables[table].key
+  const keys = sql.join(columns.map((column) => sql.ref(column)))
+  for (let last: Record<string, unknown> | undefined; ;) {
+    const after = last && sql.join(columns.map((column) => last?.[column]))
+    const query = sql<Record<string, unknown>>`SELECT * FROM ${sql.table(table)}
+      ${after ? sql`WHERE (${keys}) > (${after})` : sql``} ORDER BY ${keys} LIMIT ${rowsAtATime}`
+    const rows = await database.read(query.compile(database.build))
+    if (rows.length > 0) yield rows
+    last = rows.at(-1)
+    if (!last || rows.length < rowsAtATime) return
   }
-  return rows
 }
 
-/** With as many rows, and all of the source among them, there is no other. */
-async function compareCounts({ source, target, faults }: Move): Promise<void> {
-  for (const table of tableNames) {
-    const [ours, theirs] = [await countRows(source, table), await countRows(target, table)]
-    if (ours !== theirs) faults.add(`${table} has ${ours} rows here and ${theirs} there.`)
+/**
+ * Copies the resumes that applications name and the log's last checkpoint into the bucket.
+ *
+ * @returns a sentence for each resume that cannot be copied.
+ */
+async function moveResumes(
+  rows: Database,
+  { from, to }: { from: Config; to: Config },
+  progress: Progress,
+): Promise<string[]> {
+  const registry = await openRegistryIn(rows, to)
+  const [source, target] = [await openFiles(from), await openFiles(to)]
+  await requireOwnBucket(rows, target, registry, `s3://${to.bucket?.name}/${to.bucket?.prefix}`)
+  const staging = new Staging(path.join(to.dataDir, 'tmp'))
+  await staging.empty()
+  const all = await countRows(rows, 'application')
+  const faults: string[] = []
+  let done = 0
+  for await (const page of pagesOf(rows, 'application')) {
+    const waiting = page.values()
+    const work = async () => {
+      for (const { id, resume_key: key, resume_sha256: sha256 } of waiting) {
+        const resume = { key: String(key), sha256: String(sha256) }
+        const fault = await copyResume({ source, target, staging }, resume)
+        if (fault) faults.push(`The resume of application ${String(id)} (${resume.key}) ${fault}`)
+        progress('Copying resumes', (done += 1), all)
+      }
+    }
+    await Promise.all(Array.from({ length: resumesAtOnce }, work))
+  }
+  // It is behind the rows that are still to come, so it is never newer than the log that it is of.
+  if (faults.length === 0) {
+    await registry.log.lastCheckpoint.follow(() => registry.log.begunHead())
+  }
+  return faults
+}
+
+/** A server would remove what no application of its own names. */
+async function requireOwnBucket(
+  rows: Database,
+  files: FileStore,
+  { log }: Registry,
+  shown: string,
+): Promise<void> {
+  const { tree, origin, lastCheckpoint } = log
+  try {
+    await log.checkNewest(({ head, keys }) =>
+      lastCheckpoint.requireWithin(head, { tree, keys, origin }),
+    )
+  } catch (error) {
+    if (!(error instanceof RegistryRefused)) throw error
+    throw new ConfigError(
+      `FILES_URL is ${shown}, where there is the last checkpoint of another registry, or one that is newer than DATA_DIR. Set it to an empty place, with a prefix of its own.`,
+      { cause: error },
+    )
+  }
+  for await (const { unclaimed } of unclaimedResumes({ database: rows, files })) {
+    const [foreign] = unclaimed
+    if (foreign === undefined) continue
+    throw new ConfigError(
+      `FILES_URL is ${shown}, where there are resumes that no application here names, such as ${foreign.key}. Set it to an empty place, with a prefix of its own.`,
+    )
   }
 }
 
-async function verify({ target, to, faults, show }: Move): Promise<void> {
-  show('Checking the log', 0)
-  faults.add(...(await verifyLog(await openRegistryIn(target, to))).faults)
-}
-
-/** What the server has done since, wherever it is now, is right. */
-async function checkAgain(move: Move): Promise<MoveReport> {
-  const { source, target, to, faults, show, before } = move
-  const both = { of: source, with: target }
-  const rows = source === target ? 0 : await compareAll(move, both, true)
-  const resumes = before.resumes ? await countRows(target, 'application') : 0
-  if (before.resumes) {
-    const passed = show('Reading resumes', resumes)
-    const files = await openFiles(to)
-    const from = undefined
-    await copyResumes({ rows: target, to: files, from, isFirst: false, faults, passed })
+/** @returns why it cannot be copied, to follow its name. */
+async function copyResume(
+  { source, target, staging }: { source: FileStore; target: FileStore; staging: Staging },
+  { key, sha256 }: { key: string; sha256: string },
+): Promise<string | undefined> {
+  const isKey = fileKeyPattern.test(key)
+  if (isKey && (await target.has(key))) return undefined
+  const bytes = isKey ? await source.read(key) : undefined
+  if (!bytes) return 'is missing in DATA_DIR. Restore it from a backup.'
+  const staged = await staging.receive(bytes, Infinity)
+  if (staged === 'too large') throw new RangeError('No resume is larger than infinity.')
+  try {
+    if (staged.sha256 !== sha256) {
+      return 'is not what the applicant sent: it was changed in DATA_DIR. Restore it from a backup.'
+    }
+    await target.keep(staged, key)
+    return undefined
+  } finally {
+    await staging.discard(staged)
   }
-  await verify(move)
-  return reportOf(move, { rows, resumes })
 }
-
-async function countAll(database: Database): Promise<number> {
-  let rows = 0
-  for (const table of tableNames) rows += await countRows(database, table)
-  return rows
-}
-
-const reportOf = (
-  { faults, before }: Move,
-  counted: { rows: number; resumes: number },
-): MoveReport => ({ ...counted, faults: faults.sentences, moved: before })
