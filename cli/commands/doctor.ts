@@ -9,7 +9,7 @@ import type { Run } from '../command-run.ts'
 type Options = { strict?: true; json?: true; backups?: string }
 
 export const command: Command = {
-  summary: 'looks at all that the site needs: settings, disk, database, mail, clock',
+  summary: 'looks at all that the site needs: settings, disk, database, mail, keys',
   examples: ['doctor', 'doctor --strict --json', 'doctor --backups /mnt/backup'],
   define: (line, run) =>
     line

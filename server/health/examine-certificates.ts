@@ -13,8 +13,7 @@ import { type Found, right, warning, wrong } from './finding.ts'
 export async function examineKeys(config: Config, database: Database): Promise<Found[]> {
   const folder = path.join(config.dataDir, 'keys')
   const names = await readdir(folder).catch(() => undefined)
-  // What opens the folder would make it.
-  if (!names && !(config.privateKeys && config.bucket)) {
+  if (!names && needsFolder(config)) {
     return [
       wrong(
         `${folder} is not there: without it nothing can be signed, and no server starts.`,
@@ -53,8 +52,16 @@ export async function examineKeys(config: Config, database: Database): Promise<F
   return found.length > 0 ? found : [right(`The private keys that sign are ${where}.`)]
 }
 
+const needsFolder = ({ privateKeys, bucket }: Config) => !privateKeys || !bucket
+
 /** That the newest checkpoint is signed, and continues what was signed last; "log verify" checks all. */
 export async function examineLog(config: Config, database: Database): Promise<Found[]> {
+  const isThere = await readdir(path.join(config.dataDir, 'keys')).then(
+    () => true,
+    () => false,
+  )
+  // What opens the folder would make it, and that it is missing is said of the keys.
+  if (!isThere && needsFolder(config)) return []
   try {
     const { log, siteUrl } = await openRegistryIn(database, config)
     const { tree, origin, lastCheckpoint } = log
