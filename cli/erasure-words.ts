@@ -1,7 +1,6 @@
 import { referenceOf } from '#forms/reference.ts'
 import type { Config } from '#server/config.ts'
-import type { Erased } from '#server/privacy/erase-person.ts'
-import { type ErasurePlan, standingOf } from '#server/privacy/plan-erasure.ts'
+import { type Erased, type ErasurePlan, standingOf } from '#server/privacy/erase-person.ts'
 import { forgetDeletedRows } from '#server/storage.ts'
 import { call } from './command.ts'
 import type { Run } from './command-run.ts'
@@ -16,15 +15,15 @@ export function inPlan(plan: ErasurePlan, withCertificates: boolean): string[] {
     rows.length > 0 ? `: ${rows.map(({ id }) => referenceOf(id)).join(', ')}` : ''
   const some = (rows: readonly unknown[], what: string, more = '') =>
     rows.length > 0 ? [`- ${counted(rows.length, what)}${more}`] : []
+  const { application, status_change, contact_message, letter } = held.rows
   const changes =
-    held.changes.length > 0 ? `, ${counted(held.changes.length, 'change')} of status` : ''
-  const { applications, messages, letters } = held
-  const resumes = `, with ${counted(applications.length, 'resume')}${changes}`
+    status_change.length > 0 ? `, ${counted(status_change.length, 'change')} of status` : ''
+  const resumes = `, with ${counted(application.length, 'resume')}${changes}`
   const standing = withCertificates ? standingOf(plan) : []
   return [
-    ...some(applications, 'application', `${resumes}${references(applications)}`),
-    ...some(messages, 'message', references(messages)),
-    ...some(letters, 'letter', ' in the outbox, sent or not'),
+    ...some(application, 'application', `${resumes}${references(application)}`),
+    ...some(contact_message, 'message', references(contact_message)),
+    ...some(letter, 'letter', ' in the outbox, sent or not'),
     ...some(letterFiles, 'letter', ' in mail/'),
     ...some(standing, 'certificate', `: ${standing.join(', ')}`),
   ]

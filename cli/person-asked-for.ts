@@ -1,5 +1,5 @@
 import type { Command as CommandLine } from 'commander'
-import type { Asked, PersonFound } from '#server/privacy/person-asked.ts'
+import type { Asked, PersonFound } from '#server/privacy/find-person.ts'
 import { printable } from '#server/sheets/printable-text.ts'
 import type { Run } from './command-run.ts'
 import { askLine, canAsk } from './ask.ts'

@@ -1,8 +1,6 @@
 import type { Config } from '#server/config.ts'
-import { BackupRefused, type Manifest } from '#server/backup/backup-format.ts'
-import { makeBackup } from '#server/backup/make-backup.ts'
-import { requireEmbedded } from '#server/backup/require-embedded.ts'
-import { writeBackupFile } from '#server/backup/write-backup-file.ts'
+import { BackupRefused, type Manifest, requireEmbedded } from '#server/backup/backup-format.ts'
+import { makeBackup, writeBackup } from '#server/backup/make-backup.ts'
 import { requireStored } from '#server/storage.ts'
 import type { Command } from '../command.ts'
 import type { Run } from '../command-run.ts'
@@ -42,7 +40,7 @@ async function backUp(
     const { manifest, complaints } =
       file === '-'
         ? await makeBackup(source, run.stdout)
-        : await writeBackupFile(file, mayReplace, (to) => makeBackup(source, to))
+        : await writeBackup(source, file, mayReplace)
     report(run, manifest, complaints, source.areKeysInSettings)
     if (complaints.length === 0) run.exitCode = 0
   } catch (error) {

@@ -2,9 +2,14 @@ import path from 'node:path'
 import type { Command as CommandLine } from 'commander'
 import type { Config } from '#server/config.ts'
 import { openStoredRegistry } from '#server/open-certificates.ts'
-import { erasePerson } from '#server/privacy/erase-person.ts'
-import { type ErasurePlan, isEmpty, planErasure, standingOf } from '#server/privacy/plan-erasure.ts'
-import type { Asked } from '#server/privacy/person-asked.ts'
+import {
+  erasePerson,
+  type ErasurePlan,
+  isEmpty,
+  planErasure,
+  standingOf,
+} from '#server/privacy/erase-person.ts'
+import type { Asked } from '#server/privacy/find-person.ts'
 import type { Registry } from '#server/registry/registry.ts'
 import { openFiles } from '#server/storage.ts'
 import { mayRemove, type RemovalSwitches } from '../ask.ts'

@@ -1,11 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { BackupRefused, type Manifest } from '#server/backup/backup-format.ts'
-import { requireEmbedded } from '#server/backup/require-embedded.ts'
-import { fillDataFolder } from '#server/backup/restore-place.ts'
-import { unpackBackup } from '#server/backup/unpack-backup.ts'
+import { BackupRefused, type Manifest, requireEmbedded } from '#server/backup/backup-format.ts'
+import { type Age, restoreBackup } from '#server/backup/restore-backup.ts'
 import type { Config } from '#server/config.ts'
-import { type Age, checkRestored } from '../check-restored.ts'
 import { type Command, givenText } from '../command.ts'
 import type { Run } from '../command-run.ts'
 import { printable } from '#server/sheets/printable-text.ts'
@@ -39,11 +36,8 @@ async function restore(
   requireEmbedded(config)
   try {
     const note = lastCheckpoint && (await readText(lastCheckpoint))
-    const { manifest, siteUrl, age } = await fillDataFolder(config.dataDir, async (folder) => {
-      const unpacked = await unpackBackup(bytesOf(run, file), folder)
-      const restored = { ...config, dataDir: folder }
-      return { manifest: unpacked, ...(await checkRestored(restored, unpacked, note || undefined)) }
-    })
+    const bytes = bytesOf(run, file)
+    const { manifest, siteUrl, age } = await restoreBackup(config, bytes, note || undefined)
     report(run, manifest, config)
     sayNext(run, manifest, age, siteUrl === config.siteUrl ? undefined : siteUrl)
   } catch (error) {

@@ -60,7 +60,10 @@ describe.each(engines)(
       expect(await filesWith(beside.api.dataDir, 'Unmistakable')).toEqual([])
       const journal = JSON.parse((await beside.council('journal', '--json')).output)
       const details = journal.map(({ did, detail }: Record<string, string>) => `${did}: ${detail}`)
-      expect(details.toSorted()).toEqual(['retention: applications: 1', 'retention: messages: 1'])
+      expect(details.toSorted()).toEqual([
+        'retention: application: 1',
+        'retention: contact_message: 1',
+      ])
       expect((await retention('--yes')).output).toMatch(/: 0 applications .+, 0 letters\.\n$/)
     })
 

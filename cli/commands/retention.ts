@@ -1,8 +1,7 @@
 import path from 'node:path'
 import type { Config } from '#server/config.ts'
-import { countExpired } from '#server/privacy/find-expired.ts'
 import { keptSince } from '#server/privacy/regular-retention.ts'
-import { removeExpired } from '#server/privacy/remove-expired.ts'
+import { countExpired, type ExpiredCounts, removeExpired } from '#server/privacy/remove-expired.ts'
 import { openStored } from '#server/storage.ts'
 import type { Command } from '../command.ts'
 import type { Run } from '../command-run.ts'
@@ -55,7 +54,7 @@ async function remove(
     const removed = await removeExpired(places, options, () => Promise.resolve())
     const andFiles =
       removed.letterFiles > 0 ? `, ${counted(removed.letterFiles, 'file')} in mail/` : ''
-    run.print(`Removed: ${inWords(removed)}${andFiles}.`)
+    run.print(`Removed: ${inWords(removed.rows)}${andFiles}.`)
     run.print('Backups that were made before still have it, until the last of them is deleted.')
     if (removed.resumesLeft > 0) {
       run.say(
@@ -69,7 +68,15 @@ async function remove(
   }
 }
 
-function inWords(expired: { applications: number; messages: number; letters: number }): string {
-  const { applications, messages, letters } = expired
-  return `${counted(applications, 'application')} with resume and letters, ${counted(messages, 'message')}, ${counted(letters, 'letter')}`
+const words: Partial<Record<string, [one: string, more?: string]>> = {
+  application: ['application', ' with resume and letters'],
+  contact_message: ['message'],
 }
+
+const inWords = (expired: ExpiredCounts): string =>
+  Object.entries(expired)
+    .map(([table, count]) => {
+      const [one, more = ''] = words[table] ?? [table]
+      return `${counted(count, one)}${more}`
+    })
+    .join(', ')

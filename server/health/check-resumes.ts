@@ -117,11 +117,11 @@ export async function* findUnclaimedResumes(
   let [done, count] = [0, 0]
   let newest: Unclaimed | undefined
   const named: string[] = []
-  const places = { database, files }
-  for await (const some of unclaimedResumes(places, now.getTime() - rowFollowsMs)) {
+  for await (const some of unclaimedResumes({ database, files })) {
     for (const one of some.unclaimed) {
-      // Removed, or erased, since it was listed.
-      if (!(await files.has(one.key))) continue
+      // Its row is on the way, or it was erased since it was listed.
+      const isYoung = one.keptAt.getTime() > now.getTime() - rowFollowsMs
+      if (isYoung || !(await files.has(one.key))) continue
       count += 1
       if (named.length < mostNamed) named.push(`resumes/${one.key}`)
       if (!newest || one.keptAt > newest.keptAt) newest = one

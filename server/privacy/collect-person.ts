@@ -1,15 +1,15 @@
 import { yourDataWords as words } from '#content/your-data.ts'
 import { referenceOf } from '#forms/reference.ts'
 import type { Config } from '../config.ts'
+import { isOfPeople, tablesThat } from '../database/tables.ts'
 import type { Registry } from '../registry/registry.ts'
 import { dayInIndia } from '../sheets/indian-day.ts'
 import { findCertificatesOf, type HeldCertificate } from './find-certificates.ts'
-import { findHeldBy, type Held } from './find-held.ts'
-import { type Asked, findPerson, type PersonFound } from './person-asked.ts'
-import { certificatesToldOf } from './plan-erasure.ts'
+import { certificatesToldOf } from './erase-person.ts'
+import { type Asked, findHeldBy, findPerson, type Held, type PersonFound } from './find-person.ts'
 
 /** All that is held of a person, as programs get it. */
-export type PersonData = ReturnType<typeof inOrder>
+export type PersonData = ReturnType<typeof inOrder> & { more?: Record<string, object[]> }
 
 export type Collected = {
   state: 'collected'
@@ -46,13 +46,16 @@ export async function collectPerson(
     {
       references: [...held.ids, ...held.ids.map(referenceOf)],
       addresses,
-      certificateIds: certificatesToldOf(held.letters),
+      certificateIds: certificatesToldOf(held),
     },
     onLooked,
   )
   return {
     state: 'collected',
-    data: inOrder(held, certificates, addresses, now),
+    data: {
+      ...inOrder(held, certificates, addresses, now),
+      ...withoutWords(registry.database, held),
+    },
     held,
     certificates,
     unread,
@@ -61,7 +64,7 @@ export async function collectPerson(
 
 /** Whether nothing at all is held. */
 export const holdsNothing = ({ held, certificates }: Collected): boolean =>
-  held.ids.length === 0 && held.letters.length === 0 && certificates.length === 0
+  held.ids.length === 0 && held.rows.letter.length === 0 && certificates.length === 0
 
 /** Without who of the staff did what: that is about them. */
 function inOrder(
@@ -70,14 +73,14 @@ function inOrder(
   addresses: string[],
   now: Date,
 ) {
-  const { applications, messages, answers, letters } = held
+  const { application, contact_message, letter } = held.rows
   return {
     council: words.council,
     day: dayInIndia(now),
     addresses,
-    applications: applications.map((row) => applicationOf(row, held)),
-    messages: messages.map((row) => messageOf(row, answers)),
-    letters: letters.map((row) => ({
+    applications: application.map((row) => applicationOf(row, held)),
+    messages: contact_message.map((row) => messageOf(row, held)),
+    letters: letter.map((row) => ({
       id: row.id,
       written_at: row.created_at,
       to: { name: row.to_name, address: row.to_address },
@@ -93,14 +96,35 @@ function inOrder(
   }
 }
 
-const messageOf = ({ id, ...row }: Held['messages'][number], answers: Held['answers']) => ({
+/** Tables whose rows the page and the words tell of. */
+const told = new Set([
+  'application',
+  'application_status',
+  'status_change',
+  'contact_message',
+  'message_answer',
+  'letter',
+])
+
+/** Rows of people in tables that nobody has written words for yet: told as they are, but for names of staff. */
+function withoutWords({ schema }: Registry['database'], { rows }: Held): Pick<PersonData, 'more'> {
+  const others = tablesThat(schema, isOfPeople)
+    .filter((table) => !told.has(table) && rows[table].length > 0)
+    .map((table) => [table, rows[table].map(withoutStaff)])
+  return others.length > 0 ? { more: Object.fromEntries(others) } : {}
+}
+
+const withoutStaff = (row: object) =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => !column.endsWith('_by')))
+
+const messageOf = ({ id, ...row }: Held['rows']['contact_message'][number], { rows }: Held) => ({
   reference: referenceOf(id),
   id,
   ...row,
-  answered_at: answers.find((answer) => answer.message_id === id)?.answered_at ?? null,
+  answered_at: rows.message_answer.find((answer) => answer.message_id === id)?.answered_at ?? null,
 })
 
-function applicationOf(row: Held['applications'][number], { statuses, changes }: Held) {
+function applicationOf(row: Held['rows']['application'][number], { rows }: Held) {
   const {
     id,
     resume_key: _key,
@@ -110,7 +134,7 @@ function applicationOf(row: Held['applications'][number], { statuses, changes }:
     resume_sha256,
     ...answers
   } = row
-  const status = statuses.find(({ application_id }) => application_id === id)
+  const status = rows.application_status.find(({ application_id }) => application_id === id)
   return {
     reference: referenceOf(id),
     id,
@@ -126,7 +150,7 @@ function applicationOf(row: Held['applications'][number], { statuses, changes }:
     status_since: status?.changed_at ?? row.received_at,
     completed_on: status?.completed_on ?? null,
     completed_internship: status?.internship ?? null,
-    history: changes
+    history: rows.status_change
       .filter(({ application_id }) => application_id === id)
       .map(({ status: became, changed_at, note }) => ({ status: became, at: changed_at, note })),
   }

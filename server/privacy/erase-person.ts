@@ -1,11 +1,120 @@
 import { referenceOf } from '#forms/reference.ts'
+import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
+import type { FileStore } from '../files/file-store.ts'
 import { enterDeed } from '../journal/journal.ts'
 import { eraseCertificate, lettersOf } from '../registry/issuing/erase-certificate.ts'
-import { deleteRows, removeLetters } from './erase-rows.ts'
-import type { Held } from './find-held.ts'
+import type { Registry } from '../registry/registry.ts'
+import {
+  type CertificatesFound,
+  findCertificatesOf,
+  type HeldCertificate,
+} from './find-certificates.ts'
+import { type Asked, findHeldBy, findPerson, type Held, type PersonFound } from './find-person.ts'
 import { findLetterFiles, removeLetterFiles } from './letter-files.ts'
-import { type ErasurePlaces, type ErasurePlan, standingOf } from './plan-erasure.ts'
+import { deleteRows, removeLetters } from './people-rows.ts'
+
+export type ErasurePlaces = { files: Pick<FileStore, 'has' | 'remove'>; mailFolder: string }
+
+/** All that an erasure would take, and what it would leave. */
+export type ErasurePlan = {
+  state: 'planned'
+  held: Held
+  /** Keys of resumes that are not where resumes are kept. */
+  resumesMissing: string[]
+  /** Names of files in `mail/`. */
+  letterFiles: string[]
+  /** Those that belong to what is erased, erased before or not. */
+  certificates: HeldCertificate[]
+  /** Certificates that could not be opened, so that nobody can say whose they are. */
+  unread: number
+  /** Without letter case. */
+  addresses: string[]
+  /** What else the same address has, where a reference alone was asked for. */
+  besides: { references: string[]; certificates: string[] }
+}
+
+/**
+ * Finds all that is held of a person, and changes nothing. Under a reference that is the application or
+ * the message alone, with the certificates that have the same reference: another of the same address
+ * was not asked for, and is only told of.
+ *
+ * @param places.files where resumes are kept.
+ * @param places.mailFolder where letters become files.
+ * @param onLooked as `findCertificatesOf` has it.
+ * @throws `Unavailable` when the database or the place of resumes cannot be asked.
+ */
+export async function planErasure(
+  registry: Pick<Registry, 'database' | 'siteUrl'>,
+  asked: Asked,
+  { files, mailFolder, ...own }: ErasurePlaces & Pick<Config, 'staffEmail' | 'mailFrom'>,
+  onLooked?: (count: number, of: number) => void,
+): Promise<ErasurePlan | Exclude<PersonFound, { state: 'found' }>> {
+  const { database } = registry
+  const person = await findPerson(database, asked, own)
+  if (person.state !== 'found') return person
+  const { held, range, addresses } = person
+  const letterIds = held.rows.letter.map(({ id }) => id)
+  const [address] = range ? [] : addresses
+  const letterFiles = await findLetterFiles(mailFolder, { letterIds, range, address })
+  const found = await findCertificates(registry, person, asked, onLooked)
+  const isMeant = ({ by }: HeldCertificate) => !range || by === 'reference'
+  const elsewhere = range ? await idsElsewhere(registry, person) : []
+  return {
+    state: 'planned',
+    held,
+    resumesMissing: await missingFrom(files, held),
+    letterFiles,
+    certificates: found.certificates.filter(isMeant),
+    unread: found.unread,
+    addresses,
+    besides: {
+      references: elsewhere.map(referenceOf),
+      certificates: found.certificates.filter((one) => !isMeant(one)).map(({ id }) => id),
+    },
+  }
+}
+
+async function missingFrom(files: Pick<FileStore, 'has'>, { rows }: Held): Promise<string[]> {
+  const missing = []
+  for (const { resume_key: key } of rows.application) if (!(await files.has(key))) missing.push(key)
+  return missing
+}
+
+function findCertificates(
+  registry: Pick<Registry, 'database' | 'siteUrl'>,
+  { held, addresses }: Extract<PersonFound, { state: 'found' }>,
+  asked: Asked,
+  onLooked?: (count: number, of: number) => void,
+): Promise<CertificatesFound> {
+  const named = 'reference' in asked ? [asked.reference.trim()] : []
+  const references = [...named, ...held.ids, ...held.ids.map(referenceOf)]
+  return findCertificatesOf(
+    registry,
+    { references, addresses, certificateIds: certificatesToldOf(held) },
+    onLooked,
+  )
+}
+
+/** @returns the ids of the certificates that letters told of. */
+export const certificatesToldOf = ({ rows }: Held): string[] =>
+  rows.letter.flatMap(({ id }) => /^certificate-([A-Z0-9]+)/.exec(id)?.[1] ?? [])
+
+async function idsElsewhere(
+  { database }: Pick<Registry, 'database'>,
+  { held, addresses }: Extract<PersonFound, { state: 'found' }>,
+): Promise<string[]> {
+  const all = await Promise.all(addresses.map((address) => findHeldBy(database, address)))
+  return all.flatMap(({ ids }) => ids).filter((id) => !held.ids.includes(id))
+}
+
+/** @returns the IDs of the certificates that can still be erased. */
+export const standingOf = ({ certificates }: Pick<ErasurePlan, 'certificates'>): string[] =>
+  certificates.filter(({ state }) => state !== 'erased').map(({ id }) => id)
+
+/** Whether there is nothing that an erasure would take, certificates apart. */
+export const isEmpty = ({ held, letterFiles }: ErasurePlan): boolean =>
+  held.ids.length === 0 && held.rows.letter.length === 0 && letterFiles.length === 0
 
 /** What was removed, by kind. */
 export type Erased = {
@@ -43,22 +152,23 @@ export async function erasePerson(
   const { held } = plan
   await deleteAll(database, held, who, now)
   let resumesLeft = 0
-  const resumes = held.applications.map(({ resume_key: key }) => key)
+  const { application, status_change, contact_message, letter } = held.rows
+  const resumes = application.map(({ resume_key: key }) => key)
   const found = resumes.filter((key) => !plan.resumesMissing.includes(key))
   for (const key of found) await files.remove(key).catch(() => (resumesLeft += 1))
   const certificates = withCertificates ? standingOf(plan) : []
   for (const id of certificates) await eraseCertificate(database, id, who, now)
-  const letterIds = [...held.letters.map(({ id }) => id), ...certificates.flatMap(lettersOf)]
+  const letterIds = [...letter.map(({ id }) => id), ...certificates.flatMap(lettersOf)]
   // Some may have been written since.
   const written = await findLetterFiles(mailFolder, { letterIds })
   const names = new Set([...plan.letterFiles, ...written])
   await removeLetterFiles(mailFolder, [...names])
   return {
-    applications: held.applications.length,
-    statusChanges: held.changes.length,
-    messages: held.messages.length,
-    letters: held.letters.length,
-    waiting: held.letters.filter(isWaiting).length,
+    applications: application.length,
+    statusChanges: status_change.length,
+    messages: contact_message.length,
+    letters: letter.length,
+    waiting: letter.filter(isWaiting).length,
     resumes: found.length - resumesLeft,
     resumesLeft,
     letterFiles: names.size,
@@ -68,7 +178,7 @@ export async function erasePerson(
 
 async function deleteAll(database: Database, held: Held, who: string, now: Date): Promise<void> {
   const { atomic } = database
-  const others = held.letters
+  const others = held.rows.letter
     .map(({ id }) => id)
     .filter((id) => !held.ids.includes(id.slice(0, 36)))
   const statements = [...deleteRows(database, held.ids), ...removeLetters(database, others, now)]
@@ -83,11 +193,11 @@ async function deleteAll(database: Database, held: Held, who: string, now: Date)
   ])
 }
 
-function kindOf({ applications, messages, letters }: Held, id: string): string {
-  const own = letters.filter((letter) => letter.id.startsWith(id)).length
-  const what = applications.some((row) => row.id === id)
+function kindOf({ rows }: Held, id: string): string {
+  const own = rows.letter.filter((letter) => letter.id.startsWith(id)).length
+  const what = rows.application.some((row) => row.id === id)
     ? 'application with resume'
-    : messages.some((row) => row.id === id)
+    : rows.contact_message.some((row) => row.id === id)
       ? 'message'
       : 'what was left of it'
   return `${what}, ${count(own, 'letter')}`
@@ -95,5 +205,5 @@ function kindOf({ applications, messages, letters }: Held, id: string): string {
 
 const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`
 
-const isWaiting = ({ sent_at, refused_at, gave_up_at, held_at }: Held['letters'][number]) =>
+const isWaiting = ({ sent_at, refused_at, gave_up_at, held_at }: Held['rows']['letter'][number]) =>
   sent_at === null && refused_at === null && gave_up_at === null && held_at === null

@@ -44,8 +44,10 @@ export class RegularRetention extends RegularWork {
     const time = now()
     const before = keptSince(days, time)
     const removed = await removeExpired(places, { before, who: 'server', now: time }, rest)
-    if (Object.values(removed).some((count) => count > 0)) {
-      log.info({ ...removed, days }, 'retention: removed what was older')
+    const { rows, resumesLeft, letterFiles } = removed
+    const counts = { ...rows, resumesLeft, letterFiles }
+    if (Object.values(counts).some((count) => count > 0)) {
+      log.info({ ...counts, days }, 'retention: removed what was older')
     }
   }
 

@@ -8,7 +8,7 @@ import { insertRows } from '#server/database/insert-rows.ts'
 import { ravi } from '#test/support/ravis-message.ts'
 import { registryEngines, type RegistryDatabase } from '#test/support/registry-engines.ts'
 import { applicationRow } from '#test/support/stored-applications.ts'
-import { countExpired } from './find-expired.ts'
+import { countExpired } from './remove-expired.ts'
 import { keptSince, RegularRetention, requireRightToRemove } from './regular-retention.ts'
 
 const now = new Date('2026-11-22T10:00:00.000Z')
@@ -134,9 +134,9 @@ describe.each(registryEngines)('what is older than RETENTION_DAYS, on $name', (e
     }
 
     expect(await countExpired(database, keptSince(days, now))).toEqual({
-      applications: 2,
-      messages: 2,
-      letters: 3,
+      application: 2,
+      contact_message: 2,
+      letter: 3,
     })
     await retention().run()
     expect(await idsOf('application')).toEqual([idOf(2), idOf(3)])
@@ -164,7 +164,7 @@ describe.each(registryEngines)('what is older than RETENTION_DAYS, on $name', (e
       build.selectFrom('journal').select(['who', 'did', 'detail']).orderBy('detail').compile(),
     )
     expect(journal).toEqual(
-      ['applications: 2', 'letters: 2', 'messages: 2'].map((detail) => ({
+      ['application: 2', 'contact_message: 2', 'letter: 2'].map((detail) => ({
         who: 'server',
         did: 'retention',
         detail,
@@ -174,9 +174,9 @@ describe.each(registryEngines)('what is older than RETENTION_DAYS, on $name', (e
       expect.objectContaining({
         level: 30,
         msg: 'retention: removed what was older',
-        applications: 2,
-        messages: 2,
-        letters: 2,
+        application: 2,
+        contact_message: 2,
+        letter: 2,
         letterFiles: 3,
       }),
     ])
