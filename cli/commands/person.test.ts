@@ -8,18 +8,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPromise } from 'yauzl'
 import { referenceOf } from '#forms/reference.ts'
 import { cv } from '#test/support/ashas-form.ts'
-import { type Beside, engines, startBeside } from '#test/support/privacy-engines.ts'
+import { type Beside, startBeside } from '#test/support/privacy-engines.ts'
 
 const lata = { name: 'Lata <b>Rao</b>', email: 'Lata@Example.com', message: 'I like\n<marigolds>.' }
 
-describe.each(engines)('what is held about a person, on %s beside a running server', (engine) => {
+describe('what is held about a person, beside a running server', () => {
   let beside: Beside
   let folder: string
   let ids: string[]
   let certificate: string
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'naic-person-'))
-    beside = await startBeside(engine)
+    beside = await startBeside('SQLite')
     const { apply, write, council, api } = beside
     ids = [
       await apply(lata),

@@ -89,7 +89,7 @@ export async function* unclaimedResumes(
 }
 
 /** @returns those that no application names. */
-export async function withoutRow(
+async function withoutRow(
   { build, read }: Places['database'],
   kept: readonly Unclaimed[],
 ): Promise<Unclaimed[]> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { type Insertable, sql } from 'kysely'
-import { unclaimedResumes } from '#server/applications/unclaimed-resumes.ts'
+import { unclaimedResumes } from '#server/applications/sweep-resumes.ts'
 import type { Config } from '#server/config.ts'
 import { ConfigError } from '#server/config-error.ts'
 import { lockDataFolder, makeDataFolder } from '#server/data-folder.ts'
