@@ -15,7 +15,7 @@ import type { CheckpointPlace } from '#server/registry/log/last-checkpoint.ts'
 import { openRegistry } from '#server/registry/open-registry.ts'
 import type { Registry } from '#server/registry/registry.ts'
 import { verifyLog } from '#server/registry/audit/verify-log.ts'
-import type { RegistryDatabase, RegistryEngine } from './registry-engines.ts'
+import { onSqlite, type RegistryDatabase, type RegistryEngine } from './registry-engines.ts'
 
 export const testSite = 'https://naic.example'
 
@@ -41,7 +41,7 @@ export class TestRegistry {
   }
 
   /** A registry that was just made, with its samples. */
-  static async start(engine: RegistryEngine): Promise<TestRegistry> {
+  static async start(engine: RegistryEngine = onSqlite): Promise<TestRegistry> {
     const making = made.get(engine) ?? TestRegistry.#make(engine)
     made.set(engine, making)
     const { keysFolder, copy } = await making

@@ -5,13 +5,9 @@ import { StatusList } from '#server/registry/issuing/status-list-credential.ts'
 import { TransparencyLog } from '#server/registry/log/transparency-log.ts'
 import { WitnessCosignatures } from '#server/registry/witnesses/witness-cosignatures.ts'
 import { forgedRotations, forgeRotation } from '#test/support/forge-rotation.ts'
-import { registryEngines } from '#test/support/registry-engines.ts'
 import { TestRegistry } from '#test/support/start-registry.ts'
 import { WatcherDesk } from '#test/support/watcher-desk.ts'
 import { logRoutes } from './log-routes.ts'
-
-const [engine] = registryEngines
-if (!engine) throw new Error('There is no engine.')
 
 let place: TestRegistry
 let app: FastifyInstance
@@ -47,7 +43,7 @@ async function serve(registry: TestRegistry, as = (log: TransparencyLog) => log)
 }
 
 test.each(forgedRotations)('an alarm is raised for a rotation %s', async (_what, use, entryOf) => {
-  const look = await serve(await TestRegistry.start(engine), thatBelievesAnything)
+  const look = await serve(await TestRegistry.start(), thatBelievesAnything)
   await place.issue()
   await look()
   await forgeRotation(place, use, entryOf)

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { registryEngines } from '#test/support/registry-engines.ts'
 import { TestRegistry } from '#test/support/start-registry.ts'
 import { StatusList } from './status-list-credential.ts'
 
@@ -8,9 +7,7 @@ const minuteMs = 60 * 1000
 let place: TestRegistry
 let list: StatusList
 beforeEach(async () => {
-  const [engine] = registryEngines
-  if (!engine) throw new Error('There is no engine.')
-  place = await TestRegistry.start(engine)
+  place = await TestRegistry.start()
   list = new StatusList(place.registry)
 })
 afterEach(() => place.remove())

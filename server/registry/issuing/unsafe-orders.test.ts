@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { registryEngines } from '#test/support/registry-engines.ts'
 import { TestRegistry } from '#test/support/start-registry.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 
 let place: TestRegistry
 beforeAll(async () => {
-  const [engine] = registryEngines
-  if (!engine) throw new Error('There is no engine.')
-  place = await TestRegistry.start(engine)
+  place = await TestRegistry.start()
 })
 afterAll(() => place.remove())
 
