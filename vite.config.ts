@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { internshipCardsPlugin } from './tools/internship-cards.ts'
 import { keepDocumentPlugin } from './tools/keep-document-plugin.ts'
-import { legalTextPlugin } from './tools/legal-text-plugin.ts'
+import { legalTextPlugin } from './tools/legal-text.ts'
 import { oneFile, verifierFile } from './tools/one-file.ts'
 import { programmeWordsPlugin } from './tools/programme-words.ts'
 

@@ -1,5 +1,6 @@
 import { Marked, type Token, type Tokens } from 'marked'
 import * as v from 'valibot'
+import type { Plugin } from 'vite'
 
 const line = v.pipe(v.string('is missing'), v.nonEmpty('must not be empty'))
 
@@ -12,7 +13,7 @@ const frontMatter = v.strictObject({
   intro: line,
 })
 
-export type LegalText = v.InferOutput<typeof frontMatter> & {
+type LegalText = v.InferOutput<typeof frontMatter> & {
   sections: { id: string; title: string }[]
   html: string
 }
@@ -113,3 +114,16 @@ const slug = (heading: string) =>
 
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+/** Lets a page import a text of `content/legal/` as HTML, so that no browser parses Markdown. */
+export function legalTextPlugin(): Plugin {
+  return {
+    name: 'legal-text',
+    transform(code, id) {
+      if (!/\/content\/legal\/[\w-]+\.md$/.test(id)) return null
+      const { text, mistakes } = readLegalText(code)
+      if (mistakes.length > 0) this.error(mistakes.join('\n'))
+      return { code: `export default ${JSON.stringify(text)}`, map: null, moduleType: 'js' }
+    },
+  }
+}

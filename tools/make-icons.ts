@@ -1,7 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises'
 import { Resvg } from '@resvg/resvg-js'
+import { readFile, writeFile } from 'node:fs/promises'
 import organisation from '#content/organisation.json' with { type: 'json' }
-import { readSiteMap } from './read-site-map.ts'
+import { readSiteMap } from './read-words.ts'
 
 /** Makes every icon from `public/icon.svg`, and the manifest that names them. */
 const folder = 'build/client'

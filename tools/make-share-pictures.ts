@@ -5,7 +5,7 @@ import samples from '#content/sample-certificates.json' with { type: 'json' }
 import { badgeAddress } from '#credential/credential.ts'
 import { drawBadge } from '#server/pictures/badge-picture.ts'
 import { drawSharePicture } from '#server/pictures/share-picture.ts'
-import { readSiteMap } from './read-site-map.ts'
+import { readSiteMap } from './read-words.ts'
 import { shareWords } from './share-words.ts'
 
 /**

@@ -1,14 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { siteUrlPlaceholder } from '#app/server-context/site-address.ts'
-import type { Internship } from '#content/content-schemas.ts'
 import { categories, categoryPath } from '#content/categories.ts'
+import type { Internship } from '#content/content-schemas.ts'
 import llms from '#content/llms.json' with { type: 'json' }
 import organisation from '#content/organisation.json' with { type: 'json' }
 import { lastChanged } from './last-changed.ts'
 import { contentOf } from './page-content.ts'
 import { withProgrammeWords } from './programme-words.ts'
-import { readSiteMap } from './read-site-map.ts'
-import { readInternships } from './read-words.ts'
+import { readInternships, readSiteMap } from './read-words.ts'
 
 /**
  * Writes what programs read about the site: sitemap.xml, robots.txt and llms.txt. The server

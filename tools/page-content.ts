@@ -1,7 +1,6 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import routes from '#app/routes.ts'
-import { readImports } from './read-imports.ts'
 
 /** The catalogue is made of a folder of files. */
 const catalogue = { module: 'content/catalogue.ts', folder: 'content/internships' }
@@ -40,11 +39,21 @@ function contentFrom(module: string): string[] {
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (seen.has(file)) continue
     seen.add(file)
-    for (const { to } of readImports(file)) {
+    for (const to of importsOf(file)) {
       const read = to === catalogue.module ? catalogue.folder : to.replace(/\/\*.*$/, '')
       if (read.startsWith('content/')) content.add(read)
       if (to.startsWith(room) && /\.tsx?$/.test(to)) waiting.push(to)
     }
   }
   return [...content].sort()
+}
+
+/** @returns what a file of ours imports of ours, in the spellings that the formatter leaves. */
+function importsOf(file: string): string[] {
+  const named =
+    /(?:\bfrom |\bimport |\bimport\(|\bimport\.meta\.glob(?:<[^(]*>)?\()\s*'([#./][^']*)'/g
+  return [...readFileSync(file, 'utf8').matchAll(named)].map(([, specifier = '']) => {
+    const bare = specifier.replace(/\?.*$/, '')
+    return bare.startsWith('.') ? path.posix.join(path.posix.dirname(file), bare) : bare.slice(1)
+  })
 }

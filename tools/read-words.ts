@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { categories } from '#content/categories.ts'
 import { feePhrase, weeksInAList } from '#content/programme-wording.ts'
+import { siteMap } from '#content/site-map.ts'
 
 /** What texts may name in braces, such as `{documentationFee}`, with what then stands there. */
 export type Words = Readonly<Record<string, string>>
@@ -90,3 +91,8 @@ function spelt(key: string, value: string): Words {
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+type Listed = { id: number; title: string; duration: string }
+
+/** The site map with the catalogue's internships in it. */
+export const readSiteMap = () => siteMap(readInternships<Listed>().sort((a, b) => a.id - b.id))

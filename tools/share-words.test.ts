@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSiteMap } from './read-site-map.ts'
+import { readSiteMap } from './read-words.ts'
 import { shareWords } from './share-words.ts'
 
 test('a share picture says what its page is about, not where the site map lists it', () => {
