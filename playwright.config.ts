@@ -28,12 +28,13 @@ export default defineConfig({
     },
     trace: 'on-first-retry',
   },
+  // A journey runs on the phone, unless it says otherwise (test/journeys/site-test.ts).
   projects: [
     {
       name: 'phone',
       grepInvert: /@desktop/,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true },
     },
-    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1280, height: 900 } } },
+    { name: 'desktop', grep: /@desktop|@both/, use: { viewport: { width: 1280, height: 900 } } },
   ],
 })

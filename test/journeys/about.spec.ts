@@ -1,5 +1,5 @@
 import { expectProgrammeFacts } from './programme-facts.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
+import { expect, test } from './site-test.ts'
 
 test('the about page tells the story, the aims and the six values', async ({ page }) => {
   await page.goto('/about')
@@ -58,13 +58,4 @@ test('students and partners each have their button', async ({ page }) => {
   )
   await main.getByRole('link', { name: 'Apply as a Student' }).click()
   await expect(page).toHaveURL('/apply')
-})
-
-test('the about page reads on a narrow phone, by any means', async ({ page, site }) => {
-  await page.goto('/about')
-  await expect(page).toHaveTitle('About Us | NAIC')
-  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${site.url}/about`)
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 320, height: 640 })
-  await expectNoSidewaysScroll(page)
 })

@@ -44,20 +44,19 @@ async function expectLogged(complaints: string[], path: string) {
   complaints.splice(0)
 }
 
-for (const path of [...undecodable, ...neverThere]) {
-  test(`${path} is one page, not found, and is logged to the console`, async ({
-    page,
-    complaints,
-  }) => {
+test('an address that never was is one page, not found, and is logged to the console', async ({
+  page,
+  complaints,
+}) => {
+  for (const path of [...undecodable, ...neverThere]) {
     const response = await page.goto(path)
-    expect(response?.status()).toBe(404)
-    await expectNotFoundPage(page)
+    expect(response?.status(), path).toBe(404)
     await expectLogged(complaints, path)
     await expectNotFoundPage(page)
     await expect(page.getByRole('banner')).toHaveCount(headersOn(path))
     await expect(page).toHaveURL(path)
-  })
-}
+  }
+})
 
 for (const path of ['/verify/%ff', '/internships/%ff']) {
   test(`whoever goes back to ${path} finds the same page`, async ({ page, complaints }) => {
@@ -172,15 +171,15 @@ test('page, its data and the API count the same look-ups', desktopOnly, async ({
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  for (const path of [...undecodable, ...neverThere]) {
-    test(`${path} is one page, not found`, async ({ page, complaints }) => {
+  test('an address that never was is one page, not found', async ({ page, complaints }) => {
+    for (const path of [...undecodable, ...neverThere]) {
       const response = await page.goto(path)
-      expect(response?.status()).toBe(404)
+      expect(response?.status(), path).toBe(404)
       await expectNotFoundPage(page)
       await expect(page.getByRole('banner')).toHaveCount(headersOn(path))
-      complaints.splice(0)
-    })
-  }
+    }
+    complaints.splice(0)
+  })
 
   test('a visitor who types capitals sees the page', async ({ page }) => {
     await page.goto('/About')

@@ -7,7 +7,7 @@ import { referenceOf } from '#forms/reference.ts'
 import { formData } from '../support/ashas-form.ts'
 import { errorSummary, fillApplication, resume, submitButton } from './apply-form.ts'
 import { expectProgrammeFacts, programmeFacts } from './programme-facts.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
+import { bothScreens, expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
 import type { RunningSite } from '../support/start-site.ts'
 
 type Row = {
@@ -42,38 +42,39 @@ async function lettersAbout(site: RunningSite, id: string) {
     .map(({ to, subject, text }) => ({ to: to?.[0]?.address, subject, text }))
 }
 
-test('a student applies, and the application, the resume and two letters are kept', async ({
-  page,
-  site,
-}, { project }) => {
-  const email = `asha-${project.name}@example.com`
-  await page.goto('/apply')
-  await fillApplication(page, { name: 'Asha Example', email })
-  await expect(page.getByText('resume.pdf', { exact: true })).toBeVisible()
-  await expect(page.getByText('(20 KB)')).toBeVisible()
-  await expect(submitButton(page)).toHaveText('Submit Application')
-  await expectAccessible(page)
-  await submitButton(page).click()
+test(
+  'a student applies, and the application, the resume and two letters are kept',
+  bothScreens,
+  async ({ page, site }, { project }) => {
+    const email = `asha-${project.name}@example.com`
+    await page.goto('/apply')
+    await fillApplication(page, { name: 'Asha Example', email })
+    await expect(page.getByText('resume.pdf', { exact: true })).toBeVisible()
+    await expect(page.getByText('(20 KB)')).toBeVisible()
+    await expect(submitButton(page)).toHaveText('Submit Application')
+    await expectAccessible(page)
+    await submitButton(page).click()
 
-  const heading = page.getByRole('heading', { name: 'Application Submitted!' })
-  await expect(heading).toBeFocused()
-  const notices = page.getByRole('region', { name: 'Notifications' })
-  await expect(notices).toContainText(
-    "Application Submitted: Your internship application has been received. We'll contact you soon!",
-  )
-  await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
-  await expect(page.getByRole('link', { name: 'Explore More Internships' })).toHaveAttribute(
-    'href',
-    '/internships',
-  )
-  await expect(page.getByLabel('Full Name')).toHaveCount(0)
-  await expectProgrammeFacts(page.getByRole('main'))
-  await expectAccessible(page)
-  await expectStoredOnce(site, email)
+    const heading = page.getByRole('heading', { name: 'Application Submitted!' })
+    await expect(heading).toBeFocused()
+    const notices = page.getByRole('region', { name: 'Notifications' })
+    await expect(notices).toContainText(
+      "Application Submitted: Your internship application has been received. We'll contact you soon!",
+    )
+    await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
+    await expect(page.getByRole('link', { name: 'Explore More Internships' })).toHaveAttribute(
+      'href',
+      '/internships',
+    )
+    await expect(page.getByLabel('Full Name')).toHaveCount(0)
+    await expectProgrammeFacts(page.getByRole('main'))
+    await expectAccessible(page)
+    await expectStoredOnce(site, email)
 
-  await page.goto('/apply')
-  await expect(page.getByLabel('Full Name')).toHaveValue('')
-})
+    await page.goto('/apply')
+    await expect(page.getByLabel('Full Name')).toHaveValue('')
+  },
+)
 
 /** Sends as many by the API as one address gets emails for in a day. */
 async function useUpTheDay(site: RunningSite, email: string) {

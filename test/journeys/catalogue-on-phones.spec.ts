@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, phoneOnly, test } from './site-test.ts'
+import { bothScreens, expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
 
 const search = (page: Page) => page.getByPlaceholder('Search internships...')
 const firstResult = (page: Page) => page.getByRole('main').getByRole('article').first()
@@ -15,21 +15,17 @@ const takenAtTheTop = (page: Page) =>
   })
 
 for (const path of ['/internships?category=Python+Programming', '/internships?q=python']) {
-  test(
-    `on a phone the first result of ${path} is in the first screen`,
-    phoneOnly,
-    async ({ page }) => {
-      await page.goto(path)
-      const title = results(page).first()
-      await expect(title).toBeInViewport({ ratio: 1 })
-      const box = await firstResult(page).boundingBox()
-      expect(box?.y).toBeLessThan(500)
-      expect(await page.evaluate(() => scrollY)).toBe(0)
-    },
-  )
+  test(`on a phone the first result of ${path} is in the first screen`, async ({ page }) => {
+    await page.goto(path)
+    const title = results(page).first()
+    await expect(title).toBeInViewport({ ratio: 1 })
+    const box = await firstResult(page).boundingBox()
+    expect(box?.y).toBeLessThan(500)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
 }
 
-test('with the keyboard open, a result is seen while typing', phoneOnly, async ({ page }) => {
+test('with the keyboard open, a result is seen while typing', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 440 })
   await page.goto('/internships')
   await page.waitForLoadState('networkidle')
@@ -42,7 +38,7 @@ test('with the keyboard open, a result is seen while typing', phoneOnly, async (
   await expect(search(page)).toHaveValue('python')
 })
 
-test('typing far down in the list leads to what is found', phoneOnly, async ({ page }) => {
+test('typing far down in the list leads to what is found', async ({ page }) => {
   await page.goto('/internships')
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => scrollTo({ top: 2500, behavior: 'instant' }))
@@ -51,25 +47,25 @@ test('typing far down in the list leads to what is found', phoneOnly, async ({ p
   await expect(results(page).first()).toBeInViewport({ ratio: 1 })
 })
 
-for (const [width, height] of [
-  [360, 740],
-  [360, 440],
-  [320, 225],
-  [1280, 900],
-  [1280, 480],
-] as const) {
-  test(`at ${width} by ${height} the search stays at hand, and the bars take a quarter at most`, async ({
-    page,
-  }) => {
+test('in any window the search stays at hand, and the bars take a quarter at most', async ({
+  page,
+}) => {
+  for (const [width, height] of [
+    [360, 740],
+    [360, 440],
+    [320, 225],
+    [1280, 900],
+    [1280, 480],
+  ] as const) {
     await page.setViewportSize({ width, height })
     await page.goto('/internships')
     await page.evaluate(() => scrollTo({ top: 1800, behavior: 'instant' }))
     await expect(search(page)).toBeInViewport({ ratio: 1 })
     await expect(page.getByLabel('Filter by category')).toBeInViewport({ ratio: 1 })
-    expect(await takenAtTheTop(page)).toBeLessThanOrEqual(height / 4)
+    expect(await takenAtTheTop(page), `${width} by ${height}`).toBeLessThanOrEqual(height / 4)
     await expectNoSidewaysScroll(page)
-  })
-}
+  }
+})
 
 test('what the keyboard reaches is never under the bars', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 440 })
@@ -87,31 +83,33 @@ test('what the keyboard reaches is never under the bars', async ({ page }) => {
   }
 })
 
-test('categories are links in one row that can be touched, and the chosen one is marked', async ({
-  page,
-}) => {
-  await page.goto('/internships')
-  const links = categories(page).getByRole('link')
-  await expect(links).toHaveCount(9)
-  const boxes = await Promise.all((await links.all()).map((link) => link.boundingBox()))
-  for (const box of boxes) expect(box?.height).toBeGreaterThanOrEqual(44)
-  if ((page.viewportSize()?.width ?? 0) < 700) {
-    expect(new Set(boxes.map((box) => box?.y)).size).toBe(1)
-  }
-  await links.filter({ hasText: 'Generative AI' }).click()
-  await expect(page).toHaveURL('/internships?category=Generative+AI')
-  await expect(categories(page).locator('[aria-current]')).toHaveText(['Generative AI'])
-  await expect(page.getByLabel('Filter by category')).toHaveValue('Generative AI')
-  await page.reload()
-  await expect(categories(page).locator('[aria-current]')).toBeInViewport({ ratio: 1 })
-  await search(page).fill('truth')
-  await links.filter({ hasText: 'All' }).click()
-  await expect(page).toHaveURL('/internships?q=truth')
-  await expect(search(page)).toHaveValue('truth')
-  await page.goBack()
-  await expect(page.getByLabel('Filter by category')).toHaveValue('Generative AI')
-  await expectAccessible(page)
-})
+test(
+  'categories are links in one row that can be touched, and the chosen one is marked',
+  bothScreens,
+  async ({ page }) => {
+    await page.goto('/internships')
+    const links = categories(page).getByRole('link')
+    await expect(links).toHaveCount(9)
+    const boxes = await Promise.all((await links.all()).map((link) => link.boundingBox()))
+    for (const box of boxes) expect(box?.height).toBeGreaterThanOrEqual(44)
+    if ((page.viewportSize()?.width ?? 0) < 700) {
+      expect(new Set(boxes.map((box) => box?.y)).size).toBe(1)
+    }
+    await links.filter({ hasText: 'Generative AI' }).click()
+    await expect(page).toHaveURL('/internships?category=Generative+AI')
+    await expect(categories(page).locator('[aria-current]')).toHaveText(['Generative AI'])
+    await expect(page.getByLabel('Filter by category')).toHaveValue('Generative AI')
+    await page.reload()
+    await expect(categories(page).locator('[aria-current]')).toBeInViewport({ ratio: 1 })
+    await search(page).fill('truth')
+    await links.filter({ hasText: 'All' }).click()
+    await expect(page).toHaveURL('/internships?q=truth')
+    await expect(search(page)).toHaveValue('truth')
+    await page.goBack()
+    await expect(page.getByLabel('Filter by category')).toHaveValue('Generative AI')
+    await expectAccessible(page)
+  },
+)
 
 test('where something was asked for, what was found stands before the featured ones', async ({
   page,

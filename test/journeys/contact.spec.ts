@@ -2,7 +2,7 @@ import PostalMime from 'postal-mime'
 import type { Page } from '@playwright/test'
 import { referenceOf } from '#forms/reference.ts'
 import type { RunningSite } from '../support/start-site.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
+import { bothScreens, expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
 
 const sendButton = (page: Page) => page.locator('main form button[type=submit]')
 const notices = (page: Page) => page.getByRole('region', { name: 'Notifications' })
@@ -46,24 +46,26 @@ test('the cards say where the council is found', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('the form comes first, to the eye as to the keyboard, and the cards after it', async ({
-  page,
-}, { project }) => {
-  await page.goto('/contact')
-  const main = page.getByRole('main')
-  const field = page.getByLabel('Your Name')
-  const cards = main.getByRole('heading', { name: 'Address' })
-  await expect(field).toBeInViewport({ ratio: 1 })
-  const [form, card] = [await field.boundingBox(), await cards.boundingBox()]
-  const [before, after] = project.name === 'phone' ? [form?.y, card?.y] : [form?.x, card?.x]
-  expect(before).toBeLessThan(after ?? 0)
+test(
+  'the form comes first, to the eye as to the keyboard, and the cards after it',
+  bothScreens,
+  async ({ page }, { project }) => {
+    await page.goto('/contact')
+    const main = page.getByRole('main')
+    const field = page.getByLabel('Your Name')
+    const cards = main.getByRole('heading', { name: 'Address' })
+    await expect(field).toBeInViewport({ ratio: 1 })
+    const [form, card] = [await field.boundingBox(), await cards.boundingBox()]
+    const [before, after] = project.name === 'phone' ? [form?.y, card?.y] : [form?.x, card?.x]
+    expect(before).toBeLessThan(after ?? 0)
 
-  const order = await main
-    .locator('form input:visible, form button, ul a')
-    .evaluateAll((all) => all.map((each) => each.id || each.textContent))
-  expect(order.slice(0, 2)).toEqual(['name', 'email'])
-  expect(order.indexOf('Send Message')).toBeLessThan(order.indexOf('info@example.org'))
-})
+    const order = await main
+      .locator('form input:visible, form button, ul a')
+      .evaluateAll((all) => all.map((each) => each.id || each.textContent))
+    expect(order.slice(0, 2)).toEqual(['name', 'email'])
+    expect(order.indexOf('Send Message')).toBeLessThan(order.indexOf('info@example.org'))
+  },
+)
 
 test('a message is sent, kept and told of by two letters', async ({ page, site }, { project }) => {
   const email = `writer-${project.name}@example.com`

@@ -24,113 +24,117 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const dialog = (page: Page) => page.getByRole('dialog')
 const found = (page: Page) => page.getByRole('region', { name: 'Found' })
 
-test('by keys alone: the next, its letter, sent, and on to the one after', async ({
-  page,
-  site,
-  desk,
-}) => {
-  test.setTimeout(90_000)
-  const college = `Keys College ${test.info().project.name}`
-  const first = await applyAs(site, { name: 'Asha Keys', college }, await pdfWith('First resume'))
-  await applyAs(site, { name: 'Ravi Keys', college }, await pdfWith('Second resume'))
-  await goToDesk(page, desk, `/applications?college=${encodeURIComponent(college)}`)
-  await expect(found(page).getByRole('status')).toHaveText('2 found, newest first')
+test(
+  'by keys alone: the next, its letter, sent, and on to the one after',
+  desktopOnly,
+  async ({ page, site, desk }) => {
+    test.setTimeout(90_000)
+    const college = `Keys College ${test.info().project.name}`
+    const first = await applyAs(site, { name: 'Asha Keys', college }, await pdfWith('First resume'))
+    await applyAs(site, { name: 'Ravi Keys', college }, await pdfWith('Second resume'))
+    await goToDesk(page, desk, `/applications?college=${encodeURIComponent(college)}`)
+    await expect(found(page).getByRole('status')).toHaveText('2 found, newest first')
 
-  await page.keyboard.press('j')
-  await expect(heading(page, 'Ravi Keys')).toBeVisible()
-  await page.keyboard.press('j')
-  await expect(heading(page, 'Asha Keys')).toBeVisible()
-  await page.keyboard.press('k')
-  await expect(heading(page, 'Ravi Keys')).toBeVisible()
+    await page.keyboard.press('j')
+    await expect(heading(page, 'Ravi Keys')).toBeVisible()
+    await page.keyboard.press('j')
+    await expect(heading(page, 'Asha Keys')).toBeVisible()
+    await page.keyboard.press('k')
+    await expect(heading(page, 'Ravi Keys')).toBeVisible()
 
-  await page.keyboard.press('s')
-  await expect(dialog(page)).toContainText('Dear Ravi Keys,')
-  await expect(dialog(page)).toContainText('ravi.keys@example.com')
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toHaveCount(0)
+    await page.keyboard.press('s')
+    await expect(dialog(page)).toContainText('Dear Ravi Keys,')
+    await expect(dialog(page)).toContainText('ravi.keys@example.com')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
 
-  await page.keyboard.press('s')
-  await dialog(page).getByLabel('Words of yours in the letter').fill('Bring a notebook.')
-  await expect(dialog(page).getByRole('region', { name: 'The letter' })).toContainText(
-    'Bring a notebook.',
-  )
-  await dialog(page).getByLabel('Note for the staff alone').fill('Good projects.')
-  await dialog(page).getByRole('button', { name: 'Send the letter and shortlist' }).press('Enter')
-  await expect(page.getByText('Ravi Keys, NAIC-')).toContainText('shortlisted; the letter goes out')
-  await expect(heading(page, 'Asha Keys')).toBeVisible()
-  await expect(page.getByText('shortlisted 1')).toBeAttached()
-
-  await page.keyboard.press('d')
-  await expect(dialog(page).getByRole('button', { name: 'Send the letter' })).toBeEnabled()
-  await dialog(page).getByLabel('Tell the applicant by a letter').uncheck()
-  await expect(dialog(page)).toContainText('No letter goes out')
-  await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('Asha Keys, NAIC-')).toContainText('declined.')
-
-  await expect
-    .poll(
-      async () => (await site.letters()).filter((one) => one.includes('Bring a notebook.')).length,
-      {
-        timeout: 45_000,
-      },
+    await page.keyboard.press('s')
+    await dialog(page).getByLabel('Words of yours in the letter').fill('Bring a notebook.')
+    await expect(dialog(page).getByRole('region', { name: 'The letter' })).toContainText(
+      'Bring a notebook.',
     )
-    .toBe(1)
-  await page.goto(`${desk.url}/applications?open=${first}`)
-  await expect(page.getByRole('region', { name: 'History' })).toContainText('declined by')
-})
-
-test('a PDF is drawn beside the answers, and its words can be read out', async ({
-  page,
-  site,
-  desk,
-}) => {
-  const id = await applyAs(site, { name: 'Meera Drawn' }, await pdfWith('I have built a loom.'))
-  await goToDesk(page, desk, `/applications?open=${id}`)
-  const resume = page.getByRole('region', { name: 'Resume' })
-  await expect(resume.getByText('I have built a loom.')).toBeAttached()
-  const canvas = resume.getByRole('img', { name: 'Page 1' })
-  await expect
-    .poll(() =>
-      canvas.evaluate((drawn: HTMLCanvasElement) => {
-        const { data } = drawn.getContext('2d')?.getImageData(0, 0, drawn.width, drawn.height) ?? {}
-        return data?.some((value, at) => at % 4 < 3 && value < 100)
-      }),
+    await dialog(page).getByLabel('Note for the staff alone').fill('Good projects.')
+    await dialog(page).getByRole('button', { name: 'Send the letter and shortlist' }).press('Enter')
+    await expect(page.getByText('Ravi Keys, NAIC-')).toContainText(
+      'shortlisted; the letter goes out',
     )
-    .toBe(true)
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  const download = page.waitForEvent('download')
-  await resume.getByRole('link', { name: 'Download' }).click()
-  expect((await download).suggestedFilename()).toMatch(/^NAIC-\w{4}-\w{4}\.pdf$/)
-})
+    await expect(heading(page, 'Asha Keys')).toBeVisible()
+    await expect(page.getByText('shortlisted 1')).toBeAttached()
 
-test('a page of a PDF that has no sane size says so, and the next is drawn', async ({
-  page,
-  site,
-  desk,
-}) => {
-  const document = new Pdf({ size: [1, 14_400], margin: 0 })
-  document.addPage({ size: 'A4' }).text('I have built a loom.')
-  document.addPage({ size: [14_400, 1], margin: 0 })
-  const id = await applyAs(site, { name: 'Meera Narrow' }, await pdfOf(document))
-  await goToDesk(page, desk, `/applications?open=${id}`)
-  const resume = page.getByRole('region', { name: 'Resume' })
-  await expect(resume.getByRole('alert')).toHaveText([
-    /^Page 1 cannot be shown here/,
-    /^Page 3 cannot be shown here/,
-  ])
-  await expect(resume.getByText('I have built a loom.')).toBeAttached()
-  await expect(resume.getByRole('img')).toHaveCount(1)
-  await expectAccessible(page)
-})
+    await page.keyboard.press('d')
+    await expect(dialog(page).getByRole('button', { name: 'Send the letter' })).toBeEnabled()
+    await dialog(page).getByLabel('Tell the applicant by a letter').uncheck()
+    await expect(dialog(page)).toContainText('No letter goes out')
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByText('Asha Keys, NAIC-')).toContainText('declined.')
+
+    await expect
+      .poll(
+        async () =>
+          (await site.letters()).filter((one) => one.includes('Bring a notebook.')).length,
+        {
+          timeout: 45_000,
+        },
+      )
+      .toBe(1)
+    await page.goto(`${desk.url}/applications?open=${first}`)
+    await expect(page.getByRole('region', { name: 'History' })).toContainText('declined by')
+  },
+)
+
+test(
+  'a PDF is drawn beside the answers, and its words can be read out',
+  desktopOnly,
+  async ({ page, site, desk }) => {
+    const id = await applyAs(site, { name: 'Meera Drawn' }, await pdfWith('I have built a loom.'))
+    await goToDesk(page, desk, `/applications?open=${id}`)
+    const resume = page.getByRole('region', { name: 'Resume' })
+    await expect(resume.getByText('I have built a loom.')).toBeAttached()
+    const canvas = resume.getByRole('img', { name: 'Page 1' })
+    await expect
+      .poll(() =>
+        canvas.evaluate((drawn: HTMLCanvasElement) => {
+          const { data } =
+            drawn.getContext('2d')?.getImageData(0, 0, drawn.width, drawn.height) ?? {}
+          return data?.some((value, at) => at % 4 < 3 && value < 100)
+        }),
+      )
+      .toBe(true)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    const download = page.waitForEvent('download')
+    await resume.getByRole('link', { name: 'Download' }).click()
+    expect((await download).suggestedFilename()).toMatch(/^NAIC-\w{4}-\w{4}\.pdf$/)
+  },
+)
+
+test(
+  'a page of a PDF that has no sane size says so, and the next is drawn',
+  desktopOnly,
+  async ({ page, site, desk }) => {
+    const document = new Pdf({ size: [1, 14_400], margin: 0 })
+    document.addPage({ size: 'A4' }).text('I have built a loom.')
+    document.addPage({ size: [14_400, 1], margin: 0 })
+    const id = await applyAs(site, { name: 'Meera Narrow' }, await pdfOf(document))
+    await goToDesk(page, desk, `/applications?open=${id}`)
+    const resume = page.getByRole('region', { name: 'Resume' })
+    await expect(resume.getByRole('alert')).toHaveText([
+      /^Page 1 cannot be shown here/,
+      /^Page 3 cannot be shown here/,
+    ])
+    await expect(resume.getByText('I have built a loom.')).toBeAttached()
+    await expect(resume.getByRole('img')).toHaveCount(1)
+    await expectAccessible(page)
+  },
+)
 
 function wordFile(bytes: Buffer): File {
   const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
   return new File([Uint8Array.from(bytes)], 'cv.docx', { type })
 }
 
-test('of a Word file its words are shown', async ({ page, site, desk }) => {
+test('of a Word file its words are shown', desktopOnly, async ({ page, site, desk }) => {
   const id = await applyAs(site, { name: 'Zoya Word' }, wordFile(docx))
   await goToDesk(page, desk, `/applications?open=${id}`)
   const resume = page.getByRole('region', { name: 'Resume' })
@@ -140,92 +144,100 @@ test('of a Word file its words are shown', async ({ page, site, desk }) => {
 const paragraphs = (text: string) =>
   `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${text}</w:body></w:document>`
 
-test('a Word file that takes too long to read is stopped, and the desk goes on', async ({
-  page,
-  site,
-  desk,
-}) => {
-  const endless = wordPackage({
-    parts: { 'word/document.xml': paragraphs('<w:p/>'.repeat(2_000_000)) },
-  })
-  expect(endless.length).toBeLessThan(100_000)
-  const id = await applyAs(site, { name: 'Zoya Endless' }, wordFile(endless))
-  await page.clock.install()
-  await goToDesk(page, desk, `/applications?open=${id}`)
-  const resume = page.getByRole('region', { name: 'Resume' })
-  await expect(resume).toContainText('Reading the words of the Word file…')
-  await expect.poll(() => page.workers().length).toBe(1)
-  await expect(async () => {
-    await page.clock.fastForward(5_000)
-    await expect(resume.getByRole('alert')).toContainText('stopped after five seconds', {
-      timeout: 500,
+test(
+  'a Word file that takes too long to read is stopped, and the desk goes on',
+  desktopOnly,
+  async ({ page, site, desk }) => {
+    const endless = wordPackage({
+      parts: { 'word/document.xml': paragraphs('<w:p/>'.repeat(2_000_000)) },
     })
-  }).toPass()
-  await expect.poll(() => page.workers().length).toBe(0)
-  await expect(resume.getByRole('link', { name: 'Download' })).toBeVisible()
-  await expectAccessible(page)
-})
+    expect(endless.length).toBeLessThan(100_000)
+    const id = await applyAs(site, { name: 'Zoya Endless' }, wordFile(endless))
+    await page.clock.install()
+    await goToDesk(page, desk, `/applications?open=${id}`)
+    const resume = page.getByRole('region', { name: 'Resume' })
+    await expect(resume).toContainText('Reading the words of the Word file…')
+    await expect.poll(() => page.workers().length).toBe(1)
+    await expect(async () => {
+      await page.clock.fastForward(5_000)
+      await expect(resume.getByRole('alert')).toContainText('stopped after five seconds', {
+        timeout: 500,
+      })
+    }).toPass()
+    await expect.poll(() => page.workers().length).toBe(0)
+    await expect(resume.getByRole('link', { name: 'Download' })).toBeVisible()
+    await expectAccessible(page)
+  },
+)
 
-test('a note is added without a change of status', async ({ page, site, desk, complaints }) => {
-  const id = await applyAs(site, { name: 'Sana Noted' }, await pdfWith('x'))
-  await goToDesk(page, desk, `/applications?open=${id}`)
-  const history = page.getByRole('region', { name: 'History' })
-  const note = history.getByLabel('Add a note for the staff')
-  await note.fill('x'.repeat(2_001))
-  await history.getByRole('button', { name: 'Keep the note' }).click()
-  await expect(history.getByRole('alert')).toContainText('longer than 2000')
-  expect(complaints.every((complaint) => complaint.includes('400'))).toBe(true)
-  complaints.length = 0
-  await note.fill('Sends her marks on Monday.')
-  await history.getByRole('button', { name: 'Keep the note' }).press('Enter')
-  await expect(page.getByText('The note on Sana Noted is kept.')).toBeVisible()
-  await expect(history.getByRole('listitem').first()).toContainText(/^note by .*Sends her marks/)
-  await expect(note).toHaveValue('')
-  await expectAccessible(page)
-  const output = await council(site, 'applications', 'show', id)
-  expect(output).toMatch(/Status +received since/)
-  expect(output).toContain('Note: Sends her marks on Monday.')
-})
+test(
+  'a note is added without a change of status',
+  desktopOnly,
+  async ({ page, site, desk, complaints }) => {
+    const id = await applyAs(site, { name: 'Sana Noted' }, await pdfWith('x'))
+    await goToDesk(page, desk, `/applications?open=${id}`)
+    const history = page.getByRole('region', { name: 'History' })
+    const note = history.getByLabel('Add a note for the staff')
+    await note.fill('x'.repeat(2_001))
+    await history.getByRole('button', { name: 'Keep the note' }).click()
+    await expect(history.getByRole('alert')).toContainText('longer than 2000')
+    expect(complaints.every((complaint) => complaint.includes('400'))).toBe(true)
+    complaints.length = 0
+    await note.fill('Sends her marks on Monday.')
+    await history.getByRole('button', { name: 'Keep the note' }).press('Enter')
+    await expect(page.getByText('The note on Sana Noted is kept.')).toBeVisible()
+    await expect(history.getByRole('listitem').first()).toContainText(/^note by .*Sends her marks/)
+    await expect(note).toHaveValue('')
+    await expectAccessible(page)
+    const output = await council(site, 'applications', 'show', id)
+    expect(output).toMatch(/Status +received since/)
+    expect(output).toContain('Note: Sends her marks on Monday.')
+  },
+)
 
-test('what an applicant typed is text and nothing else', async ({ page, site, desk }) => {
-  const message = '<img src=x onerror="document.title=1"> [[${7*7}]] \u202Egnirts'
-  const id = await applyAs(
-    site,
-    {
-      name: 'Asha Typed',
-      message: message.replaceAll('\u202E', ''),
-      college: '<b>Bold</b> College',
-    },
-    await pdfWith('Nothing'),
-  )
-  await goToDesk(page, desk, `/applications?open=${id}`)
-  await expect(
-    page.getByRole('region', { name: 'Application' }).getByText('<b>Bold</b> College'),
-  ).toBeVisible()
-  await expect(page.getByText('<img src=x')).toBeVisible()
-  expect(await page.title()).toBe("Applications · The council's desk")
-})
+test(
+  'what an applicant typed is text and nothing else',
+  desktopOnly,
+  async ({ page, site, desk }) => {
+    const message = '<img src=x onerror="document.title=1"> [[${7*7}]] \u202Egnirts'
+    const id = await applyAs(
+      site,
+      {
+        name: 'Asha Typed',
+        message: message.replaceAll('\u202E', ''),
+        college: '<b>Bold</b> College',
+      },
+      await pdfWith('Nothing'),
+    )
+    await goToDesk(page, desk, `/applications?open=${id}`)
+    await expect(
+      page.getByRole('region', { name: 'Application' }).getByText('<b>Bold</b> College'),
+    ).toBeVisible()
+    await expect(page.getByText('<img src=x')).toBeVisible()
+    expect(await page.title()).toBe("Applications · The council's desk")
+  },
+)
 
-test('what is searched for and chosen is in the address, and none found says what to do', async ({
-  page,
-  site,
-  desk,
-}) => {
-  await applyAs(site, { name: 'Nandini Searched', domain: 'Cyber Security' }, await pdfWith('x'))
-  await goToDesk(page, desk)
-  await expect(async () => {
-    await page.keyboard.press('/')
-    await expect(page.getByRole('searchbox')).toBeFocused({ timeout: 200 })
-  }).toPass()
-  await page.keyboard.type('nandini sear')
-  await expect(page).toHaveURL(/text=nandini\+sear/)
-  await expect(found(page).getByRole('status')).toHaveText('1 found, newest first')
-  await page.getByLabel('Domain').selectOption('Graphic Design')
-  await expect(found(page)).toContainText('No application fits.')
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Show all applications' }).click()
-  await expect(found(page).getByRole('link', { name: /Nandini Searched/ })).toBeVisible()
-})
+test(
+  'what is searched for and chosen is in the address, and none found says what to do',
+  desktopOnly,
+  async ({ page, site, desk }) => {
+    await applyAs(site, { name: 'Nandini Searched', domain: 'Cyber Security' }, await pdfWith('x'))
+    await goToDesk(page, desk)
+    await expect(async () => {
+      await page.keyboard.press('/')
+      await expect(page.getByRole('searchbox')).toBeFocused({ timeout: 200 })
+    }).toPass()
+    await page.keyboard.type('nandini sear')
+    await expect(page).toHaveURL(/text=nandini\+sear/)
+    await expect(found(page).getByRole('status')).toHaveText('1 found, newest first')
+    await page.getByLabel('Domain').selectOption('Graphic Design')
+    await expect(found(page)).toContainText('No application fits.')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Show all applications' }).click()
+    await expect(found(page).getByRole('link', { name: /Nandini Searched/ })).toBeVisible()
+  },
+)
 
 test('single keys can be switched off', desktopOnly, async ({ page, site, desk }) => {
   const id = await applyAs(site, { name: 'Kabir Still' }, await pdfWith('x'))
@@ -264,33 +276,33 @@ test(
   },
 )
 
-test('letters typed with no field in focus send nothing, and Escape keeps what was typed', async ({
-  page,
-  site,
-  desk,
-}) => {
-  const id = await applyAs(site, { name: 'Gita Chance' }, await pdfWith('x'))
-  await goToDesk(page, desk, `/applications?open=${id}`)
-  await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
-  await expect(async () => {
-    await page.keyboard.press('a')
-    await expect(dialog(page)).toBeVisible({ timeout: 500 })
-  }).toPass()
-  await page.keyboard.type('sha')
-  await expect(dialog(page)).toContainText('Dear Gita Chance,')
-  await page.keyboard.press('Enter')
-  await expect(dialog(page)).toBeVisible()
+test(
+  'letters typed with no field in focus send nothing, and Escape keeps what was typed',
+  desktopOnly,
+  async ({ page, site, desk }) => {
+    const id = await applyAs(site, { name: 'Gita Chance' }, await pdfWith('x'))
+    await goToDesk(page, desk, `/applications?open=${id}`)
+    await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
+    await expect(async () => {
+      await page.keyboard.press('a')
+      await expect(dialog(page)).toBeVisible({ timeout: 500 })
+    }).toPass()
+    await page.keyboard.type('sha')
+    await expect(dialog(page)).toContainText('Dear Gita Chance,')
+    await page.keyboard.press('Enter')
+    await expect(dialog(page)).toBeVisible()
 
-  const note = dialog(page).getByLabel('Note for the staff alone')
-  await note.fill('Two pages of it.')
-  await page.keyboard.press('Escape')
-  await expect(note).toHaveValue('Two pages of it.')
-  await expect(dialog(page).getByRole('status')).toContainText('Escape again')
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toHaveCount(0)
-  await page.reload()
-  await expect(page.getByRole('region', { name: 'History' })).not.toContainText('accepted')
-})
+    const note = dialog(page).getByLabel('Note for the staff alone')
+    await note.fill('Two pages of it.')
+    await page.keyboard.press('Escape')
+    await expect(note).toHaveValue('Two pages of it.')
+    await expect(dialog(page).getByRole('status')).toContainText('Escape again')
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('region', { name: 'History' })).not.toContainText('accepted')
+  },
+)
 
 test(
   'who has not seen what a colleague did is told, and nothing goes out',

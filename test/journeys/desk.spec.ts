@@ -5,24 +5,31 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { OpenDesk } from '../support/open-desk.ts'
 import { backToList, goToDesk, sendAsRavi, test } from './desk-test.ts'
-import { desktopOnly, expect, expectAccessible, expectNoSidewaysScroll } from './site-test.ts'
+import {
+  bothScreens,
+  desktopOnly,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+} from './site-test.ts'
 
-test('every room of the desk is reached, fits the window, and is accessible', async ({
-  page,
-  desk,
-}) => {
-  await goToDesk(page, desk)
-  for (const room of ['Messages', 'Certificates', 'Outbox', 'Health', 'Applications']) {
-    await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: room }).click()
-    await expect(page.getByRole('heading', { level: 1, name: room })).toBeAttached()
-    await expect(page).toHaveTitle(`${room} · The council's desk`)
-    if (room === 'Health') {
-      await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible()
+test(
+  'every room of the desk is reached, fits the window, and is accessible',
+  bothScreens,
+  async ({ page, desk }) => {
+    await goToDesk(page, desk)
+    for (const room of ['Messages', 'Certificates', 'Outbox', 'Health', 'Applications']) {
+      await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: room }).click()
+      await expect(page.getByRole('heading', { level: 1, name: room })).toBeAttached()
+      await expect(page).toHaveTitle(`${room} · The council's desk`)
+      if (room === 'Health') {
+        await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible()
+      }
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
     }
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-  }
-})
+  },
+)
 
 test(
   'without its address, or with one that was used, it says how to open it',
@@ -74,58 +81,58 @@ test(
   },
 )
 
-test('a message is read, answered by the own mail program, and marked', async ({
-  page,
-  site,
-  desk,
-}) => {
-  const subject = `Certificate of a friend ${test.info().project.name}`
-  await sendAsRavi(site, { subject, message: 'Where is it?\n<b>Please</b>' })
-  await goToDesk(page, desk, `/messages?text=${encodeURIComponent(subject)}`)
-  await page.getByRole('link', { name: new RegExp(subject) }).click()
-  await expect(page.getByText('<b>Please</b>')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Answer by e-mail' })).toHaveAttribute(
-    'href',
-    /^mailto:ravi[^?]*\?subject=Re%3A%20Certificate.*NAIC-/,
-  )
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Mark as answered' }).click()
-  await expect(page.getByText('is marked as answered.')).toBeVisible()
-  await expect(page.getByText('Marked as answered by')).toBeVisible()
-  await backToList(page)
-  await page.getByText('to answer', { exact: true }).click()
-  await expect(page.getByText('There is none.')).toBeVisible()
-})
+test(
+  'a message is read, answered by the own mail program, and marked',
+  bothScreens,
+  async ({ page, site, desk }) => {
+    const subject = `Certificate of a friend ${test.info().project.name}`
+    await sendAsRavi(site, { subject, message: 'Where is it?\n<b>Please</b>' })
+    await goToDesk(page, desk, `/messages?text=${encodeURIComponent(subject)}`)
+    await page.getByRole('link', { name: new RegExp(subject) }).click()
+    await expect(page.getByText('<b>Please</b>')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Answer by e-mail' })).toHaveAttribute(
+      'href',
+      /^mailto:ravi[^?]*\?subject=Re%3A%20Certificate.*NAIC-/,
+    )
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Mark as answered' }).click()
+    await expect(page.getByText('is marked as answered.')).toBeVisible()
+    await expect(page.getByText('Marked as answered by')).toBeVisible()
+    await backToList(page)
+    await page.getByText('to answer', { exact: true }).click()
+    await expect(page.getByText('There is none.')).toBeVisible()
+  },
+)
 
-test('a table with mistakes names their lines, and mended it becomes certificates', async ({
-  page,
-  site,
-  desk,
-}) => {
-  const mark = test.info().project.name
-  const file = path.join(site.dataDir, `${mark}-batch.csv`)
-  const write = (...rows: string[]) =>
-    writeFile(file, ['reference,holder,domain,duration,verified_on', ...rows, ''].join('\n'))
-  await write(`${mark}-1,Asha Table,Web Development,4 Weeks,2026-03-14`, `${mark}-2,Ravi,Web,x,y`)
-  await goToDesk(page, desk, '/certificates')
-  const choose = page.getByLabel('Choose a CSV file')
-  await choose.setInputFiles(file)
-  await expect(page.getByRole('alert')).toContainText('so nothing can be issued')
-  await expect(page.getByText('Line 3: domain "Web" is not one of ours')).toBeVisible()
-  await expectAccessible(page)
+test(
+  'a table with mistakes names their lines, and mended it becomes certificates',
+  desktopOnly,
+  async ({ page, site, desk }) => {
+    const mark = test.info().project.name
+    const file = path.join(site.dataDir, `${mark}-batch.csv`)
+    const write = (...rows: string[]) =>
+      writeFile(file, ['reference,holder,domain,duration,verified_on', ...rows, ''].join('\n'))
+    await write(`${mark}-1,Asha Table,Web Development,4 Weeks,2026-03-14`, `${mark}-2,Ravi,Web,x,y`)
+    await goToDesk(page, desk, '/certificates')
+    const choose = page.getByLabel('Choose a CSV file')
+    await choose.setInputFiles(file)
+    await expect(page.getByRole('alert')).toContainText('so nothing can be issued')
+    await expect(page.getByText('Line 3: domain "Web" is not one of ours')).toBeVisible()
+    await expectAccessible(page)
 
-  await write(`${mark}-1,Asha Table,Web Development,4 Weeks,2026-03-14`)
-  await choose.setInputFiles(file)
-  await expect(page.getByText('1 would be issued, 0 were issued before.')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Issue 1 certificate' }).click()
-  await expect(page.getByText('1 issued, 0 issued before.')).toBeVisible()
-  const row = page.getByRole('row').filter({ hasText: `${mark}-1` })
-  await expect(row).toContainText('Asha Table')
-  const id = (await row.getByRole('rowheader').textContent()) ?? ''
-  await page.goto(`${site.url}/verify/${id}`)
-  await expect(page.getByText('Asha Table').first()).toBeVisible()
-})
+    await write(`${mark}-1,Asha Table,Web Development,4 Weeks,2026-03-14`)
+    await choose.setInputFiles(file)
+    await expect(page.getByText('1 would be issued, 0 were issued before.')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Issue 1 certificate' }).click()
+    await expect(page.getByText('1 issued, 0 issued before.')).toBeVisible()
+    const row = page.getByRole('row').filter({ hasText: `${mark}-1` })
+    await expect(row).toContainText('Asha Table')
+    const id = (await row.getByRole('rowheader').textContent()) ?? ''
+    await page.goto(`${site.url}/verify/${id}`)
+    await expect(page.getByText('Asha Table').first()).toBeVisible()
+  },
+)
 
 test(
   'what was issued already is said, and what says the same must be meant',
@@ -149,7 +156,7 @@ test(
   },
 )
 
-test('a letter is read in the outbox', async ({ page, site, desk }) => {
+test('a letter is read in the outbox', desktopOnly, async ({ page, site, desk }) => {
   const subject = `Read in the outbox ${test.info().project.name}`
   await sendAsRavi(site, { subject, message: 'A message to be read.' })
   await goToDesk(page, desk, '/outbox?state=all')
@@ -161,27 +168,27 @@ test('a letter is read in the outbox', async ({ page, site, desk }) => {
   await expectNoSidewaysScroll(page)
 })
 
-test('a letter that was sent goes once more, to an address put right', async ({
-  page,
-  site,
-  desk,
-}) => {
-  const subject = `Sent once more ${test.info().project.name}`
-  const [wrong, right] = ['ravi@exampel.com', `ravi.${test.info().project.name}@example.com`]
-  await sendAsRavi(site, { subject, email: wrong })
-  const sentTo = async (address: string) =>
-    (await site.letters()).filter((letter) => letter.includes(`<${address}>`)).length
-  await expect.poll(() => sentTo(wrong), { timeout: 45_000 }).toBeGreaterThan(0)
-  await goToDesk(page, desk, '/outbox?state=sent')
-  await page.getByRole('row').filter({ hasText: wrong }).getByRole('link').first().click()
-  const letter = page.getByRole('region', { name: 'Letter', exact: true })
-  await letter.getByLabel('To the address').fill(right)
-  await letter.getByRole('button', { name: 'Send it once more' }).click()
-  await expect(page.getByText('1 letter goes out again')).toBeVisible()
-  await expect(letter).toContainText(right)
-  await expectAccessible(page)
-  await expect.poll(() => sentTo(right), { timeout: 45_000 }).toBe(1)
-})
+test(
+  'a letter that was sent goes once more, to an address put right',
+  desktopOnly,
+  async ({ page, site, desk }) => {
+    const subject = `Sent once more ${test.info().project.name}`
+    const [wrong, right] = ['ravi@exampel.com', `ravi.${test.info().project.name}@example.com`]
+    await sendAsRavi(site, { subject, email: wrong })
+    const sentTo = async (address: string) =>
+      (await site.letters()).filter((letter) => letter.includes(`<${address}>`)).length
+    await expect.poll(() => sentTo(wrong), { timeout: 45_000 }).toBeGreaterThan(0)
+    await goToDesk(page, desk, '/outbox?state=sent')
+    await page.getByRole('row').filter({ hasText: wrong }).getByRole('link').first().click()
+    const letter = page.getByRole('region', { name: 'Letter', exact: true })
+    await letter.getByLabel('To the address').fill(right)
+    await letter.getByRole('button', { name: 'Send it once more' }).click()
+    await expect(page.getByText('1 letter goes out again')).toBeVisible()
+    await expect(letter).toContainText(right)
+    await expectAccessible(page)
+    await expect.poll(() => sentTo(right), { timeout: 45_000 }).toBe(1)
+  },
+)
 
 test(
   'a table is dropped on its place, and beside it nothing happens',

@@ -1,10 +1,20 @@
 import { pagePaths } from '../support/all-paths.ts'
 import type { Page } from '@playwright/test'
-import { desktopOnly, expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
+import {
+  bothScreens,
+  desktopOnly,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  test,
+} from './site-test.ts'
+
+/** Internships have one page: on a desktop, one of them stands for all. */
+const screensOf = (path: string) => (/^\/internships\/(?!3$)\d+$/.test(path) ? {} : bothScreens)
 
 /** What holds for every page alike; what each page says is in its own journey. */
 for (const path of pagePaths) {
-  test(`${path} is in order`, async ({ page }) => {
+  test(`${path} is in order`, screensOf(path), async ({ page }) => {
     await page.goto(path)
     await expect(page).toHaveTitle(/NAIC|National Academic Internship Council/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
@@ -43,7 +53,7 @@ test('no link and no file of any page leads nowhere', desktopOnly, async ({ requ
   expect(seen.size).toBeGreaterThan(60)
 })
 
-test('titles and descriptions tell the pages apart', desktopOnly, async ({ request }) => {
+test('titles and descriptions tell the pages apart', desktopOnly, async ({ request, site }) => {
   const listed = pagePaths.filter((path) => !path.includes('?') && path !== '/verify')
   const titles = new Set<string>()
   const descriptions = new Set<string>()
@@ -52,6 +62,7 @@ test('titles and descriptions tell the pages apart', desktopOnly, async ({ reque
     titles.add(/<title>(.*?)<\/title>/.exec(html)?.[1] ?? '')
     descriptions.add(/name="description" content="([^"]*)"/.exec(html)?.[1] ?? '')
     expect(html).toContain('property="og:locale" content="en_IN"')
+    expect(html).toContain(`rel="canonical" href="${site.url}${path}"`)
   }
   expect(titles.size).toBe(listed.length)
   // What is longer, a search shows in part.

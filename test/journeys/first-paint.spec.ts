@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sitePaths, unlistedPaths } from '../../content/site-map.ts'
-import { desktopOnly, expect, test } from './site-test.ts'
+import { bothScreens, desktopOnly, expect, test } from './site-test.ts'
 
 const pages = [
   ...sitePaths,
@@ -43,12 +43,11 @@ const looks = (page: Page) =>
     })
   })
 
-for (const path of pages) {
-  test(`${path} looks as it will look before its style sheet has come`, async ({
-    browser,
-    baseURL,
-    viewport,
-  }) => {
+test(
+  'every page looks as it will look before its style sheet has come',
+  bothScreens,
+  async ({ browser, baseURL, viewport }) => {
+    test.slow()
     const context = await browser.newContext({
       javaScriptEnabled: false,
       reducedMotion: 'reduce',
@@ -58,20 +57,23 @@ for (const path of pages) {
     const page = await context.newPage()
     // Whether they come in time is another question.
     await page.route('**/*.woff2', (route) => route.abort())
-    await page.goto(path)
-    const whole = await looks(page)
-    expect(whole.length).toBeGreaterThanOrEqual(5)
+    for (const path of pages) {
+      await page.goto(path)
+      const whole = await looks(page)
+      expect(whole.length).toBeGreaterThanOrEqual(5)
 
-    await page.route('**/*.css', (route) => route.fulfill({ contentType: 'text/css' }))
-    await page.reload()
-    const come = () =>
-      [...document.styleSheets].map((sheet) => (sheet.href ? sheet.cssRules.length : 'own'))
-    expect(await page.evaluate(come)).toEqual(['own', 0])
-    const begun = await looks(page)
-    for (const [at, element] of whole.entries()) expect(begun[at]).toEqual(element)
+      await page.route('**/*.css', (route) => route.fulfill({ contentType: 'text/css' }))
+      await page.reload()
+      const come = () =>
+        [...document.styleSheets].map((sheet) => (sheet.href ? sheet.cssRules.length : 'own'))
+      expect(await page.evaluate(come), path).toEqual(['own', 0])
+      const begun = await looks(page)
+      for (const [at, element] of whole.entries()) expect(begun[at], path).toEqual(element)
+      await page.unroute('**/*.css')
+    }
     await context.close()
-  })
-}
+  },
+)
 
 test('the first paint waits for nothing but the page itself', desktopOnly, async ({ page }) => {
   const held = Promise.withResolvers<void>()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectBriefFacts, expectProgrammeFacts } from './programme-facts.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
+import { expect, test } from './site-test.ts'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 
@@ -134,13 +134,4 @@ test('a logo that fails to load leaves initials in its place', async ({ page, co
   await expect(region(page, 'Trusted By').getByText('SC', { exact: true })).toBeVisible()
   await expect(region(page, 'Trusted By').locator('img')).toHaveCount(5)
   expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
-})
-
-test('the home page reads on a narrow phone, by any means', async ({ page }) => {
-  await page.goto('/')
-  // The whole page has come to life.
-  await expect(page.getByRole('button', { name: 'Next testimonial' })).toBeVisible()
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 320, height: 640 })
-  await expectNoSidewaysScroll(page)
 })

@@ -1,6 +1,6 @@
 import { internships, titlesFound } from '../support/internships.ts'
 import { expectProgrammeFacts, programmeFacts } from './programme-facts.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
+import { bothScreens, expect, expectAccessible, test } from './site-test.ts'
 
 test('a detail page says all there is to know', async ({ page }) => {
   await page.goto('/internships/1')
@@ -20,8 +20,6 @@ test('a detail page says all there is to know', async ({ page }) => {
   await expect(
     main.getByRole('region', { name: 'Skills You Will Learn' }).getByRole('listitem'),
   ).toHaveCount(8)
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
 })
 
 test('the card beside it lists requirements and benefits and leads to the form', async ({
@@ -54,7 +52,7 @@ test('the fee and the facts are on the first screen of every internship, on a sm
   }
 })
 
-test('the way to apply stays on the screen while one reads', async ({ page }) => {
+test('the way to apply stays on the screen while one reads', bothScreens, async ({ page }) => {
   await page.goto('/internships/1')
   await page.getByRole('heading', { name: 'Hostel budget tracker' }).scrollIntoViewIfNeeded()
   const apply = page.getByRole('main').getByRole('link', { name: /^Apply Now/ })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { internships, titlesFound } from '../support/internships.ts'
 import { expectProgrammeFacts } from './programme-facts.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
+import { expect, expectAccessible, test } from './site-test.ts'
 
 const search = (page: Page) => page.getByPlaceholder('Search internships...')
 const category = (page: Page) => page.getByLabel('Filter by category')
@@ -41,8 +41,6 @@ test('the catalogue shows the twelve internships of the specification and at mos
   await expect(section(page, 'All Internships').getByText('Featured', { exact: true })).toHaveCount(
     5,
   )
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
 })
 
 test('the categories are All and then the eight', async ({ page }) => {

@@ -7,7 +7,7 @@ import {
   sidewaysScroll,
 } from './layout-faults.ts'
 import { openMenu, views } from './page-views.ts'
-import { expect, phoneOnly, test as base } from './site-test.ts'
+import { expect, test as base } from './site-test.ts'
 
 /** A page in a browser whose own setting has letters of this size, in px; 16 unless changed. */
 const test = base.extend<{ pageWithLetters: (px: number) => Promise<Page> }>({
@@ -44,36 +44,30 @@ async function faults(page: Page, name: string): Promise<string[]> {
     .map((fault) => `${name}: ${fault}`)
 }
 
-for (const px of [20, 24, 32]) {
+for (const px of [20, 32]) {
   for (const [part, ofPart] of Object.entries(views)) {
-    test(
-      `${part} fit a phone whose letters are ${px} px high`,
-      phoneOnly,
-      async ({ pageWithLetters }) => {
-        test.slow()
-        const page = await pageWithLetters(px)
-        const found: string[] = []
-        for (const { name, open } of ofPart) {
-          await open(page)
-          found.push(...(await faults(page, name)))
-        }
-        expect(found).toEqual([])
-      },
-    )
+    test(`${part} fit a phone whose letters are ${px} px high`, async ({ pageWithLetters }) => {
+      test.slow()
+      const page = await pageWithLetters(px)
+      const found: string[] = []
+      for (const { name, open } of ofPart) {
+        await open(page)
+        found.push(...(await faults(page, name)))
+      }
+      expect(found).toEqual([])
+    })
   }
 
-  test(
-    `the menu fits a phone whose letters are ${px} px high, and all of it can be reached`,
-    phoneOnly,
-    async ({ pageWithLetters }) => {
-      const page = await pageWithLetters(px)
-      await openMenu.open(page)
-      expect(await faults(page, openMenu.name)).toEqual([])
-      const last = page.getByRole('navigation', { name: 'Main' }).getByRole('link').last()
-      await last.focus()
-      await expect(last).toBeInViewport({ ratio: 0.9 })
-    },
-  )
+  test(`the menu fits a phone whose letters are ${px} px high, and all of it can be reached`, async ({
+    pageWithLetters,
+  }) => {
+    const page = await pageWithLetters(px)
+    await openMenu.open(page)
+    expect(await faults(page, openMenu.name)).toEqual([])
+    const last = page.getByRole('navigation', { name: 'Main' }).getByRole('link').last()
+    await last.focus()
+    await expect(last).toBeInViewport({ ratio: 0.9 })
+  })
 }
 
 const windows = [
@@ -91,59 +85,53 @@ const enlarge = (page: Page, percent: number) =>
     document.documentElement.style.fontSize = size
   }, `${percent}%`)
 
-for (const px of [16, 20, 24, 32]) {
-  test(
-    `bars take at most a quarter of any window with letters of ${px} px`,
-    phoneOnly,
-    async ({ pageWithLetters }) => {
-      test.slow()
-      const page = await pageWithLetters(px)
-      const found: string[] = []
-      for (const path of ['/', '/internships', '/internships/4']) {
-        await page.goto(path)
-        for (const [percent, window] of windows.flatMap((each) =>
-          [100, 130, 200].map((size) => [size, each] as const),
-        )) {
-          await page.setViewportSize(window)
-          await enlarge(page, percent)
-          const share = await shareOfBars(page)
-          if (share <= 0.25) continue
-          const { width, height } = window
-          found.push(`${path} at ${width} x ${height}, ${percent} %: ${Math.round(share * 100)} %`)
-        }
-      }
-      expect(found).toEqual([])
-    },
-  )
-
-  test(
-    `the search's labels leave room for what is typed in letters of ${px} px`,
-    phoneOnly,
-    async ({ pageWithLetters }) => {
-      const page = await pageWithLetters(px)
-      for (const percent of [100, 130, 200]) {
-        await page.goto('/internships')
+for (const px of [16, 32]) {
+  test(`bars take at most a quarter of any window with letters of ${px} px`, async ({
+    pageWithLetters,
+  }) => {
+    test.slow()
+    const page = await pageWithLetters(px)
+    const found: string[] = []
+    for (const path of ['/', '/internships', '/internships/4']) {
+      await page.goto(path)
+      for (const [percent, window] of windows.flatMap((each) =>
+        [100, 130, 200].map((size) => [size, each] as const),
+      )) {
+        await page.setViewportSize(window)
         await enlarge(page, percent)
-        for (const label of ['Title, topic or category', 'Filter by category']) {
-          const room = await page.getByLabel(label).evaluate((control: HTMLInputElement) => {
-            const { paddingTop, paddingBottom, fontSize } = getComputedStyle(control)
-            const end = control.labels?.[0]?.getBoundingClientRect().bottom ?? Infinity
-            const top = control.getBoundingClientRect().top + Number.parseFloat(paddingTop)
-            const inside =
-              control.clientHeight -
-              Number.parseFloat(paddingTop) -
-              Number.parseFloat(paddingBottom)
-            return { below: top + 1 - end, inside: inside - Number.parseFloat(fontSize) }
-          })
-          expect(room.below, `${label}, ${percent} %`).toBeGreaterThanOrEqual(0)
-          expect(room.inside, `${label}, ${percent} %`).toBeGreaterThanOrEqual(0)
-        }
+        const share = await shareOfBars(page)
+        if (share <= 0.25) continue
+        const { width, height } = window
+        found.push(`${path} at ${width} x ${height}, ${percent} %: ${Math.round(share * 100)} %`)
       }
-    },
-  )
+    }
+    expect(found).toEqual([])
+  })
+
+  test(`the search's labels leave room for what is typed in letters of ${px} px`, async ({
+    pageWithLetters,
+  }) => {
+    const page = await pageWithLetters(px)
+    for (const percent of [100, 130, 200]) {
+      await page.goto('/internships')
+      await enlarge(page, percent)
+      for (const label of ['Title, topic or category', 'Filter by category']) {
+        const room = await page.getByLabel(label).evaluate((control: HTMLInputElement) => {
+          const { paddingTop, paddingBottom, fontSize } = getComputedStyle(control)
+          const end = control.labels?.[0]?.getBoundingClientRect().bottom ?? Infinity
+          const top = control.getBoundingClientRect().top + Number.parseFloat(paddingTop)
+          const inside =
+            control.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom)
+          return { below: top + 1 - end, inside: inside - Number.parseFloat(fontSize) }
+        })
+        expect(room.below, `${label}, ${percent} %`).toBeGreaterThanOrEqual(0)
+        expect(room.inside, `${label}, ${percent} %`).toBeGreaterThanOrEqual(0)
+      }
+    }
+  })
 }
 
-test('the bar of an internship is one line on a phone', phoneOnly, async ({ page }) => {
+test('the bar of an internship is one line on a phone', async ({ page }) => {
   await page.goto('/internships/4')
   for (const percent of [100, 115, 130]) {
     await enlarge(page, percent)

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
+import { expect, test } from './site-test.ts'
 
 const texts = [
   ['/privacy', 'Privacy Policy'],
@@ -21,11 +21,8 @@ for (const [path, title] of texts) {
     const entries = contents.getByRole('link')
     const headings = page.getByRole('article').getByRole('heading', { level: 2 })
     expect(await entries.allTextContents()).toEqual(await headings.allTextContents())
-    // Before the page is scrolled: axe takes an entry that is half below the header for a small target.
-    await expectAccessible(page)
     await entries.last().click()
     await expect(headings.last()).toBeInViewport()
-    await expectNoSidewaysScroll(page)
   })
 }
 

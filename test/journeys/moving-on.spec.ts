@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { desktopOnly, expect, phoneOnly, test } from './site-test.ts'
+import { desktopOnly, expect, test } from './site-test.ts'
 
 const nameOf = (request: Request) => new URL(request.url()).pathname
 const bodySizes = (requests: Request[]) =>
@@ -16,32 +16,34 @@ async function fromNetwork(page: Page): Promise<string[]> {
   return paths
 }
 
-/** What the page fetches when it has nothing else to do, 10 KB at most. */
-for (const path of [
-  '/',
-  '/about',
-  '/internships',
-  '/internships?category=Web+Development',
-  '/internships/3',
-  '/apply',
-  '/contact',
-  '/verification',
-  '/verify/NAIC25A7K2M',
-  '/privacy',
-]) {
-  test(`${path} fetches at most 10 KB ahead`, phoneOnly, async ({ page }) => {
+test('no page fetches more than 10 KB ahead', async ({ page }) => {
+  for (const path of [
+    '/',
+    '/about',
+    '/internships',
+    '/internships?category=Web+Development',
+    '/internships/3',
+    '/apply',
+    '/contact',
+    '/verification',
+    '/verify/NAIC25A7K2M',
+    '/privacy',
+  ]) {
     let loaded = false
     const ahead: Request[] = []
-    page.on('request', (request) => loaded && ahead.push(request))
+    const see = (request: Request) => void (loaded && ahead.push(request))
+    page.on('request', see)
     page.once('load', () => (loaded = true))
-    await page.goto(path)
-    await page.waitForLoadState('networkidle')
-    await page.waitForTimeout(500)
+    await page.goto(path, { waitUntil: 'networkidle' })
+    page.off('request', see)
     const own = ahead.filter((request) => /\.(js|data)$/.test(nameOf(request)))
     const sizes = await bodySizes(own)
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(10_240)
-  })
-}
+    expect(
+      sizes.reduce((sum, size) => sum + size, 0),
+      path,
+    ).toBeLessThanOrEqual(10_240)
+  }
+})
 
 test('the catalogue opens from the home page without asking for anything', async ({ page }) => {
   const ahead = page.waitForResponse(/internships-page.*\.js$/)
@@ -98,24 +100,20 @@ for (const connection of [
   { saveData: true, effectiveType: '4g' },
   { saveData: false, effectiveType: '2g' },
 ]) {
-  test(
-    `nothing is fetched ahead with ${JSON.stringify(connection)}`,
-    phoneOnly,
-    async ({ page }) => {
-      await page.addInitScript((value) => {
-        Object.defineProperty(navigator, 'connection', { value })
-      }, connection)
-      const ahead: string[] = []
-      page.on('request', (request) => ahead.push(nameOf(request)))
-      await page.goto('/', { waitUntil: 'networkidle' })
-      const link = page.getByRole('link', { name: 'Explore Internships' })
-      await link.dispatchEvent('pointerdown')
-      await page.waitForTimeout(800)
-      expect(ahead.filter((path) => path.includes('internships-page'))).toEqual([])
-      await link.click()
-      await expect(page).toHaveURL('/internships')
-    },
-  )
+  test(`nothing is fetched ahead with ${JSON.stringify(connection)}`, async ({ page }) => {
+    await page.addInitScript((value) => {
+      Object.defineProperty(navigator, 'connection', { value })
+    }, connection)
+    const ahead: string[] = []
+    page.on('request', (request) => ahead.push(nameOf(request)))
+    await page.goto('/', { waitUntil: 'networkidle' })
+    const link = page.getByRole('link', { name: 'Explore Internships' })
+    await link.dispatchEvent('pointerdown')
+    await page.waitForTimeout(800)
+    expect(ahead.filter((path) => path.includes('internships-page'))).toEqual([])
+    await link.click()
+    await expect(page).toHaveURL('/internships')
+  })
 }
 
 test('a bar shows that a slow change of page is under way, after a moment', async ({ page }) => {

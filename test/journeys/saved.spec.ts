@@ -87,25 +87,17 @@ test('several tabs have one list', desktopOnly, async ({ page, context }) => {
   await expect(savedLink(page)).toHaveCount(0)
 })
 
-for (const [what, text] of [
-  ['that is no list', '{"8":true}'],
-  ['that was cut short', '[8,'],
-  ['of other things', '["8",null,8.5,[8]]'],
-] as const) {
-  test(
-    `something ${what} in the storage counts as nothing saved`,
-    desktopOnly,
-    async ({ page }) => {
-      await page.goto('/internships')
-      await page.evaluate((value) => localStorage.setItem('saved-internships', value), text)
-      await page.goto('/internships?saved=1')
-      await expect(page.getByText('Nothing is saved on this device.')).toBeVisible()
-      await page.goto('/internships')
-      await saveOf(page, 'Python Programming').click()
-      await expect(savedLink(page)).toHaveText('Saved (1)')
-    },
-  )
-}
+test('what is no list of numbers in the storage counts as nothing saved', async ({ page }) => {
+  for (const text of ['{"8":true}', '[8,', '["8",null,8.5,[8]]']) {
+    await page.goto('/internships')
+    await page.evaluate((value) => localStorage.setItem('saved-internships', value), text)
+    await page.goto('/internships?saved=1')
+    await expect(page.getByText('Nothing is saved on this device.'), text).toBeVisible()
+  }
+  await page.goto('/internships')
+  await saveOf(page, 'Python Programming').click()
+  await expect(savedLink(page)).toHaveText('Saved (1)')
+})
 
 test('an internship that there is no more is not counted', desktopOnly, async ({ page }) => {
   await keep(page, '[999,8,8,-1]')

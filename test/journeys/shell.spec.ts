@@ -1,75 +1,80 @@
 import type { Locator, Page } from '@playwright/test'
 import {
+  bothScreens,
   desktopOnly,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  phoneOnly,
   test,
 } from './site-test.ts'
 
 const main = ['Home', 'About Us', 'Internships', 'Contact']
 
-test('the header is clear at the top of the home page and solid when scrolled', async ({
+test(
+  'the header is clear at the top of the home page and solid when scrolled',
+  bothScreens,
+  async ({ page }) => {
+    await page.goto('/')
+    const header = page.getByRole('banner')
+    const background = () => header.evaluate((element) => getComputedStyle(element).backgroundColor)
+    expect(await background()).toBe('rgba(0, 0, 0, 0)')
+
+    await page.mouse.wheel(0, 9)
+    await page.waitForFunction(() => window.scrollY === 9)
+    await expect(header).toHaveAttribute('data-scrolled', 'false')
+    await page.mouse.wheel(0, 200)
+    await expect(header).toHaveAttribute('data-scrolled', 'true')
+    await expect.poll(background).toBe('rgb(255, 255, 255)')
+  },
+)
+
+test(
+  'the header leads everywhere and marks where one is',
+  bothScreens,
+  async ({ page }, { project }) => {
+    await page.goto('/apply')
+    const nav = page.getByRole('navigation', { name: 'Main' })
+    const openMenu = async () => {
+      if (project.name === 'phone') await page.getByRole('button', { name: 'Open menu' }).click()
+    }
+    await openMenu()
+    for (const label of main)
+      await expect(nav.getByRole('link', { name: label, exact: true })).toBeVisible()
+    await expect(nav.getByRole('link', { name: 'Apply Now' })).toHaveAttribute('href', '/apply')
+    await nav.getByRole('link', { name: 'About Us' }).click()
+    await expect(page).toHaveURL('/about')
+    await openMenu()
+    await expect(nav.getByRole('link', { name: 'About Us' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
+    await expectAccessible(page)
+  },
+)
+
+test('the menu of narrow screens toggles on its button and closes on navigation', async ({
   page,
 }) => {
   await page.goto('/')
-  const header = page.getByRole('banner')
-  const background = () => header.evaluate((element) => getComputedStyle(element).backgroundColor)
-  expect(await background()).toBe('rgba(0, 0, 0, 0)')
-
-  await page.mouse.wheel(0, 9)
-  await page.waitForFunction(() => window.scrollY === 9)
-  await expect(header).toHaveAttribute('data-scrolled', 'false')
-  await page.mouse.wheel(0, 200)
-  await expect(header).toHaveAttribute('data-scrolled', 'true')
-  await expect.poll(background).toBe('rgb(255, 255, 255)')
-})
-
-test('the header leads everywhere and marks where one is', async ({ page }, { project }) => {
-  await page.goto('/apply')
-  const nav = page.getByRole('navigation', { name: 'Main' })
-  const openMenu = async () => {
-    if (project.name === 'phone') await page.getByRole('button', { name: 'Open menu' }).click()
-  }
-  await openMenu()
-  for (const label of main)
-    await expect(nav.getByRole('link', { name: label, exact: true })).toBeVisible()
-  await expect(nav.getByRole('link', { name: 'Apply Now' })).toHaveAttribute('href', '/apply')
-  await nav.getByRole('link', { name: 'About Us' }).click()
-  await expect(page).toHaveURL('/about')
-  await openMenu()
-  await expect(nav.getByRole('link', { name: 'About Us' })).toHaveAttribute('aria-current', 'page')
+  const button = page.getByRole('button', { name: /menu/ })
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' })
+  await expect(link).toBeHidden()
+  await button.click()
+  await expect(link).toBeVisible()
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
   await expectAccessible(page)
+  await button.click()
+  await expect(link).toBeHidden()
+  await button.press('Enter')
+  await expect(link).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(link).toBeHidden()
+  await button.click()
+  await link.click()
+  await expect(page).toHaveURL('/contact')
+  await expect(link).toBeHidden()
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
 })
-
-test(
-  'the menu of narrow screens toggles on its button and closes on navigation',
-  phoneOnly,
-  async ({ page }) => {
-    await page.goto('/')
-    const button = page.getByRole('button', { name: /menu/ })
-    const link = page
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name: 'Contact' })
-    await expect(link).toBeHidden()
-    await button.click()
-    await expect(link).toBeVisible()
-    await expect(button).toHaveAttribute('aria-expanded', 'true')
-    await expectAccessible(page)
-    await button.click()
-    await expect(link).toBeHidden()
-    await button.press('Enter')
-    await expect(link).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(link).toBeHidden()
-    await button.click()
-    await link.click()
-    await expect(page).toHaveURL('/contact')
-    await expect(link).toBeHidden()
-    await expect(button).toHaveAttribute('aria-expanded', 'false')
-  },
-)
 
 test('a new path begins at the top, with the focus on its content', async ({ page }) => {
   await page.goto('/')
@@ -214,25 +219,6 @@ test('header and footer show where the route table says so', async ({ page, comp
   expect(others).toEqual([])
 })
 
-test('the home page has its three calls to action', async ({ page }) => {
-  await page.goto('/')
-  const hero = page.getByRole('main')
-  await expect(hero.getByRole('link', { name: 'Apply Now' }).first()).toHaveAttribute(
-    'href',
-    '/apply',
-  )
-  await expect(hero.getByRole('link', { name: 'Explore Internships' }).first()).toHaveAttribute(
-    'href',
-    '/internships',
-  )
-  await expect(hero.getByRole('link', { name: 'Verify Certificate' }).first()).toHaveAttribute(
-    'href',
-    '/verification',
-  )
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
-})
-
 test('the keyboard alone gets to the content at once', async ({ page }) => {
   await page.goto('/about')
   await page.keyboard.press('Tab')
@@ -318,7 +304,7 @@ test.describe('without JavaScript', () => {
     await expectHeaderToRead(page)
   })
 
-  test('the menu opens and every link works', async ({ page }, { project }) => {
+  test('the menu opens and every link works', bothScreens, async ({ page }, { project }) => {
     await page.goto('/')
     if (project.name === 'phone') await page.getByRole('button', { name: 'Open menu' }).click()
     await page

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { desktopOnly, expect, expectAccessible, phoneOnly, test } from './site-test.ts'
+import { bothScreens, desktopOnly, expect, expectAccessible, test } from './site-test.ts'
 
 const button = (page: Page) => page.getByRole('button', { name: /menu/ })
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
@@ -16,7 +16,7 @@ async function expectClosed(page: Page) {
   await expect(button(page)).toHaveAttribute('aria-expanded', 'false')
 }
 
-test.describe('the menu of narrow screens', phoneOnly, () => {
+test.describe('the menu of narrow screens', () => {
   for (const [path, name] of [
     ['/', 'Home'],
     ['/internships?q=java', 'Internships'],
@@ -114,23 +114,27 @@ test.describe('the menu of narrow screens', phoneOnly, () => {
   })
 })
 
-test('Apply Now is marked as the page where one is, there alone', async ({ page }, { project }) => {
-  const open = async () => {
-    if (project.name === 'phone') await openMenu(page)
-  }
-  await page.goto('/contact')
-  await open()
-  await expect(link(page, 'Apply Now')).not.toHaveAttribute('aria-current')
-  await link(page, 'Apply Now').click()
-  await expect(page).toHaveURL('/apply')
-  await open()
-  await expect(menu(page).locator('[aria-current]')).toHaveText(['Apply Now'])
-  await expectAccessible(page)
+test(
+  'Apply Now is marked as the page where one is, there alone',
+  bothScreens,
+  async ({ page }, { project }) => {
+    const open = async () => {
+      if (project.name === 'phone') await openMenu(page)
+    }
+    await page.goto('/contact')
+    await open()
+    await expect(link(page, 'Apply Now')).not.toHaveAttribute('aria-current')
+    await link(page, 'Apply Now').click()
+    await expect(page).toHaveURL('/apply')
+    await open()
+    await expect(menu(page).locator('[aria-current]')).toHaveText(['Apply Now'])
+    await expectAccessible(page)
 
-  await page.goto('/apply?domain=Data+Science')
-  await open()
-  await expect(link(page, 'Apply Now')).toHaveAttribute('aria-current', 'page')
-})
+    await page.goto('/apply?domain=Data+Science')
+    await open()
+    await expect(link(page, 'Apply Now')).toHaveAttribute('aria-current', 'page')
+  },
+)
 
 test('where one is shows without colours as well', desktopOnly, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })

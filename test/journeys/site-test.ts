@@ -36,9 +36,10 @@ export const test = base.extend<{ complaints: string[] }, { site: RunningSite }>
 
 export { expect }
 
-/** For what only one of the two screens has, or what does not depend on the screen. */
-export const phoneOnly = { tag: '@phone' }
+/** A journey runs on the phone. These are for what one of the screens alone has, or what differs between them. */
 export const desktopOnly = { tag: '@desktop' }
+export const phoneOnly = { tag: '@phone' }
+export const bothScreens = { tag: '@both' }
 
 /** Every rule of WCAG 2.2 AA that axe knows, on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {

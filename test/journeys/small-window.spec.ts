@@ -10,7 +10,7 @@ import {
   smallTargets,
 } from './layout-faults.ts'
 import { openMenu, views } from './page-views.ts'
-import { expect, phoneOnly, test as base } from './site-test.ts'
+import { expect, test as base } from './site-test.ts'
 
 /** Pages that are not there say so on the console. */
 const test = base.extend({
@@ -109,69 +109,55 @@ async function fontsFor(page: Page, families: string[]): Promise<string[]> {
   return used.flatMap(({ fonts }) => fonts.map(({ familyName }) => familyName))
 }
 
-test(
-  'words are as wide as on phones, whatever fonts this machine has',
-  phoneOnly,
-  async ({ page }) => {
-    const families = ['system-ui', 'sans-serif', 'monospace', '"DejaVu Sans"', '"Open Sans"']
-    expect(await fontsFor(page, families)).toEqual(families.map(() => 'Roboto'))
-  },
-)
+test('words are as wide as on phones, whatever fonts this machine has', async ({ page }) => {
+  const families = ['system-ui', 'sans-serif', 'monospace', '"DejaVu Sans"', '"Open Sans"']
+  expect(await fontsFor(page, families)).toEqual(families.map(() => 'Roboto'))
+})
 
 for (const [part, ofPart] of Object.entries(views)) {
-  test(
-    `${part} fit every window: nothing too wide, cut off, covered or too small to press`,
-    phoneOnly,
-    async ({ page }) => {
-      test.setTimeout(180_000)
-      const found: string[] = []
-      for (const { name, open } of ofPart) {
-        await page.setViewportSize(phone)
-        await open(page)
-        found.push(...(await faultsInAllWindows(page, name)))
-        await page.unrouteAll()
-      }
-      expect(found).toEqual([])
-    },
-  )
+  test(`${part} fit every window: nothing too wide, cut off, covered or too small to press`, async ({
+    page,
+  }) => {
+    test.setTimeout(180_000)
+    const found: string[] = []
+    for (const { name, open } of ofPart) {
+      await page.setViewportSize(phone)
+      await open(page)
+      found.push(...(await faultsInAllWindows(page, name)))
+      await page.unrouteAll()
+    }
+    expect(found).toEqual([])
+  })
 }
 
-test(
-  'the open menu fits small windows, and its links are large enough',
-  phoneOnly,
-  async ({ page }) => {
+test('the open menu fits small windows, and its links are large enough', async ({ page }) => {
+  await openMenu.open(page)
+  expect(await smallTargets(page)).toEqual([])
+  for (const window of [phone, { width: 320, height: 640 }, zoomedFourfold]) {
+    await page.setViewportSize(window)
     await openMenu.open(page)
-    expect(await smallTargets(page)).toEqual([])
-    for (const window of [phone, { width: 320, height: 640 }, zoomedFourfold]) {
-      await page.setViewportSize(window)
-      await openMenu.open(page)
-      expect(await misfits(page)).toEqual([])
-      const last = page.getByRole('navigation', { name: 'Main' }).getByRole('link').last()
-      await last.focus()
-      await expect(last).toBeInViewport({ ratio: 0.9 })
-    }
-  },
-)
+    expect(await misfits(page)).toEqual([])
+    const last = page.getByRole('navigation', { name: 'Main' }).getByRole('link').last()
+    await last.focus()
+    await expect(last).toBeInViewport({ ratio: 0.9 })
+  }
+})
 
 for (const path of ['/internships', '/internships/4', '/apply']) {
-  test(
-    `Tab leads through all of ${path} and hides nothing it leads to`,
-    phoneOnly,
-    async ({ page }) => {
-      test.slow()
-      for (const window of [phone, zoomedFourfold]) {
-        await page.setViewportSize(window)
-        await page.goto(path)
-        const seen: string[] = []
-        for (let stops = 0; stops < 150; stops++) {
-          await page.keyboard.press('Tab')
-          const { name, hidden: isHidden } = await focused(page)
-          if (name.startsWith('body')) break
-          seen.push(isHidden ? `hidden: ${name}` : name)
-        }
-        expect(seen.length).toBeGreaterThan(20)
-        expect(seen.filter((name) => name.startsWith('hidden'))).toEqual([])
+  test(`Tab leads through all of ${path} and hides nothing it leads to`, async ({ page }) => {
+    test.slow()
+    for (const window of [phone, zoomedFourfold]) {
+      await page.setViewportSize(window)
+      await page.goto(path)
+      const seen: string[] = []
+      for (let stops = 0; stops < 150; stops++) {
+        await page.keyboard.press('Tab')
+        const { name, hidden: isHidden } = await focused(page)
+        if (name.startsWith('body')) break
+        seen.push(isHidden ? `hidden: ${name}` : name)
       }
-    },
-  )
+      expect(seen.length).toBeGreaterThan(20)
+      expect(seen.filter((name) => name.startsWith('hidden'))).toEqual([])
+    }
+  })
 }

@@ -2,7 +2,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Frame, Page } from '@playwright/test'
 import { RunningSite } from '../support/start-site.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test as base } from './site-test.ts'
+import {
+  bothScreens,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  test as base,
+} from './site-test.ts'
 
 /** A hosted form on another origin, and a site whose TASK_FORM_URL names it. */
 const test = base.extend<object, { formUrl: string; siteWithForm: RunningSite }>({
@@ -166,21 +172,25 @@ test('without TASK_FORM_URL the frame says that the form is not open, and how to
   await expect(page).toHaveURL('/contact')
 })
 
-test('the form is in the first screen, before what is said of it', async ({ page }) => {
-  await page.goto('/submit-task')
-  const form = frameElement(page)
-  const top = async () => (await form.boundingBox())?.y ?? Infinity
-  expect(await top()).toBeLessThan((page.viewportSize()?.height ?? 0) / 2)
-  const firstBlurb = page.getByRole('heading', { name: 'Security' })
-  expect(await top()).toBeLessThan((await firstBlurb.boundingBox())?.y ?? 0)
-  const isBefore = await form.evaluate((frame) => {
-    const [blurbs] = document.querySelectorAll('main h2, main h3')
-    return (
-      blurbs && (frame.compareDocumentPosition(blurbs) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
-    )
-  })
-  expect(isBefore).toBe(true)
-})
+test(
+  'the form is in the first screen, before what is said of it',
+  bothScreens,
+  async ({ page }) => {
+    await page.goto('/submit-task')
+    const form = frameElement(page)
+    const top = async () => (await form.boundingBox())?.y ?? Infinity
+    expect(await top()).toBeLessThan((page.viewportSize()?.height ?? 0) / 2)
+    const firstBlurb = page.getByRole('heading', { name: 'Security' })
+    expect(await top()).toBeLessThan((await firstBlurb.boundingBox())?.y ?? 0)
+    const isBefore = await form.evaluate((frame) => {
+      const [blurbs] = document.querySelectorAll('main h2, main h3')
+      return (
+        blurbs && (frame.compareDocumentPosition(blurbs) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+      )
+    })
+    expect(isBefore).toBe(true)
+  },
+)
 
 test('what the frame shows has its main landmark, as a page of its own too', async ({ page }) => {
   await page.goto('/task-form-not-set-up')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { errorSummary, fillApplication, submitButton } from './apply-form.ts'
 import { hiddenWhileFocused } from './layout-faults.ts'
 import { fillMessage } from './message-form.ts'
-import { desktopOnly, expect, phoneOnly, test as base } from './site-test.ts'
+import { desktopOnly, expect, test as base } from './site-test.ts'
 
 /** Answers that fail, and pages that are not there, are told of on the console. */
 const test = base.extend({
@@ -40,9 +40,10 @@ async function sendMessage(page: Page) {
 }
 
 /** Every toast of the site, and how it comes about. */
-const cases: { title: string; bring: (page: Page) => Promise<unknown> }[] = [
+const cases: { title: string; tone: string; bring: (page: Page) => Promise<unknown> }[] = [
   {
     title: 'Please fix the form errors',
+    tone: 'warning',
     async bring(page) {
       await page.goto('/apply')
       await page.getByLabel('I agree to the').check()
@@ -52,6 +53,7 @@ const cases: { title: string; bring: (page: Page) => Promise<unknown> }[] = [
   },
   {
     title: 'Agreement Required',
+    tone: 'warning',
     async bring(page) {
       await page.goto('/apply')
       await fillApplication(page, applicant)
@@ -62,6 +64,7 @@ const cases: { title: string; bring: (page: Page) => Promise<unknown> }[] = [
   },
   {
     title: 'Validation Error',
+    tone: 'destructive',
     async bring(page) {
       await answerForms(page, 400, {
         name: ['This name is blocked.'],
@@ -76,6 +79,7 @@ const cases: { title: string; bring: (page: Page) => Promise<unknown> }[] = [
   },
   {
     title: 'Submission Failed',
+    tone: 'destructive',
     async bring(page) {
       await answerForms(page, 503, { detail: 'Please try again in a minute.' })
       await sendApplication(page)
@@ -85,6 +89,7 @@ const cases: { title: string; bring: (page: Page) => Promise<unknown> }[] = [
   },
   {
     title: 'Application Submitted',
+    tone: 'success',
     async bring(page) {
       await answerForms(page, 201, { id: '7f3k92qd' })
       await sendApplication(page)
@@ -93,6 +98,7 @@ const cases: { title: string; bring: (page: Page) => Promise<unknown> }[] = [
   },
   {
     title: 'Message Not Sent',
+    tone: 'destructive',
     async bring(page) {
       await answerForms(page, 503, { detail: 'Please try again in a minute.' })
       await sendMessage(page)
@@ -102,13 +108,14 @@ const cases: { title: string; bring: (page: Page) => Promise<unknown> }[] = [
   },
   {
     title: 'Message Sent',
+    tone: 'success',
     async bring(page) {
       await answerForms(page, 201, { id: '7f3k92qd' })
       await sendMessage(page)
       await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeFocused()
     },
   },
-  { title: 'Error', bring: (page) => page.goto('/internships/99') },
+  { title: 'Error', tone: 'destructive', bring: (page) => page.goto('/internships/99') },
 ]
 
 /** @returns what the toast lies over of what matters now, and whether it is itself cut off. */
@@ -154,26 +161,25 @@ const coveredByToast = (page: Page): Promise<string[]> =>
     return within ? covered : [...covered, 'the toast is not all in the window']
   })
 
-for (const { title, bring } of cases) {
-  test(
-    `the toast "${title}" covers nothing that somebody needs now, in any window`,
-    phoneOnly,
-    async ({ page }) => {
-      for (const window of windows) {
-        await page.setViewportSize(window)
-        await bring(page)
-        await expect(toasts(page)).toHaveCount(1)
-        await expect(toasts(page)).toContainText(`${title}: `)
-        const size = `${window.width} x ${window.height}`
-        expect(await coveredByToast(page), size).toEqual([])
-        expect(await hiddenWhileFocused(page), size).toEqual([])
-        await page.unrouteAll()
-      }
-    },
-  )
+for (const { title, tone, bring } of cases) {
+  test(`the toast "${title}" covers nothing that somebody needs now, in any window`, async ({
+    page,
+  }) => {
+    for (const window of windows) {
+      await page.setViewportSize(window)
+      await bring(page)
+      await expect(toasts(page)).toHaveCount(1)
+      await expect(toasts(page)).toContainText(`${title}: `)
+      await expect(toasts(page)).toHaveAttribute('data-tone', tone)
+      const size = `${window.width} x ${window.height}`
+      expect(await coveredByToast(page), size).toEqual([])
+      expect(await hiddenWhileFocused(page), size).toEqual([])
+      await page.unrouteAll()
+    }
+  })
 }
 
-test('what comes to have the focus comes out from under the toast', phoneOnly, async ({ page }) => {
+test('what comes to have the focus comes out from under the toast', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 440 })
   await page.goto('/contact')
   await submitButton(page).press('Enter')
@@ -189,26 +195,22 @@ test('what comes to have the focus comes out from under the toast', phoneOnly, a
   expect(await coveredByToast(page)).toEqual([])
 })
 
-test(
-  'Escape sends a toast away, and its button is large enough for a thumb',
-  phoneOnly,
-  async ({ page }) => {
-    await page.goto('/contact')
-    await submitButton(page).press('Enter')
-    const button = await toasts(page).getByRole('button', { name: 'Dismiss' }).boundingBox()
-    expect(Math.round(Math.min(button?.width ?? 0, button?.height ?? 0))).toBeGreaterThanOrEqual(44)
-    await page.keyboard.press('Escape')
-    await expect(toasts(page)).toHaveCount(0)
-    await expect(errorSummary(page)).toBeFocused()
+test('Escape sends a toast away, and its button is large enough for a thumb', async ({ page }) => {
+  await page.goto('/contact')
+  await submitButton(page).press('Enter')
+  const button = await toasts(page).getByRole('button', { name: 'Dismiss' }).boundingBox()
+  expect(Math.round(Math.min(button?.width ?? 0, button?.height ?? 0))).toBeGreaterThanOrEqual(44)
+  await page.keyboard.press('Escape')
+  await expect(toasts(page)).toHaveCount(0)
+  await expect(errorSummary(page)).toBeFocused()
 
-    await submitButton(page).press('Enter')
-    await page.getByLabel('Subject').focus()
-    await toasts(page).getByRole('button', { name: 'Dismiss' }).focus()
-    await page.keyboard.press('Escape')
-    await expect(toasts(page)).toHaveCount(0)
-    await expect(page.getByLabel('Subject')).toBeFocused()
-  },
-)
+  await submitButton(page).press('Enter')
+  await page.getByLabel('Subject').focus()
+  await toasts(page).getByRole('button', { name: 'Dismiss' }).focus()
+  await page.keyboard.press('Escape')
+  await expect(toasts(page)).toHaveCount(0)
+  await expect(page.getByLabel('Subject')).toBeFocused()
+})
 
 test('a toast does not follow to another page', desktopOnly, async ({ page }) => {
   await page.goto('/contact')
