@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { submitButton } from './apply-form.ts'
+import { fillMessage } from './message-form.ts'
 import { desktopOnly, expect, expectAccessible, test } from './site-test.ts'
 
 const toasts = (page: Page) =>
@@ -37,13 +38,6 @@ async function lookOf(page: Page, title: string) {
   })
 }
 
-async function fillMessage(page: Page) {
-  await page.getByLabel('Your Name').fill('Asha Example')
-  await page.getByLabel('Email Address').fill('asha@example.com')
-  await page.getByLabel('Subject').fill('Data request')
-  await page.getByLabel('Your Message').fill('Please send me what you keep of me.')
-}
-
 test('success, warning and failure are told apart by their pictures, each in place of the one before', async ({
   page,
   complaints,
@@ -51,7 +45,7 @@ test('success, warning and failure are told apart by their pictures, each in pla
   await page.goto('/contact')
   await submitButton(page).click()
   const warning = await lookOf(page, fixErrors)
-  await fillMessage(page)
+  await fillMessage(page, 'asha@example.com')
   await page.route(/\/api\//, (route) => route.abort())
   await submitButton(page).click()
   const destructive = await lookOf(page, 'Message Not Sent')
