@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { AnsweringSite } from '#test/support/answering-site.ts'
+import { exampleLearnt } from '#test/support/example-council.ts'
 import {
   holder,
   type IssuedCertificate,
   issueCertificate,
   spoil,
 } from '#test/support/issue-certificate.ts'
+import { fileHeader } from '../opentimestamps.ts'
 import { type Examination, type Verified, verifyById } from './examine-certificate.ts'
 import { checkOf, logCheck, type Verdict } from './verdict.ts'
 
@@ -74,6 +77,36 @@ describe('a credential that was changed on its way fails its signature, and noth
     expect(told(examination)).toBe('forged unknown failed unknown')
     expectHidden(examination, 'forged')
   })
+})
+
+test('a skill that was changed fails the signature as well', async () => {
+  const taught = await issueCertificate(site.url, id, { learnt: exampleLearnt })
+  site.publish(taught)
+  expect((await examine(taught.answer)).facts?.learnt).toEqual(exampleLearnt)
+  expectHidden(await examine(rewritten(taught.answer, 'Semantic HTML', 'Semantic HTMK')), 'forged')
+})
+
+test('a stamp of something else speaks against it, and a promised one does not', async () => {
+  const { receipt } = issued.inclusion
+  const stampOf = (digest: Uint8Array, steps: Uint8Array) => ({
+    receipt,
+    ots: Buffer.concat([fileHeader, digest, steps]).toString('base64'),
+  })
+  const note = receipt.split('\n\n').slice(1).join('\n\n')
+  const right = createHash('sha256').update(note).digest()
+  // A promise of a calendar, as a stamp has it.
+  const calendar = Buffer.concat([
+    Buffer.from('0083dfe30d2ef90c8e1211', 'hex'),
+    Buffer.from('https://a.example'),
+  ])
+  for (const [stamp, state, expected] of [
+    [stampOf(right, calendar), 'pending', 'verified passed passed passed'],
+    [stampOf(Buffer.alloc(32), calendar), 'failed', 'doubtful passed passed failed'],
+  ] as const) {
+    const examination = await examine({ ...issued.answer, stamp })
+    expect(examination.stamp?.state).toBe(state)
+    expect(told(examination)).toBe(expected)
+  }
 })
 
 describe('the council’s keys', () => {

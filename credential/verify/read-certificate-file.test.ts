@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { deflateSync } from 'node:zlib'
 import { PNG } from 'pngjs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { AnsweringSite } from '#test/support/answering-site.ts'
@@ -403,6 +404,20 @@ describe('what is not one certificate is called what it is', () => {
     expect(await check(await readFile(`test/support/encrypted-pdfs/${name}.pdf`))).toEqual({
       state,
     })
+  })
+})
+
+test('a PDF full of bombs is given up', async () => {
+  const deflated = deflateSync(Buffer.alloc(20_000_000))
+  const dictionary = `/Type /EmbeddedFile /Length ${deflated.length} /Filter /FlateDecode`
+  const bomb = Buffer.concat([
+    Buffer.from(`\n1 0 obj\n<< ${dictionary} >>\nstream\n`),
+    deflated,
+    Buffer.from('\nendstream\nendobj\n'),
+  ])
+  const bombs = Array.from({ length: 8 }, () => bomb)
+  expect(await check(Buffer.concat([Buffer.from('%PDF-1.7\n'), ...bombs]))).toEqual({
+    state: 'nothingInside',
   })
 })
 

@@ -179,25 +179,6 @@ test('a revoked certificate says when, not why, and is not verified', async ({ p
   await expectAccessible(page)
 })
 
-test('a revocation that the log proves counts without a status list', async ({ page, issued }) => {
-  await answerWith(page, { ...issued.answer, statusList: null, revocation: issued.revocation })
-  await page.goto(`/verify/${id}`)
-  await expect(page.getByText('Withdrawn on August 15, 2025')).toBeVisible()
-  await expect(page.getByRole('article')).not.toContainText('Verified')
-})
-
-test('a revocation that came along and is not proven is not passed over', async ({
-  page,
-  issued,
-}) => {
-  const { entry, receipt } = issued.revocation
-  for (const revocation of [{ entry, receipt: receipt.replace('index 5', 'index 3') }, {}]) {
-    await answerWith(page, { ...issued.answer, revocation })
-    await page.goto(`/verify/${id}`)
-    await expect(page.getByText('Not verified.')).toBeVisible()
-  }
-})
-
 test('an ID that is not in the register fails as the specification says', async ({ page }) => {
   await answerWith(page, 404)
   await page.goto('/verify/naic25-nosuch')
@@ -264,14 +245,6 @@ for (const status of [429, 503, 500]) {
     await expect(page.getByText(holder)).toBeVisible()
   })
 }
-
-test('an answer that is not the register’s is not a missing certificate', async ({ page }) => {
-  await page.route('**/api/certificates/*', (route) =>
-    route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>Please log in</h1>' }),
-  )
-  await page.goto(`/verify/${id}`)
-  await expect(page.getByRole('heading', { name: 'We could not check it just now' })).toBeVisible()
-})
 
 test('the page leads home, and its header is hidden', async ({ page, issued }) => {
   await answerWith(page, issued.answer)
