@@ -8,19 +8,14 @@ import { canonicalBytes, canonicalJson } from './canonical-json.ts'
  */
 export type LogEntry =
   | { v: 1; t: 'issue'; h: string; at: string }
-  /** Revocations of before say why in public; since then the reason stays with the council. */
-  | { v: 1; t: 'revoke'; h: string; reason: string; at: string }
+  /** Why, stays with the council. */
   | { v: 2; t: 'revoke'; h: string; at: string }
-  | KeyEntry
+  | AnnouncedKey
   | KeyRevocationEntry
   | CheckpointEntry
   | StatusListEntry
 
 /** A key that signs from here on: `h` is the SHA-256 of its Multikey text. */
-type KeyEntry =
-  /** As logs have it that were begun before the second edition. */
-  { v: 1; t: 'key'; h: string; at: string } | AnnouncedKey
-
 export type AnnouncedKey = {
   v: 2
   t: 'key'

@@ -3,20 +3,20 @@ import { type Bytes, fromBase64 } from './bytes.ts'
 import { openCheckpoint } from './checkpoint.ts'
 import { verifyEd25519 } from './cryptography.ts'
 
+/** Rules that everybody holds the log to who reads all of it: the council's own audit and a stranger's. */
+
 /**
- * Holds one entry against the chain of checkpoints: from the first entry of the second edition on,
- * every addition begins with an entry that names the checkpoint before it, and stands at the place
- * that this one's size is.
+ * Checks one entry against the chain of checkpoints: every addition begins with an entry that names
+ * the checkpoint before it, and its place is this checkpoint's size.
  *
  * @param named hash of the note of the checkpoint that has as many entries as come before this one;
  *   undefined where there is no such checkpoint.
- * @param isSecondEdition whether an entry before this one is of the second edition.
  * @returns a sentence where it is missing or another.
  */
 export function checkpointEntryFault(
   entry: Pick<LogEntry, 't'> & { h?: unknown },
   position: number,
-  { named, isSecondEdition }: { named: string | undefined; isSecondEdition: boolean },
+  named: string | undefined,
 ): string | undefined {
   if (entry.t === 'checkpoint') {
     if (named === undefined) {
@@ -26,7 +26,7 @@ export function checkpointEntryFault(
       ? undefined
       : `The checkpoint of ${position} entries is not the one that the log names.`
   }
-  return isSecondEdition && named !== undefined
+  return named !== undefined
     ? `The log does not name its checkpoint of ${position} entries.`
     : undefined
 }
@@ -41,8 +41,6 @@ export type HandOver = {
   entry: LogEntry | undefined
   /** The signed checkpoint that ends with that entry, or with it and that of the status list; else empty. */
   noteOver: () => Promise<string>
-  /** Whether an entry before it is of the second edition. */
-  isSecondEdition: () => Promise<boolean>
 }
 
 /**
@@ -54,8 +52,6 @@ export type HandOver = {
 export async function isHandedOver(origin: string, hand: HandOver): Promise<boolean> {
   const { use, before, next, entry } = hand
   if (entry?.t !== 'key') return false
-  // Of the first edition nobody vouched for a key; that ended with the first entry of the second.
-  if (entry.v === 1) return !(await hand.isSecondEdition())
   if (use === 'log') {
     const note = await hand.noteOver()
     const opened = await Promise.all(

@@ -1,13 +1,18 @@
 import { type Bytes, equal, fromBase64, toBase64 } from '#credential/bytes.ts'
 import { bodyOf, type Checkpoint, openCheckpoint, readUnsigned } from '#credential/checkpoint.ts'
 import { noteHash } from '#credential/log-entry.ts'
-import { Additions } from './additions.ts'
-import { type ChainLink, fetchChain, fetchEntries, type Served } from './fetch-log.ts'
+import { Additions, TreeEdge } from './additions.ts'
+import {
+  CannotLook,
+  type ChainLink,
+  fetchChain,
+  fetchEntries,
+  LogFault,
+  type Served,
+  type WatchedSite,
+} from './watched-site.ts'
 import { KnownKeys } from './known-keys.ts'
-import { type KnownLog, rememberedLinks } from './known-log.ts'
-import { CannotLook, LogFault } from './log-fault.ts'
-import { TreeEdge } from './tree-edge.ts'
-import type { WatchedSite } from './watched-site.ts'
+import { type KnownLog, rememberedLinks } from './watch-state.ts'
 
 /** Of the first checkpoint, which has none before it. */
 const firstPrevious = '0'.repeat(64)
@@ -64,7 +69,6 @@ export async function checkGrowth(
     note: chain.at(-1)?.note ?? served.note,
     edge: edge.hashes.map(toBase64),
     keys: keys.all,
-    secondEditionFrom: additions.secondEditionFrom,
     statusList: additions.statusList,
     chain: chain.slice(-rememberedLinks),
   }

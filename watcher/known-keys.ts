@@ -4,7 +4,7 @@ import { isHandedOver } from '#credential/log-rules.ts'
 import { fromMultikey, type KeyRange } from '#credential/published-keys.ts'
 import type { LogEntry } from '#credential/log-entry.ts'
 import { sha256 } from '#credential/cryptography.ts'
-import { LogFault } from './log-fault.ts'
+import { LogFault } from './watched-site.ts'
 
 /** A key as the log announces it. */
 export type KnownKey = {
@@ -42,13 +42,12 @@ export class KnownKeys {
    * Takes in an entry that announces a key.
    *
    * @param noteOver the signed checkpoint that ends with it; empty where there is none.
-   * @param isSecondEdition whether an entry before it is of the second edition.
    * @throws LogFault where the site does not list that key, or the one before did not hand over.
    */
   async announce(
     entry: Extract<LogEntry, { t: 'key' }>,
     index: number,
-    { noteOver, isSecondEdition }: { noteOver: string; isSecondEdition: boolean },
+    noteOver: string,
   ): Promise<void> {
     const listed = this.#served.find(({ from }) => from === index + 1)
     const next = fromMultikey(listed?.publicKeyMultibase ?? '')
@@ -65,7 +64,6 @@ export class KnownKeys {
       next,
       entry,
       noteOver: async () => noteOver,
-      isSecondEdition: async () => isSecondEdition,
     }
     const isVouchedFor = hand ? await isHandedOver(this.origin, hand) : index < firstKeys
     if (!isVouchedFor || this.all.some((key) => key.name === name)) {
@@ -151,7 +149,6 @@ async function isAnnounced(
   { name, use, publicKeyMultibase }: KeyRange,
 ): Promise<boolean> {
   const hash = await sha256(utf8(publicKeyMultibase))
-  // The first edition's entries say neither use nor name.
-  const isNamed = entry.v === 1 || (entry.u === use && entry.n === name)
+  const isNamed = entry.u === use && entry.n === name
   return isNamed && equal(hash, fromHex(String(entry.h)) ?? new Uint8Array())
 }

@@ -1,15 +1,29 @@
-import { toVkey } from '#credential/checkpoint.ts'
-import { cosign, handIn } from './cosign.ts'
+import { openCheckpoint, readUnsigned, toVkey } from '#credential/checkpoint.ts'
+import { cosign, handIn, type WitnessKey } from './witness-key.ts'
 import { checkGrowth } from './check-growth.ts'
-import { checkStatusList } from './check-status-list.ts'
-import { fetchServed, type Served } from './fetch-log.ts'
-import { keepEvidence } from './keep-evidence.ts'
+import {
+  CannotLook,
+  fetchServed,
+  LogFault,
+  type Patience,
+  type Served,
+  usualPatience,
+  WatchedSite,
+} from './watched-site.ts'
 import { KnownKeys } from './known-keys.ts'
-import type { KnownLog } from './known-log.ts'
-import { CannotLook, LogFault } from './log-fault.ts'
-import { lockState, readState, type WatchState, writeState } from './watch-state.ts'
-import { type Patience, usualPatience, WatchedSite } from './watched-site.ts'
-import type { WitnessKey } from './witness-key.ts'
+import {
+  type KnownLog,
+  lockState,
+  readState,
+  type WatchState,
+  writeState,
+  writeOnce,
+} from './watch-state.ts'
+import { checkListed } from '#credential/verify/check-status.ts'
+import type { Proven } from '#credential/verify/evidence.ts'
+import { parseReceipt } from '#credential/receipt.ts'
+import { utf8 } from '#credential/bytes.ts'
+import { noteKeys } from '#credential/published-keys.ts'
 
 export type WatchOrder = {
   /** Of the site: an origin without a slash at its end. */
@@ -111,4 +125,93 @@ async function requireKey(log: KnownLog, vkey: string, served: Served): Promise<
   const vkeys = await Promise.all(keys.map(({ name, publicKey }) => toVkey({ name, publicKey })))
   if (vkeys.includes(vkey)) return
   throw new LogFault('The log never had the key that you know it by.', { vkey })
+}
+
+/** Bytes. A list of a million places, all of them drawn at random, has an eighth of that. */
+const longestList = 1024 * 1024
+
+/**
+ * Holds the list of what is revoked that a site gives out now against its log, whose last entry names
+ * it. If the log has grown since it was read, the next look compares.
+ *
+ * @param note the newest checkpoint, after all of its log was found right.
+ * @throws LogFault for a list that the log does not name; CannotLook.
+ */
+async function checkStatusList(site: WatchedSite, note: string): Promise<void> {
+  const bytes = await site.get('/log/status', longestList)
+  const { statusList, listed } = (bytes && parse(new TextDecoder().decode(bytes))) ?? {}
+  const checkpoint = readUnsigned(note)
+  const beside = parseReceipt(String(listed?.receipt))
+  const now = beside && readUnsigned(beside.checkpoint)
+  if (!checkpoint || !now || now.size > checkpoint.size) return
+  const found = await checkListed({ listed, statusList, checkpoint })
+  if (found === 'passed') return
+  throw new LogFault('The list of what is revoked is not the one that the log names last.', {
+    statusList,
+    listed,
+  })
+}
+
+function parse(text: string): { statusList?: unknown; listed?: Proven | null } | undefined {
+  try {
+    return JSON.parse(text) as { statusList?: unknown; listed?: Proven | null }
+  } catch {
+    return undefined
+  }
+}
+
+type Found = {
+  fault: LogFault
+  served: Served
+  state: WatchState | undefined
+  now: Date
+}
+
+/**
+ * Writes down what was found, for people to judge: both checkpoints, the keys, and what the site
+ * answers when it is asked to prove that one continues the other.
+ *
+ * @param file where it goes; one that is there already is never written over.
+ * @returns whether it was written.
+ */
+async function keepEvidence(
+  site: WatchedSite,
+  file: string,
+  { fault, served, state, now }: Found,
+): Promise<boolean> {
+  const { log } = state ?? {}
+  const counting = noteKeys(served.keys, served.origin)
+  const known = log && {
+    lookedAt: state?.lookedAt,
+    size: log.size,
+    note: log.note,
+    keys: log.keys,
+    chain: log.chain,
+  }
+  const evidence = {
+    fault: fault.message,
+    site: site.url,
+    foundAt: now.toISOString(),
+    known: known ?? null,
+    served: {
+      note: served.note,
+      size: readUnsigned(served.note)?.size ?? null,
+      isSignedByAKeyItLists: (await openCheckpoint(served.note, counting)) !== undefined,
+      keys: served.keysText,
+    },
+    proof: log ? await askForProof(site, log.size, readUnsigned(served.note)?.size ?? 0) : null,
+    details: fault.details,
+  }
+  return writeOnce(file, utf8(`${JSON.stringify(evidence, null, 2)}\n`))
+}
+
+/** That it gives none is worth as much. */
+async function askForProof(site: WatchedSite, from: number, to: number) {
+  const path = `/log/proof?from=${from}&to=${to}`
+  try {
+    const answer = await site.get(path, 64 * 1024)
+    return { path, answer: answer ? new TextDecoder().decode(answer) : null }
+  } catch (error) {
+    return { path, answer: null, why: (error as Error).message }
+  }
 }

@@ -2,9 +2,9 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'no
 import { readFile } from 'node:fs/promises'
 import { type Bytes, fromBase64Url, utf8 } from '#credential/bytes.ts'
 import type { NoteKey } from '#credential/checkpoint.ts'
-import { fromWitnessVkey, toWitnessVkey } from '#credential/cosignature.ts'
-import { writeOnce } from '#server/files/durable-file.ts'
-import { CannotLook } from './log-fault.ts'
+import { cosignatureLine, fromWitnessVkey, toWitnessVkey } from '#credential/cosignature.ts'
+import { CannotLook, type WatchedSite } from './watched-site.ts'
+import { writeDurably, writeOnce } from './watch-state.ts'
 
 /** With which a watcher signs what it has seen. */
 export type WitnessKey = {
@@ -60,3 +60,38 @@ export async function readWitnessKey(file: string): Promise<WitnessKey> {
 }
 
 const rawOf = ({ x = '' }: { x?: string }): Bytes => fromBase64Url(x) ?? new Uint8Array()
+
+/**
+ * Signs a checkpoint that was seen, and writes it where others may read it. The state must be on the
+ * disk by then: a witness that forgets what it signed may sign the contrary.
+ */
+export async function cosign(
+  note: string,
+  witness: WitnessKey,
+  { now, file }: { now: Date; file: string },
+): Promise<string> {
+  const cosigned =
+    note +
+    (await cosignatureLine(note, witness.key, Math.floor(now.getTime() / 1000), witness.sign))
+  await writeDurably(file, utf8(cosigned), 0o644)
+  return cosigned
+}
+
+/** @returns what became of it, in a sentence. @throws CannotLook where the site does not answer. */
+export async function handIn(site: WatchedSite, cosigned: string): Promise<string> {
+  const { status, text } = await site.post('/log/cosignatures', cosigned)
+  if (status === 200) return 'The site has taken the cosignature.'
+  if (status === 404) return 'The site takes no cosignatures.'
+  if (status === 403) {
+    return 'The site does not know this witness: give the council the line that "witness make" printed.'
+  }
+  return `The site has not taken the cosignature (${status}: ${detailOf(text)}).`
+}
+
+function detailOf(text: string): string {
+  try {
+    return String((JSON.parse(text) as { detail?: unknown }).detail).slice(0, 300)
+  } catch {
+    return 'no reason given'
+  }
+}

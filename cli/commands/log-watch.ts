@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import { fromVkey } from '#credential/checkpoint.ts'
 import { type Look, watchLog } from '#watcher/watch-log.ts'
-import { CannotLook } from '#watcher/log-fault.ts'
+import { CannotLook } from '#watcher/watched-site.ts'
 import { readWitnessKey } from '#watcher/witness-key.ts'
 import { type Command, givenText } from '../command.ts'
 import type { Run } from '../command-run.ts'

@@ -3,7 +3,7 @@ import type { Comparison } from './compare-with-log.ts'
 import type { Report } from './verify-credential.ts'
 import type { StampReport } from './verify-stamp.ts'
 
-/** The council keeps to itself why, also if an old entry of the log says it. */
+/** Why, the council keeps to itself. */
 export type Revocation = { at: string }
 
 /**

@@ -369,7 +369,7 @@ describe('the entry', () => {
 
   test('that was logged of this certificate, but as its revocation, is not its issue', async () => {
     const { h, at } = entry as Extract<LogEntry, { t: 'issue' }>
-    const revoked: LogEntry = { v: 1, t: 'revoke', h, reason: 'error', at }
+    const revoked: LogEntry = { v: 2, t: 'revoke', h, at }
     const inclusion = { entry: revoked, receipt: await exampleReceipt(revoked) }
     expect(await checkOfLogAndStatus({ inclusion })).toBe('failed passed passed')
   })

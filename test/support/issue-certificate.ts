@@ -43,10 +43,9 @@ export async function issueCertificate(
   const h = await credentialHash(credential)
   const entry = { v: 1, t: 'issue', h, at: signedAt } as const
   const revoke: LogEntry = {
-    v: 1,
+    v: 2,
     t: 'revoke',
     h,
-    reason: 'The name was misspelt',
     at: '2025-08-15T10:00:00Z',
   }
   const filler = (n: number) => entryBytes({ ...entry, h: n.toString(16).padStart(64, '0') })

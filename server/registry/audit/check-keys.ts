@@ -118,7 +118,6 @@ export async function findUnvouched(
           next: publicKeyOf(key.public_key),
           entry: await entryOf(key),
           noteOver: () => coveringNote(parts.database, key.log_index),
-          isSecondEdition: async () => true,
         })
       : key.log_index < firstKeys
     if (!isRight) unvouched.push(key)

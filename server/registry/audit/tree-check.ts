@@ -107,10 +107,7 @@ export class AdditionCheck {
     if (!isFirst && this.#last?.t === 'status-list') {
       this.#faults.push(`Entry ${position - 1} (status-list) is not the last of its addition.`)
     }
-    const fault = checkpointEntryFault(entry, position, {
-      named: isFirst ? this.#previous : undefined,
-      isSecondEdition: true,
-    })
+    const fault = checkpointEntryFault(entry, position, isFirst ? this.#previous : undefined)
     if (fault) this.#faults.push(fault)
     this.#last = entry
     return entry.t === 'checkpoint' || entry.t === 'status-list'
