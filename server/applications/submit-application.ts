@@ -6,8 +6,6 @@ import {
   applicationReceived,
   moreApplicationsForStaff,
 } from '#content/letters.ts'
-import { senderMailbox } from '#content/greetable.ts'
-import organisation from '#content/organisation.json' with { type: 'json' }
 import {
   type ApplicationField,
   applicationSchema,
@@ -19,22 +17,18 @@ import { answersInOrder } from '#forms/form-schema.ts'
 import { resumeMessages, resumeProblem } from '#forms/resume.ts'
 import { unusable, visibleText, withoutHidden } from '../sheets/visible-text.ts'
 import { contentId } from '../content-id.ts'
-import type { Database } from '../database/database.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { ReceivedFile, StagedFile } from '../files/staging.ts'
+import { type FormServices, storeForm } from '../letters/store-form.ts'
 import type { Log } from '../log.ts'
-import type { Outbox } from '../mail/outbox.ts'
-import { dayInIndia, isDay } from '../sheets/indian-day.ts'
+import { isDay } from '../sheets/indian-day.ts'
 import { detectResumeType } from './resume-type.ts'
 import type { ScanResult } from './virus-scanner.ts'
 
-export type ApplicationServices = {
-  database: Database
+export type ApplicationServices = FormServices & {
   files: FileStore
-  outbox: Outbox
   /** Undefined where no scanner is set. Throws `Unavailable`. */
   scan: ((file: string, log: Pick<Log, 'warn'>) => Promise<ScanResult>) | undefined
-  staffEmail: string
 }
 
 export type Submission = {
@@ -89,44 +83,36 @@ export async function submitApplication(
 
   const named = internship ? `${internship.title}, ${internship.duration}` : null
   const facts = { ...application, internship: named, id, resumeName }
-  const applicant = senderMailbox(application)
-  const staff = { name: organisation.name, address: services.staffEmail }
-  const toStaff = { to: staff, replyTo: applicant }
-  const results = await services.database.atomic([
-    services.database.build
-      .insertInto('application')
-      .values({
-        ...application,
-        id,
-        received_at: now.toISOString(),
-        resume_key: resumeKey,
-        resume_name: resumeName,
-        resume_type: resumeType,
-        resume_bytes: staged.bytes,
-        resume_sha256: staged.sha256,
-        notice_version: noticeVersion && isDay(noticeVersion) ? noticeVersion : null,
-      })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .compile(),
-    ...services.outbox.postFormLetters(
-      {
-        acknowledgement: {
-          id: `${id}-applicant`,
-          to: applicant,
-          replyTo: undefined,
-          ...applicationReceived(facts),
-        },
-        forStaff: { id: `${id}-staff`, ...toStaff, ...applicationForStaff(facts) },
-        moreForStaff: { id: `${id}-more`, ...toStaff, ...moreApplicationsForStaff(facts) },
-      },
-      { now, day: dayInIndia(now) },
-    ),
-  ])
-  services.outbox.wake()
+  const { isNew, ...accepted } = await storeForm(
+    services,
+    {
+      id,
+      sender: application,
+      insert: services.database.build
+        .insertInto('application')
+        .values({
+          ...application,
+          id,
+          received_at: now.toISOString(),
+          resume_key: resumeKey,
+          resume_name: resumeName,
+          resume_type: resumeType,
+          resume_bytes: staged.bytes,
+          resume_sha256: staged.sha256,
+          notice_version: noticeVersion && isDay(noticeVersion) ? noticeVersion : null,
+        })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .compile(),
+      acknowledgement: { called: 'applicant', ...applicationReceived(facts) },
+      forStaff: applicationForStaff(facts),
+      moreForStaff: moreApplicationsForStaff(facts),
+    },
+    now,
+  )
 
   // Stored before, so these bytes are there twice. Where removing them fails, the sweep will.
-  if (results[0]?.changes === 0) await services.files.remove(resumeKey).catch(() => undefined)
-  return { state: 'accepted', id, emailed: results.at(-1)?.rows.length === 1 }
+  if (!isNew) await services.files.remove(resumeKey).catch(() => undefined)
+  return accepted
 }
 
 /** The form's own schema, and which internships there are: only the server has them all. */
