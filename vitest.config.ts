@@ -68,7 +68,7 @@ export default defineConfig({
     expect: { poll: { timeout: 90_000 } },
     // Vitest would leave one core to others.
     maxWorkers: '100%',
-    setupFiles: ['test/support/property-seed.ts', 'test/support/patience.ts'],
+    setupFiles: 'test/support/before-every-file.ts',
     projects: [
       {
         extends: true,

@@ -4,7 +4,7 @@ import { pdf } from '#test/support/resumes.ts'
 import { applyApi } from '#test/support/start-api.ts'
 
 /** How long an honest visitor waits, on a machine that has much else to do. */
-const patienceMs = 15_000
+const patienceMs = 60_000
 
 const pages = [
   '/',

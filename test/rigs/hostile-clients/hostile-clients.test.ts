@@ -3,31 +3,32 @@ import path from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { applyApi } from '#test/support/start-api.ts'
-import { addressBytes, anyAddress } from './any-address.ts'
-import { anyForm, formBytes } from './any-form.ts'
-import { arrival, holdForms, letGo } from './held-forms.ts'
+import { addressBytes, anyAddress, anyForm, formBytes } from './made-up-requests.ts'
+import {
+  arrival,
+  holdForms,
+  letGo,
+  manyTimes,
+  neverRead,
+  askWithoutPause,
+  resetInTheMiddle,
+  sendSlowly,
+  sendSteadily,
+} from './slow-senders.ts'
 import { HonestClients } from './honest-clients.ts'
-import { hostileBodies } from './hostile-bodies.ts'
-import type { HostileCase } from './hostile-case.ts'
-import { hostileFraming } from './hostile-framing.ts'
-import { hostileHeads } from './hostile-heads.ts'
-import { hostileParts } from './hostile-parts.ts'
-import { attacker, request, waysIn } from './hostile-request.ts'
-import { manyTimes } from './many-times.ts'
-import { neverRead } from './never-readers.ts'
-import { askWithoutPause, resetInTheMiddle, sendSlowly, sendSteadily } from './slow-senders.ts'
+import { hostileCases, oftenSent } from './hostile-cases.ts'
+import { attacker, request, waysIn } from './raw-http.ts'
 import { WatchedSite } from './watched-site.ts'
 
 /**
  * Hostile and careless clients against the real program, all the while honest ones are served.
  *
- * RIG_RUNS says how many forms of each kind and how many addresses are made up; RIG_SEED, which
- * is printed, makes the same ones again.
+ * RIG_RUNS says how many forms of each kind and how many addresses are made up: the same in every
+ * run, or others with PROPERTY_SEED=random.
  */
 const runs = Number(process.env['RIG_RUNS'] ?? 200)
-const seed = Number(process.env['RIG_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const isLong = runs >= 20_000
-const withinMs = isLong ? 3_600_000 : 120_000
+const withinMs = isLong ? 3_600_000 : 600_000
 
 let watched: WatchedSite
 let honest: HonestClients
@@ -38,7 +39,6 @@ let filesAtStart: number
 const startedAt = performance.now()
 
 beforeAll(async () => {
-  console.log(`hostile clients: RIG_SEED=${seed} RIG_RUNS=${runs}`)
   watched = await WatchedSite.start()
   filesAtStart = await watched.openFiles()
   honest = new HonestClients(watched.site.url, 3)
@@ -61,19 +61,14 @@ async function expectFewOpen() {
   expect(await watched.openFiles()).toBeLessThanOrEqual(filesAtStart + 10)
 }
 
-const cases = [...hostileBodies, ...hostileParts, ...hostileFraming, ...hostileHeads]
-
-describe.each(cases)('a form with $what', ({ what, statuses, requestTo }) => {
+describe.each(hostileCases)('a form with $what', ({ what, statuses, requestTo }) => {
   test.each(waysIn)('sent to %s is answered as it deserves', async (way) => {
     const answers = await watched.send(what, requestTo(way))
     expect(statuses).toContain(answers[0]?.status ?? 0)
   })
 })
 
-const isSmall = ({ requestTo }: HostileCase) =>
-  Buffer.concat(requestTo(applyApi).pieces).length < 500_000
-
-test.each(cases.filter((some) => some.isOften || (isLong && isSmall(some))))(
+test.each(oftenSent)(
   'a form with $what, 320 times from one address, is answered each time',
   { timeout: withinMs },
   async ({ what, requestTo }) => {
@@ -122,7 +117,6 @@ test('senders who never read their answers keep no place', { timeout: withinMs }
 describe('whatever is made up', () => {
   const options = {
     numRuns: runs,
-    seed,
     interruptAfterTimeLimit: withinMs * 0.8,
     markInterruptAsFailure: true,
   }

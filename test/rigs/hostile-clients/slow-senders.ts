@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { resumePart } from '#test/support/ashas-form.ts'
+import { resumePart, asha } from '#test/support/ashas-form.ts'
 import { pdf } from '#test/support/resumes.ts'
 import { applyApi, multipart } from '#test/support/start-api.ts'
-import { boundary, request, rightBody, rightParts, waysIn } from './hostile-request.ts'
-import { manyTimes } from './many-times.ts'
-import { RawConnection } from './raw-connection.ts'
-import { readAnswers } from './read-answers.ts'
+import {
+  boundary,
+  request,
+  rightBody,
+  rightParts,
+  waysIn,
+  RawConnection,
+  readAnswers,
+} from './raw-http.ts'
 import type { WatchedSite } from './watched-site.ts'
 
 /** Somebody who begins, and then says too little, or nothing. */
@@ -19,20 +24,23 @@ type SlowSender = {
   closedWithinMs: number
 }
 
-const way = (number: number) => waysIn[number % waysIn.length] as string
+const wayOf = (number: number) => waysIn[number % waysIn.length] as string
 const megabyte = 1024 * 1024
 
 /** A body of which the first 400 bytes are there, and as much was announced as is honest. */
 const begunForm = (from: string) => (number: number) =>
-  request(way(number), rightBody(way(number)).subarray(0, 400), {
+  request(wayOf(number), rightBody(wayOf(number)).subarray(0, 400), {
     length: 2 * megabyte,
     from,
   })
 
-/** 20 s without enough of a body (`leastPace`), and 2 s for the last words. */
-const bodyMs = 35_000
+/**
+ * 20 s without enough of a body (`leastPace`), and 2 s for the last words. The rest is for a busy
+ * machine, but for less than the minute after which a silent connection is closed in any case.
+ */
+const bodyMs = 55_000
 /** 10 s for a head (`headersTimeout`), or without a request (`keepAliveTimeout`). */
-const headMs = 25_000
+const headMs = 55_000
 
 /** Together they have 220 of the 300 places that there are (form-guards.ts). */
 const senders: SlowSender[] = [
@@ -67,8 +75,14 @@ const senders: SlowSender[] = [
     kind: 'wishes that nobody knows with a body that never ends',
     count: 20,
     begin: (number) =>
-      request(way(number), Buffer.from('x'), { length: megabyte, lines: ['Expect: a-miracle'] }),
+      request(wayOf(number), Buffer.from('x'), { length: megabyte, lines: ['Expect: a-miracle'] }),
     goOn: { bytes: 'x', everyMs: 500 },
+    closedWithinMs: bodyMs,
+  },
+  {
+    kind: 'forms to no address that stall',
+    count: 20,
+    begin: () => request('/api/nothing', Buffer.from('x'), { length: megabyte }),
     closedWithinMs: bodyMs,
   },
   {
@@ -138,7 +152,7 @@ export async function sendSteadily(url: string, resumeBytes: number, bytesPerSec
     connection.say(bytes.subarray(at, at + bytesPerSecond / 2))
     await sleep(500)
   }
-  await connection.closedWithin(headMs)
+  await connection.closedWithin(300_000)
   return readAnswers(connection.heard)[0]?.status
 }
 
@@ -146,10 +160,10 @@ export async function sendSteadily(url: string, resumeBytes: number, bytesPerSec
 export async function resetInTheMiddle({ site, tally }: WatchedSite): Promise<void> {
   await manyTimes(1_000, 30, async (number) => {
     const connection = await RawConnection.open(site.url)
-    const body = rightBody(way(number))
+    const body = rightBody(wayOf(number))
     const sent = Math.floor((body.length * (number % 100)) / 100)
     connection.say(
-      request(way(number), body.subarray(0, sent), { length: body.length, from: '203.0.113.69' }),
+      request(wayOf(number), body.subarray(0, sent), { length: body.length, from: '203.0.113.69' }),
     )
     await sleep(number % 20)
     connection.socket.resetAndDestroy()
@@ -166,14 +180,93 @@ export async function askWithoutPause({ site, tally }: WatchedSite, requests: nu
     return `GET ${address} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\nConnection: ${connection}\r\n\r\n`
   })
   const lengths = new Set<number>()
-  await manyTimes(100, 20, async () => {
+  await manyTimes(40, 20, async () => {
     const connection = await RawConnection.open(site.url)
     connection.say(train.join(''))
-    await connection.closedWithin(headMs)
+    await connection.closedWithin(300_000)
     const answers = readAnswers(connection.heard)
     for (const { status } of answers) tally.add(`${requests} requests without pause`, status)
     lengths.add(answers.length)
     connection.socket.destroy()
   })
   return lengths
+}
+
+type Held = { connection: RawConnection; rest: Buffer }
+
+/**
+ * Sends right forms but for their last bytes, so that all of them are under way at once.
+ *
+ * @param from the one address that they all come from.
+ */
+export function holdForms(url: string, way: string, count: number, from: string): Promise<Held[]> {
+  return Promise.all(
+    Array.from({ length: count }, async (_, number) => {
+      const email = `${number}.${from}@example.com`
+      const body = Buffer.from(
+        rightBody(way).toString('latin1').replace(asha.email, email),
+        'latin1',
+      )
+      const bytes = request(way, body, { from, lines: ['Connection: close'] })
+      const connection = await RawConnection.open(url)
+      const most = bytes.length - 100
+      connection.say(bytes.subarray(0, most))
+      return { connection, rest: bytes.subarray(most) }
+    }),
+  )
+}
+
+/** Sends what is left of them. @returns what each was answered. */
+export function letGo(held: readonly Held[]): Promise<number[]> {
+  return Promise.all(
+    held.map(async ({ connection, rest }) => {
+      connection.say(rest)
+      await connection.closedWithin(120_000)
+      connection.socket.destroy()
+      return readAnswers(connection.heard)[0]?.status ?? 0
+    }),
+  )
+}
+
+/** Time for what was sent to arrive. */
+export const arrival = () => sleep(1_000)
+
+const largeFile = (page: string) => /\/assets\/framework-[\w-]+\.js/.exec(page)?.[0]
+
+/**
+ * Opens connections on which much is asked for, then a few forms are sent, and nothing that is
+ * answered is ever read: their answers can go nowhere.
+ *
+ * @returns them, still open.
+ */
+export async function neverRead(url: string, count: number, from: string) {
+  const asset = largeFile(await (await fetch(url)).text())
+  if (!asset) throw new Error('The home page names no large script.')
+  const page = request(asset, Buffer.alloc(0), { method: 'GET', length: null, type: null })
+  const way = '/api/contact/'
+  const bytes = Buffer.concat([
+    ...Array.from({ length: 12 }, () => page),
+    ...Array.from({ length: 4 }, () => request(way, rightBody(way), { from })),
+  ])
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const connection = await RawConnection.open(url)
+      connection.socket.pause()
+      connection.say(bytes)
+      return connection
+    }),
+  )
+}
+
+/** Runs `task` once for each number below `count`, so many of them at a time. */
+export async function manyTimes(
+  count: number,
+  atOnce: number,
+  task: (number: number) => Promise<void>,
+): Promise<void> {
+  let next = 0
+  const oneAfterAnother = async () => {
+    while (next < count) await task(next++)
+  }
+  await Promise.all(Array.from({ length: Math.min(count, atOnce) }, oneAfterAnother))
 }

@@ -3,10 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { runCouncil } from '#test/support/run-council.ts'
 import { RunningSite } from '#test/support/start-site.ts'
-import { exchange } from './exchange.ts'
-import { attacker, type HostileRequest, inWords } from './hostile-request.ts'
-import type { Answer } from './read-answers.ts'
-import { Tally } from './tally.ts'
+import { exchange, attacker, type HostileRequest, inWords, type Answer } from './raw-http.ts'
 
 /** What no answer may give away of the machine. */
 const secrets = ['node_modules', 'server/http', '.ts:', 'SQLITE', attacker]
@@ -121,4 +118,30 @@ async function issueCertificate(site: RunningSite, folder: string): Promise<stri
   const id = /NAIC\d\d[A-Z0-9]{8}/.exec(await readFile(results, 'utf8'))?.[0]
   if (!id) throw new Error(`No certificate was issued: ${errors}`)
   return id
+}
+
+/** How often what came of which kind of request. */
+class Tally {
+  readonly #kinds = new Map<string, Map<string, number>>()
+
+  add(kind: string, outcome: string | number): void {
+    const outcomes = this.#kinds.get(kind) ?? new Map<string, number>()
+    this.#kinds.set(kind, outcomes)
+    outcomes.set(String(outcome), (outcomes.get(String(outcome)) ?? 0) + 1)
+  }
+
+  count(kind: string, outcome: string | number): number {
+    return this.#kinds.get(kind)?.get(String(outcome)) ?? 0
+  }
+
+  /** One line a kind. */
+  toString(): string {
+    return [...this.#kinds]
+      .map(([kind, outcomes]) => {
+        const counts = [...outcomes].sort(([a], [b]) => a.localeCompare(b))
+        const all = counts.reduce((sum, [, count]) => sum + count, 0)
+        return `  ${kind}: ${all} (${counts.map(([outcome, n]) => `${outcome}: ${n}`).join(', ')})`
+      })
+      .join('\n')
+  }
 }

@@ -30,7 +30,7 @@ test("a council's own site begins without invented people, and its start says wh
   expect(line).not.toContain('sample certificates')
 })
 
-test('on this machine alone there are samples, and nothing is said', async () => {
+test('on this machine alone there are samples, no metrics, and nothing is said of invented facts', async () => {
   const server = new ServerProcess({ DATA_DIR: dataDir, SAMPLE_CERTIFICATES: '' })
   const url = await server.listening()
   expect((await fetch(`${url}/verify/NAIC25A7K2M`)).status).toBe(200)
@@ -38,4 +38,5 @@ test('on this machine alone there are samples, and nothing is said', async () =>
   server.signal('SIGTERM')
   await server.ending
   expect(server.output).not.toContain('Still invented')
+  expect(server.output).not.toContain('Metrics at')
 })

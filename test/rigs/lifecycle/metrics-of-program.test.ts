@@ -65,11 +65,6 @@ test('visitors are never shown them, whatever is set', async () => {
   expect(await answer.text()).not.toContain('process_')
 })
 
-test('without METRICS_PORT there are none', async () => {
-  const { server } = await start({})
-  expect(server.output).not.toContain('Metrics at')
-})
-
 test('they are shown until the last visitor is answered, and hold up no stop', async () => {
   const { server, url, metrics } = await start({ METRICS_PORT: '0' })
   const silent = await RawConnection.open(metrics, 'GET /metr')

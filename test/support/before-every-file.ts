@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { vi } from 'vitest'
 
 /**
  * A test that is red today should be red tomorrow: what properties are tried with is the same in
@@ -6,3 +7,11 @@ import * as fc from 'fast-check'
  */
 const seed = process.env['PROPERTY_SEED'] ?? '20261122'
 if (seed !== 'random') fc.configureGlobal({ seed: Number(seed) })
+
+/**
+ * Vitest gives up a `waitFor` after a second, and has no setting for it. A busy machine may stand still
+ * for longer, and a test is no clock.
+ */
+const { waitFor } = vi
+vi.waitFor = (condition, options) =>
+  waitFor(condition, { timeout: 90_000, ...(typeof options === 'object' ? options : {}) })

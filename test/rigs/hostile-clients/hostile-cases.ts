@@ -1,0 +1,286 @@
+import { resumePart, textPart } from '#test/support/ashas-form.ts'
+import { pdf } from '#test/support/resumes.ts'
+import { multipart, type Part } from '#test/support/start-api.ts'
+import {
+  boundary,
+  type Head,
+  type HostileRequest,
+  request,
+  rightBody,
+  rightParts,
+  rightType,
+} from './raw-http.ts'
+
+/** Something that nobody honest sends. */
+export type HostileCase = {
+  what: string
+  /** What may be answered first; 0 stands for a connection that is closed without an answer. */
+  statuses: readonly number[]
+  requestTo: (way: string) => HostileRequest
+}
+
+/** What a page and the API answer where they keep what was sent. */
+const accepted = [200, 201]
+const refused = [400]
+const malformed = [422]
+/** Node's parser, or ours, takes it for a body without a length. */
+const noLength = [400, 411]
+const megabyte = 1024 * 1024
+
+type Row = [what: string, statuses: readonly number[], requestTo: HostileCase['requestTo']]
+
+/** A right body under a head that is not. */
+const under =
+  (head: Head) =>
+  (way: string): HostileRequest => ({ pieces: [request(way, rightBody(way), head)] })
+const withLine = (line: string) => under({ lines: [line] })
+
+/** In place of the body, whatever its head says of it. */
+const asBody =
+  (body: string, head: Head = {}) =>
+  (way: string): HostileRequest => ({ pieces: [request(way, Buffer.from(body, 'latin1'), head)] })
+
+/** A right body within something else. */
+const around =
+  (before: string, after: (way: string) => Buffer | string) =>
+  (way: string): HostileRequest => ({
+    pieces: [
+      request(
+        way,
+        Buffer.concat([before, rightBody(way), after(way)].map((one) => Buffer.from(one))),
+      ),
+    ],
+  })
+
+/** A right body to which parts are added, before its own. */
+const withParts =
+  (parts: readonly Part[]) =>
+  (way: string): HostileRequest => ({
+    pieces: [request(way, multipart([...parts, ...rightParts(way)], boundary))],
+  })
+
+/** A form with this file in place of its own. */
+const withFile =
+  (named: string) =>
+  (way: string): HostileRequest => ({
+    pieces: [
+      request(
+        way,
+        multipart(
+          [
+            ...rightParts(way).filter((part) => !part.headers.includes('"resume"')),
+            {
+              headers: `Content-Disposition: form-data; ${named}\r\nContent-Type: application/pdf`,
+              body: pdf(),
+            },
+          ],
+          boundary,
+        ),
+      ),
+    ],
+  })
+
+const chunkedLine = 'Transfer-Encoding: chunked'
+const inChunks =
+  (lines: string[], extension = '', trailer = '', length: number | null = null) =>
+  (way: string): HostileRequest => {
+    const body = rightBody(way).toString('latin1')
+    const chunks = `${body.length.toString(16)}${extension}\r\n${body}\r\n0\r\n${trailer}\r\n`
+    return asBody(chunks, { length, lines })(way)
+  }
+
+/** In two pieces, the second of which comes when a parser may have given up already. */
+const endInHeader = (way: string): HostileRequest => {
+  const right = rightBody(way)
+  const inHeader = right.indexOf('form-data; name="message"')
+  const rest = multipart([resumePart('cv.pdf', pdf(200_000))], boundary)
+  const end = Buffer.from(`\r\n--${boundary}--\r\n`)
+  const whole = request(way, Buffer.concat([right.subarray(0, inHeader), end, rest]))
+  const half = whole.indexOf(end) + 10
+  return { pieces: [whole.subarray(0, half), whole.subarray(half)], pauseMs: 5 }
+}
+
+const often: Row[] = [
+  ['4,000 parts', malformed, withParts(Array.from({ length: 4_000 }, () => textPart('x', 'x')))],
+  [
+    'a boundary that is a quotation mark',
+    malformed,
+    under({ type: 'multipart/form-data; boundary="' }),
+  ],
+  ['an end in the middle of a header', malformed, endInHeader],
+  [
+    'a length that is too long',
+    [0, 400, 422],
+    (way) => ({ ...under({ length: rightBody(way).length + 100 })(way), isCut: true }),
+  ],
+  ['a wish that nobody knows', [417], withLine('Expect: a-miracle')],
+]
+
+/** What is in it costs time or memory, or may be taken for something else. */
+const bodies: Row[] = [
+  ['its boundary in capitals', malformed, under({ type: rightType.toUpperCase() })],
+  ['two boundaries', [...accepted, 422], under({ type: `${rightType}; boundary=another` })],
+  ['nothing but hyphens', malformed, asBody('-'.repeat(megabyte))],
+  [
+    'nothing but near boundaries',
+    malformed,
+    asBody(`\r\n--${boundary.slice(0, -1)}`.repeat(80_000)),
+  ],
+  [
+    'a megabyte of spaces behind a boundary',
+    malformed,
+    asBody(`--${boundary}${' '.repeat(megabyte)}`),
+  ],
+  [
+    'a header that never ends',
+    malformed,
+    withParts([{ headers: `X: ${'a'.repeat(megabyte)}`, body: '' }]),
+  ],
+  ['a preamble of 8 MB', accepted, around(`${'p'.repeat(8 * megabyte)}\r\n`, () => '')],
+  ['an epilogue of 8 MB', accepted, around('', () => Buffer.alloc(8 * megabyte, 'e'))],
+  ['a second form behind its end', accepted, around('', rightBody)],
+  ['a file of 36 MB', [400, 422], withParts([resumePart('cv.pdf', Buffer.alloc(36 * megabyte))])],
+  ['a text of 4 MB', [400, 422], withParts([textPart('message', 'm'.repeat(4 * megabyte))])],
+  ['a file without a name', malformed, withFile('filename="cv.pdf"')],
+  // The form of contact has no file, and refuses any.
+  [
+    'a header injected by the name of a file',
+    [...accepted, 422],
+    withFile('name="resume"; filename="cv%0D%0ASet-Cookie: a=b%22.pdf"'),
+  ],
+  [
+    'a path for the name of a file',
+    [...accepted, 422],
+    withFile('name="resume"; filename="../../../naic.sqlite\\0.pdf"'),
+  ],
+  [
+    'the name of a file in a charset',
+    [...accepted, 422],
+    withFile(`name="resume"; filename*=UTF-8''%00%2e%2e%2fcv.pdf`),
+  ],
+  [
+    '7,000 letters for the name of a file',
+    [...accepted, 422],
+    withFile(`name="resume"; filename="${'é'.repeat(3_500)}.pdf"`),
+  ],
+]
+
+/** What is wrong is not the form, but how its end is told. */
+const framing: Row[] = [
+  [
+    'a length that is too short',
+    [400, 422],
+    (way) => under({ length: rightBody(way).length - 100 })(way),
+  ],
+  ['a negative length', refused, under({ length: -1 })],
+  ['a length with a sign', refused, under({ length: '+10' })],
+  ['a length in hexadecimals', refused, under({ length: '0x10' })],
+  ['a length beyond all numbers', [400, 413], under({ length: '9'.repeat(30) })],
+  ['two lengths', refused, withLine('Content-Length: 5')],
+  [
+    'the same length twice',
+    refused,
+    (way) => withLine(`Content-Length: ${rightBody(way).length}`)(way),
+  ],
+  ['a list of lengths', refused, under({ length: '5, 5' })],
+  ['chunks with extensions', [411], inChunks([chunkedLine], ';name="value";x=y')],
+  ['an endless extension', [400, 411, 413], inChunks([chunkedLine], `;${'x'.repeat(200_000)}`)],
+  ['chunks with trailers', noLength, inChunks([chunkedLine], '', 'Content-Length: 5\r\n')],
+  [
+    'a chunk of negative size',
+    noLength,
+    asBody('-5\r\nhello\r\n0\r\n\r\n', { length: null, lines: [chunkedLine] }),
+  ],
+  [
+    'a chunk beyond all numbers',
+    noLength,
+    asBody('fffffffffffffffff\r\nx', { length: null, lines: [chunkedLine] }),
+  ],
+  ['a length as well as chunks', refused, inChunks([chunkedLine], '', '', 5)],
+  ['a coding that nobody knows', noLength, inChunks(['Transfer-Encoding: xchunked'])],
+  ['two codings', noLength, inChunks(['Transfer-Encoding: gzip, chunked'])],
+  ['chunks that are not last', noLength, inChunks(['Transfer-Encoding: chunked, identity'])],
+  ['a space before a colon', refused, inChunks(['Transfer-Encoding : chunked'])],
+  ['a compressed body', [...accepted, 415, 422], withLine('Content-Encoding: gzip')],
+]
+
+/** What is wrong is the head of the request, or what comes before and after it. */
+const heads: Row[] = [
+  ['version 1.0', accepted, under({ version: 'HTTP/1.0' })],
+  [
+    'version 0.9',
+    [0, 400, 411, 415],
+    () => ({ pieces: [Buffer.from('POST /apply\r\n\r\n')], isCut: true }),
+  ],
+  ['version 2.0', refused, () => ({ pieces: [Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n')] })],
+  [
+    'a greeting in TLS',
+    refused,
+    () => ({ pieces: [Buffer.from('160301020001000001fc0303', 'hex')] }),
+  ],
+  ['no host', refused, under({ host: null })],
+  ['a host that is none', accepted, under({ host: 'a@b:99999/"><script>' })],
+  ['two hosts', refused, withLine('Host: evil.example')],
+  [
+    'a whole address for its target',
+    accepted,
+    (way) => ({ pieces: [request(`http://evil.example${way}`, rightBody(way))] }),
+  ],
+  ['a star for its target', [400, 404, 405], (way) => ({ pieces: [request('*', rightBody(way))] })],
+  ['a method that nobody knows', refused, under({ method: 'APPLY' })],
+  ['the method CONNECT', [0, 400], under({ method: 'CONNECT' })],
+  ['the method TRACE', [404, 405], under({ method: 'TRACE' })],
+  [
+    'a wish to be told to go on',
+    accepted,
+    (way) => {
+      const { length } = rightBody(way)
+      const head = request(way, Buffer.alloc(0), { length, lines: ['Expect: 100-continue'] })
+      return { pieces: [head, rightBody(way)], pauseMs: 20 }
+    },
+  ],
+  [
+    'a wish to upgrade',
+    [...accepted, 400],
+    under({ lines: ['Connection: Upgrade', 'Upgrade: websocket'] }),
+  ],
+  ['a header of 9 KB', [431], withLine(`X-Long: ${'x'.repeat(9_000)}`)],
+  ['5,000 headers', [431], under({ lines: Array.from({ length: 5_000 }, (_, n) => `X-${n}: x`) })],
+  ['a NUL in a header', refused, withLine('X-Nul: a\0b')],
+  ['a folded header', [...accepted, 400], under({ lines: ['X-Folded: a', ' b'] })],
+  ['a sender who is none', accepted, withLine(`X-Forwarded-For: ,,[::%25]:x, ${'9.'.repeat(500)}`)],
+  ['a key of 6 KB', accepted, withLine(`Idempotency-Key: ${'\xFF'.repeat(6_000)}`)],
+  ['an origin that is none', [403], withLine('Origin: null')],
+  [
+    '40 right forms in one train',
+    accepted,
+    (way) => ({
+      pieces: [Buffer.concat(Array.from({ length: 40 }, () => request(way, rightBody(way))))],
+    }),
+  ],
+  [
+    'a train of right and wrong',
+    [...accepted, 400],
+    (way) => ({
+      pieces: [
+        Buffer.concat([
+          request(way, rightBody(way)),
+          request('/', Buffer.alloc(0), { method: 'GET' }),
+          request(way, Buffer.from('x')),
+          Buffer.from('BREW /coffee\r\n\r\n'),
+        ]),
+      ],
+    }),
+  ],
+  [
+    'a request hidden in its body',
+    accepted,
+    (way) => ({ pieces: [request(way, request(way, rightBody(way)))] }),
+  ],
+]
+
+const toCase = ([what, statuses, requestTo]: Row): HostileCase => ({ what, statuses, requestTo })
+
+/** Every run sends these many hundred times from one address. */
+export const oftenSent = often.map(toCase)
+export const hostileCases = [...often, ...bodies, ...framing, ...heads].map(toCase)
