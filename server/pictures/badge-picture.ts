@@ -1,10 +1,8 @@
 import { Resvg } from '@resvg/resvg-js'
 import organisation from '#content/organisation.json' with { type: 'json' }
 import { seal } from '#app/certificate-view/certificate-shapes.ts'
-import { drawText } from './drawn-text.ts'
-import { fitLines } from './fitted-lines.ts'
-import { canBeDrawn } from './letter-fonts.ts'
-import { shapeText } from './shaped-text.ts'
+import { drawText } from './share-picture.ts'
+import { canBeDrawn, fitLines, shapeText } from './shaped-text.ts'
 import { colours } from './sheet-ornaments.ts'
 
 const side = 600

@@ -2,10 +2,8 @@ import { PNG } from 'pngjs'
 import { describe, expect, test } from 'vitest'
 import { CertificatePictures } from './certificate-pictures.ts'
 import { namesInScripts } from '#test/support/names-in-scripts.ts'
-import { certificateWords } from './certificate-words.ts'
-import { canBeDrawn } from './letter-fonts.ts'
-import { drawSharePicture } from './share-picture.ts'
-import { shapeText } from './shaped-text.ts'
+import { canBeDrawn, shapeText } from './shaped-text.ts'
+import { certificateWords, drawSharePicture } from './share-picture.ts'
 
 const site = 'https://naic.example'
 const facts = {

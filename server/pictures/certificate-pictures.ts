@@ -1,5 +1,5 @@
+import { crc32 } from 'node:zlib'
 import type { CertificateFacts } from '#credential/credential.ts'
-import { bakeBadge } from './bake-badge.ts'
 import type { PdfAsked } from './certificate-pdf.ts'
 import { Drawer } from './drawer.ts'
 import type { Asked } from './drawing-process.ts'
@@ -47,4 +47,32 @@ export class CertificatePictures {
    */
   pdfOf = (id: string, asked: Omit<PdfAsked, 'siteUrl'>, asker: Asker): Promise<Buffer> =>
     this.#drawings.of(`pdf ${id}`, { ...asked, siteUrl: this.#siteUrl }, asker)
+}
+
+/** Of a PNG: its signature, and the chunk that says how large it is. */
+const startBytes = 8 + 25
+
+/**
+ * Puts a credential into a picture, as Open Badges 3.0 says (5.3.2): one iTXt chunk, not compressed.
+ * Its receipt comes after it in a chunk of the same kind, under a keyword of our own that others pass
+ * over, so that the picture alone proves its entry as well.
+ *
+ * @param png without a badge in it.
+ */
+export function bakeBadge(png: Buffer, badge: { credential: string; receipt: string }): Buffer {
+  return Buffer.concat([
+    png.subarray(0, startBytes),
+    textChunk('openbadgecredential', badge.credential),
+    textChunk('tlog-proof', badge.receipt),
+    png.subarray(startBytes),
+  ])
+}
+
+function textChunk(keyword: string, text: string): Buffer {
+  const content = Buffer.from(`iTXt${keyword}\0\0\0\0\0${text}`)
+  const chunk = Buffer.alloc(4 + content.length + 4)
+  chunk.writeUInt32BE(content.length - 4)
+  content.copy(chunk, 4)
+  chunk.writeUInt32BE(crc32(content), 4 + content.length)
+  return chunk
 }

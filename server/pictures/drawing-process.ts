@@ -1,8 +1,7 @@
 import type { CertificateFacts } from '#credential/credential.ts'
 import { drawBadge } from './badge-picture.ts'
 import { makeCertificatePdf, type PdfAsked } from './certificate-pdf.ts'
-import { certificateWords } from './certificate-words.ts'
-import { drawSharePicture } from './share-picture.ts'
+import { certificateWords, drawSharePicture } from './share-picture.ts'
 
 /** The picture of a programme, a certificate's PDF, or its share picture. */
 export type Asked = { programme: string } | PdfAsked | { facts: CertificateFacts; siteUrl: string }

@@ -1,5 +1,5 @@
-import { PdfFont, utf16 } from './pdf-font.ts'
-import { type Glyph, shapeText } from './shaped-text.ts'
+import { create } from 'fontkit'
+import { bytesOfFont, type Glyph, openFont, shapeText, unitsOf } from './shaped-text.ts'
 
 type Place = {
   x: number
@@ -91,3 +91,128 @@ function runsOfFont(glyphs: Glyph[]): Glyph[][] {
   }
   return runs
 }
+
+/**
+ * One font in a PDF, with only the glyphs that were used (ISO 32000-1, 9.7). A code of it stands for
+ * a glyph and the text that this stands for, since one glyph may be part of several letters: so what
+ * is copied out of the PDF is what was written.
+ */
+class PdfFont {
+  readonly #name: string
+  readonly #font
+  readonly #subset
+  /** By code; the first is for what no font has, and not used. */
+  readonly #glyphs: { id: number; inSubset: number; text: string }[] = [
+    { id: 0, inSubset: 0, text: '' },
+  ]
+  readonly #codes = new Map<string, number>()
+
+  /** @param name of the font, as `runsOf` says it. */
+  constructor(name: string) {
+    this.#name = name
+    // Of a glyph that draws nothing, fontkit reads measures beyond the end of the font.
+    this.#font = create(Buffer.concat([bytesOfFont(name), Buffer.alloc(16)]))
+    this.#subset = this.#font.createSubset()
+  }
+
+  /** @returns the code of a glyph, in four hexadecimal digits. */
+  codeOf({ id, text }: Pick<Glyph, 'id' | 'text'>): string {
+    const key = `${id} ${text}`
+    const code = this.#codes.get(key) ?? this.#glyphs.length
+    if (code === this.#glyphs.length) {
+      this.#glyphs.push({ id, inSubset: this.#subset.includeGlyph(id), text })
+      this.#codes.set(key, code)
+    }
+    return hex(code)
+  }
+
+  /** In thousandths of the size, as every reader of the PDF counts it. */
+  widthOf = (id: number): number =>
+    Math.round((openFont(this.#name).glyphHAdvance(id) * 1000) / unitsOf(this.#name))
+
+  /** Writes the font into the PDF; after that it takes no more glyphs. */
+  embed(pdf: PDFKit.PDFDocument, at: number) {
+    const BaseFont = `NAIC${String.fromCharCode(65 + at / 26, 65 + (at % 26))}+${this.#font.postscriptName}`
+    const scale = 1000 / this.#font.unitsPerEm
+    const { bbox, ascent, descent, capHeight } = this.#font
+    const descendant = this.#end(pdf, {
+      Type: 'Font',
+      Subtype: 'CIDFontType2',
+      BaseFont,
+      CIDSystemInfo: {
+        Registry: new String('Adobe'),
+        Ordering: new String('Identity'),
+        Supplement: 0,
+      },
+      FontDescriptor: this.#end(pdf, {
+        Type: 'FontDescriptor',
+        FontName: BaseFont,
+        Flags: 4,
+        FontBBox: [bbox.minX, bbox.minY, bbox.maxX, bbox.maxY].map((side) => side * scale),
+        ItalicAngle: 0,
+        Ascent: ascent * scale,
+        Descent: descent * scale,
+        CapHeight: (capHeight || ascent) * scale,
+        StemV: 80,
+        FontFile2: this.#stream(pdf, this.#subset.encode()),
+      }),
+      W: [0, this.#glyphs.map(({ id }) => this.widthOf(id))],
+      CIDToGIDMap: this.#stream(
+        pdf,
+        Buffer.from(this.#glyphs.map(({ inSubset }) => hex(inSubset)).join(''), 'hex'),
+      ),
+    })
+    return this.#end(pdf, {
+      Type: 'Font',
+      Subtype: 'Type0',
+      BaseFont,
+      Encoding: 'Identity-H',
+      DescendantFonts: [descendant],
+      ToUnicode: this.#stream(pdf, Buffer.from(this.#toUnicode())),
+    })
+  }
+
+  #end(pdf: PDFKit.PDFDocument, dictionary: object) {
+    const reference = pdf.ref(dictionary)
+    // The types ask for the bytes of a stream, which a dictionary has none of.
+    reference.end(undefined as never)
+    return reference
+  }
+
+  #stream(pdf: PDFKit.PDFDocument, bytes: Uint8Array) {
+    const reference = pdf.ref({})
+    reference.end(Buffer.from(bytes))
+    return reference
+  }
+
+  #toUnicode(): string {
+    const stands = this.#glyphs
+      .slice(1)
+      .map(({ text }, at) => `<${hex(at + 1)}> <${utf16(text || nothing)}>`)
+    const blocks = Array.from({ length: Math.ceil(stands.length / 100) }, (_, at) => {
+      const lines = stands.slice(at * 100, at * 100 + 100)
+      return `${lines.length} beginbfchar\n${lines.join('\n')}\nendbfchar\n`
+    })
+    return `/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000> <ffff>
+endcodespacerange
+${blocks.join('')}endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end`
+  }
+}
+
+/** For a glyph that stands for nothing more: readers would take its code for a letter. */
+const nothing = '\u034f'
+
+const hex = (code: number) => code.toString(16).padStart(4, '0')
+
+/** @returns UTF-16, the higher byte first, in hexadecimal digits. */
+const utf16 = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('hex')

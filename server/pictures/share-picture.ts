@@ -1,8 +1,8 @@
 import { Resvg } from '@resvg/resvg-js'
+import certificate from '#content/certificate.json' with { type: 'json' }
 import organisation from '#content/organisation.json' with { type: 'json' }
-import { fitLines } from './fitted-lines.ts'
-import { drawText } from './drawn-text.ts'
-import { shapeText } from './shaped-text.ts'
+import type { CertificateFacts } from '#credential/credential.ts'
+import { canBeDrawn, fitLines, openFont, shapeText, unitsOf } from './shaped-text.ts'
 
 /** What a share picture says, as plain text. Around it stand the council's name and the lattice. */
 export type SharePicture = {
@@ -57,14 +57,14 @@ function toSvg({ over, title, under, foot }: SharePicture): string {
       <circle cx="20" cy="20" r="2.6" fill="#f2b01e"/>
     </g>
     ${drawText(organisation.name, { x: 166, y: 117, size: 34, fill: '#fff' })}
-    ${place(blocks)}
+    ${stacked(blocks)}
     <rect x="80" y="528" width="72" height="6" fill="#f2b01e"/>
     ${drawText(foot, { x: 176, y: 541, size: footSize, fill: '#dfe1f4' })}
   </svg>`
 }
 
 /** One line under the other, their middle in the middle of the picture. */
-function place(blocks: Line[][]): string {
+function stacked(blocks: Line[][]): string {
   const lines = blocks
     .filter((block) => block.length > 0)
     .flatMap((block, at) =>
@@ -86,4 +86,38 @@ function fit(text: string, sizes: number[], room: number, fill: string): Line[] 
   const widths = { sizes, width: widestLine, height: room, balanced: true }
   const { lines, size, lineHeight } = fitLines(text, widths)
   return lines.map((line) => ({ text: line, size, lineHeight, fill }))
+}
+
+/**
+ * What the share picture of a certificate says: whose it is, of what, and where to check it. Never
+ * that it holds, because previews are kept for days, even after a revocation.
+ *
+ * A name that the fonts cannot write, such as one in Chinese letters, is left out; the preview's text
+ * has it all the same.
+ */
+export function certificateWords(
+  { id, holder, domain }: Pick<CertificateFacts, 'id' | 'holder' | 'domain'>,
+  siteUrl: string,
+): SharePicture {
+  const title = certificate.title
+  const foot = `Check at ${siteUrl.replace(/^https?:\/\//, '')}/verify/${id}`
+  const [first, second] = [holder, `${domain} internship`].filter(canBeDrawn)
+  return first === undefined
+    ? { over: undefined, title, under: undefined, foot }
+    : { over: title, title: first, under: second, foot }
+}
+
+/**
+ * @param text that `canBeDrawn`.
+ * @param at where it begins, on its baseline, in pixels.
+ * @returns SVG: the outlines of its letters. What draws the pictures (resvg) puts letters of Indian
+ *   scripts together wrongly.
+ */
+export function drawText(text: string, at: { x: number; y: number; size: number; fill: string }) {
+  const glyphs = shapeText(text).glyphs.map(({ font, id, x, y }) => {
+    const scale = at.size / unitsOf(font)
+    const place = `matrix(${scale} 0 0 ${-scale} ${x * at.size} ${-y * at.size})`
+    return `<path transform="${place}" d="${openFont(font).glyphToPath(id)}"/>`
+  })
+  return `<g transform="translate(${at.x} ${at.y})" fill="${at.fill}">${glyphs.join('')}</g>`
 }

@@ -1,5 +1,5 @@
 import { PNG } from 'pngjs'
-import { bakeBadge } from '#server/pictures/bake-badge.ts'
+import { bakeBadge } from '#server/pictures/certificate-pictures.ts'
 import { makeCertificatePdf } from '#server/pictures/certificate-pdf.ts'
 import type { IssuedCertificate } from './issue-certificate.ts'
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitLines } from './fitted-lines.ts'
-import { shapeText } from './shaped-text.ts'
+import { fitLines, shapeText } from './shaped-text.ts'
 
 const room = { sizes: [68, 52], width: 830, height: 300 }
 const widthOf = (line: string) => shapeText(line).width
