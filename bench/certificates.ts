@@ -25,7 +25,11 @@ const batch = 200
 const looks = 300
 
 const folder = await mkdtemp(path.join(tmpdir(), 'naic-bench-'))
-const config = readConfig({ DATA_DIR: folder, SITE_URL: 'https://naic.example' })
+const config = readConfig({
+  DATA_DIR: folder,
+  SITE_URL: 'https://naic.example',
+  SAMPLE_CERTIFICATES: 'on',
+})
 try {
   console.log(
     'certificates\tissued/s\tone issue ms\tlook-up ms\tanswer ms\tstatus list ms\tstart ms\tMB',
