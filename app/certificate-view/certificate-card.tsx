@@ -3,11 +3,10 @@ import type { ReactNode } from 'react'
 import words from '#content/certificate.json' with { type: 'json' }
 import organisation from '#content/organisation.json' with { type: 'json' }
 import type { CertificateFacts } from '#credential/credential.ts'
-import { LatticeStar } from '#app/ui/lattice-star.tsx'
-import { CertificateSeal } from './certificate-seal.tsx'
+import { LatticeStar } from '../ui/lattice-star.tsx'
 import { toLongDate } from './dates.ts'
-import { DrawnSignature } from './drawn-signature.tsx'
-import type { Verdict } from '../../credential/verify/verdict.ts'
+import type { Verdict } from '#credential/verify/verdict.ts'
+import { seal, signature } from './certificate-shapes.ts'
 
 type Props = {
   facts: CertificateFacts
@@ -130,5 +129,58 @@ function StandingBadge({ verdict, children }: { verdict: Verdict; children: stri
       <Icon aria-hidden className="size-5" />
       {children}
     </span>
+  )
+}
+
+const sealLabels = { whole: 'Seal of the council', pale: 'Seal, not confirmed', crossed: 'No seal' }
+
+/**
+ * The council's seal, a guilloche rose with the star of the jali: pale where it could not be
+ * confirmed, crossed out where it is not due.
+ */
+function CertificateSeal({ look }: { look: keyof typeof sealLabels }) {
+  const isWhole = look === 'whole'
+  return (
+    <svg
+      viewBox="-60 -60 120 120"
+      role="img"
+      aria-label={sealLabels[look]}
+      className="size-20 sm:size-32"
+      fill="none"
+    >
+      <g className={isWhole ? 'stroke-ink' : 'stroke-ink-pale'} strokeWidth="0.7">
+        {seal.petalAngles.map((angle) => (
+          <ellipse key={angle} {...seal.petal} transform={`rotate(${angle})`} />
+        ))}
+        {seal.toothAngles.map((angle) => (
+          <path key={angle} d={seal.tooth} transform={`rotate(${angle})`} />
+        ))}
+      </g>
+      <circle
+        r={seal.disc}
+        className={isWhole ? 'fill-marigold stroke-ink' : 'fill-paper stroke-ink-pale'}
+      />
+      <path d={seal.star} className={isWhole ? 'fill-ink' : 'fill-ink-pale'} />
+      <path d={seal.heart} className={isWhole ? 'fill-marigold' : 'fill-paper'} />
+      {look === 'crossed' ? (
+        <path d="M-40-40 40 40M40-40-40 40" className="stroke-error" strokeWidth="3" />
+      ) : null}
+    </svg>
+  )
+}
+
+/** A signature of nobody: the office signs, not a person. */
+function DrawnSignature() {
+  return (
+    <svg viewBox="0 0 200 64" aria-hidden="true" className="w-32 max-w-full sm:w-52" fill="none">
+      <path
+        d={signature.name}
+        className="stroke-ink"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+      <path d={signature.stroke} className="stroke-ink" strokeWidth="1.2" strokeLinecap="round" />
+    </svg>
   )
 }

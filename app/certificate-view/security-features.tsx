@@ -1,16 +1,16 @@
-import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
+import { CircleCheck, CircleHelp, CircleX, Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
 import words from '#content/certificate.json' with { type: 'json' }
 import { toHex } from '#credential/bytes.ts'
 import type { Check } from '#credential/verify/check-status.ts'
 import { toExactTime, toLongDate } from './dates.ts'
-import { Detail } from './detail.tsx'
-import type { Examination } from '../../credential/verify/examine-certificate.ts'
-import { RestsOn } from './rests-on.tsx'
-import { StampDetails, stampSentence } from './stamp-details.tsx'
-import { checkOf, logCheck, standing } from '../../credential/verify/verdict.ts'
+import type { Examination } from '#credential/verify/examine-certificate.ts'
+import { checkOf, logCheck, standing } from '#credential/verify/verdict.ts'
 import { comparisonSentence } from './verdict-sentences.ts'
-import { WitnessSightings } from './witness-sightings.tsx'
+import type { StampReport } from '#credential/verify/verify-stamp.ts'
+import type { WitnessSighting } from '#credential/verify/witness-sightings.ts'
+import { siteUrl } from '#app/server-context/site-address.ts'
+import type { Comparison } from '#credential/verify/compare-with-log.ts'
 
 /** What was checked just now, and what came of it: in words, not in colour alone. */
 export function SecurityFeatures({ examination }: { examination: Examination }) {
@@ -143,4 +143,108 @@ function LogDetails({ examination: { report, entry, stamp } }: { examination: Ex
       {stamp ? <StampDetails stamp={stamp} /> : null}
     </>
   )
+}
+
+/** One sentence on the stamp, to follow what is said of the log. */
+const stampSentence = (stamp: StampReport): string =>
+  words.stamp[stamp.state].replace(
+    '[block]',
+    stamp.state === 'block' ? stamp.height.toLocaleString('en-IN') : '',
+  )
+
+/** What is needed to look the stamp up in Bitcoin, which a page cannot do by itself. */
+function StampDetails({ stamp }: { stamp: StampReport }) {
+  if (stamp.state === 'failed' || stamp.state === 'unknown') return null
+  const checkpoint = `/log/checkpoint/${stamp.size}`
+  return (
+    <>
+      {stamp.state === 'block' ? (
+        <>
+          <Detail name="Bitcoin block that the stamp names">{stamp.height}</Detail>
+          <Detail name="Merkle root that this block must have">{stamp.merkleRoot}</Detail>
+          <div>
+            <dt className="text-ink-soft">How to be sure</dt>
+            <dd className="max-w-text">{words.stamp.compare}</dd>
+          </div>
+        </>
+      ) : (
+        <Detail name="Calendars that promised a block">{stamp.calendars.join(', ')}</Detail>
+      )}
+      <div>
+        <dt className="text-ink-soft">Stamped: the checkpoint of {stamp.size} entries</dt>
+        <dd className="flex flex-wrap gap-x-6">
+          <a href={`${checkpoint}.ots`} download className="link py-2.5">
+            Download stamp (.ots)
+          </a>
+          <a href={checkpoint} download className="link py-2.5">
+            Download checkpoint
+          </a>
+        </dd>
+      </div>
+    </>
+  )
+}
+
+/** One line of what is a click away, in a list of such. */
+function Detail({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="font-mono wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+/** Who else has seen the certificate's entry in the log, by keys that this site names. */
+function WitnessSightings({ sightings }: { sightings: readonly WitnessSighting[] }) {
+  if (sightings.length === 0) return null
+  return (
+    <div className="text-ink-soft mt-4 grid gap-2 text-sm">
+      <ul className="grid gap-1">
+        {sightings.map(({ name, vkey, time }) => (
+          <li key={vkey} className="grid grid-cols-[--spacing(10)_minmax(0,1fr)] wrap-anywhere">
+            <Eye aria-hidden className="size-5" />
+            {words.seen.by
+              .replace('[name]', () => name)
+              .replace('[date]', toLongDate(time.toISOString()))}
+          </li>
+        ))}
+      </ul>
+      <p className="max-w-text">{words.seen.how}</p>
+    </div>
+  )
+}
+
+/** What was checked here, what was believed, and what it would take others for. */
+function RestsOn({ examination: { comparison, facts } }: { examination: Examination }) {
+  const { title, checked, taken, others } = words.restsOn
+  const text = checked.text.replace('[host]', new URL(siteUrl()).host)
+  return (
+    <section aria-labelledby="rests-on" className="mt-6">
+      <h2 id="rests-on" className="text-heading">
+        {title}
+      </h2>
+      <dl className="mt-3 grid gap-3">
+        {[
+          { ...checked, text: `${text} ${facts ? comparedSentence(comparison) : ''}` },
+          taken,
+          others,
+        ].map(({ name, text: what }) => (
+          <div key={name}>
+            <dt className="font-semibold">{name}</dt>
+            <dd className="max-w-text wrap-anywhere">{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function comparedSentence(comparison: Comparison): string {
+  const { firstSight, seenBefore, notCompared } = words.restsOn
+  if (checkOf(comparison) === 'unknown') return notCompared
+  // What the log fails by, the list says.
+  if (comparison.state !== 'compared') return ''
+  const { seen } = comparison
+  return seen === undefined ? firstSight : seenBefore.replace('[seen]', String(seen))
 }

@@ -1,5 +1,5 @@
 import { BadgeCheck, CircleHelp, CircleX } from 'lucide-react'
-import type { Verdict } from '../../credential/verify/verdict.ts'
+import type { Verdict } from '#credential/verify/verdict.ts'
 
 export const lookOfRight = {
   Icon: BadgeCheck,

@@ -1,7 +1,7 @@
 import words from '#content/certificate.json' with { type: 'json' }
 import { toLongDate } from './dates.ts'
-import type { Revocation } from '../../credential/verify/verdict.ts'
-import type { Examination } from '../../credential/verify/examine-certificate.ts'
+import type { Revocation } from '#credential/verify/verdict.ts'
+import type { Examination } from '#credential/verify/examine-certificate.ts'
 import { verdictLooks } from './verdict-looks.tsx'
 import { verdictSentences } from './verdict-sentences.ts'
 

@@ -1,8 +1,8 @@
 import words from '#content/certificate.json' with { type: 'json' }
-import type { Comparison } from '../../credential/verify/compare-with-log.ts'
+import type { Comparison } from '#credential/verify/compare-with-log.ts'
 import { toExactTime } from './dates.ts'
-import type { Examination } from '../../credential/verify/examine-certificate.ts'
-import { checkOf, logCheck } from '../../credential/verify/verdict.ts'
+import type { Examination } from '#credential/verify/examine-certificate.ts'
+import { checkOf, logCheck } from '#credential/verify/verdict.ts'
 
 /** @returns what all the checks come to, and why, or since when, or what is missing. */
 export function verdictSentences(examination: Examination): string[] {
