@@ -7,9 +7,10 @@ import { SecurityFeatures } from '#app/certificate-view/security-features.tsx'
 import { VerdictNotice } from '#app/certificate-view/verdict-notice.tsx'
 import { WhatWasLearnt } from '#app/certificate-view/what-was-learnt.tsx'
 import { siteUrl } from '#app/server-context/site-address.ts'
-import { CertificateDates } from './certificate-dates.tsx'
 import { HolderTools } from './holder-tools.tsx'
 import { PageCode } from './page-code.tsx'
+import words from '#content/certificate.json' with { type: 'json' }
+import { toLongDate } from '#app/certificate-view/dates.ts'
 
 type Props = {
   examination: Examination
@@ -40,5 +41,42 @@ export function CertificateFound({ examination, facts, registered }: Props) {
         <HolderTools facts={facts} address={address} mayBeShown={verdict === 'verified'} />
       </div>
     </div>
+  )
+}
+
+/** A certificate has two days, which need not be the same: what each of them says. */
+function CertificateDates({
+  examination,
+  facts,
+}: {
+  examination: Examination
+  facts: SignedFacts
+}) {
+  const { verdict, report } = examination
+  const { recorded, signed } = words.dates
+  const rows = [
+    // Of anything else, "Verified on" would not be true.
+    {
+      ...recorded,
+      name: verdict === 'verified' ? recorded.name : recorded.otherwise,
+      day: facts.verifiedOn,
+    },
+    { ...signed, day: report.proof?.created ?? '' },
+  ]
+  return (
+    <dl
+      aria-label={words.dates.label}
+      className="border-hairline bg-paper grid gap-x-8 gap-y-4 rounded-lg border p-6 sm:grid-cols-2 print:hidden"
+    >
+      {rows.map(({ name, day, text }) => (
+        <div key={name}>
+          <dt className="text-ink-soft text-sm">{name}</dt>
+          <dd>
+            <span className="font-semibold">{toLongDate(day)}</span>
+            <span className="text-ink-soft block text-sm">{text}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,13 +1,12 @@
-import { Download, Printer } from 'lucide-react'
-import { ShareButton, WhatsAppLink } from '#app/share/share-buttons.tsx'
+import { Check, Copy, Download, Printer } from 'lucide-react'
+import { ShareButton, useCopy, WhatsAppLink } from '#app/share/share-buttons.tsx'
 import { SocialIcon } from '#app/ui/social-icon.tsx'
 import words from '#content/certificate.json' with { type: 'json' }
 import organisation from '#content/organisation.json' with { type: 'json' }
 import type { CertificateFacts } from '#credential/credential.ts'
 import { certificateTitle } from './certificate-meta.ts'
-import { CopyValue } from './copy-value.tsx'
-import { linkedInAddress, linkedInValues } from './linkedin.ts'
 import { PdfLink } from './pdf-link.tsx'
+import { useRef } from 'react'
 
 type Props = {
   facts: CertificateFacts
@@ -94,4 +93,53 @@ function LinkedInValues({ facts, address }: Pick<Props, 'facts' | 'address'>) {
       </dl>
     </details>
   )
+}
+
+function CopyValue({ label, value }: { label: string; value: string }) {
+  const shown = useRef<HTMLElement>(null)
+  const { outcome, copy } = useCopy(value, shown)
+  const Icon = outcome === 'copied' ? Check : Copy
+  return (
+    <div className="border-hairline grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 border-t py-1">
+      <dt className="text-ink-soft text-sm">{label}</dt>
+      <dd ref={shown} className="wrap-anywhere col-start-1 select-all">
+        {value}
+      </dd>
+      <dd className="col-start-2 row-span-2 row-start-1">
+        <button
+          type="button"
+          onClick={() => void copy()}
+          className="grid size-11 place-items-center rounded-md"
+        >
+          <Icon aria-hidden className="size-5" />
+          <span className="sr-only">Copy {label}</span>
+        </button>
+      </dd>
+      <dd className="col-span-2 text-sm">
+        <div role="status">
+          {outcome === 'copied' ? <span className="sr-only">{label} copied</span> : null}
+          {outcome === 'failed' ? words.copyFailed : null}
+        </div>
+      </dd>
+    </div>
+  )
+}
+
+/** LinkedIn's own way to fill its form is best effort, so the values are shown to be copied too. */
+function linkedInValues({ id, domain, verifiedOn }: CertificateFacts, address: string) {
+  const [year = '', month = ''] = verifiedOn.split('-')
+  return [
+    { parameter: 'name', label: 'Name', value: `${domain} internship` },
+    { parameter: 'organizationName', label: 'Issuing organization', value: organisation.name },
+    { parameter: 'issueYear', label: 'Issue year', value: year },
+    { parameter: 'issueMonth', label: 'Issue month', value: String(Number(month)) },
+    { parameter: 'certUrl', label: 'Credential URL', value: address },
+    { parameter: 'certId', label: 'Credential ID', value: id },
+  ]
+}
+
+function linkedInAddress(facts: CertificateFacts, address: string): string {
+  const query = new URLSearchParams({ startTask: 'CERTIFICATION_NAME' })
+  for (const { parameter, value } of linkedInValues(facts, address)) query.set(parameter, value)
+  return `https://www.linkedin.com/profile/add?${query}`
 }

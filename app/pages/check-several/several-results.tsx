@@ -7,7 +7,6 @@ import { type CheckList, mayChange, type Snapshot } from './check-list.ts'
 import { ListProgress } from './list-progress.tsx'
 import { resultsCsv } from './results-csv.ts'
 import { ResultsTable } from './results-table.tsx'
-import { saveFile } from './save-file.ts'
 
 type Props = Snapshot & { checkList: CheckList }
 
@@ -72,4 +71,14 @@ export function SeveralResults({ round, rows, progress, checkList }: Props) {
       <ResultsTable rows={rows} />
     </section>
   )
+}
+
+/** Hands a text to the browser as a file that was downloaded. */
+function saveFile(name: string, text: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  link.download = name
+  link.click()
+  // Some browsers read it only once the click is over.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
