@@ -61,9 +61,9 @@ More:
   docs/staff.md is the manual for the staff, docs/operating.md for whoever
   runs the server.
 
-Ends with 0 when all was done, with 1 for what could not be done, with 2 for what
-makes no sense, and with 3 when "log watch" found a fault. Lists go to standard
-output, words about them to standard error.`
+Ends with 0 when all was done, with 1 for what could not be done, with 2 for
+what makes no sense, and with 3 when "log watch" found a fault. Lists go to
+standard output, words about them to standard error.`
 
 /** A command line that says what is wrong with what was typed, and throws CommanderError for it. */
 function newProgram(run: Run): CommandLine {

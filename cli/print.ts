@@ -87,22 +87,22 @@ function toTable<Row>(
 ): string {
   const heading = columns.map(({ title }) => styleText('bold', title, { stream: stdout }))
   const body = rows.map((row) => columns.map((column) => shown(column, column.of(row))))
-  const shape = columns.map(({ of, most = Number.MAX_SAFE_INTEGER }) => ({
+  const shape = columns.map(({ of }) => ({
     alignment: rows.every((row) => typeof of(row) === 'number') ? 'right' : 'left',
-    truncate: most,
   }))
   const text = table([heading, ...body], {
     border: getBorderCharacters('void'),
     columnDefault: { paddingLeft: 0, paddingRight: 2 },
-    columns: shape as { alignment: 'left' | 'right'; truncate: number }[],
+    columns: shape as { alignment: 'left' | 'right' }[],
     drawHorizontalLine: () => false,
   })
   return text.replaceAll(/ +$/gm, '').trimEnd()
 }
 
-function shown<Row>({ kind }: Column<Row>, value: string | number | null) {
+function shown<Row>({ kind, most = Infinity }: Column<Row>, value: string | number | null) {
   const text = String(value ?? '')
-  return printable(kind === 'time' && text !== '' ? timeInIndia(text) : text)
+  const letters = [...printable(kind === 'time' && text !== '' ? timeInIndia(text) : text)]
+  return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : letters.join('')
 }
 
 /** One line of a record for people. A value that is undefined has no line. */

@@ -4,16 +4,15 @@ import { parse } from 'csv-parse/sync'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   type CouncilBesideServer,
-  enginesBesides,
   startCouncilBesideServer,
 } from '#test/support/council-beside-server.ts'
 import { pdf } from '#test/support/resumes.ts'
 import { applicationRow, storeApplications } from '#test/support/stored-applications.ts'
 
-describe.each(enginesBesides)('beside a server on %s', (engine) => {
+describe('beside a server', () => {
   let beside: CouncilBesideServer
   beforeEach(async () => {
-    beside = await startCouncilBesideServer(engine)
+    beside = await startCouncilBesideServer()
   })
   afterEach(() => beside.close())
 
@@ -27,7 +26,7 @@ describe.each(enginesBesides)('beside a server on %s', (engine) => {
   const modeOf = async (...names: string[]) => (await stat(path.join(to(), ...names))).mode & 0o777
 
   test('of no application there is an empty sheet', async () => {
-    expect(await run()).toMatchObject({ status: 0, output: '' })
+    expect(await run()).toMatchObject({ code: 0, stdout: '' })
     expect(await rows()).toEqual([])
     expect(await resumes()).toEqual([])
   })
@@ -35,10 +34,10 @@ describe.each(enginesBesides)('beside a server on %s', (engine) => {
   test('a sheet and the resumes are there for their owner alone, and again only what is missing', async () => {
     const first = await beside.apply({ name: 'आशा राव' }, pdf(3_000))
     const second = await beside.apply({ message: '=HYPERLINK("https://evil.example")\r\nx' })
-    const { status, errors } = await run()
-    expect({ status, errors }).toEqual({
-      status: 0,
-      errors: `2 applications are in ${to()}: 2 resumes written, 0 there before.\n`,
+    const { code, stderr } = await run()
+    expect({ code, stderr }).toMatchObject({
+      code: 0,
+      stderr: `2 applications are in ${to()}: 2 resumes written, 0 there before.\n`,
     })
     expect(await resumes()).toEqual(
       [`${first.reference}.pdf`, `${second.reference}.pdf`].toSorted(),
@@ -65,10 +64,10 @@ describe.each(enginesBesides)('beside a server on %s', (engine) => {
     await rm(path.join(to(), 'resumes', `${first.reference}.pdf`))
     await writeFile(path.join(to(), 'resumes', `${second.reference}.pdf`), 'cut')
     const third = await beside.apply()
-    expect((await run()).errors).toContain('3 applications are in')
+    expect((await run()).stderr).toContain('3 applications are in')
     expect(await readFile(path.join(to(), 'resumes', `${first.reference}.pdf`))).toEqual(pdf(3_000))
     expect(await resumes()).toContain(`${third.reference}.pdf`)
-    expect((await run()).errors).toContain(': 0 resumes written, 3 there before.')
+    expect((await run()).stderr).toContain(': 0 resumes written, 3 there before.')
     await run('--text', 'आशा')
     expect(await rows()).toHaveLength(1)
     expect(await resumes()).toHaveLength(3)
@@ -85,20 +84,20 @@ describe.each(enginesBesides)('beside a server on %s', (engine) => {
         stored.find((one) => one.id === id)?.resume_key ?? '',
       )
     await writeFile(keyOf(kept.id), 'x')
-    expect(await run()).toMatchObject({ status: 0 })
+    expect(await run()).toMatchObject({ code: 0 })
     await rm(to(), { recursive: true })
     await writeFile(keyOf(kept.id), pdf(700))
     await rm(keyOf(lost.id))
     await writeFile(keyOf(damaged.id), pdf(650))
-    const { status, errors } = await run()
-    expect(status).toBe(1)
-    expect(errors).toContain(
+    const { code, stderr } = await run()
+    expect(code).toBe(1)
+    expect(stderr).toContain(
       `The resume of ${lost.reference} (${lost.id}) is missing where resumes are kept.\n`,
     )
-    expect(errors).toContain(
+    expect(stderr).toContain(
       `The resume of ${damaged.reference} (${damaged.id}) is not as it was sent where resumes are kept.\n`,
     )
-    expect(errors).toContain('3 applications are in')
+    expect(stderr).toContain('3 applications are in')
     expect(await resumes()).toEqual([`${kept.reference}.pdf`])
     expect(await rows()).toHaveLength(3)
   })
@@ -135,9 +134,9 @@ describe.each(enginesBesides)('beside a server on %s', (engine) => {
     for (const strange of ['notes.txt', 'resumes/holiday.jpg']) {
       await mkdir(path.join(to(), path.dirname(strange)), { recursive: true })
       await writeFile(path.join(to(), strange), 'mine')
-      const { status, errors } = await run()
-      expect(status).toBe(1)
-      expect(errors).toBe(
+      const { code, stderr } = await run()
+      expect(code).toBe(1)
+      expect(stderr).toBe(
         `Nothing was exported: ${to()} holds ${strange}, which no export has made. Name another folder.\n`,
       )
       expect(await readFile(path.join(to(), strange), 'utf8')).toBe('mine')
@@ -146,9 +145,9 @@ describe.each(enginesBesides)('beside a server on %s', (engine) => {
     }
     await mkdir(path.dirname(to()), { recursive: true })
     await writeFile(to(), 'a file')
-    const { status, errors } = await run()
-    expect(status).toBe(1)
-    expect(errors).toMatch(/cannot be written or read \(EEXIST\)/)
+    const { code, stderr } = await run()
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/cannot be written or read \(EEXIST\)/)
     await chmod(to(), 0o600)
   })
 })

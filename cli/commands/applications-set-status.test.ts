@@ -5,18 +5,17 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { todayInIndia } from '#server/sheets/indian-day.ts'
 import {
   type CouncilBesideServer,
-  enginesBesides,
   startCouncilBesideServer,
 } from '#test/support/council-beside-server.ts'
 import { keys } from '#test/support/council-on-terminal.ts'
 import { startRelay } from '#test/support/start-relay.ts'
 
-describe.each(enginesBesides)('beside a server on %s', (engine) => {
+describe('beside a server', () => {
   let relay: Awaited<ReturnType<typeof startRelay>>
   let beside: CouncilBesideServer
   beforeEach(async () => {
     relay = await startRelay()
-    beside = await startCouncilBesideServer(engine, {
+    beside = await startCouncilBesideServer({
       SMTP_URL: `smtp://127.0.0.1:${relay.port}`,
     })
   })
@@ -47,27 +46,27 @@ describe.each(enginesBesides)('beside a server on %s', (engine) => {
     const { id, reference } = await beside.apply()
     const words = [reference, 'accepted', '--message', 'Welcome, Asha.\nWrite to us first.']
     const dry = await set(...words, '--dry-run')
-    expect(dry).toMatchObject({ status: 0, output: '' })
-    expect(dry.errors).toMatch(/Nothing was done: this was a dry run[.]\n$/)
+    expect(dry).toMatchObject({ code: 0, stdout: '' })
+    expect(dry.stderr).toMatch(/Nothing was done: this was a dry run[.]\n$/)
     const without = await set(...words)
-    expect(without.status).toBe(1)
-    expect(without.errors).toMatch(/Nothing was changed: .+ Add --yes, or --no-letter[.]\n$/)
+    expect(without.code).toBe(1)
+    expect(without.stderr).toMatch(/Nothing was changed: .+ Add --yes, or --no-letter[.]\n$/)
     await expectNothingDone()
 
-    const { status, errors } = await set(...words, '--note', 'From the fair', '--yes')
-    expect(status).toBe(0)
-    expect(errors).toContain(`${reference}  Asha Rao\nStatus:     received -> accepted\n`)
-    expect(errors).toContain('Letter to:  Asha Rao <asha.rao@example.com>\n')
-    expect(errors).toContain(
+    const { code, stderr } = await set(...words, '--note', 'From the fair', '--yes')
+    expect(code).toBe(0)
+    expect(stderr).toContain(`${reference}  Asha Rao\nStatus:     received -> accepted\n`)
+    expect(stderr).toContain('Letter to:  Asha Rao <asha.rao@example.com>\n')
+    expect(stderr).toContain(
       `${reference} is accepted. The letter goes out as soon as the server looks.`,
     )
     beside.api.services.outbox.wake()
     await expect.poll(() => taken('is accepted')).toHaveLength(1)
     const [letter] = await taken('is accepted')
     expect(letter?.to).toEqual([{ name: 'Asha Rao', address: 'asha.rao@example.com' }])
-    expect(errors).toContain(`Subject:    ${letter?.subject}\n`)
-    const shown = errors
-      .slice(errors.indexOf('  Dear '), errors.lastIndexOf('\n\n'))
+    expect(stderr).toContain(`Subject:    ${letter?.subject}\n`)
+    const shown = stderr
+      .slice(stderr.indexOf('  Dear '), stderr.lastIndexOf('\n\n'))
       .replaceAll(/^ {2}/gm, '')
     expect(letter?.text?.trim().replaceAll('\r\n', '\n')).toBe(shown)
     expect(shown).toContain(
@@ -81,8 +80,8 @@ describe.each(enginesBesides)('beside a server on %s', (engine) => {
     ])
 
     const again = await set(reference, 'accepted', '--yes')
-    expect(again).toMatchObject({ status: 0, output: '' })
-    expect(again.errors).toMatch(
+    expect(again).toMatchObject({ code: 0, stdout: '' })
+    expect(again.stderr).toMatch(
       /^NAIC-\S+ is accepted already since .+[.] Nothing was changed[.]\n$/,
     )
     expect(await rowsOf('status_change')).toHaveLength(1)
@@ -92,7 +91,7 @@ describe.each(enginesBesides)('beside a server on %s', (engine) => {
     const { reference } = await beside.apply()
     const today = todayInIndia()
     for (const words of [['declined', '--no-letter'], ['received'], ['completed', '--on', today]]) {
-      expect(await set(reference, ...words)).toMatchObject({ status: 0 })
+      expect(await set(reference, ...words)).toMatchObject({ code: 0 })
     }
     expect(await rowsOf('status_change')).toMatchObject([
       { status: 'declined', letter_id: null },
@@ -106,23 +105,23 @@ describe.each(enginesBesides)('beside a server on %s', (engine) => {
     await beside.api.letterQueueEmpty()
     expect(relay.taken).toHaveLength(2)
     const issue = ['certificates', 'issue', '--from-applications', '--dry-run']
-    expect((await beside.council(...issue)).errors).toContain('1 would be issued')
+    expect((await beside.council(...issue)).stderr).toContain('1 would be issued')
   })
 
   test('on a terminal the letter is shown, and goes out on a yes alone', async () => {
     const { reference } = await beside.apply()
     const words = ['applications', 'set-status', reference, 'shortlisted']
     for (const answer of [keys.enter, keys.ctrlC, keys.ctrlD, `n${keys.enter}`]) {
-      const { status, shown } = await beside.onTerminal(words, answer)
+      const { code, shown } = await beside.onTerminal(words, answer)
       expect(shown).toContain('it has been shortlisted.')
       expect(shown).toContain('Change the status, and send this letter? [y/N]')
       expect(shown).toContain('Nothing was changed.')
-      expect(status).toBe(1)
+      expect(code).toBe(1)
     }
     await expectNothingDone()
-    const { status, shown } = await beside.onTerminal(words, `y${keys.enter}`)
+    const { code, shown } = await beside.onTerminal(words, `y${keys.enter}`)
     expect(shown).toContain(`${reference} is shortlisted. The letter goes out`)
-    expect(status).toBe(0)
+    expect(code).toBe(0)
     beside.api.services.outbox.wake()
     await expect.poll(() => taken('is shortlisted')).toHaveLength(1)
   })
@@ -133,11 +132,11 @@ describe.each(enginesBesides)('beside a server on %s', (engine) => {
       set(reference, 'accepted', '--yes'),
       set(reference, 'declined', '--yes'),
     ])
-    for (const { status, errors } of both) {
-      if (status === 1)
-        expect(errors).toContain(`somebody else changed ${reference} just now. Look again.`)
+    for (const { code, stderr } of both) {
+      if (code === 1)
+        expect(stderr).toContain(`somebody else changed ${reference} just now. Look again.`)
     }
-    const changed = both.filter(({ status }) => status === 0).length
+    const changed = both.filter(({ code }) => code === 0).length
     expect(changed).toBeGreaterThan(0)
     expect(await rowsOf('status_change')).toHaveLength(changed)
     beside.api.services.outbox.wake()
@@ -161,8 +160,8 @@ describe.each(enginesBesides)('beside a server on %s', (engine) => {
       `${reference},declined`,
     )
     const wrong = await set(...wrongValues, '--yes')
-    expect(wrong.status).toBe(1)
-    expect(wrong.errors.split('\n').slice(0, 5)).toEqual([
+    expect(wrong.code).toBe(1)
+    expect(wrong.stderr.split('\n').slice(0, 5)).toEqual([
       'line 2: status "acepted" is not one of ours; did you mean "accepted"?',
       'line 3: reference "R-1" is none, such as NAIC-7F3K-92QD',
       'line 4: reference is missing',
@@ -176,9 +175,9 @@ describe.each(enginesBesides)('beside a server on %s', (engine) => {
       `${other.id},declined,,,,`,
       `${reference},completed,,Well done,2099-01-01,`,
     )
-    const { status, errors } = await set(...wrongThere, '--yes')
-    expect(status).toBe(1)
-    expect(errors.split('\n').slice(0, 6)).toEqual([
+    const { code, stderr } = await set(...wrongThere, '--yes')
+    expect(code).toBe(1)
+    expect(stderr.split('\n').slice(0, 6)).toEqual([
       'line 3: there is no application with the reference NAIC-ZZZZ-ZZZZ',
       'line 4: reference is that of line 2',
       'line 5: completed_on is in the future',
@@ -189,14 +188,14 @@ describe.each(enginesBesides)('beside a server on %s', (engine) => {
       `Nothing was changed: ${wrongThere[1]} has 5 mistake(s).`,
     ])
     await expectNothingDone()
-    expect(await set('--csv', path.join(beside.folder, 'none.csv'))).toMatchObject({ status: 1 })
+    expect(await set('--csv', path.join(beside.folder, 'none.csv'))).toMatchObject({ code: 1 })
     for (const words of [
       [reference, ...wrongThere],
       [reference],
       [],
       [...wrongThere, '--note', 'x'],
     ]) {
-      expect(await set(...words)).toMatchObject({ status: 2 })
+      expect(await set(...words)).toMatchObject({ code: 2 })
     }
   })
 
@@ -214,10 +213,10 @@ describe.each(enginesBesides)('beside a server on %s', (engine) => {
       `${three};shortlisted;;`,
     )
     const dry = await set(...words, '--dry-run')
-    expect(dry.errors).toContain('3 would be changed, 0 are so already.')
-    expect((await set(...words)).errors).toContain('Nothing was changed: 3 letters would go out,')
+    expect(dry.stderr).toContain('3 would be changed, 0 are so already.')
+    expect((await set(...words)).stderr).toContain('Nothing was changed: 3 letters would go out,')
     await expectNothingDone()
-    expect(await set(one ?? '', 'shortlisted', '--yes')).toMatchObject({ status: 0 })
+    expect(await set(one ?? '', 'shortlisted', '--yes')).toMatchObject({ code: 0 })
 
     const asked = await beside.onTerminal(
       ['applications', 'set-status', ...words],
@@ -233,11 +232,11 @@ describe.each(enginesBesides)('beside a server on %s', (engine) => {
     expect(asked.shown).toContain('  a note alone: 1, letters: 0\n')
     expect(asked.shown).toContain('Change 3, and send 2 letters? [y/N]')
     expect(asked.shown).toContain('3 changed, 0 are so already.')
-    expect(asked.status).toBe(0)
+    expect(asked.code).toBe(0)
     expect((await statuses()).toSorted()).toEqual(['declined', 'shortlisted', 'shortlisted'])
 
     const again = await set(...words)
-    expect(again).toMatchObject({ status: 0, errors: 'Nothing to change: 3 are so already.\n' })
+    expect(again).toMatchObject({ code: 0, stderr: 'Nothing to change: 3 are so already.\n' })
     beside.api.services.outbox.wake()
     await expect.poll(() => relay.taken.length).toBe(6 + 3)
   })

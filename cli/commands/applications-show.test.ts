@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type CouncilBesideServer,
-  enginesBesides,
   startCouncilBesideServer,
 } from '#test/support/council-beside-server.ts'
 import { applicationRow, storeApplications } from '#test/support/stored-applications.ts'
 
-describe.each(enginesBesides)('beside a server on %s', (engine) => {
+describe('beside a server', () => {
   let beside: CouncilBesideServer
   beforeAll(async () => {
-    beside = await startCouncilBesideServer(engine)
+    beside = await startCouncilBesideServer()
   })
   afterAll(() => beside.close())
 
@@ -18,10 +17,10 @@ describe.each(enginesBesides)('beside a server on %s', (engine) => {
     await beside.api.lettersOnceSent(2)
     await beside.api.letterQueueEmpty()
     const set = ['applications', 'set-status', reference, 'declined', '--note', 'Too late', '--yes']
-    expect(await beside.council(...set)).toMatchObject({ status: 0, output: '' })
+    expect(await beside.council(...set)).toMatchObject({ code: 0, stdout: '' })
     const typed = reference.toLowerCase().replaceAll('-', ' ')
-    const { status, output, errors } = await beside.council('applications', 'show', typed)
-    expect({ status, errors }).toEqual({ status: 0, errors: '' })
+    const { code, stdout, stderr } = await beside.council('applications', 'show', typed)
+    expect({ code, stderr }).toMatchObject({ code: 0, stderr: '' })
     for (const line of [
       `Reference     ${reference}`,
       `ID            ${id}`,
@@ -37,16 +36,16 @@ describe.each(enginesBesides)('beside a server on %s', (engine) => {
       '  And columns.',
       '      Note: Too late',
     ])
-      expect(output.split('\n')).toContain(line)
-    expect(output).toMatch(/^Status {8}declined since \d\d /m)
-    expect(output).toMatch(/^Resume {8}cv[.]pdf \(application\/pdf, \d+ bytes\)$/m)
-    expect(output).toMatch(/^ {2}\d\d .+  declined, by .+; letter: waits to be sent$/m)
-    expect(output).toMatch(/^ {2}New application: .+, to staff@example[.]org: sent \d\d /m)
+      expect(stdout.split('\n')).toContain(line)
+    expect(stdout).toMatch(/^Status {8}declined since \d\d /m)
+    expect(stdout).toMatch(/^Resume {8}cv[.]pdf \(application\/pdf, \d+ bytes\)$/m)
+    expect(stdout).toMatch(/^ {2}\d\d .+  declined, by .+; letter: waits to be sent$/m)
+    expect(stdout).toMatch(/^ {2}New application: .+, to staff@example[.]org: sent \d\d /m)
 
     beside.api.services.outbox.wake()
     await beside.api.lettersOnceSent(3)
     await beside.api.letterQueueEmpty()
-    const json = JSON.parse((await beside.council('applications', 'show', id, '--json')).output)
+    const json = JSON.parse((await beside.council('applications', 'show', id, '--json')).stdout)
     expect(json).toMatchObject({
       id,
       reference,
@@ -72,12 +71,12 @@ describe.each(enginesBesides)('beside a server on %s', (engine) => {
       resume_name: '../../etc/\u0007passwd',
     })
     await storeApplications(beside.api.services.database, [row])
-    const { output } = await beside.council('applications', 'show', row.id)
-    expect(output).not.toMatch(/[\u202E\u2028]|[^\P{Cc}\n]/u)
-    expect(output.match(/^Status .*/gm)).toEqual(['Status        received'])
+    const { stdout } = await beside.council('applications', 'show', row.id)
+    expect(stdout).not.toMatch(/[\u202E\u2028]|[^\P{Cc}\n]/u)
+    expect(stdout.match(/^Status .*/gm)).toEqual(['Status        received'])
     const json = await beside.council('applications', 'show', row.id, '--json')
-    expect(json.output).not.toMatch(/[\u202E\u2028]|[^\P{Cc}\n]/u)
-    expect(JSON.parse(json.output)).toMatchObject({ name: row.name, message: row.message })
+    expect(json.stdout).not.toMatch(/[\u202E\u2028]|[^\P{Cc}\n]/u)
+    expect(JSON.parse(json.stdout)).toMatchObject({ name: row.name, message: row.message })
   })
 
   test('one that nobody has is said to be unknown, and one that two have by their ids', async () => {
@@ -86,18 +85,23 @@ describe.each(enginesBesides)('beside a server on %s', (engine) => {
       beside.api.services.database,
       ids.map((id) => applicationRow({ id })),
     )
-    for (const command of [['show'], ['resume'], ['set-status']]) {
-      const more = command[0] === 'set-status' ? ['declined', '--yes'] : []
-      const of = (reference: string) =>
-        beside.council('applications', ...command, reference, ...more)
-      expect(await of('naic-zzzz\u001Bzzzz')).toEqual({
-        status: 1,
-        output: '',
-        errors: 'There is no application with the reference naic-zzzz\\u{1b}zzzz.\n',
+    for (const [command, more] of [
+      [['applications', 'show'], []],
+      [['resume'], []],
+      [
+        ['applications', 'set-status'],
+        ['declined', '--yes'],
+      ],
+    ] as const) {
+      const of = (reference: string) => beside.council(...command, reference, ...more)
+      expect(await of('naic-zzzz\u001Bzzzz')).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: 'There is no application with the reference naic-zzzz\\u{1b}zzzz.\n',
       })
       const several = await of('NAIC-0000-0000')
-      expect(several.status).toBe(1)
-      for (const id of ids) expect(several.errors).toContain(`${id}  Asha Rao`)
+      expect(several.code).toBe(1)
+      for (const id of ids) expect(several.stderr).toContain(`${id}  Asha Rao`)
     }
   })
 })

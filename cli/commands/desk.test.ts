@@ -5,33 +5,23 @@ import { type AddressInfo, createServer } from 'node:net'
 import { networkInterfaces, userInfo } from 'node:os'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { formData } from '#test/support/ashas-form.ts'
+import { council } from '#test/support/council.ts'
 import { copyMadeDataFolder } from '#test/support/made-data-folder.ts'
 import { OpenDesk } from '#test/support/open-desk.ts'
 import { askRaw } from '#test/support/path-spellings.ts'
-import { PostgresPlace } from '#test/support/postgres-places.ts'
-import { runCouncil } from '#test/support/run-council.ts'
 import { type Api, startApi } from '#test/support/start-api.ts'
 
-const engines = ['SQLite', 'PostgreSQL'] as const
-
-describe.each(engines)('a desk on %s, while the server runs', (engine) => {
-  let place: PostgresPlace | undefined
+describe('a desk, while the server runs', () => {
   let api: Api
   let desk: OpenDesk
   beforeEach(async () => {
-    place = engine === 'PostgreSQL' ? await new PostgresPlace().make() : undefined
-    const settings = {
-      SITE_URL: 'https://naic.example',
-      SUDO_USER: 'meera',
-      ...(place ? { DATABASE_URL: place.url } : {}),
-    }
+    const settings = { SITE_URL: 'https://naic.example', SUDO_USER: 'meera' }
     api = await startApi(settings)
     desk = await OpenDesk.open({ ...settings, DATA_DIR: api.dataDir })
   })
   afterEach(async () => {
     await desk.close()
     await api.close()
-    await place?.remove()
   })
 
   const open = (token: string) =>
@@ -63,7 +53,7 @@ describe.each(engines)('a desk on %s, while the server runs', (engine) => {
     await expect(ask(key, '/api/desk')).rejects.toThrow()
 
     const settings = { SITE_URL: 'https://naic.example', DATA_DIR: api.dataDir }
-    desk = await OpenDesk.open(place ? { ...settings, DATABASE_URL: place.url } : settings)
+    desk = await OpenDesk.open(settings)
     expect((await ask(key, '/api/desk')).status).toBe(401)
   })
 
@@ -129,12 +119,9 @@ describe.each(engines)('a desk on %s, while the server runs', (engine) => {
     await api.letterQueueEmpty()
     const texts = (await api.letters()).map(({ text }) => text ?? '')
     expect(texts.filter((text) => text.includes('See you on Monday.'))).toHaveLength(1)
-    const journal = await runCouncil(
-      api.dataDir,
-      ['journal', '--csv'],
-      place ? { DATABASE_URL: place.url } : {},
-    )
-    expect(journal.output).toMatch(/"meera","applications set-status","NAIC-[^"]+","shortlisted"/)
+    const environment = { DATA_DIR: api.dataDir }
+    const journal = await council(['journal', '--csv'], { environment })
+    expect(journal.stdout).toMatch(/"meera","applications set-status","NAIC-[^"]+","shortlisted"/)
   })
 })
 
@@ -143,12 +130,12 @@ test('a port that is taken is not passed over: who has it is named', async () =>
   await once(taken, 'listening')
   const { port } = taken.address() as AddressInfo
   const folder = await copyMadeDataFolder({ SITE_URL: 'https://naic.example' })
-  const { status, output, errors } = await runCouncil(folder, ['desk', '--port', String(port)], {
-    SITE_URL: 'https://naic.example',
+  const { code, stdout, stderr } = await council(['desk', '--port', String(port)], {
+    environment: { DATA_DIR: folder },
   })
   taken.close()
-  expect([status, output]).toEqual([1, ''])
-  expect(errors).toContain(
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr).toContain(
     `Port ${port} of 127.0.0.1 is taken by a program of the account "${userInfo().username}": ask them`,
   )
   await rm(folder, { recursive: true })

@@ -1,34 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { referenceOf } from '#forms/reference.ts'
 import { formData } from '#test/support/ashas-form.ts'
-import { PostgresPlace } from '#test/support/postgres-places.ts'
-import { runCouncil } from '#test/support/run-council.ts'
+import { council } from '#test/support/council.ts'
 import { type Api, startApi } from '#test/support/start-api.ts'
 
-const place = new PostgresPlace()
-const engines = [
-  { name: 'SQLite', settings: async () => ({}) },
-  {
-    name: 'PostgreSQL',
-    settings: async () => ({ DATABASE_URL: (await place.make()).url }),
-  },
-]
-
-describe.each(engines)('on $name, while the server runs', ({ settings }) => {
-  let ours: Record<string, string>
+describe('while the server runs', () => {
   let api: Api
   beforeEach(async () => {
-    ours = { ...(await settings()), SITE_URL: 'https://naic.example' }
-    api = await startApi(ours)
+    api = await startApi({ SITE_URL: 'https://naic.example' })
   })
   afterEach(async () => {
     await api.close()
-    if ('DATABASE_URL' in ours) await place.remove()
   })
 
-  const council = (...words: string[]) => runCouncil(api.dataDir, words, ours)
+  const typed = (...words: string[]) => council(words, { environment: { DATA_DIR: api.dataDir } })
   const issue = (...words: string[]) =>
-    council('certificates', 'issue', '--from-applications', ...words)
+    typed('certificates', 'issue', '--from-applications', ...words)
 
   /** @returns the reference of an application that was sent and completed. */
   async function completed(
@@ -59,11 +46,11 @@ describe.each(engines)('on $name, while the server runs', ({ settings }) => {
     await api.post(formData({ name: 'Not Yet', email: 'not.yet@example.com' }))
 
     const dry = await issue('--dry-run')
-    expect(dry).toMatchObject({ status: 0, output: '' })
-    expect(dry.errors).toContain('2 would be issued')
-    const listed = dry.errors.slice(
-      dry.errors.indexOf('Certificates:'),
-      dry.errors.indexOf('Domains:'),
+    expect(dry).toMatchObject({ code: 0, stdout: '' })
+    expect(dry.stderr).toContain('2 would be issued')
+    const listed = dry.stderr.slice(
+      dry.stderr.indexOf('Certificates:'),
+      dry.stderr.indexOf('Domains:'),
     )
     expect(listed.trimEnd().split('\n').toSorted()).toEqual(
       [
@@ -72,33 +59,33 @@ describe.each(engines)('on $name, while the server runs', ({ settings }) => {
         `  ${other}  Ravi Iyer, Java Development, 6 Weeks, 2026-03-14, Java Development`,
       ].toSorted(),
     )
-    expect(dry.errors).toContain('  Data Science & Analysis: 1\n')
-    expect(dry.errors).toContain('  6 Weeks: 2\n')
+    expect(dry.stderr).toContain('  Data Science & Analysis: 1\n')
+    expect(dry.stderr).toContain('  6 Weeks: 2\n')
 
-    const none = await council('certificates', 'show', one)
+    const none = await typed('certificates', 'show', one)
     expect(none).toMatchObject({
-      status: 1,
-      errors: `${one} is the reference of an application that has no certificate.\n`,
+      code: 1,
+      stderr: `${one} is the reference of an application that has no certificate.\n`,
     })
-    expect((await council('applications', 'show', one)).output).toContain(
+    expect((await typed('applications', 'show', one)).stdout).toContain(
       '\nCertificate   none yet\n',
     )
     const issued = await issue()
-    expect(issued.status).toBe(0)
-    const rows = issued.output.trim().split('\r\n').slice(1)
+    expect(issued.code).toBe(0)
+    const rows = issued.stdout.trim().split('\r\n').slice(1)
     expect(rows.map((row) => row.split(',')[0]).toSorted()).toEqual(
       [`"${one}"`, `"${other}"`].toSorted(),
     )
-    expect(issued.errors).toContain('2 issued, 0 issued before.')
+    expect(issued.stderr).toContain('2 issued, 0 issued before.')
 
-    const id = new RegExp(`^"${one}",(\\w+),`, 'm').exec(issued.output)?.[1] ?? ''
-    const shown = await council('certificates', 'show', id)
-    expect(shown.output).toContain('Asha Rao')
-    expect(shown.output).toContain('2026-03-14')
-    const typed = one.toLowerCase().replaceAll('-', '')
-    expect(await council('certificates', 'show', typed)).toEqual(shown)
-    expect((await council('applications', 'show', one)).output).toContain(`\nCertificate   ${id}\n`)
-    expect((await council('certificates', 'show', 'NAIC-0000-0000')).errors).toBe(
+    const id = new RegExp(`^"${one}",(\\w+),`, 'm').exec(issued.stdout)?.[1] ?? ''
+    const shown = await typed('certificates', 'show', id)
+    expect(shown.stdout).toContain('Asha Rao')
+    expect(shown.stdout).toContain('2026-03-14')
+    const bare = one.toLowerCase().replaceAll('-', '')
+    expect(await typed('certificates', 'show', bare)).toEqual(shown)
+    expect((await typed('applications', 'show', one)).stdout).toContain(`\nCertificate   ${id}\n`)
+    expect((await typed('certificates', 'show', 'NAIC-0000-0000')).stderr).toBe(
       'There is no certificate NAIC00000000.\n',
     )
     api.services.outbox.wake()
@@ -111,14 +98,14 @@ describe.each(engines)('on $name, while the server runs', ({ settings }) => {
     expect(letter?.text).toContain(`https://naic.example/credentials/${id}.pdf\n`)
 
     const again = await issue()
-    expect(again).toMatchObject({ status: 0, output: '' })
-    expect(again.errors).toContain(
+    expect(again).toMatchObject({ code: 0, stdout: '' })
+    expect(again.stderr).toContain(
       '0 completed application(s) without a certificate, 2 with theirs',
     )
 
-    const journal = await council('journal', '--csv')
-    expect(journal.output).toMatch(/"certificates issue","","2 issued"/)
-    expect(journal.output).not.toMatch(/Asha|asha/)
+    const journal = await typed('journal', '--csv')
+    expect(journal.stdout).toMatch(/"certificates issue","","2 issued"/)
+    expect(journal.stdout).not.toMatch(/Asha|asha/)
   })
 
   test('one that no certificate can be made of is named, and keeps no other back', async () => {
@@ -130,23 +117,23 @@ describe.each(engines)('on $name, while the server runs', ({ settings }) => {
     })
     await completed({ name: 'Ravi Iyer', internship: '', domain: 'Web Development' }, '3')
     const issued = await issue()
-    expect(issued.status).toBe(1)
-    expect(issued.errors).toContain(`${odd}: holder begins with "="`)
-    expect(issued.errors).toContain(`${unclear}: which internship it was is not known; say it by`)
-    expect(issued.errors).toContain('1 issued, 0 issued before.')
-    expect(issued.errors).toContain(
+    expect(issued.code).toBe(1)
+    expect(issued.stderr).toContain(`${odd}: holder begins with "="`)
+    expect(issued.stderr).toContain(`${unclear}: which internship it was is not known; say it by`)
+    expect(issued.stderr).toContain('1 issued, 0 issued before.')
+    expect(issued.stderr).toContain(
       `  npm run --silent council -- certificates issue --reference ${odd} --holder 'NAME AS IT SHOULD STAND' --domain 'Data Science' --duration '6 Weeks' --verified-on 2026-03-14 --internship 4 --email asha.rao@example.com\n`,
     )
-    expect(issued.errors).toContain(
+    expect(issued.stderr).toContain(
       `--reference ${unclear} --holder 'Meera O'\\''Nair' --domain 'Web Development' --duration DURATION --verified-on 2026-03-14 --internship INTERNSHIP --email`,
     )
 
     const words = ['--holder', 'Asha', '--domain', 'Data Science', '--duration', '6 Weeks']
     const byHand = ['--verified-on', '2026-03-14', '--reference', odd]
-    expect((await council('certificates', 'issue', ...words, ...byHand)).status).toBe(0)
+    expect((await typed('certificates', 'issue', ...words, ...byHand)).code).toBe(0)
     const after = await issue()
-    expect(after.errors).not.toContain(odd)
-    expect(after.errors).toContain(
+    expect(after.stderr).not.toContain(odd)
+    expect(after.stderr).toContain(
       '0 completed application(s) without a certificate, 2 with theirs',
     )
   })
@@ -154,8 +141,8 @@ describe.each(engines)('on $name, while the server runs', ({ settings }) => {
   test('where an internship of another domain was completed, the certificate names its domain', async () => {
     await completed({ name: 'Ravi Iyer', internship: '1', domain: 'Java Development' }, '12')
     const issued = await issue()
-    expect(issued.errors).toContain('1 issued, 0 issued before.')
-    const { output } = await council('certificates', 'list')
-    expect(output).toContain('Generative AI')
+    expect(issued.stderr).toContain('1 issued, 0 issued before.')
+    const { stdout } = await typed('certificates', 'list')
+    expect(stdout).toContain('Generative AI')
   })
 })

@@ -1,47 +1,41 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { runCouncil } from '#test/support/run-council.ts'
+import { newPlace, type Place } from '#test/support/council.ts'
 
-let folder: string
+let place: Place
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'naic-council-'))
+  place = await newPlace()
 })
-afterEach(() => rm(folder, { recursive: true }))
+afterEach(() => place.remove())
 
-const issue = (...words: string[]) =>
-  runCouncil(path.join(folder, 'data'), ['certificates', 'issue', ...words])
+const issue = (...words: string[]) => place.council('certificates', 'issue', ...words)
 const facts = ['--duration', '4 Weeks', '--verified-on', '2026-03-14']
 const asha = (domain = 'Web Development', holder = 'Asha Rao') =>
   ['--holder', holder, '--domain', domain].concat(facts)
 
-async function issueBatch(rows: readonly string[], ...words: string[]) {
-  const file = path.join(folder, 'batch.csv')
-  const heading = 'reference,holder,domain,duration,verified_on,email'
-  await writeFile(file, [heading, ...rows, ''].join('\n'))
-  return issue('--csv', file, ...words)
-}
+const issueBatch = async (rows: readonly string[], ...words: string[]) =>
+  issue('--csv', await place.csv(rows), ...words)
 
 const one = 'R-1,Asha Rao,Web Development,4 Weeks,2026-03-14,asha@example.com'
 
 test('a domain that is misspelt is refused with the one that was meant, unless it is insisted on', async () => {
   const row = 'R-1,Asha Rao,Web Developement,4 Weeks,2026-03-14,'
   const refused = await issueBatch([one.replace('R-1', 'R-0'), row])
-  expect(refused).toMatchObject({ status: 1, output: '' })
-  expect(refused.errors).toMatch(
+  expect(refused).toMatchObject({ code: 1, stdout: '' })
+  expect(refused.stderr).toMatch(
     /^line 3: domain "Web Developement" is not one of ours; did you mean "Web Development"\?\nNothing was issued: .+ has 1 mistake\(s\)\.\n$/,
   )
-  expect(await issue(...asha('Web Developement'))).toEqual({
-    status: 1,
-    output: '',
-    errors: 'domain "Web Developement" is not one of ours; did you mean "Web Development"?\n',
+  expect(await issue(...asha('Web Developement'))).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: 'domain "Web Developement" is not one of ours; did you mean "Web Development"?\n',
   })
 
   const dry = await issueBatch([row], '--allow-unknown', '--dry-run')
-  expect(dry.status).toBe(0)
-  expect(dry.errors).toContain('  Web Developement: 1 (not one of ours)\n')
-  expect((await issueBatch([row], '--allow-unknown')).errors).toBe('1 issued, 0 issued before.\n')
+  expect(dry.code).toBe(0)
+  expect(dry.stderr).toContain('  Web Developement: 1 (not one of ours)\n')
+  expect((await issueBatch([row], '--allow-unknown')).stderr).toBe('1 issued, 0 issued before.\n')
 })
 
 test('a name that is none is refused with what to do', async () => {
@@ -55,7 +49,7 @@ test('a name that is none is refused with what to do', async () => {
     ],
   ] as const) {
     const answer = await issue(...asha('Data Science', holder))
-    expect(answer).toEqual({ status: 1, output: '', errors: `${why}\n` })
+    expect(answer).toMatchObject({ code: 1, stdout: '', stderr: `${why}\n` })
   }
 })
 
@@ -68,10 +62,10 @@ test('a dry run counts domains, durations, days and letters, and names what may 
     ],
     '--dry-run',
   )
-  expect(dry).toEqual({
-    status: 0,
-    output: '',
-    errors: [
+  expect(dry).toMatchObject({
+    code: 0,
+    stdout: '',
+    stderr: [
       'Domains:',
       '  Data Science: 2',
       '  Web Development: 1',
@@ -95,65 +89,65 @@ test('a dry run counts domains, durations, days and letters, and names what may 
 })
 
 test('the same within a day is refused unless it is insisted on, and a file may be run again', async () => {
-  expect((await issueBatch([one])).errors).toBe('1 issued, 0 issued before.\n')
-  expect((await issueBatch([one])).errors).toBe('0 issued, 1 issued before.\n')
+  expect((await issueBatch([one])).stderr).toBe('1 issued, 0 issued before.\n')
+  expect((await issueBatch([one])).stderr).toBe('0 issued, 1 issued before.\n')
 
   const renumbered = [one.replace('R-1', 'S-1'), 'S-2,Ravi Iyer,Data Science,4 Weeks,2026-03-14,']
   for (const words of [[], ['--dry-run'], ['--yes']]) {
-    const { status, output, errors } = await issueBatch(renumbered, ...words)
-    expect({ status, output }).toEqual({ status: 1, output: '' })
-    expect(errors).toMatch(
+    const { code, stdout, stderr } = await issueBatch(renumbered, ...words)
+    expect({ code, stdout }).toMatchObject({ code: 1, stdout: '' })
+    expect(stderr).toMatch(
       /^reference S-1 \(Asha Rao\): NAIC26\w{8}, issued on .+ at \d\d:\d\d, says the same\nNothing was issued: 1 of 2 .+ --allow-repeat\.\n$/m,
     )
   }
   const single = await issue(...asha())
-  expect(single).toMatchObject({ status: 1, output: '' })
-  expect(single.errors).toMatch(/^Asha Rao: NAIC26\w{8}, issued on .+\nNothing was issued: 1 of 1 /)
+  expect(single).toMatchObject({ code: 1, stdout: '' })
+  expect(single.stderr).toMatch(/^Asha Rao: NAIC26\w{8}, issued on .+\nNothing was issued: 1 of 1 /)
 
-  expect((await issueBatch(renumbered, '--allow-repeat')).errors).toBe(
+  expect((await issueBatch(renumbered, '--allow-repeat')).stderr).toBe(
     '2 issued, 0 issued before.\n',
   )
-  expect((await issue(...asha(), '--allow-repeat')).errors).toBe('1 issued, 0 issued before.\n')
+  expect((await issue(...asha(), '--allow-repeat')).stderr).toBe('1 issued, 0 issued before.\n')
 
   const twice = await issueBatch(
     [one.replace('R-1', 'R-8'), one.replace('R-1', 'R-9')].map((row) => row.replace('Rao', 'Nair')),
   )
-  expect(twice.status).toBe(1)
-  expect(twice.errors).toContain(
+  expect(twice.code).toBe(1)
+  expect(twice.stderr).toContain(
     'reference R-9 (Asha Nair): reference R-8 (Asha Nair) of the same file says the same\n',
   )
 })
 
 test('a file of another separator or another encoding is issued as well', async () => {
-  const file = path.join(folder, 'excel.txt')
+  const file = path.join(place.folder, 'excel.txt')
   const text = `\uFEFFreference;holder;domain;duration;verified_on\r\nR-1;Zoë D'Souza;Data Science;4 Weeks;2026-03-14\r\n`
   await writeFile(file, text.replaceAll(';', '\t'), 'utf16le')
-  expect((await issue('--csv', file)).errors).toBe('1 issued, 0 issued before.\n')
+  expect((await issue('--csv', file)).stderr).toBe('1 issued, 0 issued before.\n')
   await writeFile(file, text)
-  expect((await issue('--csv', file)).errors).toBe('0 issued, 1 issued before.\n')
+  expect((await issue('--csv', file)).stderr).toBe('0 issued, 1 issued before.\n')
   await writeFile(file, text, 'latin1')
   const latin = await issue('--csv', file)
-  expect(latin.errors).toContain('line 1: the file is not UTF-8; save it as "CSV UTF-8"\n')
-  expect(latin.status).toBe(1)
+  expect(latin.stderr).toContain('line 1: the file is not UTF-8; save it as "CSV UTF-8"\n')
+  expect(latin.code).toBe(1)
 })
 
 test('of a file that cannot be read or written it is said why', async () => {
-  const none = path.join(folder, 'none.csv')
-  expect((await issue('--csv', none)).errors).toBe(
+  const none = path.join(place.folder, 'none.csv')
+  expect((await issue('--csv', none)).stderr).toBe(
     `The file ${none} cannot be read: it is not there.\n`,
   )
-  expect((await issue('--csv', folder)).errors).toBe(
-    `The file ${folder} cannot be read: it is a folder.\n`,
+  expect((await issue('--csv', place.folder)).stderr).toBe(
+    `The file ${place.folder} cannot be read: it is a folder.\n`,
   )
-  const nowhere = path.join(folder, 'none', 'results.csv')
-  expect((await issue(...asha(), '--results', nowhere)).errors).toBe(
+  const nowhere = path.join(place.folder, 'none', 'results.csv')
+  expect((await issue(...asha(), '--results', nowhere)).stderr).toBe(
     `Nothing was issued: ${nowhere} cannot be written: the folder ${path.dirname(nowhere)} is not there.\n`,
   )
 })
 
 test('the help says how it ends, and how to insist', async () => {
-  const { output } = await issue('--help')
+  const { stdout } = await issue('--help')
   for (const words of ['--yes', '--allow-unknown', '--allow-repeat', 'Ends with 0']) {
-    expect(output).toContain(words)
+    expect(stdout).toContain(words)
   }
 })

@@ -1,46 +1,45 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runCouncil } from '#test/support/run-council.ts'
+import { council, newPlace, type Place } from '#test/support/council.ts'
 
-let folder: string
+let place: Place
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'naic-council-'))
+  place = await newPlace()
 })
-afterAll(() => rm(folder, { recursive: true }))
+afterAll(() => place.remove())
 
-const council = (words: string, settings: Record<string, string> = {}) =>
-  runCouncil(folder, words.split(' '), settings)
+const typed = (words: string, settings: Record<string, string> = {}) =>
+  council(words.split(' '), { environment: { ...settings, DATA_DIR: place.dataDir } })
 
 test('keys are made one by one, begin a registry, and are rotated', async () => {
-  const first = await council('keys make')
-  expect(first).toMatchObject({ status: 0, errors: '' })
-  expect(first.output).toMatch(/^[A-Za-z0-9+/]{64}\n$/)
-  const made = [first.output.trim()]
+  const first = await typed('keys make')
+  expect(first).toMatchObject({ code: 0, stderr: '' })
+  expect(first.stdout).toMatch(/^[A-Za-z0-9+/]{64}\n$/)
+  const made = [first.stdout.trim()]
   // While the settings are half done, which is when it is needed.
   const halfDone = { CREDENTIALS_KEYS: made[0] ?? '' }
-  while (made.length < 3) made.push((await council('keys make', halfDone)).output.trim())
+  while (made.length < 3) made.push((await typed('keys make', halfDone)).stdout.trim())
   expect(new Set(made).size).toBe(3)
 
   const [credentials, log, next] = made
   const settings = { CREDENTIALS_KEYS: `${credentials},${next}`, LOG_KEYS: log ?? '' }
-  const begun = await council(
+  const begun = await typed(
     'certificates issue --holder Asha --domain Web --duration Weeks --allow-unknown --verified-on 2026-03-14',
     settings,
   )
-  expect(begun.status).toBe(0)
-  expect(await council('keys list', settings)).toMatchObject({ status: 0, errors: '' })
-  expect(await readdir(path.join(folder, 'keys'))).toEqual(['last-checkpoint'])
+  expect(begun.code).toBe(0)
+  expect(await typed('keys list', settings)).toMatchObject({ code: 0, stderr: '' })
+  expect(await readdir(path.join(place.dataDir, 'keys'))).toEqual(['last-checkpoint'])
 
-  const rotated = await council('keys rotate credentials', settings)
-  expect(rotated).toMatchObject({ status: 0, errors: '' })
-  expect(rotated.output).toMatch(/out of CREDENTIALS_KEYS .+ number 1 of 2\.\n$/)
-  const refused = await council('keys rotate credentials', settings)
-  expect(refused).toMatchObject({ status: 1, output: '' })
-  expect(refused.errors).toMatch(/^CREDENTIALS_KEYS has no key .+ keys make/)
+  const rotated = await typed('keys rotate credentials', settings)
+  expect(rotated).toMatchObject({ code: 0, stderr: '' })
+  expect(rotated.stdout).toMatch(/out of CREDENTIALS_KEYS .+ number 1 of 2\.\n$/)
+  const refused = await typed('keys rotate credentials', settings)
+  expect(refused).toMatchObject({ code: 1, stdout: '' })
+  expect(refused.stderr).toMatch(/^CREDENTIALS_KEYS has no key .+ keys make/)
 
-  const without = await council('keys list')
-  expect(without).toMatchObject({ status: 1, output: '' })
-  expect(without.errors).toContain('set CREDENTIALS_KEYS and LOG_KEYS')
+  const without = await typed('keys list')
+  expect(without).toMatchObject({ code: 1, stdout: '' })
+  expect(without.stderr).toContain('set CREDENTIALS_KEYS and LOG_KEYS')
 })

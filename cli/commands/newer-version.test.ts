@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { council, wordsOf } from '#test/support/council.ts'
 import { copyMadeDataFolder } from '#test/support/made-data-folder.ts'
 import { PostgresPlace } from '#test/support/postgres-places.ts'
 import type { Command } from '../command.ts'
@@ -15,7 +15,6 @@ const sentence = /of another version of the program, which knows 999-to-come[.] 
 
 /** They need nothing that is stored, or say of what is wrong with it and go on. */
 const withoutStorage = new Set([
-  'completion',
   'doctor',
   'keys-make',
   'letters-list',
@@ -37,27 +36,16 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-function shell(command: string, settings: Record<string, string>) {
-  const env = { ...process.env, SITE_URL: site, RETENTION_DAYS: '365', ...settings }
-  return new Promise<{ status: number; errors: string }>((resolve) => {
-    execFile(
-      'sh',
-      ['-c', `node ${path.resolve('cli/council.ts')} ${command}`],
-      { env, cwd: folder },
-      (error, _output, errors) => resolve({ status: Number(error?.code ?? 0), errors }),
-    )
-  })
-}
-
 /** The first of its examples that comes as far as the database. */
 async function refusal(name: string, settings: Record<string, string>): Promise<string> {
   const { command }: { command: Command } = await import(`./${name}.ts`)
+  const environment = { SITE_URL: site, RETENTION_DAYS: '365', ...settings }
   let said = ''
   for (const example of command.examples) {
-    const { status, errors } = await shell(example, settings)
-    expect(status, errors).not.toBe(0)
-    said += errors
-    if (sentence.test(errors)) break
+    const { code, stderr } = await council(wordsOf(example, folder), { environment })
+    expect(code, stderr).not.toBe(0)
+    said += stderr
+    if (sentence.test(stderr)) break
   }
   return said
 }

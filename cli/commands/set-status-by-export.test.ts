@@ -6,17 +6,16 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { todayInIndia } from '#server/sheets/indian-day.ts'
 import {
   type CouncilBesideServer,
-  enginesBesides,
   startCouncilBesideServer,
 } from '#test/support/council-beside-server.ts'
 import { startRelay } from '#test/support/start-relay.ts'
 
-describe.each(enginesBesides)('beside a server on %s', (engine) => {
+describe('beside a server', () => {
   let relay: Awaited<ReturnType<typeof startRelay>>
   let beside: CouncilBesideServer
   beforeEach(async () => {
     relay = await startRelay()
-    beside = await startCouncilBesideServer(engine, {
+    beside = await startCouncilBesideServer({
       SMTP_URL: `smtp://127.0.0.1:${relay.port}`,
     })
   })
@@ -42,10 +41,10 @@ describe.each(enginesBesides)('beside a server on %s', (engine) => {
     const theirs = await beside.apply({ name: 'Ravi Iyer' })
     const noted = await beside.apply({ name: 'Zoya Khan' })
     await set(mine.reference, 'shortlisted', '--no-letter')
-    const morning = (await beside.council('applications', '--csv')).output
+    const morning = (await beside.council('applications', '--csv')).stdout
     await set(theirs.reference, 'accepted', '--no-letter')
     const note = 'Sends her marks on Monday'
-    expect((await set(noted.reference, '--note', note)).errors).toContain('is kept.')
+    expect((await set(noted.reference, '--note', note)).stderr).toContain('is kept.')
     const changed = parse(morning).map((row: string[]) =>
       row[0] === mine.reference || row[0] === noted.reference ? row.with(3, 'declined') : row,
     )
@@ -56,14 +55,14 @@ describe.each(enginesBesides)('beside a server on %s', (engine) => {
       `^line \\d+: ${theirs.reference} is accepted since [^;]+, which this sheet does not know of; it is left alone$`,
       'm',
     )
-    const { status, errors } = await set(...words, '--no-letter', '--yes')
-    expect(errors).toMatch(left)
-    expect(errors).toContain('  shortlisted -> declined: 1, letters: 0\n')
-    expect(errors).toContain('2 changed, 0 are so already, 1 left alone.\n')
-    expect(status).toBe(1)
-    const { output } = await beside.council('applications', '--json')
+    const { code, stderr } = await set(...words, '--no-letter', '--yes')
+    expect(stderr).toMatch(left)
+    expect(stderr).toContain('  shortlisted -> declined: 1, letters: 0\n')
+    expect(stderr).toContain('2 changed, 0 are so already, 1 left alone.\n')
+    expect(code).toBe(1)
+    const { stdout } = await beside.council('applications', '--json')
     const statusOf = Object.fromEntries(
-      JSON.parse(output).map((one: Record<string, string>) => [one['reference'], one['status']]),
+      JSON.parse(stdout).map((one: Record<string, string>) => [one['reference'], one['status']]),
     )
     expect(statusOf).toEqual({
       [mine.reference]: 'declined',
@@ -73,17 +72,17 @@ describe.each(enginesBesides)('beside a server on %s', (engine) => {
 
     // Our own sheet, which does not say what it knew, is the last word.
     const own = await sheet('Reference,Status', `${theirs.reference},shortlisted`)
-    expect(await set(...own, '--no-letter', '--yes')).toMatchObject({ status: 0 })
+    expect(await set(...own, '--no-letter', '--yes')).toMatchObject({ code: 0 })
     const lost = await sheet(
       'reference,status,status_changed_at',
       `${theirs.reference},declined,22-11-2026 15:45`,
     )
     const unread = await set(...lost, '--no-letter', '--yes')
     expect(unread).toMatchObject({
-      status: 1,
-      errors: expect.stringMatching(/^line 2: status_changed_at "22-11-2026 15:45" is not as an/m),
+      code: 1,
+      stderr: expect.stringMatching(/^line 2: status_changed_at "22-11-2026 15:45" is not as an/m),
     })
-    const { output: shown } = await beside.council('applications', 'show', noted.reference)
+    const { stdout: shown } = await beside.council('applications', 'show', noted.reference)
     expect(shown).toMatch(
       /^  .+  note, by \w+\n {6}Note: Sends her marks on Monday\n  .+  declined/m,
     )
@@ -95,7 +94,7 @@ describe.each(enginesBesides)('beside a server on %s', (engine) => {
     await beside.apply({ name: 'Ravi Iyer' })
     const on = todayInIndia()
     const which = ['completed', '--on', on, '--internship', '1']
-    expect(await set(second.reference, ...which)).toMatchObject({ status: 0 })
+    expect(await set(second.reference, ...which)).toMatchObject({ code: 0 })
     const folder = path.join(beside.folder, 'out')
     await beside.council('applications', 'export', '--dir', folder)
     const exported = parse(await readFile(path.join(folder, 'applications.csv')), {
@@ -103,7 +102,9 @@ describe.each(enginesBesides)('beside a server on %s', (engine) => {
     }) as string[][]
     const [heading = [], ...rows] = exported
     const listed = await beside.council('applications', 'list', '--csv')
-    expect(heading.slice(0, -1).join(',')).toBe(listed.output.split('\r\n')[0])
+    expect(heading.slice(0, -1).join(',')).toBe(
+      listed.stdout.split('\r\n')[0]?.replace('\uFEFF', ''),
+    )
     const at = heading.indexOf('status')
     const changed = rows.map((row) =>
       row[0] === first.reference ? row.with(at, 'shortlisted') : row,
@@ -111,12 +112,12 @@ describe.each(enginesBesides)('beside a server on %s', (engine) => {
     const cells = [[...heading, '', 'Remark'], ...changed.map((row) => row.concat('mine', ' '))]
     const line = (row: string[]) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')
     const words = await sheet(...cells.map(line))
-    const { status, errors } = await set(...words, '--yes')
-    expect(errors).toContain(
+    const { code, stderr } = await set(...words, '--yes')
+    expect(stderr).toContain(
       "in it, message and internship are the applicants' own words, and are passed over.\n",
     )
-    expect(errors).toContain('1 changed, 2 are so already.')
-    expect(status).toBe(0)
+    expect(stderr).toContain('1 changed, 2 are so already.')
+    expect(code).toBe(0)
     beside.api.services.outbox.wake()
     await expect.poll(() => taken('is shortlisted')).toHaveLength(1)
     expect((await taken('is shortlisted'))[0]?.text).not.toContain('no words')
@@ -126,8 +127,8 @@ describe.each(enginesBesides)('beside a server on %s', (engine) => {
       [beside.folder, 'it is a folder'],
     ] as const) {
       expect(await set('--csv', file)).toMatchObject({
-        status: 1,
-        errors: `The file ${file} cannot be read: ${why}.\n`,
+        code: 1,
+        stderr: `The file ${file} cannot be read: ${why}.\n`,
       })
     }
 
@@ -135,8 +136,8 @@ describe.each(enginesBesides)('beside a server on %s', (engine) => {
       number === 1 ? row.slice(0, -1).concat('good') : row,
     )
     const strange = await set(...(await sheet(...remarked.map(line))), '--yes')
-    expect(strange.errors).toContain(
-      'line 1: This sheet may have the columns reference, status, note, message, completed_on and internship; remark is none of them.\n',
+    expect(strange.stderr).toContain(
+      'line 1: This sheet may have the columns reference, code, note, message, completed_on and internship; remark is none of them.\n',
     )
   })
 })

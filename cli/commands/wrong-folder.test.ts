@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { council } from '#test/support/council.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -10,15 +10,10 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-function council(words: string, settings: Record<string, string> = {}) {
-  const { SITE_URL: _unset, ...environment } = process.env
-  const env = { ...environment, DATA_DIR: path.join(folder, 'data'), ...settings }
-  return new Promise<{ status: number; errors: string }>((resolve) => {
-    execFile('node', ['cli/council.ts', ...words.split(' ')], { env }, (error, _output, errors) =>
-      resolve({ status: Number(error?.code ?? 0), errors }),
-    )
+const typed = (words: string, settings: Record<string, string> = {}) =>
+  council(words.split(' '), {
+    environment: { SITE_URL: '', DATA_DIR: path.join(folder, 'data'), ...settings },
   })
-}
 
 test.each([
   'applications',
@@ -29,18 +24,18 @@ test.each([
   'log verify',
   'checkpoints export',
 ])('%s in a folder where nothing is stored says so, and leaves nothing there', async (words) => {
-  const { status, errors } = await council(words)
-  expect(errors).toContain('where nothing is stored')
-  expect(status).toBe(1)
+  const { code, stderr } = await typed(words)
+  expect(stderr).toContain('where nothing is stored')
+  expect(code).toBe(1)
   expect(await readdir(folder)).toEqual([])
 })
 
 test('a certificate is not issued into a new registry for an address that nobody set', async () => {
   const words =
     'certificates issue --holder Asha --domain Web --duration Weeks --allow-unknown --verified-on 2026-03-14'
-  expect((await council(words)).errors).toContain('where nothing is stored')
+  expect((await typed(words)).stderr).toContain('where nothing is stored')
   expect(await readdir(folder)).toEqual([])
-  expect((await council(words, { SITE_URL: 'https://naic.example' })).status).toBe(0)
+  expect((await typed(words, { SITE_URL: 'https://naic.example' })).code).toBe(0)
 })
 
 test('results that cannot be written are found out before anything is issued', async () => {
@@ -52,9 +47,9 @@ test('results that cannot be written are found out before anything is issued', a
   const settings = { SITE_URL: 'https://naic.example' }
   for (const results of [path.join(folder, 'none', 'results.csv'), csv]) {
     const words = `certificates issue --csv ${csv} --results ${results}`
-    const { status, errors } = await council(words, settings)
-    expect(errors).toContain('Nothing was issued')
-    expect(status).toBe(1)
+    const { code, stderr } = await typed(words, settings)
+    expect(stderr).toContain('Nothing was issued')
+    expect(code).toBe(1)
   }
   expect(await readdir(folder)).toEqual(['batch.csv'])
 })

@@ -10,10 +10,8 @@ import { readApplication } from '#server/applications/read-application.ts'
 import { readFilter } from '#server/applications/application-filter.ts'
 import { changeStatus, planStatusChange, type StatusPlan } from '#server/applications/set-status.ts'
 import type { ApplicationPage, AskedStatus, ShownPlan, StatusAnswer } from '../shapes.ts'
-import { askedPage } from './asked-page.ts'
-import type { DeskServices } from './desk-services.ts'
-import { readBody } from './read-body.ts'
-import { isSameSeal } from './shown-seals.ts'
+import { type DeskServices, isSameSeal } from './desk-services.ts'
+import { askedPage, readBody } from './read-request.ts'
 
 const lost = 'Ask whoever runs the server for a backup: "council check" names the file.'
 

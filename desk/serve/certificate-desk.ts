@@ -18,9 +18,8 @@ import { readOrders } from '#server/registry/orders/read-orders.ts'
 import type { Registry } from '#server/registry/registry.ts'
 import { toCsv } from '#server/sheets/to-csv.ts'
 import type { BatchPlan, BatchProgress, CertificateList } from '../shapes.ts'
-import type { DeskServices } from './desk-services.ts'
-import { readBody } from './read-body.ts'
-import { isSameSeal } from './shown-seals.ts'
+import { type DeskServices, isSameSeal } from './desk-services.ts'
+import { readBody } from './read-request.ts'
 
 /** A batch: the bytes of a table, or what completed applications ask for. */
 type Batch = Buffer | 'applications'

@@ -1,10 +1,10 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import { openRegistryIn } from '#server/open-certificates.ts'
 import { outboxToPostIn } from '#server/mail/outbox.ts'
 import { openRegistry } from '#server/registry/open-registry.ts'
 import { openStored } from '#server/storage.ts'
 import type { DeskSummary } from '../shapes.ts'
-import { ShownSeals } from './shown-seals.ts'
 
 /** What every part of the desk stands on. */
 export type DeskServices = Awaited<ReturnType<typeof openDeskServices>>
@@ -32,4 +32,24 @@ export async function openDeskServices(config: Config) {
       }
     },
   }
+}
+
+/**
+ * What somebody agrees to is what they were shown: each thing that is shown before it is done has a
+ * seal, and is done for whoever brings that seal back. Its key is this process's alone, so that the seal
+ * of something cannot be made by who was not shown it, even if they know all that is in it.
+ */
+class ShownSeals {
+  readonly #key = randomBytes(32)
+
+  /** @param shown all that would be done, as JSON; equal things have their keys in one order. */
+  of(shown: unknown): string {
+    return createHmac('sha256', this.#key).update(JSON.stringify(shown)).digest('base64url')
+  }
+}
+
+/** Takes as long whatever is given. */
+export function isSameSeal(seal: string, given: string): boolean {
+  const [right, other] = [Buffer.from(seal), Buffer.from(given)]
+  return right.length === other.length && timingSafeEqual(right, other)
 }

@@ -16,8 +16,8 @@ export type CouncilBesideServer = Awaited<ReturnType<typeof startCouncilBesideSe
 
 /** @param more settings of both, beyond those that say where the data are. */
 export async function startCouncilBesideServer(
-  engine: (typeof enginesBesides)[number],
   more: Record<string, string> = {},
+  engine: (typeof enginesBesides)[number] = 'SQLite',
 ) {
   const place = engine === 'PostgreSQL' ? await new PostgresPlace().make() : undefined
   const rows = place ? { DATABASE_URL: place.url } : {}
@@ -32,15 +32,9 @@ export async function startCouncilBesideServer(
     settings: environment,
     /** A folder for what a test makes. */
     folder,
-    async council(...words: string[]) {
-      const { code, stdout, stderr } = await council(words, { environment })
-      return { status: code, output: stdout, errors: stderr }
-    },
-    async onTerminal(words: readonly string[], answer: string, columns?: number) {
-      const terminal = columns === undefined ? { answer } : { answer, columns }
-      const { code, shown } = await council(words, { environment, terminal })
-      return { status: code, shown }
-    },
+    council: (...words: string[]) => council(words, { environment }),
+    onTerminal: (words: readonly string[], answer: string) =>
+      council(words, { environment, terminal: { answer } }),
 
     /** Sends Asha's application with other answers. @returns its id and reference. */
     async apply(answers: Record<string, string | undefined> = {}, resume = pdf(700 + sent)) {

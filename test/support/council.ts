@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
 import { runCommandLine } from '../../cli/command-line.ts'
@@ -103,3 +106,49 @@ export async function councilProcess(
 
 const inShell = (word: string) => `'${word.replaceAll("'", String.raw`'\''`)}'`
 const asShown = (text: string) => stripVTControlCharacters(text).replaceAll('\r', '')
+
+/** A new folder, in which the first command that stores something makes the data folder. */
+export async function newPlace(settings: Record<string, string> = {}) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'naic-council-'))
+  const dataDir = path.join(folder, 'data')
+  const environment = { ...settings, DATA_DIR: dataDir }
+  return {
+    /** For what a test makes. */
+    folder,
+    dataDir,
+    council: (...words: string[]) => council(words, { environment }),
+    onTerminal: (words: readonly string[], answer: string) =>
+      council(words, { environment, terminal: { answer } }),
+
+    /** Orders in a file. @returns its name. */
+    async csv(rows: readonly string[], heading = ordersHeading): Promise<string> {
+      const file = path.join(folder, 'batch.csv')
+      await writeFile(file, [heading, ...rows, ''].join('\n'))
+      return file
+    },
+
+    remove: () => rm(folder, { recursive: true }),
+  }
+}
+
+export type Place = Awaited<ReturnType<typeof newPlace>>
+
+const ordersHeading = 'reference,holder,domain,duration,verified_on,email'
+
+/**
+ * The examples of a command's help as they are typed, without what a shell does with files.
+ *
+ * @param folder where the files are that they name.
+ */
+export function examplesOf(help: string, folder: string): string[][] {
+  const lines = help.split('Examples:\n')[1]?.trimEnd().split('\n') ?? []
+  return lines.map((line) => wordsOf(line.replace(/^.*? -- /, ''), folder))
+}
+
+export function wordsOf(example: string, folder: string): string[] {
+  const typed = example.replace(/ [<>|] .*/, '').matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)
+  const words = [...typed].map(([, double, single, bare]) => double ?? single ?? bare ?? '')
+  const isFile = (word: string, at: number) =>
+    /[.](?:csv|json|pdf|pem|tar|zip)$/.test(word) || /^--(?:dir|out)$/.test(words[at - 1] ?? '')
+  return words.map((word, at) => (isFile(word, at) ? path.join(folder, word) : word))
+}

@@ -16,3 +16,11 @@ export function readBody<Schema extends v.GenericSchema>(
   const sentence = `What was sent cannot be used${place ? `, for its "${place}"` : ''}. ${message}.`
   throw Object.assign(new Error(sentence), { statusCode: 400 })
 }
+
+const perPage = 100
+
+/** @param page as it was asked for, from 1; what is no number is the first. */
+export const askedPage = (page: string | undefined) => ({
+  page: Math.max(1, Math.trunc(Number(page)) || 1),
+  perPage,
+})
