@@ -7,7 +7,7 @@ import {
   type CouncilBesideServer,
   startCouncilBesideServer,
 } from '#test/support/council-beside-server.ts'
-import { keys } from '#test/support/council-on-terminal.ts'
+import { keys } from '#test/support/council.ts'
 import { startRelay } from '#test/support/start-relay.ts'
 
 describe('beside a server', () => {

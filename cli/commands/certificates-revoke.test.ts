@@ -54,8 +54,8 @@ test('a file run again says which of its certificates was revoked since', async 
 
 test('revoking shows whose it is and asks; where nobody can be asked it does nothing without --yes', async () => {
   const facts = 'Web Development,4 Weeks,2026-03-14,asha@example.com'
-  const csv = await place.csv([`R-3,Asha Rao,${facts}`, `R-4,Mira Sen,${facts}`])
-  const { stdout } = await place.council('certificates', 'issue', '--csv', csv, '--allow-repeat')
+  const file = await place.csv([`R-3,Asha Rao,${facts}`, `R-4,Mira Sen,${facts}`])
+  const { stdout } = await place.council('certificates', 'issue', '--csv', file, '--allow-repeat')
   const [asha = '', mira = ''] = [...stdout.matchAll(/^"R-[34]",(\w+),/gm)].map(([, id]) => id)
   const shown = [
     `${asha}: Asha Rao, Web Development, 4 Weeks, verified on 2026-03-14`,

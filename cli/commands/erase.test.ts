@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { referenceOf } from '#forms/reference.ts'
 import { sweepResumes } from '#server/applications/sweep-resumes.ts'
-import { keys, councilOnTerminal } from '#test/support/council-on-terminal.ts'
+import { council, keys } from '#test/support/council.ts'
 import { filesWith } from '#test/support/files-with.ts'
 import { type Beside, engines, startBeside } from '#test/support/privacy-engines.ts'
 import { runCouncil } from '#test/support/run-council.ts'
@@ -246,15 +246,18 @@ test('on a terminal it shows what goes and what stays, and takes a yes alone', a
   const id = await beside.apply(lata)
   await beside.api.lettersOnceSent(2)
   const ask = (answer: string) =>
-    councilOnTerminal(beside.api.dataDir, ['erase', id], answer + keys.enter)
+    council(['erase', id], {
+      environment: { DATA_DIR: beside.api.dataDir },
+      terminal: { answer: answer + keys.enter },
+    })
   const refused = await ask('')
-  expect(refused.status).toBe(1)
+  expect(refused.code).toBe(1)
   expect(refused.shown).toContain(`- 1 application, with 1 resume: ${referenceOf(id)}\n`)
   expect(refused.shown).toContain('What stays:\n- The journal')
   expect(refused.shown).toContain('Nothing was removed.')
   expect(await beside.api.kept()).toMatchObject({ rows: 1 })
   const agreed = await ask('yes')
-  expect(agreed.status).toBe(0)
+  expect(agreed.code).toBe(0)
   expect(agreed.shown).toContain('Removed: 1 application, 1 resume, 2 letters')
   expect(await beside.api.kept()).toMatchObject({ rows: 0, resumes: 0 })
   await beside.close()
@@ -264,13 +267,22 @@ test('on a terminal it asks whom, so that no address is among the arguments', as
   beside = await startBeside('SQLite')
   await beside.apply(lata)
   const { dataDir } = beside.api
-  const shown = await councilOnTerminal(dataDir, ['person'], lata.email + keys.enter)
-  expect(shown).toMatchObject({ status: 0, shown: expect.stringContaining(lata.message) })
+  const shown = await council(['person'], {
+    environment: { DATA_DIR: dataDir },
+    terminal: { answer: lata.email + keys.enter },
+  })
+  expect(shown).toMatchObject({ code: 0, shown: expect.stringContaining(lata.message) })
   const words = ['erase', '--dry-run']
-  const dry = await councilOnTerminal(dataDir, words, lata.email + keys.enter)
+  const dry = await council(words, {
+    environment: { DATA_DIR: dataDir },
+    terminal: { answer: lata.email + keys.enter },
+  })
   expect(dry.shown).toContain('- 1 application, with 1 resume')
-  const nobody = await councilOnTerminal(dataDir, words, keys.enter)
-  expect(nobody).toMatchObject({ status: 2, shown: expect.stringContaining('Say whom') })
+  const nobody = await council(words, {
+    environment: { DATA_DIR: dataDir },
+    terminal: { answer: keys.enter },
+  })
+  expect(nobody).toMatchObject({ code: 2, shown: expect.stringContaining('Say whom') })
   await beside.close()
 })
 
@@ -288,7 +300,7 @@ test.each(engines)(
     await database.atomic([late.set({ last_failure: `No ${lata.email} here.` }).compile()])
 
     const erased = await beside.council('erase', '--email', lata.email, '--yes')
-    expect(erased).toMatchObject({ status: 0, errors: '' })
+    expect(erased).toMatchObject({ code: 0, errors: '' })
     expect(erased.output).toContain(
       'A letter that the server has in hand just now may still be sent.',
     )

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { councilOnTerminal, keys } from '../support/council-on-terminal.ts'
+import { councilProcess, keys } from '../support/council.ts'
 import { RunningSite } from '../support/start-site.ts'
 vi.setConfig({ testTimeout: 300_000 })
 
@@ -24,13 +24,14 @@ afterAll(async () => {
 async function council(typed: string): Promise<string> {
   const [words = '', file] = typed.split(' > ')
   const split = [...words.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain)
-  const { status, shown } = await councilOnTerminal(
-    site.dataDir,
+  const { code, shown } = await councilProcess(
     split.map((word) => word ?? ''),
-    `y${keys.enter}`,
-    { SITE_URL: siteUrl },
+    {
+      environment: { DATA_DIR: site.dataDir, SITE_URL: siteUrl },
+      terminal: { answer: `y${keys.enter}` },
+    },
   )
-  expect({ status, shown }, typed).toMatchObject({ status: 0 })
+  expect({ code, shown }, typed).toMatchObject({ code: 0 })
   if (file !== undefined) await writeFile(path.join(folder, file), shown)
   return shown
 }
