@@ -21,26 +21,28 @@ describe('beside a server', () => {
     const typed = reference.toLowerCase().replaceAll('-', ' ')
     const { code, stdout, stderr } = await beside.council('applications', 'show', typed)
     expect({ code, stderr }).toMatchObject({ code: 0, stderr: '' })
-    for (const line of [
-      `Reference     ${reference}`,
-      `ID            ${id}`,
-      'Name          Asha Rao',
-      'Email         asha.rao@example.com',
-      'Phone         +91 98765 43210',
-      'College       City College of Engineering',
-      'Year          3rd Year',
-      'Domain        Data Science',
-      'Internship    Data Science & Analysis (4)',
-      'LinkedIn      https://linkedin.example/in/asha',
-      '  I like tables.',
-      '  And columns.',
-      '      Note: Too late',
-    ])
-      expect(stdout.split('\n')).toContain(line)
-    expect(stdout).toMatch(/^Status {8}declined since \d\d /m)
-    expect(stdout).toMatch(/^Resume {8}cv[.]pdf \(application\/pdf, \d+ bytes\)$/m)
-    expect(stdout).toMatch(/^ {2}\d\d .+  declined, by .+; letter: waits to be sent$/m)
-    expect(stdout).toMatch(/^ {2}New application: .+, to staff@example[.]org: sent \d\d /m)
+    for (const [label, value] of [
+      ['Reference', reference],
+      ['ID', id],
+      ['Name', 'Asha Rao'],
+      ['Email', 'asha.rao@example.com'],
+      ['Phone', '+91 98765 43210'],
+      ['College', 'City College of Engineering'],
+      ['Year', '3rd Year'],
+      ['Domain', 'Data Science'],
+      ['Internship', 'Data Science & Analysis (4)'],
+      ['LinkedIn', 'https://linkedin.example/in/asha'],
+      ['Note', 'Too late'],
+    ]) {
+      expect(stdout.replaceAll(/: +/g, ': ')).toContain(
+        `\n${label}: ${value}\n`.slice(label === 'Reference' ? 1 : 0),
+      )
+    }
+    expect(stdout).toContain('\n  I like tables.\n  And columns.\n')
+    expect(stdout).toMatch(/^Status: +declined since \d\d /m)
+    expect(stdout).toMatch(/^Resume: +cv[.]pdf \(application\/pdf, \d+ bytes\)$/m)
+    expect(stdout).toMatch(/^Changed: +\d\d .+, declined, by .+; letter: waits to be sent$/m)
+    expect(stdout).toMatch(/^Letter: +New application: .+, to staff@example[.]org: sent \d\d /m)
 
     beside.api.services.outbox.wake()
     await beside.api.lettersOnceSent(3)
@@ -66,14 +68,14 @@ describe('beside a server', () => {
   test('what was typed is shown as it can be, and no line of it passes for ours', async () => {
     const row = applicationRow({
       name: '\u202EoaR\u001B[2J',
-      college: '=1+1\u2028Status        accepted',
-      message: 'Hello\nStatus        accepted since today\u009B2J',
+      college: '=1+1\u2028Status:       accepted',
+      message: 'Hello\nStatus:       accepted since today\u009B2J',
       resume_name: '../../etc/\u0007passwd',
     })
     await storeApplications(beside.api.services.database, [row])
     const { stdout } = await beside.council('applications', 'show', row.id)
     expect(stdout).not.toMatch(/[\u202E\u2028]|[^\P{Cc}\n]/u)
-    expect(stdout.match(/^Status .*/gm)).toEqual(['Status        received'])
+    expect(stdout.match(/^Status .*/gm)).toEqual(['Status:      received'])
     const json = await beside.council('applications', 'show', row.id, '--json')
     expect(json.stdout).not.toMatch(/[\u202E\u2028]|[^\P{Cc}\n]/u)
     expect(JSON.parse(json.stdout)).toMatchObject({ name: row.name, message: row.message })

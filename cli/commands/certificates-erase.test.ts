@@ -81,7 +81,7 @@ test('erasing twice is fine, and lists, the certificate and its reference say th
   )
   expect(deeds).toEqual([expect.objectContaining({ subject: id, who: expect.stringMatching(/./) })])
   const shown = await place.council('certificates', 'show', id)
-  expect(shown.stdout).toMatch(new RegExp(`^id\t${id}\nstate\terased at 20\\S+\n$`))
+  expect(shown.stdout).toMatch(new RegExp(`^ID: +${id}\nState: +erased at 20\\S+\n$`))
   expect((await place.council('certificates', 'list')).stdout).toMatch(
     new RegExp(`^${id} +R-1 .+erased at 20\\S+$`, 'm'),
   )

@@ -1,12 +1,15 @@
 import { certificateByReference } from '#server/applications/certificates-of-application.ts'
-import type { Config } from '#server/config.ts'
-import { findEvidence, holderReceipt } from '#server/registry/certificate-evidence.ts'
-import { whyVoid } from '#server/registry/issuing/stored-certificate.ts'
-import { certificateAddress } from '#server/registry/registry.ts'
 import { openCertificates } from '#server/open-certificates.ts'
+import {
+  type CertificateEvidence,
+  findEvidence,
+  holderReceipt,
+} from '#server/registry/certificate-evidence.ts'
+import { whyVoid } from '#server/registry/issuing/stored-certificate.ts'
+import { certificateAddress, type Registry } from '#server/registry/registry.ts'
 import { type Command, givenId } from '../command.ts'
 import type { Run } from '../command-run.ts'
-import { printableLines, tableLine } from '#server/sheets/printable-text.ts'
+import { type Fact, printRecord } from '../print.ts'
 
 export const command: Command = {
   summary: 'all about one certificate, with its receipt',
@@ -18,11 +21,12 @@ export const command: Command = {
   define: (line, run) =>
     line
       .argument('<id>', 'its ID, as people write it, or the reference of its application', givenId)
-      .action((id: string) => showCertificate(run, run.settings(), id)),
+      .option('--json', 'for programs: one object')
+      .action((id: string, formats: { json?: true }) => show(run, id, formats)),
 }
 
-async function showCertificate(run: Run, config: Config, asked: string): Promise<void> {
-  const { registry, close } = await openCertificates(config)
+async function show(run: Run, asked: string, formats: { json?: true }): Promise<void> {
+  const { registry, close } = await openCertificates(run.settings())
   try {
     const byId = await findEvidence(registry, asked)
     const meant = byId ? { id: asked } : await certificateByReference(registry.database, asked)
@@ -34,20 +38,45 @@ async function showCertificate(run: Run, config: Config, asked: string): Promise
     const id = meant?.id ?? asked
     const found = byId ?? (meant && (await findEvidence(registry, id)))
     if (!found) return run.fail(`There is no certificate ${id}.`)
-    if ('erasedAt' in found) {
-      run.print(tableLine(['id', id]))
-      run.print(tableLine(['state', `erased at ${found.erasedAt}`]))
-      return
-    }
-    const { facts, revoked, voidedBy, logIndex } = found.certificate
-    for (const fact of Object.entries(facts)) run.print(tableLine(fact))
-    run.print(`address\t${certificateAddress(registry.siteUrl, id)}`)
-    run.print(`entry\t${logIndex}`)
-    const taken = revoked ? `revoked at ${revoked.at}: ${revoked.reason}` : undefined
-    run.print(tableLine(['state', voidedBy ? whyVoid(voidedBy) : (taken ?? 'stands')]))
-    if (voidedBy && taken) run.print(tableLine(['before', taken]))
-    run.print(`\n${printableLines(holderReceipt(found))}`)
+    const [record, facts] =
+      'erasedAt' in found ? ofErased(id, found) : ofCertificate(registry, found)
+    printRecord(run, formats, record, facts)
   } finally {
     await close()
   }
+}
+
+type Shown = [record: object, facts: readonly Fact[]]
+
+function ofErased(id: string, { erasedAt }: { erasedAt: string }): Shown {
+  const state = `erased at ${erasedAt}`
+  return [
+    { id, state },
+    [
+      { label: 'ID', value: id },
+      { label: 'State', value: state },
+    ],
+  ]
+}
+
+function ofCertificate({ siteUrl }: Registry, evidence: CertificateEvidence): Shown {
+  const { facts, revoked, voidedBy, logIndex } = evidence.certificate
+  const address = certificateAddress(siteUrl, facts.id)
+  const taken = revoked ? `revoked at ${revoked.at}: ${revoked.reason}` : undefined
+  const state = voidedBy ? whyVoid(voidedBy) : (taken ?? 'stands')
+  return [
+    { ...facts, address, entry: logIndex, state },
+    [
+      { label: 'ID', value: facts.id },
+      { label: 'Holder', value: facts.holder },
+      { label: 'Domain', value: facts.domain },
+      { label: 'Duration', value: facts.duration },
+      { label: 'Verified on', value: facts.verifiedOn },
+      { label: 'Address', value: address },
+      { label: 'Entry', value: String(logIndex) },
+      { label: 'State', value: state },
+      { label: 'Before', value: voidedBy && taken },
+      { label: 'Receipt', value: holderReceipt(evidence) },
+    ],
+  ]
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { referenceOf } from '#forms/reference.ts'
 import { sweepResumes } from '#server/applications/sweep-resumes.ts'
-import { council, keys } from '#test/support/council.ts'
+import { council as typed, keys } from '#test/support/council.ts'
 import { filesWith } from '#test/support/files-with.ts'
 import { type Beside, engines, startBeside } from '#test/support/privacy-engines.ts'
 import { runCouncil } from '#test/support/run-council.ts'
@@ -246,7 +246,7 @@ test('on a terminal it shows what goes and what stays, and takes a yes alone', a
   const id = await beside.apply(lata)
   await beside.api.lettersOnceSent(2)
   const ask = (answer: string) =>
-    council(['erase', id], {
+    typed(['erase', id], {
       environment: { DATA_DIR: beside.api.dataDir },
       terminal: { answer: answer + keys.enter },
     })
@@ -267,18 +267,18 @@ test('on a terminal it asks whom, so that no address is among the arguments', as
   beside = await startBeside('SQLite')
   await beside.apply(lata)
   const { dataDir } = beside.api
-  const shown = await council(['person'], {
+  const shown = await typed(['person'], {
     environment: { DATA_DIR: dataDir },
     terminal: { answer: lata.email + keys.enter },
   })
   expect(shown).toMatchObject({ code: 0, shown: expect.stringContaining(lata.message) })
   const words = ['erase', '--dry-run']
-  const dry = await council(words, {
+  const dry = await typed(words, {
     environment: { DATA_DIR: dataDir },
     terminal: { answer: lata.email + keys.enter },
   })
   expect(dry.shown).toContain('- 1 application, with 1 resume')
-  const nobody = await council(words, {
+  const nobody = await typed(words, {
     environment: { DATA_DIR: dataDir },
     terminal: { answer: keys.enter },
   })

@@ -67,9 +67,7 @@ describe('while the server runs', () => {
       code: 1,
       stderr: `${one} is the reference of an application that has no certificate.\n`,
     })
-    expect((await typed('applications', 'show', one)).stdout).toContain(
-      '\nCertificate   none yet\n',
-    )
+    expect((await typed('applications', 'show', one)).stdout).toMatch(/^Certificate: +none yet$/m)
     const issued = await issue()
     expect(issued.code).toBe(0)
     const rows = issued.stdout.trim().split('\r\n').slice(1)
@@ -84,7 +82,9 @@ describe('while the server runs', () => {
     expect(shown.stdout).toContain('2026-03-14')
     const bare = one.toLowerCase().replaceAll('-', '')
     expect(await typed('certificates', 'show', bare)).toEqual(shown)
-    expect((await typed('applications', 'show', one)).stdout).toContain(`\nCertificate   ${id}\n`)
+    expect((await typed('applications', 'show', one)).stdout).toMatch(
+      new RegExp(`^Certificate: +${id}$`, 'm'),
+    )
     expect((await typed('certificates', 'show', 'NAIC-0000-0000')).stderr).toBe(
       'There is no certificate NAIC00000000.\n',
     )

@@ -1,5 +1,4 @@
 import { toVkey } from '#credential/checkpoint.ts'
-import type { Config } from '#server/config.ts'
 import {
   type ListedKey,
   logPublicKeys,
@@ -9,22 +8,27 @@ import {
 import { openCertificates } from '#server/open-certificates.ts'
 import type { Command } from '../command.ts'
 import type { Run } from '../command-run.ts'
-import { tableLine } from '#server/sheets/printable-text.ts'
+import { type Column, printRows } from '../print.ts'
 
 export const command: Command = {
   summary: 'all keys, oldest first, and how log tools name the log’s',
   examples: ['keys list'],
-  define: (line, run) => line.action(() => listKeys(run, run.settings())),
+  define: (line, run) => line.action(() => listKeys(run)),
 }
 
-async function listKeys(run: Run, config: Config): Promise<void> {
-  const { registry, close } = await openCertificates(config)
+async function listKeys(run: Run): Promise<void> {
+  const { registry, close } = await openCertificates(run.settings())
   try {
     const keys = await readKeys(registry.database)
-    for (const key of keys) {
-      const { name, use, added_at, public_key } = key
-      run.print(tableLine([name, use, added_at, public_key, stateOf(key, keys)]))
-    }
+    const columns: readonly Column<ListedKey>[] = [
+      { key: 'name', title: 'Name', of: ({ name }) => name },
+      { key: 'use', title: 'Signs', of: ({ use }) => use },
+      { key: 'added_at', title: 'Since', of: ({ added_at: at }) => at, kind: 'time' },
+      { key: 'public_key', title: 'Public key', of: (key) => key.public_key },
+      { key: 'state', title: 'State', of: (key) => stateOf(key, keys) },
+    ]
+    await printRows(run, keys, columns, {})
+    run.print('')
     for (const key of logPublicKeys(keys, registry.log.origin)) run.print(await toVkey(key))
   } finally {
     await close()

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const issued = await council(`certificates issue --reference R-1 --holder Asha ${facts}`)
   id = /"R-1",(\w+)/.exec(issued.stdout)?.[1] ?? ''
   const shown = await council(`certificates show ${id}`)
-  entry = /^entry\t(\d+)$/m.exec(shown.stdout)?.[1] ?? ''
+  entry = /^Entry: +(\d+)$/m.exec(shown.stdout)?.[1] ?? ''
 })
 afterAll(() => place.remove())
 
@@ -61,7 +61,7 @@ test('who revoked, rotated and made keys is in the journal', async () => {
 test('a void certificate is called so, and its reference is issued anew', async () => {
   const why = `void: ${key} was revoked from entry ${entry} on`
   expect((await council('certificates list')).stdout).toContain(why)
-  expect((await council(`certificates show ${id}`)).stdout).toContain(`state\t${why}`)
+  expect((await council(`certificates show ${id}`)).stdout).toContain(` ${why}\n`)
   expect((await council('log verify')).stdout).toContain(`right:\n${id}\n`)
   const again = ['certificates', 'issue', '--reference', 'R-1', '--holder', 'Asha']
   const issued = await place.council(...again, '--allow-unknown')

@@ -137,7 +137,7 @@ describe('beside a server', () => {
     )
     const strange = await set(...(await sheet(...remarked.map(line))), '--yes')
     expect(strange.stderr).toContain(
-      'line 1: This sheet may have the columns reference, code, note, message, completed_on and internship; remark is none of them.\n',
+      'line 1: This sheet may have the columns reference, status, note, message, completed_on and internship; remark is none of them.\n',
     )
   })
 })

@@ -80,7 +80,7 @@ test('in the list of applications nothing that was sent can change a line, or be
   expect(shown.code).toBe(0)
   expect(shown.stdout).not.toMatch(obeyed)
   expect(shown.stdout.trimEnd().split('\n')).toHaveLength(7)
-  expect(shown.stdout).toContain(String.raw`\u{202e}fdp.exe\u{202c}\u{2066}x\u{2069}`)
+  expect(shown.stdout).toContain(String.raw`\u{202e}fdp.exe`)
 
   const { stdout } = await tamperedCouncil('applications', '--csv')
   expect(stdout.replaceAll('\r\n', '\n')).not.toMatch(obeyed)

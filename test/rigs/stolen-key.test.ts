@@ -39,7 +39,7 @@ async function council(typed: string): Promise<string> {
 const facts = '--domain "Data Science" --duration "4 Weeks" --verified-on 2026-03-14'
 const idIn = (shown: string) => /\bNAIC\d\d[A-Z0-9]+/.exec(shown)?.[0] ?? expect.fail(shown)
 const entryOf = async (id: string) =>
-  /^entry\t(\d+)$/m.exec(await council(`certificates show ${id}`))?.[1] ?? expect.fail(id)
+  /^Entry: +(\d+)$/m.exec(await council(`certificates show ${id}`))?.[1] ?? expect.fail(id)
 
 /** The commands of the document, one after the other. */
 async function commandsOf(document: string): Promise<string[]> {

@@ -31,7 +31,7 @@ and the IDs of certificates, are others each time. [staff.md](staff.md) is the m
   { type: `resume ${asha} --out asha.pdf` },
   { say: 'A slip is named, with what was perhaps meant, and nothing is done.' },
   { type: 'applications --status shortlistd', status: 2 },
-  { type: 'list applications', status: 2 },
+  { type: 'aplications --today', status: 2 },
   {
     say: `## An answer
 
