@@ -139,7 +139,7 @@ function inLines(facts: readonly Fact[]): string {
 }
 
 /** @returns text of several lines, a little further right than ours. */
-const indented = (text: string): string =>
+export const indented = (text: string): string =>
   printableLines(text.trimEnd())
     .split('\n')
     .map((line) => `  ${line}`.trimEnd())

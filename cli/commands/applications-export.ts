@@ -1,12 +1,11 @@
-import { SingleBar } from 'cli-progress'
 import { type ApplicationFilter } from '#server/applications/application-filter.ts'
 import { type Exported, exportApplications } from '#server/applications/export-applications.ts'
-import type { Config } from '#server/config.ts'
 import { printable } from '#server/sheets/printable-text.ts'
 import { openStored } from '#server/storage.ts'
 import { addFilters, type FilterOptions, filterOf } from '../application-filters.ts'
 import { type Command, givenText } from '../command.ts'
 import type { Run } from '../command-run.ts'
+import { withProgress } from '../progress.ts'
 
 export const command: Command = {
   summary: 'applications as a sheet, with their resumes as files',
@@ -23,38 +22,24 @@ export const command: Command = {
       )
       .addHelpText('after', `\n${exitCodes}`)
       .action((options: FilterOptions & { dir: string }) =>
-        exportTo(run, run.settings, filterOf(line, options), options.dir),
+        exportTo(run, filterOf(line, options), options.dir),
       ),
 }
 
 const exitCodes = `Ends with 0 when all is in the folder, and with 1 when a resume is not; all else is there then. It has
 people's data: delete it when you do not need it any more.`
 
-async function exportTo(
-  run: Run,
-  settings: () => Config,
-  filter: ApplicationFilter,
-  folder: string,
-): Promise<void> {
-  const { database, files, close } = await openStored(settings())
-  const bar = new SingleBar({ format: 'Exporting {bar} {value}/{total}, {eta_formatted} left' })
-  const isWatched = run.stderr.isTTY
-  let isBegun = false
-  const tell = (done: number, total: number) => {
-    if (!isBegun && isWatched) bar.start(total, 0)
-    isBegun = true
-    bar.update(done)
-  }
+async function exportTo(run: Run, filter: ApplicationFilter, folder: string): Promise<void> {
+  const { database, files, close } = await openStored(run.settings())
   try {
-    const result = await exportApplications({ database, files }, filter, folder, tell)
-    bar.stop()
-    if (result.state === 'exported') report(run, result, folder)
-    else
-      run.fail(
-        `Nothing was exported: ${printable(folder)} holds ${printable(result.found)}, which no export has made. Name another folder.`,
-      )
+    const result = await withProgress(run, 'Exporting', (tell) =>
+      exportApplications({ database, files }, filter, folder, tell),
+    )
+    if (result.state === 'exported') return report(run, result, folder)
+    run.fail(
+      `Nothing was exported: ${printable(folder)} holds ${printable(result.found)}, which no export has made. Name another folder.`,
+    )
   } catch (error) {
-    bar.stop()
     const { code, syscall, path } = error as NodeJS.ErrnoException
     if (!code || !syscall || !path) throw error
     run.fail(

@@ -7,7 +7,7 @@ import { openStored } from '#server/storage.ts'
 import type { Command } from '../command.ts'
 import type { Run } from '../command-run.ts'
 import { type Fact, printRecord, toObject } from '../print.ts'
-import { sayNotFound } from '../say-not-found.ts'
+import { sayNotFound } from '../asked-by-reference.ts'
 
 export const command: Command = {
   summary: 'all of one application: answers, resume, status with its history, letters',

@@ -1,22 +1,34 @@
-import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { open, readFile, writeFile } from 'node:fs/promises'
 import { Option } from 'commander'
 import type { Config } from '#server/config.ts'
+import { enterDeed } from '#server/journal/journal.ts'
 import { openCertificates, openCertificatesToIssue } from '#server/open-certificates.ts'
+import { issueCertificates } from '#server/registry/issuing/issue-certificates.ts'
+import type { Conflict, Issued } from '#server/registry/issuing/issued-before.ts'
 import type { Order } from '#server/registry/issuing/order.ts'
 import {
-  fieldsToCorrect,
+  describeBatch,
+  describeOrder,
+  describeRepeats,
+  listOrders,
+  planIssue,
+} from '#server/registry/orders/order-summary.ts'
+import {
+  type LeftOut,
   type OrderFields,
+  fieldsToCorrect,
   ordersOfApplications,
 } from '#server/registry/orders/orders-of-applications.ts'
 import { checkOrder, readOrders } from '#server/registry/orders/read-orders.ts'
 import type { Registry } from '#server/registry/registry.ts'
-import { printable } from '#server/sheets/printable-text.ts'
-import { type Command, givenText, PersonalOption } from '../command.ts'
+import { csvCell, printable } from '#server/sheets/printable-text.ts'
+import { agrees, canAsk } from '../ask.ts'
 import type { Run } from '../command-run.ts'
-import { whyNotRead } from '../files-of-people.ts'
-import { commandByHand } from '../issue-by-hand.ts'
-import { type IssueSwitches, issueOrders } from '../issue-orders.ts'
-import { canWriteResults, writeResults } from '../issue-results.ts'
+import { type Command, PersonalOption, givenText } from '../command.ts'
+import { whyNoPlace, whyNotRead } from '../files-of-people.ts'
+import { withProgress } from '../progress.ts'
+import { shellWord } from '../asked-by-reference.ts'
 
 export const command: Command = {
   summary: 'certificates for completed applications, for the rows of a file, or for one person',
@@ -103,8 +115,8 @@ async function issueAll(run: Run, config: Config, values: Values): Promise<void>
     run.exitCode = 1
     return
   }
-  const open = isCorrection ? openCertificates : openCertificatesToIssue
-  const { registry, close } = await open(config)
+  const openThem = isCorrection ? openCertificates : openCertificatesToIssue
+  const { registry, close } = await openThem(config)
   try {
     const orders = values.fromApplications
       ? await readApplications(run, registry)
@@ -189,4 +201,199 @@ function readOneOrder(
   if (checked.ok) return [checked.order]
   run.say(checked.reasons.map(printable).join('\n'))
   return undefined
+}
+
+type IssueSwitches = Partial<Record<'dryRun' | 'yes' | 'allowRepeat' | 'fromApplications', true>>
+
+/**
+ * Looks at orders, asks where somebody can be asked, and carries them out.
+ *
+ * @param switches as they are typed; `isBatch` where there may be many. Those from
+ *   applications are named, since nobody has seen a table of them.
+ * @returns undefined when nothing may be issued; why was said.
+ */
+async function issueOrders(
+  run: Run,
+  registry: Registry,
+  orders: readonly Order[],
+  config: Config,
+  switches: IssueSwitches & { isBatch: boolean },
+): Promise<Issued[] | undefined> {
+  const plan = await planIssue(registry, orders, config.siteUrl, switches.allowRepeat)
+  if (plan.state === 'other site') {
+    run.say(
+      `Nothing was issued: SITE_URL is ${config.siteUrl}, and this registry was made for ${plan.registrySite}. Set SITE_URL to that, or begin with an empty DATA_DIR.`,
+    )
+    return undefined
+  }
+  if (plan.state === 'conflicts') return sayConflicts(run, plan.conflicts)
+  const { fresh, before, repeats } = plan
+  const asks = fresh.length > 0 && !switches.dryRun && !switches.yes && canAsk(run)
+  const [first] = fresh
+  if (first && (switches.dryRun || asks)) {
+    if (switches.fromApplications) run.say(listOrders(fresh))
+    run.say(switches.isBatch ? describeBatch(fresh) : describeOrder(first))
+  }
+  if (repeats.length > 0) run.say(describeRepeats(repeats))
+  const mayIssue = asks
+    ? await areAgreed(run, fresh.length, repeats.length)
+    : isNoneTwice(run, fresh.length, repeats.length)
+  if (!mayIssue) return undefined
+  if (!switches.dryRun) return carryOut(run, registry, orders, fresh.length, config)
+  run.say(
+    `${orders.length === 1 ? '1 row is' : `${orders.length} rows are`} right: ${fresh.length} would be issued, ${countBefore(before)}. Nothing was done.`,
+  )
+  return []
+}
+
+async function areAgreed(run: Run, fresh: number, repeats: number): Promise<boolean> {
+  const all = `${fresh} certificate${fresh === 1 ? '' : 's'}`
+  const again = repeats > 0 ? `, ${repeats} of them once more` : ''
+  const isAgreed = await agrees(run, `Issue ${all}${again}?`)
+  if (!isAgreed) run.say('Nothing was issued.')
+  return isAgreed
+}
+
+/**
+ * What another certificate says already is for a person to decide, who must say so. For all else,
+ * whoever starts the command without a terminal has decided.
+ */
+function isNoneTwice(run: Run, fresh: number, repeats: number): boolean {
+  if (repeats > 0) {
+    run.say(
+      `Nothing was issued: ${repeats} of ${fresh} would say what a certificate of the last day, or another row, says already. If that is meant, use --allow-repeat.`,
+    )
+  }
+  return repeats === 0
+}
+
+async function carryOut(
+  run: Run,
+  registry: Registry,
+  orders: readonly Order[],
+  fresh: number,
+  { account }: Config,
+): Promise<Issued[] | undefined> {
+  const result = await withProgress(run, 'Signing', (tell) =>
+    issueCertificates(
+      registry,
+      orders,
+      (count) => tell(count, fresh),
+      (count) => [
+        enterDeed(
+          registry.database,
+          account,
+          { did: 'certificates issue', detail: `${count} issued` },
+          new Date(),
+        ),
+      ],
+    ),
+  )
+  return result.state === 'issued' ? result.certificates : sayConflicts(run, result.conflicts)
+}
+
+function sayConflicts(run: Run, conflicts: readonly Conflict[]): undefined {
+  run.say(
+    conflicts
+      .map(({ reference, id }) =>
+        printable(`reference ${reference}: its certificate ${id} says something else`),
+      )
+      .join('\n'),
+  )
+  run.say(
+    'Nothing was issued. To correct a certificate, revoke it, and issue it again under the same reference.',
+  )
+}
+
+/** What stands for a value that is not known, or cannot stay as it is. */
+const blanks: readonly (readonly [keyof OrderFields, string])[] = [
+  ['reference', 'REFERENCE'],
+  ['holder', 'NAME AS IT SHOULD STAND'],
+  ['domain', 'DOMAIN'],
+  ['duration', 'DURATION'],
+  ['verified_on', 'DAY'],
+  ['internship', 'INTERNSHIP'],
+  ['email', 'ADDRESS'],
+]
+
+/**
+ * @param leftOut an application that no certificate can be made of, with each of its reasons.
+ * @returns the command that makes one, to be pasted into a shell; words in capitals are to be replaced.
+ */
+function commandByHand(leftOut: readonly [LeftOut, ...LeftOut[]]): string {
+  const [{ known }] = leftOut
+  const isWrong = (field: string) => leftOut.some(({ reason }) => reason.startsWith(`${field} `))
+  const options = blanks.map(([field, blank]) => {
+    const value = isWrong(field) ? blank : known[field] || blank
+    return `--${field.replace('_', '-')} ${shellWord(printable(value))}`
+  })
+  return `npm run --silent council -- certificates issue ${options.join(' ')}`
+}
+
+/** Found out before anything is issued; what stands in the file is left as it is. */
+async function canWriteResults(
+  run: Run,
+  {
+    csv,
+    results,
+  }: {
+    csv?: string
+    results?: string
+  },
+): Promise<boolean> {
+  if (results === undefined) return true
+  if (csv && path.resolve(csv) === path.resolve(results)) {
+    run.say('Nothing was issued: --results is the file of --csv. Give it another name.')
+    return false
+  }
+  const why = await whyNoPlace(results)
+  if (why) {
+    run.say(`Nothing was issued: ${printable(results)} ${why}.`)
+    return false
+  }
+  try {
+    await (await open(results, 'a', 0o600)).close()
+    return true
+  } catch (error) {
+    run.say(
+      `Nothing was issued: the results cannot be written to ${results} (${(error as Error).message}).`,
+    )
+    return false
+  }
+}
+
+/** @param file where IDs and addresses go; undefined for what the command prints. */
+async function writeResults(
+  run: Run,
+  issued: readonly Issued[],
+  file: string | undefined,
+): Promise<void> {
+  if (issued.length === 0) return
+  const rows = issued.map(({ reference, id, address, state }) =>
+    [csvCell(reference ?? ''), id, address, state].join(','),
+  )
+  const csv = ['reference,id,address,state', ...rows, ''].join('\r\n')
+  if (file) await write(run, file, csv)
+  else run.stdout.write(csv)
+  const before = issued.filter(({ state }) => state !== 'issued')
+  run.say(`${issued.length - before.length} issued, ${countBefore(before)}.`)
+}
+
+/** @param issued before, as the command says it. */
+function countBefore(issued: readonly Issued[]): string {
+  const since = (['revoked', 'erased'] as const).flatMap((what) => {
+    const count = issued.filter(({ state }) => state === what).length
+    return count > 0 ? [`, ${count} of them ${what} since`] : []
+  })
+  return [`${issued.length} issued before`, ...since].join('')
+}
+
+async function write(run: Run, file: string, csv: string): Promise<void> {
+  try {
+    await writeFile(file, csv, { mode: 0o600 })
+  } catch (error) {
+    run.stdout.write(csv)
+    run.say(`${file} could not be written (${(error as Error).message}); here they are.`)
+    run.exitCode = 1
+  }
 }

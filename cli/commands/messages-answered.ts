@@ -6,7 +6,7 @@ import { printable } from '#server/sheets/printable-text.ts'
 import { openStored } from '#server/storage.ts'
 import type { Command } from '../command.ts'
 import type { Run } from '../command-run.ts'
-import { messageAsked } from '../message-asked.ts'
+import { messageAsked } from '../asked-by-reference.ts'
 
 export const command: Command = {
   summary: 'marks a message as answered',

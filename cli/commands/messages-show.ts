@@ -5,7 +5,7 @@ import { timeInIndia } from '#server/sheets/indian-day.ts'
 import { openStored } from '#server/storage.ts'
 import type { Command } from '../command.ts'
 import type { Run } from '../command-run.ts'
-import { messageAsked } from '../message-asked.ts'
+import { messageAsked } from '../asked-by-reference.ts'
 import { printRecord } from '../print.ts'
 
 export const command: Command = {

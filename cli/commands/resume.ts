@@ -6,7 +6,7 @@ import { type Command, givenText } from '../command.ts'
 import type { Run } from '../command-run.ts'
 import { whyNoPlace } from '../files-of-people.ts'
 import { keepOutputPrivate } from '../print.ts'
-import { sayNotFound } from '../say-not-found.ts'
+import { sayNotFound } from '../asked-by-reference.ts'
 
 type Options = { out?: string; overwrite?: boolean }
 

@@ -84,7 +84,7 @@ describe('beside a server', () => {
     })
     const { stdout: shown } = await beside.council('applications', 'show', noted.reference)
     expect(shown).toMatch(
-      /^  .+  note, by \w+\n {6}Note: Sends her marks on Monday\n  .+  declined/m,
+      /^Changed: .+, note, by \w+\nNote: +Sends her marks on Monday\nChanged: .+, declined/m,
     )
   })
 
