@@ -20,3 +20,12 @@ test('who has read enough, as head has, ends a command without a complaint', asy
   expect((await ended)[0]).toBe(0)
   await rm(folder, { recursive: true })
 })
+
+test('a full disk is told in a sentence, and the command has failed', async () => {
+  const child = spawn('sh', ['-c', 'node cli/council.ts letters list > /dev/full'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const ended = once(child, 'close')
+  expect(await text(child.stderr)).toMatch(/^What was to be printed could not be written .+\n$/)
+  expect((await ended)[0]).toBe(1)
+})
