@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './test/support/find-chromium.ts'
+import { findChromium } from '@naic/test/support/find-chromium.ts'
 
 const { executablePath, env } = await findChromium()
 

@@ -1,28 +1,27 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { internshipCardsPlugin } from './tools/internship-cards.ts'
-import { programmeWordsPlugin } from './tools/programme-words.ts'
+import { internshipCardsPlugin } from '@naic/site/tools/internship-cards.ts'
+import { programmeWordsPlugin } from '@naic/site/tools/programme-words.ts'
 
-const everything =
-  '{app,forms,content,credential,server,watcher,cli,desk,test,tools}/**/*.test.{ts,tsx}'
+const everything = '{packages,apps,content,test,tools}/**/*.test.{ts,tsx}'
 
 /** They start programs of their own, some of what was built, and wait for them. */
 const ofPrograms = [
   'test/rigs/**/*.test.ts',
-  'cli/**/*.test.ts',
-  'tools/check-*.test.ts',
-  'tools/last-changed.test.ts',
-  'server/pictures/drawer.test.ts',
+  'apps/office/cli/**/*.test.ts',
+  'apps/site/tools/check-*.test.ts',
+  'apps/site/tools/last-changed.test.ts',
+  'apps/site/server/pictures/drawer.test.ts',
 ]
 
 /** They put something else in place of a module, which no other file may have imported before. */
-const alone = ['server/registry/issuing/issue-at-once.test.ts']
+const alone = ['packages/registry/issuing/issue-at-once.test.ts']
 
 /** They need a store that speaks S3: one is started for all of them. */
 const onStore = [
-  'server/files/s3-*.test.ts',
-  'server/registry/log/checkpoint-in-bucket.test.ts',
+  'packages/platform/files/s3-*.test.ts',
+  'packages/registry/log/checkpoint-in-bucket.test.ts',
   'test/rigs/s3/*.test.ts',
   'test/rigs/copies/*.test.ts',
 ]
@@ -31,8 +30,8 @@ const never = ['test/journeys/**', '**/node_modules/**']
 
 /** Tests that import one of these from `test/support`, in whatever order they do it. */
 const importing = (...names: readonly string[]) => {
-  const named = new RegExp(`#test/support/(${names.join('|')})\\.ts'`)
-  return globSync('{server,watcher}/**/*.test.ts').filter((file) =>
+  const named = new RegExp(`@naic/test/support/(${names.join('|')})\\.ts'`)
+  return globSync('{packages,apps}/**/*.test.ts').filter((file) =>
     named.test(readFileSync(file, 'utf8')),
   )
 }
@@ -46,7 +45,7 @@ const onBothEngines = importing(
 )
 const onPostgres = [
   ...importing('postgres-places', 'postgres-server', 'made-columns'),
-  'server/registry/copies.test.ts',
+  'packages/registry/copies.test.ts',
 ]
 
 /** Only what hangs should take so long: a busy machine may stand still for many seconds. */

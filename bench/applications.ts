@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { RunningSite } from '../test/support/start-site.ts'
+import { RunningSite } from '@naic/test/support/start-site.ts'
 
 /**
  * Applications a second, each with a resume of 200 KB, sixteen at once: our server and

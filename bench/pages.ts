@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { RunningSite } from '../test/support/start-site.ts'
+import { RunningSite } from '@naic/test/support/start-site.ts'
 
 /**
  * Requests a second of our server and of nginx, both serving the same build with the same

@@ -23,8 +23,8 @@ const fastifyAlone = `
 `
 const programs: Record<string, string[]> = {
   'Fastify alone': ['--input-type=module', '-e', fastifyAlone],
-  'as built': ['server/serve.js'],
-  'from the sources': ['server/main.ts'],
+  'as built': ['apps/site/server/serve.js'],
+  'from the sources': ['apps/site/server/main.ts'],
 }
 
 type Start = { ms: number; cpuMs: number; peakMb: number }

@@ -1,10 +1,10 @@
 import { brotliCompressSync } from 'node:zlib'
 import { chromium, type Page } from '@playwright/test'
 import { build } from 'vite'
-import samples from '#content/sample-certificates.json' with { type: 'json' }
-import { verifierFile } from '../tools/one-file.ts'
-import { findChromium } from '../test/support/find-chromium.ts'
-import { RunningSite } from '../test/support/start-site.ts'
+import samples from '@naic/content/sample-certificates.json' with { type: 'json' }
+import { verifierFile } from '@naic/site/tools/one-file.ts'
+import { findChromium } from '@naic/test/support/find-chromium.ts'
+import { RunningSite } from '@naic/test/support/start-site.ts'
 
 /**
  * What it costs a visitor that the browser checks a certificate by itself: the bytes of the
@@ -62,7 +62,7 @@ async function bundle(): Promise<Map<string, string>> {
       write: false,
       modulePreload: false,
       rolldownOptions: {
-        input: 'credential/verify/examine-certificate.ts',
+        input: 'packages/ledger/verify/examine-certificate.ts',
         preserveEntrySignatures: 'strict',
         output: {
           entryFileNames: '[name].js',

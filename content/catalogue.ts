@@ -15,7 +15,7 @@ const featured = import.meta.glob<boolean>('./internships/*.json', {
 })
 const levels = import.meta.glob<Level>('./internships/*.json', { eager: true, import: 'level' })
 
-/** Out of the long texts, by `tools/internship-cards.ts`. */
+/** Out of the long texts, by `apps/site/tools/internship-cards.ts`. */
 const firstProjects = import.meta.glob<string>('./internships/*.json', {
   eager: true,
   query: '?card',

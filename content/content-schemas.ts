@@ -47,7 +47,10 @@ const privacyNotice = v.strictObject({
 const logo = v.pipe(
   text,
   v.regex(/^\/partners\/[a-z0-9-]+\.(svg|png|webp)$/, 'must look like /partners/some-name.svg'),
-  v.check((path) => existsSync(`public${path}`), 'there is no such picture in the folder public'),
+  v.check(
+    (path) => existsSync(`apps/site/public${path}`),
+    'there is no such picture in apps/site/public',
+  ),
 )
 const partners = v.strictObject({
   companies: someOf(v.strictObject({ name: text, logo })),

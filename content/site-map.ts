@@ -1,7 +1,7 @@
 /**
  * Every page that visitors and search engines may find, in words. The page /sitemap,
  * sitemap.xml, llms.txt and the share pictures are made from it, and the build stops where
- * it and the route table (`app/routes.ts`) name different addresses. Only sitemap.xml has the
+ * it and the route table (`apps/site/app/routes.ts`) name different addresses. Only sitemap.xml has the
  * catalogue's categories as well.
  */
 

@@ -34,9 +34,9 @@ function goneFrom(doc: string): string[] {
 function unnamedCommands(): string[] {
   const texts = docs.map(read).join('\n').replaceAll(/\s+/g, ' ')
   return files
-    .filter((file) => /^cli\/commands\/[a-z-]+\.ts$/.test(file))
+    .filter((file) => /^apps\/office\/cli\/commands\/[a-z-]+\.ts$/.test(file))
     .map((file) => {
-      const name = file.slice('cli/commands/'.length, -'.ts'.length)
+      const name = file.slice('apps/office/cli/commands/'.length, -'.ts'.length)
       return read(file).includes('isOneWord: true') ? name : name.replace('-', ' ')
     })
     .filter(

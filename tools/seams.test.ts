@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 
 /** Each seam, with where its backends are and what holds them to its promises. */
 test.each([
-  ['server/database/*/*-database.ts', 'describeDatabase('],
-  ['server/files/*-file-store.ts', 'describeFileStore('],
-  ['server/mail/*-mailer.ts', 'describeMailer('],
-  ['server/registry/log/checkpoint-in-*.ts', 'describeCheckpointPlace('],
+  ['packages/platform/database/*/*-database.ts', 'describeDatabase('],
+  ['packages/platform/files/*-file-store.ts', 'describeFileStore('],
+  ['packages/platform/mail/*-mailer.ts', 'describeMailer('],
+  ['packages/registry/log/checkpoint-in-*.ts', 'describeCheckpointPlace('],
 ])('every backend at %s is held to the contract in the test beside it', (pattern, contract) => {
   const backends = globSync(pattern).filter((file) => !/\/describe-|\.test\./.test(file))
   expect(backends).not.toEqual([])
@@ -17,7 +17,7 @@ test.each([
 
 test('the tests of the registry run on every database engine', () => {
   const engines = readFileSync('test/support/registry-engines.ts', 'utf8')
-  for (const file of globSync('server/database/*/*-database.ts')) {
+  for (const file of globSync('packages/platform/database/*/*-database.ts')) {
     expect(engines).toContain(`#${file}`)
   }
 })

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
-import privacyNotice from '#content/privacy-notice.json' with { type: 'json' }
-import { referenceOf } from '#forms/reference.ts'
+import privacyNotice from '@naic/content/privacy-notice.json' with { type: 'json' }
+import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import { formData } from '../support/ashas-form.ts'
 import { errorSummary, fillApplication, resume, submitButton } from './apply-form.ts'
 import { expectProgrammeFacts, programmeFacts } from './programme-facts.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { categories, categoryPath } from '../../content/categories.ts'
+import { categories, categoryPath } from '@naic/content/categories.ts'
 import { desktopOnly, expect, test } from './site-test.ts'
 
 const head = async (page: Page) => ({

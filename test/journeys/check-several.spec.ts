@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
-import samples from '../../content/sample-certificates.json' with { type: 'json' }
+import samples from '@naic/content/sample-certificates.json' with { type: 'json' }
 import { issueCertificate } from '../support/issue-certificate.ts'
 import { RunningSite } from '../support/start-site.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './certificate-page.ts'

@@ -1,5 +1,5 @@
 import PostalMime from 'postal-mime'
-import { referenceOf } from '#forms/reference.ts'
+import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import type { RunningSite } from '../support/start-site.ts'
 import { fillApplication, submitButton } from './apply-form.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime'
 import type { Page } from '@playwright/test'
-import { referenceOf } from '#forms/reference.ts'
+import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import type { RunningSite } from '../support/start-site.ts'
 import { bothScreens, expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
 

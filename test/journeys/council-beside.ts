@@ -6,7 +6,7 @@ import type { RunningSite } from '../support/start-site.ts'
 
 /** Runs the council's command line beside the running server, on the same data. */
 export async function council(site: RunningSite, ...args: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)('node', ['cli/council.ts', ...args], {
+  const { stdout } = await promisify(execFile)('node', ['apps/office/cli/council.ts', ...args], {
     env: { ...process.env, DATA_DIR: site.dataDir, SITE_URL: site.url },
   })
   return stdout

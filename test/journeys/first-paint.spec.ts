@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sitePaths, unlistedPaths } from '../../content/site-map.ts'
+import { sitePaths, unlistedPaths } from '@naic/content/site-map.ts'
 import { bothScreens, desktopOnly, expect, test } from './site-test.ts'
 
 const pages = [

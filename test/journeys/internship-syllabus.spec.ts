@@ -4,7 +4,7 @@ import type { Locator } from '@playwright/test'
 import { internships } from '../support/internships.ts'
 import { desktopOnly, expect, expectAccessible, expectNoSidewaysScroll, test } from './site-test.ts'
 
-/** As `server/http/pages/site-files.ts` compresses pages. */
+/** As `apps/site/server/http/pages/site-files.ts` compresses pages. */
 const asTheServerDoes = {
   [constants.BROTLI_PARAM_QUALITY]: 9,
   [constants.BROTLI_PARAM_LGWIN]: 16,

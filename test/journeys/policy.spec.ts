@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sitePaths, unlistedPaths } from '../../content/site-map.ts'
+import { sitePaths, unlistedPaths } from '@naic/content/site-map.ts'
 import { issueUncheckedIn } from '../support/issue-unchecked.ts'
 import { order } from '../support/start-registry.ts'
 import { desktopOnly, expect, test as base } from './site-test.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { internships } from '../support/internships.ts'
 import { printedSheets, type Sheet } from '../support/printed-sheets.ts'
-import { sitePaths } from '../../content/site-map.ts'
+import { sitePaths } from '@naic/content/site-map.ts'
 import { desktopOnly, expect, test } from './site-test.ts'
 
 const certificate = 'NAIC25A7K2M'

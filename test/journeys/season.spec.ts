@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { referenceOf } from '#forms/reference.ts'
+import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import { pdf } from '../support/resumes.ts'
 import { RunningSite } from '../support/start-site.ts'
 import { OpenDesk } from '../support/open-desk.ts'
@@ -25,7 +25,7 @@ test.afterAll(() => site.stop())
 
 /** What a member of the staff types. @returns what is printed; standard error where nothing is. */
 function council(...words: string[]): { status: number | null; said: string } {
-  const { status, stdout, stderr } = spawnSync('node', ['cli/council.ts', ...words], {
+  const { status, stdout, stderr } = spawnSync('node', ['apps/office/cli/council.ts', ...words], {
     env: { ...process.env, DATA_DIR: site.dataDir, SITE_URL: site.url },
     encoding: 'utf8',
   })

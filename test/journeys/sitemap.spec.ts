@@ -1,4 +1,4 @@
-import { categories, categoryPath } from '../../content/categories.ts'
+import { categories, categoryPath } from '@naic/content/categories.ts'
 import { internshipPaths } from '../support/internships.ts'
 import { expect, test } from './site-test.ts'
 

@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Response } from '@playwright/test'
-import { sitePaths, unlistedPaths } from '../../content/site-map.ts'
+import { sitePaths, unlistedPaths } from '@naic/content/site-map.ts'
 import { internshipPaths } from '../support/internships.ts'
 import { desktopOnly, expect, test } from './site-test.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { installed } from '#test/support/debian-packages.ts'
+import { installed } from '#support/debian-packages.ts'
 
 const policy = () => readFile('/usr/sbin/policy-rc.d', 'utf8').catch(() => 'none')
 const isDebian = (await installed(['base-files'])) === true

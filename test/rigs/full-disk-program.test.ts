@@ -15,7 +15,7 @@ describe('where no file may grow beyond 450 KB', () => {
 
   /** The real server in a shell that limits what it may write (in units of 512 bytes). */
   function serve(limit: string): Promise<string> {
-    const command = ['sh', '-c', `ulimit -S -f ${limit}; exec node server/serve.js`]
+    const command = ['sh', '-c', `ulimit -S -f ${limit}; exec node apps/site/server/serve.js`]
     server = new ServerProcess({ DATA_DIR: dataDir }, { command })
     return server.listening()
   }

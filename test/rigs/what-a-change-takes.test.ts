@@ -21,7 +21,7 @@ class TreeCopy {
     for (const file of stdout.split('\0').filter(Boolean)) {
       cpSync(path.join(root, file), path.join(this.folder, file))
     }
-    for (const made of ['node_modules', '.react-router', 'app/fonts']) {
+    for (const made of ['node_modules', '.react-router', 'apps/site/app/fonts']) {
       symlinkSync(path.join(root, made), path.join(this.folder, made))
     }
   }
@@ -81,17 +81,21 @@ const anAnswer = "  city: 'Gaya',"
 
 describe('a field of a form, and a status', () => {
   test('are asked for by the type checker wherever they are not described', async () => {
-    tree.insert('forms/application-form.ts', aField, "  year: { label: 'Year of Study'")
-    tree.insert('forms/contact-form.ts', aField, '  subject: {\n')
     tree.insert(
-      'server/applications/application-status.ts',
+      'packages/admissions/forms/application-form.ts',
+      aField,
+      "  year: { label: 'Year of Study'",
+    )
+    tree.insert('packages/admissions/forms/contact-form.ts', aField, '  subject: {\n')
+    tree.insert(
+      'packages/admissions/applications/application-status.ts',
       "  waitlisted: { action: 'Put on the waiting list', key: 'w' },",
       '  declined: {',
     )
     const asked = [
-      'forms/shown-fields.ts',
-      'server/applications/application-status.ts',
-      'server/letters/preview-letters.ts',
+      'packages/admissions/forms/shown-fields.ts',
+      'packages/admissions/applications/application-status.ts',
+      'apps/office/letters/preview-letters.ts',
       'test/support/ashas-form.ts',
       'test/support/ravis-message.ts',
     ]
@@ -100,13 +104,13 @@ describe('a field of a form, and a status', () => {
 
   test('need no further line of the program once they are', async () => {
     const shown = "  city: { short: 'City', kind: 'line', isSearched: true },"
-    tree.insert('forms/shown-fields.ts', shown, "  year: { short: 'Year'")
-    tree.insert('forms/shown-fields.ts', shown, "  subject: { short: 'Subject'")
-    tree.insert('server/letters/preview-letters.ts', anAnswer, "  year: '3rd Year'")
-    tree.insert('server/letters/preview-letters.ts', anAnswer, "  subject: 'An example")
+    tree.insert('packages/admissions/forms/shown-fields.ts', shown, "  year: { short: 'Year'")
+    tree.insert('packages/admissions/forms/shown-fields.ts', shown, "  subject: { short: 'Subject'")
+    tree.insert('apps/office/letters/preview-letters.ts', anAnswer, "  year: '3rd Year'")
+    tree.insert('apps/office/letters/preview-letters.ts', anAnswer, "  subject: 'An example")
     tree.insert('test/support/ashas-form.ts', anAnswer, "  year: '3rd Year'")
     tree.insert('test/support/ravis-message.ts', anAnswer, '  subject: ')
-    const status = path.join(tree.folder, 'server/applications/application-status.ts')
+    const status = path.join(tree.folder, 'packages/admissions/applications/application-status.ts')
     const faces = "key: 'w', letter: applicationShortlisted, look: 'faint' }"
     writeFileSync(status, readFileSync(status, 'utf8').replace("key: 'w' }", faces))
     expect(await tree.wrongFiles()).toEqual([])
@@ -123,13 +127,15 @@ describe('a field of a form, and a status', () => {
 
   test('have what no type can ask for named by a test', async () => {
     const told = await tree.tests(
-      'app/pages/apply/apply-form.test.tsx',
-      'app/pages/contact/message-form.test.tsx',
-      'server/database/described-tables.test.ts',
-      'server/applications/application-status.test.ts',
+      'apps/site/app/pages/apply/apply-form.test.tsx',
+      'apps/site/app/pages/contact/message-form.test.tsx',
+      'packages/platform/database/described-tables.test.ts',
+      'packages/admissions/applications/application-status.test.ts',
     )
-    expect(told).toContain('fields without an input in app/pages/apply/apply-form.tsx')
-    expect(told).toContain('fields without an input in app/pages/contact/message-form.tsx')
+    expect(told).toContain('fields without an input in apps/site/app/pages/apply/apply-form.tsx')
+    expect(told).toContain(
+      'fields without an input in apps/site/app/pages/contact/message-form.tsx',
+    )
     expect(told).toMatch(/[+-] +"application\.city",/)
     expect(told).toMatch(/[+-] +"contact_message\.city",/)
     expect(told).toContain('× docs/staff.md says of each status what the applicant gets')
@@ -138,13 +144,13 @@ describe('a field of a form, and a status', () => {
 
 /** Asks every place that tells of an application, a message or a status what it has of the new ones. */
 const everyPlace = `
-import { applicationColumns } from '#server/applications/application-columns.ts'
-import { statusFrom, toldStatuses } from '#server/applications/application-status.ts'
-import { messageColumns } from '#server/contact/messages.ts'
-import { letterSamples } from '#server/letters/preview-letters.ts'
-import { describePerson } from '#server/privacy/describe-person.ts'
-import { applicationFacts, searchedWords, shownOfApplication } from '#forms/shown-fields.ts'
-import { asha } from '#test/support/ashas-form.ts'
+import { applicationColumns } from '@naic/admissions/applications/application-columns.ts'
+import { statusFrom, toldStatuses } from '@naic/admissions/applications/application-status.ts'
+import { messageColumns } from '@naic/admissions/messages/messages.ts'
+import { letterSamples } from '@naic/office/letters/preview-letters.ts'
+import { describePerson } from '@naic/office/privacy/describe-person.ts'
+import { applicationFacts, searchedWords, shownOfApplication } from '@naic/admissions/forms/shown-fields.ts'
+import { asha } from '#support/ashas-form.ts'
 
 const ofCity = (columns) => columns.filter(({ key }) => key === 'city').map(({ title }) => title)
 const sampleOf = (name) => letterSamples.find((sample) => sample.name === name)

@@ -1,4 +1,4 @@
-import { sitePaths, unlistedPaths } from '#content/site-map.ts'
+import { sitePaths, unlistedPaths } from '@naic/content/site-map.ts'
 import { internshipPaths } from './internships.ts'
 
 /** Every page that is to be found, and two that are reached by what somebody does there. */

@@ -1,4 +1,4 @@
-import type { Site } from '#credential/verify/evidence.ts'
+import type { Site } from '@naic/ledger/verify/evidence.ts'
 import type { IssuedCertificate } from './issue-certificate.ts'
 
 type Answered = object | number | 'cut off'

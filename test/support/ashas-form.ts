@@ -1,5 +1,5 @@
-import type { applicationSchema } from '#forms/application-form.ts'
-import type { FieldOf } from '#forms/form-schema.ts'
+import type { applicationSchema } from '@naic/admissions/forms/application-form.ts'
+import type { FieldOf } from '@naic/admissions/forms/form-schema.ts'
 import { pdf } from './resumes.ts'
 import type { Part } from './start-api.ts'
 

@@ -1,6 +1,6 @@
 import { PNG } from 'pngjs'
-import { bakeBadge } from '#server/pictures/certificate-pictures.ts'
-import { makeCertificatePdf } from '#server/pictures/certificate-pdf.ts'
+import { bakeBadge } from '@naic/site/server/pictures/certificate-pictures.ts'
+import { makeCertificatePdf } from '@naic/site/server/pictures/certificate-pdf.ts'
 import type { IssuedCertificate } from './issue-certificate.ts'
 
 /** The PDF of a certificate as the site makes it. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { referenceOf } from '#forms/reference.ts'
+import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import { file, formData } from './ashas-form.ts'
 import { council } from './council.ts'
 import { PostgresPlace } from './postgres-places.ts'

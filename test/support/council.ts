@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
-import { runCommandLine } from '../../cli/command-line.ts'
-import { Run } from '../../cli/command-run.ts'
+import { runCommandLine } from '@naic/office/cli/command-line.ts'
+import { Run } from '@naic/office/cli/command-run.ts'
 
 export type CouncilOptions = {
   /** Settings, as the server's environment names them. DATA_DIR is one of them. */
@@ -80,7 +80,7 @@ export async function councilProcess(
   words: readonly string[],
   { environment, stdin = '', terminal }: CouncilOptions,
 ): Promise<Ended> {
-  const command = ['cli/council.ts', ...words]
+  const command = ['apps/office/cli/council.ts', ...words]
   const size = terminal?.columns === undefined ? '' : `stty cols ${terminal.columns}; `
   const [program, ...given] = terminal
     ? ['script', '-qec', size + ['node', ...command].map(inShell).join(' '), '/dev/null']

@@ -2,11 +2,11 @@ import type { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { registryEngines } from './registry-engines.ts'
 import { order, TestRegistry } from './start-registry.ts'
-import type { Database } from '#server/database/database.ts'
-import { Unavailable } from '#server/unavailable.ts'
-import { issueCertificates } from '#server/registry/issuing/issue-certificates.ts'
-import { type CheckpointPlace, LastCheckpoint } from '#server/registry/log/last-checkpoint.ts'
-import { TransparencyLog } from '#server/registry/log/transparency-log.ts'
+import type { Database } from '@naic/platform/database/database.ts'
+import { Unavailable } from '@naic/platform/unavailable.ts'
+import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
+import { type CheckpointPlace, LastCheckpoint } from '@naic/registry/log/last-checkpoint.ts'
+import { TransparencyLog } from '@naic/registry/log/transparency-log.ts'
 
 /** Somewhere a checkpoint can be kept, that can be away for a while. */
 export type TrialPlace = {

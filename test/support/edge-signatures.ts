@@ -1,8 +1,8 @@
 import { Point } from '@noble/ed25519'
 import { createHash } from 'node:crypto'
-import { type Bytes, concat, utf8 } from '#credential/bytes.ts'
-import { verifyWithLibrary } from '#credential/cryptography-library.ts'
-import { isPlainPoint, isReduced } from '#credential/cryptography.ts'
+import { type Bytes, concat, utf8 } from '@naic/ledger/format/bytes.ts'
+import { verifyWithLibrary } from '@naic/ledger/format/cryptography-library.ts'
+import { isPlainPoint, isReduced } from '@naic/ledger/format/cryptography.ts'
 
 /**
  * Signatures at the edges of Ed25519, about which implementations are known to differ ("Taming the

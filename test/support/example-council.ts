@@ -1,13 +1,18 @@
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
-import { type Bytes, fromBase64Url, utf8 } from '#credential/bytes.ts'
-import { signCheckpoint } from '#credential/checkpoint.ts'
-import { buildCredential, type SignedFacts } from '#credential/credential.ts'
-import { didDocument, didOf, type KeyRange, toMultikey } from '#credential/published-keys.ts'
-import { createJcsProof } from '#credential/jcs-proof.ts'
-import { credentialHash, entryBytes, type LogEntry } from '#credential/log-entry.ts'
-import { formatReceipt } from '#credential/receipt.ts'
-import { encodeStatusList, fewestStatusBytes } from '#credential/status-list.ts'
-import type { Evidence } from '#credential/verify/evidence.ts'
+import { type Bytes, fromBase64Url, utf8 } from '@naic/ledger/format/bytes.ts'
+import { signCheckpoint } from '@naic/ledger/format/checkpoint.ts'
+import { buildCredential, type SignedFacts } from '@naic/ledger/format/credential.ts'
+import {
+  didDocument,
+  didOf,
+  type KeyRange,
+  toMultikey,
+} from '@naic/ledger/format/published-keys.ts'
+import { createJcsProof } from '@naic/ledger/format/jcs-proof.ts'
+import { credentialHash, entryBytes, type LogEntry } from '@naic/ledger/format/log-entry.ts'
+import { formatReceipt } from '@naic/ledger/format/receipt.ts'
+import { encodeStatusList, fewestStatusBytes } from '@naic/ledger/format/status-list.ts'
+import type { Evidence } from '@naic/ledger/verify/evidence.ts'
 import { referenceInclusion, referenceRoot } from './reference-tree.ts'
 
 /**

@@ -1,17 +1,17 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { utf8 } from '#credential/bytes.ts'
-import type { LogEntry } from '#credential/log-entry.ts'
-import { multikeyOf, type PrivateKeys, signerOf } from '#server/registry/keys/private-keys.ts'
+import { utf8 } from '@naic/ledger/format/bytes.ts'
+import type { LogEntry } from '@naic/ledger/format/log-entry.ts'
+import { multikeyOf, type PrivateKeys, signerOf } from '@naic/registry/keys/private-keys.ts'
 import {
   keyEntry,
   type KeyRow,
   type KeyUse,
   listed,
   nextKeyName,
-} from '#server/registry/keys/registry-keys.ts'
-import { TransparencyLog } from '#server/registry/log/transparency-log.ts'
+} from '@naic/registry/keys/registry-keys.ts'
+import { TransparencyLog } from '@naic/registry/log/transparency-log.ts'
 import type { TestRegistry } from './start-registry.ts'
 
 /**

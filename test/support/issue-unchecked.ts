@@ -1,9 +1,9 @@
-import { readConfig } from '#server/config.ts'
-import { openCertificatesToIssue } from '#server/open-certificates.ts'
-import { draftAll } from '#server/registry/issuing/draft-certificates.ts'
-import { toAddition } from '#server/registry/issuing/issue-certificates.ts'
-import type { Order } from '#server/registry/issuing/order.ts'
-import type { Registry } from '#server/registry/registry.ts'
+import { readConfig } from '@naic/installation/config.ts'
+import { openCertificatesToIssue } from '@naic/installation/open-certificates.ts'
+import { draftAll } from '@naic/registry/issuing/draft-certificates.ts'
+import { toAddition } from '@naic/registry/issuing/issue-certificates.ts'
+import type { Order } from '@naic/registry/issuing/order.ts'
+import type { Registry } from '@naic/registry/registry.ts'
 
 /**
  * Issues what is refused today, as a version did that knew less.

@@ -1,5 +1,5 @@
-import { hashAddress } from '#credential/credential.ts'
-import { readProgrammes } from '#server/programmes.ts'
+import { hashAddress } from '@naic/ledger/format/credential.ts'
+import { readProgrammes } from '@naic/installation/programmes.ts'
 import { issueCertificate } from './issue-certificate.ts'
 
 /** A certificate that says what the catalogue's first internship teaches, and hashes an address. */

@@ -1,9 +1,9 @@
-import { councilSchema } from '#server/council-schema.ts'
+import { councilSchema } from '@naic/installation/council-schema.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { openSqliteDatabase } from '#server/database/sqlite/sqlite-database.ts'
+import { openSqliteDatabase } from '@naic/platform/database/sqlite/sqlite-database.ts'
 import { PostgresPlace } from './postgres-places.ts'
 
 type Column = { table: string; column: string; isNullable: boolean }

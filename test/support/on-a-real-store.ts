@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { inject, test } from 'vitest'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '@naic/installation/config.ts'
 import { bucketOfTheRun } from './swift-for-the-run.ts'
 import { type Swift, swiftKeys } from './start-swift.ts'
 

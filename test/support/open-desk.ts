@@ -15,7 +15,7 @@ export class OpenDesk {
   }
 
   static async open(settings: Record<string, string>, ...words: string[]): Promise<OpenDesk> {
-    const child = spawn('node', ['cli/council.ts', 'desk', '--port', '0', ...words], {
+    const child = spawn('node', ['apps/office/cli/council.ts', 'desk', '--port', '0', ...words], {
       env: { ...process.env, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -1,4 +1,4 @@
-import { isOfPeople, tablesThat } from '#server/database/tables.ts'
+import { isOfPeople, tablesThat } from '@naic/platform/database/tables.ts'
 import { expect } from 'vitest'
 import { formData } from './ashas-form.ts'
 import { PostgresPlace } from './postgres-places.ts'

@@ -1,4 +1,4 @@
-import type { ContactField } from '#forms/contact-form.ts'
+import type { ContactField } from '@naic/admissions/forms/contact-form.ts'
 
 /** A contact message that is right, for tests to send as it is or with something wrong in it. */
 export const ravi: Record<ContactField, string> = {

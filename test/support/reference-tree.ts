@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Bytes } from '#credential/bytes.ts'
+import type { Bytes } from '@naic/ledger/format/bytes.ts'
 
 /**
  * The tree as RFC 6962, section 2.1, defines it, word for word and slowly: what the tests compare

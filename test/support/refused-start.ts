@@ -8,7 +8,7 @@ export const isRoot = process.getuid?.() === 0
 export const nobody = isRoot ? { uid: 65_534, gid: 65_534 } : {}
 
 /** Not where the sources lie in a folder of root's own. */
-export const canRunAsNobody = spawnSync('cat', ['server/serve.js'], nobody).status === 0
+export const canRunAsNobody = spawnSync('cat', ['apps/site/server/serve.js'], nobody).status === 0
 
 /**
  * Starts the server, which must refuse in one sentence, with exit code 1 and without a stack.

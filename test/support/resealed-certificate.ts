@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
-import type { Database } from '#server/database/database.ts'
-import { openCredential, sealCredential } from '#server/registry/issuing/stored-certificate.ts'
+import type { Database } from '@naic/platform/database/database.ts'
+import { openCredential, sealCredential } from '@naic/registry/issuing/stored-certificate.ts'
 
 /**
  * What somebody can do to a certificate who has the database, keys of rows included: open it, have it say

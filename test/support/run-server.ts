@@ -21,7 +21,7 @@ export class ServerProcess {
   constructor(
     settings: Record<string, string>,
     {
-      command = ['node', 'server/serve.js'],
+      command = ['node', 'apps/site/server/serve.js'],
       ...options
     }: SpawnOptions & { command?: string[] } = {},
   ) {

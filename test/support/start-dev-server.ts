@@ -5,7 +5,7 @@ import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '#server/dev/free-port.ts'
+import { freePort } from '@naic/site/server/dev/free-port.ts'
 
 /** What `npm run dev` runs, on a copy of the sources that tests may change. */
 export class DevServer {

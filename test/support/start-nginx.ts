@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { freePort } from '#server/dev/free-port.ts'
+import { freePort } from '@naic/site/server/dev/free-port.ts'
 import { type Certificate, makeCertificate } from './start-relay.ts'
 
 const run = promisify(execFile)

@@ -5,7 +5,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { freePort } from '#server/dev/free-port.ts'
+import { freePort } from '@naic/site/server/dev/free-port.ts'
 
 /** What comes from this one address stands for many visitors. */
 const oneForMany = { UPLOAD_MB_PER_DAY: '1000000', PAGES_PER_SECOND: '1000000' }
@@ -56,7 +56,7 @@ export class RunningSite {
   async boot(): Promise<void> {
     const { NODE_ENV: _ofTheTests, ...environment } = process.env
     const output = this.#outputFile === undefined ? undefined : openSync(this.#outputFile, 'a')
-    const child = spawn('node', ['server/serve.js'], {
+    const child = spawn('node', ['apps/site/server/serve.js'], {
       env: { ...environment, ...this.#settings },
       stdio: ['ignore', output ?? 'ignore', output ?? 'inherit'],
     })

@@ -9,7 +9,7 @@ import {
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { verifyConsistency } from '#credential/tree-growth.ts'
+import { verifyConsistency } from '@naic/ledger/format/tree-growth.ts'
 
 type Seen = { size: number; root: Buffer }
 

@@ -22,7 +22,7 @@ export async function issueFromCopy(site: RunningSite, holder: string): Promise<
     `reference,holder,domain,duration,verified_on\nforged,${holder},Data Science,4 Weeks,2026-03-14\n`,
   )
   const order = ['certificates', 'issue', '--csv', csv, '--results', results]
-  await promisify(execFile)('node', ['cli/council.ts', ...order], {
+  await promisify(execFile)('node', ['apps/office/cli/council.ts', ...order], {
     env: { ...process.env, DATA_DIR: dataDir, SITE_URL: site.url },
   })
   const id = /NAIC\d\d[A-Z0-9]{8}/.exec(await readFile(results, 'utf8'))?.[0] ?? ''

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { Bucket } from '#server/files/bucket.ts'
+import { Bucket } from '@naic/platform/files/bucket.ts'
 import type { RealStore } from './on-a-real-store.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { sweepAllResumes } from '#server/applications/sweep-resumes.ts'
-import { readConfig } from '#server/config.ts'
-import { openStored } from '#server/storage.ts'
+import { sweepAllResumes } from '@naic/admissions/applications/sweep-resumes.ts'
+import { readConfig } from '@naic/installation/config.ts'
+import { openStored } from '@naic/installation/storage.ts'
 
 /**
  * Removes all resumes without a row, as these settings lead to them, as if two hours had passed.

@@ -1,12 +1,12 @@
-import { councilSchema } from '#server/council-schema.ts'
+import { councilSchema } from '@naic/installation/council-schema.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
 import { vi } from 'vitest'
-import { openSqliteDatabase } from '#server/database/sqlite/sqlite-database.ts'
-import type { Letter, Mailer } from '#server/mail/mailer.ts'
-import { Outbox } from '#server/mail/outbox.ts'
+import { openSqliteDatabase } from '@naic/platform/database/sqlite/sqlite-database.ts'
+import type { Letter, Mailer } from '@naic/platform/mail/mailer.ts'
+import { Outbox } from '@naic/platform/mail/outbox.ts'
 
 export const minuteMs = 60_000
 export const quiet = pino({ level: 'silent' })

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { watchLog, type WatchOrder } from '#watcher/watch-log.ts'
+import { watchLog, type WatchOrder } from '@naic/ledger/watch/watch-log.ts'
 
 /** A partner's machine: a folder of its own, and looks at logs from there. */
 export class WatcherDesk {

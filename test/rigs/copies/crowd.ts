@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { asha, resumePart, textPart } from '#test/support/ashas-form.ts'
-import { ravi } from '#test/support/ravis-message.ts'
-import { pdf } from '#test/support/resumes.ts'
-import { applyApi, type Part } from '#test/support/start-api.ts'
-import type { RunningNginx } from '#test/support/start-nginx.ts'
+import { asha, resumePart, textPart } from '#support/ashas-form.ts'
+import { ravi } from '#support/ravis-message.ts'
+import { pdf } from '#support/resumes.ts'
+import { applyApi, type Part } from '#support/start-api.ts'
+import type { RunningNginx } from '#support/start-nginx.ts'
 import { type Answer, Visitor } from './visitor.ts'
 
 /** One form and what became of it. */

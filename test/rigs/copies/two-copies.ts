@@ -2,12 +2,12 @@ import { generateKeyPairSync } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { RealStore } from '#test/support/on-a-real-store.ts'
-import { PostgresPlace } from '#test/support/postgres-places.ts'
-import { runCouncil } from '#test/support/run-council.ts'
-import { RunningNginx, siteName } from '#test/support/start-nginx.ts'
-import { startRelay } from '#test/support/start-relay.ts'
-import { RunningSite } from '#test/support/start-site.ts'
+import type { RealStore } from '#support/on-a-real-store.ts'
+import { PostgresPlace } from '#support/postgres-places.ts'
+import { runCouncil } from '#support/run-council.ts'
+import { RunningNginx, siteName } from '#support/start-nginx.ts'
+import { startRelay } from '#support/start-relay.ts'
+import { RunningSite } from '#support/start-site.ts'
 
 type Relay = Awaited<ReturnType<typeof startRelay>>
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { Agent, request } from 'node:https'
 import { text } from 'node:stream/consumers'
-import { multipart, type Part } from '#test/support/start-api.ts'
-import { type RunningNginx, siteName } from '#test/support/start-nginx.ts'
+import { multipart, type Part } from '#support/start-api.ts'
+import { type RunningNginx, siteName } from '#support/start-nginx.ts'
 
 const boundary = 'between-parts'
 

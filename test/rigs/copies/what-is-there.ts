@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { expect } from 'vitest'
-import { sweepLater } from '#test/support/sweep-later.ts'
+import { sweepLater } from '#support/sweep-later.ts'
 import type { CouncilDesk } from './council-desk.ts'
 import type { Crowd } from './crowd.ts'
 import type { TwoCopies } from './two-copies.ts'

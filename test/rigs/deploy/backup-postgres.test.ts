@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { formData } from '../../support/ashas-form.ts'
-import { installed } from '../../support/debian-packages.ts'
-import { PostgresServer } from '../../support/postgres-server.ts'
-import { runCouncil } from '../../support/run-council.ts'
-import { startApi } from '../../support/start-api.ts'
+import { formData } from '#support/ashas-form.ts'
+import { installed } from '#support/debian-packages.ts'
+import { PostgresServer } from '#support/postgres-server.ts'
+import { runCouncil } from '#support/run-council.ts'
+import { startApi } from '#support/start-api.ts'
 
 const run = promisify(execFile)
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { copyMadeDataFolder } from '#test/support/made-data-folder.ts'
-import { installed } from '#test/support/debian-packages.ts'
+import { copyMadeDataFolder } from '#support/made-data-folder.ts'
+import { installed } from '#support/debian-packages.ts'
 const run = promisify(execFile)
 
 let tools: true | string

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { apply } from '#test/support/apply-by-number.ts'
-import { installed } from '#test/support/debian-packages.ts'
-import { canRunAsNobody, nobody } from '#test/support/refused-start.ts'
-import { ServerProcess } from '#test/support/run-server.ts'
+import { apply } from '#support/apply-by-number.ts'
+import { installed } from '#support/debian-packages.ts'
+import { canRunAsNobody, nobody } from '#support/refused-start.ts'
+import { ServerProcess } from '#support/run-server.ts'
 const run = promisify(execFile)
 
 let tools: true | string
@@ -47,7 +47,10 @@ test('every system call that the server makes is one that the unit allows', asyn
   const trace = path.join(folder, 'trace')
   const server = new ServerProcess(
     { DATA_DIR: path.join(folder, 'data'), METRICS_PORT: '0', HOST: '0.0.0.0' },
-    { ...nobody, command: ['strace', '-D', '-f', '-qq', '-o', trace, 'node', 'server/serve.js'] },
+    {
+      ...nobody,
+      command: ['strace', '-D', '-f', '-qq', '-o', trace, 'node', 'apps/site/server/serve.js'],
+    },
   )
   const url = (await server.listening()).replace('0.0.0.0', '127.0.0.1')
   expect((await apply(url, 1)).status).toBe(201)
@@ -82,7 +85,7 @@ test('the server runs where it may write nothing but its data and temporary file
     mount -o remount,ro,bind /
     export TMPDIR=/var/tmp
     if touch server/written 2>/dev/null; then exit 9; fi
-    exec node server/serve.js`
+    exec node apps/site/server/serve.js`
   const server = new ServerProcess(
     { DATA_DIR: data, METRICS_PORT: '0' },
     { command: ['unshare', '--mount', '--pid', '--kill-child', '--fork', 'sh', '-c', place] },

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CrowdOfApplicants, lostOf } from '#test/support/crowd-of-applicants.ts'
-import { runCouncil } from '#test/support/run-council.ts'
-import { startRelay } from '#test/support/start-relay.ts'
-import { RunningSite } from '#test/support/start-site.ts'
+import { CrowdOfApplicants, lostOf } from '#support/crowd-of-applicants.ts'
+import { runCouncil } from '#support/run-council.ts'
+import { startRelay } from '#support/start-relay.ts'
+import { RunningSite } from '#support/start-site.ts'
 
 let folder: string
 let site: RunningSite

@@ -3,11 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { apply } from '#test/support/apply-by-number.ts'
-import { installed } from '#test/support/debian-packages.ts'
-import { runCouncil } from '#test/support/run-council.ts'
-import { startRelay } from '#test/support/start-relay.ts'
-import { RunningSite } from '#test/support/start-site.ts'
+import { apply } from '#support/apply-by-number.ts'
+import { installed } from '#support/debian-packages.ts'
+import { runCouncil } from '#support/run-council.ts'
+import { startRelay } from '#support/start-relay.ts'
+import { RunningSite } from '#support/start-site.ts'
 vi.setConfig({ hookTimeout: 600_000 })
 
 const machine = { x64: 'x86_64', arm64: 'aarch64' }[process.arch as string]

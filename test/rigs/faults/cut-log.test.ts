@@ -1,9 +1,9 @@
 import { stat, truncate } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { apply } from '#test/support/apply-by-number.ts'
-import { runCouncil } from '#test/support/run-council.ts'
-import { RunningSite } from '#test/support/start-site.ts'
+import { apply } from '#support/apply-by-number.ts'
+import { runCouncil } from '#support/run-council.ts'
+import { RunningSite } from '#support/start-site.ts'
 
 let site: RunningSite | undefined
 afterEach(() => site?.stop())

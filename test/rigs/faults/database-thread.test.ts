@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { CrowdOfApplicants, lostOf } from '#test/support/crowd-of-applicants.ts'
-import { RunningSite } from '#test/support/start-site.ts'
+import { CrowdOfApplicants, lostOf } from '#support/crowd-of-applicants.ts'
+import { RunningSite } from '#support/start-site.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 let inspectorPort: number

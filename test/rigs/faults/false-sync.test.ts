@@ -3,12 +3,12 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { apply, notStored } from '#test/support/apply-by-number.ts'
-import { installed } from '#test/support/debian-packages.ts'
-import { PostgresPlace } from '#test/support/postgres-places.ts'
-import { messageForm } from '#test/support/ravis-message.ts'
-import { mountSmallDisk, type SmallDisk } from '#test/support/small-disk.ts'
-import { RunningSite } from '#test/support/start-site.ts'
+import { apply, notStored } from '#support/apply-by-number.ts'
+import { installed } from '#support/debian-packages.ts'
+import { PostgresPlace } from '#support/postgres-places.ts'
+import { messageForm } from '#support/ravis-message.ts'
+import { mountSmallDisk, type SmallDisk } from '#support/small-disk.ts'
+import { RunningSite } from '#support/start-site.ts'
 vi.setConfig({ hookTimeout: 600_000 })
 
 let strace: true | string

@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { apply, notStored } from '#test/support/apply-by-number.ts'
-import { CrowdOfApplicants, lostOf } from '#test/support/crowd-of-applicants.ts'
-import { messageForm } from '#test/support/ravis-message.ts'
-import { runCouncil } from '#test/support/run-council.ts'
-import { mountSmallDisk, type SmallDisk } from '#test/support/small-disk.ts'
-import { RunningSite } from '#test/support/start-site.ts'
+import { apply, notStored } from '#support/apply-by-number.ts'
+import { CrowdOfApplicants, lostOf } from '#support/crowd-of-applicants.ts'
+import { messageForm } from '#support/ravis-message.ts'
+import { runCouncil } from '#support/run-council.ts'
+import { mountSmallDisk, type SmallDisk } from '#support/small-disk.ts'
+import { RunningSite } from '#support/start-site.ts'
 
 let folder: string
 let dataDir: string

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { CrowdOfApplicants, lostOf } from '#test/support/crowd-of-applicants.ts'
-import { installed } from '#test/support/debian-packages.ts'
-import { RunningSite } from '#test/support/start-site.ts'
+import { CrowdOfApplicants, lostOf } from '#support/crowd-of-applicants.ts'
+import { installed } from '#support/debian-packages.ts'
+import { RunningSite } from '#support/start-site.ts'
 vi.setConfig({ hookTimeout: 600_000 })
 
 const delayMs = 10

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { file, formData } from '#test/support/ashas-form.ts'
-import { pdf } from '#test/support/resumes.ts'
-import { applyApi } from '#test/support/start-api.ts'
+import { file, formData } from '#support/ashas-form.ts'
+import { pdf } from '#support/resumes.ts'
+import { applyApi } from '#support/start-api.ts'
 
 /** How long an honest visitor waits, on a machine that has much else to do. */
 const patienceMs = 60_000

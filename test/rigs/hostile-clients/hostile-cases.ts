@@ -1,6 +1,6 @@
-import { resumePart, textPart } from '#test/support/ashas-form.ts'
-import { pdf } from '#test/support/resumes.ts'
-import { multipart, type Part } from '#test/support/start-api.ts'
+import { resumePart, textPart } from '#support/ashas-form.ts'
+import { pdf } from '#support/resumes.ts'
+import { multipart, type Part } from '#support/start-api.ts'
 import {
   boundary,
   type Head,

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { applyApi } from '#test/support/start-api.ts'
+import { applyApi } from '#support/start-api.ts'
 import { addressBytes, anyAddress, anyForm, formBytes } from './made-up-requests.ts'
 import {
   arrival,

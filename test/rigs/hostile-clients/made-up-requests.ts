@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
-import { multipart, type Part } from '#test/support/start-api.ts'
+import { multipart, type Part } from '#support/start-api.ts'
 import { boundary, type HostileRequest, request, rightParts, rightType } from './raw-http.ts'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
-import routes from '#app/routes.ts'
+import routes from '@naic/site/app/routes.ts'
 
 /** What an arbitrary generates. */
 type Value<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Generated> ? Generated : never

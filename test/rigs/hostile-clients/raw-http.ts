@@ -1,5 +1,5 @@
-import { asha, ashasParts, textPart } from '#test/support/ashas-form.ts'
-import { applyApi, multipart } from '#test/support/start-api.ts'
+import { asha, ashasParts, textPart } from '#support/ashas-form.ts'
+import { applyApi, multipart } from '#support/start-api.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type Socket } from 'node:net'
 

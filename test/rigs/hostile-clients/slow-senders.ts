@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { resumePart, asha } from '#test/support/ashas-form.ts'
-import { pdf } from '#test/support/resumes.ts'
-import { applyApi, multipart } from '#test/support/start-api.ts'
+import { resumePart, asha } from '#support/ashas-form.ts'
+import { pdf } from '#support/resumes.ts'
+import { applyApi, multipart } from '#support/start-api.ts'
 import {
   boundary,
   request,

@@ -1,12 +1,12 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { runCouncil } from '#test/support/run-council.ts'
-import { RunningSite } from '#test/support/start-site.ts'
+import { runCouncil } from '#support/run-council.ts'
+import { RunningSite } from '#support/start-site.ts'
 import { exchange, attacker, type HostileRequest, inWords, type Answer } from './raw-http.ts'
 
 /** What no answer may give away of the machine. */
-const secrets = ['node_modules', 'server/http', '.ts:', 'SQLITE', attacker]
+const secrets = ['node_modules', 'apps/site/server/http', '.ts:', 'SQLITE', attacker]
 
 /** The real program behind a proxy that names its clients, and all that can be seen of it. */
 export class WatchedSite {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ServerProcess } from '#test/support/run-server.ts'
+import { ServerProcess } from '#support/run-server.ts'
 
 let dataDir: string
 beforeEach(async () => {

@@ -4,11 +4,11 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { asha, resumePart, textPart } from '#test/support/ashas-form.ts'
-import { pdf } from '#test/support/resumes.ts'
-import { ServerProcess } from '#test/support/run-server.ts'
-import { applyApi, multipart } from '#test/support/start-api.ts'
-import { resumeLimitBytes } from '#forms/resume.ts'
+import { asha, resumePart, textPart } from '#support/ashas-form.ts'
+import { pdf } from '#support/resumes.ts'
+import { ServerProcess } from '#support/run-server.ts'
+import { applyApi, multipart } from '#support/start-api.ts'
+import { resumeLimitBytes } from '@naic/admissions/forms/resume.ts'
 
 /** What docs/operating.md promises of one server, in MB; a quiet start is well below. */
 const most = { atRest: 150, whileStarting: 200, atFirstStart: 250, withUploads: 400 }

@@ -4,9 +4,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { refusedStart } from '#test/support/refused-start.ts'
-import { RawConnection, ServerProcess } from '#test/support/run-server.ts'
-import { scrape } from '#test/support/scrape-metrics.ts'
+import { refusedStart } from '#support/refused-start.ts'
+import { RawConnection, ServerProcess } from '#support/run-server.ts'
+import { scrape } from '#support/scrape-metrics.ts'
 
 let folder: string
 let started: ServerProcess | undefined

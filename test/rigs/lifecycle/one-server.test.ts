@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { formData } from '#test/support/ashas-form.ts'
-import { runCouncil } from '#test/support/run-council.ts'
-import { HalfUpload } from '#test/support/half-upload.ts'
-import { ServerProcess } from '#test/support/run-server.ts'
-import { applyApi } from '#test/support/start-api.ts'
+import { formData } from '#support/ashas-form.ts'
+import { runCouncil } from '#support/run-council.ts'
+import { HalfUpload } from '#support/half-upload.ts'
+import { ServerProcess } from '#support/run-server.ts'
+import { applyApi } from '#support/start-api.ts'
 
 const SITE_URL = 'https://naic.example'
 const refused = { status: 1, signal: null }
@@ -56,7 +56,7 @@ describe('a data folder that a server uses', () => {
 
   test('is refused to the server for developing', async () => {
     await start().listening()
-    await expectRefused(start(dataDir, ['node', 'server/dev/dev-server.ts']))
+    await expectRefused(start(dataDir, ['node', 'apps/site/server/dev/dev-server.ts']))
   })
 
   test('is free again when it was killed', async () => {

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ServerProcess } from '#test/support/run-server.ts'
+import { ServerProcess } from '#support/run-server.ts'
 
 let dataDir: string
 beforeEach(async () => {
@@ -54,8 +54,8 @@ test('a fault is told with the lines of the sources, not of what was built', asy
 })
 
 test('what was not built is not started, which a sentence says', async () => {
-  await cp('server/serve.js', path.join(dataDir, 'server/serve.js'))
-  const command = ['node', path.join(dataDir, 'server/serve.js')]
+  await cp('apps/site/server/serve.js', path.join(dataDir, 'apps/site/server/serve.js'))
+  const command = ['node', path.join(dataDir, 'apps/site/server/serve.js')]
   const server = new ServerProcess({ DATA_DIR: dataDir }, { command })
   expect(await server.ending).toEqual({ status: 1, signal: null })
   expect(server.errors).toMatch(/^The server did not start[.] .+"npm run build" first[.]\n$/)

@@ -4,9 +4,9 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import sampleCertificates from '#content/sample-certificates.json' with { type: 'json' }
-import { HalfUpload } from '#test/support/half-upload.ts'
-import { RawConnection, ServerProcess } from '#test/support/run-server.ts'
+import sampleCertificates from '@naic/content/sample-certificates.json' with { type: 'json' }
+import { HalfUpload } from '#support/half-upload.ts'
+import { RawConnection, ServerProcess } from '#support/run-server.ts'
 
 /** Ten seconds are what a stop may take; a busy machine gets twenty more. */
 const seconds = 30

@@ -13,9 +13,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { canRunAsNobody, isRoot, nobody, refusedStart } from '#test/support/refused-start.ts'
-import { runCouncil } from '#test/support/run-council.ts'
-import { ServerProcess } from '#test/support/run-server.ts'
+import { canRunAsNobody, isRoot, nobody, refusedStart } from '#support/refused-start.ts'
+import { runCouncil } from '#support/run-council.ts'
+import { ServerProcess } from '#support/run-server.ts'
 
 let folder: string
 let dataDir: string

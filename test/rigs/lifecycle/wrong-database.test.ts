@@ -4,9 +4,9 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PostgresServer } from '#test/support/postgres-server.ts'
-import { refusedStart } from '#test/support/refused-start.ts'
-import { runCouncil } from '#test/support/run-council.ts'
+import { PostgresServer } from '#support/postgres-server.ts'
+import { refusedStart } from '#support/refused-start.ts'
+import { runCouncil } from '#support/run-council.ts'
 
 let folder: string
 let postgres: PostgresServer

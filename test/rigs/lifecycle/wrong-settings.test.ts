@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { canRunAsNobody, nobody, refusedStart } from '#test/support/refused-start.ts'
+import { canRunAsNobody, nobody, refusedStart } from '#support/refused-start.ts'
 
 let folder: string
 let dataDir: string
@@ -20,7 +20,7 @@ const refusal = (settings: Record<string, string>, user = {}) =>
   refusedStart({ DATA_DIR: dataDir, ...settings }, user)
 
 test.each([
-  // Whatever else can be wrong in a setting by itself is in server/config.test.ts.
+  // Whatever else can be wrong in a setting by itself is in packages/installation/config.test.ts.
   ['STAFF_EMAIL', 'staff'],
   ['HOST', 'no-such-host.invalid'],
   ['HOST', 'https://www.example.org'],

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { formData } from '#test/support/ashas-form.ts'
-import { onARealStore } from '#test/support/on-a-real-store.ts'
-import { runCouncil } from '#test/support/run-council.ts'
-import { signedFetch } from '#test/support/signed-fetch.ts'
-import { type Api, startApi } from '#test/support/start-api.ts'
+import { formData } from '#support/ashas-form.ts'
+import { onARealStore } from '#support/on-a-real-store.ts'
+import { runCouncil } from '#support/run-council.ts'
+import { signedFetch } from '#support/signed-fetch.ts'
+import { type Api, startApi } from '#support/start-api.ts'
 
 type Finding = { of: string; state: string; says: string }
 

@@ -5,12 +5,12 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { onARealStore } from '#test/support/on-a-real-store.ts'
-import { PostgresPlace } from '#test/support/postgres-places.ts'
-import { refusedStart } from '#test/support/refused-start.ts'
-import { runCouncil } from '#test/support/run-council.ts'
-import { ServerProcess } from '#test/support/run-server.ts'
-import { storedAt } from '#test/support/stored-at.ts'
+import { onARealStore } from '#support/on-a-real-store.ts'
+import { PostgresPlace } from '#support/postgres-places.ts'
+import { refusedStart } from '#support/refused-start.ts'
+import { runCouncil } from '#support/run-council.ts'
+import { ServerProcess } from '#support/run-server.ts'
+import { storedAt } from '#support/stored-at.ts'
 import {
   applicants,
   copyOf,
@@ -20,7 +20,7 @@ import {
   rowsAt,
   rowsIn,
   site,
-} from '#test/support/whole-installation.ts'
+} from '#support/whole-installation.ts'
 
 onARealStore('Moving to a bucket', (real) => {
   let whole: Awaited<ReturnType<typeof makeWholeInstallation>>
@@ -195,7 +195,7 @@ onARealStore('Moving to a bucket', (real) => {
     let killed = 0
     for (let round = 0; round < 8 || killed < 4; round += 1) {
       const started = Date.now()
-      const child = spawn('node', ['cli/council.ts', 'move-data'], {
+      const child = spawn('node', ['apps/office/cli/council.ts', 'move-data'], {
         env: environment,
         stdio: 'ignore',
       })

@@ -1,4 +1,4 @@
-import { formData } from '../../support/ashas-form.ts'
+import { formData } from '#support/ashas-form.ts'
 
 /** Invented people: a name, a domain, a college, a year, and how many days ago they applied. */
 const people = [

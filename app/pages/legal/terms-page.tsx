@@ -1,9 +1,0 @@
-import text from '#content/legal/terms.md'
-import { pageMeta } from '#app/page-meta.ts'
-import { LegalPage } from './legal-page.tsx'
-
-export const meta = () => pageMeta({ ...text, path: '/terms' })
-
-export default function TermsPage() {
-  return <LegalPage text={text} />
-}

@@ -1,0 +1,124 @@
+import { readdir } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  council,
+  councilProcess,
+  examplesOf,
+  newPlace,
+  type Place,
+} from '@naic/test/support/council.ts'
+
+let place: Place
+beforeAll(async () => {
+  place = await newPlace()
+})
+afterAll(() => place.remove())
+
+test.for([
+  ['aplications', `unknown command 'aplications'\n(Did you mean applications?)`],
+  ['certificates isue --csv a', `unknown command 'isue'\n(Did you mean issue?)`],
+  ['keys rotat log', `unknown command 'rotat'\n(Did you mean rotate?)`],
+  ['certificates issue --cvs a', `unknown option '--cvs'\n(Did you mean --csv?)`],
+  ['checkpoints export --newst', `unknown option '--newst'\n(Did you mean --newest?)`],
+  ['applications --all', `unknown option '--all'`],
+  ['weather', `unknown command 'weather'`],
+  ['list keys', `unknown command 'list'`],
+] as const)('"%s" is answered with: %s', async ([words, sentence]) => {
+  const { code, stdout, stderr } = await place.council(...words.split(' '))
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toContain(`error: ${sentence}\n`)
+  expect(stderr).toContain('--help" ')
+})
+
+test('what was typed amiss is named without obeying it', async () => {
+  const { stderr } = await place.council('keys', '\u001B[2J\u202Elist')
+  expect(stderr).toContain(String.raw`unknown command '\u{1b}[2J\u{202e}list'`)
+})
+
+test.for([
+  [['--csv', 'a.csv', '--results', '--dry-run'], '--results'],
+  [['--csv', '--dry-run'], '--csv'],
+  [['--csv', 'a.csv', '--email', 'asha@example.com'], '--email'],
+  [['--csv', 'a.csv', 'b.csv'], 'b.csv'],
+  [['--csv'], '--csv'],
+] as const)(
+  'certificates are not issued for %s, which can only be a slip',
+  async ([words, named]) => {
+    const { code, stderr } = await place.council('certificates', 'issue', ...words)
+    expect(code).toBe(2)
+    expect(stderr.split('\n')[0]).toContain(named)
+    expect(await readdir(place.folder)).toEqual([])
+  },
+)
+
+test('a command is told what it takes before any setting is looked at', async () => {
+  const environment = { DATA_DIR: place.dataDir, PORT: 'http' }
+  const slip = await council(['keys', 'lst'], { environment })
+  expect(slip.code).toBe(2)
+  expect(slip.stderr).not.toContain('PORT')
+  const wrong = await council(['keys', 'list'], { environment })
+  expect(wrong).toMatchObject({ code: 1, stdout: '' })
+  expect(wrong.stderr).toMatch(/^.+\n$/)
+})
+
+test('the help lists every command, and the help of each has examples that are understood', async () => {
+  const all = await place.council('--help')
+  expect(all).toMatchObject({ code: 0, stderr: '' })
+  const [list = '', more] = all.stdout.split('\nMore:\n')
+  expect(more).toContain('Ends with 0 when all was done')
+  const listed = [...list.matchAll(/^ {2}([a-z][a-z-]*(?: [a-z-]+)?) /gm)].map(
+    ([, words = '']) => words,
+  )
+  const files = (await readdir('apps/office/cli/commands')).filter(
+    (file) => !file.endsWith('.test.ts'),
+  )
+  expect(listed.map((words) => `${words.replace(' ', '-')}.ts`).toSorted()).toEqual(
+    files.toSorted(),
+  )
+  for (const words of listed) {
+    const help = await place.council(...words.split(' '), '--help')
+    expect(help).toMatchObject({ code: 0, stderr: '' })
+    for (const [, option, text = ''] of help.stdout.matchAll(
+      /^ +--(email|holder|note|message|text) <\w+>([^]*?)(?=\n +-|\n\n)/gm,
+    )) {
+      expect(text.replaceAll(/\s+/g, ' '), option).toContain('"-" asks for it')
+    }
+    for (const example of examplesOf(help.stdout, place.folder)) {
+      expect(example.slice(0, 2).join(' ')).toContain(words)
+      // Nothing is stored there, which is no mistake of whoever types it.
+      const environment = {
+        DATA_DIR: place.dataDir,
+        DATABASE_URL: 'postgres://none@127.0.0.1:1/none',
+      }
+      const run = await council(example, { environment, stdin: 'asha@example.com\n' })
+      expect([0, 1], run.stderr).toContain(run.code)
+    }
+  }
+})
+
+test('lists of commands fit into 80 columns, and a group alone has its own', async () => {
+  const all = await place.council('--help')
+  const group = await place.council('keys', '--help')
+  for (const line of `${all.stdout}\n${group.stdout}`.split('\n')) {
+    expect(line.length, line).toBeLessThanOrEqual(80)
+  }
+  expect(group.stdout).toMatch(/^ {2}keys revoke +for a key/m)
+  expect(group.stdout).not.toContain('certificates')
+  expect(await place.council('log')).toMatchObject({ code: 2, stdout: '' })
+})
+
+test('a group alone is its list, with its options', async () => {
+  const alone = await place.council('letters', '--json')
+  expect(alone).toEqual(await place.council('letters', 'list', '--json'))
+  expect(JSON.parse(alone.stdout)).toContainEqual(
+    expect.objectContaining({ name: 'application-received' }),
+  )
+})
+
+test('the code and what is said are those of the process', async () => {
+  const environment = { DATA_DIR: place.dataDir }
+  const words = ['certificates', 'list']
+  expect(await councilProcess(words, { environment })).toEqual(
+    await council(words, { environment }),
+  )
+})

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type CouncilBesideServer,
+  startCouncilBesideServer,
+} from '@naic/test/support/council-beside-server.ts'
+import { applicationRow, storeApplications } from '@naic/test/support/stored-applications.ts'
+
+describe('beside a server', () => {
+  let beside: CouncilBesideServer
+  beforeAll(async () => {
+    beside = await startCouncilBesideServer()
+  })
+  afterAll(() => beside.close())
+
+  test('everything of one is shown, by a reference as people type it', async () => {
+    const { id, reference } = await beside.apply()
+    await beside.api.lettersOnceSent(2)
+    await beside.api.letterQueueEmpty()
+    const set = ['applications', 'set-status', reference, 'declined', '--note', 'Too late', '--yes']
+    expect(await beside.council(...set)).toMatchObject({ code: 0, stdout: '' })
+    const typed = reference.toLowerCase().replaceAll('-', ' ')
+    const { code, stdout, stderr } = await beside.council('applications', 'show', typed)
+    expect({ code, stderr }).toMatchObject({ code: 0, stderr: '' })
+    for (const [label, value] of [
+      ['Reference', reference],
+      ['ID', id],
+      ['Name', 'Asha Rao'],
+      ['Email', 'asha.rao@example.com'],
+      ['Phone', '+91 98765 43210'],
+      ['College', 'City College of Engineering'],
+      ['Year', '3rd Year'],
+      ['Domain', 'Data Science'],
+      ['Internship', 'Data Science & Analysis (4)'],
+      ['LinkedIn', 'https://linkedin.example/in/asha'],
+      ['Note', 'Too late'],
+    ]) {
+      expect(stdout.replaceAll(/: +/g, ': ')).toContain(
+        `\n${label}: ${value}\n`.slice(label === 'Reference' ? 1 : 0),
+      )
+    }
+    expect(stdout).toContain('\n  I like tables.\n  And columns.\n')
+    expect(stdout).toMatch(/^Status: +declined since \d\d /m)
+    expect(stdout).toMatch(/^Resume: +cv[.]pdf \(application\/pdf, \d+ bytes\)$/m)
+    expect(stdout).toMatch(/^Changed: +\d\d .+, declined, by .+; letter: waits to be sent$/m)
+    expect(stdout).toMatch(/^Letter: +New application: .+, to staff@example[.]org: sent \d\d /m)
+
+    beside.api.services.outbox.wake()
+    await beside.api.lettersOnceSent(3)
+    await beside.api.letterQueueEmpty()
+    const json = JSON.parse((await beside.council('applications', 'show', id, '--json')).stdout)
+    expect(json).toMatchObject({
+      id,
+      reference,
+      status: 'declined',
+      name: 'Asha Rao',
+      changes: [{ number: 1, status: 'declined', note: 'Too late', letter: `${id}-status-1` }],
+    })
+    const states = json.letters.map(
+      ({ id: letter, state }: { id: string; state: string }) => `${letter} ${state}`,
+    )
+    expect(states.toSorted()).toEqual([
+      `${id}-applicant sent`,
+      `${id}-staff sent`,
+      `${id}-status-1 sent`,
+    ])
+  })
+
+  test('what was typed is shown as it can be, and no line of it passes for ours', async () => {
+    const row = applicationRow({
+      name: '\u202EoaR\u001B[2J',
+      college: '=1+1\u2028Status:       accepted',
+      message: 'Hello\nStatus:       accepted since today\u009B2J',
+      resume_name: '../../etc/\u0007passwd',
+    })
+    await storeApplications(beside.api.services.database, [row])
+    const { stdout } = await beside.council('applications', 'show', row.id)
+    expect(stdout).not.toMatch(/[\u202E\u2028]|[^\P{Cc}\n]/u)
+    expect(stdout.match(/^Status.*/gm)).toEqual([expect.stringMatching(/^Status: +received$/)])
+    const json = await beside.council('applications', 'show', row.id, '--json')
+    expect(json.stdout).not.toMatch(/[\u202E\u2028]|[^\P{Cc}\n]/u)
+    expect(JSON.parse(json.stdout)).toMatchObject({ name: row.name, message: row.message })
+  })
+
+  test('one that nobody has is said to be unknown, and one that two have by their ids', async () => {
+    const ids = ['00000000-0001-4000-8000-000000000001', '00000000-0002-4000-8000-000000000002']
+    await storeApplications(
+      beside.api.services.database,
+      ids.map((id) => applicationRow({ id })),
+    )
+    for (const [command, more] of [
+      [['applications', 'show'], []],
+      [['resume'], []],
+      [
+        ['applications', 'set-status'],
+        ['declined', '--yes'],
+      ],
+    ] as const) {
+      const of = (reference: string) => beside.council(...command, reference, ...more)
+      expect(await of('naic-zzzz\u001Bzzzz')).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: 'There is no application with the reference naic-zzzz\\u{1b}zzzz.\n',
+      })
+      const several = await of('NAIC-0000-0000')
+      expect(several.code).toBe(1)
+      for (const id of ids) expect(several.stderr).toContain(`${id}  Asha Rao`)
+    }
+  })
+})

@@ -1,0 +1,306 @@
+import { createHash } from 'node:crypto'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startDesk } from '#desk/serve/start-desk.ts'
+import { readConfig } from '@naic/installation/config.ts'
+import { asha, formData } from '@naic/test/support/ashas-form.ts'
+import { askRaw, isTheSame, spellings } from '@naic/test/support/path-spellings.ts'
+import { messageForm } from '@naic/test/support/ravis-message.ts'
+import { type Api, startApi } from '@naic/test/support/start-api.ts'
+vi.setConfig({ testTimeout: 300_000 })
+
+type Route = { method: string; url: string }
+
+/** Every route that a server registers, as its own router is told of it. */
+async function routesOf<Started>(start: () => Promise<Started>): Promise<[Started, Route[]]> {
+  const routes: Route[] = []
+  const watch = (message: unknown) => {
+    const { fastify } = message as { fastify: { addHook(name: string, hook: unknown): void } }
+    fastify.addHook('onRoute', ({ method, url }: { method: string | string[]; url: string }) => {
+      for (const one of [method].flat()) routes.push({ method: one, url })
+    })
+  }
+  subscribe('fastify.initialization', watch)
+  try {
+    return [await start(), routes]
+  } finally {
+    unsubscribe('fastify.initialization', watch)
+  }
+}
+
+const settings = { SITE_URL: 'https://naic.example', SUDO_USER: 'meera' }
+let api: Api
+let desk: Awaited<ReturnType<typeof startDesk>>
+let publicRoutes: Route[]
+let deskRoutes: Route[]
+let ids: string[]
+beforeAll(async () => {
+  ;[api, publicRoutes] = await routesOf(() =>
+    startApi({ ...settings, SUBMISSIONS_PER_MINUTE: '100000', LOOKUPS_PER_MINUTE: '100000' }),
+  )
+  const { body } = await api.post(formData())
+  await api.post(messageForm(), {}, '/api/contact/')
+  await api.letterQueueEmpty()
+  ids = [body.id, (await api.messages())[0]?.id ?? '', `${body.id}-staff`]
+  const config = readConfig({ ...settings, DATA_DIR: api.dataDir })
+  ;[desk, deskRoutes] = await routesOf(() => startDesk(config, 0))
+})
+afterAll(async () => {
+  await desk?.close()
+  await api?.close()
+})
+
+/** Of everybody: what is told to nobody who may not see it. */
+const kept = [asha.name, asha.email, asha.phone, asha.college, 'columns', 'ravi', 'meera']
+const tells = (text: string) =>
+  kept.filter((word) => text.toLowerCase().includes(word.toLowerCase()))
+
+/** All that is stored, for comparing: every row of every table, and the name of every file. */
+async function stored(): Promise<string> {
+  const database = new DatabaseSync(path.join(api.dataDir, 'naic.sqlite'), { readOnly: true })
+  const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
+  const rows = tables.map(({ name }) => [name, database.prepare(`SELECT * FROM "${name}"`).all()])
+  database.close()
+  const files = (await readdir(api.dataDir, { recursive: true })).filter((f) => !f.includes('-'))
+  return JSON.stringify([rows, files.toSorted()])
+}
+
+/** Would do something wherever it was let through. */
+const body = JSON.stringify({
+  ids: 'all',
+  from: 'applications',
+  to: 'declined',
+  withLetter: false,
+  seen: 0,
+})
+
+/** Every address of a route: with everything that it could be of in place of each parameter. */
+const addressesOf = ({ url }: Route) =>
+  url.includes(':')
+    ? ids.map((id) => url.replaceAll(/:\w+\??/g, id).replace('*', id))
+    : [url.replace('*', 'x')]
+
+const walked = ['GET', 'HEAD', 'OPTIONS', 'POST', 'DELETE']
+
+/** Asks for every route in every spelling by every method. */
+async function walk(
+  url: string,
+  routes: readonly Route[],
+  see: (answer: { status: number; text: string }, spelling: string, asked: string) => void,
+): Promise<number> {
+  const paths = new Set(routes.flatMap(addressesOf))
+  const all = [...paths].flatMap((plain) =>
+    Object.entries(spellings).flatMap(([spelling, write]) =>
+      walked.map((method) => ({ method, path: write(plain), spelling })),
+    ),
+  )
+  for (let at = 0; at < all.length; at += 64) {
+    await Promise.all(
+      all.slice(at, at + 64).map(async ({ method, path: asked, spelling }) => {
+        const sent = method === 'POST' || method === 'DELETE' ? body : ''
+        const answer = await askRaw(url, { method, path: asked, headers: json, body: sent })
+        see(answer, spelling, `${method} ${asked} (${spelling}): ${answer.status}`)
+      }),
+    )
+  }
+  return all.length
+}
+
+describe('without a session', () => {
+  const page = async () =>
+    readFile(path.join(import.meta.dirname, '../../../../build/desk/index.html'), 'utf8')
+  const ofApi = () => deskRoutes.filter(({ url }) => url !== '/*')
+
+  test('nothing but the files of the page stands outside of what asks for one', () => {
+    expect(deskRoutes.filter(({ url }) => !url.startsWith('/api/')).map(({ url }) => url)).toEqual([
+      '/*',
+      '/*',
+    ])
+    expect(new Set(ofApi().map(({ url }) => url)).size).toBeGreaterThan(14)
+  })
+
+  test('no route of the desk tells or changes anything, however its address is written', async () => {
+    const before = await stored()
+    const built = await page()
+    const wrong: string[] = []
+    const asked = await walk(desk.url, ofApi(), ({ status, text }, spelling, what) => {
+      const isPage = text === built || (status === 200 && text === '' && what.startsWith('HEAD'))
+      const isRight =
+        status === 401 || (!isTheSame(spelling) && ([400, 404, 405].includes(status) || isPage))
+      if (!isRight || tells(text).length > 0) wrong.push(what)
+    })
+    expect(wrong).toEqual([])
+    expect(asked).toBeGreaterThan(5_000)
+    expect(await stored()).toBe(before)
+  })
+
+  test('the name that it is asked by changes nothing of that', async () => {
+    const hosts = ['127.0.0.1.', 'localhost.', 'LOCALHOST', 'evil.example', '127.0.0.1:x@evil', '']
+    for (const { method, url } of ofApi()) {
+      for (const Host of hosts) {
+        const answer = await askRaw(desk.url, { method, path: url, headers: { Host } })
+        expect(answer.status, `${method} ${url} of "${Host}"`).toBe(403)
+      }
+      const answer = await askRaw(desk.url, {
+        method,
+        path: url,
+        headers: { Host: 'localhost:9000' },
+      })
+      expect(answer.status).toBe(401)
+    }
+  })
+
+  test('a visitor of the site is told nothing that is kept, and changes nothing', async () => {
+    await api.letterQueueEmpty()
+    const before = await stored()
+    const wrong: string[] = []
+    const see = (answer: { status: number; text: string }, _: string, what: string) => {
+      if (tells(answer.text).length > 0) wrong.push(what)
+    }
+    const asked = await walk(api.url, [...publicRoutes, ...deskRoutes], see)
+    expect(wrong).toEqual([])
+    expect(asked).toBeGreaterThan(5_000)
+    expect(await stored()).toBe(before)
+  })
+})
+
+const json = { 'Content-Type': 'application/json' }
+const bytes = { 'Content-Type': 'application/octet-stream' }
+
+/** What a request brings from the page that was opened. */
+async function session(): Promise<Record<string, string>> {
+  const token = new URL(desk.newAddress()).hash.replace('#open=', '')
+  const headers = { ...json, 'X-Desk-Token': token }
+  const { text } = await askRaw(desk.url, {
+    method: 'POST',
+    path: '/api/session',
+    headers,
+    body: '{}',
+  })
+  return { 'X-Desk-Session': JSON.parse(text).session }
+}
+
+const post = (address: string, headers: Record<string, string>, sent: string) =>
+  askRaw(desk.url, { method: 'POST', path: address, headers, body: sent })
+
+test('with a session the same walk would be seen to tell and to change', async () => {
+  const headers = { ...(await session()), ...json }
+  const { text } = await askRaw(desk.url, { path: `/%61pi/applications/${ids[0]}`, headers })
+  expect(tells(text)).toContain(asha.email)
+  const before = await stored()
+  await post(`/api/messages/${ids[1]}/answered`, headers, body)
+  expect(await stored()).not.toBe(before)
+})
+
+test('a page of another site gets no answer, even with a session that works', async () => {
+  const key = await session()
+  const { port, origin } = new URL(desk.url)
+  const foreign = [
+    { Origin: 'http://evil.example' },
+    { Origin: 'null' },
+    { Origin: `http://127.0.0.1:${Number(port) - 1}` },
+    { Origin: origin.replace('http', 'https') },
+    { Origin: origin.replace('127.0.0.1', 'localhost') },
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+    { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'iframe' },
+    { Origin: 'http://evil.example', Connection: 'close, Upgrade', Upgrade: 'websocket' },
+  ]
+  for (const more of foreign) {
+    for (const address of [
+      '/',
+      '/index.html',
+      '/api/desk',
+      `/api/applications/${ids[0]}`,
+      '/none',
+    ]) {
+      for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
+        const headers = { ...key, ...json, ...more }
+        const answer = await askRaw(desk.url, { method, path: address, headers })
+        expect(answer.status, `${method} ${address} ${JSON.stringify(more)}`).toBe(403)
+      }
+    }
+  }
+  const own = { Origin: origin, 'Sec-Fetch-Site': 'same-origin', ...key }
+  expect((await askRaw(desk.url, { path: '/api/desk', headers: own })).status).toBe(200)
+})
+
+test('a link from another site opens the empty page, and nothing else', async () => {
+  const headers = {
+    'Sec-Fetch-Site': 'cross-site',
+    'Sec-Fetch-Mode': 'navigate',
+    'Sec-Fetch-Dest': 'document',
+  }
+  const ask = (method: string, address: string) =>
+    askRaw(desk.url, { method, path: address, headers })
+  expect((await ask('GET', '/')).text).toContain('id="desk"')
+  expect((await ask('POST', '/')).status).toBe(403)
+  expect((await ask('GET', '/api/desk')).status).toBe(401)
+})
+
+test('what a form, or a script that asks nobody, can send changes nothing', async () => {
+  const key = await session()
+  const before = await stored()
+  for (const type of [
+    'text/plain',
+    'multipart/form-data; boundary=x',
+    'application/x-www-form-urlencoded',
+    'text/plain; x=application/json',
+    undefined,
+  ]) {
+    const headers: Record<string, string> = type ? { ...key, 'Content-Type': type } : key
+    for (const address of ['/api/letters/retry', '/api/certificates/issue?seal=x']) {
+      expect((await post(address, headers, body)).status, `${address} ${type}`).toBe(415)
+      expect((await post(address, headers, '')).status, `${address} ${type}`).toBe(415)
+    }
+  }
+  expect(await stored()).toBe(before)
+})
+
+test('a body that cannot be used is refused with a sentence that says what is wrong', async () => {
+  const key = await session()
+  const application = `/api/applications/${ids[0]}`
+  const asked = { to: 'accepted', withLetter: true, seen: 0 }
+  for (const [address, sent, says] of [
+    ['/api/letters/retry', '{}', /"ids"/],
+    ['/api/letters/retry', '{"ids":"some"}', /"ids"/],
+    ['/api/letters/retry', 'null', /Object/],
+    ['/api/letters/retry', '{"ids"', /JSON/],
+    ['/api/letters/retry', '', /JSON|empty/],
+    [`${application}/plan`, JSON.stringify({ ...asked, to: 'adored' }), /"to"/],
+    [`${application}/plan`, JSON.stringify({ ...asked, seen: '0' }), /"seen"/],
+    [`${application}/plan`, JSON.stringify({ ...asked, message: 7 }), /"message"/],
+    [`${application}/status`, JSON.stringify(asked), /"seal"/],
+    ['/api/certificates/plan', '{}', /"from"/],
+    ['/api/certificates/issue?seal=x', '[]', /"from"/],
+  ] as const) {
+    const { status, text } = await post(address, { ...key, ...json }, sent)
+    const { detail } = JSON.parse(text)
+    expect([status, detail], address).toEqual([400, expect.stringMatching(/^[A-Z].{15,}/)])
+    expect(detail).toMatch(says)
+  }
+  const twice = '/api/applications?status=received&status=declined'
+  expect((await askRaw(desk.url, { path: twice, headers: key })).status).toBe(200)
+})
+
+test('certificates are issued as they were shown, and to who was shown them', async () => {
+  const key = { ...(await session()), ...bytes }
+  const table = (holder: string) =>
+    `reference,holder,domain,duration,verified_on\nS-1,${holder},Web Development,4 Weeks,2026-03-14\n`
+  const issue = async (seal: string, sent: string) =>
+    (await post(`/api/certificates/issue?seal=${seal}&repeat=yes`, key, sent)).text
+  const { seal, fresh } = JSON.parse(
+    (await post('/api/certificates/plan', key, table('Meera Seen'))).text,
+  )
+  expect(fresh).toBe(1)
+  const guessed = createHash('sha256').update(table('Meera Seen')).digest('base64url')
+  for (const given of ['', '1', 'undefined', guessed]) {
+    expect(await issue(given, table('Meera Seen'))).toContain('"changed"')
+  }
+  expect(await issue(seal, table('Meera Other'))).toContain('"changed"')
+  expect(await issue(seal, table('Meera Seen'))).toContain('"issued":1')
+  expect(await issue(seal, table('Meera Seen'))).toContain('"changed"')
+})

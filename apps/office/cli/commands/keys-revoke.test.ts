@@ -1,0 +1,70 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keys, newPlace, type Place } from '@naic/test/support/council.ts'
+
+const key = `key-${new Date().getUTCFullYear()}`
+
+let place: Place
+let id: string
+let entry: string
+beforeAll(async () => {
+  place = await newPlace()
+  const facts = '--domain Web --duration Weeks --allow-unknown --verified-on 2026-03-14'
+  const issued = await council(`certificates issue --reference R-1 --holder Asha ${facts}`)
+  id = /"R-1",(\w+)/.exec(issued.stdout)?.[1] ?? ''
+  const shown = await council(`certificates show ${id}`)
+  entry = /^Entry: +(\d+)$/m.exec(shown.stdout)?.[1] ?? ''
+})
+afterAll(() => place.remove())
+
+const council = (words: string) => place.council(...words.split(' '))
+const privateKeys = () => readdir(path.join(place.dataDir, 'keys'))
+
+test('a key is not revoked before what becomes void was shown and agreed to', async () => {
+  const revoke = `keys revoke ${key} --from ${entry}`
+  const dry = await council(`${revoke} --dry-run`)
+  expect(dry).toMatchObject({ code: 0, stderr: '' })
+  expect(dry.stdout).toContain(`It counts for nothing from entry ${entry} on.`)
+  expect(dry.stdout).toContain(`1 certificate becomes void:\n  ${id}\n`)
+  expect(dry.stdout).toContain('Nothing was revoked.')
+
+  const alone = await council(revoke)
+  expect(alone).toMatchObject({ code: 1, stdout: '' })
+  expect(alone.stderr).toBe('Nothing was revoked: nobody can be asked here. Add --yes.\n')
+  const refused = await place.onTerminal(revoke.split(' '), `n${keys.enter}`)
+  expect(refused.code).toBe(1)
+  expect(refused.shown).toContain(id)
+  expect(await privateKeys()).toContain(`${key}.pem`)
+  expect((await council('certificates list')).stdout).toContain('stands')
+
+  const agreed = await place.onTerminal(revoke.split(' '), `y${keys.enter}`)
+  expect(agreed.code).toBe(0)
+  expect(await privateKeys()).not.toContain(`${key}.pem`)
+})
+
+test('who revoked, rotated and made keys is in the journal', async () => {
+  await council('keys rotate log')
+  await council('keys make')
+  const { stdout } = await council('journal --json')
+  const deeds = (JSON.parse(stdout) as { did: string; subject: string; detail: string }[]).map(
+    ({ did, subject, detail }) => [did, subject, detail],
+  )
+  const log = key.replace('key', 'log')
+  expect(deeds.slice(0, 3)).toEqual([
+    ['keys make', null, null],
+    ['keys rotate', log, `${log}-2 signs`],
+    ['keys revoke', key, `from entry ${entry} on`],
+  ])
+})
+
+test('a void certificate is called so, and its reference is issued anew', async () => {
+  const why = `void: ${key} was revoked from entry ${entry} on`
+  expect((await council('certificates list')).stdout).toContain(why)
+  expect((await council(`certificates show ${id}`)).stdout).toContain(` ${why}\n`)
+  expect((await council('log verify')).stdout).toContain(`right:\n${id}\n`)
+  const again = ['certificates', 'issue', '--reference', 'R-1', '--holder', 'Asha']
+  const issued = await place.council(...again, '--allow-unknown')
+  expect(issued).toMatchObject({ code: 0, stderr: '1 issued, 0 issued before.\n' })
+  expect(issued.stdout).not.toContain(id)
+})

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { council } from '@naic/test/support/council.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'naic-preview-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const typed = (...words: string[]) => {
+  const environment = {
+    DATA_DIR: path.join(folder, 'none'),
+    MAIL_FROM: 'office@naic.example',
+    STAFF_EMAIL: 'desk@naic.example',
+  }
+  return council(words, { environment })
+}
+
+test('the letters are listed, and each is written as a page that one leads to', async () => {
+  const list = JSON.parse((await typed('letters', '--json')).stdout)
+  const names = list.map(({ name }: { name: string }) => name)
+  expect(names).toContain('certificate-issued')
+  const pages = path.join(folder, 'pages')
+  const { code, stdout } = await typed('letters', 'preview', '--out', pages)
+  expect(code).toBe(0)
+  const index = fileURLToPath(stdout.trim())
+  expect(path.basename(index)).toBe('index.html')
+  expect(await readdir(path.dirname(index))).toEqual(
+    [...names.map((name: string) => `${name}.html`), 'index.html'].toSorted(),
+  )
+  const links = [...(await readFile(index, 'utf8')).matchAll(/href="(.+?)"/g)]
+  expect(links.map(([, link]) => link)).toEqual(names.map((name: string) => `${name}.html`))
+  // Nothing was opened for it, and no data folder was made.
+  expect(await readdir(folder)).toEqual(['pages'])
+})
+
+test('one letter is written where it is wanted, from the council as settings have it', async () => {
+  const out = path.join(folder, 'to look at')
+  await mkdir(out)
+  await writeFile(path.join(out, 'mine.txt'), 'mine')
+  const { code, stdout } = await typed('letters', 'preview', 'certificate-issued', '--out', out)
+  expect(code).toBe(0)
+  const page = await readFile(fileURLToPath(stdout.trim()), 'utf8')
+  expect(page).toContain('&lt;office@naic.example&gt;')
+  expect(page).toContain('https://naic.example/verify/')
+  expect((await readdir(out)).toSorted()).toEqual(['certificate-issued.html', 'mine.txt'])
+})
+
+test('a letter that is not there is answered with the nearest, a folder that cannot be with why', async () => {
+  const near = await typed('letters', 'preview', 'aplication-recieved')
+  expect(near.code).toBe(2)
+  expect(near.stderr).toContain(`Did you mean 'application-received'?`)
+  const far = await typed('letters', 'preview', 'x')
+  expect(far.stderr).toContain('There are application-received, ')
+  const refused = await typed('letters', 'preview', '--out', '/dev/null/letters')
+  expect(refused).toMatchObject({ code: 1, stdout: '' })
+  expect(refused.stderr).toMatch(/^The letters could not be written \(.+\)[.]\n$/)
+})
+
+test('colours are for a terminal, and not where NO_COLOR is set', async () => {
+  // "script" gives the command a terminal, as a person has one.
+  const onTerminal = async (settings: Record<string, string>) => {
+    // Where CI is set, Node thinks that nobody looks.
+    const { NO_COLOR: _own, FORCE_COLOR: _any, CI: _runner, ...environment } = process.env
+    const words = ['-qec', 'node apps/office/cli/council.ts letters list', '/dev/null']
+    const env = { ...environment, TERM: 'xterm-256color', ...settings }
+    return (await promisify(execFile)('script', words, { env })).stdout
+  }
+  expect(await onTerminal({})).toContain('\u001B[1m')
+  expect(await onTerminal({ NO_COLOR: '1' })).not.toContain('\u001B')
+  expect((await typed('letters', 'list')).stdout).not.toContain('\u001B')
+})

@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process'
+import { createHash, createPublicKey, verify } from 'node:crypto'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ForgedSite } from '@naic/test/support/forged-site.ts'
+import { council } from '@naic/test/support/council.ts'
+import { type Api, startApi } from '@naic/test/support/start-api.ts'
+import { WatcherDesk } from '@naic/test/support/watcher-desk.ts'
+
+let desk: WatcherDesk
+let api: Api
+let site: ForgedSite
+let vkey: string
+
+/** Of a machine where no setting is right and no data folder can be made. */
+const environment = { DATA_DIR: '/dev/null/data', PORT: 'none', SITE_URL: 'none' }
+const typed = (...words: string[]) => council(words, { environment })
+
+const watch = (url: string, ...more: string[]) =>
+  typed('log', 'watch', url, '--state', desk.file('state'), ...more)
+
+beforeAll(async () => {
+  desk = await WatcherDesk.open()
+  const made = await typed('witness', 'make', 'college.example/witness', '--key', desk.file('key'))
+  vkey = made.stdout.trim()
+  api = await startApi({ SITE_URL: 'https://naic.example', WITNESSES: vkey })
+  site = await ForgedSite.before(api.url)
+})
+afterAll(() => Promise.all([desk.close(), api.close(), site.close()]))
+
+test('a key is made once, for its owner alone, and its public half is that of the private one', async () => {
+  expect((await stat(desk.file('key'))).mode & 0o777).toBe(0o600)
+  const again = await typed('witness', 'make', 'other.example', '--key', desk.file('key'))
+  expect(again).toMatchObject({ code: 1, stdout: '' })
+  expect(again.stderr).toContain('is there already')
+  const [, id, encoded = ''] = /^college.example\/witness\+([0-9a-f]{8})\+(\S+)$/.exec(vkey) ?? []
+  const key = Buffer.from(encoded, 'base64')
+  const hash = createHash('sha256').update('college.example/witness\n').update(key).digest('hex')
+  expect(id).toBe(hash.slice(0, 8))
+  expect(key[0]).toBe(4)
+  // openssl reads the same file, and says the same key.
+  const openssl = await new Promise<string>((resolve) => {
+    const words = ['pkey', '-in', desk.file('key'), '-pubout', '-outform', 'DER']
+    execFile('openssl', words, { encoding: 'hex' }, (_error, stdout) => resolve(stdout))
+  })
+  expect(openssl.slice(-64)).toBe(key.subarray(1).toString('hex'))
+})
+
+test('a look signs what it saw, hands it in, and the site serves it with its checkpoint', async () => {
+  const first = await watch(site.url, '--key', desk.file('key'), '--no-hand-in')
+  expect(first).toMatchObject({ code: 0, stderr: '' })
+  expect(first.stdout).toMatch(/17 entries, whole in themselves[.] This was the first look/)
+  // What is handed in goes to the site itself.
+  site.forged.set('/log/cosignatures', 403)
+  const refused = await watch(site.url, '--key', desk.file('key'))
+  expect(refused).toMatchObject({ code: 0 })
+  expect(refused.stdout).toContain('give the council the line')
+
+  const there = await typed(
+    'log',
+    'watch',
+    api.url,
+    '--state',
+    desk.file('direct'),
+    '--key',
+    desk.file('key'),
+    '--out',
+    desk.file('published'),
+  )
+  expect(there.stdout).toContain('The site has taken the cosignature.')
+  const cosigned = await desk.read('published')
+  expect(await (await fetch(`${api.url}/log/checkpoint`)).text()).toBe(cosigned)
+  expect((await stat(desk.file('published'))).mode & 0o777).toBe(0o644)
+
+  const [body = '', signatures = ''] = cosigned.split('\n\n')
+  const payload = Buffer.from(signatures.trim().split(' ').at(-1) ?? '', 'base64')
+  const text = `cosignature/v1\ntime ${payload.readBigUInt64BE(4)}\n${body}\n`
+  const publicKey = createPublicKey(await readFile(desk.file('key')))
+  expect(verify(null, Buffer.from(text), publicKey, payload.subarray(12))).toBe(true)
+})
+
+test('an alarm and a site that is away end with codes of their own, each in a sentence', async () => {
+  site.forged.set('/log/checkpoint', 500)
+  const away = await watch(site.url)
+  expect(away).toMatchObject({ code: 1, stdout: '' })
+  expect(away.stderr).toMatch(
+    /^Nothing could be seen[.] .+ answers with 500[.] The last look .+\n$/,
+  )
+  const note = await (await fetch(`${api.url}/log/checkpoint/17`)).text()
+  site.forged.set('/log/checkpoint', note.replace('\n17\n', '\n16\n'))
+  const fault = await watch(site.url, '--evidence', desk.file('evidence'))
+  expect(fault).toMatchObject({ code: 3, stdout: '' })
+  expect(fault.stderr).toMatch(/^ALARM: .+ had 17 entries, and has 16 now.+\n$/)
+  expect(JSON.parse(await desk.read('evidence')).fault).toContain('put back')
+  site.forged.clear()
+  expect(await watch(site.url)).toMatchObject({ code: 0, stderr: '' })
+  expect(await readdir(desk.folder)).not.toContainEqual(expect.stringMatching(/[.]tmp$/))
+})
+
+test.each([
+  [['naic.example'], 2],
+  [['https://naic.example/log'], 2],
+  [['https://a:b@naic.example'], 2],
+  [['http://127.0.0.1:9', '--key', '/dev/null'], 1],
+  [['http://127.0.0.1:9', '--origin-key', 'naic.example'], 2],
+  [['http://127.0.0.1:9'], 1],
+])('log watch %s ends with %i', async (words, code) => {
+  const [url = '', ...more] = words
+  const ended = await typed('log', 'watch', url, '--state', desk.file('none'), ...more)
+  expect(ended).toMatchObject({ code, stdout: '' })
+  expect(ended.stderr).toMatch(/^.*[A-Za-z]{3}/)
+  expect(ended.stderr).not.toContain('    at ')
+})

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { referenceOf } from '@naic/admissions/forms/reference.ts'
+import { messageForm, ravi } from '@naic/test/support/ravis-message.ts'
+import { council } from '@naic/test/support/council.ts'
+import { type Api, startApi } from '@naic/test/support/start-api.ts'
+
+describe('messages, beside a running server', () => {
+  let api: Api
+  const ids: string[] = []
+
+  beforeAll(async () => {
+    api = await startApi()
+    const sent = [
+      {},
+      { name: 'Meera Shah', subject: 'A 100% refund', message: 'Please send\nthe 100% back.' },
+      { name: 'Zoë Fernandes', email: 'Zoe@Example.com', subject: '=SUM(1;2) of fees' },
+    ]
+    for (const answers of sent) {
+      const { status, body } = await api.post(messageForm(answers), {}, '/api/contact/')
+      expect(status).toBe(201)
+      ids.push(body.id)
+    }
+    await api.letterQueueEmpty()
+  })
+  afterAll(async () => {
+    await api.close()
+  })
+
+  const typed = (...words: string[]) => council(words, { environment: { DATA_DIR: api.dataDir } })
+  const listed = async (...words: string[]) => {
+    const { stdout, stderr, code } = await typed('messages', 'list', '--json', ...words)
+    expect(code, stderr).toBe(0)
+    return { messages: JSON.parse(stdout) as Record<string, string | null>[], stderr }
+  }
+  const reference = (at: number) => referenceOf(ids[at] ?? '')
+
+  test('are listed newest first, for people and for programs', async () => {
+    const table = await typed('messages', 'list')
+    expect(table.code).toBe(0)
+    expect(table.stdout.split('\n').map((line) => line.slice(0, 14))).toEqual([
+      'Reference     ',
+      ...[2, 1, 0].map(reference),
+      '',
+    ])
+    expect(table.stderr).toBe('1 to 3 of 3.\n')
+    const { messages } = await listed()
+    expect(messages[2]).toEqual({
+      reference: reference(0),
+      id: ids[0],
+      received_at: expect.stringMatching(/^20.+Z$/),
+      ...ravi,
+      answered_at: null,
+      answered_by: null,
+    })
+    const csv = await typed('messages', 'list', '--csv')
+    expect(csv.stdout).toContain(`"'=SUM(1;2) of fees"`)
+  })
+
+  test('are found by day, text and page', async () => {
+    const named = async (...words: string[]) =>
+      (await listed(...words)).messages.map(({ name }) => name)
+    expect(await named('--text', 'REFUND')).toEqual(['Meera Shah'])
+    expect(await named('--text', '100% b')).toEqual(['Meera Shah'])
+    expect(await named('--text', '1_0')).toEqual([])
+    expect(await named('--text', reference(1))).toEqual(['Meera Shah'])
+    expect(await named('--text', reference(0).replaceAll('-', '').toLowerCase())).toEqual([
+      ravi.name,
+    ])
+    expect(await named('--text', 'zoe@example.COM')).toEqual(['Zoë Fernandes'])
+    expect(await named('--until', '2020-01-01')).toEqual([])
+    expect(await named('--since', '2020-01-01')).toHaveLength(3)
+    const second = await listed('--per-page', '2', '--page', '2')
+    expect(second.messages.map(({ name }) => name)).toEqual([ravi.name])
+    expect(second.stderr).toBe('3 of 3.\n')
+    const slip = await typed('messages', 'list', '--since', '2026-02-30')
+    expect(slip).toMatchObject({ code: 2, stdout: '' })
+    expect(slip.stderr).toContain('It must be a day such as 31-03-2026 or 2026-03-31.')
+  })
+
+  test('one is shown with all that it says and what became of its letters', async () => {
+    const { code, stdout } = await typed('messages', 'show', reference(1).toLowerCase())
+    expect(code).toBe(0)
+    expect(stdout).toContain('Subject:    A 100% refund\n')
+    expect(stdout).toContain('Answered:   not yet\n')
+    expect(stdout.endsWith('\n\nMessage:\n  Please send\n  the 100% back.\n')).toBe(true)
+    const to = [...stdout.matchAll(/to (\S+): sent \d/g)].map(([, address]) => address)
+    expect(to).toEqual([ravi.email, 'staff@example.org'])
+    const whole = await typed('messages', 'show', ids[1] ?? '', '--json')
+    expect(JSON.parse(whole.stdout)).toMatchObject({ id: ids[1], letters: [{}, {}] })
+    expect(await typed('messages', 'show', 'NAIC-0000-0000')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'There is no message with the reference NAIC-0000-0000.\n',
+    })
+  })
+
+  test('one is marked as answered once, and the journal says by whom', async () => {
+    const asked = reference(0).replaceAll('-', '').toLowerCase()
+    const named = `${reference(0)} (Ravi Iyer, "${ravi.subject}")`
+    const dry = await typed('messages', 'answered', asked, '--dry-run')
+    expect(dry.stdout).toContain(`${named} would be marked as answered by `)
+    expect((await listed('--answered')).messages).toEqual([])
+
+    const environment = { DATA_DIR: api.dataDir, SUDO_USER: 'meera' }
+    const marked = await council(['messages', 'answered', asked], { environment })
+    expect(marked).toMatchObject({
+      code: 0,
+      stdout: `${named} is marked as answered.\n`,
+      stderr: '',
+    })
+    const again = await typed('messages', 'answered', asked)
+    expect(again.code).toBe(0)
+    expect(again.stdout).toMatch(/ was marked as answered before, .+, by meera\.\n$/)
+
+    expect((await listed('--answered')).messages).toMatchObject([
+      { id: ids[0], answered_by: 'meera' },
+    ])
+    expect((await listed('--open')).messages).toHaveLength(2)
+    const journal = JSON.parse((await typed('journal', '--json')).stdout) as unknown[]
+    expect(journal).toEqual([
+      expect.objectContaining({ who: 'meera', did: 'messages answered', subject: reference(0) }),
+    ])
+    expect((await typed('messages', 'answered', 'NAIC-0000-0000')).code).toBe(1)
+  })
+})

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { council, wordsOf } from '@naic/test/support/council.ts'
+import { copyMadeDataFolder } from '@naic/test/support/made-data-folder.ts'
+import { PostgresPlace } from '@naic/test/support/postgres-places.ts'
+import type { Command } from '../command.ts'
+
+const site = 'https://naic.example'
+const newer = "INSERT INTO kysely_migration VALUES ('999-to-come', '2030-01-01T00:00:00.000Z')"
+const sentence = /of another version of the program, which knows 999-to-come[.] Run that version/
+
+/** They need nothing that is stored, or say of what is wrong with it and go on. */
+const withoutStorage = new Set([
+  'doctor',
+  'keys-make',
+  'letters-list',
+  'letters-preview',
+  'log-watch',
+  'restore',
+  'witness-make',
+])
+/** They are of the embedded installation, and say so where DATABASE_URL is set. */
+const ofEmbedded = new Set(['backup', 'move-data'])
+
+const names = (await readdir('apps/office/cli/commands'))
+  .filter((file) => !file.endsWith('.test.ts'))
+  .map((file) => file.replace('.ts', ''))
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'naic-newer-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** The first of its examples that comes as far as the database. */
+async function refusal(name: string, settings: Record<string, string>): Promise<string> {
+  const { command }: { command: Command } = await import(`./${name}.ts`)
+  const environment = { SITE_URL: site, RETENTION_DAYS: '365', ...settings }
+  let said = ''
+  for (const example of command.examples) {
+    const { code, stderr } = await council(wordsOf(example, folder), { environment })
+    expect(code, stderr).not.toBe(0)
+    said += stderr
+    if (sentence.test(stderr)) break
+  }
+  return said
+}
+
+describe('data of a newer version are refused and left as they are', () => {
+  describe('in SQLite', () => {
+    let dataDir: string
+    beforeAll(async () => {
+      const made = await copyMadeDataFolder({ SITE_URL: site })
+      dataDir = path.join(folder, 'sqlite')
+      await cp(made, dataDir, { recursive: true })
+      await rm(made, { recursive: true })
+      const sqlite = new DatabaseSync(path.join(dataDir, 'naic.sqlite'))
+      sqlite.exec(newer)
+      sqlite.close()
+    })
+
+    /** Who opens it to look makes these, which say nothing. */
+    const ofLooking = new Set(['naic.sqlite-shm', 'naic.sqlite-wal', 'server.lock'])
+    const contents = async () => {
+      const all = await readdir(dataDir, { recursive: true })
+      const files = all.filter((name) => !ofLooking.has(name))
+      const bytes = await readFile(path.join(dataDir, 'naic.sqlite'))
+      return [...files.toSorted(), createHash('sha256').update(bytes).digest('hex')]
+    }
+
+    test.for(names.filter((name) => !withoutStorage.has(name)))('by %s', async (name) => {
+      const before = await contents()
+      const settings =
+        name === 'move-data'
+          ? { DATA_DIR: dataDir, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
+          : { DATA_DIR: dataDir }
+      expect(await refusal(name, settings)).toMatch(sentence)
+      expect(await contents()).toEqual(before)
+    })
+  })
+
+  describe('in PostgreSQL', () => {
+    const place = new PostgresPlace()
+    beforeAll(async () => {
+      await place.make()
+      await place.query(newer)
+    })
+    afterAll(() => place.remove())
+
+    /** A row that is new, or another than it was, has a newer transaction. */
+    const contents = async () => {
+      const tables = await place.query<{ name: string }>(
+        "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1",
+      )
+      const rows = tables.map(
+        ({ name }) =>
+          `SELECT '${name}' AS name, count(*) AS rows, max(xmin::text::bigint) AS newest FROM ${name}`,
+      )
+      return place.query(rows.join(' UNION ALL '))
+    }
+
+    test.for(names.filter((name) => !withoutStorage.has(name) && !ofEmbedded.has(name)))(
+      'by %s',
+      async (name) => {
+        const before = await contents()
+        const settings = { DATA_DIR: path.join(folder, 'postgres'), DATABASE_URL: place.url }
+        expect(await refusal(name, settings)).toMatch(sentence)
+        expect(await contents()).toEqual(before)
+      },
+    )
+  })
+})

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPromise } from 'yauzl'
+import { referenceOf } from '@naic/admissions/forms/reference.ts'
+import { cv } from '@naic/test/support/ashas-form.ts'
+import { type Beside, startBeside } from '@naic/test/support/privacy-engines.ts'
+
+const lata = { name: 'Lata <b>Rao</b>', email: 'Lata@Example.com', message: 'I like\n<marigolds>.' }
+
+describe('what is held about a person, beside a running server', () => {
+  let beside: Beside
+  let folder: string
+  let ids: string[]
+  let certificate: string
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'naic-person-'))
+    beside = await startBeside('SQLite')
+    const { apply, write, council, api } = beside
+    ids = [
+      await apply(lata),
+      await apply({ ...lata, domain: 'Web Development', email: 'lata@example.com' }),
+      await write({ ...lata, subject: 'About my dates' }),
+    ]
+    await apply({ name: 'Ravi Iyer', email: 'ravi@example.com' })
+    const facts = '--domain Web --duration Weeks --allow-unknown --verified-on 2026-03-14'
+    const who = ['--holder', 'Lata Rao', '--email', 'LATA@example.com']
+    const issued = await council('certificates', 'issue', ...who, ...facts.split(' '))
+    certificate = /NAIC\d\d\w+/.exec(issued.output)?.[0] ?? ''
+    const { build, atomic } = api.services.database
+    const change = { application_id: ids[0] ?? '', status: 'shortlisted', changed_at: '2026-03-14' }
+    await atomic([
+      build
+        .insertInto('status_change')
+        .values({
+          ...change,
+          number: 1,
+          changed_by: 'meera',
+          note: 'Good portfolio',
+          letter_id: null,
+        })
+        .compile(),
+      build
+        .insertInto('application_status')
+        .values({ ...change, changes: 1, completed_on: null, internship: null })
+        .compile(),
+    ])
+  })
+  afterAll(async () => {
+    await beside.close()
+    await rm(folder, { recursive: true })
+  })
+
+  const inFolder = (name: string) => path.join(folder, name)
+
+  async function unzip(file: string): Promise<Map<string, Buffer>> {
+    const zip = await openPromise(file)
+    const entries = new Map<string, Buffer>()
+    for await (const entry of zip.eachEntry()) {
+      entries.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
+    }
+    return entries
+  }
+
+  test('is shown in words, and the journal says that it was, and names nobody', async () => {
+    const { status, output, errors } = await beside.council('person', '--email', 'LATA@example.com')
+    expect({ status, errors }).toEqual({ status: 0, errors: '' })
+    expect(output).toMatch(
+      /^This is all that the National .+ holds about you under lata@example.com/,
+    )
+    for (const id of ids) expect(output).toContain(referenceOf(id))
+    for (const words of [
+      'I like\n  | <marigolds>.',
+      'Good portfolio',
+      certificate,
+      'YOUR MESSAGES',
+    ]) {
+      expect(output).toContain(words)
+    }
+    for (const other of ['Ravi', 'meera']) expect(output).not.toContain(other)
+    const journal = JSON.parse((await beside.council('journal', '--json')).output)
+    expect(journal[0]).toMatchObject({
+      did: 'person',
+      subject: null,
+      detail: '2 applications, 1 message, 7 letters, 1 certificate, shown',
+    })
+  })
+
+  test('is written as one zip, for its owner alone, from any reference of theirs', async () => {
+    const out = inFolder('lata.zip')
+    const written = await beside.council('person', referenceOf(ids[2] ?? ''), '--out', out)
+    expect(written.status, written.errors).toBe(0)
+    expect((await stat(out)).mode & 0o777).toBe(0o600)
+    const entries = await unzip(out)
+    const resumes = ids.slice(0, 2).map((id) => `resumes/${referenceOf(id)}-${id.slice(-4)}.pdf`)
+    const letters = ids.flatMap((id, at) => [
+      `letters/${id}-${at < 2 ? 'applicant' : 'sender'}.eml`,
+      `letters/${id}-staff.eml`,
+    ])
+    expect([...entries.keys()].toSorted()).toEqual(
+      [
+        'your-data.html',
+        'your-data.json',
+        `certificates/${certificate}.json`,
+        `letters/certificate-${certificate}.eml`,
+        ...letters,
+        ...resumes,
+      ].toSorted(),
+    )
+    for (const name of resumes) expect(sha256(entries.get(name))).toBe(sha256(cv))
+
+    const page = String(entries.get('your-data.html'))
+    expect(page).toContain('National Academic Internship Council')
+    expect(page).toContain('I like\n&lt;marigolds&gt;.')
+    expect(page).not.toMatch(/<b>|<script|src=|href=|Ravi|meera/)
+    const data = JSON.parse(String(entries.get('your-data.json')))
+    expect(data.applications[0]).toMatchObject({
+      reference: referenceOf(ids[0] ?? ''),
+      name: lata.name,
+      status: 'shortlisted',
+      history: [{ status: 'shortlisted', note: 'Good portfolio' }],
+    })
+    expect(data.certificates).toMatchObject([{ id: certificate, state: 'stands' }])
+    expect(JSON.stringify(data)).not.toContain('meera')
+    const letter = await PostalMime.parse(entries.get(letters[0] ?? '') ?? '')
+    expect(letter.to).toMatchObject([{ address: 'Lata@example.com' }])
+    const signed = JSON.parse(String(entries.get(`certificates/${certificate}.json`)))
+    expect(signed.proof).toBeDefined()
+  })
+
+  test('never takes the place of a file, unless that is asked for, and leaves no half of one', async () => {
+    const out = inFolder('there.zip')
+    await writeFile(out, 'Mine.')
+    const words = ['person', '--email', lata.email, '--out', out]
+    const refused = await beside.council(...words)
+    expect(refused).toMatchObject({ status: 1, output: '' })
+    expect(refused.errors).toContain('is there already. Give another name, or --overwrite')
+    expect(await readFile(out, 'utf8')).toBe('Mine.')
+    expect((await beside.council(...words, '--overwrite')).status).toBe(0)
+    expect((await unzip(out)).size).toBeGreaterThan(5)
+    const nowhere = await beside.council('person', '--email', lata.email, '--out', '/proc/a.zip')
+    expect(nowhere.status).toBe(1)
+    expect(nowhere.errors).toMatch(/^\/proc\/a\.zip cannot be written \(\w+.+\)\.\n$/)
+    expect((await readdir(folder)).filter((name) => name.endsWith('.tmp'))).toEqual([])
+  })
+
+  test('is nothing for an address that nobody has used', async () => {
+    const nothing = await beside.council('person', '--email', 'nobody@example.com')
+    expect(nothing).toEqual({
+      status: 0,
+      output: '',
+      errors: 'Nothing is held under this address.\n',
+    })
+    const unknown = await beside.council('person', 'NAIC-0000-0000')
+    expect(unknown).toMatchObject({ status: 1, errors: 'Nothing is held under this reference.\n' })
+  })
+
+  test('is written without a resume that was lost, which is said', async () => {
+    const { api, council } = beside
+    const [row] = await api.applications()
+    const lost = row?.email.startsWith('ravi') ? 1 : 0
+    const key = (await api.applications())[lost]?.resume_key ?? ''
+    await api.services.files.remove(key)
+    const out = inFolder('lost.zip')
+    const written = await council('person', '--email', lata.email, '--out', out)
+    expect(written.status).toBe(1)
+    expect(written.errors).toMatch(
+      /Not in it, since they are not where resumes are kept: resumes\//,
+    )
+    expect((await unzip(out)).has('your-data.html')).toBe(true)
+  })
+})
+
+const sha256 = (bytes: Uint8Array | undefined) =>
+  createHash('sha256')
+    .update(bytes ?? '')
+    .digest('hex')

@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto'
+import { readdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { extract, type Header, pack } from 'tar-stream'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Manifest } from '#backup/backup-format.ts'
+import { sealed } from '#backup/seal.ts'
+import { makeBackupOfTwo } from '@naic/test/support/made-backup.ts'
+import { expectRefused, expectRefusedBytes, putBackup } from '@naic/test/support/refused-backup.ts'
+
+let backup: Awaited<ReturnType<typeof makeBackupOfTwo>>
+let place: string
+let dataDir: string
+beforeAll(async () => {
+  backup = await makeBackupOfTwo()
+})
+afterAll(() => backup.remove())
+beforeEach(async () => {
+  place = await backup.newPlace()
+  dataDir = path.join(place, 'data')
+})
+
+type Entry = { header: Partial<Header> & { name: string }; bytes: Buffer }
+
+async function entriesOf(bytes: Buffer): Promise<Entry[]> {
+  const tar = extract()
+  tar.end(bytes)
+  const entries: Entry[] = []
+  for await (const entry of tar) {
+    entries.push({ header: entry.header, bytes: await buffer(entry as unknown as Readable) })
+  }
+  return entries
+}
+
+/** A backup with a right seal, whatever is in it: made by somebody who knows how. */
+async function sealedOf(entries: readonly Entry[]): Promise<Buffer> {
+  const tar = pack()
+  for (const { header, bytes } of entries) {
+    const { size: _size, pax: _pax, ...rest } = header
+    tar.entry(rest, bytes)
+  }
+  tar.finalize()
+  return buffer(sealed(tar as AsyncIterable<Uint8Array>))
+}
+
+describe('a file with a right seal', () => {
+  let entries: Entry[]
+  beforeEach(async () => {
+    entries = (await entriesOf(backup.bytes)).filter(({ header }) => header.name !== 'sha256')
+  })
+  const withMore = (header: Entry['header'], at = 0) =>
+    sealedOf(entries.toSpliced(at, 0, { header, bytes: Buffer.from('x') }))
+
+  test('is what a backup was before', async () => {
+    await putBackup(dataDir, await sealedOf(entries))
+    expect(await readdir(dataDir)).toContain('naic.sqlite')
+  })
+
+  test.each([
+    '../outside',
+    '/tmp/naic-outside',
+    'keys/../../outside',
+    'resumes/../naic.sqlite',
+    'keys/authorized_keys',
+    'mail/../x.eml',
+    'mail/a/b.eml',
+    'naic.sqlite-wal',
+    'server.lock',
+    'resumes',
+    `${'x/'.repeat(200)}y`,
+    'keys/last-checkpoint\0',
+    '.',
+    '',
+  ])('is refused with an entry called %j', async (name) => {
+    await expectRefusedBytes(dataDir, await withMore({ name }))
+    expect(await readdir('/tmp')).not.toContain('naic-outside')
+  })
+
+  test.each<Partial<Header>>([
+    { type: 'symlink', linkname: '/etc/passwd' },
+    { type: 'link', linkname: 'keys/last-checkpoint' },
+    { type: 'directory' },
+    { type: 'fifo' },
+    { type: 'character-device', devmajor: 1, devminor: 3 },
+    { type: 'block-device', devmajor: 7, devminor: 0 },
+    { type: 'contiguous-file' },
+  ])('is refused with an entry of another kind, %j', async (kind) => {
+    const name = 'resumes/00000000-0000-4000-8000-000000000000'
+    const tar = pack()
+    tar.entry({ name, ...kind }, kind.type === 'contiguous-file' ? 'x' : '')
+    for (const { header, bytes } of entries) tar.entry({ name: header.name }, bytes)
+    tar.finalize()
+    await expectRefusedBytes(
+      dataDir,
+      await buffer(sealed(tar as AsyncIterable<Uint8Array>)),
+      /it has /,
+    )
+  })
+
+  test('is refused with an entry twice, after the manifest, or that the manifest does not name', async () => {
+    const name = 'resumes/00000000-0000-4000-8000-000000000000'
+    const first = entries[0]?.header.name ?? ''
+    await expectRefusedBytes(dataDir, await withMore({ name: first }, 1), /twice/)
+    await expectRefusedBytes(dataDir, await withMore({ name }, entries.length), /it has /)
+    await expectRefusedBytes(dataDir, await withMore({ name }), /of other files/)
+  })
+
+  test('is refused without a manifest, or with one of a later version', async () => {
+    await expectRefusedBytes(dataDir, await sealedOf(entries.slice(0, -1)), /manifest/)
+    const later = entries.map(({ header, bytes }) => ({
+      header,
+      bytes: Buffer.from(
+        bytes.toString('latin1').replace('naic-backup-1', 'naic-backup-2'),
+        'latin1',
+      ),
+    }))
+    await expectRefusedBytes(dataDir, await sealedOf(later), /manifest of this version/)
+  })
+
+  /** With its manifest made right again. */
+  async function expectRefusedWith(change: (entry: Entry) => Buffer | undefined, why: RegExp) {
+    const kept = entries.slice(0, -1).flatMap((entry) => {
+      const bytes = change(entry)
+      return bytes ? [{ header: entry.header, bytes }] : []
+    })
+    const manifest: Manifest = JSON.parse(entries.at(-1)?.bytes.toString() ?? '')
+    manifest.entries = kept.map(({ header: { name }, bytes }) => ({
+      name,
+      bytes: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    }))
+    kept.push({ header: { name: 'manifest.json' }, bytes: Buffer.from(JSON.stringify(manifest)) })
+    const made = path.join(place, 'made.tar')
+    await writeFile(made, await sealedOf(kept))
+    await expectRefused(dataDir, made, why)
+    expect(await readdir(place)).toEqual(['made.tar'])
+  }
+
+  const isResume = ({ header }: Entry) => header.name.startsWith('resumes/')
+  const isDatabase = ({ header }: Entry) => header.name === 'naic.sqlite'
+
+  test.each<[string, (entry: Entry) => Buffer | undefined, RegExp]>([
+    [
+      'a resume is missing',
+      (entry) => (isResume(entry) ? undefined : entry.bytes),
+      /The resume of/,
+    ],
+    [
+      'a resume is another',
+      (entry) => (isResume(entry) ? Buffer.from('Another.') : entry.bytes),
+      /The resume of/,
+    ],
+    [
+      'the database is none',
+      (entry) => (isDatabase(entry) ? Buffer.from('Notes. '.repeat(900)) : entry.bytes),
+      /is damaged, or is no database/,
+    ],
+    [
+      'the database has lost its pages',
+      (entry) => (isDatabase(entry) ? Buffer.from(entry.bytes).fill(0xaa, 30_000) : entry.bytes),
+      /damaged|unavailable|cannot be used/,
+    ],
+    [
+      'there is no database',
+      (entry) => (isDatabase(entry) ? undefined : entry.bytes),
+      /it has no database/,
+    ],
+    [
+      'there are no keys',
+      (entry) => (entry.header.name.endsWith('.pem') ? undefined : entry.bytes),
+      /private key .+ is missing/,
+    ],
+    [
+      'there is no last checkpoint and the log goes on',
+      (entry) =>
+        entry.header.name === 'keys/last-checkpoint' ? Buffer.from('Notes.') : entry.bytes,
+      /older than the log's last checkpoint/,
+    ],
+  ])('is refused where %s', async (_, change, why) => {
+    await expectRefusedWith(change, why)
+  })
+})

@@ -1,0 +1,169 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { issueUncheckedIn } from '@naic/test/support/issue-unchecked.ts'
+import { order } from '@naic/test/support/start-registry.ts'
+import { council } from '@naic/test/support/council.ts'
+
+/**
+ * What was stored before the forms refused it, or by a hand in the database: a terminal would
+ * obey it, and a spreadsheet would run it.
+ */
+const clearScreen = '\u001B[2J\u009B2J'
+const turned = '\u202Efdp.exe\u202C\u2066x\u2069'
+const lines = 'One\r\nTwo\tThree\u2028Four\u0085Five'
+const resumeKey = '00000000-0000-4000-8000-000000000000'
+
+/** None of it may be in what is printed, but tabs and line breaks of the list's own. */
+const obeyed = /[\p{Cs}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]|[^\P{Cc}\n\t]/u
+
+let folder: string
+const inFolder =
+  (name: string) =>
+  (...words: string[]) =>
+    council(words, { environment: { DATA_DIR: path.join(folder, name) } })
+const untouchedCouncil = inFolder('data')
+/** The same where a hand was in the database. */
+const tamperedCouncil = inFolder('tampered')
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'naic-council-'))
+  const csv = path.join(folder, 'batch.csv')
+  await writeFile(
+    csv,
+    [
+      'reference,holder,domain,duration,verified_on',
+      '=R-1,Asha Rao,Web Development,4 Weeks,2026-03-14',
+      '+R-2,Ravi Iyer,Data Science,4 Weeks,2026-03-14',
+    ].join('\n'),
+  )
+  await untouchedCouncil('certificates', 'issue', '--csv', csv)
+  await issueUncheckedIn(
+    { DATA_DIR: path.join(folder, 'data'), SITE_URL: 'https://naic.example' },
+    [
+      order({ holder: '＝Asha Rao', domain: '@Web', reference: '=R-0' }),
+      order({ holder: turned, domain: lines, reference: '\t=2+2' }),
+    ],
+  )
+  await cp(path.join(folder, 'data'), path.join(folder, 'tampered'), { recursive: true })
+  const database = new DatabaseSync(path.join(folder, 'tampered', 'naic.sqlite'))
+  const application = database.prepare(
+    `INSERT INTO application (id, received_at, name, email, domain, resume_key, resume_name,
+       phone, college, year, resume_type, resume_bytes, resume_sha256)
+     VALUES (?, ?, ?, ?, ?, ?, ?, '', '', '', '', 0, '')`,
+  )
+  const names = [
+    clearScreen,
+    turned,
+    lines,
+    '=HYPERLINK("https://evil.example")',
+    ' ＋1',
+    'Om\u200Dkar',
+  ]
+  for (const [at, name] of names.entries()) {
+    const key = at === 0 ? resumeKey : `key-${at}`
+    application.run(`id-${at}`, `2026-01-0${9 - at}`, name, `=a${at}@example.com`, '-1', key, name)
+  }
+  database
+    .prepare(`INSERT INTO certificate VALUES (?, '{}', 'x', 9999, 1, ?, '')`)
+    .run(`NAIC26${clearScreen}`, '\t=1+1')
+  database.close()
+  await writeFile(path.join(folder, 'tampered', 'resumes', resumeKey), 'the resume')
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+test('in the list of applications nothing that was sent can change a line, or be a formula', async () => {
+  const shown = await tamperedCouncil('applications')
+  expect(shown.code).toBe(0)
+  expect(shown.stdout).not.toMatch(obeyed)
+  expect(shown.stdout.trimEnd().split('\n')).toHaveLength(7)
+  expect(shown.stdout).toContain(String.raw`\u{202e}fdp.exe`)
+
+  const { stdout } = await tamperedCouncil('applications', '--csv')
+  expect(stdout.replaceAll('\r\n', '\n')).not.toMatch(obeyed)
+  const rows = parse(stdout, { bom: true, columns: true }) as Record<string, string>[]
+  expect(rows.map((row) => row['name'])).toEqual([
+    String.raw`\u{1b}[2J\u{9b}2J`,
+    String.raw`\u{202e}fdp.exe\u{202c}\u{2066}x\u{2069}`,
+    'One\n' + String.raw`Two\u{9}Three\u{2028}Four\u{85}Five`,
+    `'=HYPERLINK("https://evil.example")`,
+    `' ＋1`,
+    'Om\u200Dkar',
+  ])
+  expect(rows.map((row) => row['email'])).toEqual(rows.map((_, at) => `'=a${at}@example.com`))
+  expect(rows.map((row) => row['domain'])).toEqual(rows.map(() => "'-1"))
+})
+
+test('a list for programs says what was sent, and has nothing for a terminal to obey', async () => {
+  const { stdout } = await tamperedCouncil('applications', '--json')
+  expect(stdout).not.toMatch(obeyed)
+  const names = (JSON.parse(stdout) as { name: string }[]).map(({ name }) => name)
+  expect(names.slice(0, 3)).toEqual([clearScreen, turned, lines])
+})
+
+test('in the list of certificates nothing that was written can change a line', async () => {
+  const { stdout, code } = await tamperedCouncil('certificates', 'list')
+  expect(code).toBe(0)
+  expect(stdout).not.toMatch(obeyed)
+  expect(stdout.trimEnd().split('\n')).toHaveLength(20)
+  expect(stdout).toContain(String.raw`\u{202e}fdp.exe`)
+  expect(stdout).toContain(String.raw`One\u{d}\u{a}Two\u{9}Three`)
+  expect(stdout).toContain(
+    String.raw`not as it was signed: The key of the certificate NAIC26\u{1b}[2J\u{9b}2J is missing.`,
+  )
+  const csv = await tamperedCouncil('certificates', 'list', '--csv')
+  expect(csv.stdout).toContain(`"'@Web"`)
+  expect(csv.stdout).toContain(`"'＝Asha Rao"`)
+})
+
+test('what one certificate says is shown without obeying it', async () => {
+  const { stdout: list } = await untouchedCouncil('certificates', 'list', '--json')
+  const { id } = JSON.parse(list).find(({ holder }: { holder: string }) => holder === turned)
+  const { stdout } = await untouchedCouncil('certificates', 'show', id)
+  expect(stdout).not.toMatch(obeyed)
+  expect(stdout).toMatch(/^Holder: +\\u\{202e\}fdp[.]exe/m)
+})
+
+test('what is wrong in the log is told without obeying it', async () => {
+  const { stderr, code } = await tamperedCouncil('log', 'verify')
+  expect(code).toBe(1)
+  expect(stderr).not.toMatch(obeyed)
+  expect(stderr).toContain(String.raw`NAIC26\u{1b}[2J\u{9b}2J`)
+})
+
+test('a file with mistakes has them told without obeying it', async () => {
+  const csv = path.join(folder, 'wrong.csv')
+  await writeFile(csv, `reference,holder,${clearScreen},${turned}\nR,Asha,a,b`)
+  const { stderr } = await untouchedCouncil('certificates', 'issue', '--csv', csv)
+  expect(stderr).not.toMatch(obeyed)
+  expect(stderr).toContain(String.raw`columns that are not known: \u{1b}[2j\u{9b}2j`)
+})
+
+test('the answers of a batch are no formulas', async () => {
+  const csv = path.join(folder, 'batch.csv')
+  const { stdout } = await untouchedCouncil('certificates', 'issue', '--csv', csv)
+  expect(stdout).toContain(`"'=R-1",NAIC`)
+  expect(stdout).toContain(`"'+R-2",NAIC`)
+})
+
+test('a resume comes as it is, and its name as it can be shown', async () => {
+  const { stdout, stderr } = await tamperedCouncil('resume', 'id-0')
+  expect(stdout).toBe('the resume')
+  expect(stderr).toBe(`The applicant called the file "${String.raw`\u{1b}[2J\u{9b}2J`}".\n`)
+  const unknown = await tamperedCouncil('resume', clearScreen)
+  expect(unknown.stderr).not.toMatch(obeyed)
+})
+
+test('a resume is not poured onto a screen', async () => {
+  const environment = { DATA_DIR: path.join(folder, 'tampered') }
+  const { code, shown } = await council(['resume', 'id-0'], {
+    environment,
+    terminal: { answer: '' },
+  })
+  expect(shown).not.toContain('the resume')
+  expect(shown).toContain('> FILE')
+  expect(code).toBe(2)
+})

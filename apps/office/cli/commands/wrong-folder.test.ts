@@ -1,0 +1,55 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { council } from '@naic/test/support/council.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'naic-folder-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const typed = (words: string, settings: Record<string, string> = {}) =>
+  council(words.split(' '), {
+    environment: { SITE_URL: '', DATA_DIR: path.join(folder, 'data'), ...settings },
+  })
+
+test.each([
+  'applications',
+  'certificates list',
+  'certificates show NAIC25A7K2M',
+  'keys list',
+  'keys rotate log',
+  'log verify',
+  'checkpoints export',
+])('%s in a folder where nothing is stored says so, and leaves nothing there', async (words) => {
+  const { code, stderr } = await typed(words)
+  expect(stderr).toContain('where nothing is stored')
+  expect(code).toBe(1)
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a certificate is not issued into a new registry for an address that nobody set', async () => {
+  const words =
+    'certificates issue --holder Asha --domain Web --duration Weeks --allow-unknown --verified-on 2026-03-14'
+  expect((await typed(words)).stderr).toContain('where nothing is stored')
+  expect(await readdir(folder)).toEqual([])
+  expect((await typed(words, { SITE_URL: 'https://naic.example' })).code).toBe(0)
+})
+
+test('results that cannot be written are found out before anything is issued', async () => {
+  const csv = path.join(folder, 'batch.csv')
+  await writeFile(
+    csv,
+    'reference,holder,domain,duration,verified_on\nR-1,Asha,Web Development,4 Weeks,2026-03-14\n',
+  )
+  const settings = { SITE_URL: 'https://naic.example' }
+  for (const results of [path.join(folder, 'none', 'results.csv'), csv]) {
+    const words = `certificates issue --csv ${csv} --results ${results}`
+    const { code, stderr } = await typed(words, settings)
+    expect(stderr).toContain('Nothing was issued')
+    expect(code).toBe(1)
+  }
+  expect(await readdir(folder)).toEqual(['batch.csv'])
+})

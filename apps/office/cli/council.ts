@@ -1,0 +1,40 @@
+import { enableCompileCache } from 'node:module'
+import { setPriority } from 'node:os'
+import path from 'node:path'
+
+/**
+ * The council's command line: `bin/council COMMAND …`, or `npm run --silent council -- COMMAND …`.
+ *
+ * Ends with 0 when all was done, 1 for what could not be done, 2 for what makes no sense, and 3 when
+ * "log watch" found a fault.
+ */
+
+// Most of the time of a short command is Node's reading of the sources. Where this may not be written
+// to, they are read each time.
+const project = path.join(import.meta.dirname, '../../..')
+enableCompileCache(path.join(project, 'node_modules/.cache/council'))
+
+// npm runs a script in the project's folder; a file is named from where the words were typed.
+const { npm_lifecycle_event: script, INIT_CWD: folder } = process.env
+if (script === 'council' && folder !== undefined) process.chdir(folder)
+
+const { Run } = await import('./command-run.ts')
+const { runCommandLine } = await import('./command-line.ts')
+
+/** Behind whatever visitors need. */
+const niceness = 10
+const { stdin, stdout, stderr, env: environment } = process
+const lowerPriority = () => setPriority(niceness)
+const run = new Run({ stdin, stdout, stderr, environment, project, lowerPriority })
+
+stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // Whoever reads has had enough, as in `council certificates list | head`.
+  if (error.code === 'EPIPE') process.exit(run.exitCode)
+  console.error(`What was to be printed could not be written (${error.message}).`)
+  process.exit(1)
+})
+
+await runCommandLine(process.argv.slice(2), run)
+process.exitCode = run.exitCode
+// What did not answer in time, such as a relay that "doctor" asked, may still hold the process.
+setTimeout(() => process.exit(), 1_000).unref()

@@ -1,0 +1,70 @@
+import { Award, HeartPulse, Inbox, Mail, MessagesSquare } from 'lucide-react'
+import { Outlet, useLoaderData, useNavigation } from 'react-router'
+import { SiteNavLink } from '@naic/ui/site-link.tsx'
+import type { DeskSummary } from '../shapes.ts'
+import { readDesk } from './ask-desk.ts'
+import { KeyHelp } from './key-help.tsx'
+import { useSaid } from './said.ts'
+
+export const loadDesk = () => readDesk<DeskSummary>('/api/desk')
+
+const rooms = [
+  { to: '/applications', name: 'Applications', Icon: Inbox },
+  { to: '/messages', name: 'Messages', Icon: MessagesSquare },
+  { to: '/certificates', name: 'Certificates', Icon: Award },
+  { to: '/outbox', name: 'Outbox', Icon: Mail },
+  { to: '/health', name: 'Health', Icon: HeartPulse },
+] as const
+
+/** What stands around every page of the desk. */
+export function DeskFrame() {
+  const { account, siteUrl } = useLoaderData<typeof loadDesk>()
+  const isBusy = useNavigation().state !== 'idle'
+  return (
+    <div className="flex min-h-svh flex-col lg:h-svh">
+      <a
+        href="#main"
+        className="bg-paper text-ink absolute top-2 left-2 z-50 -translate-y-20 rounded-md px-4 py-3 focus:translate-y-0"
+      >
+        Skip to the content
+      </a>
+      <header className="bg-ink text-paper jali">
+        <div className="flex flex-wrap items-center gap-x-8 gap-y-1 px-4 py-2 lg:px-6">
+          <p className="font-heading text-xl">
+            The desk
+            <span className="text-ink-pale ml-3 font-sans text-sm">
+              {new URL(siteUrl).host}, as {account}
+            </span>
+          </p>
+          <nav aria-label="Desk">
+            <ul className="flex flex-wrap">
+              {rooms.map(({ to, name, Icon }) => (
+                <li key={to}>
+                  <SiteNavLink
+                    to={to}
+                    className="aria-[current=page]:border-marigold flex min-h-11 items-center gap-2 border-b-2 border-transparent px-3 font-medium forced-colors:border-[Canvas] forced-colors:aria-[current=page]:border-[Highlight] hover:bg-current/10"
+                  >
+                    <Icon aria-hidden className="size-4" />
+                    {name}
+                  </SiteNavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <KeyHelp />
+        </div>
+      </header>
+      <main
+        id="main"
+        tabIndex={-1}
+        aria-busy={isBusy}
+        className="flex min-h-0 min-w-0 grow flex-col lg:overflow-y-auto"
+      >
+        <p role="status" className="bg-peacock-pale empty:hidden border-peacock border-b px-4 py-2">
+          {useSaid()}
+        </p>
+        <Outlet />
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import type { ApplicationStatus } from '@naic/admissions/applications/application-status.ts'
+import type { ListedApplication } from '@naic/admissions/applications/list-applications.ts'
+import type { readApplication } from '@naic/admissions/applications/read-application.ts'
+import type { StatusAsked, StatusMistake } from '@naic/admissions/applications/status-rules.ts'
+import type { ListedMessage, MessageRead } from '@naic/admissions/messages/messages.ts'
+import type { Finding } from '#health/finding.ts'
+import type { ListedLetter, StoredLetter } from '@naic/platform/mail/list-letters.ts'
+import type { Letter } from '@naic/platform/mail/mailer.ts'
+import type { Conflict } from '@naic/registry/issuing/issued-before.ts'
+import type { ListedCertificate } from '@naic/registry/issuing/find-certificate.ts'
+import type { Mistake } from '@naic/platform/sheets/decode-table.ts'
+
+/** What the desk's page and its server say to each other, as JSON. */
+
+/** Whose desk it is. */
+export type DeskSummary = {
+  /** Account on the machine, as the journal names it. */
+  account: string
+  siteUrl: string
+  /** Where the rows are kept. */
+  place: string
+}
+
+/** What would become of a batch of certificates. */
+export type BatchPlan =
+  | { state: 'mistakes'; mistakes: Mistake[] }
+  | { state: 'conflicts'; conflicts: Conflict[] }
+  | { state: 'other site'; siteUrl: string; registrySite: string }
+  | {
+      state: 'planned'
+      /** Whoever agrees sends it back: it stands for all that would be issued. */
+      seal: string
+      /** How many would be issued, and how many are already. */
+      fresh: number
+      before: number
+      /** What there is of each, and what may be a slip; lines of text. */
+      summary: string
+      /** How many say what another certificate says, and which; lines of text. */
+      repeats: { count: number; lines: string }
+      /** Applications of which no certificate can be made. */
+      leftOut: { reference: string; reason: string }[]
+    }
+
+/** A line of what is answered while a batch is carried out; the last is not "signed". */
+export type BatchProgress =
+  | { state: 'signed'; signed: number; of: number }
+  | { state: 'issued'; issued: number; before: number; csv: string }
+  /** Something is another way than in the plan that was agreed to. Nothing was issued. */
+  | { state: 'changed' }
+  | { state: 'failed'; detail: string }
+
+export type { ListedCertificate }
+export type CertificateList = { certificates: ListedCertificate[] }
+
+export type { ApplicationStatus, Letter, ListedApplication }
+export type ApplicationPage = {
+  applications: ListedApplication[]
+  /** How many there are in all, of which a page is shown. */
+  total: number
+  page: number
+  perPage: number
+  /** How many there are of each status, whichever status is asked for. */
+  counts: { value: string; count: number }[]
+}
+export type ReadApplication = Awaited<ReturnType<typeof readApplication>>
+export type FoundApplication = Extract<ReadApplication, { state: 'found' }>
+
+/** A change of status as the desk asks for it; the note goes with it when it is agreed to. */
+export type AskedStatus = Omit<StatusAsked, 'asked' | 'note'> & {
+  /** How many changes the application had as it was shown: who asks has seen no other. */
+  seen: number
+}
+
+/** What a change would be, with the letter that would go out. */
+export type ShownPlan =
+  | { state: 'planned'; letter: Letter | null; seal: string }
+  | { state: 'refused'; mistakes: StatusMistake[] }
+  /** It is so already; the application is not there any more. */
+  | { state: 'already' | 'gone' }
+  /** Somebody else has changed it since it was seen. */
+  | { state: 'overtaken'; now: FoundApplication }
+
+/** What became of a change that was agreed to; unless it is "changed", nothing was done. */
+export type StatusAnswer = ShownPlan | { state: 'changed' }
+
+export type MessagePage = {
+  messages: ListedMessage[]
+  total: number
+  page: number
+  perPage: number
+}
+export type { ListedMessage, MessageRead }
+export type OneMessage = { message: MessageRead | null }
+
+export type LetterPage = { letters: ListedLetter[]; total: number }
+export type { Finding, ListedLetter, StoredLetter }
+export type OneLetter = { letter: StoredLetter | null }

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { formData } from '@naic/test/support/ashas-form.ts'
+import { type Api, startApi } from '@naic/test/support/start-api.ts'
+import { checkStored } from './check-stored.ts'
+
+const unknown = '11111111-1111-4111-8111-111111111111'
+const hourMs = 60 * 60_000
+
+let api: Api
+beforeEach(async () => {
+  api = await startApi()
+  await api.post(formData())
+  await writeFile(path.join(api.dataDir, 'resumes', unknown), 'nobody’s')
+})
+afterEach(() => api.close())
+
+/** @param laterMs than now. */
+async function check(laterMs: number, progress?: (what: string, done: number) => void) {
+  const { database, files } = api.services
+  const places = {
+    database,
+    files,
+    resumesFolder: path.join(api.dataDir, 'resumes'),
+    mailFolder: path.join(api.dataDir, 'none'),
+    registry: undefined,
+  }
+  const faults: string[] = []
+  const checking = checkStored(places, new Date(Date.now() + laterMs), progress)
+  for (;;) {
+    const step = await checking.next()
+    if (step.done) return { faults, counts: step.value }
+    faults.push(step.value.says)
+  }
+}
+
+test('a file that no row names is found, once its row can no longer be on the way', async () => {
+  expect(await check(0)).toMatchObject({ faults: [], counts: { files: 2 } })
+  const faults = [
+    expect.stringMatching(
+      RegExp(
+        `^1 resume belongs to no application: resumes/${unknown}[.] It came at 20[^.]+ UTC[.]$`,
+      ),
+    ),
+  ]
+  expect(await check(15_000)).toMatchObject({ faults, counts: { files: 2 } })
+  expect(await readdir(path.join(api.dataDir, 'resumes'))).toHaveLength(2)
+})
+
+test('many are told of together, with their number and the newest', async () => {
+  for (let left = 0; left < 11; left += 1)
+    await writeFile(path.join(api.dataDir, 'resumes', randomUUID()), 'nobody’s')
+  const { faults } = await check(hourMs)
+  expect(faults).toEqual([
+    expect.stringMatching(
+      /^12 resumes belong to no application: (resumes[/]\S{36}, ){9}\S+ and 2 more[.] The newest came at \d{4}-\d\d-\d\d [\d:]{8} UTC[.]$/,
+    ),
+  ])
+})
+
+test('it says how far it is', async () => {
+  const told: string[] = []
+  await check(2 * hourMs, (what, done) => told.push(`${what} ${done}`))
+  expect(told).toEqual(['Resumes 1', 'Files 2', 'Rows 0'])
+})

@@ -1,0 +1,99 @@
+import { readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config } from '@naic/installation/config.ts'
+import type { Database } from '@naic/platform/database/database.ts'
+import { openRegistryIn } from '@naic/installation/open-certificates.ts'
+import { checkKeys } from '@naic/registry/audit/check-keys.ts'
+import { requireKept } from '@naic/registry/audit/check-start.ts'
+import { currentKey, readKeys } from '@naic/registry/keys/registry-keys.ts'
+import { RegistryRefused } from '@naic/registry/registry-refused.ts'
+import { type Found, right, warning, wrong } from './finding.ts'
+
+/** That the private keys that sign are there, and that nobody else can read them. */
+export async function examineKeys(config: Config, database: Database): Promise<Found[]> {
+  const folder = path.join(config.dataDir, 'keys')
+  const names = await readdir(folder).catch(() => undefined)
+  if (!names && needsFolder(config)) {
+    return [
+      wrong(
+        `${folder} is not there: without it nothing can be signed, and no server starts.`,
+        'Restore it from the newest backup (docs/backup.md). Never from an older one.',
+      ),
+    ]
+  }
+  const keys = await readKeys(database)
+  const { privateKeys } = await openRegistryIn(database, config)
+  const found: Found[] = []
+  for (const use of ['credentials', 'log'] as const) {
+    try {
+      await privateKeys.signer(keys, use)
+    } catch (error) {
+      if (!(error instanceof RegistryRefused)) throw error
+      found.push(wrong(error.message, 'Until then no server starts, and nothing is issued.'))
+    }
+  }
+  const signing = keys.filter((key) => currentKey(keys, key.use) === key)
+  for (const name of (names ?? []).filter((one) => one.endsWith('.pem'))) {
+    const file = path.join(folder, name)
+    const facts = await stat(file).catch(() => undefined)
+    if (facts && (facts.mode & 0o077) !== 0) {
+      const advice = `chmod 600 ${file}. If somebody else may have read it, go on with docs/stolen-key.md.`
+      found.push(wrong(`${file} can be read by other users of this machine.`, advice))
+    }
+    if (config.privateKeys || signing.some((key) => `${key.name}.pem` === name)) continue
+    found.push(
+      warning(
+        `${file} is the private half of no key that signs.`,
+        'A retired one is to be destroyed: the next start does it. What is none of ours, move away.',
+      ),
+    )
+  }
+  const where = config.privateKeys ? 'in settings' : `in ${folder}, for this user alone`
+  return found.length > 0 ? found : [right(`The private keys that sign are ${where}.`)]
+}
+
+const needsFolder = ({ privateKeys, bucket }: Config) => !privateKeys || !bucket
+
+/** That the newest checkpoint is signed, and continues what was signed last; "log verify" checks all. */
+export async function examineLog(config: Config, database: Database): Promise<Found[]> {
+  const isThere = await readdir(path.join(config.dataDir, 'keys')).then(
+    () => true,
+    () => false,
+  )
+  // What opens the folder would make it, and that it is missing is said of the keys.
+  if (!isThere && needsFolder(config)) return []
+  try {
+    const { log, siteUrl } = await openRegistryIn(database, config)
+    const { tree, origin, lastCheckpoint } = log
+    const { head } = await log.checkNewest(async ({ head: newest, keys }) => {
+      if (!newest) throw new RegistryRefused('The log has not been begun.')
+      await lastCheckpoint.requireWithin(newest, { tree, keys, origin })
+      await checkKeys({ database, log }, keys, newest)
+    })
+    if (await isGrown(database)) await requireKept(log)
+    if (siteUrl !== config.siteUrl) {
+      return [
+        wrong(
+          `Certificates are signed for ${siteUrl}, and SITE_URL is ${config.siteUrl}.`,
+          `Set SITE_URL to ${siteUrl}. Until then nothing is issued.`,
+        ),
+      ]
+    }
+    return [
+      right(
+        `${head?.size} entries; the newest checkpoint is signed and where it should be. "council log verify" checks every entry.`,
+      ),
+    ]
+  } catch (error) {
+    if (!(error instanceof RegistryRefused)) throw error
+    return [
+      wrong(error.message, 'docs/certificates.md has what to do. "council log verify" names all.'),
+    ]
+  }
+}
+
+/** Whether there is a checkpoint after the first. */
+async function isGrown({ build, read }: Database): Promise<boolean> {
+  const query = build.selectFrom('log_checkpoint').select('size').limit(2)
+  return (await read(query.compile())).length > 1
+}

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { access, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import {
+  mostSwept,
+  unclaimedResumes,
+  underWayMs,
+} from '@naic/admissions/applications/sweep-resumes.ts'
+import type { Config } from '@naic/installation/config.ts'
+import { ConfigError } from '@naic/platform/config-error.ts'
+import { councilSchema } from '@naic/installation/council-schema.ts'
+import { type Database, DatabaseUnusable } from '@naic/platform/database/database.ts'
+import {
+  lookIntoPostgres,
+  openPostgresDatabase,
+} from '@naic/platform/database/postgres/postgres-database.ts'
+import { lookIntoSqlite } from '@naic/platform/database/sqlite/look-into-sqlite.ts'
+import { Staging } from '@naic/platform/files/staging.ts'
+import { requireNotMoved } from '@naic/installation/moved-data.ts'
+import { resumePlaceFault } from '@naic/installation/resume-place.ts'
+import { databaseFile, openFiles } from '@naic/installation/storage.ts'
+import { type Found, megabytes, right, warning, wrong } from './finding.ts'
+
+const startFirst = 'Start the server: it makes what it needs. Or look whether the setting is right.'
+
+/** Less than this, and what visitors send is refused soon. */
+const leastFree = 200 * 1024 ** 2
+/** A larger file is not looked through: it would take longer than anybody waits here. */
+const mostChecked = 512 * 1024 ** 2
+const trialBytes = 4_096
+
+/** That the folder is there, keeps what is written, and has room. */
+export async function examineDataFolder({ dataDir }: Config): Promise<Found[]> {
+  const refusal = await tryToWrite(dataDir)
+  if (refusal !== undefined) {
+    const advice = /ENOSPC|EDQUOT/.test(refusal)
+      ? 'Make room: until then nothing that visitors send is taken.'
+      : 'Set it to the folder that the server uses, and give that to the server’s user with all that is in it.'
+    return [wrong(`Nothing can be written into DATA_DIR, ${dataDir} (${refusal}).`, advice)]
+  }
+  const { mode } = await stat(dataDir)
+  const { bavail, bsize } = await statfs(dataDir)
+  const room = `The disk of ${dataDir} has ${megabytes(bavail * bsize)} left`
+  return [
+    (mode & 0o077) === 0
+      ? right(`${dataDir} is for its owner alone and keeps what is written.`)
+      : warning(
+          `${dataDir} can be read by other users of this machine.`,
+          `chmod -R go= ${dataDir}`,
+        ),
+    bavail * bsize < leastFree
+      ? wrong(`${room}.`, 'Make room: a full one takes no application.')
+      : right(`${room}.`),
+  ]
+}
+
+/** As an upload that waits: if it cannot be removed, the next start does. @returns the system's code if it refuses. */
+async function tryToWrite(dataDir: string): Promise<string | undefined> {
+  const file = path.join(dataDir, 'tmp', randomUUID())
+  try {
+    await writeFile(file, Buffer.alloc(64 * 1024, 'x'), { mode: 0o600, flag: 'wx', flush: true })
+    return undefined
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? (error as Error).message
+  } finally {
+    await rm(file, { force: true }).catch(() => undefined)
+  }
+}
+
+/** The database as it is found; without one, `found` says why. Whoever has it closes it. */
+type Looked = { database: Database | undefined; found: Found[] }
+
+/** Opens the database for reading, without bringing its tables up to date. */
+export async function lookIntoDatabase(config: Config): Promise<Looked> {
+  try {
+    await requireNotMoved(config)
+    return config.database ? await lookAtServer(config.database) : await lookAtFile(config)
+  } catch (error) {
+    if (!(error instanceof ConfigError || error instanceof DatabaseUnusable)) throw error
+    const place = config.database ? `${config.database.shown}: ` : ''
+    return none(wrong(`${place}${error.message}`, 'Mend that first: nothing is stored meanwhile.'))
+  }
+}
+
+const none = (found: Found): Looked => ({ database: undefined, found: [found] })
+
+const behind = (toCome: readonly string[]): Looked =>
+  none(
+    warning(
+      `The tables are of an older version: ${toCome.join(', ')} ${toCome.length === 1 ? 'is' : 'are'} to come.`,
+      'Make a backup. A start of this version brings them up to date, or "council migrate".',
+    ),
+  )
+
+async function lookAtFile({ dataDir }: Config): Promise<Looked> {
+  const file = databaseFile(dataDir)
+  const facts = await stat(file).catch(() => undefined)
+  if (!facts) return none(wrong(`DATA_DIR is ${dataDir}, where nothing is stored.`, startFirst))
+  const { database, toCome } = lookIntoSqlite(file, councilSchema)
+  if (toCome.length > 0) {
+    await database.close()
+    return behind(toCome)
+  }
+  const has = `The file has ${megabytes(facts.size)}`
+  if (facts.size > mostChecked) {
+    const says = `${has}, and its tables are up to date. "council backup" looks through all of it.`
+    return { database, found: [right(says)] }
+  }
+  const check = sql<{ quick_check: string }>`PRAGMA quick_check(5)`.compile(database.build)
+  const answers = (await database.read(check)).map(({ quick_check }) => quick_check)
+  const found =
+    answers.join() === 'ok'
+      ? right(`${has}, SQLite finds no damage, and its tables are up to date.`)
+      : wrong(
+          `The file is damaged (SQLite: ${answers.join('; ')}).`,
+          'Stop the server, keep the folder as it is, and restore the newest backup (docs/backup.md).',
+        )
+  return { database, found: [found] }
+}
+
+async function lookAtServer(address: NonNullable<Config['database']>): Promise<Looked> {
+  const { isBegun, toCome } = await lookIntoPostgres(address, councilSchema)
+  if (!isBegun) {
+    return none(wrong(`DATABASE_URL is ${address.shown}, where nothing is stored.`, startFirst))
+  }
+  if (toCome.length > 0) return behind(toCome)
+  const says =
+    'PostgreSQL keeps what it acknowledges, the user has its rights, and the tables are up to date.'
+  return { database: await openPostgresDatabase(address, councilSchema), found: [right(says)] }
+}
+
+/** That the place of resumes answers, and that a file that is kept there is there, and goes again. */
+export async function examineStore(config: Config): Promise<Found[]> {
+  const { dataDir, bucket } = config
+  const place = bucket ? `The bucket ${bucket.name}` : path.join(dataDir, 'resumes')
+  // What opens a folder would make it.
+  for (const folder of bucket ? ['tmp'] : ['tmp', 'resumes']) {
+    const isThere = await access(path.join(dataDir, folder)).then(
+      () => true,
+      () => false,
+    )
+    if (!isThere) return [wrong(`${path.join(dataDir, folder)} cannot be used.`, startFirst)]
+  }
+  try {
+    const fault = await tryFile(config)
+    if (fault === undefined) return [right(`${place} keeps, reads back and removes a file.`)]
+    return [wrong(`${place} ${fault}.`, 'Until then no application is taken.')]
+  } catch (error) {
+    const says = `${place} is of no use: ${(error as Error).message}`
+    return [wrong(says, 'Until then no application is taken.')]
+  }
+}
+
+/** A trial that cannot be removed has no row, and the server removes it as any such file. */
+async function tryFile(config: Config): Promise<string | undefined> {
+  const files = await openFiles(config)
+  const staging = new Staging(path.join(config.dataDir, 'tmp'))
+  const key = randomUUID()
+  const bytes = Buffer.alloc(trialBytes, key)
+  const staged = await staging.receive(Readable.from([bytes]), trialBytes)
+  if (staged === 'too large') return undefined
+  try {
+    await files.keep(staged, key)
+    const stream = await files.read(key)
+    const isSame = stream !== undefined && bytes.equals(await buffer(stream))
+    await files.remove(key)
+    if (!isSame) return 'does not give back what was kept'
+    return (await files.has(key)) ? 'still has a file that was removed' : undefined
+  } finally {
+    await staging.discard(staged)
+  }
+}
+
+/**
+ * That resumes are where the database says, and that not more of them are without an application than
+ * the server removes by itself. It looks at as many as there is time for.
+ */
+export async function examineUnclaimed(
+  config: Config,
+  database: Database,
+  { now, patienceMs }: { now: Date; patienceMs: number },
+): Promise<Found[]> {
+  const elsewhere = await resumePlaceFault(config, database)
+  if (elsewhere) return [wrong(elsewhere, 'Until then half of the resumes are missing here.')]
+  const until = performance.now() + patienceMs / 2
+  const files = await openFiles(config)
+  let [all, count] = [0, 0]
+  const older = unclaimedResumes({ database, files }, now.getTime() - underWayMs)
+  for await (const { looked, unclaimed } of older) {
+    all += looked
+    count += unclaimed.length
+    if (performance.now() > until) break
+  }
+  if (count <= mostSwept(all)) return []
+  return [
+    wrong(
+      `${count} of the ${all} resumes looked at belong to no application.`,
+      'Is the database older than they are? docs/operating.md has what to do, under "Resumes without an application".',
+    ),
+  ]
+}

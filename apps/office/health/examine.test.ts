@@ -1,0 +1,332 @@
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { utimes, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { formData } from '@naic/test/support/ashas-form.ts'
+import { messageForm } from '@naic/test/support/ravis-message.ts'
+import { mountSmallDisk } from '@naic/test/support/small-disk.ts'
+import { type Api, startApi } from '@naic/test/support/start-api.ts'
+import { makeCertificate, startRelay } from '@naic/test/support/start-relay.ts'
+import { startScanner } from '@naic/test/support/start-scanner.ts'
+import { readConfig } from '@naic/installation/config.ts'
+import { examine, type ExamineOptions } from './examine.ts'
+import type { Finding } from './finding.ts'
+
+const hourMs = 60 * 60_000
+const secret = 'a-secret-of-ours'
+
+let folder: string
+let relay: Awaited<ReturnType<typeof startRelay>>
+let scanner: Awaited<ReturnType<typeof startScanner>>
+let api: Api
+/** With which nothing is wrong. */
+let settings: Record<string, string>
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'naic-examined-'))
+  await writeFile(path.join(folder, 'naic-today.tar'), 'a backup')
+  relay = await startRelay()
+  scanner = await startScanner()
+  settings = {
+    // Of this machine alone, where invented facts do no harm.
+    SITE_URL: 'https://naic.localhost',
+    STAFF_EMAIL: 'desk@naic.example',
+    MAIL_FROM: 'office@naic.example',
+    TRUST_PROXY: '127.0.0.1',
+    TASK_FORM_URL: 'https://forms.example.org/tasks',
+    SMTP_URL: `smtp://127.0.0.1:${relay.port}`,
+    CLAMAV_URL: scanner.url,
+  }
+  api = await startApi(settings)
+  await chmod(api.dataDir, 0o700)
+  settings['DATA_DIR'] = api.dataDir
+  settings['PORT'] = new URL(api.url).port
+})
+afterEach(async () => {
+  await api.close()
+  await relay.stop()
+  await scanner.close()
+  await rm(folder, { recursive: true })
+})
+
+const inData = (...names: string[]) => path.join(api.dataDir, ...names)
+
+async function look(more: Record<string, string> = {}, options: ExamineOptions = {}) {
+  const all: Record<string, string> = { ...settings, ...more }
+  const read = (without: readonly string[]) =>
+    readConfig(Object.fromEntries(Object.entries(all).filter(([name]) => !without.includes(name))))
+  const findings: Finding[] = []
+  for await (const one of examine(read, { backups: folder, ...options })) findings.push(one)
+  return {
+    findings,
+    notRight: findings
+      .filter(({ state }) => state !== 'right')
+      .map((one) => `${one.of}: ${one.state}`),
+    of: (of: string) => findings.filter((one) => one.of === of),
+    says: (of: string) => findings.filter((one) => one.of === of).map(({ says }) => says),
+  }
+}
+
+/** As somebody who has the machine. */
+function byHand(statement: string): void {
+  const sqlite = new DatabaseSync(inData('naic.sqlite'))
+  sqlite.exec(statement)
+  sqlite.close()
+}
+
+test('nothing is wrong where nothing is, nothing is changed, and each thing was looked at', async () => {
+  await api.post(formData())
+  await api.letterQueueEmpty()
+  const contents = async () =>
+    (await readdir(api.dataDir, { recursive: true }))
+      .filter((file) => !/-(shm|wal)$/.test(file))
+      .toSorted()
+  const before = await contents()
+  const { findings, notRight } = await look()
+  expect(notRight).toEqual([])
+  expect([...new Set(findings.map(({ of }) => of))]).toEqual([
+    'settings',
+    'data folder',
+    'database',
+    'resumes',
+    'mail relay',
+    'letters',
+    'keys',
+    'log',
+    'launch',
+    'backups',
+    'server',
+    'virus scanner',
+  ])
+  expect(await contents()).toEqual(before)
+  expect(relay.taken).toHaveLength(2)
+})
+
+test('what is still invented is told with the file to edit, and the samples by their IDs', async () => {
+  const told = (await look({ SITE_URL: 'https://naic.example' })).of('launch')
+  expect(told.map(({ state }) => state)).toEqual(told.map(() => 'warning'))
+  const text = told.map(({ says, advice }) => `${says} ${advice}`).join('\n')
+  for (const file of ['organisation', 'partners', 'testimonials']) {
+    expect(text).toContain(`content/${file}.json`)
+  }
+  expect(text).toContain('info@example.org')
+  expect(text).toContain('NAIC25A7K2M')
+})
+
+test('settings that are wrong are each told, and nothing else is looked at before', async () => {
+  const wrong = await look({ PORT: 'http', VERIFY_LOG_HOURS: 'daily' })
+  expect(wrong.notRight).toEqual(['settings: wrong', 'settings: wrong'])
+  expect(wrong.findings.map(({ says }) => says)).toEqual([
+    expect.stringMatching(/^PORT must be/),
+    expect.stringMatching(/^VERIFY_LOG_HOURS must be/),
+  ])
+})
+
+test.each([
+  ['STAFF_EMAIL', '', /^STAFF_EMAIL is .+nobody reads/],
+  ['MAIL_FROM', '', /^MAIL_FROM is .+no relay lets us/],
+  ['TRUST_PROXY', '', /^TRUST_PROXY is not set/],
+  ['TASK_FORM_URL', '', /^TASK_FORM_URL is not set: \/submit-task says/],
+  ['SITE_URL', 'http://naic.localhost', /without TLS/],
+])('%s that is a leftover is told', async (name, value, says) => {
+  const found = await look({ [name]: value })
+  expect(found.says('settings')).toEqual([expect.stringMatching(says)])
+  expect(found.of('settings')[0]?.state).toBe('warning')
+})
+
+test('another SITE_URL than the one that certificates are signed for is wrong', async () => {
+  const { says } = await look({ SITE_URL: 'https://other.localhost' })
+  expect(says('log')).toEqual([
+    'Certificates are signed for https://naic.localhost, and SITE_URL is https://other.localhost.',
+  ])
+})
+
+test('a relay that is away, or refuses the login, is told without the password', async () => {
+  const certificate = await makeCertificate('127.0.0.1')
+  const strict = await startRelay({ certificate, login: { user: 'naic', password: 'another' } })
+  const login = { SMTP_URL: `smtp://naic@127.0.0.1:${strict.port}`, SMTP_PASSWORD: secret }
+  const untrusted = await look(login)
+  expect(untrusted.notRight).toEqual(['mail relay: wrong'])
+  const usual = getCACertificates()
+  setDefaultCACertificates([...usual, certificate.cert])
+  const refused = await look(login)
+  setDefaultCACertificates(usual)
+  expect(refused.says('mail relay')).toEqual([expect.stringContaining('535')])
+  expect(JSON.stringify([untrusted, refused])).not.toContain(secret)
+  expect(strict.logins).toEqual([`naic:${secret}`])
+  await strict.stop()
+  const away = await look({ SMTP_URL: 'smtp://127.0.0.1:1' })
+  expect(away.says('mail relay')).toEqual([expect.stringContaining('ECONNREFUSED')])
+  expect((await look({ SMTP_URL: '' })).notRight).toEqual(['mail relay: warning'])
+})
+
+test('letters that were refused, and those that wait long, are told', async () => {
+  relay.refuses = (recipient) =>
+    recipient === 'desk@naic.example' ? { to: 'RCPT', code: 550 } : { to: 'RCPT', code: 450 }
+  await api.post(messageForm(), {}, '/api/contact/')
+  const { build, read } = api.services.database
+  const attempts = build.selectFrom('letter').select('attempts').compile()
+  await expect.poll(async () => (await read(attempts)).map((row) => row.attempts)).toEqual([1, 1])
+  const early = new Date(Date.now() - hourMs).toISOString()
+  byHand(`UPDATE letter SET created_at = '${early}'`)
+  const found = await look()
+  expect(found.notRight).toEqual(['letters: warning', 'letters: warning'])
+  expect(found.says('letters')).toEqual([
+    '1 letter waits, the oldest for 60 minutes.',
+    'Refused for good: 1. Given up: 0.',
+  ])
+})
+
+test('a private key that others can read, one of no use, or one that is gone, is told', async () => {
+  const key = (await readdir(inData('keys'))).find((file) => file.startsWith('key-')) ?? ''
+  await chmod(inData('keys', key), 0o644)
+  await writeFile(inData('keys', 'key-1999.pem'), 'old', { mode: 0o600 })
+  const open = await look()
+  expect(open.notRight.toSorted()).toEqual(['keys: warning', 'keys: wrong'])
+  expect(open.says('keys').toSorted()).toEqual([
+    `${inData('keys', 'key-1999.pem')} is the private half of no key that signs.`,
+    `${inData('keys', key)} can be read by other users of this machine.`,
+  ])
+  await rm(inData('keys', key))
+  expect((await look()).says('keys')[0]).toMatch(/^The private key key-\d+ is missing/)
+  await rename(inData('keys'), inData('away'))
+  const gone = await look()
+  expect(gone.says('keys')).toEqual([expect.stringContaining('no server starts')])
+  expect(gone.says('log')).toEqual([])
+  expect(await readdir(api.dataDir)).not.toContain('keys')
+})
+
+test('a database of another version is told, and what needs none is looked at', async () => {
+  byHand("DELETE FROM kysely_migration WHERE name LIKE '001%'")
+  const older = await look()
+  expect(older.of('database')).toMatchObject([
+    { state: 'warning', says: expect.stringContaining('001-first-schema is to come') },
+  ])
+  byHand("INSERT INTO kysely_migration VALUES ('999-to-come', '2030')")
+  const newer = await look()
+  expect(newer.of('database')).toMatchObject([
+    { state: 'wrong', says: expect.stringContaining('which knows 999-to-come') },
+  ])
+  expect(newer.of('mail relay')[0]?.state).toBe('right')
+  expect(newer.says('letters')[0]).toContain('Not looked at')
+})
+
+test('a database that is damaged, is none, or is not there, is told', async () => {
+  const copy = path.join(folder, 'copy')
+  await cp(api.dataDir, copy, { recursive: true })
+  const file = path.join(copy, 'naic.sqlite')
+  for (const more of ['-wal', '-shm']) await rm(`${file}${more}`, { force: true })
+  const database = async () => (await look({ DATA_DIR: copy })).of('database')
+  const bytes = await readFile(file)
+  bytes.fill(0x5a, 8_192, 16_384)
+  await writeFile(file, bytes)
+  expect(await database()).toMatchObject([
+    { state: 'wrong', says: expect.stringMatching(/damage/) },
+  ])
+  await writeFile(file, 'no database at all '.repeat(100))
+  expect(await database()).toMatchObject([
+    { state: 'wrong', says: expect.stringContaining('is damaged, or is no database') },
+  ])
+  await rm(file)
+  expect(await database()).toMatchObject([
+    { state: 'wrong', says: expect.stringContaining('where nothing is stored') },
+  ])
+})
+
+test('a folder that others can read is told, and one in which a part is missing', async () => {
+  await chmod(api.dataDir, 0o755)
+  expect((await look()).says('data folder')).toEqual([
+    `${api.dataDir} can be read by other users of this machine.`,
+    expect.stringContaining('MB left'),
+  ])
+  await rename(inData('tmp'), inData('away'))
+  const away = await look()
+  await rename(inData('away'), inData('tmp'))
+  expect(away.notRight).toEqual(['data folder: wrong', 'resumes: wrong', 'server: wrong'])
+  expect(away.says('server')).toEqual([expect.stringContaining('(503 to /ready)')])
+})
+
+test('a full disk is told', async ({ skip }) => {
+  const mounted = path.join(folder, 'disk')
+  await mkdir(mounted)
+  const disk = await mountSmallDisk(mounted, 30)
+  if (typeof disk === 'string') return skip(disk)
+  try {
+    const data = path.join(mounted, 'data')
+    await cp(api.dataDir, data, { recursive: true })
+    expect((await look({ DATA_DIR: data })).says('data folder')).toContainEqual(
+      expect.stringMatching(/^The disk of .+ has \d+([.]\d)? MB left/),
+    )
+    // It ends when nothing more goes in.
+    spawnSync('dd', ['if=/dev/zero', `of=${path.join(mounted, 'filler')}`, 'bs=4k'])
+    expect((await look({ DATA_DIR: data })).says('data folder')).toEqual([
+      `Nothing can be written into DATA_DIR, ${data} (ENOSPC).`,
+    ])
+  } finally {
+    await disk.remove()
+  }
+})
+
+test('more resumes without an application than the server removes by itself are named', async () => {
+  await api.post(formData())
+  const leave = async (count: number) => {
+    for (let left = 0; left < count; left += 1) {
+      await writeFile(inData('resumes', randomUUID()), 'bytes')
+    }
+  }
+  const inTwoHours = async () =>
+    (await look({}, { now: new Date(Date.now() + 2 * hourMs) })).of('resumes')
+  await leave(3)
+  expect((await inTwoHours()).map(({ state }) => state)).toEqual(['right'])
+  await leave(4)
+  // The file that the store is tried with may be among them, two hours from now.
+  expect((await inTwoHours())[1]?.says).toMatch(
+    /^[78] of the [89] resumes looked at belong to no application/,
+  )
+})
+
+test('a backup is right for a day, then late, then wrong; none is told', async () => {
+  const newest = path.join(folder, 'naic-today.tar')
+  await writeFile(path.join(folder, 'notes.txt'), 'no backup')
+  const backups = async (at = folder) => (await look({}, { backups: at })).of('backups')
+  for (const [hours, state] of [
+    [0, 'right'],
+    [37, 'warning'],
+    [8 * 24, 'wrong'],
+  ] as const) {
+    const then = new Date(Date.now() - hours * hourMs)
+    await utimes(newest, then, then)
+    expect(await backups()).toMatchObject([{ state, says: expect.stringContaining(newest) }])
+  }
+  const none = { state: 'wrong', says: expect.stringMatching(/^There is no backup in /) }
+  expect(await backups(path.join(folder, 'none'))).toMatchObject([none])
+  const usual = await look({}, { backups: undefined })
+  expect(usual.of('backups')[0]?.state).not.toBe('wrong')
+})
+
+test('a server or a scanner that does not answer is told, and not waited for', async () => {
+  const none = await look({ PORT: '2', CLAMAV_URL: 'tcp://127.0.0.1:1' })
+  expect(none.notRight).toEqual(['server: wrong', 'virus scanner: wrong'])
+  expect(none.says('server')).toEqual(['No server answers at http://127.0.0.1:2.'])
+  scanner.behave('speaks another language')
+  expect((await look()).notRight).toEqual(['virus scanner: wrong'])
+
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const place = `127.0.0.1:${port}`
+  const waited = await look(
+    { CLAMAV_URL: `tcp://${place}`, SMTP_URL: `smtp://${place}`, PORT: String(port) },
+    // Enough for what answers, on the busiest machine.
+    { patienceMs: 6_000 },
+  )
+  expect(waited.notRight).toEqual(['mail relay: wrong', 'server: wrong', 'virus scanner: wrong'])
+  silent.close()
+})

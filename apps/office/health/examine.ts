@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '@naic/installation/config.ts'
+import type { Database } from '@naic/platform/database/database.ts'
+import { explainFailure } from '@naic/installation/explain-failure.ts'
+import { examineBackups } from './examine-backups.ts'
+import { examineKeys, examineLog } from './examine-certificates.ts'
+import { examineLetters, examineRelay, examineScanner, examineServer } from './examine-services.ts'
+import {
+  examineLaunch,
+  examineSettings,
+  readSettings,
+  type ReadSettings,
+} from './examine-settings.ts'
+import {
+  examineDataFolder,
+  examineStore,
+  examineUnclaimed,
+  lookIntoDatabase,
+} from './examine-storage.ts'
+import { type Finding, type Found, warning, wrong } from './finding.ts'
+
+const usualPatienceMs = 10_000
+
+export type ExamineOptions = {
+  /** Folder of the backups; undefined for where deploy/naic-backup.service keeps them. */
+  backups?: string | undefined
+  /** How long one look may take, in milliseconds. */
+  patienceMs?: number
+  now?: Date
+}
+
+/**
+ * Looks at all that the site needs, whether a server runs or not. It changes nothing: a file that is
+ * written to try a place is removed again. Where settings are wrong, it tells each and stops there.
+ *
+ * @param read reads the settings, without those that are named; it may throw ConfigError.
+ */
+export async function* examine(
+  read: ReadSettings,
+  { backups, patienceMs = usualPatienceMs, now = new Date() }: ExamineOptions = {},
+): AsyncGenerator<Finding> {
+  const { config, findings } = readSettings(read)
+  for (const found of config ? examineSettings(config) : findings)
+    yield { of: 'settings', ...found }
+  if (!config) return
+
+  const looking = lookIntoDatabase(config)
+  // Who looks into it says what is wrong.
+  looking.catch(() => undefined)
+  const inDatabase = (look: (database: Database) => Promise<Found[]>) => async () => {
+    const { database } = await looking
+    return database
+      ? look(database)
+      : [warning('Not looked at, since the database cannot be asked.', 'Mend that first.')]
+  }
+  const looks: [string, () => Promise<Found[]>][] = [
+    ['data folder', () => examineDataFolder(config)],
+    ['database', async () => (await looking).found],
+    ['resumes', () => examineStore(config)],
+    ['resumes', inDatabase((rows) => examineUnclaimed(config, rows, { now, patienceMs }))],
+    ['mail relay', () => examineRelay(config, patienceMs)],
+    ['letters', inDatabase((rows) => examineLetters(rows, now))],
+    ['keys', inDatabase((rows) => examineKeys(config, rows))],
+    ['log', inDatabase((rows) => examineLog(config, rows))],
+    ['launch', async () => examineLaunch(config, (await looking).database)],
+    ['backups', () => examineBackups(config, backups, now)],
+    ['server', () => examineServer(config, patienceMs)],
+    ['virus scanner', () => examineScanner(config, patienceMs)],
+  ]
+  const shown = withoutSecrets(config)
+  // All at once, and told in their order.
+  const begun = looks.map(([of, look]) => ({ of, found: within(patienceMs, look, config) }))
+  try {
+    for (const { of, found } of begun) {
+      for (const { state, says, advice } of await found) {
+        yield { of, state, says: shown(says), ...(advice ? { advice: shown(advice) } : {}) }
+      }
+    }
+  } finally {
+    const closed = looking.then(({ database }) => database?.close()).catch(() => undefined)
+    // A database that does not answer is not waited for.
+    await Promise.race([closed, sleep(2_000, undefined, { ref: false })])
+  }
+}
+
+async function within(
+  patienceMs: number,
+  look: () => Promise<Found[]>,
+  config: Config,
+): Promise<Found[]> {
+  const over = new AbortController()
+  const late = sleep(patienceMs, undefined, { signal: over.signal }).then(
+    () => [wrong(`No answer within ${patienceMs / 1000} seconds.`, 'It hangs, or is overloaded.')],
+    () => [],
+  )
+  try {
+    return await Promise.race([look(), late])
+  } catch (error) {
+    const sentence = explainFailure(error, config) ?? (error as Error).message
+    return [wrong(sentence, 'Mend that, and look again.')]
+  } finally {
+    over.abort()
+  }
+}
+
+/** What others answer may repeat what they were told. */
+function withoutSecrets({ mailRelay, database, bucket }: Config): (text: string) => string {
+  const credentials = bucket?.credentials?.()
+  const secrets = [
+    mailRelay?.login?.password(),
+    database?.password(),
+    credentials?.secretAccessKey,
+    credentials?.sessionToken,
+  ].filter((secret) => secret !== undefined && secret.length > 5)
+  return (text) =>
+    secrets.reduce<string>((rest, secret) => rest.replaceAll(secret ?? '', '…'), text)
+}

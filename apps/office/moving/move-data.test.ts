@@ -1,0 +1,45 @@
+import { councilSchema } from '@naic/installation/council-schema.ts'
+import { sql } from 'kysely'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSqliteDatabase } from '@naic/platform/database/sqlite/sqlite-database.ts'
+import type { Database } from '@naic/platform/database/database.ts'
+
+let folder: string
+let database: Database
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'naic-tables-'))
+  database = await openSqliteDatabase(path.join(folder, 'naic.sqlite'), councilSchema)
+})
+afterAll(async () => {
+  await database.close()
+  await rm(folder, { recursive: true })
+})
+
+test('every table that the migrations make is moved, by its primary key', async () => {
+  const keys = sql<{ table: string; column: string }>`
+    SELECT tables.name AS "table", columns.name AS "column"
+      FROM sqlite_master AS tables, pragma_table_info(tables.name) AS columns
+     WHERE tables.type = 'table' AND tables.name NOT LIKE 'kysely_%' AND columns.pk > 0
+     ORDER BY tables.name, columns.pk`
+  const made: Record<string, string[]> = {}
+  for (const { table, column } of await database.read(keys.compile(database.build))) {
+    made[table] = [...(made[table] ?? []), column]
+  }
+  const described = Object.entries(councilSchema.tables).map(([table, { key }]) => [table, key])
+  expect(Object.fromEntries(described)).toEqual(made)
+})
+
+test('what a row refers to is moved before it, the registry first and the log last', async () => {
+  const references = sql<{ of: string; to: string }>`
+    SELECT tables.name AS "of", keys."table" AS "to"
+      FROM sqlite_master AS tables, pragma_foreign_key_list(tables.name) AS keys
+     WHERE tables.type = 'table'`
+  const found = await database.read(references.compile(database.build))
+  expect(found.length).toBeGreaterThan(1)
+  const names = Object.keys(councilSchema.tables)
+  for (const { of, to } of found) expect(names.indexOf(to), of).toBeLessThan(names.indexOf(of))
+  expect([names[0], names.at(-1)]).toEqual(['registry', 'log_entry'])
+})

@@ -1,0 +1,171 @@
+import programme from '@naic/content/programme.json' with { type: 'json' }
+import { domains } from '@naic/admissions/forms/application-form.ts'
+import { referenceOf } from '@naic/admissions/forms/reference.ts'
+import type { Database } from '@naic/platform/database/database.ts'
+import { standingOf, voidingKey } from '@naic/registry/issuing/stored-certificate.ts'
+import type { Order } from '@naic/registry/issuing/order.ts'
+import { type Programme, readProgrammes } from '@naic/installation/programmes.ts'
+import { keysQuery, readKeys } from '@naic/registry/keys/registry-keys.ts'
+import { checkOrder } from './read-orders.ts'
+import { readSigned } from '@naic/ledger/format/credential.ts'
+import { certificatesQuery, findCertificate } from '@naic/registry/issuing/find-certificate.ts'
+import { findHolderAddress } from '@naic/registry/issuing/revoke-certificate.ts'
+import type { Registry } from '@naic/registry/registry.ts'
+
+/** `known` has what a certificate would say, by the columns of a sheet of orders. */
+export type LeftOut = { reference: string; reason: string; known: OrderFields }
+export type OrderFields = Parameters<typeof checkOrder>[0]
+
+/** What completed applications ask for. */
+export type ApplicationOrders = {
+  /** By the application's reference, which keeps it from being carried out twice. */
+  orders: Order[]
+  /** Applications of which no certificate can be made as they are, and why. */
+  mistakes: LeftOut[]
+  /** How many have their certificate, whatever it says. */
+  before: number
+}
+
+const rowsAtATime = 500
+
+const unclear =
+  'which internship it was is not known; say it by "applications set-status … completed --internship …"'
+
+/**
+ * Makes orders of all completed applications that have no certificate yet: nobody types a name again.
+ * One that cannot be made into an order keeps no other back; its certificate can be ordered by hand
+ * under the same reference, and then it counts as issued.
+ *
+ * @throws `Unavailable` when the database cannot be asked.
+ */
+export async function ordersOfApplications(database: Database): Promise<ApplicationOrders> {
+  const result: ApplicationOrders = { orders: [], mistakes: [], before: 0 }
+  const programmes = readProgrammes('')
+  for await (const rows of completedPages(database)) {
+    const done = await haveCertificates(
+      database,
+      rows.map(({ id }) => referenceOf(id)),
+    )
+    for (const row of rows) {
+      const reference = referenceOf(row.id)
+      if (done.has(reference)) {
+        result.before += 1
+        continue
+      }
+      const of = findProgramme(row.completed ?? row.chosen, row.domain, programmes)
+      if (!of) {
+        result.mistakes.push({ reference, reason: unclear, known: knownOf(row) })
+        continue
+      }
+      const known = fieldsOf(row, of, programmes)
+      const checked = checkOrder(known, {}, programmes)
+      if (checked.ok) result.orders.push(checked.order)
+      else result.mistakes.push(...checked.reasons.map((reason) => ({ reference, reason, known })))
+    }
+  }
+  return result
+}
+
+type CompletedRow = Awaited<ReturnType<typeof nextPage>>[number]
+
+function fieldsOf(row: CompletedRow, of: Programme, programmes: readonly Programme[]) {
+  return {
+    ...knownOf(row),
+    domain: domainOf(of, row.domain, programmes),
+    duration: programme.weeks.map((weeks) => `${weeks} Weeks`).find(isSame(of.duration)) ?? '',
+    internship: String(of.id),
+  }
+}
+
+const knownOf = ({ id, name, email, domain, completed_on }: CompletedRow) => ({
+  reference: referenceOf(id),
+  holder: name,
+  domain,
+  verified_on: completed_on ?? '',
+  email,
+})
+
+/** The one that was named; else the only one of the domain, where it has one. */
+function findProgramme(
+  internship: string | null,
+  domain: string,
+  programmes: readonly Programme[],
+): Programme | undefined {
+  if (internship !== null) return programmes.find(({ id }) => String(id) === internship)
+  const [only, ...others] = programmes.filter(({ category }) => category === domain)
+  return others.length === 0 ? only : undefined
+}
+
+/** Of an internship of another domain than was applied for, the certificate names its own. */
+function domainOf(of: Programme, applied: string, programmes: readonly Programme[]): string {
+  const isElsewhere = programmes.some(({ category }) => category === applied)
+  const ours: readonly string[] = domains
+  return isElsewhere && ours.includes(of.category) ? of.category : applied
+}
+
+const isSame = (one: string) => (other: string) => one.toLowerCase() === other.toLowerCase()
+
+async function* completedPages(database: Database): AsyncGenerator<CompletedRow[]> {
+  for (let after = ''; ;) {
+    const rows = await nextPage(database, after)
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    after = last.id
+  }
+}
+
+const nextPage = ({ build, read }: Database, after: string) =>
+  read(
+    build
+      .selectFrom('application_status')
+      .innerJoin('application', 'application.id', 'application_status.application_id')
+      .select(['application.id', 'name', 'email', 'domain', 'completed_on'])
+      .select(['application.internship as chosen', 'application_status.internship as completed'])
+      .where('status', '=', 'completed')
+      .where('application.id', '>', after)
+      .orderBy('application.id')
+      .limit(rowsAtATime)
+      .compile(),
+  )
+
+/** A void one is none. One that was revoked is: whether there is to be another, a person decides. */
+async function haveCertificates({ build, readTogether }: Database, references: readonly string[]) {
+  const query = build
+    .selectFrom('certificate')
+    .select(['external_reference', 'log_index'])
+    .where('external_reference', 'in', references)
+  const [rows, keys] = await readTogether([query.compile(), keysQuery(build)])
+  const counting = rows.filter((row) => !voidingKey(keys, row.log_index))
+  return new Set(counting.map((row) => row.external_reference))
+}
+
+/**
+ * What the newest certificate under a reference says, so that somebody who corrects it types only what is
+ * to be another.
+ *
+ * @returns `taken back` with it where it was revoked or is void; `stands` where that is still to be done;
+ *   undefined where there is none, or nothing of it can be read.
+ * @throws as `findCertificate` does.
+ */
+export async function fieldsToCorrect(
+  registry: Pick<Registry, 'database' | 'log' | 'siteUrl' | 'issuer'>,
+  reference: string,
+): Promise<
+  { state: 'taken back'; fields: OrderFields } | { state: 'stands'; id: string } | undefined
+> {
+  const { database } = registry
+  const query = certificatesQuery(database.build)
+    .where('external_reference', '=', reference)
+    .orderBy('certificate.log_index', 'desc')
+    .limit(1)
+  const [row] = await database.read(query.compile())
+  const found = row && (await findCertificate(registry, row.id))
+  if (!found || 'erasedAt' in found) return undefined
+  if (standingOf(row, await readKeys(database)) === 'stands') return { state: 'stands', id: row.id }
+  const { holder, domain, duration, verifiedOn: verified_on } = found.facts
+  const internship = readSigned(found.credential)?.learnt?.internship ?? ''
+  const email = (await findHolderAddress(registry, row.id, reference)) ?? ''
+  const fields = { reference, holder, domain, duration, verified_on, internship, email }
+  return { state: 'taken back', fields }
+}

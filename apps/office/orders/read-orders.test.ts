@@ -1,0 +1,310 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { utf8 } from '@naic/ledger/format/bytes.ts'
+import { domains } from '@naic/admissions/forms/application-form.ts'
+import { readOrders } from './read-orders.ts'
+
+const heading = 'reference,holder,domain,duration,verified_on,email'
+const right = 'R-1,Asha Rao,Web Development,4 Weeks,2026-03-14,asha@example.com'
+const read = (...lines: string[]) => readOrders(utf8([heading, ...lines].join('\n')))
+const mistakesOf = (result: ReturnType<typeof readOrders>) =>
+  result.ok ? [] : result.mistakes.map(({ line, reason }) => `${line}: ${reason}`)
+
+describe('a file that is right', () => {
+  const orders = [
+    {
+      reference: 'R-1',
+      holder: 'Asha Rao',
+      domain: 'Web Development',
+      duration: '4 Weeks',
+      verifiedOn: '2026-03-14',
+      email: 'asha@example.com',
+    },
+  ]
+
+  test.each([
+    ['plain', `${heading}\n${right}\n`],
+    [
+      'of a spreadsheet: byte order mark, CRLF, empty lines',
+      `\uFEFF${heading}\r\n\r\n${right}\r\n\r\n`,
+    ],
+    ['quoted', `${heading}\nR-1,"Asha Rao","Web Development",4 Weeks,2026-03-14,asha@example.com`],
+    [
+      'with spaces around',
+      `${heading}\n R-1 , Asha Rao ,Web Development,4 Weeks,2026-03-14,asha@example.com `,
+    ],
+    [
+      'with other columns order and capitals',
+      'Holder,REFERENCE,email,domain,duration,verified_on\nAsha Rao,R-1,asha@example.com,Web Development,4 Weeks,2026-03-14',
+    ],
+  ])('%s', (_what, text) => {
+    expect(readOrders(utf8(text))).toEqual({ ok: true, orders })
+  })
+
+  test.each([
+    ['semicolons, as Excel saves it in some languages', ';'],
+    ['tabs', '\t'],
+  ])('with %s instead of commas', (_what, separator) => {
+    const text = `${heading}\n${right}`.replaceAll(',', separator)
+    expect(readOrders(utf8(text))).toEqual({ ok: true, orders })
+    const comma = text.replace('Asha Rao', '"Rao, Asha"')
+    expect(readOrders(utf8(comma))).toMatchObject({ orders: [{ holder: 'Rao, Asha' }] })
+  })
+
+  test('in UTF-16, as Excel saves "Unicode text"', () => {
+    const little = Buffer.from(`\uFEFF${heading}\r\n${right}\r\n`.replaceAll(',', '\t'), 'utf16le')
+    expect(readOrders(little)).toEqual({ ok: true, orders })
+    expect(readOrders(Buffer.from(little).swap16())).toEqual({ ok: true, orders })
+  })
+
+  test('with line breaks of several kinds, and rows that were emptied', () => {
+    const second = right.replace('R-1', 'R-2')
+    const mixed = readOrders(utf8(`${heading}\n${right}\r\n,,,,,\n${second}\r\n`))
+    expect(mixed).toMatchObject({ ok: true, orders: [{ reference: 'R-1' }, { reference: 'R-2' }] })
+  })
+
+  test('may be for what nobody can apply for, if that is meant', () => {
+    const bytes = utf8(
+      `${heading}\n${right.replace('Web Development,4 Weeks', 'Astrology,5 Weeks')}`,
+    )
+    expect(readOrders(bytes, { allowUnknown: true })).toMatchObject({
+      orders: [{ domain: 'Astrology', duration: '5 Weeks' }],
+    })
+    const formula = utf8(`${heading}\n${right.replace('Web Dev', '=Web Dev')}`)
+    expect(mistakesOf(readOrders(formula, { allowUnknown: true }))).toEqual([
+      '2: domain begins with "=", as a formula does; write it without that sign',
+    ])
+  })
+
+  test('may be for a name of one letter and its vowel sign', () => {
+    const { ok } = read('R,\u091c\u0940,Web Development,4 Weeks,2026-03-14,')
+    expect(ok).toBe(true)
+  })
+
+  test('without e-mail column, or with an empty one, has no letters', () => {
+    const without = readOrders(
+      utf8(
+        'reference,holder,domain,duration,verified_on\nR,आशा राव,Data Science,4 Weeks,2026-03-14',
+      ),
+    )
+    expect(without).toMatchObject({ ok: true, orders: [{ holder: 'आशा राव', email: undefined }] })
+    expect(read('R,Asha,Data Science,4 Weeks,2026-03-14,')).toMatchObject({
+      orders: [{ email: undefined }],
+    })
+  })
+})
+
+describe('the internship, which a row may name', () => {
+  const readNamed = (row: string) =>
+    readOrders(utf8(`reference,holder,domain,duration,verified_on,internship\n${row}`))
+
+  test('is one of the catalogue, by number or title', () => {
+    for (const internship of ['2', 'Backend Web Development', 'backend  web development']) {
+      expect(readNamed(`R,Asha,Web Development,4 Weeks,2026-03-14,${internship}`)).toMatchObject({
+        ok: true,
+        orders: [{ domain: 'Web Development', internship }],
+      })
+    }
+    expect(readNamed('R,Asha,Web Development,4 Weeks,2026-03-14,')).toMatchObject({
+      ok: true,
+      orders: [{ domain: 'Web Development' }],
+    })
+  })
+
+  test('is refused where there is none, or where it is of another domain or takes another time', () => {
+    expect(mistakesOf(readNamed('R,Asha,Web Development,4 Weeks,2026-03-14,Rocketry'))).toEqual([
+      '2: internship is not in the catalogue: Rocketry',
+    ])
+    expect(mistakesOf(readNamed('R,Asha,Web Development,4 Weeks,2026-03-14,3'))).toEqual([
+      '2: internship takes 8 weeks in the catalogue, and the duration is 4 Weeks',
+    ])
+    expect(mistakesOf(readNamed('R,Asha,Web Development,4 Weeks,2026-03-14,8'))).toEqual([
+      '2: internship is one of Python Programming in the catalogue, and the domain is Web Development',
+    ])
+  })
+})
+
+test('the joiners of Indian scripts are part of a name', () => {
+  const holder = 'ശ്രീക്ക്\u200dഷ് ക്\u200cഷ'
+  expect(read(`R,${holder},Data Science,4 Weeks,2026-03-14,`)).toMatchObject({
+    orders: [{ holder }],
+  })
+})
+
+test.each(["d'souza@college.edu.in", 'a.b-c@xn--11b5bs3a9aj6g.example'])(
+  '%s is an e-mail address, as it is in the forms',
+  (email) => {
+    expect(read(`R,Asha,Data Science,4 Weeks,2026-03-14,${email}`)).toMatchObject({
+      orders: [{ email }],
+    })
+  },
+)
+
+describe('at 2 in the night in India, when it is still yesterday in Greenwich', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: new Date('2026-03-13T20:30:00Z') })
+    return () => void vi.useRealTimers()
+  })
+
+  test("today's date is of today, and tomorrow's in the future", () => {
+    expect(read('R,Asha,Data Science,4 Weeks,2026-03-14,')).toMatchObject({ ok: true })
+    expect(mistakesOf(read('R,Asha,Data Science,4 Weeks,2026-03-15,'))).toEqual([
+      '2: verified_on is in the future',
+    ])
+  })
+})
+
+test('days and headings are understood as people in India and their spreadsheets write them', () => {
+  const lines = [
+    'Reference;Name;Domain;Duration;Verified On;E-mail',
+    'R-1;Asha Rao;Web Development;4 Weeks;14-03-2026;asha@example.com',
+    'R-2;Ravi Iyer;Web Development;4 Weeks;4/3/2026;',
+  ]
+  expect(readOrders(Buffer.from(lines.join('\r\n')))).toMatchObject({
+    ok: true,
+    orders: [
+      { holder: 'Asha Rao', verifiedOn: '2026-03-14', email: 'asha@example.com' },
+      { holder: 'Ravi Iyer', verifiedOn: '2026-03-04' },
+    ],
+  })
+  const twice = readOrders(Buffer.from(`${lines[0]};Holder\r\n`))
+  expect(mistakesOf(twice)).toEqual(['1: the heading has a column twice'])
+})
+
+describe('a file that is wrong', () => {
+  test.each([
+    [['R-1,,Web Development,4 Weeks,2026-03-14,'], ['2: holder is missing']],
+    [[',Asha,Web Development,4 Weeks,2026-03-14,'], ['2: reference is missing']],
+    [['R,A,Web Development,4 Weeks,2026-03-14,'], ['2: holder has fewer than 2 letters']],
+    [[right, right.replace('R-1', 'R-2'), right], ['4: reference is that of line 2']],
+    [
+      ['R,Asha,Web Development,4 Weeks,03/14/2026,'],
+      ['2: verified_on must be a day such as 31-03-2026 or 2026-03-31'],
+    ],
+    [
+      ['R,Asha,Web Development,4 Weeks,2026-02-30,'],
+      ['2: verified_on must be a day such as 31-03-2026 or 2026-03-31'],
+    ],
+    [['R,Asha,Web Development,4 Weeks,2099-01-01,'], ['2: verified_on is in the future']],
+    [['R,Asha,Web Development,4 Weeks,2026-03-14,asha@'], ['2: email is not an e-mail address']],
+    [
+      ['R,"Asha\u0007",Web Development,4 Weeks,2026-03-14,'],
+      [
+        String.raw`2: holder has characters that cannot be printed (\u{7}); type it again instead of copying it`,
+      ],
+    ],
+    [
+      ['R,Ren\uFFFD Kumar,Web \uFFFD,4 Weeks,2026-03-14,'],
+      ['holder', 'domain'].map(
+        (field) =>
+          `2: ${field} has a letter that was lost (\uFFFD); save the file as "CSV UTF-8" again`,
+      ),
+    ],
+    ...['2028', '2029', '202e', '200b', '9'].map((code) => [
+      [
+        `R,"Asha${String.fromCodePoint(parseInt(code, 16))}Rao",Web Development,4 Weeks,2026-03-14,`,
+      ],
+      [
+        `2: holder has characters that cannot be printed (\\u{${code}}); type it again instead of copying it`,
+      ],
+    ]),
+    ...['115f', '1160', '3164', 'ffa0', '2800'].map((code) => [
+      [`R,Asha${String.fromCodePoint(parseInt(code, 16))}Rao,Web Development,4 Weeks,2026-03-14,`],
+      [
+        `2: holder has letters that show nothing (\\u{${code}}); type it again instead of copying it`,
+      ],
+    ]),
+    ...[
+      '\u200D\u200C',
+      '..',
+      '98765 43210',
+      'A.',
+      '\u0301\u0301',
+      '\u0940\u0940',
+      'A\u{13441}',
+      '🙂🙂',
+    ].map((holder) => [
+      [`R,${holder},Web Development,4 Weeks,2026-03-14,`],
+      ['2: holder has fewer than 2 letters'],
+    ]),
+    [['R,Asha,Web Development,4 Weeks'], ['2: has 4 values where the heading has 6']],
+    [
+      ['R,Asha,Web Development,4 Weeks,2026-03-14,,more'],
+      ['2: has 7 values where the heading has 6'],
+    ],
+    [[], ['2: there are no rows']],
+    [
+      ['R,Asha,Web Developement,4 weeks,2026-03-14,'],
+      [
+        '2: domain "Web Developement" is not one of ours; did you mean "Web Development"?',
+        '2: duration "4 weeks" is not one of ours; did you mean "4 Weeks"?',
+      ],
+    ],
+    [
+      ['R,Asha,Astrology,5 Weeks,2026-03-14,'],
+      [
+        `2: domain "Astrology" is not one of ours; ours are ${domains.join(', ')}`,
+        '2: duration "5 Weeks" is not one of ours; ours are 4 Weeks, 6 Weeks, 8 Weeks',
+      ],
+    ],
+    [
+      ['R,Asha,Web Development,4 Weeks,2019-12-31,'],
+      ['2: verified_on is of a year before the council began, which was in 2020'],
+    ],
+    ...['=1+1', '＝Asha', '+Asha', '-Asha', '--', '@Asha', ' =Asha'].map((holder) => [
+      [`R,${holder},Web Development,4 Weeks,2026-03-14,`],
+      [
+        `2: holder begins with "${holder.trim().normalize('NFKC')[0]}", as a formula does; write it without that sign`,
+      ],
+    ]),
+    ...[
+      ['Asha <b>Rao</b>', '<'],
+      ['Asha &amp; Ravi', '&amp;'],
+      ['Asha&#39;s', '&#39;'],
+      ['Asha > Rao', '>'],
+    ].map(([holder, sign]) => [
+      [`R,${holder},Web Development,4 Weeks,2026-03-14,`],
+      [`2: holder has "${sign}", which is markup; write it as it is to be printed`],
+    ]),
+    [
+      ['R,Asha <asha@example.com,Web Development,4 Weeks,2026-03-14,'],
+      ['2: holder has "<", which is markup; write it as it is to be printed'],
+    ],
+    [
+      ['R,asha@example.com,Web Development,4 Weeks,2026-03-14,'],
+      ['2: holder has an e-mail address in it; that belongs into the column email'],
+    ],
+    [
+      ['#REF!,#N/A,Web Development,4 Weeks,2026-03-14,'],
+      ['reference', 'holder'].map(
+        (field) =>
+          `2: ${field} is what a spreadsheet writes where a formula failed; write what was meant`,
+      ),
+    ],
+  ])('%j is named with line and reason', (lines, expected) => {
+    expect(mistakesOf(read(...lines))).toEqual(expected)
+  })
+
+  test('in many rows has every one of them named', () => {
+    expect(
+      mistakesOf(read(right, 'R-2,,Web Development,4 Weeks,2026-03-14,', 'R-3,Asha,,4 Weeks,x,')),
+    ).toEqual([
+      '3: holder is missing',
+      '4: domain is missing',
+      '4: verified_on must be a day such as 31-03-2026 or 2026-03-31',
+    ])
+  })
+
+  test.each([
+    [
+      'reference,holder,domain,duration\nR,Asha,Web Development,4 Weeks',
+      /lacks the columns: verified_on/,
+    ],
+    [`${heading},grade\n${right},A`, /not known: grade/],
+    [`${heading},holder\n${right},A`, /a column twice/],
+    ['', /lacks the columns/],
+    [`${heading}\nR,"Asha,Web Development,4 Weeks,2026-03-14,`, /Quote/],
+  ])('%j in its form is refused', (text, reason) => {
+    const [mistake] = mistakesOf(readOrders(utf8(text)))
+    expect(mistake).toMatch(reason)
+  })
+})

@@ -1,0 +1,206 @@
+import programme from '@naic/content/programme.json' with { type: 'json' }
+import { domains } from '@naic/admissions/forms/application-form.ts'
+import { nearestMeant } from '@naic/platform/sheets/nearest-meant.ts'
+import * as v from 'valibot'
+import organisation from '@naic/content/organisation.json' with { type: 'json' }
+import { visibleText } from '@naic/platform/sheets/visible-text.ts'
+import { type Order, whyUnsafe } from '@naic/registry/issuing/order.ts'
+import { daySamples, readDay, todayInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { formulaSign } from '@naic/platform/sheets/printable-text.ts'
+import { emailAddress } from '@naic/admissions/forms/text-rules.ts'
+import { readProgrammes, wrongInternship } from '@naic/installation/programmes.ts'
+import { decodeTable, type Mistake } from '@naic/platform/sheets/decode-table.ts'
+import { headingMistake, readHeading } from '@naic/platform/sheets/heading-mistake.ts'
+
+/** What certificates are issued for, as it is written on them. */
+const offers = {
+  domain: domains as readonly string[],
+  duration: programme.weeks.map((weeks) => `${weeks} Weeks`) as readonly string[],
+}
+export type OfferedField = keyof typeof offers
+
+/**
+ * Holds a domain or a duration against those that can be applied for.
+ *
+ * @returns undefined for one of ours; otherwise what is wrong, to be said after the field's name, with
+ *   the one that was meant, or all of them.
+ */
+export function whyNotOffered(field: OfferedField, text: string): string | undefined {
+  const ours = offers[field]
+  if (ours.includes(text)) return undefined
+  const meant = nearestMeant(text, ours)
+  const which = meant ? `did you mean "${meant}"?` : `ours are ${ours.join(', ')}`
+  return `"${text}" is not one of ours; ${which}`
+}
+
+/** Valibot pieces of which the rows of a batch are made. What they say stands after a column's name. */
+
+/** What spreadsheets write where a formula has failed. */
+const failedFormula = /^#(N\/A|REF!|NAME\?|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/i
+
+/** One line of text, at most `most` long. It is looked at before the spaces around it are taken away. */
+const line = (most: number) =>
+  v.pipe(
+    v.string(),
+    v.normalize('NFC'),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const why = dataset.typed && whyUnsafe(dataset.value)
+      if (why) addIssue({ message: why })
+    }),
+    // What a program puts where it could not read a letter.
+    v.check(
+      (text) => !text.includes('\ufffd'),
+      'has a letter that was lost (\ufffd); save the file as "CSV UTF-8" again',
+    ),
+    v.trim(),
+    v.nonEmpty('is missing'),
+    v.check(
+      (text) => !failedFormula.test(text),
+      'is what a spreadsheet writes where a formula failed; write what was meant',
+    ),
+    v.maxLength(most, `is longer than ${most} characters`),
+  )
+
+/** The same of what is printed on the certificate. */
+const printedLine = (most: number) =>
+  v.pipe(
+    line(most),
+    v.check(
+      (text) => formulaSign(text) === undefined,
+      ({ input }) =>
+        `begins with "${formulaSign(input)}", as a formula does; write it without that sign`,
+    ),
+  )
+
+/** One of those that can be applied for. */
+const offered = (field: OfferedField) =>
+  v.rawCheck<string>(({ dataset, addIssue }) => {
+    const why = dataset.typed && whyNotOffered(field, dataset.value)
+    if (why) addIssue({ message: why })
+  })
+
+/** Who gets a certificate. */
+const holderName = v.pipe(
+  printedLine(200),
+  v.check(
+    (name) => !/[^\s@]@[^\s@]+[.][^\s@]/.test(name),
+    'has an e-mail address in it; that belongs into the column email',
+  ),
+  v.check(isReadable, 'has fewer than 2 letters'),
+)
+
+/** When an internship was verified. */
+const verificationDay = v.pipe(
+  line(10),
+  v.check((text) => readDay(text) !== undefined, `must be a day such as ${daySamples}`),
+  v.transform((text) => readDay(text) ?? text),
+  v.check((day) => day <= todayInIndia(), 'is in the future'),
+  v.check(
+    (day) => Number(day.slice(0, 4)) >= organisation.connectedSince,
+    `is of a year before the council began, which was in ${organisation.connectedSince}`,
+  ),
+)
+
+/** One letter with a sign of its script, such as a vowel, is as much as two letters. */
+function isReadable(name: string): boolean {
+  const seen = visibleText(name)
+  return /\p{L}/u.test(seen) && (seen.match(/[\p{L}\p{M}\p{N}]/gu) ?? []).length >= 2
+}
+
+const orderColumns = {
+  needed: ['reference', 'holder', 'domain', 'duration', 'verified_on'],
+  optional: ['internship', 'email'],
+} as const
+type Column = (typeof orderColumns)['needed' | 'optional'][number]
+
+export type ReadOrders = { ok: true; orders: Order[] } | { ok: false; mistakes: Mistake[] }
+
+const lenientSchema = v.object({
+  reference: v.optional(line(100)),
+  holder: holderName,
+  domain: printedLine(100),
+  duration: printedLine(50),
+  verified_on: verificationDay,
+  internship: v.optional(line(100)),
+  email: v.optional(v.pipe(line(320), emailAddress('is not an e-mail address'))),
+})
+
+const orderSchema = v.object({
+  ...lenientSchema.entries,
+  domain: v.pipe(lenientSchema.entries.domain, offered('domain')),
+  duration: v.pipe(lenientSchema.entries.duration, offered('duration')),
+})
+
+/** @param allowUnknown takes domains and durations that nobody can apply for. */
+type Leniency = { allowUnknown?: boolean | undefined }
+
+/**
+ * Checks one certificate to be issued.
+ *
+ * @param fields as typed, by column; what is empty is as good as left out.
+ * @param programmes of the catalogue.
+ */
+export function checkOrder(
+  fields: Partial<Record<Column, string>>,
+  { allowUnknown = false }: Leniency = {},
+  programmes = readProgrammes(''),
+): { ok: true; order: Order } | { ok: false; reasons: string[] } {
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value?.trim()))
+  const schema = allowUnknown ? lenientSchema : orderSchema
+  const { output, issues } = v.safeParse(schema, given, { abortPipeEarly: true })
+  if (issues) {
+    return {
+      ok: false,
+      reasons: issues.map((issue) => {
+        const isMissing = issue.kind === 'schema' && issue.input === undefined
+        return `${v.getDotPath(issue)} ${isMissing ? 'is missing' : issue.message}`
+      }),
+    }
+  }
+  const { verified_on: verifiedOn, reference, email, ...rest } = output
+  const order = { ...rest, verifiedOn, reference, email }
+  const wrong = wrongInternship(order, programmes)
+  return wrong ? { ok: false, reasons: [`internship ${wrong}`] } : { ok: true, order }
+}
+
+/**
+ * Reads a batch: CSV (RFC 4180, or as `decodeTable` takes it), with a heading line that names the
+ * columns, in any order. Every row needs a reference of its own, by which running the file again
+ * is safe.
+ *
+ * @returns the orders, or every mistake of every row.
+ */
+export function readOrders(bytes: Uint8Array, leniency: Leniency = {}): ReadOrders {
+  const rows = decodeTable(bytes)
+  if ('mistake' in rows) return { ok: false, mistakes: [rows.mistake] }
+  const [heading, ...records] = rows.records
+  const { needed, optional } = orderColumns
+  const columns = readHeading(heading?.record ?? [], [...needed, ...optional], { name: 'holder' })
+  const wrong = headingMistake(columns, orderColumns)
+  if (wrong) return { ok: false, mistakes: [{ line: heading?.info.lines ?? 1, reason: wrong }] }
+  if (records.length === 0)
+    return { ok: false, mistakes: [{ line: 2, reason: 'there are no rows' }] }
+
+  const orders: Order[] = []
+  const mistakes: Mistake[] = []
+  const lineOf = new Map<string, number>()
+  const programmes = readProgrammes('')
+  for (const { record, info } of records) {
+    if (record.length !== columns.length) {
+      const reason = `has ${record.length} values where the heading has ${columns.length}`
+      mistakes.push({ line: info.lines, reason })
+      continue
+    }
+    const fields = Object.fromEntries(columns.map((column, at) => [column, record[at]]))
+    const checked = checkOrder(fields, leniency, programmes)
+    const reference = fields['reference']?.normalize('NFC').trim() ?? ''
+    const reasons = checked.ok ? [] : checked.reasons
+    if (reference === '') reasons.push('reference is missing')
+    const before = lineOf.get(reference)
+    if (reference !== '' && before) reasons.push(`reference is that of line ${before}`)
+    lineOf.set(reference, before ?? info.lines)
+    if (checked.ok && reasons.length === 0) orders.push(checked.order)
+    mistakes.push(...reasons.map((reason) => ({ line: info.lines, reason })))
+  }
+  return mistakes.length > 0 ? { ok: false, mistakes } : { ok: true, orders }
+}

@@ -1,0 +1,167 @@
+import { yourDataWords as words } from '@naic/content/your-data.ts'
+import { referenceOf } from '@naic/admissions/forms/reference.ts'
+import type { Config } from '@naic/installation/config.ts'
+import { isOfPeople, tablesThat } from '@naic/platform/database/tables.ts'
+import type { Registry } from '@naic/registry/registry.ts'
+import { dayInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { findCertificatesOf, type HeldCertificate } from './find-certificates.ts'
+import { certificatesToldOf } from './erase-person.ts'
+import { type Asked, findHeldBy, findPerson, type Held, type PersonFound } from './find-person.ts'
+
+/** All that is held of a person, as programs get it. */
+export type PersonData = ReturnType<typeof inOrder> & { more?: Record<string, object[]> }
+
+export type Collected = {
+  state: 'collected'
+  data: PersonData
+  /** As they are in the rows, for the files of an archive. */
+  held: Held
+  certificates: HeldCertificate[]
+  /** Certificates that could not be opened, so that nobody can say whose they are. */
+  unread: number
+}
+
+/**
+ * Collects all that is held of a person, and changes nothing. A reference stands for whoever sent it:
+ * for all that has the same e-mail address.
+ *
+ * @param onLooked as `findCertificatesOf` has it.
+ * @throws `Unavailable` when the database cannot be asked.
+ */
+export async function collectPerson(
+  registry: Pick<Registry, 'database' | 'siteUrl'>,
+  asked: Asked,
+  own: Pick<Config, 'staffEmail' | 'mailFrom'>,
+  now: Date,
+  onLooked?: (count: number, of: number) => void,
+): Promise<Collected | Exclude<PersonFound, { state: 'found' }>> {
+  const person = await findPerson(registry.database, asked, own)
+  if (person.state !== 'found') return person
+  const { addresses } = person
+  // Of one application or message there is one address; of a trace of it there is none.
+  const [address] = addresses
+  const held = address ? await findHeldBy(registry.database, address) : person.held
+  const { certificates, unread } = await findCertificatesOf(
+    registry,
+    {
+      references: [...held.ids, ...held.ids.map(referenceOf)],
+      addresses,
+      certificateIds: certificatesToldOf(held),
+    },
+    onLooked,
+  )
+  return {
+    state: 'collected',
+    data: {
+      ...inOrder(held, certificates, addresses, now),
+      ...withoutWords(registry.database, held),
+    },
+    held,
+    certificates,
+    unread,
+  }
+}
+
+/** Whether nothing at all is held. */
+export const holdsNothing = ({ held, certificates }: Collected): boolean =>
+  held.ids.length === 0 && held.rows.letter.length === 0 && certificates.length === 0
+
+/** Without who of the staff did what: that is about them. */
+function inOrder(
+  held: Held,
+  certificates: readonly HeldCertificate[],
+  addresses: string[],
+  now: Date,
+) {
+  const { application, contact_message, letter } = held.rows
+  return {
+    council: words.council,
+    day: dayInIndia(now),
+    addresses,
+    applications: application.map((row) => applicationOf(row, held)),
+    messages: contact_message.map((row) => messageOf(row, held)),
+    letters: letter.map((row) => ({
+      id: row.id,
+      written_at: row.created_at,
+      to: { name: row.to_name, address: row.to_address },
+      reply_to:
+        row.reply_to_address === null
+          ? null
+          : { name: row.reply_to_name ?? '', address: row.reply_to_address },
+      subject: row.subject,
+      body: row.body,
+      sent_at: row.sent_at,
+    })),
+    certificates: certificates.map(({ by: _by, ...certificate }) => certificate),
+  }
+}
+
+/** Tables whose rows the page and the words tell of. */
+const told = new Set([
+  'application',
+  'application_status',
+  'status_change',
+  'contact_message',
+  'message_answer',
+  'letter',
+])
+
+/** Rows of people in tables that nobody has written words for yet: told as they are, but for names of staff. */
+function withoutWords({ schema }: Registry['database'], { rows }: Held): Pick<PersonData, 'more'> {
+  const others = tablesThat(schema, isOfPeople)
+    .filter((table) => !told.has(table) && rows[table].length > 0)
+    .map((table) => [table, rows[table].map(withoutStaff)])
+  return others.length > 0 ? { more: Object.fromEntries(others) } : {}
+}
+
+const withoutStaff = (row: object) =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => !column.endsWith('_by')))
+
+const messageOf = ({ id, ...row }: Held['rows']['contact_message'][number], { rows }: Held) => ({
+  reference: referenceOf(id),
+  id,
+  ...row,
+  answered_at: rows.message_answer.find((answer) => answer.message_id === id)?.answered_at ?? null,
+})
+
+function applicationOf(row: Held['rows']['application'][number], { rows }: Held) {
+  const {
+    id,
+    resume_key: _key,
+    resume_name,
+    resume_type,
+    resume_bytes,
+    resume_sha256,
+    ...answers
+  } = row
+  const status = rows.application_status.find(({ application_id }) => application_id === id)
+  return {
+    reference: referenceOf(id),
+    id,
+    ...answers,
+    resume: {
+      file: resumeFileOf(row),
+      name: resume_name,
+      type: resume_type,
+      bytes: resume_bytes,
+      sha256: resume_sha256,
+    },
+    status: status?.status ?? 'received',
+    status_since: status?.changed_at ?? row.received_at,
+    completed_on: status?.completed_on ?? null,
+    completed_internship: status?.internship ?? null,
+    history: rows.status_change
+      .filter(({ application_id }) => application_id === id)
+      .map(({ status: became, changed_at, note }) => ({ status: became, at: changed_at, note })),
+  }
+}
+
+const endings: Record<string, string> = {
+  'application/pdf': 'pdf',
+  'application/msword': 'doc',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+}
+
+/** What a resume is called in an archive: nothing of the name that its sender gave it. */
+export const resumeFileOf = ({ id, resume_type }: { id: string; resume_type: string }): string =>
+  `resumes/${referenceOf(id)}-${id.slice(-4)}.${endings[resume_type] ?? 'bin'}`

@@ -1,0 +1,107 @@
+import { yourDataWords as words } from '@naic/content/your-data.ts'
+import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
+import { applicationFacts, type Fact, messageFacts } from '@naic/admissions/forms/shown-fields.ts'
+import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
+import type { PersonData } from './collect-person.ts'
+
+/** What is held of a person as it is read by people, on a page or on a screen. */
+export type Section = { title: string; entries: Entry[] }
+export type Entry = {
+  title: string
+  facts: { label: string; value: string }[]
+  /** Of several lines. */
+  text?: string | undefined
+}
+
+/** @returns a section for each kind of which there is something. */
+export function describePerson(data: PersonData): Section[] {
+  const sections = [
+    { title: words.applications, entries: data.applications.map(describeApplication) },
+    { title: words.messages, entries: data.messages.map(describeMessage) },
+    { title: words.certificates, entries: data.certificates.map(describeCertificate) },
+    { title: words.letters, entries: data.letters.map(describeLetter) },
+  ]
+  return sections.filter(({ entries }) => entries.length > 0)
+}
+
+const fact = (label: string, value: string | number | null) =>
+  value === null || value === '' ? [] : [{ label, value: String(value) }]
+
+const answered = (answers: readonly Fact[]) =>
+  answers.flatMap(({ kind, label, value }) => (kind === 'text' ? [] : fact(label, value)))
+
+/** What they wrote in several lines. */
+const textIn = (answers: readonly Fact[]): string | undefined =>
+  answers.flatMap(({ kind, value }) => (kind === 'text' && value) || []).join('\n\n') || undefined
+
+function describeApplication(application: PersonData['applications'][number]): Entry {
+  const { reference, received_at, resume, history } = application
+  const { internship, completed_on, status, status_since, notice_version } = application
+  const answers = applicationFacts({ ...application, internship: titleOf(internship) })
+  const happened = history.map(({ status: became, at, note }) =>
+    [`${timeInIndia(at)}: ${became}`, ...(note ? [note] : [])].join(', '),
+  )
+  return {
+    title: words.application(reference),
+    facts: [
+      ...fact(words.received, timeInIndia(received_at)),
+      ...answered(answers),
+      ...fact(words.notice, notice_version),
+      ...fact(words.resume, `${resume.name} (${resume.file})`),
+      ...fact(words.status, status),
+      ...fact(words.statusSince, timeInIndia(status_since)),
+      ...fact(words.completedOn, completed_on),
+      ...fact(words.history, happened.join('; ')),
+    ],
+    text: textIn(answers),
+  }
+}
+
+const titleOf = (internship: string | null) =>
+  internship === null ? null : (internshipOnDisk(internship)?.title ?? internship)
+
+function describeMessage(message: PersonData['messages'][number]): Entry {
+  const { reference, received_at, answered_at } = message
+  const answers = messageFacts(message)
+  return {
+    title: words.message(reference),
+    facts: [
+      ...fact(words.received, timeInIndia(received_at)),
+      ...answered(answers),
+      ...fact(words.answered, answered_at ? timeInIndia(answered_at) : words.notAnswered),
+    ],
+    text: textIn(answers),
+  }
+}
+
+function describeCertificate(certificate: PersonData['certificates'][number]): Entry {
+  const { id, issuedAt, state, reference, credential } = certificate
+  return {
+    title: words.certificate(id),
+    facts: [
+      ...fact(words.issued, timeInIndia(issuedAt)),
+      ...fact(words.state, state),
+      ...fact(words.ourReference, reference),
+      ...fact(words.inFile, credential ? certificateFileOf(id) : null),
+    ],
+  }
+}
+
+function describeLetter(letter: PersonData['letters'][number]): Entry {
+  const { subject, to, reply_to, written_at, sent_at, body } = letter
+  return {
+    title: subject,
+    facts: [
+      ...fact(words.to, mailbox(to)),
+      ...fact(words.replyTo, reply_to && mailbox(reply_to)),
+      ...fact(words.written, timeInIndia(written_at)),
+      ...fact(words.sent, sent_at ? timeInIndia(sent_at) : words.notSent),
+    ],
+    text: body,
+  }
+}
+
+const mailbox = ({ name, address }: { name: string; address: string }) => `${name} <${address}>`
+
+/** What a certificate is called in an archive. */
+export const certificateFileOf = (id: string) => `certificates/${id}.json`

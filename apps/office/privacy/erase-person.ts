@@ -1,0 +1,209 @@
+import { referenceOf } from '@naic/admissions/forms/reference.ts'
+import type { Config } from '@naic/installation/config.ts'
+import type { Database } from '@naic/platform/database/database.ts'
+import type { FileStore } from '@naic/platform/files/file-store.ts'
+import { enterDeed } from '@naic/platform/journal/journal.ts'
+import { eraseCertificate, lettersOf } from '@naic/registry/issuing/erase-certificate.ts'
+import type { Registry } from '@naic/registry/registry.ts'
+import {
+  type CertificatesFound,
+  findCertificatesOf,
+  type HeldCertificate,
+} from './find-certificates.ts'
+import { type Asked, findHeldBy, findPerson, type Held, type PersonFound } from './find-person.ts'
+import { findLetterFiles, removeLetterFiles } from '@naic/admissions/retention/letter-files.ts'
+import { deleteRows, removeLetters } from '@naic/admissions/retention/people-rows.ts'
+
+export type ErasurePlaces = { files: Pick<FileStore, 'has' | 'remove'>; mailFolder: string }
+
+/** All that an erasure would take, and what it would leave. */
+export type ErasurePlan = {
+  state: 'planned'
+  held: Held
+  /** Keys of resumes that are not where resumes are kept. */
+  resumesMissing: string[]
+  /** Names of files in `mail/`. */
+  letterFiles: string[]
+  /** Those that belong to what is erased, erased before or not. */
+  certificates: HeldCertificate[]
+  /** Certificates that could not be opened, so that nobody can say whose they are. */
+  unread: number
+  /** Without letter case. */
+  addresses: string[]
+  /** What else the same address has, where a reference alone was asked for. */
+  besides: { references: string[]; certificates: string[] }
+}
+
+/**
+ * Finds all that is held of a person, and changes nothing. Under a reference that is the application or
+ * the message alone, with the certificates that have the same reference: another of the same address
+ * was not asked for, and is only told of.
+ *
+ * @param places.files where resumes are kept.
+ * @param places.mailFolder where letters become files.
+ * @param onLooked as `findCertificatesOf` has it.
+ * @throws `Unavailable` when the database or the place of resumes cannot be asked.
+ */
+export async function planErasure(
+  registry: Pick<Registry, 'database' | 'siteUrl'>,
+  asked: Asked,
+  { files, mailFolder, ...own }: ErasurePlaces & Pick<Config, 'staffEmail' | 'mailFrom'>,
+  onLooked?: (count: number, of: number) => void,
+): Promise<ErasurePlan | Exclude<PersonFound, { state: 'found' }>> {
+  const { database } = registry
+  const person = await findPerson(database, asked, own)
+  if (person.state !== 'found') return person
+  const { held, range, addresses } = person
+  const letterIds = held.rows.letter.map(({ id }) => id)
+  const [address] = range ? [] : addresses
+  const letterFiles = await findLetterFiles(mailFolder, { letterIds, range, address })
+  const found = await findCertificates(registry, person, asked, onLooked)
+  const isMeant = ({ by }: HeldCertificate) => !range || by === 'reference'
+  const elsewhere = range ? await idsElsewhere(registry, person) : []
+  return {
+    state: 'planned',
+    held,
+    resumesMissing: await missingFrom(files, held),
+    letterFiles,
+    certificates: found.certificates.filter(isMeant),
+    unread: found.unread,
+    addresses,
+    besides: {
+      references: elsewhere.map(referenceOf),
+      certificates: found.certificates.filter((one) => !isMeant(one)).map(({ id }) => id),
+    },
+  }
+}
+
+async function missingFrom(files: Pick<FileStore, 'has'>, { rows }: Held): Promise<string[]> {
+  const missing = []
+  for (const { resume_key: key } of rows.application) if (!(await files.has(key))) missing.push(key)
+  return missing
+}
+
+function findCertificates(
+  registry: Pick<Registry, 'database' | 'siteUrl'>,
+  { held, addresses }: Extract<PersonFound, { state: 'found' }>,
+  asked: Asked,
+  onLooked?: (count: number, of: number) => void,
+): Promise<CertificatesFound> {
+  const named = 'reference' in asked ? [asked.reference.trim()] : []
+  const references = [...named, ...held.ids, ...held.ids.map(referenceOf)]
+  return findCertificatesOf(
+    registry,
+    { references, addresses, certificateIds: certificatesToldOf(held) },
+    onLooked,
+  )
+}
+
+/** @returns the ids of the certificates that letters told of. */
+export const certificatesToldOf = ({ rows }: Held): string[] =>
+  rows.letter.flatMap(({ id }) => /^certificate-([A-Z0-9]+)/.exec(id)?.[1] ?? [])
+
+async function idsElsewhere(
+  { database }: Pick<Registry, 'database'>,
+  { held, addresses }: Extract<PersonFound, { state: 'found' }>,
+): Promise<string[]> {
+  const all = await Promise.all(addresses.map((address) => findHeldBy(database, address)))
+  return all.flatMap(({ ids }) => ids).filter((id) => !held.ids.includes(id))
+}
+
+/** @returns the IDs of the certificates that can still be erased. */
+export const standingOf = ({ certificates }: Pick<ErasurePlan, 'certificates'>): string[] =>
+  certificates.filter(({ state }) => state !== 'erased').map(({ id }) => id)
+
+/** Whether there is nothing that an erasure would take, certificates apart. */
+export const isEmpty = ({ held, letterFiles }: ErasurePlan): boolean =>
+  held.ids.length === 0 && held.rows.letter.length === 0 && letterFiles.length === 0
+
+/** What was removed, by kind. */
+export type Erased = {
+  applications: number
+  statusChanges: number
+  messages: number
+  letters: number
+  /** Letters that were still waiting to be sent: one that the server has in hand may go out. */
+  waiting: number
+  resumes: number
+  /** Resumes that could not be removed now: no row names them any more, so that the server will. */
+  resumesLeft: number
+  letterFiles: number
+  /** IDs of those that were erased. */
+  certificates: string[]
+}
+
+/**
+ * Erases what is held of a person: rows, resumes, and letters that became files. All rows go together
+ * with the journal's entries, which name the references alone; what is a file goes after them. Where
+ * that is broken off, no row leads to a file any more: resumes are swept by the server, letters that
+ * are files are found again by another `planErasure`.
+ *
+ * @param plan what was found, and shown to whoever decided.
+ * @param options.withCertificates erases those that belong to it, one by one, after all else.
+ * @param options.who as the journal names them.
+ * @throws `Unavailable` when it cannot be done now; NoRight where the database's user may not. Nothing
+ *   was done then, unless it is said of a certificate.
+ */
+export async function erasePerson(
+  { database, files, mailFolder }: ErasurePlaces & { database: Database },
+  plan: ErasurePlan,
+  { withCertificates, who, now }: { withCertificates: boolean; who: string; now: Date },
+): Promise<Erased> {
+  const { held } = plan
+  await deleteAll(database, held, who, now)
+  let resumesLeft = 0
+  const { application, status_change, contact_message, letter } = held.rows
+  const resumes = application.map(({ resume_key: key }) => key)
+  const found = resumes.filter((key) => !plan.resumesMissing.includes(key))
+  for (const key of found) await files.remove(key).catch(() => (resumesLeft += 1))
+  const certificates = withCertificates ? standingOf(plan) : []
+  for (const id of certificates) await eraseCertificate(database, id, who, now)
+  const letterIds = [...letter.map(({ id }) => id), ...certificates.flatMap(lettersOf)]
+  // Some may have been written since.
+  const written = await findLetterFiles(mailFolder, { letterIds })
+  const names = new Set([...plan.letterFiles, ...written])
+  await removeLetterFiles(mailFolder, [...names])
+  return {
+    applications: application.length,
+    statusChanges: status_change.length,
+    messages: contact_message.length,
+    letters: letter.length,
+    waiting: letter.filter(isWaiting).length,
+    resumes: found.length - resumesLeft,
+    resumesLeft,
+    letterFiles: names.size,
+    certificates,
+  }
+}
+
+async function deleteAll(database: Database, held: Held, who: string, now: Date): Promise<void> {
+  const { atomic } = database
+  const others = held.rows.letter
+    .map(({ id }) => id)
+    .filter((id) => !held.ids.includes(id.slice(0, 36)))
+  const statements = [...deleteRows(database, held.ids), ...removeLetters(database, others, now)]
+  if (statements.length === 0) return
+  const deeds = held.ids.map((id) => ({ subject: referenceOf(id), detail: kindOf(held, id) }))
+  if (others.length > 0) deeds.push({ subject: '', detail: count(others.length, 'letter') })
+  await atomic([
+    ...statements,
+    ...deeds.map(({ subject, detail }) =>
+      enterDeed(database, who, { did: 'erase', subject: subject || undefined, detail }, now),
+    ),
+  ])
+}
+
+function kindOf({ rows }: Held, id: string): string {
+  const own = rows.letter.filter((letter) => letter.id.startsWith(id)).length
+  const what = rows.application.some((row) => row.id === id)
+    ? 'application with resume'
+    : rows.contact_message.some((row) => row.id === id)
+      ? 'message'
+      : 'what was left of it'
+  return `${what}, ${count(own, 'letter')}`
+}
+
+const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`
+
+const isWaiting = ({ sent_at, refused_at, gave_up_at, held_at }: Held['rows']['letter'][number]) =>
+  sent_at === null && refused_at === null && gave_up_at === null && held_at === null

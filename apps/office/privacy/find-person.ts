@@ -1,0 +1,132 @@
+import { type Selectable, sql } from 'kysely'
+import { idsOf } from '@naic/admissions/forms/reference.ts'
+import type { Config } from '@naic/installation/config.ts'
+import type { Database } from '@naic/platform/database/database.ts'
+import { rowsWithIds, sentTables } from '@naic/admissions/retention/people-rows.ts'
+import type { Tables } from '@naic/platform/database/tables.ts'
+
+/** What the tables of people have of somebody; certificates are found by `findCertificatesOf`. */
+export type Held = {
+  /** Of applications and messages, and of rows that were left behind by one. */
+  ids: string[]
+  /** By table. Letters are those that belong to one of the ids, and those to the address or replying to it. */
+  rows: { [Table in keyof Tables]: Selectable<Tables[Table]>[] }
+}
+
+/** Whom staff ask about: what has a reference, or whoever has an e-mail address. */
+export type Asked = { reference: string } | { email: string }
+
+export type PersonFound =
+  | {
+      state: 'found'
+      /** What is held under the reference, or under the address. */
+      held: Held
+      /** Of ids, if a reference was asked for. */
+      range: { first: string; last: string } | undefined
+      /** E-mail addresses that it was sent from, without letter case. */
+      addresses: string[]
+    }
+  /** No reference, or one that says nothing: it is neither. */
+  | { state: 'no reference' }
+  /** Two share it: one is to be asked for by its id. */
+  | { state: 'several'; ids: string[] }
+  /** The address is one of the council's own, which all letters have. */
+  | { state: 'our own' }
+
+/**
+ * Finds out who is meant.
+ *
+ * @throws `Unavailable` when the database cannot be asked.
+ */
+export async function findPerson(
+  database: Database,
+  asked: Asked,
+  { staffEmail, mailFrom }: Pick<Config, 'staffEmail' | 'mailFrom'>,
+): Promise<PersonFound> {
+  if ('email' in asked) {
+    const address = plainAddress(asked.email)
+    if ([staffEmail, mailFrom].map(plainAddress).includes(address)) return { state: 'our own' }
+    const held = await findHeldBy(database, address)
+    return { state: 'found', held, range: undefined, addresses: [address] }
+  }
+  const range = rangeOf(asked.reference)
+  if (!range) return { state: 'no reference' }
+  const held = await findHeldUnder(database, range)
+  if (held.ids.length > 1) return { state: 'several', ids: held.ids }
+  const { application, contact_message } = held.rows
+  const sent = [...application, ...contact_message]
+  const addresses = [...new Set(sent.map(({ email }) => plainAddress(email)))]
+  return { state: 'found', held, range, addresses }
+}
+
+function rangeOf(typed: string): { first: string; last: string } | undefined {
+  const id = typed.trim().toLowerCase()
+  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return { first: id, last: id }
+  return idsOf(typed)
+}
+
+/** How two addresses are compared: without letter case, and spaces around them. */
+const plainAddress = (address: string) => address.trim().toLowerCase()
+
+/**
+ * @returns all that is held under an e-mail address.
+ * @throws `Unavailable` when the database cannot be asked.
+ */
+export async function findHeldBy(database: Database, address: string): Promise<Held> {
+  const { build, readTogether, schema } = database
+  const plain = plainAddress(address)
+  const is = (column: string) => sql<boolean>`lower(trim(${sql.ref(column)})) = ${plain}`
+  const sent = await readTogether(
+    sentTables(schema).map((table) =>
+      sql<{ id: string }>`SELECT id FROM ${sql.table(table)} WHERE ${is('email')}`.compile(build),
+    ),
+  )
+  const ids = sent.flat().map(({ id }) => id)
+  const letters = lettersInOrder(database).where(({ or, eb }) =>
+    or([
+      is('to_address'),
+      is('reply_to_address'),
+      // None of them all would be one too few for a list.
+      eb(sql<string>`substr(id, 1, 36)`, 'in', ['', ...ids]),
+    ]),
+  )
+  return heldUnder(database, ids, await database.read(letters.compile()))
+}
+
+/** @returns what is held under the ids of a range, even if of what was sent only a trace is left. */
+async function findHeldUnder(
+  database: Database,
+  { first, last }: { first: string; last: string },
+): Promise<Held> {
+  const { build, readTogether, schema } = database
+  const found = await readTogether(
+    rowsWithIds(schema).map(({ table, id }) =>
+      sql<{ id: string }>`SELECT DISTINCT ${sql.ref(id)} AS id FROM ${sql.table(table)}
+        WHERE ${sql.ref(id)} BETWEEN ${first} AND ${last}`.compile(build),
+    ),
+  )
+  const query = lettersInOrder(database).where('id', '>=', first).where('id', '<', `${last}.`)
+  const letters = await database.read(query.compile())
+  const ids = [...found.flat().map(({ id }) => id), ...letters.map(({ id }) => id.slice(0, 36))]
+  return heldUnder(database, [...new Set(ids)].toSorted(), letters)
+}
+
+const lettersInOrder = ({ build }: Database) =>
+  build.selectFrom('letter').selectAll().orderBy('created_at').orderBy('id')
+
+async function heldUnder(
+  { build, readTogether, schema }: Database,
+  ids: string[],
+  letter: Held['rows']['letter'],
+): Promise<Held> {
+  const tables = rowsWithIds(schema)
+  const found = await readTogether(
+    tables.map(({ table, id, order }) =>
+      sql<object>`SELECT * FROM ${sql.table(table)} WHERE ${sql.ref(id)} IN (${sql.join(['', ...ids])})
+        ORDER BY ${sql.join(order.map((column) => sql.ref(column)))}`.compile(build),
+    ),
+  )
+  const none = Object.keys(schema.tables).map((table) => [table, []] as const)
+  const rows = tables.map(({ table }, at) => [table, found[at] ?? []] as const)
+  return { ids, rows: Object.fromEntries([...none, ...rows, ['letter', letter]]) as Held['rows'] }
+}

@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import type { Writable } from 'node:stream'
+import { finished, pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import { referenceOf } from '@naic/admissions/forms/reference.ts'
+import type { Database } from '@naic/platform/database/database.ts'
+import type { FileStore } from '@naic/platform/files/file-store.ts'
+import { writeNewFile } from '@naic/platform/files/write-new-file.ts'
+import { enterDeed } from '@naic/platform/journal/journal.ts'
+import { compose, messageOf } from '@naic/platform/mail/compose.ts'
+import type { Mailbox } from '@naic/platform/mail/mailer.ts'
+import { type Collected, resumeFileOf } from './collect-person.ts'
+import { certificateFileOf } from './describe-person.ts'
+import { personPage } from './show-person.ts'
+
+export type ArchiveSaved =
+  /** `missing`: names in it of resumes that are not there any more. */
+  | { state: 'saved'; missing: string[] }
+  /** There is such a file, which may not be replaced. */
+  | { state: 'taken' }
+  /** The system's reason. */
+  | { state: 'refused'; reason: string }
+
+/**
+ * Saves all that is held of a person as one zip, for its owner alone.
+ *
+ * @param mayReplace a file that is there.
+ * @throws `Unavailable` where a resume cannot be read.
+ */
+export async function saveArchive(
+  found: Collected,
+  from: { files: Pick<FileStore, 'read'>; from: Mailbox },
+  { file, mayReplace, now }: { file: string; mayReplace: boolean; now: Date },
+): Promise<ArchiveSaved> {
+  try {
+    const written = await writeNewFile(file, mayReplace, (to) =>
+      writePersonArchive(found, from, to, now),
+    )
+    return written === 'taken' ? { state: 'taken' } : { state: 'saved', ...written }
+  } catch (error) {
+    const { code, syscall, message } = error as NodeJS.ErrnoException
+    if (!code || !syscall) throw error
+    // Without the temporary name, which says nothing to anybody.
+    return { state: 'refused', reason: message.split(',', 1)[0] ?? code }
+  }
+}
+
+/**
+ * Writes all that is held of a person as one zip: a page to read, the same for programs, resumes,
+ * letters and certificates. Resumes pass through and are never in memory whole.
+ *
+ * @param from whom the letters are from.
+ * @param to is ended.
+ * @returns names in it of resumes that are not there any more.
+ * @throws `Unavailable` where a resume cannot be read; what writing throws.
+ */
+async function writePersonArchive(
+  { data, held, certificates }: Omit<Collected, 'state' | 'unread'>,
+  { files, from }: { files: Pick<FileStore, 'read'>; from: Mailbox },
+  to: Writable,
+  now: Date,
+): Promise<{ missing: string[] }> {
+  const zip = new ZipFile()
+  const options = { mtime: now, mode: 0o100600 }
+  const failed = once(zip, 'error').then(([error]: unknown[]) => Promise.reject(error as Error))
+  const written = pipeline(zip.outputStream, to)
+  const add = (name: string, content: string | Buffer) =>
+    zip.addBuffer(Buffer.from(content as string), name, options)
+
+  const missing: string[] = []
+  const fill = async () => {
+    add('your-data.html', personPage(data))
+    add('your-data.json', `${JSON.stringify(data, undefined, 2)}\n`)
+    for (const row of held.rows.letter) {
+      if (row.to_address === '') continue
+      add(`letters/${fileNameOf(row.id)}.eml`, await letterBytes(row, from))
+    }
+    for (const { id, credential } of certificates) {
+      if (credential) add(certificateFileOf(id), `${JSON.stringify(credential, undefined, 2)}\n`)
+    }
+    for (const row of held.rows.application) {
+      const bytes = await files.read(row.resume_key)
+      if (!bytes) {
+        missing.push(resumeFileOf(row))
+        continue
+      }
+      zip.addReadStream(bytes, resumeFileOf(row), options)
+      // One after the other: each is an open file, or an answer of a store that would not wait.
+      await finished(bytes)
+    }
+    zip.end()
+  }
+  failed.catch(() => undefined)
+  await Promise.race([Promise.all([fill(), written]), failed])
+  return { missing }
+}
+
+/** Ours are made so; whatever else a row has names no other place. */
+const fileNameOf = (id: string) => id.replaceAll(/[^\w-]/g, '_')
+
+function letterBytes(
+  row: Collected['held']['rows']['letter'][number],
+  from: Mailbox,
+): Promise<Buffer> {
+  const replyTo =
+    row.reply_to_address === null
+      ? undefined
+      : { name: row.reply_to_name ?? '', address: row.reply_to_address }
+  const { id, subject, body } = row
+  const letter = { id, to: { name: row.to_name, address: row.to_address }, replyTo, subject, body }
+  return messageOf({ ...compose(letter, from), date: new Date(row.created_at) })
+}
+
+/**
+ * Enters into the journal that what is held of a person was handed over. It names nobody: under an
+ * address there may be several references, and then none is named either.
+ *
+ * @param how such as "shown".
+ */
+export async function enterHandOver(
+  database: Database,
+  { held, certificates }: Collected,
+  { who, how, now }: { who: string; how: string; now: Date },
+): Promise<void> {
+  const [id, ...others] = held.ids
+  const subject = id !== undefined && others.length === 0 ? referenceOf(id) : undefined
+  const counts: [number, string][] = [
+    [held.rows.application.length, 'application'],
+    [held.rows.contact_message.length, 'message'],
+    [held.rows.letter.length, 'letter'],
+    [certificates.length, 'certificate'],
+  ]
+  const words = counts.map(([count, what]) => `${count} ${what}${count === 1 ? '' : 's'}`)
+  const detail = [...words, how].join(', ')
+  await database.atomic([enterDeed(database, who, { did: 'person', subject, detail }, now)])
+}

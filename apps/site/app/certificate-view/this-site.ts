@@ -1,0 +1,38 @@
+import { apiUrl, siteUrl } from '#app/server-context/site-address.ts'
+import type { Site } from '@naic/ledger/verify/evidence.ts'
+
+const patienceMs = 20_000
+
+/**
+ * Where the browser keeps the largest log that it has seen on this site, as the note that the log
+ * signed: two notes that contradict each other show others that a log was changed. It names no
+ * certificate.
+ */
+const seenLog = 'council-log'
+
+/** This site, for the checks of certificates. */
+export const thisSite: Site = {
+  get url() {
+    return siteUrl()
+  },
+  fetch(path, { cache, stop } = {}) {
+    const inTime = AbortSignal.timeout(patienceMs)
+    const signal = stop ? AbortSignal.any([stop, inTime]) : inTime
+    return fetch(apiUrl() + path, cache ? { cache, signal } : { signal })
+  },
+  isOnline: () => navigator.onLine,
+  readSeenLog() {
+    try {
+      return localStorage.getItem(seenLog)
+    } catch {
+      return null
+    }
+  },
+  keepSeenLog(note) {
+    try {
+      localStorage.setItem(seenLog, note)
+    } catch {
+      // Full or forbidden: the next visit has nothing to compare with.
+    }
+  },
+}

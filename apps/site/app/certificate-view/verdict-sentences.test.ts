@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { AnsweringSite } from '@naic/test/support/answering-site.ts'
+import { issueCertificate } from '@naic/test/support/issue-certificate.ts'
+import { fetchKeys } from '@naic/ledger/verify/ask-site.ts'
+import { type Examination, verifyById } from '@naic/ledger/verify/examine-certificate.ts'
+import { checkFiles } from '@naic/ledger/verify/read-certificate-file.ts'
+import { verdictSentences } from './verdict-sentences.ts'
+
+const site = new AnsweringSite()
+const issued = await issueCertificate(site.url)
+
+const said = (examination: Examination) => verdictSentences(examination).join(' ')
+
+/** What is said of a certificate's file. @param isOffline whether the network goes before. */
+async function saidOfFile(files: readonly (string | object)[], isOffline = false) {
+  const keys = fetchKeys(site)
+  await keys
+  if (isOffline) site.goOffline()
+  const chosen = files.map(
+    (one) => new File([typeof one === 'string' ? one : JSON.stringify(one)], 'x'),
+  )
+  const checked = await checkFiles(chosen, keys, site)
+  site.online = true
+  return checked.state === 'examined' ? said(checked.examination) : expect.fail(checked.state)
+}
+
+async function saidById(answer: object) {
+  site.publish(issued, answer)
+  const verified = await verifyById('NAIC25TEST1', site, new AbortController().signal)
+  return verified.state === 'examined' ? said(verified.examination) : expect.fail(verified.state)
+}
+
+const both = [issued.credential, issued.receiptFile]
+
+test.each([
+  [429, 'try again in a minute'],
+  [503, 'The fault is ours'],
+  ['cut off', 'The fault is ours'],
+] as const)(
+  'of a file while the register answers %s, it accuses nobody',
+  async (answer, sentence) => {
+    site.publish(issued, answer)
+    const sentences = await saidOfFile(both)
+    expect(sentences).toContain(sentence)
+    expect(sentences).not.toMatch(/stolen|erased|offline/)
+  },
+)
+
+test('of a file without a network, it says that the device is offline', async () => {
+  site.publish(issued)
+  const sentences = await saidOfFile(both, true)
+  expect(sentences).toContain('this device is offline')
+  expect(sentences).not.toMatch(/stolen|erased|fault/)
+  site.publish(issued)
+  expect(await saidOfFile([issued.credential], true)).toContain('add the receipt (.tlog-proof) too')
+})
+
+test('of a record that was erased, it says so, and nothing against the holder', async () => {
+  site.publish(issued, 410)
+  const right = await saidOfFile(both)
+  expect(right).toMatch(/erased at the holder's request.*not on the council's signed list/)
+  const alone = await saidOfFile([issued.credential])
+  expect(alone).toMatch(/erased at the holder's request.*says nothing against the holder/)
+  expect(alone).toContain('add the receipt')
+  expect(right + alone).not.toContain('stolen')
+  site.answers['/log/status'] = 503
+  expect(await saidOfFile(both)).toContain("erased at the holder's request")
+})
+
+test('of a log that is not as this browser saw it, it says what it was and is', async () => {
+  await saidById(await issued.answerAt(8))
+  expect(await saidById(await issued.answerAt(5))).toContain(
+    'this browser saw it earlier with 8 entries, and now it has 5',
+  )
+  site.seen = null
+  await saidById(issued.answer)
+  expect(await saidById(await issued.answerAt(5, { forked: true }))).toContain('has been changed')
+  site.seen = null
+})
+
+test('of a status list, it says if it is an old one, if that is not known, and as of when it holds', async () => {
+  expect(await saidById(await issued.answerWithOldList())).toContain(
+    'is not the one that the public log names now',
+  )
+  site.seen = null
+  expect(await saidById({ ...issued.answer, listed: null })).toContain(
+    'could not check if the list of withdrawn certificates is the newest',
+  )
+  expect(await saidById(issued.answer)).toContain('As of 2 Jul 2025, 3:00:00 pm IST')
+})
+
+test('of a receipt that is of another log, it says that', async () => {
+  const { inclusion } = await issued.answerAt(5, { forked: true })
+  site.publish(issued, await issued.answerAt(8))
+  expect(await saidOfFile([issued.credential, inclusion.receipt])).toContain(
+    'The receipt belongs to a different log',
+  )
+})

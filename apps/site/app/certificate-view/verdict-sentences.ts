@@ -1,0 +1,60 @@
+import words from '@naic/content/certificate.json' with { type: 'json' }
+import type { Comparison } from '@naic/ledger/verify/compare-with-log.ts'
+import { toExactTime } from './dates.ts'
+import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
+import { checkOf, logCheck } from '@naic/ledger/verify/verdict.ts'
+
+/** @returns what all the checks come to, and why, or since when, or what is missing. */
+export function verdictSentences(examination: Examination): string[] {
+  const { verdict, report, checkedAt, comparison } = examination
+  const text = words.verdicts[verdict].text.replace('[time]', toExactTime(checkedAt))
+  switch (verdict) {
+    case 'verified':
+    case 'erased':
+      return report.statusAsOf === undefined ? [text] : [text, asOf(report.statusAsOf)]
+    case 'doubtful':
+      return [
+        text,
+        ...(checkOf(comparison) === 'failed' ? [comparisonSentence(comparison)] : []),
+        ...(report.listed === 'failed' ? [words.otherList] : []),
+      ]
+    case 'incomplete':
+      return [text, ...missing(examination)]
+    default:
+      return [text]
+  }
+}
+
+/** Not the moment of looking: the list may be older. */
+const asOf = (time: string) => words.asOf.replace('[time]', toExactTime(time))
+
+function missing(examination: Examination): string[] {
+  const { report, checkedAt, comparison, isErased } = examination
+  const isCompared = checkOf(comparison) === 'passed'
+  return [
+    ...(isCompared ? [] : [comparisonSentence(comparison)]),
+    ...(isErased && comparison.state !== 'erased' ? [words.compared.erased] : []),
+    ...(logCheck(examination) === 'unknown' && report.inclusion === 'unknown'
+      ? [words.missing.log]
+      : []),
+    ...(report.status === 'unknown'
+      ? [words.missing.status.replace('[time]', toExactTime(checkedAt))]
+      : []),
+    ...(isCompared && report.status === 'passed' && report.listed === 'unknown'
+      ? [words.missing.listed]
+      : []),
+    ...(report.statusAsOf === undefined ? [] : [asOf(report.statusAsOf)]),
+  ]
+}
+
+/** @returns what came of holding it against the live log; empty where all is well. */
+export function comparisonSentence(comparison: Comparison): string {
+  if (comparison.state === 'compared') return ''
+  const text = words.compared[comparison.state]
+  if (!('seen' in comparison)) return text
+  return text.replace('[seen]', String(comparison.seen)).replace('[size]', String(comparison.size))
+}
+
+/** The verdict as it is read out, in fewer words than the notice that stands on the page. */
+export const verdictAnnouncement = ({ verdict }: Examination): string =>
+  words.announced.result.replace('[verdict]', words.verdicts[verdict].title)

@@ -1,0 +1,25 @@
+import { Outlet } from 'react-router'
+import { SiteLink } from '@naic/ui/site-link.tsx'
+import { Logo } from './logo.tsx'
+import { SiteError } from './site-error.tsx'
+
+/** Pages that stand alone, without header and footer: only the way home stands above them. */
+export default function BareLayout() {
+  return (
+    <main id="main" tabIndex={-1} className="grid min-h-svh grid-rows-[auto_1fr]">
+      <div className="bg-ink text-paper print:text-ink print:bg-transparent">
+        <div className="wrap flex h-(--header-height) items-center">
+          <SiteLink to="/" className="min-w-0">
+            <Logo />
+          </SiteLink>
+        </div>
+      </div>
+      <div>
+        <Outlet />
+      </div>
+    </main>
+  )
+}
+
+/** With the frame, which has the ways on. */
+export const ErrorBoundary = SiteError

@@ -1,0 +1,145 @@
+import { Menu, X } from 'lucide-react'
+import { type FocusEvent, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useLocation, useMatch } from 'react-router'
+import { ButtonLink } from '@naic/ui/button.tsx'
+import { headerLinks } from '@naic/content/navigation.ts'
+import { SiteLink, SiteNavLink } from '@naic/ui/site-link.tsx'
+import { Logo } from './logo.tsx'
+
+/** Stays at the top of the window; on the home page it is see-through until the page is scrolled. */
+export function SiteHeader({ transparentAtTop }: { transparentAtTop: boolean }) {
+  const scrolled = useScrolled()
+  return (
+    <header
+      data-scrolled={scrolled}
+      className={`site-header border-b fade-colors print:hidden ${
+        transparentAtTop ? 'clear-at-top' : 'bg-paper text-ink border-hairline'
+      }`}
+    >
+      <div className="wrap flex h-full items-center justify-between gap-4">
+        <SiteLink to="/" onClick={closeSiteMenu} className="min-w-0">
+          <Logo />
+        </SiteLink>
+        <SiteMenu />
+      </div>
+    </header>
+  )
+}
+
+/** In the words' colour, and a border: forced colours would take away a background. */
+const barIfCurrent = 'relative after:absolute after:bottom-1.5 aria-[current=page]:after:border-b-2'
+
+/**
+ * One list of links for both widths. On narrow screens it is a popover, which the browser
+ * itself opens and closes, so that the menu works before JavaScript has come and without it.
+ * A link closes it at once: it may lead to where one is, and then no path changes.
+ */
+function SiteMenu() {
+  const { open, onBlur } = useSiteMenu()
+  const applying = useMatch('/apply') !== null
+  return (
+    <div onBlur={onBlur} className="contents">
+      <button
+        type="button"
+        popoverTarget={siteMenuId}
+        aria-expanded={open}
+        aria-controls={siteMenuId}
+        className="-mr-2 grid size-12 shrink-0 place-items-center rounded-md md:hidden"
+      >
+        <span className="sr-only">{open ? 'Close menu' : 'Open menu'}</span>
+        {open ? <X aria-hidden /> : <Menu aria-hidden />}
+      </button>
+      <nav
+        id={siteMenuId}
+        popover="auto"
+        aria-label="Main"
+        className="site-menu max-md:bg-paper max-md:text-ink max-md:border-hairline max-md:border-b max-md:px-4 max-md:pt-2 max-md:pb-6 md:static md:m-0 md:shrink-0 md:items-center md:whitespace-nowrap md:gap-1 md:overflow-visible md:bg-transparent md:p-0 md:text-inherit"
+      >
+        {headerLinks.map(({ to, label }) => (
+          <SiteNavLink
+            key={to}
+            to={to}
+            end={to === '/'}
+            onClick={closeSiteMenu}
+            className={`${barIfCurrent} max-md:border-hairline block px-3 py-3 font-medium after:inset-x-3 hover:underline max-md:border-b max-md:text-lg aria-[current=page]:font-semibold`}
+          >
+            {label}
+          </SiteNavLink>
+        ))}
+        <ButtonLink
+          to="/apply"
+          aria-current={applying ? 'page' : undefined}
+          onClick={closeSiteMenu}
+          className={`${barIfCurrent} after:inset-x-6 max-md:mt-4 max-md:w-full md:ml-3`}
+        >
+          Apply Now
+        </ButtonLink>
+      </nav>
+    </div>
+  )
+}
+
+const siteMenuId = 'site-menu'
+
+/** Does nothing where it is closed, or where there is no menu, only a row of links. */
+function closeSiteMenu(): void {
+  const menu = document.getElementById(siteMenuId)
+  menu?.hidePopover?.()
+}
+
+/**
+ * What the browser leaves to us: saying whether the menu is open, and closing it when one goes
+ * somewhere else. Opening it, and closing it on Escape or a tap beside it, is the browser's.
+ */
+function useSiteMenu() {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+
+  useEffect(() => {
+    if (shown.current !== pathname) closeSiteMenu()
+    shown.current = pathname
+  }, [pathname])
+
+  // A phone that is turned may be wide enough for the row of links.
+  useEffect(() => {
+    const wide = window.matchMedia('(width >= 48rem)')
+    wide.addEventListener('change', closeSiteMenu)
+    return () => wide.removeEventListener('change', closeSiteMenu)
+  }, [])
+
+  return {
+    /** Undefined until the script has come: until then the browser itself tells. */
+    open: useSyncExternalStore(onToggle, isOpen, () => undefined),
+    /** The page that the focus has gone on to must not lie under the menu. */
+    onBlur({ currentTarget, relatedTarget }: FocusEvent) {
+      if (relatedTarget && !currentTarget.contains(relatedTarget)) closeSiteMenu()
+    },
+  }
+}
+
+function onToggle(changed: () => void): () => void {
+  // The event does not bubble.
+  document.addEventListener('toggle', changed, { capture: true })
+  return () => document.removeEventListener('toggle', changed, { capture: true })
+}
+
+function isOpen(): boolean {
+  const menu = document.getElementById(siteMenuId)
+  return menu?.showPopover !== undefined && menu.matches(':popover-open')
+}
+
+const thresholdPx = 10
+
+/** @returns whether the page is scrolled more than 10 px; undefined until the script has come. */
+function useScrolled(): boolean | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.scrollY > thresholdPx,
+    () => undefined,
+  )
+}
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener('scroll', changed, { passive: true })
+  return () => window.removeEventListener('scroll', changed)
+}

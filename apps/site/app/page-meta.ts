@@ -1,0 +1,84 @@
+import { data, type MetaDescriptor } from 'react-router'
+import organisation from '@naic/content/organisation.json' with { type: 'json' }
+import { siteUrl } from './server-context/site-address.ts'
+
+/** `path` of a PNG, 1200 by 630; `alt` says what it shows. */
+type Picture = { path: string; alt: string }
+
+type Page = {
+  /** Without the council's name, which is added. */
+  title: string
+  description: string
+  /** The page's one true path, beginning with a slash. */
+  path: string
+  keywords?: string
+  /** Another share picture than the page's own, which only pages of the site map have. */
+  picture?: Picture
+  /** Objects of schema.org, one script each. */
+  structuredData?: object[]
+}
+
+/** Title, description, canonical address and the share preview of a page. */
+export function pageMeta(page: Page): MetaDescriptor[] {
+  const title = page.path === '/' ? page.title : fullTitle(page.title)
+  const address = siteUrl() + page.path
+  const { description, keywords, structuredData = [] } = page
+  const picture = page.picture ?? { path: pictureOf(page.path), alt: title }
+  return [
+    { title },
+    { name: 'description', content: description },
+    ...(keywords ? [{ name: 'keywords', content: keywords }] : []),
+    { tagName: 'link', rel: 'canonical', href: address },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: organisation.name },
+    { property: 'og:locale', content: 'en_IN' },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: address },
+    ...sharePicture(picture),
+    ...structuredData.map((described) => ({
+      'script:ld+json': { '@context': 'https://schema.org', ...described },
+    })),
+  ]
+}
+
+/** @param title of a page. @returns it as the window shows it, with the council's name. */
+export const fullTitle = (title: string): string => `${title} | ${organisation.shortName}`
+
+/** A page that search engines should leave out, because it has no content of its own. */
+export function unlistedPageMeta(title: string): MetaDescriptor[] {
+  return [
+    { title: fullTitle(title) },
+    { name: 'robots', content: 'noindex' },
+    ...sharePicture({ path: pictureOf('/'), alt: organisation.name }),
+  ]
+}
+
+/** Made by `apps/site/tools/make-share-pictures.ts` while the site is built. */
+export const pictureOf = (page: string): string => `/share${page === '/' ? '/home' : page}.png`
+
+function sharePicture({ path, alt }: Picture): MetaDescriptor[] {
+  return [
+    { property: 'og:image', content: siteUrl() + path },
+    { property: 'og:image:type', content: 'image/png' },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: alt },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ]
+}
+
+/**
+ * For the loaders of pages with a part in their address that may be anything. React Router takes a
+ * part that cannot be decoded as it stands, and so finds a page for what is no address of ours.
+ *
+ * @param address of the request, absolute.
+ * @throws what the layout shows as the not-found page.
+ */
+export function requireDecodable(address: string): void {
+  try {
+    decodeURI(new URL(address).pathname)
+  } catch {
+    throw data(null, { status: 404 })
+  }
+}

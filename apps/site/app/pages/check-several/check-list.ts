@@ -1,0 +1,132 @@
+import type { Verified } from '@naic/ledger/verify/examine-certificate.ts'
+
+/** What came of one ID, and when. */
+export type Outcome = Verified & { checkedAt: Date }
+/** `outcome` is undefined until it was checked. */
+export type Row = { id: string; outcome: Outcome | undefined }
+
+export type Progress =
+  | { state: 'idle' | 'checking' | 'stopped' | 'done' }
+  /** The site was asked too often, and is asked again then. */
+  | { state: 'waiting'; until: Date }
+
+/** `round` counts the lists that were begun. */
+export type Snapshot = { round: number; rows: readonly Row[]; progress: Progress }
+
+type Verify = (id: string, stop: AbortSignal) => Promise<Verified>
+
+/** So often it waits for one ID; then that one could not be checked, and the next has its turn. */
+const mostWaits = 3
+/** However long a proxy says. */
+const longestWaitSeconds = 120
+
+/**
+ * Checks IDs one after the other, never two at once: what a server has to bear is what one visitor
+ * asks of it who types them. It lives beside the page, so that whoever looks at one result and comes
+ * back finds the others.
+ */
+export class CheckList {
+  readonly #verify: Verify
+  readonly #listeners = new Set<() => void>()
+  #snapshot: Snapshot = { round: 0, rows: [], progress: { state: 'idle' } }
+  #running = new AbortController()
+
+  constructor(verify: Verify) {
+    this.#verify = verify
+  }
+
+  /** Another object after each change. */
+  readonly snapshot = (): Snapshot => this.#snapshot
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Begins anew; what there was is gone. */
+  start(ids: readonly string[]): void {
+    this.#change({ round: this.#snapshot.round + 1, rows: ids.map(unchecked) })
+    void this.#run()
+  }
+
+  stop(): void {
+    this.#running.abort()
+    this.#change({ progress: { state: 'stopped' } })
+  }
+
+  /** With those that were not checked yet. */
+  goOn(): void {
+    void this.#run()
+  }
+
+  /** Those alone that could not be checked, or not fully. */
+  tryAgain(): void {
+    const { rows } = this.#snapshot
+    this.#change({
+      rows: rows.map((row) => (mayChange(row) ? unchecked(row.id) : row)),
+    })
+    void this.#run()
+  }
+
+  async #run(): Promise<void> {
+    this.#running.abort()
+    const { signal } = (this.#running = new AbortController())
+    this.#change({ progress: { state: 'checking' } })
+    const next = () => this.#snapshot.rows.find(({ outcome }) => outcome === undefined)
+    for (let row = next(); row; row = next()) {
+      const { id } = row
+      const verified = await this.#check(id, signal)
+      if (signal.aborted) return
+      const checked: Row = { id, outcome: { ...verified, checkedAt: new Date() } }
+      this.#change({ rows: this.#snapshot.rows.map((each) => (each.id === id ? checked : each)) })
+    }
+    this.#change({ progress: { state: 'done' } })
+  }
+
+  /** Waits as long as the site says, where it was asked too often. */
+  async #check(id: string, signal: AbortSignal): Promise<Verified> {
+    for (let waits = 0; ; waits += 1) {
+      const verified = await this.#verify(id, signal).catch(() => failed)
+      const seconds = verified.state === 'busy' ? verified.waitSeconds : undefined
+      if (seconds === undefined || waits === mostWaits || signal.aborted) return verified
+      const waitMs = Math.min(seconds, longestWaitSeconds) * 1_000
+      this.#change({ progress: { state: 'waiting', until: new Date(Date.now() + waitMs) } })
+      await pause(waitMs, signal)
+      if (signal.aborted) return verified
+      this.#change({ progress: { state: 'checking' } })
+    }
+  }
+
+  #change(changed: Partial<Snapshot>): void {
+    this.#snapshot = { ...this.#snapshot, ...changed }
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** Whether another attempt may come to something else. */
+export function mayChange({ outcome }: Row): boolean {
+  switch (outcome?.state) {
+    case 'busy':
+    case 'away':
+    case 'offline':
+      return true
+    case 'examined':
+      return ['incomplete', 'unchecked'].includes(outcome.examination.verdict)
+    default:
+      return false
+  }
+}
+
+const unchecked = (id: string): Row => ({ id, outcome: undefined })
+
+const failed: Verified = { state: 'away', reference: undefined }
+
+/** Ends early where it is stopped. */
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })

@@ -1,0 +1,113 @@
+import { ArrowLeft, CalendarDays, Monitor, Shapes } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { InternshipIcon } from '#app/catalogue/internship-icon.tsx'
+import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
+import { SaveButton } from '#app/catalogue/saved-internships.tsx'
+import { ShareInternship } from '#app/share/share-buttons.tsx'
+import { Badge } from '@naic/ui/badge.tsx'
+import { SiteLink } from '@naic/ui/site-link.tsx'
+import type { Internship } from '@naic/content/content-schemas.ts'
+
+export function InternshipBanner({ internship }: { internship: Internship }) {
+  const { title, description, category, duration, mode, icon, featured } = internship
+  return (
+    <div className="bg-ink text-paper jali print:text-ink print:bg-transparent print:bg-none">
+      <div className="ink-fade print:bg-none">
+        <div className="wrap pt-4 pb-10 md:pb-14 print:p-0">
+          <WayBack title={title} />
+          <div className="mt-6 grid gap-x-8 gap-y-5 md:mt-10 md:grid-cols-[auto_1fr] print:my-2 print:block">
+            <div className="flex items-start justify-between gap-4 md:pt-1 print:hidden">
+              <InternshipIcon icon={icon} />
+              {featured ? <FeaturedBadge className="md:hidden" /> : null}
+            </div>
+            <div className="grid gap-4 print:gap-1">
+              {featured ? <FeaturedBadge className="max-md:hidden print:hidden" /> : null}
+              <h1 className="text-title">{title}</h1>
+              <p className="text-ink-pale max-w-text print:text-ink text-lg print:max-w-none">
+                {description}
+              </p>
+              <ProgrammeFacts
+                duration={duration}
+                className="text-marigold max-w-text print:text-ink print:max-w-none"
+              />
+              <dl className="mt-4 flex flex-wrap gap-x-12 gap-y-5 print:mt-1 print:gap-x-6">
+                <Fact icon={<Shapes aria-hidden className="size-4" />} label="Category">
+                  {category}
+                </Fact>
+                <Fact icon={<CalendarDays aria-hidden className="size-4" />} label="Duration">
+                  {duration}
+                </Fact>
+                <Fact icon={<Monitor aria-hidden className="size-4" />} label="Mode">
+                  {mode}
+                </Fact>
+              </dl>
+              <KeepAndShare internship={internship} />
+            </div>
+          </div>
+        </div>
+      </div>
+      <div className="jali-edge print:hidden" aria-hidden="true" />
+    </div>
+  )
+}
+
+function FeaturedBadge({ className }: { className: string }) {
+  return (
+    <p className={className}>
+      <Badge>Featured</Badge>
+    </p>
+  )
+}
+
+function WayBack({ title }: { title: string }) {
+  const place = 'inline-flex min-h-11 min-w-11 items-center underline-offset-4 hover:underline'
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-8 print:hidden">
+      <SiteLink to="/internships" className={`${place} gap-2 font-semibold`}>
+        <ArrowLeft aria-hidden className="size-4" />
+        Back to Internships
+      </SiteLink>
+      <nav aria-label="Breadcrumb" className="text-ink-pale text-sm">
+        <ol className="flex flex-wrap items-center gap-x-2">
+          {[
+            { to: '/', label: 'Home' },
+            { to: '/internships', label: 'Internships' },
+          ].map(({ to, label }) => (
+            <li key={to} className="flex items-center gap-2">
+              <SiteLink to={to} className={place}>
+                {label}
+              </SiteLink>
+              <span aria-hidden="true">/</span>
+            </li>
+          ))}
+          <li aria-current="page" className="text-paper">
+            {title}
+          </li>
+        </ol>
+      </nav>
+    </div>
+  )
+}
+
+function Fact({ icon, label, children }: { icon: ReactNode; label: string; children: string }) {
+  return (
+    <div className="border-marigold border-l-2 pl-3 print:flex print:gap-1.5 print:border-0 print:p-0">
+      <dt className="text-ink-pale print:text-ink flex items-center gap-2 text-sm">
+        {icon}
+        {label}
+      </dt>
+      <dd className="text-lg font-semibold">{children}</dd>
+    </div>
+  )
+}
+
+type Props = { internship: { id: number; title: string; duration: string } }
+
+function KeepAndShare({ internship }: Props) {
+  return (
+    <div className="flex min-h-12 flex-wrap gap-2 print:hidden">
+      <ShareInternship internship={internship} />
+      <SaveButton internship={internship} inWords className="min-h-12 border border-current px-6" />
+    </div>
+  )
+}

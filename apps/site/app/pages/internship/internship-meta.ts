@@ -1,0 +1,107 @@
+import { pageMeta } from '#app/page-meta.ts'
+import { siteUrl } from '#app/server-context/site-address.ts'
+import type { Internship } from '@naic/content/content-schemas.ts'
+import organisation from '@naic/content/organisation.json' with { type: 'json' }
+import { feeAmount, feeInFull } from '@naic/content/programme-facts.ts'
+import { totalHours } from './internship-texts.tsx'
+
+/** What search engines and shared links say of one internship. */
+export function internshipMeta(internship: Internship) {
+  const path = `/internships/${internship.id}`
+  return pageMeta({
+    title: internship.seoTitle,
+    description: internship.seoDescription,
+    keywords: internship.seoKeywords,
+    path,
+    structuredData: [
+      programme(internship, path),
+      breadcrumbs(internship, path),
+      courseData(internship, path),
+    ],
+  })
+}
+
+/** https://schema.org/EducationalOccupationalProgram */
+function programme(
+  { title, description, category, duration, requirements }: Internship,
+  path: string,
+) {
+  return {
+    '@type': 'EducationalOccupationalProgram',
+    name: `${title} Internship`,
+    description,
+    url: siteUrl() + path,
+    programType: 'Internship',
+    occupationalCategory: category,
+    educationalProgramMode: 'online',
+    // ISO 8601: "4 weeks" is P4W.
+    timeToComplete: `P${parseInt(duration, 10)}W`,
+    programPrerequisites: requirements.join('. '),
+    provider: { '@type': 'EducationalOrganization', name: organisation.name, url: siteUrl() },
+    educationalCredentialAwarded: {
+      '@type': 'EducationalOccupationalCredential',
+      credentialCategory: 'Certificate',
+    },
+    offers: {
+      '@type': 'Offer',
+      category: 'Documentation fee',
+      description: feeInFull,
+      price: feeAmount,
+      priceCurrency: 'INR',
+    },
+  }
+}
+
+function breadcrumbs({ title }: Internship, path: string) {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { name: 'Home', path: '/' },
+      { name: 'Internships', path: '/internships' },
+      { name: title, path },
+    ].map((item, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: item.name,
+      item: siteUrl() + item.path,
+    })),
+  }
+}
+
+/**
+ * The syllabus as https://schema.org/Course, with what search engines ask for it:
+ * https://developers.google.com/search/docs/appearance/structured-data/course-info
+ */
+function courseData(internship: Internship, path: string) {
+  const { title, description, prerequisites, weeks } = internship
+  const hours = totalHours(weeks)
+  return {
+    '@type': 'Course',
+    name: `${title} Internship`,
+    description,
+    url: siteUrl() + path,
+    inLanguage: 'en',
+    provider: { '@type': 'EducationalOrganization', name: organisation.name, url: siteUrl() },
+    coursePrerequisites: prerequisites,
+    // "Paid" is the category of all that is not free, and the name says what is paid for.
+    offers: {
+      '@type': 'Offer',
+      category: 'Paid',
+      name: 'Documentation fee',
+      description: feeInFull,
+      price: feeAmount,
+      priceCurrency: 'INR',
+    },
+    hasCourseInstance: {
+      '@type': 'CourseInstance',
+      courseMode: 'Online',
+      courseWorkload: `PT${hours}H`,
+      courseSchedule: {
+        '@type': 'Schedule',
+        duration: `PT${Math.round(hours / weeks.length)}H`,
+        repeatFrequency: 'Weekly',
+        repeatCount: weeks.length,
+      },
+    },
+  }
+}

@@ -1,0 +1,259 @@
+import { Bookmark, Plus } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigationType, useSearchParams } from 'react-router'
+import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
+import { useSavedIds } from '#app/catalogue/saved-internships.tsx'
+import { ButtonLink } from '@naic/ui/button.tsx'
+import { SiteLink } from '@naic/ui/site-link.tsx'
+import { useHydrated } from '@naic/ui/use-hydrated.ts'
+import { catalogue } from '@naic/content/catalogue.ts'
+import { categories } from '@naic/content/categories.ts'
+import questions from '@naic/content/faq.json' with { type: 'json' }
+import words from '@naic/content/internships-page.json' with { type: 'json' }
+import { CatalogueSearch, useCatalogueFilter } from './catalogue-search.tsx'
+import { internshipsMeta } from './internships-meta.ts'
+import {
+  FeaturedInternships,
+  ListedInternships,
+  ModeOf,
+  NoInternshipsFound,
+  NothingSaved,
+} from './listed-internships.tsx'
+import {
+  addressOf,
+  allCategories,
+  type CatalogueFilter,
+  longestSearch,
+  matchingInternships,
+} from './matching-internships.ts'
+
+const featuredLimit = 3
+
+export const meta = internshipsMeta
+
+export default function InternshipsPage() {
+  const { form, filter, follow, clear } = useCatalogueFilter()
+  const results = useResultsInSight()
+  const { saved, savedAlone } = useSavedInternships()
+  const shown = savedAlone ? saved : matchingInternships(catalogue, filter)
+  const featured = shown.filter((internship) => internship.featured).slice(0, featuredLimit)
+  const askedFor = savedAlone || addressOf(filter) !== '/internships'
+
+  return (
+    <>
+      <InternshipsHero />
+      {/* The search stays in sight for as long as the list lasts. */}
+      <div>
+        <CatalogueSearch form={form} filter={filter} follow={follow} />
+        <CategoryLinks filter={filter} chosen={savedAlone ? undefined : filter.category} />
+        <div ref={results} className="wrap grid gap-2 pb-16 md:gap-6 md:pt-4 md:pb-24">
+          <div className="flex flex-wrap items-center justify-between gap-x-2">
+            <p className="text-ink-soft flex min-h-11 items-center max-sm:text-sm">
+              <span role="status">{numberOf(shown, savedAlone)}</span>
+              <ModeOf internships={shown} />
+            </p>
+            <SavedLink number={saved.length} shown={savedAlone} />
+          </div>
+          {filter.text.length > longestSearch ? (
+            <p role="status" className="text-error">
+              A search can be at most {longestSearch} characters. We looked for the first{' '}
+              {longestSearch}.
+            </p>
+          ) : null}
+          {askedFor ? null : <FeaturedInternships internships={featured} />}
+          <ListedInternships
+            title={savedAlone ? 'Saved Internships' : `${filter.category} Internships`}
+            internships={shown}
+          >
+            {savedAlone ? (
+              <NothingSaved />
+            ) : (
+              <NoInternshipsFound text={filter.text} clear={clear} />
+            )}
+          </ListedInternships>
+          {/* Who asked for something sees first what was found. */}
+          {askedFor && !savedAlone ? <FeaturedInternships internships={featured} /> : null}
+        </div>
+      </div>
+      <InternshipQuestions />
+    </>
+  )
+}
+
+function numberOf({ length }: readonly unknown[], saved: boolean) {
+  return `${length} ${length === 1 ? 'internship' : 'internships'} ${saved ? 'saved' : 'found'}`
+}
+
+/** On a phone no more than the title and what everybody must know: the list is what counts. */
+function InternshipsHero() {
+  return (
+    <div className="bg-ink text-paper jali">
+      <div className="ink-fade">
+        <div className="wrap grid items-end gap-8 pt-5 pb-3 md:pt-12 md:pb-6 lg:grid-cols-[1fr_auto]">
+          <div className="grid gap-2 md:gap-4">
+            <h1 className="text-title">{words.title}</h1>
+            <p className="text-ink-pale max-w-text text-lg max-md:hidden">{words.text}</p>
+            <ProgrammeFacts className="text-marigold max-w-text max-md:text-sm" />
+          </div>
+          <ul className="flex gap-x-8 gap-y-4 max-md:hidden lg:pb-1">
+            {words.figures.map(({ value, label }) => (
+              <li key={label} className="border-marigold max-w-[9rem] border-l-2 pl-3">
+                <span className="font-heading text-heading block font-semibold">{value}</span>
+                <span className="text-ink-pale block text-sm leading-snug">{label}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const choices = [allCategories, ...categories] as const
+
+type Props = { filter: CatalogueFilter; chosen: CatalogueFilter['category'] | undefined }
+
+/**
+ * What the field of the search offers, in plain sight, and as links that need no script.
+ */
+function CategoryLinks({ filter: { text }, chosen }: Props) {
+  const row = useRef<HTMLUListElement>(null)
+
+  useEffect(() => {
+    const link = chosen && row.current?.children[choices.indexOf(chosen)]
+    if (!row.current || !(link instanceof HTMLElement)) return
+    const { offsetLeft, offsetWidth } = link
+    row.current.scrollLeft = offsetLeft + offsetWidth / 2 - row.current.clientWidth / 2
+  }, [chosen])
+
+  return (
+    <nav aria-label="Categories" className="bg-ink text-paper">
+      <ul
+        ref={row}
+        className="wrap relative flex scroll-px-12 gap-2 overflow-x-auto py-1.5 [scrollbar-width:none] lg:flex-wrap"
+      >
+        {choices.map((each) => (
+          <li key={each} className="shrink-0">
+            <SiteLink
+              to={addressOf({ text, category: each })}
+              aria-current={each === chosen ? 'true' : undefined}
+              className="border-ink-pale/50 aria-[current=true]:bg-paper aria-[current=true]:text-ink hover:border-paper inline-flex min-h-11 items-center rounded-full border px-4 text-sm font-medium aria-[current=true]:font-semibold forced-colors:aria-[current=true]:border-4"
+            >
+              {each}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+      <div className="jali-edge mt-1" aria-hidden="true" />
+    </nav>
+  )
+}
+
+/** To the saved ones and back; there is none as long as nothing was saved. */
+function SavedLink({ number, shown }: { number: number; shown: boolean }) {
+  if (number === 0 && !shown) return null
+  return (
+    <SiteLink
+      to={shown ? '/internships' : savedPath}
+      className="link inline-flex min-h-11 items-center gap-1.5 font-semibold max-sm:text-sm"
+    >
+      {shown ? (
+        'All internships'
+      ) : (
+        <>
+          <Bookmark aria-hidden className="size-4 fill-current max-[22rem]:hidden" />
+          {`Saved (${number})`}
+        </>
+      )}
+    </SiteLink>
+  )
+}
+
+/** Only the browser knows which they are: the server answers this address with the whole list. */
+const savedPath = '/internships?saved=1'
+
+function InternshipQuestions() {
+  return (
+    <section className="bg-warm border-hairline border-t" aria-labelledby="questions">
+      <div className="wrap grid gap-8 py-16 md:py-20 lg:grid-cols-[1fr_2fr] lg:gap-16">
+        <div className="grid content-start justify-items-start gap-4">
+          <h2 id="questions" className="text-title">
+            Frequently Asked Questions
+          </h2>
+          <p className="text-ink-soft">{words.questions}</p>
+          <ButtonLink to="/contact" look="outline">
+            Contact Us
+          </ButtonLink>
+        </div>
+        <div className="border-hairline border-b">
+          {questions.map(({ question, answer }) => (
+            <details key={question} className="group border-hairline border-t">
+              <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-3 text-lg font-semibold [&::-webkit-details-marker]:hidden">
+                {question}
+                <Plus
+                  aria-hidden
+                  className="text-peacock size-5 shrink-0 transition-transform duration-200 group-open:rotate-45"
+                />
+              </summary>
+              <p className="text-ink-soft max-w-text pb-5">{answer}</p>
+            </details>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** What of the results must be in sight, in pixels: how many there are, and the first one's title. */
+const enough = 190
+
+/**
+ * Whoever types or chooses sees what came of it: where the keyboard lies over the results, or they
+ * were scrolled past, they come to the top, below the search.
+ *
+ * @returns to be put on the results.
+ */
+function useResultsInSight() {
+  const results = useRef<HTMLDivElement>(null)
+  const { search } = useLocation()
+  const navigationType = useNavigationType()
+  const shown = useRef(search)
+
+  useEffect(() => {
+    if (shown.current === search) return
+    shown.current = search
+    // Going back, the browser itself knows the place.
+    if (navigationType === 'POP' || !results.current) return
+    const { top } = results.current.getBoundingClientRect()
+    const height = visualViewport?.height ?? innerHeight
+    if (top < 0 || top + enough > height) results.current.scrollIntoView({ behavior: 'instant' })
+  }, [search, navigationType])
+
+  return results
+}
+
+/**
+ * @returns the saved internships that there still are, the last one first, and whether the address
+ *   asks for them alone.
+ */
+function useSavedInternships() {
+  const ids = useSavedIds()
+  const asked = useSearchParams()[0].has('saved')
+  const savedAlone = useHydrated() && asked
+  const saved = ids
+    .toReversed()
+    .flatMap((id) => catalogue.find((internship) => internship.id === id) ?? [])
+
+  const before = useRef(saved.length)
+
+  useEffect(() => {
+    const fewer = saved.length < before.current
+    before.current = saved.length
+    // With the card that was taken from the list, its button went, and the focus with it.
+    if (fewer && savedAlone && document.activeElement === document.body) {
+      document.getElementById('all')?.focus({ preventScroll: true })
+    }
+  }, [savedAlone, saved.length])
+
+  return { saved, savedAlone }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { catalogue } from '@naic/content/catalogue.ts'
+import { skillWordsOf } from '@naic/content/skill-words.ts'
+import { nearestCategories } from './nearest-links.tsx'
+
+const nearest = (typed: string) => nearestCategories(typed, catalogue, skillWordsOf)
+
+test.each([
+  ['pyton', 'Python Programming'],
+  ['  PYTHN internship', 'Python Programming'],
+  ['desgin', 'Graphic Design'],
+  ['machin lerning', 'Machine Learning'],
+  ['andriod', 'Android Development'],
+  ['cybersecurity', 'Cyber Security'],
+])('"%s" was typed by mistake, and %s is the nearest', (typed, category) => {
+  expect(nearest(typed)[0]).toBe(category)
+})
+
+test.each([
+  ['docker', 'Web Development'],
+  ['pandas', 'Machine Learning'],
+  ['figma', 'Graphic Design'],
+  ['nmap', 'Cyber Security'],
+])('"%s" is taught, though no card says so, in %s', (typed, category) => {
+  expect(nearest(typed)).toContain(category)
+})
+
+test('what is like nothing, too short or empty is near to nothing', () => {
+  for (const typed of ['', '  ', 'zz', 'astronomy qqq', '((', '🙂🙂🙂']) {
+    expect(nearest(typed)).toEqual([])
+  }
+})
+
+test('three are offered at most, whatever is typed', () => {
+  expect(nearest('development programming design security learning').length).toBe(3)
+})
+
+test('of a very long text only the beginning is looked at', () => {
+  expect(nearest(`docker ${'zz '.repeat(50)} figma`)).toEqual(nearest('docker'))
+})

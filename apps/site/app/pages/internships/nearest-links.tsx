@@ -1,0 +1,93 @@
+import { SiteLink } from '@naic/ui/site-link.tsx'
+import { catalogue, type CatalogueEntry } from '@naic/content/catalogue.ts'
+import { categories, type Category, categoryPath } from '@naic/content/categories.ts'
+import { skillWordsOf } from '@naic/content/skill-words.ts'
+
+/** @param text that was looked for and not found. */
+export function NearestLinks({ text }: { text: string }) {
+  const nearest = nearestCategories(text, catalogue, skillWordsOf)
+  if (nearest.length === 0) return null
+  return (
+    <nav aria-label="Nearest categories" className="mt-2">
+      <p className="font-semibold">Did you mean one of these?</p>
+      <ul className="flex flex-wrap justify-center gap-x-6">
+        {nearest.map((category) => (
+          <li key={category}>
+            <SiteLink
+              to={categoryPath(category)}
+              className="link inline-flex min-h-11 items-center font-medium"
+            >
+              {category}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+type Described = Pick<CatalogueEntry, 'title' | 'category' | 'description'>
+
+/** How alike two words must be to count: of 1, which is the same word. */
+const alikeFrom = 0.5
+const most = 3
+
+/** Of what was typed: an address may hold thousands of words, and each costs time on the server. */
+const wordsLookedAt = 6
+const lettersLookedAt = 100
+
+/**
+ * The categories that somebody may have meant, where what they typed found nothing: those with
+ * words alike to theirs, such as "Python" to "pyton", or that teach it, such as "docker".
+ *
+ * @param typed as it was typed.
+ * @param skillWords what is learnt in each category, in small letters.
+ * @returns three at most, the nearest first; none where nothing is alike.
+ */
+export function nearestCategories(
+  typed: string,
+  internships: readonly Described[],
+  skillWords: ReadonlyMap<Category, string>,
+): Category[] {
+  const words = new Set(wordsIn(typed.slice(0, lettersLookedAt)))
+  const wanted = [...words].slice(0, wordsLookedAt)
+  return categories
+    .map((category) => {
+      const own = internships.filter((internship) => internship.category === category)
+      const names = wordsIn([category, ...own.map(({ title }) => title)].join(' '))
+      const others = wordsIn(
+        [skillWords.get(category), ...own.map(({ description }) => description)].join(' '),
+      )
+      // A name counts for more than a word in passing.
+      const nearness = wanted.map((word) =>
+        Math.max(mostAlike(word, names), 0.8 * mostAlike(word, others)),
+      )
+      return { category, nearness: nearness.reduce((sum, each) => sum + each, 0) }
+    })
+    .filter(({ nearness }) => nearness > 0)
+    .sort((one, other) => other.nearness - one.nearness)
+    .slice(0, most)
+    .map(({ category }) => category)
+}
+
+const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}+#]{3,}/gu) ?? []
+
+const mostAlike = (word: string, others: readonly string[]) =>
+  Math.max(0, ...others.map((other) => alike(word, other)).filter((found) => found >= alikeFrom))
+
+/** The pairs of neighbouring letters that both words have, of all that they have (Dice). */
+function alike(one: string, other: string): number {
+  const pairs = pairsOf(one)
+  const left = pairsOf(other)
+  const all = pairs.length + left.length
+  const shared = pairs.filter((pair) => {
+    const place = left.indexOf(pair)
+    if (place !== -1) left.splice(place, 1)
+    return place !== -1
+  })
+  return (2 * shared.length) / all
+}
+
+/** With an edge at both ends, so that the first and the last letter count as well. */
+const pairsOf = (word: string): string[] =>
+  Array.from({ length: word.length + 1 }, (_, index) => ` ${word} `.slice(index, index + 2))

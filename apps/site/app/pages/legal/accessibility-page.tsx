@@ -1,0 +1,9 @@
+import text from '@naic/content/legal/accessibility.md'
+import { pageMeta } from '#app/page-meta.ts'
+import { LegalPage } from './legal-page.tsx'
+
+export const meta = () => pageMeta({ ...text, path: '/accessibility' })
+
+export default function AccessibilityPage() {
+  return <LegalPage text={text} />
+}

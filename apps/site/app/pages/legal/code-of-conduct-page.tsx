@@ -1,0 +1,9 @@
+import text from '@naic/content/legal/code-of-conduct.md'
+import { pageMeta } from '#app/page-meta.ts'
+import { LegalPage } from './legal-page.tsx'
+
+export const meta = () => pageMeta({ ...text, path: '/code-of-conduct' })
+
+export default function CodeOfConductPage() {
+  return <LegalPage text={text} />
+}

@@ -1,0 +1,19 @@
+import text from '@naic/content/legal/privacy.md'
+import { putRetention } from '@naic/content/retention-words.ts'
+import { pageMeta } from '#app/page-meta.ts'
+import { retentionDays, retentionDaysPlaceholder } from '#app/server-context/site-address.ts'
+import { LegalPage } from './legal-page.tsx'
+
+export const meta = () => pageMeta({ ...text, path: '/privacy' })
+
+export default function PrivacyPage() {
+  return <LegalPage text={{ ...text, html: withRetention(text.html) }} />
+}
+
+/** What is rendered before the setting is known keeps its places, which the server fills. */
+function withRetention(html: string): string {
+  const days = retentionDays()
+  return days === retentionDaysPlaceholder
+    ? html
+    : putRetention(html, days === '' ? undefined : Number(days))
+}

@@ -1,0 +1,91 @@
+import { ArrowLeft, ChartNoAxesColumn, ShieldCheck, Zap } from 'lucide-react'
+import { SiteLink } from '@naic/ui/site-link.tsx'
+import { legalLinks } from '@naic/content/navigation.ts'
+import words from '@naic/content/task-portal.json' with { type: 'json' }
+import { pageMeta } from '#app/page-meta.ts'
+import { TaskFormFrame } from './task-form-frame.tsx'
+
+export const meta = () =>
+  pageMeta({
+    title: words.metaTitle,
+    description: words.metaDescription,
+    path: '/submit-task',
+  })
+
+export default function SubmitTaskPage() {
+  return (
+    <>
+      <div className="bg-ink text-paper jali">
+        <div className="ink-fade">
+          <div className="wrap grid gap-2 pt-4 pb-5 md:gap-4 md:pt-8 md:pb-10">
+            <h1 className="text-title">Task Submission Portal</h1>
+            <p className="text-ink-pale max-w-text md:text-lg">{words.intro}</p>
+            <p>
+              <ReturnLink />
+            </p>
+          </div>
+        </div>
+        <div className="jali-edge" aria-hidden="true" />
+      </div>
+      <section aria-label="Your submission" className="wrap pt-6 md:pt-10">
+        <div className="border-hairline scroll-in overflow-hidden rounded-lg border">
+          <TaskFormFrame />
+        </div>
+      </section>
+      <Features />
+      <Ending />
+    </>
+  )
+}
+
+function ReturnLink() {
+  return (
+    <SiteLink to="/" className="inline-flex min-h-11 items-center gap-2 font-medium underline">
+      <ArrowLeft aria-hidden className="size-5" />
+      Return to Main Portal
+    </SiteLink>
+  )
+}
+
+const icons = [ShieldCheck, Zap, ChartNoAxesColumn]
+
+function Features() {
+  return (
+    <section aria-label="How submissions are handled" className="wrap py-6 md:py-14">
+      <ul className="divide-hairline grid max-md:divide-y md:grid-cols-3 md:divide-x">
+        {words.features.map(({ title, text }, index) => {
+          const Icon = icons[index] ?? ShieldCheck
+          return (
+            <li
+              key={title}
+              className="scroll-in grid grid-cols-[--spacing(10)_minmax(0,1fr)] py-5 md:px-6 md:py-0 md:first:pl-0 md:last:pr-0"
+            >
+              <Icon aria-hidden className="text-peacock mt-0.5 size-6" />
+              <div>
+                <h2 className="mb-1 text-lg">{title}</h2>
+                <p className="text-ink-soft">{text}</p>
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function Ending() {
+  return (
+    <div className="bg-warm border-hairline border-t">
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-6">
+        <ReturnLink />
+        <nav aria-label="Legal" className="flex flex-wrap gap-x-6 text-sm">
+          {legalLinks.map(({ to, label }) => (
+            <SiteLink key={to} to={to} className="link inline-flex min-h-11 items-center">
+              {label}
+            </SiteLink>
+          ))}
+        </nav>
+      </div>
+    </div>
+  )
+}

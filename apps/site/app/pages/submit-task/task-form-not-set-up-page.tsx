@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react'
+import { SiteLink } from '@naic/ui/site-link.tsx'
+import words from '@naic/content/task-portal.json' with { type: 'json' }
+import { unlistedPageMeta } from '#app/page-meta.ts'
+
+/** The second entry lets this site's own pages frame this one; the server reads it. */
+export const meta = () => [
+  ...unlistedPageMeta(words.notSetUp.title),
+  { name: 'framed-by', content: 'self' },
+]
+
+/**
+ * Stands where the hosted form will stand, and reports its height as the form would: that of what
+ * it shows. Its main part has a name, as it stands within another page's.
+ */
+export default function TaskFormNotSetUpPage() {
+  const content = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    const element = content.current
+    if (!element || window.parent === window) return
+    const observer = new ResizeObserver(() => {
+      const message = JSON.stringify({ type: 'resize', height: element.offsetHeight })
+      window.parent.postMessage(message, window.location.origin)
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      ref={content}
+      aria-labelledby="not-set-up"
+      className="grid gap-2 p-6 md:p-10"
+    >
+      <h1 id="not-set-up" className="text-heading">
+        {words.notSetUp.title}
+      </h1>
+      <p className="max-w-text">{words.notSetUp.text}</p>
+      <p>
+        <SiteLink to="/contact" target="_top" reloadDocument className="link inline-block py-2.5">
+          Contact us
+        </SiteLink>
+      </p>
+    </main>
+  )
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts, useLocation } from 'react-router'
+import { PageProgress } from './layouts/route-change.tsx'
+import { ToastRegion } from '@naic/ui/toast-region.tsx'
+import type { Route } from './+types/root'
+import siteStyles from './app.css?url'
+import headingFont from './fonts/anek-latin-heading.woff2?url'
+import { FetchAhead } from './layouts/fetch-ahead.tsx'
+import { RouteChange } from './layouts/route-change.tsx'
+import { SiteError, siteErrorMeta } from './layouts/site-error.tsx'
+import { pageStylesPlaceholder } from './server-context/page-styles.ts'
+import {
+  apiUrl,
+  retentionDays,
+  samples,
+  siteUrl,
+  taskFormNotSetUp,
+  taskFormUrl,
+} from './server-context/site-address.ts'
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: headingFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+  ...(import.meta.env.DEV ? [] : madeAtBuild),
+]
+
+const madeAtBuild = [
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+]
+
+/** The document that every page stands in, the error page included. */
+export function Layout({ children }: { children: ReactNode }) {
+  const isPartOfPage = useLocation().pathname.startsWith(taskFormNotSetUp)
+  return (
+    <html
+      lang="en-IN"
+      data-site-url={siteUrl()}
+      data-api-url={apiUrl()}
+      data-task-form-url={taskFormUrl()}
+      data-retention-days={retentionDays()}
+      data-samples={samples()}
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#1c1f4a" />
+        <Meta />
+        {/* Links are allowed by where they lead; a nonce would not be the same in the browser. */}
+        <Links nonce="" />
+        {import.meta.env.DEV ? wholeStyles : <PageStyles />}
+      </head>
+      <body>
+        {children}
+        {isPartOfPage ? null : <ToastRegion />}
+        {import.meta.env.DEV ? null : wholeStyles}
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+/** In the body, where it holds up nothing that stands before it. */
+const wholeStyles = <link rel="stylesheet" href={siteStyles} fetchPriority="low" />
+
+/** The rules that this page begins with, which the server puts in. */
+function PageStyles() {
+  return (
+    <style
+      // The browser hydrates without knowing them, which is right.
+      suppressHydrationWarning
+      // oxlint-disable-next-line react/no-danger -- a constant
+      dangerouslySetInnerHTML={{ __html: pageStylesPlaceholder }}
+    />
+  )
+}
+
+export default function Root() {
+  return (
+    <>
+      <PageProgress />
+      <RouteChange headingFont={headingFont} />
+      <FetchAhead />
+      <Outlet />
+    </>
+  )
+}
+
+export const meta = siteErrorMeta
+
+/**
+ * Also of an address that fits nothing in the route table, not even its `*`: React Router's `*`
+ * stops at a line break, such as %0A.
+ */
+export const ErrorBoundary = SiteError

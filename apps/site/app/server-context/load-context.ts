@@ -1,0 +1,68 @@
+import { createContext } from 'react-router'
+import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
+import type { Accepted, Failed, Refused } from '@naic/admissions/forms/form-outcome.ts'
+
+/**
+ * What the server hands to the pages: the one way from `apps/site/server/` into `apps/site/app/`.
+ *
+ * A form that was posted without JavaScript is handled by the server before the page is
+ * rendered; the page's action only passes on what came of it.
+ */
+export type PostedForm =
+  | (Accepted & Typed)
+  | (Refused & Typed)
+  | (Failed & Typed & { status: number })
+
+/** What was typed, by field. */
+type Typed = { values: Record<string, string> }
+
+/**
+ * What the inline scripts of a page carry that is rendered while the site is built. No policy ever
+ * names it: the build lists their hashes and takes it out again (`apps/site/tools/list-inline-scripts.ts`).
+ */
+export const nonceOfBuild = 'of-the-build'
+
+/** For the inline scripts of a page that is rendered for one request: of that answer alone. */
+export const nonceContext = createContext(nonceOfBuild)
+
+/** What the request is called in the log, for a visitor to quote; empty while the site is built. */
+export const referenceContext = createContext('')
+
+export const postedFormContext = createContext<PostedForm | undefined>(undefined)
+
+/** What the server's register says of a certificate ID. The browser checks it for itself. */
+export type CertificateState =
+  | {
+      state: 'found'
+      facts: CertificateFacts
+      /** `at` in RFC 3339; undefined for one that stands. Why stays with the council. */
+      revoked: { at: string } | undefined
+    }
+  /** `didYouMean`: IDs that there are, and that may be misread for this one. */
+  | { state: 'unknown'; didYouMean: readonly string[] }
+  /** There was one, and nothing of it can be read any more. */
+  | { state: 'erased' }
+  /** Its key was revoked from before it on. */
+  | { state: 'void' }
+  /** It could not be looked up, or the limit was reached: that says nothing about the certificate. */
+  | { state: 'tooMany' }
+  | { state: 'unavailable'; reference?: string }
+
+/** Never throws: a look-up that fails is `unavailable`. */
+export type CertificateLookup = (id: string) => Promise<CertificateState>
+
+/** Without a server behind the page, as when it is prerendered, nothing can be looked up. */
+export const noLookup: CertificateLookup = () => Promise.resolve({ state: 'unavailable' })
+
+export const certificatesContext = createContext<CertificateLookup>(noLookup)
+
+/** The status line that goes with what came of a posted form. */
+export function statusOf(posted: PostedForm): number {
+  if (posted.state === 'accepted') return 200
+  return posted.state === 'refused' ? 400 : posted.status
+}
+
+/** The status line that goes with what the register says. */
+export function statusOfLookup({ state }: CertificateState): number {
+  return { found: 200, void: 200, unknown: 404, erased: 410, tooMany: 429, unavailable: 503 }[state]
+}

@@ -1,0 +1,128 @@
+import { Link2, Share2 } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { siteUrl } from '#app/server-context/site-address.ts'
+import { buttonClasses } from '@naic/ui/button.tsx'
+import { SocialIcon } from '@naic/ui/social-icon.tsx'
+import { useHydrated } from '@naic/ui/use-hydrated.ts'
+
+type Shared = {
+  address: string
+  title: string
+  /** Said where the link could be neither shared nor copied; the link itself follows, selected. */
+  notCopied: string
+  className: string
+}
+
+/**
+ * The device's own way to share, or the link to paste where there is none. It comes with the
+ * script, so it stands after what is there without.
+ */
+export function ShareButton({ address, title, notCopied, className }: Shared) {
+  const shown = useRef<HTMLElement>(null)
+  const hydrated = useHydrated()
+  const { outcome, copy } = useCopy(address, shown)
+  if (!hydrated) return null
+  const canShare = 'share' in navigator
+  async function share() {
+    if (!canShare) return copy()
+    // Closing the device's dialogue is no error.
+    await navigator.share({ title, url: address }).catch(() => undefined)
+  }
+  const Icon = canShare ? Share2 : Link2
+  return (
+    <div>
+      <button type="button" className={className} onClick={() => void share()}>
+        <Icon aria-hidden className="size-5" />
+        {outcome === 'copied' ? 'Link copied' : canShare ? 'Share link' : 'Copy link'}
+      </button>
+      <div role="status" className="text-sm">
+        {outcome === 'copied' ? <span className="sr-only">Link copied</span> : null}
+        {outcome === 'failed' ? (
+          <p className="mt-2 px-4">
+            {notCopied}{' '}
+            <strong ref={shown} className="block wrap-anywhere select-all">
+              {address}
+            </strong>
+          </p>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+type Message = {
+  /** What the message says before the address. */
+  title: string
+  /** Of this site: its origin, and a path without a query. */
+  address: string
+  className: string
+}
+
+/**
+ * A plain link (https://faq.whatsapp.com/5913398998672934): nothing of WhatsApp is on the page.
+ * The address stays as it is, which a query allows, since the server puts its origin in.
+ */
+export function WhatsAppLink({ title, address, className }: Message) {
+  return (
+    <a
+      href={`https://wa.me/?text=${encodeURIComponent(title)}%20${address}`}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={className}
+    >
+      <SocialIcon name="WhatsApp" />
+      <span>
+        WhatsApp<span className="sr-only"> (opens in a new tab)</span>
+      </span>
+    </a>
+  )
+}
+
+type Chosen = {
+  /** Without it, the whole list is shared. */
+  internship: { id: number; title: string; duration: string } | undefined
+}
+
+const look = buttonClasses('outline')
+
+const notCopied = 'We could not copy the link. It is selected, so you can copy it yourself:'
+
+/** Sends the link to others, or to oneself. */
+export function ShareInternship({ internship }: Chosen) {
+  const address = `${siteUrl()}/internships${internship ? `/${internship.id}` : ''}`
+  const title = internship
+    ? `${internship.title}: an online internship of ${internship.duration}`
+    : 'Online internships for students in India'
+  return (
+    <>
+      <WhatsAppLink title={title} address={address} className={look} />
+      <ShareButton title={title} address={address} notCopied={notCopied} className={look} />
+    </>
+  )
+}
+
+/**
+ * Copies a text to the clipboard. Pages without a secure context have none, and a browser may
+ * refuse: the text is then selected where it is shown, ready to be copied by hand.
+ *
+ * @param shown shows the text, at the latest once the outcome is `failed`.
+ */
+export function useCopy(text: string, shown: RefObject<HTMLElement | null>) {
+  const [outcome, setOutcome] = useState<'copied' | 'failed'>()
+
+  useEffect(() => {
+    if (outcome === 'failed' && shown.current) getSelection()?.selectAllChildren(shown.current)
+  }, [outcome, shown])
+
+  async function copy() {
+    setOutcome(undefined)
+    try {
+      await navigator.clipboard.writeText(text)
+      setOutcome('copied')
+    } catch {
+      setOutcome('failed')
+    }
+  }
+
+  return { outcome, copy }
+}

@@ -1,0 +1,129 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { json } from 'node:stream/consumers'
+import type { ServerBuild } from 'react-router'
+import { createServer as createVite, type ViteDevServer } from 'vite'
+import type { CertificateState, PostedForm } from '#app/server-context/load-context.ts'
+import { type Config, readConfig } from '@naic/installation/config.ts'
+import { explainFailure } from '@naic/installation/explain-failure.ts'
+import { createPageRenderer } from '../http/pages/page-renderer.ts'
+import { ApiProcess } from './api-process.ts'
+
+/**
+ * The server while developing. Pages come from the sources with hot reload: Vite and the address
+ * that is listened on live in this process for as long as one works. The API is a process of its
+ * own, the same as in production, which a change of its files replaces (decision 082).
+ */
+
+/** What the API asks for a page. */
+export type PageQuestion = {
+  address: string
+  nonce: string
+  posted: PostedForm | undefined
+  /** By id, those that this page has asked for before. */
+  certificatesKnown: Record<string, CertificateState>
+  reference: string | undefined
+}
+
+export type PageAnswer =
+  | { status: number; headers: [name: string, value: string][]; body: string | null }
+  | { certificateWanted: string }
+  | { failure: string }
+
+/** What the API is made of: all that `apps/site/server/` may import, and the page's paths. */
+const apiSources = /^((server|forms|credential|content|app\/server-context)\/|app\/routes\.ts$)/
+const isTest = /\.test\.tsx?$/
+const root = path.join(import.meta.dirname, '../../../..')
+
+async function serve(config: Config): Promise<void> {
+  const server = createServer(async (request, response) => {
+    const { middlewares } = await starting
+    middlewares(request, response, () => void api.passOn(request, response))
+  })
+  server.listen({ host: config.host, port: config.port })
+  await once(server, 'listening')
+
+  const starting = createVite({
+    root,
+    appType: 'custom',
+    server: {
+      middlewareMode: true,
+      hmr: { server },
+      watch: { ignored: [`${config.dataDir}/**`] },
+    },
+    plugins: [
+      {
+        name: 'api-restart',
+        // Called again when Vite restarts itself, which makes another watcher.
+        configureServer({ watcher }) {
+          watcher.on('all', (_event, file) => {
+            const name = path.relative(root, file)
+            if (apiSources.test(name) && !isTest.test(name)) void api.replace()
+          })
+        },
+      },
+    ],
+  })
+  const api = new ApiProcess(await servePages(await starting), config.siteUrl)
+  await api.start()
+
+  for (const signal of ['SIGTERM', 'SIGINT']) {
+    process.on(signal, async () => {
+      await api.stop()
+      process.exit(0)
+    })
+  }
+}
+
+/** Renders pages for the API, from the sources as they are now. @returns where it asks for them. */
+async function servePages(vite: ViteDevServer): Promise<string> {
+  const build = () =>
+    vite.ssrLoadModule(
+      'virtual:react-router/server-build',
+    ) as Promise<unknown> as Promise<ServerBuild>
+
+  async function answer(question: PageQuestion | undefined): Promise<PageAnswer | string[]> {
+    try {
+      // Anew each time: what was imported before an edit is not what the page imports after it.
+      const renderer = createPageRenderer(await build(), build)
+      if (!question) return [...renderer.patterns]
+      const { address, nonce, posted, certificatesKnown, reference } = question
+      let certificateWanted: string | undefined
+      const lookUp = async (id: string): Promise<CertificateState> => {
+        const known = certificatesKnown[id]
+        if (!known) certificateWanted = id
+        return known ?? { state: 'unavailable' }
+      }
+      const page = await renderer.render(address, nonce, posted, lookUp, reference)
+      const body = await page.text()
+      if (certificateWanted !== undefined) return { certificateWanted }
+      // A redirect has no body, and some statuses may not have any.
+      return { status: page.status, headers: [...page.headers], body: body || null }
+    } catch (error) {
+      if (error instanceof Error) vite.ssrFixStacktrace(error)
+      console.error(error)
+      return { failure: (error as Error).message }
+    }
+  }
+
+  const pages = createServer(async (request, response) => {
+    const question = request.method === 'POST' ? await json(request) : undefined
+    response.end(JSON.stringify(await answer(question as PageQuestion | undefined)))
+  })
+  pages.listen(0, '127.0.0.1')
+  await once(pages, 'listening')
+  return `http://127.0.0.1:${(pages.address() as AddressInfo).port}`
+}
+
+let config: Config | undefined
+try {
+  config = readConfig(process.env)
+  await serve(config)
+} catch (error) {
+  const sentence = explainFailure(error, config)
+  if (!sentence) throw error
+  console.error(`The server did not start. ${sentence}`)
+  process.exit(1)
+}

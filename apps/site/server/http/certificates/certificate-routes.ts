@@ -1,0 +1,119 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { toBase64 } from '@naic/ledger/format/bytes.ts'
+import type { Stamp } from '@naic/ledger/verify/evidence.ts'
+import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
+import { findEvidence, holderReceipt } from '@naic/registry/certificate-evidence.ts'
+import { findCertificate, findMisread } from '@naic/registry/issuing/find-certificate.ts'
+import { evenAfterRotation } from '@naic/registry/issuing/status-list-credential.ts'
+import { didOfRegistry, keyRanges } from '@naic/registry/keys/registry-keys.ts'
+import type { FoundStamp } from '@naic/registry/stamps/find-stamp.ts'
+import type { Services } from '#server/services.ts'
+import {
+  certificateHeaders,
+  findWithin,
+  lookUp,
+  type LookUpLimit,
+  noSuchCertificate,
+  notKept,
+  ofAPerson,
+  orUnavailable,
+  requireReadable,
+  setPublicHeaders,
+} from './look-up.ts'
+import { sendCompressed } from '@naic/platform/web/send-compressed.ts'
+
+/**
+ * What there is about a certificate: all of it for our page, the holder's files, the status list
+ * and the keys. A look-up that fails is 503, never 404: nobody is told that a certificate does
+ * not exist because our database is down.
+ */
+export function certificateRoutes(
+  app: FastifyInstance,
+  { certificates: { registry, statusList, cosignatures } }: Services,
+  limit: LookUpLimit,
+) {
+  async function answerFor(id: string) {
+    const sightings = await cosignatures.newest()
+    const found = await findEvidence(registry, id)
+    if (!found) return undefined
+    if ('erasedAt' in found) return found
+    const { certificate, inclusion, revocation, listed, stamp, state } = found
+    return {
+      credential: certificate.credential,
+      inclusion,
+      revocation: revocation ?? null,
+      statusList: await statusList.credentialOf(state),
+      listed,
+      did: didOfRegistry(registry.siteUrl, state.keys),
+      keys: await keyRanges(state.keys, registry.log.origin),
+      origin: registry.log.origin,
+      stamp: stamp ? stampForPage(stamp) : null,
+      seen: await cosignatures.receiptsFor(sightings, certificate.logIndex),
+    }
+  }
+
+  app.get<{ Params: { id: string } }>(
+    '/api/certificates/:id',
+    { onRequest: certificateHeaders },
+    async (request, reply) => {
+      const id = cleanCertificateId(request.params.id)
+      const find = () => evenAfterRotation(() => answerFor(id))
+      const found = await findWithin(request, limit, id, find)
+      if (!found) {
+        const didYouMean = await orUnavailable(request, () => findMisread(registry, id))
+        const body = { detail: noSuchCertificate, ...(didYouMean.length > 0 && { didYouMean }) }
+        return reply.code(404).headers(notKept).send(body)
+      }
+      const answer = requireReadable(found)
+      reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8')
+      return sendCompressed(request, reply, JSON.stringify(answer))
+    },
+  )
+
+  app.get<{ Params: { file: string } }>(
+    '/credentials/:file',
+    { onRequest: certificateHeaders },
+    async (request, reply) => {
+      const [, id = '', type] =
+        /^([A-Z0-9]{1,15})\.(json|tlog-proof)$/.exec(request.params.file) ?? []
+      const text =
+        type === 'json'
+          ? JSON.stringify(
+              (await lookUp(request, limit, id, () => findCertificate(registry, id))).credential,
+            )
+          : holderReceipt(await lookUp(request, limit, id, () => findEvidence(registry, id)))
+      return reply
+        .type(type === 'json' ? credentialType(request) : 'text/plain; charset=utf-8')
+        .headers({
+          'Content-Disposition': `inline; filename="${id}.${type}"`,
+          'Cache-Control': ofAPerson,
+          Vary: 'Accept',
+        })
+        .send(text)
+    },
+  )
+
+  app.get('/credentials/status/1', { onRequest: setPublicHeaders }, async (request, reply) => {
+    const list = await orUnavailable(request, () => statusList.credential())
+    return reply
+      .headers({ 'Cache-Control': 'public, max-age=60', Vary: 'Accept' })
+      .type(credentialType(request))
+      .send(JSON.stringify(list))
+  })
+
+  app.get('/.well-known/did.json', { onRequest: setPublicHeaders }, async (request, reply) => {
+    const keys = await orUnavailable(request, () => registry.log.keys())
+    return reply
+      .header('Cache-Control', 'public, max-age=300')
+      .type('application/json; charset=utf-8')
+      .send(didOfRegistry(registry.siteUrl, keys))
+  })
+}
+
+/** The stamp over an entry, and the receipt that leads to what was stamped. */
+const stampForPage = ({ receipt, ots }: FoundStamp): Stamp => ({ receipt, ots: toBase64(ots) })
+
+/** The credential's own media type for whoever asks for it, else plain JSON. */
+const credentialType = ({ headers }: FastifyRequest): string =>
+  /application\/vc(\+[a-z+]+)?(?![\w.+-])/.exec(headers.accept ?? '')?.[0] ??
+  'application/json; charset=utf-8'

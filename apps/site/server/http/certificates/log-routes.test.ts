@@ -1,0 +1,167 @@
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Api, detail, startApi } from '@naic/test/support/start-api.ts'
+import { referenceRoot } from '@naic/test/support/reference-tree.ts'
+import { openCheckpoint } from '@naic/ledger/format/checkpoint.ts'
+import { fromBase64 } from '@naic/ledger/format/bytes.ts'
+import { noteKeys } from '@naic/ledger/format/published-keys.ts'
+import { hashLeaf } from '@naic/ledger/format/merkle-tree.ts'
+import { verifyConsistency } from '@naic/ledger/format/tree-growth.ts'
+import { revokeCertificate } from '@naic/registry/issuing/revoke-certificate.ts'
+
+const get = (address: string) => fetch(api.url + address)
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi({ SITE_URL: 'https://naic.example' })
+})
+afterAll(() => api.close())
+
+test('the log can be mirrored tile by tile', async () => {
+  const listed = await (await get('/log/keys')).json()
+  const note = await (await get('/log/checkpoint')).text()
+  const keys = noteKeys(listed.keys, listed.origin)
+  const checkpoint = await openCheckpoint(note, keys)
+  expect(checkpoint?.size).toBe(17)
+
+  const bundle = Buffer.from(await (await get('/log/tile/entries/000.p/17')).arrayBuffer())
+  const entries: Uint8Array<ArrayBuffer>[] = []
+  for (let at = 0; at < bundle.length;) {
+    const length = bundle.readUInt16BE(at)
+    entries.push(Uint8Array.from(bundle.subarray(at + 2, at + 2 + length)))
+    at += 2 + length
+  }
+  const answer = await get('/log/tile/0/000.p/17')
+  expect(answer.headers.get('cache-control')).toContain('immutable')
+  const tile = Buffer.from(await answer.arrayBuffer())
+  expect(tile).toEqual(Buffer.concat(await Promise.all(entries.map(hashLeaf))))
+  expect(referenceRoot(entries)).toEqual(checkpoint?.root)
+})
+
+test.each(['br', 'gzip', 'identity'])(
+  'entries are compressed for who accepts %s, and are the same to the letter',
+  async (encoding) => {
+    const address = `${api.url}/log/tile/entries/000.p/17`
+    const plain = await bytesAs(address, 'identity')
+    const answer = await bytesAs(address, encoding)
+    expect(answer.headers['vary']).toBe('Accept-Encoding')
+    expect(answer.headers['cache-control']).toContain('immutable')
+    expect(answer.headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding)
+    if (encoding !== 'identity') expect(answer.bytes.length).toBeLessThan(plain.bytes.length * 0.8)
+    expect(unpack(answer)).toEqual(plain.bytes)
+  },
+)
+
+test('hashes are not compressed, which would not make them smaller', async () => {
+  const answer = await bytesAs(`${api.url}/log/tile/0/000.p/17`, 'br, gzip')
+  expect(answer.headers['content-encoding']).toBeUndefined()
+  expect(answer.bytes).toHaveLength(17 * 32)
+})
+
+type RawAnswer = { headers: IncomingHttpHeaders; bytes: Buffer }
+
+/** As it comes over the wire: `fetch` would unpack it. */
+function bytesAs(address: string, encoding: string): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const asking = request(address, { headers: { 'Accept-Encoding': encoding } }, (answer) => {
+      buffer(answer).then((bytes) => resolve({ headers: answer.headers, bytes }), reject)
+    })
+    asking.on('error', reject).end()
+  })
+}
+
+function unpack({ headers, bytes }: RawAnswer): Buffer {
+  const encoding = headers['content-encoding']
+  if (encoding === 'br') return brotliDecompressSync(bytes)
+  return encoding === 'gzip' ? gunzipSync(bytes) : bytes
+}
+
+test('its checkpoints form a chain, each at an address of its own', async () => {
+  const lines = (await (await get('/log/checkpoints')).text()).trim().split('\n')
+  expect(lines).toHaveLength(1)
+  const [checkpoint] = lines.map((line) => JSON.parse(line))
+  const { size, note, previous } = checkpoint
+  expect(Object.keys(checkpoint).sort()).toEqual(['note', 'previous', 'size'])
+  expect(previous).toBe('0'.repeat(64))
+  const answer = await get(`/log/checkpoint/${size}`)
+  expect(answer.headers.get('cache-control')).toContain('immutable')
+  expect(await answer.text()).toBe(note)
+  expect(await (await get('/log/checkpoint')).text()).toBe(note)
+  expect(await (await get(`/log/checkpoints?after=${size}`)).text()).toBe('')
+  expect((await get('/log/checkpoints?after=x')).status).toBe(400)
+})
+
+test.each(['16', '0', '17x', '017', '17.ots', '17.ots.ots', '-1', '1e1', '%00'])(
+  'it has no checkpoint or stamp %j',
+  async (file) => {
+    const answer = await get(`/log/checkpoint/${file}`)
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toEqual(detail)
+  },
+)
+
+test.each([
+  '0/000',
+  '0/000.p/18',
+  '1/000.p/1',
+  '0/001.p/1',
+  '0/0',
+  '0/x000/000.p/1',
+  '00/000.p/1',
+  '9/000.p/1',
+  '0/000.p/0',
+  '0/000.p/256',
+  'entries/000',
+  '..%2F..%2Fetc%2Fpasswd',
+])('it has no tile %j', async (tile) => {
+  expect((await get(`/log/tile/${tile}`)).status).toBe(404)
+})
+
+test('its keys are listed with what they count for, those of checkpoints as log tools name them', async () => {
+  const answer = await get('/log/keys')
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+  const { origin, keys } = await answer.json()
+  const year = new Date().getUTCFullYear()
+  expect(origin).toBe('naic.example/log')
+  expect(keys).toEqual([
+    {
+      name: `key-${year}`,
+      use: 'credentials',
+      publicKeyMultibase: expect.stringMatching(/^z6Mk/),
+      from: 1,
+      to: null,
+    },
+    {
+      name: `log-${year}`,
+      use: 'log',
+      publicKeyMultibase: expect.stringMatching(/^z6Mk/),
+      vkey: expect.stringMatching(/^naic\.example\/log\+[0-9a-f]{8}\+A/),
+      from: 2,
+      to: null,
+    },
+  ])
+})
+
+test('it proves that it grew from what it was', async () => {
+  const { registry } = api.services.certificates
+  const older = await registry.log.begunHead()
+  await revokeCertificate(registry, 'NAIC25A7K2M', 'wrong details')
+  const newer = await registry.log.begunHead()
+  const answer = await get(`/log/proof?from=${older.size}&to=${newer.size}`)
+  const { proof } = await answer.json()
+  const hashes = proof.map((hash: string) => fromBase64(hash))
+  expect(await verifyConsistency(older, newer, hashes)).toBe(true)
+  for (const [query, status] of [
+    [`from=${older.size}&to=${newer.size + 1}`, 404],
+    [`from=${newer.size}&to=${older.size}`, 400],
+    ['from=0&to=1', 400],
+    ['from=1', 400],
+    ['from=x&to=2', 400],
+  ] as const) {
+    const refused = await get(`/log/proof?${query}`)
+    expect(refused.status).toBe(status)
+    expect(await refused.json()).toEqual(detail)
+  }
+})

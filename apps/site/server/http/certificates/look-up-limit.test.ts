@@ -1,0 +1,174 @@
+import { afterEach, expect, test } from 'vitest'
+import { type Api, detail, startApi } from '@naic/test/support/start-api.ts'
+import { createLookUpLimit } from './look-up.ts'
+
+const issued = 'NAIC25A7K2M'
+const missing = 'NAIC25XXXXX'
+
+/** Every way to look a certificate up. */
+const waysTo = (id: string) => [
+  `/api/certificates/${id}`,
+  `/credentials/${id}.json`,
+  `/credentials/${id}.tlog-proof`,
+  `/credentials/${id}.png`,
+  `/credentials/${id}.pdf`,
+  `/credentials/${id}.badge.png`,
+  `/verify/${id}`,
+]
+
+let api: Api | undefined
+afterEach(async () => {
+  await api?.close()
+  api = undefined
+})
+
+const start = (misses: number) =>
+  startApi({ LOOKUPS_PER_MINUTE: String(misses), TRUST_PROXY: '127.0.0.1' })
+
+/** Not compressed: then the length of an answer is that of what it says. */
+const get = (from: string, address: string) =>
+  fetch(`${api?.url}${address}`, {
+    headers: { 'X-Forwarded-For': from, 'Accept-Encoding': 'identity' },
+    redirect: 'manual',
+  })
+
+async function statusOf(from: string, address: string): Promise<number> {
+  const answer = await get(from, address)
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+/** What can be told from outside, of an answer that names what was asked for and its own number. */
+async function seenFromOutside(answer: Response, asked: string) {
+  const own = (text: string) =>
+    text
+      .replaceAll(asked, 'ASKED')
+      .replaceAll(answer.headers.get('x-request-id') ?? 'none', 'NUMBER')
+      .replaceAll(/nonce-[\w+/=-]+|nonce="[^"]+"/g, 'NONCE')
+      .replaceAll(/sha256-[\w+/=-]+/g, 'HASH')
+  const headers = [...answer.headers].filter(([name]) => name !== 'date')
+  return {
+    status: answer.status,
+    headers: headers.map(([name, value]) => [name, own(value)]),
+    body: own(await answer.text()),
+  }
+}
+
+test('a network that has used up its misses cannot tell what is there from what is not', async () => {
+  api = await start(2)
+  const miss = `/api/certificates/${missing}`
+  expect([await statusOf('192.0.2.1', miss), await statusOf('192.0.2.1', miss)]).toEqual([404, 404])
+  for (const [at, address] of waysTo(issued).entries()) {
+    const hit = await get('192.0.2.1', address)
+    expect(hit.status, address).toBe(429)
+    expect(Number(hit.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(Number(hit.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+    const shown = await seenFromOutside(hit, issued)
+    if (address.startsWith('/verify')) expect(shown.body).toContain('"state":"tooMany"')
+    else expect(JSON.parse(shown.body)).toEqual(detail)
+    const other = await get('192.0.2.1', waysTo(missing)[at] ?? '')
+    expect(await seenFromOutside(other, missing)).toEqual({
+      ...shown,
+      headers: shown.headers.map(([name, value]) => [
+        name,
+        // The second may be another one.
+        name === 'retry-after' ? other.headers.get('retry-after') : value,
+      ]),
+    })
+  }
+})
+
+test('a quiet network is told what is not there, however many others guess', async () => {
+  api = await start(3)
+  for (let address = 0; address < 60; address += 1) {
+    for (let time = 0; time < 3; time += 1) {
+      const from = address % 2 ? `192.0.2.${address}` : `2001:db8:${address}::1`
+      expect(await statusOf(from, `/api/certificates/${missing}`)).toBe(404)
+    }
+  }
+  for (const address of waysTo(missing).slice(0, 3)) {
+    expect(await statusOf('198.51.100.1', address), address).toBe(404)
+  }
+  expect(await statusOf('198.51.100.2', `/verify/${missing}`)).toBe(404)
+})
+
+test('a campus behind one address is served, 500 visits in a minute', async () => {
+  api = await start(120)
+  for (let visit = 0; visit < 500; visit += 1) {
+    expect(await statusOf('198.51.100.1', `/credentials/${issued}.json`), `visit ${visit}`).toBe(
+      200,
+    )
+  }
+  expect(await statusOf('198.51.100.1', `/verify/${issued}`)).toBe(200)
+  expect(await statusOf('198.51.100.1', `/verify/${missing}`)).toBe(404)
+})
+
+test('the misses of a network count together, whichever way they take', async () => {
+  const ways = waysTo(missing)
+  api = await start(ways.length)
+  for (const address of ways) expect(await statusOf('198.51.100.1', address), address).toBe(404)
+  for (const address of [...waysTo(issued), ...ways]) {
+    expect(await statusOf('198.51.100.1', address), address).toBe(429)
+  }
+  expect(await statusOf('198.51.100.2', waysTo(issued)[0] ?? '')).toBe(200)
+})
+
+test('an ID that may be misread for one that there is counts as one look-up', async () => {
+  api = await start(2)
+  for (const address of ['/api/certificates/NAIC25C8DIT', '/verify/NAIC25C8DIT']) {
+    expect(await statusOf('198.51.100.1', address)).toBe(404)
+  }
+  const last = await get('198.51.100.1', '/api/certificates/NAIC25C8DIT')
+  expect(last.status).toBe(429)
+  expect(await last.text()).not.toContain('NAIC25C8D1T')
+})
+
+test('many guesses at once are worth no more than one by one', async () => {
+  let nowMs = 0
+  const limit = createLookUpLimit(5, () => nowMs)
+  const sender = { ip: '192.0.2.1' }
+  const { promise: looked, resolve: answer } = Promise.withResolvers<void>()
+  const guess = (found: string | undefined) => limit(sender, () => looked.then(() => found))
+  const guesses = Array.from({ length: 100 }, (_, at) => guess(at % 10 === 9 ? 'found' : undefined))
+  answer()
+  const results = await Promise.allSettled(guesses)
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+
+  nowMs += 59_999
+  await expect(guess('found')).rejects.toMatchObject({ statusCode: 429 })
+  nowMs += 1
+  expect(await guess('found')).toBe('found')
+  expect(await guess(undefined)).toBeUndefined()
+})
+
+test('a look-up that fails is no miss', async () => {
+  const limit = createLookUpLimit(1)
+  const sender = { ip: '192.0.2.1' }
+  const away = () => Promise.reject(new Error('the database is away'))
+  for (let time = 0; time < 5; time += 1) await expect(limit(sender, away)).rejects.toThrow('away')
+  expect(await limit(sender, async () => 'found')).toBe('found')
+})
+
+test('what cannot be an ID is not found, and uses up nothing', async () => {
+  api = await start(1)
+  for (let time = 0; time < 12; time += 1) {
+    expect(await statusOf('198.51.100.1', '/api/certificates/%F0%9F%8E%93')).toBe(404)
+    expect(await statusOf('198.51.100.1', '/credentials/x')).toBe(404)
+  }
+  expect(await statusOf('198.51.100.1', `/api/certificates/${issued}`)).toBe(200)
+})
+
+test.each([
+  ['64', 3, (at: number) => `2001:db8:0:7:${at}::1`],
+  ['56', 6, (at: number) => `2001:db8:0:7${at + 10}::1`],
+  ['48', 12, (at: number) => `2001:db8:0:${at + 10}00::1`],
+])('the misses of an IPv6 network of %s bits count together', async (_bits, misses, ipOf) => {
+  api = await start(3)
+  const statuses: number[] = []
+  for (let at = 0; at < 20; at += 1) {
+    statuses.push(await statusOf(ipOf(at), `/api/certificates/${missing}`))
+  }
+  expect(statuses.indexOf(429)).toBe(misses)
+  expect(await statusOf(ipOf(25), `/api/certificates/${issued}`)).toBe(429)
+  expect(await statusOf('2001:db8:1::1', `/api/certificates/${missing}`)).toBe(404)
+})

@@ -1,0 +1,255 @@
+import path from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type Api, startApi } from '@naic/test/support/start-api.ts'
+import { forgeRotation } from '@naic/test/support/forge-rotation.ts'
+import { TestCalendar } from '@naic/test/support/start-calendar.ts'
+import { order } from '@naic/test/support/start-registry.ts'
+import { assertionKey, noteKeys } from '@naic/ledger/format/published-keys.ts'
+import { verifyJcsProof } from '@naic/ledger/format/jcs-proof.ts'
+import { openCheckpoint } from '@naic/ledger/format/checkpoint.ts'
+import { checkListed } from '@naic/ledger/verify/check-status.ts'
+import type { Evidence, Proven } from '@naic/ledger/verify/evidence.ts'
+import { parseReceipt } from '@naic/ledger/format/receipt.ts'
+import { checkLogged, verifyCertificate } from '@naic/ledger/verify/verify-credential.ts'
+import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
+import { revokeCertificate } from '@naic/registry/issuing/revoke-certificate.ts'
+import { didOfRegistry, keyEntry, keyRanges, readKeys } from '@naic/registry/keys/registry-keys.ts'
+import { rotateKey } from '@naic/registry/change-keys.ts'
+
+const sample = 'NAIC25A7K2M'
+const other = 'NAIC25B3X9Q'
+
+let api: Api
+afterEach(() => api.close())
+
+const start = async (settings: Record<string, string> = {}) => {
+  api = await startApi({
+    SITE_URL: 'https://naic.example',
+    LOOKUPS_PER_MINUTE: '10000',
+    ...settings,
+  })
+  // It reads too, by itself.
+  await api.services.outbox.stop()
+  return api.services.certificates.registry
+}
+
+const revoke = (id: string) =>
+  revokeCertificate(api.services.certificates.registry, id, 'issued in error')
+
+/**
+ * Has something done after each read of the database that somebody asks for, before it is
+ * answered: nothing else could tell apart what was read before and after so surely.
+ *
+ * @returns what ends it, and says how many reads there were.
+ */
+function afterEachRead(
+  database: Api['services']['database'],
+  act: () => Promise<unknown>,
+): () => number {
+  const { read, readTogether } = database
+  let reads = 0
+  let isActing = false
+  async function thenAct<Result>(reading: Promise<Result>): Promise<Result> {
+    if (isActing) return reading
+    reads += 1
+    const result = await reading
+    isActing = true
+    await act()
+    isActing = false
+    return result
+  }
+  database.read = (query) => thenAct(read(query))
+  database.readTogether = (queries) => thenAct(readTogether(queries))
+  return () => {
+    Object.assign(database, { read, readTogether })
+    return reads
+  }
+}
+
+type Answer = Evidence & { revocation: Evidence['inclusion'] | null; listed: Proven }
+
+async function lookUp(id: string): Promise<Answer> {
+  const response = await fetch(`${api.url}/api/certificates/${id}`)
+  expect(response.status).toBe(200)
+  const body = (await response.json()) as Answer
+  return { ...body, issuer: body.did?.id ?? '', now: new Date() }
+}
+
+/** As a browser compares the list with the newest checkpoint, whose signature it has checked. */
+async function isListed(answer: Pick<Answer, 'listed' | 'statusList'>) {
+  const { origin } = api.services.certificates.registry.log
+  const ranges = await keyRanges(await readKeys(api.services.database), origin)
+  const note = checkpointOf(answer.listed) ?? ''
+  const checkpoint = await openCheckpoint(note, noteKeys(ranges, origin))
+  return checkListed({ ...answer, checkpoint })
+}
+
+const checkpointOf = (inclusion: Evidence['inclusion'] | null) =>
+  parseReceipt(inclusion?.receipt ?? '')?.checkpoint
+
+/** Each part is right by itself, and none says something else than another. */
+async function expectOneState(answer: Answer) {
+  expect(await verifyCertificate(answer)).toMatchObject({
+    signature: 'passed',
+    inclusion: 'passed',
+    checkpoint: 'passed',
+    status: answer.revocation ? 'failed' : 'passed',
+  })
+  expect(checkpointOf(answer.listed)).toBe(checkpointOf(answer.inclusion))
+  expect(await isListed(answer)).toBe('passed')
+  if (!answer.revocation) return
+  expect(await checkLogged('revoke', answer, answer.revocation)).toMatchObject({
+    inclusion: 'passed',
+  })
+  expect(checkpointOf(answer.revocation)).toBe(checkpointOf(answer.inclusion ?? null))
+}
+
+describe('the answer about a certificate', () => {
+  test('takes two reads, and one more where the status list is signed anew', async () => {
+    const calendar = await TestCalendar.start()
+    const { database } = await start({ STAMP_CALENDARS: calendar.url })
+    await api.services.stamps.round(new Date())
+    calendar.mine(958_001)
+    await api.services.stamps.round(new Date())
+    await revoke(sample)
+    for (const most of [3, 2]) {
+      const end = afterEachRead(database, async () => undefined)
+      const answer = await lookUp(sample)
+      expect(end()).toBe(most)
+      expect(answer).toMatchObject({ stamp: { ots: expect.any(String) } })
+      await expectOneState(answer)
+    }
+    await calendar.close()
+  })
+
+  test('is of one state, though the certificate is revoked in between', async () => {
+    const { database } = await start()
+    const end = afterEachRead(database, () => revoke(sample))
+    const answer = await lookUp(sample)
+    end()
+    expect(answer.revocation).toBeNull()
+    await expectOneState(answer)
+    const next = await lookUp(sample)
+    expect(next.revocation).not.toBeNull()
+    await expectOneState(next)
+  })
+
+  test('is of one state, though others are issued and revoked and keys change in between', async () => {
+    const registry = await start()
+    await revoke(sample)
+    const acts = [
+      () => issueCertificates(registry, [order()]),
+      () => rotateKey(registry, 'log'),
+      () => rotateKey(registry, 'credentials'),
+      () => revoke(other),
+    ]
+    for (const first of acts.keys()) {
+      let next = first
+      // For ever, and no new key would ever be the newest by the time that it was looked at.
+      const last = first + 2 * acts.length
+      const act = async () => (next < last ? acts[next++ % acts.length]?.() : undefined)
+      const end = afterEachRead(registry.database, act)
+      const answer = await lookUp(sample)
+      end()
+      await expectOneState(answer)
+    }
+  })
+
+  test('is of one state while many are issued, revoked and looked up at once', async () => {
+    const registry = await start()
+    const issued = await issueCertificates(
+      registry,
+      Array.from({ length: 12 }, () => order()),
+    )
+    const ids = issued.state === 'issued' ? issued.certificates.map(({ id }) => id) : []
+    const look = { isOver: false }
+    const writing = (async () => {
+      for (const id of ids) {
+        await revoke(id)
+        await issueCertificates(registry, [order()])
+      }
+      look.isOver = true
+    })()
+    let [revoked, standing] = [0, 0]
+    while (!look.isOver) {
+      for (const answer of await Promise.all(ids.map(lookUp))) {
+        await expectOneState(answer)
+        if (answer.revocation) revoked += 1
+        else standing += 1
+      }
+    }
+    await writing
+    expect(revoked).toBeGreaterThan(0)
+    expect(standing).toBeGreaterThan(0)
+  })
+})
+
+test('the list and its proof are of one state, though it is revoked in between', async () => {
+  const { database } = await start()
+  const end = afterEachRead(database, () => revoke(sample))
+  const answer = await (await fetch(`${api.url}/log/status`)).json()
+  expect(end()).toBe(3)
+  expect(Object.keys(answer)).toEqual(['statusList', 'listed'])
+  expect(await isListed(answer)).toBe('passed')
+  const next = await (await fetch(`${api.url}/log/status`)).json()
+  expect(await isListed(next)).toBe('passed')
+  expect(await isListed({ ...next, statusList: answer.statusList })).toBe('failed')
+})
+
+test('the status list is signed, though the key that was to sign it is retired in between', async () => {
+  const registry = await start()
+  const end = afterEachRead(registry.database, async () => {
+    if (end() === 1) await rotateKey(registry, 'credentials')
+  })
+  const answer = await fetch(`${api.url}/credentials/status/1`)
+  expect(answer.status).toBe(200)
+  const did = didOfRegistry(registry.siteUrl, await readKeys(registry.database))
+  expect(await verifyJcsProof(await answer.json(), (id) => assertionKey(did, id))).toBeDefined()
+})
+
+test('after a rotation that was forged while the server runs, visitors get 503 and no forgery', async () => {
+  const { database } = await start()
+  const { certificates, config } = api.services
+  const keysFolder = path.join(config.dataDir, 'keys')
+  await forgeRotation({ database, registry: certificates.registry, keysFolder }, 'log', keyEntry)
+  const addresses = [
+    `/api/certificates/${sample}`,
+    `/credentials/${sample}.tlog-proof`,
+    '/credentials/status/1',
+    '/.well-known/did.json',
+    '/log/keys',
+    '/log/status',
+    '/log/checkpoint',
+    '/log/checkpoints',
+    '/log/tile/0/000.p/17',
+  ]
+  for (const address of addresses) {
+    expect((await fetch(api.url + address)).status, address).toBe(503)
+  }
+  const { logged } = api
+  const lines = logged.filter((line) => line.includes('is not vouched for by the one before'))
+  expect(lines).toHaveLength(addresses.length)
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 50 })
+})
+
+describe('other answers', () => {
+  test.each([
+    ['/log/checkpoint', 1],
+    ['/log/checkpoint/17', 1],
+    ['/log/tile/0/000.p/17', 2],
+    ['/log/tile/entries/000.p/17', 2],
+    ['/.well-known/did.json', 1],
+    ['/log/keys', 1],
+    ['/log/proof?from=3&to=17', 2],
+    [`/credentials/${sample}.json`, 1],
+    [`/credentials/${sample}.tlog-proof`, 2],
+    [`/verify/${sample}`, 1],
+    ['/api/certificates/NAIC25XXXXX', 1],
+  ])('%s takes so many reads: %d', async (address, reads) => {
+    const { database } = await start()
+    const end = afterEachRead(database, async () => undefined)
+    const response = await fetch(api.url + address)
+    await response.arrayBuffer()
+    expect(end()).toBe(reads)
+  })
+})

@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { fastify } from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { type Api, detail, startApi } from '@naic/test/support/start-api.ts'
+import { order } from '@naic/test/support/start-registry.ts'
+import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
+import { drawInTurn } from './certificate-file-routes.ts'
+
+let api: Api | undefined
+afterEach(async () => {
+  await api?.close()
+  api = undefined
+})
+
+/** However busy the machine is, nobody waits too long. */
+const patient = { waitMs: 600_000 }
+
+async function startWith(count: number) {
+  api = await startApi({}, undefined, undefined, patient)
+  const { inject, services } = api
+  const orders = Array.from({ length: count }, (_, at) => order({ holder: `Asha Rao ${at}` }))
+  const issued = await issueCertificates(services.certificates.registry, orders)
+  const ids = issued.state === 'issued' ? issued.certificates.map(({ id }) => id) : expect.fail()
+  const open = (id: string, remoteAddress: string) =>
+    inject({ url: `/credentials/${id}.pdf`, remoteAddress })
+  return { ids, open }
+}
+
+test('sixty holders who open their PDF at once all get it', { timeout: 600_000 }, async () => {
+  const { ids, open } = await startWith(60)
+  const answers = await Promise.all(ids.map((id, at) => open(id, `192.0.2.${at}`)))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(ids.map(() => 200))
+  for (const [at, { body }] of answers.entries()) {
+    expect(body).toMatch(/^%PDF/)
+    expect(body).toContain(ids[at])
+  }
+})
+
+test('a whole class behind one address gets theirs', { timeout: 600_000 }, async () => {
+  const { ids, open } = await startWith(60)
+  const answers = await Promise.all(ids.map((id) => open(id, '192.0.2.1')))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(ids.map(() => 200))
+})
+
+test('one address with a list does not starve another', { timeout: 600_000 }, async () => {
+  const { ids, open } = await startWith(61)
+  const [own = '', ...list] = ids
+  let drawnOfList = 0
+  const greedy = list.map(async (id, at) => {
+    // From all over one /48.
+    const { statusCode } = await open(id, `2001:db8:7:${at}::1`)
+    drawnOfList += 1
+    return statusCode
+  })
+  expect((await open(own, '198.51.100.1')).statusCode).toBe(200)
+  expect(drawnOfList).toBeLessThan(list.length - 1)
+  await Promise.all(greedy)
+})
+
+test('a refusal asks to come again, and is a line without a stack, of which there are not many', async () => {
+  api = await startApi({}, undefined, undefined, { ofOneNetwork: 0 })
+  for (let time = 0; time < 30; time += 1) {
+    const answer = await fetch(`${api.url}/credentials/NAIC25A7K2M.pdf`)
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('60')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(await answer.json()).toEqual(detail)
+  }
+  const picture = await fetch(`${api.url}/credentials/NAIC25A7K2M.png`, { redirect: 'manual' })
+  expect(picture.status).toBe(302)
+  expect(picture.headers.get('location')).toBe('/share/verification.png')
+  expect(picture.headers.get('cache-control')).toBe('no-store')
+  const told = api.logged.filter((line) => line.includes('could not be'))
+  expect(told).toHaveLength(10)
+  for (const line of told) {
+    expect(JSON.parse(line)).toMatchObject({ level: 40, reason: expect.stringContaining('wait') })
+    expect(line).not.toMatch(/stack|\.ts:/)
+  }
+})
+
+test('who closes the connection is gone from the line, and nothing is logged of it', async () => {
+  const begun = Promise.withResolvers<AbortSignal>()
+  const logged: string[] = []
+  const app = fastify({ logger: { stream: { write: (line: string) => logged.push(line) } } })
+  app.get('/', (request, reply) =>
+    drawInTurn(request, reply, 'it could not be drawn', async ({ gone }) => {
+      begun.resolve(gone)
+      await once(gone, 'abort')
+      throw new Error('Nobody waits for it any more.')
+    }),
+  )
+  await app.listen({ port: 0 })
+  const visitor = new AbortController()
+  const { port } = app.server.address() as AddressInfo
+  const asked = fetch(`http://localhost:${port}/`, { signal: visitor.signal })
+  const gone = await begun.promise
+  expect(gone.aborted).toBe(false)
+  visitor.abort()
+  await expect(asked).rejects.toThrow('aborted')
+  if (!gone.aborted) await once(gone, 'abort')
+  await app.close()
+  expect(logged.join()).not.toContain('could not be drawn')
+})

@@ -1,0 +1,154 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import {
+  fastify,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import type { Services } from '../services.ts'
+import { applicationRoute, contactRoute } from './forms/forms-of-the-site.ts'
+import { certificatePageRoute, verificationRoute } from './certificates/certificate-page-route.ts'
+import {
+  certificateFileRoutes,
+  certificatePictureRoute,
+} from './certificates/certificate-file-routes.ts'
+import { certificateRoutes } from './certificates/certificate-routes.ts'
+import {
+  countAnswer,
+  newRequestId,
+  requestIdHeader,
+  logEarlyRefusal,
+  logFailure,
+  logRequests,
+} from '@naic/platform/web/request-log.ts'
+import { describeFailure, Refusal } from '@naic/platform/web/refusal.ts'
+import { formRoutes } from './forms/form-routes.ts'
+import { stopGracefully } from '@naic/platform/web/graceful-stop.ts'
+import {
+  createHttpServer,
+  keepAliveTimeoutMs,
+  leastPace,
+  longestHeaderBytes,
+  requestTimeoutMs,
+} from '@naic/platform/web/http-server.ts'
+import { securityHeaders } from './pages/page-headers.ts'
+import { createPageLimit } from './pages/page-limit.ts'
+import { logRoutes, witnessRoutes } from './certificates/log-routes.ts'
+import { createLookUpLimit } from './certificates/look-up.ts'
+import { redirectToRealPath } from './pages/real-path.ts'
+import { healthRoutes } from './health-routes.ts'
+import { createSendPage, type Site } from './pages/site.ts'
+import { createSubmissionLimits, createUploadGate } from './forms/form-guards.ts'
+
+const noSuchAddress = { detail: 'There is no such address.' }
+
+/**
+ * The web server: what the site answers at once, the API, and the pages that are rendered
+ * for each request.
+ */
+export async function createApp(
+  services: Services,
+  site: Site,
+  pace = leastPace,
+): Promise<FastifyInstance> {
+  const { config, log, metrics } = services
+  const sendPage = createSendPage(site)
+  const constantHeaders = securityHeaders(config)
+  const app = fastify<Server, IncomingMessage, ServerResponse>({
+    loggerInstance: log,
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'request',
+    }),
+    genReqId: newRequestId,
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      // A form is taken wherever it was posted to; pages lead to their real paths.
+      caseSensitive: false,
+      // An ID of any length is looked up, or it would not be found by a page that cannot look.
+      maxParamLength: longestHeaderBytes,
+    },
+    // An address that cannot even be decoded is none of ours.
+    frameworkErrors: (_error, { url, id }, reply: FastifyReply) => {
+      if (metrics) countAnswer(reply, metrics)
+      reply.headers({ ...constantHeaders, [requestIdHeader]: id })
+      return /^\/(api|credentials|log)\//i.test(url)
+        ? reply.code(404).send(noSuchAddress)
+        : sendPage(reply, url)
+    },
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    // What is still asked while stopping is answered.
+    return503OnClosing: false,
+    serverFactory: (answer) =>
+      createHttpServer(
+        (request, response) => {
+          const what = site.front(request, response, () => answer(request, response))
+          if (what) metrics?.answeredFromMemory(what, request.method, response.statusCode)
+        },
+        pace,
+        (refusal) => {
+          metrics?.answered('none', refusal.method, refusal.status)
+          logEarlyRefusal(app, refusal)
+        },
+      ),
+  })
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (metrics) countAnswer(reply, metrics)
+    reply.headers(constantHeaders).header(requestIdHeader, request.id)
+    requireSender(request)
+  })
+  logRequests(app)
+  stopGracefully(app)
+  redirectToRealPath(app, site)
+
+  // Forms are the only bodies there are, and their routes read them as they stream in. Anything
+  // else is refused before it is read.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
+
+  app.setErrorHandler((error, request, reply) => {
+    const { status, detail, headers } = describeFailure(error, request.id)
+    logFailure(request, error, 'a request failed')
+    return reply.code(status).headers(headers).send({ detail })
+  })
+
+  healthRoutes(app, services)
+  const gate = createUploadGate()
+  metrics?.watchUploads(gate.taken)
+  // One for both forms and both ways into them, so that they count together.
+  const guards = { gate, refuse: createSubmissionLimits(config, services.staging) }
+  formRoutes(app, services, sendPage, guards, applicationRoute(services.applications))
+  formRoutes(app, services, sendPage, guards, contactRoute(services.contact))
+  const pageLimit = createPageLimit(config.pagesPerSecond)
+  verificationRoute(app, sendPage, pageLimit)
+  const lookUpLimit = createLookUpLimit(config.lookupsPerMinute)
+  certificateRoutes(app, services, lookUpLimit)
+  certificatePageRoute(app, services, sendPage, { pageLimit, lookUpLimit })
+  certificatePictureRoute(app, services, lookUpLimit)
+  certificateFileRoutes(app, services, lookUpLimit)
+  const { registry, cosignatures } = services.certificates
+  logRoutes(app, services.certificates)
+  witnessRoutes(app, registry, cosignatures)
+
+  app.get('/api/*', (_request, reply) => reply.code(404).send(noSuchAddress))
+  app.get('/*', { onRequest: pageLimit }, (request, reply) => sendPage(reply, request.url))
+  app.setNotFoundHandler((_request, reply) =>
+    reply
+      .code(405)
+      .header('Allow', 'GET, HEAD')
+      .send({ detail: 'This address takes no such request.' }),
+  )
+  return app
+}
+
+/**
+ * Whoever has gone already has no address any more, by which they could be counted; nobody is left
+ * to be answered. Node remembers an address that was asked for once.
+ */
+function requireSender({ raw: { socket } }: FastifyRequest): void {
+  if (socket.remoteAddress === undefined) throw new Refusal(400, 'The sender has gone.')
+}

@@ -1,0 +1,54 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { applicationFields } from '@naic/admissions/forms/application-form.ts'
+import { asha, resumePart, textPart } from '@naic/test/support/ashas-form.ts'
+import { pdf } from '@naic/test/support/resumes.ts'
+import { PostgresPlace } from '@naic/test/support/postgres-places.ts'
+import { applyApi, nothing, startApi } from '@naic/test/support/start-api.ts'
+
+// On SQLite, test/rigs/hostile-clients/ tries it with the real program.
+test('whatever is typed or sent, the answer is never a fault of ours, on PostgreSQL either', async () => {
+  const place = await new PostgresPlace().make()
+  const api = await startApi({ SUBMISSIONS_PER_MINUTE: '1000000', DATABASE_URL: place.url })
+  const anyText = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.string({ unit: 'grapheme', maxLength: 300 }),
+    fc.constantFrom('', '\0', '\u2028', '=?utf-8?q?x?=', "'; drop table application; --", '\uFFFE'),
+  )
+  const form = fc.tuple(
+    fc.dictionary(
+      fc.constantFrom(...applicationFields.filter((name) => name !== 'resume')),
+      anyText,
+    ),
+    fc.subarray(Object.entries(asha)),
+  )
+  const resume = fc.oneof(fc.constant(pdf()), fc.uint8Array({ maxLength: 3_000 }))
+  let before = nothing
+  await fc.assert(
+    fc.asyncProperty(
+      form,
+      resume,
+      fc.constantFrom(applyApi, '/apply'),
+      async ([any, right], bytes, path) => {
+        const fields = { agreeToTerms: 'on', ...any, ...Object.fromEntries(right) }
+        const parts = Object.entries(fields).map(([name, value]) => textPart(name, value))
+        const answer = await api.postParts(
+          [...parts, resumePart('cv.pdf', Buffer.from(bytes))],
+          path,
+        )
+        expect([200, 201, 400]).toContain(answer.status)
+
+        const after = await api.kept()
+        const most = before.rows + (answer.status === 400 ? 0 : 1)
+        expect(after.rows).toBeGreaterThanOrEqual(before.rows)
+        expect(after.rows).toBeLessThanOrEqual(most)
+        expect(after).toEqual({ rows: after.rows, resumes: after.rows, staged: 0 })
+        before = after
+      },
+    ),
+    { numRuns: 200 },
+  )
+  expect(before.rows).toBeGreaterThan(0)
+  await api.close()
+  await place.remove()
+})

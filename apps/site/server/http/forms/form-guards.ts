@@ -1,0 +1,139 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { resumeLimitBytes } from '@naic/admissions/forms/resume.ts'
+import { networkAddress, NetworkLimit } from '@naic/platform/web/network-limit.ts'
+import { Refusal } from '@naic/platform/web/refusal.ts'
+import type { Config } from '@naic/installation/config.ts'
+import type { Staging } from '@naic/platform/files/staging.ts'
+
+/** Forms being received at one time: each holds a connection and a few buffers. */
+const mostInFlight = 300
+
+/** As many of them may come from one sender: a whole college may be behind one address. */
+const mostFromOneSender = 200
+
+/** A body up to this long is an honest form with too large a file: it is read and told so. */
+const longestReadBytes = resumeLimitBytes + 32 * 1024 * 1024
+
+/** Two hooks of a form's route, `onRequest` and `onSend`. */
+export type UploadGate = {
+  enter: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  leave: (request: FastifyRequest) => Promise<void>
+  /** How many of the places are taken. */
+  taken: () => number
+}
+
+/**
+ * Says what can be said of a submission before a byte of its body is read, and gives it one of the
+ * places there are. The place is free again when there is an answer, or nobody to hear it any more:
+ * how long an answer takes to be read is up to the sender.
+ */
+export function createUploadGate(): UploadGate {
+  const places = new Map<string, number>()
+  const leaving = new WeakMap<FastifyRequest, () => void>()
+  let taken = 0
+
+  async function enter(request: FastifyRequest, reply: FastifyReply) {
+    requireFitLength(request)
+    const sender = networkAddress(request.ip)
+    const takenBySender = places.get(sender) ?? 0
+    if (taken >= mostInFlight || takenBySender >= mostFromOneSender) {
+      throw new Refusal(
+        503,
+        'Many applications are arriving just now. Please send yours again in a minute.',
+        { 'Retry-After': '30' },
+      )
+    }
+    // Its close has been told already, and would not be told again.
+    if (reply.raw.closed) throw new Refusal(400, 'The sender has gone.')
+    taken += 1
+    places.set(sender, takenBySender + 1)
+    const leave = () => {
+      if (!leaving.delete(request)) return
+      taken -= 1
+      const left = (places.get(sender) ?? 1) - 1
+      if (left > 0) places.set(sender, left)
+      else places.delete(sender)
+    }
+    leaving.set(request, leave)
+    reply.raw.once('close', leave)
+  }
+
+  return { enter, leave: async (request) => leaving.get(request)?.(), taken: () => taken }
+}
+
+function requireFitLength({ headers }: FastifyRequest): void {
+  const declared = headers['content-length']
+  if (declared === undefined) {
+    throw new Refusal(411, 'Please send the form with its length (Content-Length).')
+  }
+  if (Number(declared) > longestReadBytes) {
+    throw new Refusal(413, 'This form is too large. Your resume can be at most 5 MB.', {
+      Connection: 'close',
+    })
+  }
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+const megabyte = 1_000_000
+
+/** Where less is free, large forms are refused: the small ones are to have the room that is left. */
+const reserve = { bytes: 1_000 * megabyte, ofSmallDisk: 1 / 10 }
+/** Most resumes are smaller. */
+const largeBytes = megabyte
+
+/** @returns why a form is not to be taken, by its head alone; undefined if it is. */
+export type SubmissionLimits = (request: FastifyRequest) => Promise<Refusal | undefined>
+
+/**
+ * What one network may send of all forms together: so many a minute, and so many bytes a day. And what
+ * the disk still takes, which is the one that uploads are received on, wherever they are kept then.
+ */
+export function createSubmissionLimits(
+  { submissionsPerMinute, uploadMbPerDay }: Config,
+  staging: Pick<Staging, 'room'>,
+): SubmissionLimits {
+  const forms = new NetworkLimit(submissionsPerMinute)
+  const bytesADay = new NetworkLimit(uploadMbPerDay * megabyte, {
+    largest: longestReadBytes,
+    everyMs: dayMs,
+  })
+  return async ({ ip, headers }) => {
+    const waitMs = forms.take(ip)
+    if (waitMs > 0) {
+      const words = `Too many forms came from your network. Please try again in ${inWords(waitMs)}.`
+      return tryAgain(429, words, waitMs)
+    }
+    // What comes without its length is refused for that.
+    const bytes = Number(headers['content-length'] ?? 0)
+    if (bytes > largeBytes && (await isNearlyFull(staging))) {
+      return tryAgain(
+        503,
+        'Our disk is nearly full, so for now we can only take resumes of up to 1 MB. Please send a smaller file, or try again in an hour.',
+        60 * 60 * 1000,
+      )
+    }
+    if (bytes > longestReadBytes) return undefined
+    const dayWaitMs = bytesADay.take(ip, bytes)
+    if (dayWaitMs === 0) return undefined
+    const words = `Very many large files came from your network today. Please send yours from another network, such as mobile data, or try again in ${inWords(dayWaitMs)}.`
+    return tryAgain(429, words, dayWaitMs)
+  }
+}
+
+/** A disk that cannot be asked will say for itself what is wrong with it. */
+async function isNearlyFull(staging: Pick<Staging, 'room'>): Promise<boolean> {
+  const room = await staging.room().catch(() => undefined)
+  if (!room) return false
+  return room.freeBytes < Math.min(reserve.bytes, room.allBytes * reserve.ofSmallDisk)
+}
+
+const tryAgain = (status: number, words: string, waitMs: number) =>
+  new Refusal(status, words, { 'Retry-After': String(Math.ceil(waitMs / 1_000)) })
+
+function inWords(ms: number): string {
+  const seconds = Math.ceil(ms / 1_000)
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes < 90) return minutes === 1 ? '1 minute' : `${minutes} minutes`
+  return `${Math.ceil(minutes / 60)} hours`
+}

@@ -1,0 +1,155 @@
+import type { FastifyRequest } from 'fastify'
+import type { FieldErrors } from '@naic/admissions/forms/check.ts'
+import { honeypotField, honeypotMessage } from '@naic/admissions/forms/honeypot.ts'
+import type { ReceivedFile, Staging } from '@naic/platform/files/staging.ts'
+import { bodyOf, drainBody } from '@naic/platform/web/http-server.ts'
+import { boundaryOf, MalformedBody, type Part, readParts } from '@naic/platform/web/read-parts.ts'
+import { Refusal } from '@naic/platform/web/refusal.ts'
+
+/** What a form of ours may carry. */
+export type FormLimits = {
+  fields: readonly string[]
+  /** Undefined where the form has no file. */
+  file: { name: string; limitBytes: number; severalMessage: string } | undefined
+}
+
+export type ReceivedForm = {
+  fields: Record<string, string>
+  file: ReceivedFile | undefined
+  /** What is wrong with how a field was sent, before anyone looks at what it says. */
+  errors: FieldErrors
+  /** Set when the form as a whole cannot be taken: a {@link Refusal}, or what staging threw. */
+  refusal: unknown
+}
+
+const longestValueBytes = 64 * 1024
+const longestNameBytes = 100
+/** Parts beyond the form's own fields: what is there twice gets a better message than a refusal. */
+const spareParts = 12
+const mostFiles = 4
+
+/**
+ * Reads a multipart form as it streams in: text into memory, the one file into staging.
+ *
+ * The body is always read to its end, whatever is wrong with it: a browser that is still
+ * sending shows a broken connection instead of an answer. The caller owns the staged file
+ * and discards it in the end.
+ *
+ * @param refusal of a form that will not be taken, and is read for what was typed alone.
+ * @returns what could be read, which a refused visitor gets back, even with `refusal` set.
+ */
+export async function receiveForm(
+  request: FastifyRequest,
+  staging: Staging,
+  limits: FormLimits,
+  refusal?: Refusal,
+): Promise<ReceivedForm> {
+  const form: ReceivedForm = { fields: {}, file: undefined, errors: {}, refusal }
+  const body = bodyOf(request.raw)
+  try {
+    await takeParts(form, body, request.headers['content-type'] ?? '', staging, {
+      ...limits,
+      file: limits.file && { ...limits.file, ...(refusal ? { limitBytes: 0 } : {}) },
+    })
+  } catch (error) {
+    form.refusal ??= error instanceof MalformedBody ? incomplete() : error
+  }
+  await body.return()
+  try {
+    await drainBody(request.raw)
+  } catch (error) {
+    form.refusal ??= error
+  }
+  return form
+}
+
+async function takeParts(
+  form: ReceivedForm,
+  body: AsyncIterable<Buffer>,
+  contentType: string,
+  staging: Staging,
+  limits: FormLimits,
+): Promise<void> {
+  const boundary = boundaryOf(contentType)
+  if (!boundary) throw incomplete()
+  let parts = 0
+  let files = 0
+  for await (const part of readParts(body, boundary)) {
+    parts += 1
+    files += isFile(part) ? 1 : 0
+    if (parts > limits.fields.length + spareParts || files > mostFiles) throw tooManyParts()
+    try {
+      if (isFile(part)) await takeFile(form, part, staging, limits)
+      else await takeField(form, part, limits)
+    } catch (error) {
+      if (error instanceof MalformedBody) throw error
+      // The parts to come are read all the same: the visitor gets back what was typed.
+      form.refusal ??= error
+    }
+  }
+}
+
+const isFile = ({ fileName, type }: Part) =>
+  fileName !== undefined || type === 'application/octet-stream'
+
+/** Throws the staged bytes away, unless a store has taken them. */
+export async function discardFile(file: ReceivedFile, staging: Staging): Promise<void> {
+  if (file.staged !== 'too large') await staging.discard(file.staged)
+}
+
+async function takeField(form: ReceivedForm, part: Part, limits: FormLimits): Promise<void> {
+  const { name } = part
+  const { text, isWhole } = await readText(part.content)
+  if (name.length > longestNameBytes || part.type === 'application/json') throw notOurs()
+  if (name === honeypotField) {
+    if (text !== '') throw new Refusal(422, honeypotMessage)
+    return
+  }
+  if (name === limits.file?.name && text === '') return
+  if (!limits.fields.includes(name)) throw notOurs()
+  if (name in form.fields) form.errors[name] = ['Please send this field only once.']
+  else if (!isWhole) form.errors[name] = ['This text is too long.']
+  form.fields[name] = text
+}
+
+async function readText(content: Part['content']): Promise<{ text: string; isWhole: boolean }> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of content) {
+    bytes += chunk.length
+    if (bytes <= longestValueBytes) chunks.push(chunk)
+    else chunks.push(chunk.subarray(0, Math.max(0, chunk.length - bytes + longestValueBytes)))
+  }
+  return { text: Buffer.concat(chunks).toString(), isWhole: bytes <= longestValueBytes }
+}
+
+async function takeFile(
+  form: ReceivedForm,
+  part: Part,
+  staging: Staging,
+  { file }: FormLimits,
+): Promise<void> {
+  if (part.name !== file?.name) throw notOurs()
+  if (form.file) {
+    form.errors[file.name] = [file.severalMessage]
+    return
+  }
+  const name = part.fileName ?? ''
+  const staged = await staging.receive(part.content, file.limitBytes)
+  const received = { name, type: part.type, staged }
+  // What a browser sends for a file field in which nothing was chosen.
+  const isNothing = name === '' && staged !== 'too large' && staged.bytes === 0
+  if (isNothing) await discardFile(received, staging)
+  else form.file = received
+}
+
+const notOurs = () =>
+  new Refusal(
+    422,
+    'This is not one of the forms of this site. Please reload the page and send its form again.',
+  )
+
+const incomplete = () => new Refusal(422, 'The form arrived incomplete. Please send it again.')
+
+const tooManyParts = () =>
+  new Refusal(422, 'The form has more parts than it asks for. Please reload the page.')

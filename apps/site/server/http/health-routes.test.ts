@@ -1,0 +1,74 @@
+import { readdir, readlink, rename } from 'node:fs/promises'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { fastify } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { formData } from '@naic/test/support/ashas-form.ts'
+import { type Api, justOne, startApi } from '@naic/test/support/start-api.ts'
+import { healthRoutes } from './health-routes.ts'
+
+let api: Api
+beforeEach(async () => {
+  api = await startApi()
+})
+afterEach(() => api.close())
+
+const ask = async (address: string) => {
+  const answer = await fetch(api.url + address)
+  return { status: answer.status, body: await answer.json() }
+}
+const notReady = { status: 503, body: { status: 'not ready' } }
+
+test('a server that can keep what is sent is up and ready', async () => {
+  expect(await ask('/healthz')).toEqual({ status: 200, body: { status: 'up' } })
+  expect(await ask('/ready')).toEqual({ status: 200, body: { status: 'ready' } })
+})
+
+test('while resumes cannot be kept it is not ready, and is again once they can', async () => {
+  const resumes = path.join(api.dataDir, 'resumes')
+  await rename(resumes, `${resumes}-away`)
+  expect(await ask('/ready')).toEqual(notReady)
+  expect((await ask('/healthz')).status).toBe(200)
+  await rename(`${resumes}-away`, resumes)
+  expect((await ask('/ready')).status).toBe(200)
+})
+
+test('while the folder that uploads are received in is away, it is not ready', async () => {
+  const waiting = path.join(api.dataDir, 'tmp')
+  await rename(waiting, `${waiting}-away`)
+  expect(await ask('/ready')).toEqual(notReady)
+  await rename(`${waiting}-away`, waiting)
+  expect((await ask('/ready')).status).toBe(200)
+})
+
+test('being asked leaves nothing behind, and no folder open', async () => {
+  await api.post(formData())
+  await Promise.all(Array.from({ length: 20 }, () => ask('/ready')))
+  const open = await readdir('/proc/self/fd')
+  const places = await Promise.all(
+    open.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+  )
+  expect(places.filter((place) => place.startsWith(path.join(api.dataDir, 'resumes')))).toEqual([])
+  expect(await api.kept()).toEqual(justOne)
+})
+
+test('while another program keeps the database locked, it is not ready', async () => {
+  const other = new DatabaseSync(path.join(api.dataDir, 'naic.sqlite'))
+  other.exec('BEGIN IMMEDIATE')
+  expect(await ask('/ready')).toEqual(notReady)
+  expect((await ask('/healthz')).status).toBe(200)
+  other.close()
+  expect((await ask('/ready')).status).toBe(200)
+})
+
+test('while it stops it is not ready', async () => {
+  const app = fastify({ return503OnClosing: false })
+  healthRoutes(app, api.services)
+  let [url, status] = ['', 0]
+  app.addHook('preClose', async () => {
+    status = (await fetch(`${url}/ready`)).status
+  })
+  url = await app.listen({ host: '127.0.0.1', port: 0 })
+  await app.close()
+  expect(status).toBe(503)
+})

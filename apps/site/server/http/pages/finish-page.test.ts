@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { taskFormSandbox, taskFormUrlPlaceholder } from '#app/server-context/site-address.ts'
+import { readConfig } from '@naic/installation/config.ts'
+import { ConfigError } from '@naic/platform/config-error.ts'
+import { finishPage } from './finish-page.ts'
+
+const frame = `<iframe src="${taskFormUrlPlaceholder}" sandbox="${taskFormSandbox}"></iframe>`
+const finish = (html: string, settings: Record<string, string> = {}) =>
+  finishPage(html, [], readConfig(settings))
+const policy = (page: ReturnType<typeof finishPage>) => page.headers['Content-Security-Policy']
+
+test('without TASK_FORM_URL the frame shows our own page, which needs no sandbox', () => {
+  const page = finish(frame)
+  expect(page.html).toBe('<iframe src="/task-form-not-set-up"></iframe>')
+  expect(policy(page)).toContain("frame-src 'self';")
+})
+
+test('TASK_FORM_URL is what the frame shows, and nothing else may be framed', () => {
+  const page = finish(frame, { TASK_FORM_URL: 'https://forms.example.org/a?b=1&copy="2"&$&' })
+  expect(page.html).toBe(
+    `<iframe src="https://forms.example.org/a?b=1&amp;copy=%222%22&amp;$&amp;" sandbox="${taskFormSandbox}"></iframe>`,
+  )
+  expect(policy(page)).toContain('frame-src https://forms.example.org;')
+})
+
+test.each(['tasks', 'javascript:alert(1)', 'ftp://example.org/', 'https://a:b@example.org/'])(
+  'TASK_FORM_URL=%s stops the start with a sentence that names it',
+  (address) => {
+    expect(() => readConfig({ TASK_FORM_URL: address })).toThrow(ConfigError)
+    expect(() => readConfig({ TASK_FORM_URL: address })).toThrow('TASK_FORM_URL must be')
+  },
+)
+
+test('a page may be framed only if it says so, and then only by this site', () => {
+  expect(policy(finish('<p></p>'))).toContain("frame-ancestors 'none'")
+  expect(policy(finish('<meta name="framed-by" content="self"/>'))).toContain(
+    "frame-ancestors 'self'",
+  )
+})
+
+test('whatever inline script a page holds, its policy allows only what it was told to', () => {
+  const page = finish('<script>stranger()</script><script nonce="guessed">stranger()</script>')
+  expect(policy(page)).toContain("script-src 'self';")
+})
+
+test('RETENTION_DAYS is said where a page says how long things are kept', () => {
+  const page = '<html data-retention-days="retention-days.invalid"><td>[[kept: application]]</td>'
+  expect(finish(page).html).toBe('<html data-retention-days=""><td>Until our staff delete it</td>')
+  const kept =
+    '400 days after the last thing that happened with it, unless our staff delete it before'
+  expect(finish(page, { RETENTION_DAYS: '400' }).html).toBe(
+    `<html data-retention-days="400"><td>${kept}</td>`,
+  )
+})
+
+test('a link to a sample certificate is there only where there are samples', () => {
+  const link = '<a class="link" href="/verify/NAIC25A7K2M" data-discover="true">See one</a>'
+  const page = `<html data-samples="samples.invalid"><p>${link}</p><a href="/about">About</a>`
+  expect(finish(page).html).toBe(page.replace('samples.invalid', 'on'))
+  expect(finish(page, { SITE_URL: 'https://www.example.org' }).html).toBe(
+    '<html data-samples=""><p></p><a href="/about">About</a>',
+  )
+})

@@ -1,0 +1,70 @@
+import { pageStylesPlaceholder } from '#app/server-context/page-styles.ts'
+import {
+  apiUrlPlaceholder,
+  retentionDaysPlaceholder,
+  samplesPlaceholder,
+  siteUrlPlaceholder,
+  taskFormNotSetUp,
+  taskFormSandbox,
+  taskFormUrlPlaceholder,
+} from '#app/server-context/site-address.ts'
+import { sampleCertificate } from '@naic/content/navigation.ts'
+import { putRetention } from '@naic/content/retention-words.ts'
+import type { Config } from '@naic/installation/config.ts'
+import { hashSource, contentSecurityPolicy } from './page-headers.ts'
+
+type Settings = Pick<
+  Config,
+  'siteUrl' | 'apiUrl' | 'taskFormUrl' | 'retentionDays' | 'sampleCertificates'
+>
+
+/** Puts this run's settings into a text that was made before they were known: HTML, XML or plain. */
+export function putSettings(
+  text: string,
+  { siteUrl, apiUrl, taskFormUrl, retentionDays, sampleCertificates }: Settings,
+): string {
+  const leading = sampleCertificates ? text : text.replaceAll(sampleLink, '')
+  // Functions, because in a plain replacement "$&" and its like mean something.
+  return putRetention(leading, retentionDays)
+    .replaceAll(samplesPlaceholder, sampleCertificates ? 'on' : '')
+    .replaceAll(retentionDaysPlaceholder, String(retentionDays ?? ''))
+    .replaceAll(siteUrlPlaceholder, () => siteUrl)
+    .replaceAll(apiUrlPlaceholder, () => apiUrl ?? '')
+    .replaceAll(taskFormUrlPlaceholder, () => escape(taskFormUrl ?? taskFormNotSetUp))
+}
+
+/** A link to a sample, which leads nowhere where there is none (`samples` of site-address.ts). */
+const sampleLink = new RegExp(`<a [^>]*href="${sampleCertificate.to}"[^>]*>[^<]*</a>`, 'g')
+
+/** The one address that may hold more than an origin; it stands in attributes. */
+const escape = (address: string) => address.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+
+/**
+ * Makes a rendered page ready to be sent.
+ *
+ * @param inlineScripts what the policy says of those that may run, such as `'nonce-…'`.
+ * @param stylesOf gives the rules that a page uses; while developing there is no place for them.
+ * @returns the page as it is to be sent, and the headers that belong to these very bytes.
+ */
+export function finishPage(
+  rendered: string,
+  inlineScripts: readonly string[],
+  config: Settings,
+  stylesOf: (html: string) => string = () => '',
+): { html: string; headers: Record<string, string> } {
+  const filled = putSettings(rendered, config)
+  const styles = filled.includes(stylesPlace) ? stylesOf(filled) : ''
+  const lowered = filled.replaceAll(
+    `<link rel="modulepreload"`,
+    `<link rel="modulepreload" fetchpriority="low"`,
+  )
+  const styled = lowered.replace(stylesPlace, () => `<style>${styles}</style>`)
+  const html = config.taskFormUrl ? styled : styled.replaceAll(` sandbox="${taskFormSandbox}"`, '')
+  const allowed = { scripts: inlineScripts, styles: styles ? [hashSource(styles)] : [] }
+  return {
+    html,
+    headers: { 'Content-Security-Policy': contentSecurityPolicy(html, allowed, config) },
+  }
+}
+
+const stylesPlace = `<style>${pageStylesPlaceholder}</style>`

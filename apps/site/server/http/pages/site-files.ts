@@ -1,0 +1,237 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import path from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { Config } from '@naic/installation/config.ts'
+import type { FromMemory } from '@naic/platform/metrics/metrics.ts'
+import { acceptedEncoding, type Encoding } from '@naic/platform/web/send-compressed.ts'
+import { putSettings } from './finish-page.ts'
+import { fork } from 'node:child_process'
+
+/** Makes a prerendered page ready to be sent; `name` as `/about/index.html`. */
+export type FinishFile = (
+  name: string,
+  rendered: string,
+) => { html: string; headers: Record<string, string> }
+
+/**
+ * The prerendered pages and the assets, read into memory once and answered before Fastify
+ * sees the request: a page costs one look-up and one write.
+ */
+export class SiteFiles {
+  readonly #answers = new Map<string, Answer>()
+  /** By the path in small letters. */
+  readonly #realPaths = new Map<string, string>()
+
+  /**
+   * @param folder the browser's half of the build.
+   * @param constantHeaders go with every answer.
+   */
+  static async load(
+    folder: string,
+    config: Config,
+    constantHeaders: Record<string, string>,
+    finish: FinishFile,
+  ): Promise<SiteFiles> {
+    const site = new SiteFiles()
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+    // One after the other: what a page is made of is forgotten before the next.
+    for (const entry of entries) {
+      if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue
+      const file = path.join(entry.parentPath, entry.name)
+      const name = `/${path.relative(folder, file).split(path.sep).join('/')}`
+      const answer = await prepare(file, name, config, constantHeaders, finish)
+      site.#answers.set(addressOf(name), answer)
+      site.#realPaths.set(addressOf(name).toLowerCase(), addressOf(name))
+    }
+    packTightly([...site.#answers.values()].flatMap(({ packing }) => packing ?? []))
+    return site
+  }
+
+  /** @returns the path of the file that is called so in some letter case, if there is one. */
+  realPath(pathname: string): string | undefined {
+    const name = withoutSlashAtEnd(pathname)
+    return this.#answers.has(name) ? pathname : this.#realPaths.get(name.toLowerCase())
+  }
+
+  /** Answers the request if it asks for a file of the site. @returns which kind of file, if so. */
+  answer(request: IncomingMessage, response: ServerResponse): FromMemory | undefined {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
+    const [pathname = '', query] = (request.url ?? '').split('?', 2)
+    const prepared = this.#answers.get(withoutSlashAtEnd(pathname))
+    if (!prepared || (query && rendersForQuery(pathname, query))) return undefined
+
+    const encoding = acceptedEncoding(request.headers['accept-encoding'])
+    const { headers, body, etag } = prepared[encoding]
+    if (request.headers['if-none-match'] === etag) {
+      response.writeHead(304, prepared.headersUnchanged)
+      response.end()
+    } else {
+      response.writeHead(200, headers)
+      response.end(request.method === 'HEAD' ? undefined : body)
+    }
+    return prepared.kind
+  }
+}
+
+/** Pages that show something else for these parameters; any other parameter changes nothing. */
+const queryParameters: Record<string, RegExp> = {
+  '/apply': /(^|&)(domain|internship)=/,
+  '/internships': /(^|&)(q|category)=/,
+  '/verification': /(^|&)id=/,
+}
+const rendersForQuery = (pathname: string, query: string) =>
+  queryParameters[withoutSlashAtEnd(pathname)]?.test(query) ?? false
+
+/** A drawing may hold scripts, and a logo is somebody else's: opened by itself it is a document. */
+const policyOfPictures = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
+
+type Variant = { headers: string[]; body: Buffer; etag: string }
+type Answer = Record<Encoding, Variant> & {
+  headersUnchanged: string[]
+  kind: FromMemory
+  /** Makes the brotli variant smaller, while it is already answered. */
+  packing?: Packing
+}
+
+async function prepare(
+  file: string,
+  name: string,
+  config: Config,
+  constantHeaders: Record<string, string>,
+  finish: FinishFile,
+): Promise<Answer> {
+  const shared: Record<string, string> = {
+    ...constantHeaders,
+    'Content-Type': contentType(name),
+    'Cache-Control': cacheControl(name),
+    Vary: 'Accept-Encoding',
+    ...(name.endsWith('.svg') ? { 'Content-Security-Policy': policyOfPictures } : {}),
+  }
+  let bytes: Buffer
+  if (name.endsWith('.html')) {
+    const page = finish(name, await readFile(file, 'utf8'))
+    bytes = Buffer.from(page.html)
+    Object.assign(shared, page.headers)
+  } else if (/\.(txt|xml)$/.test(name)) {
+    bytes = Buffer.from(putSettings(await readFile(file, 'utf8'), config))
+  } else {
+    bytes = await readFile(file)
+  }
+
+  // Some browsers keep the old policy of a page that has not changed: with another one, it has.
+  const policy = shared['Content-Security-Policy'] ?? ''
+  const digest = createHash('sha256').update(policy).update(bytes).digest('base64url')
+  const etag = `"${digest.slice(0, 22)}"`
+  const variant = (encoding: Encoding, body: Buffer): Variant => ({
+    headers: Object.entries({
+      ...shared,
+      ETag: etag,
+      'Content-Length': String(body.length),
+      ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+    }).flat(),
+    body,
+    etag,
+  })
+  const { br, gz, isQuick } = await compressed(file, bytes)
+  const identity = variant('identity', bytes)
+  const answer: Answer = {
+    identity,
+    br: br ? variant('br', br) : identity,
+    gzip: gz ? variant('gzip', gz) : identity,
+    headersUnchanged: Object.entries({ ...shared, ETag: etag }).flat(),
+    kind: name.endsWith('.html') ? 'page' : 'file',
+  }
+  if (isQuick) answer.packing = { bytes, take: (body) => void (answer.br = variant('br', body)) }
+  return answer
+}
+
+/** In a millisecond, and in little memory, so that the site can start. */
+const quick = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 }
+
+/** Assets come compressed from the build; pages are not final before the settings are in them. */
+async function compressed(
+  file: string,
+  bytes: Buffer,
+): Promise<{ br?: Buffer; gz?: Buffer; isQuick?: boolean }> {
+  if (!/\.(html|js|css|svg|json|txt|xml|data|webmanifest)$/.test(file)) return {}
+  const stored = await Promise.allSettled([readFile(`${file}.br`), readFile(`${file}.gz`)])
+  const [br, gz] = stored.map((result) =>
+    result.status === 'fulfilled' ? result.value : undefined,
+  )
+  return {
+    br: br ?? brotliCompressSync(bytes, { params: quick }),
+    gz: gz ?? gzipSync(bytes, { level: 9 }),
+    isQuick: !br,
+  }
+}
+
+/** `/about/index.html` answers `/about`, and `/index.html` answers `/`. */
+const addressOf = (name: string) => withoutSlashAtEnd(name.replace(/(^|\/)index\.html$/, '$1'))
+
+const withoutSlashAtEnd = (pathname: string) => pathname.replace(/(?<=.)\/$/, '')
+
+const cacheControl = (name: string) => {
+  if (name.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
+  // What was fetched while a link was touched is there when it is followed.
+  if (name.endsWith('.data')) return 'public, max-age=60'
+  return name.endsWith('.html') ? 'no-cache' : 'public, max-age=3600'
+}
+
+const contentTypes: Record<string, string> = {
+  css: 'text/css; charset=utf-8',
+  data: 'text/x-script; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  ico: 'image/x-icon',
+  jpg: 'image/jpeg',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
+  webmanifest: 'application/manifest+json',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+  xml: 'application/xml; charset=utf-8',
+}
+const contentType = (name: string) =>
+  contentTypes[path.extname(name).slice(1)] ?? 'application/octet-stream'
+
+/** Each is packed, and `take` is given the packed bytes. */
+type Packing = { bytes: Buffer; take: (packed: Buffer) => void }
+
+/** A server that has just begun has other things to do, and one that ends at once needs none of it. */
+const restMs = 2_000
+
+/**
+ * Packs a tenth tighter than the server does at its start: fifty milliseconds and some megabytes for each,
+ * hence in a process that ends when all is done. Should it fail, what was packed quickly stays.
+ */
+function packTightly(all: readonly Packing[]): void {
+  if (all.length > 0) setTimeout(() => packInTurn([...all]), restMs).unref()
+}
+
+function packInTurn(waiting: Packing[]): void {
+  const child = fork(new URL('./packing-process.ts', import.meta.url), {
+    env: {},
+    serialization: 'advanced',
+    execArgv: [],
+    stdio: 'ignore',
+  })
+  // The server may end meanwhile.
+  child.unref()
+  child.channel?.unref()
+  child.on('error', () => undefined)
+  child.on('message', (packed: Uint8Array) => {
+    waiting.shift()?.take(Buffer.from(packed))
+    next()
+  })
+  const next = () => {
+    const [first] = waiting
+    if (!child.connected) return
+    if (first) child.send(first.bytes, () => undefined)
+    else child.disconnect()
+  }
+  next()
+}

@@ -1,0 +1,69 @@
+// The types know no named export of it.
+// oxlint-disable-next-line import/no-named-as-default
+import PDFDocument from 'pdfkit'
+import certificate from '@naic/content/certificate.json' with { type: 'json' }
+import organisation from '@naic/content/organisation.json' with { type: 'json' }
+import { readSigned, type SecuredCredential } from '@naic/ledger/format/credential.ts'
+import { drawSheet } from './certificate-sheet.ts'
+import { PdfText } from './pdf-text.ts'
+
+export type PdfAsked = { credential: SecuredCredential; receipt: string; siteUrl: string }
+
+/**
+ * Makes a certificate's PDF (PDF/A-3): one page to look at, and inside it the signed credential and
+ * its receipt, which are what can be checked. What is painted is what the credential says.
+ *
+ * @param asked the receipt as the holder downloads it; where the certificate's page is.
+ * @returns the same bytes for the same credential and receipt.
+ */
+export async function makeCertificatePdf({ credential, receipt, siteUrl }: PdfAsked) {
+  const facts = readSigned(credential)
+  if (!facts) throw new Error('A credential without facts has no PDF.')
+  const signedAt = new Date(credential.proof[0]?.created ?? credential.validFrom)
+  const pdf = new PDFDocument({
+    size: 'A4',
+    layout: 'landscape',
+    margin: 0,
+    font: '',
+    pdfVersion: '1.7',
+    subset: 'PDF/A-3b',
+    tagged: true,
+    lang: 'en-IN',
+    displayTitle: true,
+    info: {
+      Title: `${certificate.title}: ${facts.holder}`,
+      Author: organisation.name,
+      Subject: `${facts.domain} internship, ${facts.id}`,
+      CreationDate: signedAt,
+      ModDate: signedAt,
+    },
+  })
+  const chunks: Buffer[] = []
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = new Promise((resolve) => pdf.on('end', resolve))
+  const text = new PdfText(pdf)
+  drawSheet({ pdf, text, facts, siteUrl })
+  text.embedFonts()
+  const dates = { creationDate: signedAt, modifiedDate: signedAt }
+  attach(pdf, JSON.stringify(credential), {
+    name: `${facts.id}.json`,
+    type: 'application/vc',
+    description: certificate.pdf.credential,
+    relationship: 'Data',
+    ...dates,
+  })
+  attach(pdf, receipt, {
+    name: `${facts.id}.tlog-proof`,
+    type: 'text/plain',
+    description: certificate.pdf.receipt,
+    relationship: 'Supplement',
+    ...dates,
+  })
+  pdf.end()
+  await ended
+  return Buffer.concat(chunks)
+}
+
+function attach(pdf: PDFKit.PDFDocument, content: string, options: object) {
+  pdf.file(Buffer.from(content), options as never)
+}

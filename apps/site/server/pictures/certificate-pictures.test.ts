@@ -1,0 +1,106 @@
+import { PNG } from 'pngjs'
+import { describe, expect, test } from 'vitest'
+import { CertificatePictures } from './certificate-pictures.ts'
+import { namesInScripts } from '@naic/test/support/names-in-scripts.ts'
+import { canBeDrawn, shapeText } from './shaped-text.ts'
+import { certificateWords, drawSharePicture } from './share-picture.ts'
+
+const site = 'https://naic.example'
+const facts = {
+  id: 'NAIC25TEST1',
+  holder: 'Asha Sample',
+  domain: 'Web Development',
+  duration: '4 Weeks',
+  verifiedOn: '2025-07-02',
+}
+const draw = (changes: Partial<typeof facts>) =>
+  drawSharePicture(certificateWords({ ...facts, ...changes }, site))
+
+describe('the words of a picture', () => {
+  test('are holder, programme and where to check, and never that it holds', () => {
+    const words = certificateWords(facts, site)
+    expect(words).toEqual({
+      over: 'Certificate of Completion',
+      title: 'Asha Sample',
+      under: 'Web Development internship',
+      foot: 'Check at naic.example/verify/NAIC25TEST1',
+    })
+    expect(JSON.stringify(words).replace('/verify/', '')).not.toMatch(/valid|verif/i)
+  })
+
+  test.each(namesInScripts)('have the name %j', (holder) => {
+    expect(certificateWords({ ...facts, holder }, site).title).toBe(holder)
+  })
+
+  test.each(['陈雅莎', 'Asha\u2028Rao', 'Asha 🎓', 'आशा 陈'])(
+    'leave out the name %j, which the fonts cannot write',
+    (holder) => {
+      const words = certificateWords({ ...facts, holder }, site)
+      expect(words.title).toBe('Web Development internship')
+      expect(JSON.stringify(words)).not.toContain(holder)
+      expect(certificateWords({ ...facts, holder, domain: holder }, site)).toMatchObject({
+        title: 'Certificate of Completion',
+        under: undefined,
+      })
+    },
+  )
+})
+
+describe('a drawing', () => {
+  test('never shows an empty box for a character that can be drawn', () => {
+    const all = Array.from({ length: 0x2030 }, (_, code) => String.fromCharCode(code))
+    // What Unicode calls ignorable is no more to be seen than a blank.
+    const visible = all.filter(
+      (letter) => canBeDrawn(letter) && /[^\s\p{Default_Ignorable_Code_Point}]/u.test(letter),
+    )
+    expect(visible.length).toBeGreaterThan(1_000)
+    const missing = ({ id }: { id: number }) => id === 0
+    expect(visible.filter((letter) => shapeText(letter).glyphs.some(missing))).toEqual([])
+  })
+
+  test.each(namesInScripts)('puts the name %j together with no letter missing', (holder) => {
+    const { glyphs, width } = shapeText(holder)
+    expect(glyphs.filter(({ id }) => id === 0)).toEqual([])
+    expect(width).toBeGreaterThan(3)
+    // Glyphs of one letter may stand in another order than it is written in, but none is lost.
+    const written = glyphs.map(({ text }) => text)
+    const isArabic = /\p{Script=Arabic}/u.test(holder)
+    expect((isArabic ? written.toReversed() : written).join('')).toBe(holder)
+  })
+
+  test('takes markup in a name as letters', () => {
+    const drawn = draw({ holder: 'Asha <b>Rao</b> & "Sons"' })
+    expect(drawn).not.toEqual(draw({ holder: 'Asha Rao  "Sons"' }))
+    expect(drawn).not.toEqual(draw({ holder: 'Asha &lt;b>Rao&lt;/b> &amp; "Sons"' }))
+  })
+
+  test.each([
+    ['of many words', 'Chandrasekhara Venkata '.repeat(9).trim().slice(0, 200)],
+    ['of one word', 'W'.repeat(200)],
+    ['of one word in Malayalam', 'ശ്രീകൃഷ്ണൻ'.repeat(20)],
+    ['of many words in Telugu', 'సత్యనారాయణ మూర్తి '.repeat(10).trim()],
+  ])('has room for the longest name there is, %s', (_, holder) => {
+    const { data, width, height } = PNG.sync.read(draw({ holder, domain: 'W'.repeat(100) }))
+    expect([width, height]).toEqual([1200, 630])
+    const isWhite = (x: number, y: number) => {
+      const at = (y * width + x) * 4
+      return Math.min(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0) > 200
+    }
+    const xs = Array.from({ length: width }, (__, x) => x)
+    const rows = Array.from({ length: height }, (__, y) => xs.filter((x) => isWhite(x, y)))
+    expect(Math.max(...rows.map((row) => row.at(-1) ?? 0))).toBeLessThan(960)
+    const written = rows.flatMap((row, y) => (row.length > 0 && y > 140 ? [y] : []))
+    expect(written.length).toBeGreaterThan(100)
+    // Between the words and the line at the foot there is a gap.
+    expect(written.filter((y) => y > 500 && y < 508)).toEqual([])
+  })
+})
+
+test('what several ask for is drawn once, and is what was drawn', async () => {
+  const pictures = new CertificatePictures(site)
+  const asker = { network: '192.0.2.1', gone: new AbortController().signal }
+  const all = await Promise.all(Array.from({ length: 30 }, () => pictures.of(facts, asker)))
+  expect(new Set(all).size).toBe(1)
+  expect(await pictures.of(facts, asker)).toBe(all[0])
+  expect(all[0]).toEqual(draw({}))
+})

@@ -1,0 +1,78 @@
+import { crc32 } from 'node:zlib'
+import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
+import type { PdfAsked } from './certificate-pdf.ts'
+import { Drawer } from './drawer.ts'
+import type { Asked } from './drawing-process.ts'
+import { type Asker, type Bounds, KeptDrawings } from './kept-drawings.ts'
+
+/** The share pictures of certificates, their badges and their PDFs, drawn in a process of their own. */
+export class CertificatePictures {
+  readonly #siteUrl: string
+  readonly #drawings: KeptDrawings<Asked>
+
+  /** @param siteUrl where the pictures say that certificates can be checked. */
+  constructor(siteUrl: string, bounds?: Partial<Bounds>) {
+    const drawer = new Drawer()
+    this.#siteUrl = siteUrl
+    this.#drawings = new KeptDrawings((asked) => drawer.draw(asked), bounds)
+  }
+
+  /**
+   * @param facts of a certificate as it was issued; they never change.
+   * @returns PNG.
+   * @throws when too many wait already, its turn does not come in time, or it cannot be drawn.
+   */
+  of = (facts: CertificateFacts, asker: Asker): Promise<Buffer> =>
+    this.#drawings.of(`picture ${facts.id}`, { facts, siteUrl: this.#siteUrl }, asker)
+
+  /**
+   * @param programme as the credential says it.
+   * @param badge the text of the credential, and a receipt of it.
+   * @returns PNG, the picture of the programme with both in it.
+   * @throws as `of` does.
+   */
+  badgeOf = async (
+    programme: string,
+    badge: { credential: string; receipt: string },
+    asker: Asker,
+  ): Promise<Buffer> =>
+    bakeBadge(await this.#drawings.of(`programme ${programme}`, { programme }, asker), badge)
+
+  /**
+   * @param id of the certificate.
+   * @param asked its credential, which never changes, and a receipt of it: any that was given
+   *   proves the same for ever.
+   * @returns PDF.
+   * @throws as `of` does.
+   */
+  pdfOf = (id: string, asked: Omit<PdfAsked, 'siteUrl'>, asker: Asker): Promise<Buffer> =>
+    this.#drawings.of(`pdf ${id}`, { ...asked, siteUrl: this.#siteUrl }, asker)
+}
+
+/** Of a PNG: its signature, and the chunk that says how large it is. */
+const startBytes = 8 + 25
+
+/**
+ * Puts a credential into a picture, as Open Badges 3.0 says (5.3.2): one iTXt chunk, not compressed.
+ * Its receipt comes after it in a chunk of the same kind, under a keyword of our own that others pass
+ * over, so that the picture alone proves its entry as well.
+ *
+ * @param png without a badge in it.
+ */
+export function bakeBadge(png: Buffer, badge: { credential: string; receipt: string }): Buffer {
+  return Buffer.concat([
+    png.subarray(0, startBytes),
+    textChunk('openbadgecredential', badge.credential),
+    textChunk('tlog-proof', badge.receipt),
+    png.subarray(startBytes),
+  ])
+}
+
+function textChunk(keyword: string, text: string): Buffer {
+  const content = Buffer.from(`iTXt${keyword}\0\0\0\0\0${text}`)
+  const chunk = Buffer.alloc(4 + content.length + 4)
+  chunk.writeUInt32BE(content.length - 4)
+  content.copy(chunk, 4)
+  chunk.writeUInt32BE(crc32(content), 4 + content.length)
+  return chunk
+}

@@ -1,0 +1,192 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { Blob, Buffer as Letters, Face, Font, shape } from 'harfbuzzjs'
+
+/** Cut by `apps/site/tools/subset-heading-font.ts`, which writes down what each of them has. */
+const folder = path.join(import.meta.dirname, '../../app/fonts')
+const codesByFont = JSON.parse(readFileSync(path.join(folder, 'letters.json'), 'utf8')) as Record<
+  string,
+  number[]
+>
+const { 'latin-body': _, ...ofNames } = codesByFont
+const fonts = Object.entries(ofNames).map(([name, codes]) => ({ name, codes: new Set(codes) }))
+
+/** A piece of a text that one font can write, and that font's name. */
+type Run = { font: string; text: string }
+
+const fontFile = (name: string): string => path.join(folder, `letters-${name}.ttf`)
+
+/** Characters as readers count them: marks and what is joined stay with their letter. */
+const charactersOf = (text: string): string[] =>
+  [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].map(
+    ({ segment }) => segment,
+  )
+
+/**
+ * @returns the text in runs, each as long as its font lasts; undefined when there is a character
+ *   that no font has: it would be an empty box.
+ */
+export function runsOf(text: string): Run[] | undefined {
+  const runs: Run[] = []
+  for (const character of charactersOf(text)) {
+    const last = runs.at(-1)
+    const codes = [...character].map((point) => point.codePointAt(0) ?? 0)
+    const fitting = fonts.filter((font) => codes.every((code) => font.codes.has(code)))
+    if (last && fitting.some(({ name }) => name === last.font)) {
+      last.text += character
+    } else if (fitting[0]) {
+      runs.push({ font: fitting[0].name, text: character })
+    } else {
+      return undefined
+    }
+  }
+  return runs
+}
+
+/** @returns whether the fonts have every character of the text. */
+export const canBeDrawn = (text: string): boolean => runsOf(text) !== undefined
+
+/** One drawing of a font, in its place; lengths are in parts of the font's size, y upwards. */
+export type Glyph = {
+  font: string
+  id: number
+  x: number
+  y: number
+  /**
+   * What is read out of the text at this glyph: all glyphs of a syllable together read it whole, in
+   * the order it is written, whichever of them shows which letter.
+   */
+  text: string
+}
+
+export type ShapedText = { glyphs: Glyph[]; width: number }
+
+const opened = new Map<string, Font>()
+
+/** @returns a font for HarfBuzz, read once, and only when a text is in its script. */
+export function openFont(name: string): Font {
+  const font = opened.get(name) ?? new Font(new Face(new Blob(bytesOfFont(name).buffer)))
+  opened.set(name, font)
+  return font
+}
+
+export const bytesOfFont = (name: string) => new Uint8Array(readFileSync(fontFile(name)))
+
+export const unitsOf = (name: string): number => openFont(name).face.upem
+
+/**
+ * Puts letters together as readers of their script expect them: joined, stacked, from right to left.
+ *
+ * @param text that `canBeDrawn`.
+ * @param font where it is to be another than what `runsOf` takes.
+ * @throws when no font has its letters.
+ */
+export function shapeText(text: string, font?: string): ShapedText {
+  const runs = font === undefined ? runsOf(text) : [{ font, text }]
+  if (!runs) throw new Error('No font has all the letters of a text that is to be drawn.')
+  const glyphs: Glyph[] = []
+  let width = 0
+  for (const run of isRightToLeft(text) ? runs.toReversed() : runs) {
+    const shaped = shapeRun(run)
+    glyphs.push(...shaped.glyphs.map((glyph) => ({ ...glyph, x: glyph.x + width })))
+    width += shaped.width
+  }
+  return { glyphs, width }
+}
+
+const isRightToLeft = (text: string) => /^\P{L}*\p{Script=Arabic}/u.test(text)
+
+function shapeRun({ font: name, text }: Run): ShapedText {
+  const font = openFont(name)
+  const units = unitsOf(name)
+  const buffer = new Letters()
+  buffer.addText(text)
+  buffer.guessSegmentProperties()
+  shape(font, buffer)
+  const shaped = buffer.getGlyphInfosAndPositions()
+  const starts = [...new Set(shaped.map(({ cluster }) => cluster))].toSorted(
+    (one, two) => one - two,
+  )
+  let width = 0
+  const left = new Map<number, string[]>()
+  const glyphs = shaped.map(
+    ({ codepoint: id, cluster, xAdvance = 0, xOffset = 0, yOffset = 0 }, at) => {
+      const end = starts.find((start) => start > cluster) ?? text.length
+      const letters = left.get(cluster) ?? Array.from(text.slice(cluster, end))
+      const isLast = shaped[at + 1]?.cluster !== cluster
+      const stands = letters.splice(0, isLast ? letters.length : 1).join('')
+      left.set(cluster, letters)
+      const x = width + xOffset / units
+      width += xAdvance / units
+      return { font: name, id, x, y: yOffset / units, text: stands }
+    },
+  )
+  return { glyphs, width }
+}
+
+type Room = {
+  /** The largest first; the last where none fits. */
+  sizes: readonly number[]
+  width: number
+  height: number
+  /** Breaks so that no line is much shorter than the others, where there is more than one. */
+  balanced?: boolean
+}
+
+type FittedLines = { lines: string[]; size: number; lineHeight: number }
+
+/** @returns the text in lines that are no wider than the room, as large as it may be. */
+export function fitLines(
+  text: string,
+  { sizes, width, height, balanced = false }: Room,
+): FittedLines {
+  const scale = scaleOf(text)
+  let fitted: FittedLines = { lines: [], size: 0, lineHeight: 0 }
+  for (const size of sizes) {
+    fitted = { lines: wrap(text, width / size), size, lineHeight: size * scale }
+    if (fitted.lines.length * fitted.lineHeight <= height) break
+  }
+  return balanced ? { ...fitted, lines: balance(fitted.lines, width / fitted.size) } : fitted
+}
+
+/** @returns the same words in as many lines, in the narrowest room that has place for them. */
+function balance(lines: string[], widest: number): string[] {
+  const text = lines.join(' ')
+  let [least, most] = [widest / 2, widest]
+  let even = lines
+  while (most - least > widest / 100) {
+    const between = (least + most) / 2
+    const narrower = wrap(text, between)
+    if (narrower.length > lines.length || narrower.join(' ') !== text) least = between
+    else [most, even] = [between, narrower]
+  }
+  return even
+}
+
+/** Of one line and the next, in parts of the size: other scripts have more over and under a letter. */
+const scaleOf = (text: string) =>
+  (runsOf(text) ?? []).every(({ font }) => font.startsWith('latin')) ? 1.08 : 1.4
+
+/** @param widest in parts of the font's size. */
+function wrap(text: string, widest: number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ').flatMap((whole) => breakWord(whole, widest))) {
+    const last = lines.at(-1)
+    const longer = last === undefined ? word : `${last} ${word}`
+    if (last !== undefined && shapeText(longer).width <= widest) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** Breaks a word only if it is longer than a line, and no character in two. */
+function breakWord(word: string, widest: number): string[] {
+  if (shapeText(word).width <= widest) return [word]
+  const pieces: string[] = []
+  for (const character of charactersOf(word)) {
+    const longer = (pieces.at(-1) ?? '') + character
+    if (pieces.length > 0 && shapeText(longer).width <= widest) pieces[pieces.length - 1] = longer
+    else pieces.push(character)
+  }
+  return pieces
+}

@@ -1,0 +1,123 @@
+import { Resvg } from '@resvg/resvg-js'
+import certificate from '@naic/content/certificate.json' with { type: 'json' }
+import organisation from '@naic/content/organisation.json' with { type: 'json' }
+import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
+import { canBeDrawn, fitLines, openFont, shapeText, unitsOf } from './shaped-text.ts'
+
+/** What a share picture says, as plain text. Around it stand the council's name and the lattice. */
+export type SharePicture = {
+  over: string | undefined
+  title: string
+  under: string | undefined
+  foot: string
+}
+
+/** In pixels; what the pages say of their pictures. */
+const [width, height] = [1200, 630]
+const widestLine = 830
+/** Between one block and the capitals of the next, which have 0.7 of their size. */
+const gap = 38
+
+/**
+ * Draws a picture of 1200 by 630 pixels: for a page when the site is built, for a certificate when
+ * it is asked for. It takes some 30 ms, and memory that is freed late: the server leaves it to a
+ * process (`drawer.ts`).
+ *
+ * @param picture words that `canBeDrawn`.
+ * @returns PNG.
+ * @throws when the fonts are missing.
+ */
+export function drawSharePicture(picture: SharePicture): Buffer {
+  return new Resvg(toSvg(picture), { font: { loadSystemFonts: false } }).render().asPng()
+}
+
+const titleSizes = (title: string) => [...(title.length > 48 ? [] : [88]), 68, 52, 40, 30, 24]
+
+type Line = { text: string; size: number; lineHeight: number; fill: string }
+
+function toSvg({ over, title, under, foot }: SharePicture): string {
+  const blocks: Line[][] = [
+    over === undefined ? [] : fit(over, [34], 34, '#f2b01e'),
+    fit(title, titleSizes(title), over === undefined ? 300 : 200, '#fff'),
+    under === undefined ? [] : fit(under, [34, 28, 20], 75, '#dfe1f4'),
+  ]
+  const footSize = Math.min(34, 750 / shapeText(foot).width)
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <defs>
+      <pattern id="jali" width="96" height="96" patternUnits="userSpaceOnUse">
+        <path transform="scale(1.5)" fill="none" stroke="#fff" stroke-opacity=".22" d="M32 4l8 8h12v12l8 8-8 8v12H40l-8 8-8-8H12V40l-8-8 8-8V12h12zM32 20l5 7 7 5-7 5-5 7-5-7-7-5 7-5zM32 0v4M32 60v4M0 32h4M60 32h4M0 0l12 12M64 0L52 12M0 64l12-12M64 64L52 52"/>
+      </pattern>
+    </defs>
+    <rect width="${width}" height="${height}" fill="#1c1f4a"/>
+    <rect x="960" y="-21" width="240" height="672" fill="url(#jali)"/>
+    <path d="M960 0v630" stroke="#f2b01e" stroke-width="4"/>
+    <g transform="translate(80 72) scale(1.6)">
+      <path fill="#f2b01e" d="M20 1.5 26 8h8v8l6 4-6 4v8h-8l-6 6.5-6-6.5H6v-8l-6-4 6-4V8h8z"/>
+      <path fill="#1c1f4a" d="m20 9 3.2 7.8L31 20l-7.8 3.2L20 31l-3.2-7.8L9 20l7.8-3.2z"/>
+      <circle cx="20" cy="20" r="2.6" fill="#f2b01e"/>
+    </g>
+    ${drawText(organisation.name, { x: 166, y: 117, size: 34, fill: '#fff' })}
+    ${stacked(blocks)}
+    <rect x="80" y="528" width="72" height="6" fill="#f2b01e"/>
+    ${drawText(foot, { x: 176, y: 541, size: footSize, fill: '#dfe1f4' })}
+  </svg>`
+}
+
+/** One line under the other, their middle in the middle of the picture. */
+function stacked(blocks: Line[][]): string {
+  const lines = blocks
+    .filter((block) => block.length > 0)
+    .flatMap((block, at) =>
+      block.map((line, index) => ({
+        ...line,
+        step: at > 0 && index === 0 ? gap + line.size * 0.7 : line.lineHeight,
+      })),
+    )
+  let y = 330 - lines.slice(1).reduce((sum, { step }) => sum + step, 0) / 2
+  return lines
+    .map(({ text, size, fill, step }, index) => {
+      if (index > 0) y += step
+      return drawText(text, { x: 80, y, size, fill })
+    })
+    .join('')
+}
+
+function fit(text: string, sizes: number[], room: number, fill: string): Line[] {
+  const widths = { sizes, width: widestLine, height: room, balanced: true }
+  const { lines, size, lineHeight } = fitLines(text, widths)
+  return lines.map((line) => ({ text: line, size, lineHeight, fill }))
+}
+
+/**
+ * What the share picture of a certificate says: whose it is, of what, and where to check it. Never
+ * that it holds, because previews are kept for days, even after a revocation.
+ *
+ * A name that the fonts cannot write, such as one in Chinese letters, is left out; the preview's text
+ * has it all the same.
+ */
+export function certificateWords(
+  { id, holder, domain }: Pick<CertificateFacts, 'id' | 'holder' | 'domain'>,
+  siteUrl: string,
+): SharePicture {
+  const title = certificate.title
+  const foot = `Check at ${siteUrl.replace(/^https?:\/\//, '')}/verify/${id}`
+  const [first, second] = [holder, `${domain} internship`].filter(canBeDrawn)
+  return first === undefined
+    ? { over: undefined, title, under: undefined, foot }
+    : { over: title, title: first, under: second, foot }
+}
+
+/**
+ * @param text that `canBeDrawn`.
+ * @param at where it begins, on its baseline, in pixels.
+ * @returns SVG: the outlines of its letters. What draws the pictures (resvg) puts letters of Indian
+ *   scripts together wrongly.
+ */
+export function drawText(text: string, at: { x: number; y: number; size: number; fill: string }) {
+  const glyphs = shapeText(text).glyphs.map(({ font, id, x, y }) => {
+    const scale = at.size / unitsOf(font)
+    const place = `matrix(${scale} 0 0 ${-scale} ${x * at.size} ${-y * at.size})`
+    return `<path transform="${place}" d="${openFont(font).glyphToPath(id)}"/>`
+  })
+  return `<g transform="translate(${at.x} ${at.y})" fill="${at.fill}">${glyphs.join('')}</g>`
+}

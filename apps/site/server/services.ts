@@ -1,0 +1,167 @@
+import path from 'node:path'
+import organisation from '@naic/content/organisation.json' with { type: 'json' }
+import type { ApplicationServices } from '@naic/admissions/applications/submit-application.ts'
+import { type ScanResult, scanForVirus } from '@naic/admissions/applications/virus-scanner.ts'
+import type { Config } from '@naic/installation/config.ts'
+import type { ContactServices } from '@naic/admissions/messages/submit-message.ts'
+import type { Database } from '@naic/platform/database/database.ts'
+import { DamageCheck } from '@naic/platform/database/sqlite/damage-check.ts'
+import { whileAlone } from '@naic/platform/database/sqlite/sqlite-database.ts'
+import type { FileStore } from '@naic/platform/files/file-store.ts'
+import { removeUnfinished } from '@naic/platform/files/durable-file.ts'
+import { Staging } from '@naic/platform/files/staging.ts'
+import type { Log } from '@naic/platform/log.ts'
+import { openFolderMailer } from '@naic/platform/mail/folder-mailer.ts'
+import { Outbox } from '@naic/platform/mail/outbox.ts'
+import { openSmtpMailer } from '@naic/platform/mail/smtp-mailer.ts'
+import { openRegistryIn } from '@naic/installation/open-certificates.ts'
+import {
+  RegularRetention,
+  requireRightToRemove,
+} from '@naic/admissions/retention/regular-retention.ts'
+import { CertificatePictures } from './pictures/certificate-pictures.ts'
+import { RegularVerification } from '@naic/registry/audit/verify-log.ts'
+import { openRegistry } from '@naic/registry/open-registry.ts'
+import { CheckpointStamps } from '@naic/registry/stamps/checkpoint-stamps.ts'
+import { StatusList } from '@naic/registry/issuing/status-list-credential.ts'
+import { WitnessCosignatures } from '@naic/registry/witnesses/witness-cosignatures.ts'
+import { WitnessRounds } from '@naic/registry/witnesses/witness-rounds.ts'
+import { keepResumePlace } from '@naic/installation/resume-place.ts'
+import { databaseFile, isNew, openStorage } from '@naic/installation/storage.ts'
+
+/** All wiring: what runs on what. The domains of the server meet here and nowhere else. */
+export type Services = Awaited<ReturnType<typeof openServices>>
+
+export async function openServices(config: Config, log: Log) {
+  await tidyKeys(config)
+  const { database, files } = await openStorage(config)
+  await requireListed(files)
+  await keepResumePlace(config, database)
+  await requireRightToRemove(database, config.retentionDays)
+  const staging = new Staging(path.join(config.dataDir, 'tmp'))
+  // Letters that become files are nobody's: only a relay's are counted.
+  const perHour = config.mailRelay ? config.lettersPerHour : Infinity
+  const outbox = new Outbox(database, await openMailer(config), log, perHour)
+  const { staffEmail } = config
+  const scan = createScan(config)
+  const applications: ApplicationServices = { database, files, outbox, scan, staffEmail }
+  const contact: ContactServices = { database, outbox, staffEmail }
+  const warn = (sentence: string) => log.warn(sentence)
+  const registry = await openRegistryIn(database, config, openRegistry, { outbox, warn })
+  if (registry.siteUrl !== config.siteUrl) {
+    log.warn(
+      `Certificates are signed for ${registry.siteUrl}, under which the registry was made; SITE_URL is another.`,
+    )
+  }
+  const stamps = new CheckpointStamps({
+    database,
+    transparencyLog: registry.log,
+    log,
+    calendars: config.stampCalendars,
+  })
+  const cosignatures = new WitnessCosignatures({
+    database,
+    transparencyLog: registry.log,
+    log,
+    witnesses: config.witnesses,
+  })
+  const witnesses = new WitnessRounds({ transparencyLog: registry.log, cosignatures, log })
+  const certificates = {
+    registry,
+    cosignatures,
+    statusList: new StatusList(registry),
+    pictures: new CertificatePictures(config.siteUrl),
+  }
+  const metrics = await takeMetrics(config, database)
+  metrics?.watchDisk(() => staging.room())
+  metrics?.watchOutbox(() => outbox.isBraked)
+  const verification = new RegularVerification({
+    registry,
+    log,
+    everyHours: config.verifyLogHours,
+    tell: (outcome) => metrics?.verifiedLog(outcome),
+  })
+  const damage = new DamageCheck({
+    file: config.database ? undefined : databaseFile(config.dataDir),
+    log,
+    tell: (faults) => metrics?.foundDamage(faults),
+  })
+  const retention = new RegularRetention({
+    places: { database, files, mailFolder: mailFolderOf(config) },
+    log,
+    days: config.retentionDays,
+  })
+
+  /** What a server that listens starts, and stops again, under the names that its log uses. */
+  const background = {
+    outbox,
+    stamps,
+    verification,
+    damage,
+    retention,
+    witnesses,
+  } satisfies Record<string, { start(): void; stop(): Promise<unknown> }>
+
+  return {
+    config,
+    log,
+    database,
+    files,
+    staging,
+    applications,
+    contact,
+    certificates,
+    metrics,
+    ...background,
+    background,
+  }
+}
+
+/** A store that answers nothing, or refuses, is better known before visitors are. */
+async function requireListed(files: FileStore): Promise<void> {
+  const listing = files.list()[Symbol.asyncIterator]()
+  await listing.next()
+  // Or a folder would stay open.
+  await listing.return?.()
+}
+
+/**
+ * A command writes keys as well; while it does, it has SQLite's file open, as we have it from here on.
+ * With another database nobody can say that none does, and what is left unfinished stays for its hour.
+ */
+async function tidyKeys(config: Config): Promise<void> {
+  const { dataDir, database, bucket, privateKeys } = config
+  if (database || (bucket && privateKeys) || (await isNew(config))) return
+  await whileAlone(databaseFile(dataDir), () => removeUnfinished(path.join(dataDir, 'keys')))
+}
+
+/** What they are made with takes memory and time, which are spent where they are wanted. */
+async function takeMetrics({ metricsPort }: Config, database: Database) {
+  if (metricsPort === undefined) return undefined
+  const { Metrics } = await import('@naic/platform/metrics/metrics.ts')
+  return new Metrics(database)
+}
+
+/** Letters leave by the relay that is set, or become files. */
+function openMailer({ mailRelay, mailFrom, dataDir }: Config) {
+  const council = { name: organisation.name, address: mailFrom }
+  return mailRelay
+    ? openSmtpMailer(mailRelay, council)
+    : openFolderMailer(mailFolderOf({ dataDir }), council)
+}
+
+const mailFolderOf = ({ dataDir }: Pick<Config, 'dataDir'>) => path.join(dataDir, 'mail')
+
+function createScan({ virusScanner }: Config): ApplicationServices['scan'] {
+  if (!virusScanner) return undefined
+  return async (file, log): Promise<ScanResult> => {
+    try {
+      const result = await scanForVirus(file, virusScanner)
+      if (result.state === 'infected') log.warn({ virus: result.name }, 'scan: a resume is refused')
+      return result
+    } catch (error) {
+      log.warn({ reason: (error as Error).message }, 'scan: no answer')
+      throw error
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { inventedFacts } from '@naic/content/invented-facts.ts'
+import { sweepResumes } from '@naic/admissions/applications/sweep-resumes.ts'
+import { beginInThread } from '@naic/installation/begin-in-thread.ts'
+import { type Config, isOfThisMachine, noTaskForm, readConfig } from '@naic/installation/config.ts'
+import { lockDataFolder, makeDataFolder } from '@naic/installation/data-folder.ts'
+import { explainFailure } from '@naic/installation/explain-failure.ts'
+import { createApp } from './http/create-app.ts'
+import type { Site } from './http/pages/site.ts'
+import { createLog, type Log } from '@naic/platform/log.ts'
+import { metricsHost, startMetricsServer } from '@naic/platform/metrics/metrics-server.ts'
+import { standingSamples } from '@naic/installation/council-issuer.ts'
+import { openServices, type Services } from './services.ts'
+import { StopSignals } from './stop-signals.ts'
+
+const sweepEveryMs = 60 * 60 * 1000
+
+/**
+ * Settings, services, listen; and, when told to stop, finishes what it has begun.
+ * A wrong setting ends the process with a sentence that names it.
+ */
+export async function startServer(
+  loadSite: (config: Config, log: Log) => Promise<Site>,
+): Promise<void> {
+  const log = createLog()
+  const stopSignals = new StopSignals(log)
+  let config: Config | undefined
+  try {
+    config = readConfig(process.env)
+    await serve(config, { log, stopSignals }, loadSite)
+  } catch (error) {
+    const sentence = explainFailure(error, config)
+    if (!sentence) throw error
+    console.error(`The server did not start. ${sentence}`)
+    process.exit(1)
+  }
+}
+
+async function serve(
+  config: Config,
+  { log, stopSignals }: { log: Log; stopSignals: StopSignals },
+  loadSite: (config: Config, log: Log) => Promise<Site>,
+): Promise<void> {
+  // Before anything is touched.
+  await tryAddress(config)
+  if (config.metricsPort) await tryAddress({ host: metricsHost, port: config.metricsPort })
+  await makeDataFolder(config)
+  await lockDataFolder(config.dataDir)
+  const [site] = await Promise.all([loadSite(config, log), beginInThread(config)])
+  const services = await openServices(config, log)
+  await services.staging.empty()
+  const app = await createApp(services, site)
+  const metrics = await showMetrics(services)
+  const background = Object.entries(services.background)
+  stopSignals.finish(
+    {
+      connections: () => app.close(),
+      ...Object.fromEntries(background.map(([name, work]) => [name, () => work.stop()])),
+    },
+    { metrics: async () => metrics?.close() },
+    { database: () => services.database.close() },
+  )
+  await app.listen({ host: config.host, port: config.port })
+  for (const [, work] of background) work.start()
+  sweepEveryHour(services)
+  if (!config.taskFormUrl) log.info(`${noTaskForm.says} ${noTaskForm.advice}`)
+  log.info(`Serving ${config.siteUrl}, with its data in ${config.dataDir}`)
+  await sayWhatIsInvented(services)
+}
+
+/** The site can be shown with it; nobody is to launch with it unaware. */
+async function sayWhatIsInvented({ config, database, log }: Services): Promise<void> {
+  if (isOfThisMachine(config.siteUrl)) return
+  const facts = inventedFacts().map(({ what }) => what)
+  const { length } = await standingSamples(database)
+  const invented = [...facts, ...(length > 0 ? [`${length} sample certificates`] : [])]
+  if (invented.length === 0) return
+  log.warn(
+    `Still invented: ${invented.join(', ')}. Before a launch, fill them in: "council doctor" names the files.`,
+  )
+}
+
+async function showMetrics({ metrics, config: { metricsPort }, log }: Services) {
+  if (!metrics || metricsPort === undefined) return undefined
+  const server = await startMetricsServer(metrics, metricsPort, log)
+  log.info(`Metrics at ${server.url}`)
+  return server
+}
+
+/** @throws as listening does, where the address is not ours or taken. */
+async function tryAddress({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
+  const server = createServer((early) => early.destroy()).listen({ host, port })
+  await once(server, 'listening')
+  server.close()
+  await once(server, 'close')
+}
+
+function sweepEveryHour({ applications, log, metrics }: Services): void {
+  const sweep = async () => {
+    try {
+      const { removed, left } = await sweepResumes(applications, new Date())
+      metrics?.sweptResumes(left)
+      if (removed > 0) log.info({ removed }, 'sweep: removed resumes that belong to no application')
+      if (left > 0) log.error({ left }, tooManyUnclaimed)
+    } catch (error) {
+      log.error({ reason: (error as Error).message }, 'sweep: could not finish')
+    }
+  }
+  void sweep()
+  setInterval(sweep, sweepEveryMs)
+}
+
+const tooManyUnclaimed =
+  'sweep: nothing removed, since too many resumes belong to no application: is the database older than they are? See docs/operating.md, "Resumes without an application"'

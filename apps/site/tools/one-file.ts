@@ -1,0 +1,57 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
+
+/**
+ * What the build is to put into one file. A file that was renamed would leave it unseen, and every
+ * page would load one more; so each pattern must fit something.
+ *
+ * @param name of the file that is built.
+ * @param patterns of files, from the root of the project, such as "packages/ui/toast*".
+ * @param except files among them that load when they are needed.
+ * @returns a group for `codeSplitting` in apps/site/vite.config.ts.
+ * @throws Error with the pattern that no file fits.
+ */
+export function oneFile(name: string, patterns: readonly string[], except: readonly string[] = []) {
+  for (const pattern of [...patterns, ...except]) {
+    if (globSync(pattern).length > 0) continue
+    throw new Error(
+      `apps/site/vite.config.ts puts ${pattern} into the file "${name}", but none is there.`,
+    )
+  }
+  const fits = (id: string, some: readonly string[]) =>
+    some.some((each) => path.matchesGlob(place(id), each))
+  return { name, test: (id: string) => fits(id, patterns) && !fits(id, except) }
+}
+
+/** Of a module, from the root of the project; packages may be elsewhere and be linked. */
+function place(id: string): string {
+  const file = id.replace(/\?.*$/, '')
+  const inPackages = file.indexOf('/node_modules/')
+  return inPackages === -1 ? path.relative('.', file) : file.slice(inPackages + 1)
+}
+
+/**
+ * What checks a certificate, but for what few need, and what else every page has that checks
+ * one: the rule of an ID, the marks of a verdict. `bench/verifier.ts` measures it.
+ */
+export const verifierFile = oneFile(
+  'verifier',
+  [
+    'packages/ledger/format/*.ts',
+    'packages/ledger/verify/*.ts',
+    'apps/site/app/certificate-view/*.ts',
+    'apps/site/app/certificate-view/verdict-looks.tsx',
+    'packages/admissions/forms/certificate-id.ts',
+  ],
+  [
+    'packages/ledger/format/cryptography-library.ts',
+    'packages/ledger/format/tree-growth.ts',
+    'packages/ledger/format/cosignature.ts',
+    'packages/ledger/format/opentimestamps.ts',
+    'packages/ledger/verify/verify-stamp.ts',
+    'packages/ledger/verify/witness-sightings.ts',
+    'packages/ledger/verify/read-certificate-file.ts',
+    'packages/ledger/verify/embedded-files.ts',
+    'packages/ledger/verify/decrypt-pdf.ts',
+  ],
+)

@@ -1,0 +1,76 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { Blob, Face } from 'harfbuzzjs'
+import subsetFont from 'subset-font'
+
+/**
+ * Cuts the heading font down to what headings use: one weight, Latin letters, figures and the
+ * punctuation below. 45 KB become about 9. A glyph that is missing falls back to the body font.
+ * And makes the fonts that names are written with on share pictures and on the PDF of a certificate,
+ * one for each script of India: all of one family but the Arabic letters of Urdu, Kashmiri and Sindhi.
+ */
+const packages = 'node_modules/@fontsource-variable'
+const source = (script: string) =>
+  `${packages}/anek-latin/files/anek-latin-${script}-wght-normal.woff2`
+const folder = 'apps/site/app/fonts'
+
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)).join('')
+const printableAscii = range(0x20, 0x7e)
+const punctuation = '–—‘’“”…·©é×'
+const nameLetters = printableAscii + range(0xa0, 0x17f) + punctuation
+
+/** What is written between the letters of every script: a blank, joiners, full stops of verses. */
+const amongLetters = ' \u200c\u200d।॥'
+
+/** Each with its package, the file's own name for it, and its block of Unicode. */
+const scripts = {
+  devanagari: ['anek-devanagari', 'devanagari', 0x0900, 0x097f],
+  bengali: ['anek-bangla', 'bengali', 0x0980, 0x09ff],
+  gurmukhi: ['anek-gurmukhi', 'gurmukhi', 0x0a00, 0x0a7f],
+  gujarati: ['anek-gujarati', 'gujarati', 0x0a80, 0x0aff],
+  odia: ['anek-odia', 'oriya', 0x0b00, 0x0b7f],
+  tamil: ['anek-tamil', 'tamil', 0x0b80, 0x0bff],
+  telugu: ['anek-telugu', 'telugu', 0x0c00, 0x0c7f],
+  kannada: ['anek-kannada', 'kannada', 0x0c80, 0x0cff],
+  malayalam: ['anek-malayalam', 'malayalam', 0x0d00, 0x0d7f],
+  arabic: ['noto-naskh-arabic', 'arabic', 0x0600, 0x06ff],
+} as const
+
+await mkdir(folder, { recursive: true })
+
+const heading = await subsetFont(await readFile(source('latin')), printableAscii + punctuation, {
+  targetFormat: 'woff2',
+  keepFeatures: ['kern', 'mark'],
+  variationAxes: { wght: 640 },
+  noHinting: true,
+})
+await writeFile(`${folder}/anek-latin-heading.woff2`, heading)
+
+/** For systems whose own font lacks the sign of the fee's currency. */
+const rupee = await subsetFont(await readFile(source('latin-ext')), '₹', {
+  targetFormat: 'woff2',
+  variationAxes: { wght: 560 },
+  noHinting: true,
+})
+await writeFile(`${folder}/rupee.woff2`, rupee)
+
+const covered: Record<string, number[]> = {}
+await makeFont('latin', source('latin'), nameLetters)
+await makeFont('latin-ext', source('latin-ext'), nameLetters)
+await makeFont('latin-body', source('latin'), nameLetters, 400)
+for (const [script, [name, file, first, last]] of Object.entries(scripts)) {
+  const woff2 = `${packages}/${name}/files/${name}-${file}-wght-normal.woff2`
+  await makeFont(script, woff2, amongLetters + range(first, last))
+}
+await writeFile(`${folder}/letters.json`, JSON.stringify(covered))
+
+/** The drawing programs read TrueType of one weight only. */
+async function makeFont(name: string, file: string, text: string, weight = 640) {
+  const font = await subsetFont(await readFile(file), text, {
+    targetFormat: 'truetype',
+    variationAxes: { wght: weight },
+    noHinting: true,
+  })
+  await writeFile(`${folder}/letters-${name}.ttf`, font)
+  covered[name] = [...new Face(new Blob(new Uint8Array(font).buffer)).collectUnicodes()]
+}

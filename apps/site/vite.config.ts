@@ -1,0 +1,116 @@
+import { reactRouter } from '@react-router/dev/vite'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vite'
+import { internshipCardsPlugin } from './tools/internship-cards.ts'
+import { keepDocumentPlugin } from './tools/keep-document-plugin.ts'
+import { legalTextPlugin } from './tools/legal-text.ts'
+import { oneFile, verifierFile } from './tools/one-file.ts'
+import { programmeWordsPlugin } from './tools/programme-words.ts'
+
+/** What every page needs, and what most need and is only a few hundred bytes. */
+const ofEveryPage = oneFile('site', [
+  'apps/site/app/root.tsx',
+  'apps/site/app/entry.client.tsx',
+  'apps/site/app/page-meta.ts',
+  'apps/site/app/layouts/**',
+  'apps/site/app/server-context/**',
+  'packages/ui/button.tsx',
+  'packages/ui/toast*',
+  'packages/ui/spinner.tsx',
+  'packages/ui/use-busy-button.ts',
+  'packages/ui/lattice-star.tsx',
+  'packages/ui/page-banner.tsx',
+  'packages/ui/use-hydrated.ts',
+  'packages/ui/use-online.ts',
+  'packages/ui/field.tsx',
+  'packages/ui/failure-notice.tsx',
+  'packages/ui/social-icon.tsx',
+  'apps/site/app/share/**',
+  // All that icons share, and the icons that are on several pages.
+  'node_modules/lucide-react/dist/esm/*.mjs',
+  'node_modules/lucide-react/dist/esm/shared/**',
+  'node_modules/lucide-react/dist/esm/icons/arrow-left.mjs',
+  'node_modules/lucide-react/dist/esm/icons/check.mjs',
+  'node_modules/lucide-react/dist/esm/icons/link-2.mjs',
+  'node_modules/lucide-react/dist/esm/icons/share-2.mjs',
+  'node_modules/lucide-react/dist/esm/icons/shield-check.mjs',
+])
+
+/** With what fetches a file that is loaded when it is needed; Vite would put it beside the first. */
+const withLoading = {
+  ...ofEveryPage,
+  test: (id: string) => id.includes('vite/preload-helper') || ofEveryPage.test(id),
+}
+
+const framework = oneFile('framework', [
+  'node_modules/react/**',
+  'node_modules/react-dom/**',
+  'node_modules/react-router/**',
+  'node_modules/scheduler/**',
+])
+
+/** What several pages say of every internship. */
+const ofInternships = oneFile('internships', [
+  'content/internship-names.ts',
+  'content/internships/*.json',
+  'content/programme*.{ts,json}',
+  'apps/site/app/catalogue/internship-{icon,links}.tsx',
+  'apps/site/app/catalogue/programme-facts.tsx',
+  'apps/site/app/catalogue/save*.{ts,tsx}',
+  'packages/ui/badge.tsx',
+  'content/catalogue.ts',
+  'content/categories.ts',
+  'node_modules/lucide-react/dist/esm/icons/arrow-right.mjs',
+  'node_modules/lucide-react/dist/esm/icons/bookmark.mjs',
+  'node_modules/lucide-react/dist/esm/icons/calendar-days.mjs',
+])
+/** What `apps/site/tools/internship-cards.ts` takes out of the files is the list's alone. */
+const withoutCards = {
+  ...ofInternships,
+  test: (id: string) => !id.endsWith('?card') && ofInternships.test(id),
+}
+
+export default defineConfig(({ command }) => ({
+  root: import.meta.dirname,
+  plugins: [
+    tailwindcss(),
+    programmeWordsPlugin(),
+    internshipCardsPlugin(),
+    legalTextPlugin(),
+    keepDocumentPlugin(),
+    reactRouter(),
+  ],
+  define: { BUILT_ON: JSON.stringify(new Date().toISOString().slice(0, 10)) },
+  // Known from the start, so that the first page of `npm run dev` is not loaded twice.
+  optimizeDeps: {
+    include: [
+      'react',
+      'react-dom/client',
+      'react-router',
+      'react-router/dom',
+      'lucide-react',
+      'valibot',
+    ],
+  },
+  environments: {
+    // What the pages use of their packages is built into them: of thousands of icons those that are
+    // shown. Only React stays outside; which build of it runs is chosen at start.
+    ssr:
+      command === 'build'
+        ? { resolve: { noExternal: true, external: ['react', 'react-dom'] } }
+        : {},
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // Few files: on a slow line each one costs more than its bytes. What every page
+            // needs is one file of ours and one of the framework's.
+            codeSplitting: {
+              groups: [framework, withLoading, withoutCards, verifierFile],
+            },
+          },
+        },
+      },
+    },
+  },
+}))

@@ -1,0 +1,172 @@
+import { type Kysely, sql } from 'kysely'
+import { applicationSchema } from '#forms/application-form.ts'
+import { contactSchema } from '#forms/contact-form.ts'
+import { type Answers, fieldsOf, type FormSchema, optionalFields } from '#forms/form-schema.ts'
+import {
+  type Column,
+  describeTable,
+  integer,
+  orNull,
+  type RowsOf,
+  text,
+} from '@naic/platform/database/tables.ts'
+
+/** A form's answers are columns by the names of their fields, null where one may be left blank. */
+const columnsOf = <Form extends FormSchema>(form: Form) => {
+  const optional: readonly string[] = optionalFields(form)
+  const columns = fieldsOf(form).map((field) => [
+    field,
+    optional.includes(field) ? orNull(text) : text,
+  ])
+  return Object.fromEntries(columns) as {
+    [Field in keyof Answers<Form>]: Column<Answers<Form>[Field]>
+  }
+}
+
+/** What applicants and visitors send, and how far it is. */
+export const admissionTables = {
+  /** One row an acknowledged application; the resume's bytes are in the file store. */
+  application: describeTable(
+    {
+      ...columnsOf(applicationSchema),
+      /** Made from the application's content, so that sending it twice gives the same id. */
+      id: text,
+      received_at: text,
+      /** Key in the file store. */
+      resume_key: text,
+      /** What the applicant called the file; never used as a path. */
+      resume_name: text,
+      resume_type: text,
+      resume_bytes: integer,
+      /** Lower-case hex. */
+      resume_sha256: text,
+      /**
+       * Of the privacy notice that stood beside the form when the box was ticked, such as "2026-11-22";
+       * null where it was not said, as by a program.
+       */
+      notice_version: orNull(text),
+    },
+    { key: ['id'], growsOnly: false, rights: 'INSERT', whose: 'sender' },
+  ),
+  /** One row an acknowledged contact message. */
+  contact_message: describeTable(
+    {
+      ...columnsOf(contactSchema),
+      /** Made from the message's content, as an application's is. */
+      id: text,
+      received_at: text,
+    },
+    { key: ['id'], growsOnly: false, rights: 'INSERT', whose: 'sender' },
+  ),
+  /** How far an application is; one without a row is as it was received. */
+  application_status: describeTable(
+    {
+      application_id: text,
+      /** One of `applicationStatuses`. */
+      status: text,
+      changed_at: text,
+      /** How many `status_change` there are of it. */
+      changes: integer,
+      /** Day on which the internship was completed, such as "2026-03-14"; of nothing else. */
+      completed_on: orNull(text),
+      /** Which internship was completed, by its id in the catalogue. */
+      internship: orNull(text),
+    },
+    {
+      key: ['application_id'],
+      growsOnly: false,
+      rights: 'INSERT, UPDATE',
+      whose: { of: 'application', by: 'application_id' },
+    },
+  ),
+  /** One row a change: the newest has the number that `application_status.changes` says. */
+  status_change: describeTable(
+    {
+      application_id: text,
+      /** From 1. */
+      number: integer,
+      /** One of `applicationStatuses`; or "note", where it stayed as it was. */
+      status: text,
+      changed_at: text,
+      /** As the journal names them. */
+      changed_by: text,
+      /** Of the staff, for the staff. */
+      note: orNull(text),
+      /** Of the letter that told the applicant; null where none did. */
+      letter_id: orNull(text),
+    },
+    {
+      key: ['application_id', 'number'],
+      growsOnly: false,
+      rights: 'INSERT',
+      whose: { of: 'application', by: 'application_id' },
+    },
+  ),
+  /** One row a message that was answered. */
+  message_answer: describeTable(
+    { message_id: text, answered_at: text, answered_by: text },
+    {
+      key: ['message_id'],
+      growsOnly: false,
+      rights: 'INSERT',
+      whose: { of: 'contact_message', by: 'message_id' },
+    },
+  ),
+}
+
+declare module '@naic/platform/database/tables.ts' {
+  interface Tables extends RowsOf<typeof admissionTables> {}
+}
+
+export async function makeAdmissionTables(database: Kysely<unknown>): Promise<void> {
+  const statements = [
+    `CREATE TABLE application (
+      id text PRIMARY KEY NOT NULL,
+      received_at text NOT NULL,
+      name text NOT NULL,
+      email text NOT NULL,
+      phone text NOT NULL,
+      college text NOT NULL,
+      year text NOT NULL,
+      domain text NOT NULL,
+      internship text,
+      linkedin text,
+      message text,
+      notice_version text,
+      resume_key text UNIQUE NOT NULL,
+      resume_name text NOT NULL,
+      resume_type text NOT NULL,
+      resume_bytes integer NOT NULL,
+      resume_sha256 text NOT NULL)`,
+    `CREATE INDEX application_received ON application (received_at, id)`,
+    `CREATE TABLE application_status (
+      application_id text PRIMARY KEY NOT NULL,
+      status text NOT NULL,
+      changed_at text NOT NULL,
+      changes integer NOT NULL,
+      completed_on text,
+      internship text)`,
+    `CREATE TABLE status_change (
+      application_id text NOT NULL,
+      number integer NOT NULL,
+      status text NOT NULL,
+      changed_at text NOT NULL,
+      changed_by text NOT NULL,
+      note text,
+      letter_id text,
+      PRIMARY KEY (application_id, number))`,
+    `CREATE TABLE contact_message (
+      id text PRIMARY KEY NOT NULL,
+      received_at text NOT NULL,
+      name text NOT NULL,
+      email text NOT NULL,
+      subject text NOT NULL,
+      message text NOT NULL)`,
+    `CREATE INDEX contact_message_received ON contact_message (received_at, id)`,
+    `CREATE TABLE message_answer (
+      message_id text PRIMARY KEY NOT NULL,
+      answered_at text NOT NULL,
+      answered_by text NOT NULL)`,
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(database)
+}

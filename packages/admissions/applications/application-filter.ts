@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { readInternships } from '@naic/content/internships-on-disk.ts'
+import { domains, years } from '#forms/application-form.ts'
+import { idsOf } from '#forms/reference.ts'
+import { searchedFields, shownOfApplication } from '#forms/shown-fields.ts'
+import { contains } from '@naic/platform/database/contains.ts'
+import type { Database } from '@naic/platform/database/database.ts'
+import { isCalled } from '@naic/platform/database/is-called.ts'
+import { daySamples, daysLater, readDay, startOfDay } from '@naic/platform/sheets/indian-day.ts'
+import { nearestMeant, plain } from '@naic/platform/sheets/nearest-meant.ts'
+import { applicationStatuses, type ApplicationStatus } from './application-status.ts'
+
+/** Which applications are meant: those of which all holds that is said here. */
+export type ApplicationFilter = {
+  status?: ApplicationStatus | undefined
+  /** Its id in the catalogue, or "none" for those that named no internship. */
+  internship?: string | undefined
+  domain?: string | undefined
+  year?: string | undefined
+  /** A part of it; capitals and spaces do not matter. */
+  college?: string | undefined
+  /** The first day in India on which they came in, such as "2026-03-14". */
+  since?: string | undefined
+  /** The last such day. */
+  until?: string | undefined
+  /** Its reference, or a part of an answer that is searched; capitals do not matter. */
+  text?: string | undefined
+}
+
+/** An application without a row of its own for it is as it was received. */
+export const currentStatus = sql<string>`coalesce(application_status.status, 'received')`
+
+/** The applications that are meant, each with its status; columns, order and limit are the caller's. */
+export function applicationsOf(build: Database['build'], filter: ApplicationFilter) {
+  const { status, internship, domain, year, college, since, until, text } = filter
+  let query = build
+    .selectFrom('application')
+    .leftJoin('application_status', 'application_status.application_id', 'application.id')
+  if (status) query = query.where(currentStatus, '=', status)
+  if (internship === 'none') query = query.where('application.internship', 'is', null)
+  else if (internship) query = query.where('application.internship', '=', internship)
+  if (domain) query = query.where('domain', '=', domain)
+  if (year) query = query.where('year', '=', year)
+  if (since) query = query.where('received_at', '>=', startOfDay(since))
+  if (until) query = query.where('received_at', '<', startOfDay(daysLater(until, 1)))
+  if (college) query = query.where(contains('application.college', college, spaces))
+  if (text) query = query.where(({ or }) => or(saysSomewhere(text)))
+  return query
+}
+
+/** The plain one, and the one that holds words together. */
+const spaces = [' ', '\u00A0']
+
+const saysSomewhere = (text: string) => [
+  ...searchedFields(shownOfApplication).map((field) => {
+    // People group the digits of a number as they like.
+    const without = shownOfApplication[field].kind === 'telephone' ? [...spaces, '-'] : []
+    return contains(`application.${field}`, text, without)
+  }),
+  ...isCalled('application.id', idsOf(text)),
+]
+
+type Field = keyof ApplicationFilter
+
+/** What is wrong with a value, to be said after its name. */
+export type FilterMistake = { field: Field; reason: string }
+
+/**
+ * Reads which applications are meant, as people type it: an internship by its id or title, the others in
+ * any capitals.
+ *
+ * @returns what is wrong with each value that is none of ours, with the one that was perhaps meant.
+ */
+export function readFilter(
+  typed: Readonly<Partial<Record<Field, string | undefined>>>,
+): { ok: true; filter: ApplicationFilter } | { ok: false; mistakes: FilterMistake[] } {
+  const filter: Record<string, string> = {}
+  const mistakes: FilterMistake[] = []
+  for (const [field, text] of Object.entries(typed) as [Field, string | undefined][]) {
+    if (text === undefined) continue
+    const read = text.trim() === '' ? { reason: 'is empty' } : readers[field](text)
+    if ('reason' in read) mistakes.push({ field, reason: read.reason })
+    else filter[field] = read.value
+  }
+  const { since, until } = filter
+  if (since && until && since > until) {
+    mistakes.push({ field: 'until', reason: `is before ${since}, the first day` })
+  }
+  return mistakes.length > 0 ? { ok: false, mistakes } : { ok: true, filter }
+}
+
+export type Read = { value: string } | { reason: string }
+
+/** @returns the one of ours that says the same; else what is wrong, to be said after its name. */
+export function readOneOf(ours: readonly string[], text: string): Read {
+  const value = ours.find((one) => plain(one) === plain(text))
+  if (value !== undefined) return { value }
+  const meant = nearestMeant(text, ours)
+  const which = meant ? `did you mean "${meant}"?` : `ours are ${ours.join(', ')}`
+  return { reason: `"${text}" is not one of ours; ${which}` }
+}
+
+/** @param text the id or the title of an internship of the catalogue. @returns its id. */
+export function readInternship(text: string, others: readonly string[] = []): Read {
+  const internships = readInternships()
+  const byId = internships.find(({ id }) => String(id) === text.trim())
+  if (byId) return { value: String(byId.id) }
+  const read = readOneOf([...others, ...internships.map(({ title }) => title)], text)
+  if ('reason' in read || others.includes(read.value)) return read
+  return { value: String(internships.find(({ title }) => title === read.value)?.id) }
+}
+
+function readDayAsked(text: string): Read {
+  const value = readDay(text)
+  return value === undefined
+    ? { reason: `"${text}" is not a day such as ${daySamples}` }
+    : { value }
+}
+
+const readers: Record<Field, (text: string) => Read> = {
+  status: (text) => readOneOf(applicationStatuses, text),
+  internship: (text) => readInternship(text, ['none']),
+  domain: (text) => readOneOf(domains, text),
+  year: (text) => readOneOf(years, text),
+  college: (value) => ({ value }),
+  since: readDayAsked,
+  until: readDayAsked,
+  text: (value) => ({ value }),
+}

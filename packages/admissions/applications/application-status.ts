@@ -1,0 +1,52 @@
+import {
+  applicationAccepted,
+  applicationDeclined,
+  applicationShortlisted,
+} from '#letters/letters.ts'
+
+/** All that there is to say about a status of applications. */
+type StatusFacts = {
+  /** What the staff do to bring it about, on a button of the desk and in its list of keys. */
+  action: string
+  /** The desk's key for it: one letter that no other status has. */
+  key: string
+  /** The letter that tells the applicant; null where nobody is told. */
+  letter: typeof applicationShortlisted | null
+  /** How the desk marks it. The word says it; the colour only helps. */
+  look: 'plain' | 'peacock' | 'marigold' | 'faint' | 'dark'
+}
+
+/**
+ * How far an application can be, in the order in which most go. The first needs no row, and each may be
+ * followed by every other one, so that a mistake can be put right (decision 050). Desk, command line,
+ * letters and their samples follow this table; `docs/staff.md` is held against it by a test.
+ */
+export const statuses = {
+  received: { action: 'Back to received', key: 'r', letter: null, look: 'plain' },
+  shortlisted: { action: 'Shortlist', key: 's', letter: applicationShortlisted, look: 'peacock' },
+  accepted: { action: 'Accept', key: 'a', letter: applicationAccepted, look: 'marigold' },
+  declined: { action: 'Decline', key: 'd', letter: applicationDeclined, look: 'faint' },
+  /** Asks for the day and the internship: the certificate says both. */
+  completed: { action: 'Mark as completed', key: 'c', letter: null, look: 'dark' },
+} as const satisfies Record<string, StatusFacts>
+
+export type ApplicationStatus = keyof typeof statuses
+
+export const applicationStatuses = Object.keys(statuses) as ApplicationStatus[]
+
+/** Those that write a letter, in words: "shortlisted, accepted and declined". */
+export const toldStatuses = (): string =>
+  new Intl.ListFormat('en-GB').format(
+    applicationStatuses.filter((status) => statuses[status].letter),
+  )
+
+/** What stands in the history in place of a status where it stayed, and somebody noted something. */
+export const noteAlone = 'note'
+
+/** @param text as it stands in the database, where none but ours do. */
+export const statusFrom = (text: string | null): ApplicationStatus =>
+  applicationStatuses.find((status) => status === text) ?? 'received'
+
+/** @param number of the change, from 1: each has a letter of its own. */
+export const statusLetterId = (applicationId: string, number: number) =>
+  `${applicationId}-status-${number}`

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  applicationRow,
+  EveryEngine,
+  storeApplications,
+} from '@naic/test/support/stored-applications.ts'
+import { countApplications, type countedBy } from './count-applications.ts'
+import type { ApplicationFilter } from './application-filter.ts'
+
+let engines: EveryEngine
+beforeEach(async () => {
+  engines = await EveryEngine.open()
+})
+afterEach(() => engines.remove())
+
+type CountedBy = (typeof countedBy)[number]
+
+/** The same of every engine that this run has. */
+async function counted(
+  rows: Parameters<typeof applicationRow>[0][],
+  by: CountedBy,
+  filter: ApplicationFilter = {},
+) {
+  const all: string[][] = []
+  for (const { database } of engines.databases) {
+    await storeApplications(database, rows.map(applicationRow))
+    const counts = await countApplications(database, filter, by)
+    all.push(counts.map(({ value, count }) => `${value}: ${count}`))
+  }
+  for (const one of all) expect(one).toEqual(all[0])
+  return all[0]
+}
+
+test('weeks begin on Monday in India, and a week without applications is one with none', async () => {
+  const times = [
+    '2026-03-01T18:29:59.999Z', // Sunday, 1 March, in India
+    '2026-03-01T18:30:00.000Z', // Monday
+    '2026-03-08T18:29:00.000Z', // Sunday
+    '2026-03-24T00:00:00.000Z',
+  ]
+  expect(
+    await counted(
+      times.map((received_at) => ({ received_at })),
+      'week',
+    ),
+  ).toEqual(['2026-02-23: 1', '2026-03-02: 2', '2026-03-09: 0', '2026-03-16: 0', '2026-03-23: 1'])
+})
+
+test('a college counts once, however it is written, and is called as it is written most often', async () => {
+  const colleges = ['City College', 'CITY COLLEGE', 'City College', 'citycollege', 'École', 'éCOLE']
+  const [first, ...others] =
+    (await counted(
+      colleges.map((college) => ({ college })),
+      'college',
+    )) ?? []
+  expect(first).toBe('City College: 4')
+  expect(others).toEqual([expect.stringMatching(/^(École|éCOLE): 2$/)])
+})
+
+test('years are in their order, domains by how many they have, an internship by its title', async () => {
+  const rows = [
+    { year: 'Graduated', domain: 'Data Science', internship: '4' },
+    { year: '1st Year', domain: 'Data Science', internship: null },
+    { year: '3rd Year', domain: 'Cyber Security', internship: '999' },
+    { year: '3rd Year', domain: 'Data Science', internship: '4' },
+  ]
+  expect(await counted(rows, 'year')).toEqual(['1st Year: 1', '3rd Year: 2', 'Graduated: 1'])
+  for (const { database } of engines.databases) {
+    const by = (what: CountedBy, filter = {}) => countApplications(database, filter, what)
+    expect(await by('domain')).toEqual([
+      { value: 'Data Science', count: 3 },
+      { value: 'Cyber Security', count: 1 },
+    ])
+    expect(await by('internship')).toEqual([
+      { value: 'Data Science & Analysis', count: 2 },
+      { value: '999', count: 1 },
+      { value: 'none', count: 1 },
+    ])
+    expect(await by('status')).toEqual([{ value: 'received', count: 4 }])
+    expect(await by('domain', { year: '3rd Year', internship: '4' })).toEqual([
+      { value: 'Data Science', count: 1 },
+    ])
+  }
+})
+
+test('of no application there is nothing to count', async () => {
+  for (const by of ['status', 'week', 'college', 'year'] as const) {
+    expect(await counted([], by)).toEqual([])
+  }
+})

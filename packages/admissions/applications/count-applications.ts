@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely'
+import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
+import { years } from '#forms/application-form.ts'
+import type { Database } from '@naic/platform/database/database.ts'
+import { dayInIndia, daysLater, mondayOf } from '@naic/platform/sheets/indian-day.ts'
+import { plain } from '@naic/platform/sheets/nearest-meant.ts'
+import { type ApplicationFilter, applicationsOf, currentStatus } from './application-filter.ts'
+import { applicationStatuses } from './application-status.ts'
+
+/** What applications can be counted by. */
+export const countedBy = ['status', 'domain', 'week', 'college', 'year', 'internship'] as const
+
+type CountedBy = (typeof countedBy)[number]
+type Count = { value: string; count: number }
+
+/**
+ * Counts the applications that are meant, in the database; only different values come here.
+ *
+ * @returns of weeks the Monday in India, from the first to the last without a gap; status and year in
+ *   their own order; of all else the most frequent first. An internship by its title, or "none"; a
+ *   college as it is written most often, whatever capitals and spaces others use.
+ * @throws `Unavailable` when the database cannot be asked.
+ */
+export async function countApplications(
+  { build, read }: Database,
+  filter: ApplicationFilter,
+  by: CountedBy,
+): Promise<Count[]> {
+  const counted = applicationsOf(build, filter)
+    .select(({ fn }) => [values[by].as('value'), fn.countAll<number>().as('count')])
+    .groupBy(values[by])
+  const rows = await read(counted.compile())
+  const counts = rows.map(({ value, count }) => ({ value: value ?? 'none', count }))
+  // Here, since engines differ about which text comes first.
+  return finish[by](counts.toSorted(mostFrequentFirst))
+}
+
+const column = (name: string) => sql.ref<string | null>(`application.${name}`)
+
+const values: Record<CountedBy, RawBuilder<string | null>> = {
+  status: currentStatus,
+  domain: column('domain'),
+  // Weeks are told from days here: engines write the same day in different ways. In India it is
+  // the next one from 18:30 on by UTC.
+  week: sql<string>`substr(received_at, 1, 10) || case when substr(received_at, 12, 5) >= '18:30' then 'T20' else 'T00' end`,
+  college: column('college'),
+  year: column('year'),
+  internship: column('internship'),
+}
+
+const finish: Record<CountedBy, (counts: Count[]) => Count[]> = {
+  status: (counts) => inOrderOf(applicationStatuses, counts),
+  domain: (counts) => counts,
+  week: (counts) =>
+    withoutGaps(counts.map(({ value, count }) => ({ value: weekOf(value), count }))),
+  college: (counts) => together(counts, (value) => plain(value).replaceAll(' ', '')),
+  year: (counts) => inOrderOf(years, counts),
+  internship: (counts) =>
+    counts.map(({ value, count }) => ({ value: internshipOnDisk(value)?.title ?? value, count })),
+}
+
+const mostFrequentFirst = (one: Count, other: Count) =>
+  other.count - one.count || (one.value < other.value ? -1 : 1)
+
+function inOrderOf(order: readonly string[], counts: readonly Count[]): Count[] {
+  const placeOf = ({ value }: Count) =>
+    (order.indexOf(value) + order.length + 1) % (order.length + 1)
+  return counts.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
+const weekOf = (hour: string) => mondayOf(dayInIndia(new Date(`${hour}:00:00Z`)))
+
+/** @param counts the most frequent first, whose spelling is taken. */
+function together(counts: readonly Count[], keyOf: (value: string) => string): Count[] {
+  const byKey = new Map<string, Count>()
+  for (const { value, count } of counts) {
+    const key = keyOf(value)
+    byKey.set(key, {
+      value: byKey.get(key)?.value ?? value,
+      count: count + (byKey.get(key)?.count ?? 0),
+    })
+  }
+  return [...byKey.values()].toSorted(mostFrequentFirst)
+}
+
+function withoutGaps(counts: readonly Count[]): Count[] {
+  const weeks = together(counts, (week) => week).toSorted((a, b) => (a.value < b.value ? -1 : 1))
+  const [first, last] = [weeks[0]?.value ?? '', weeks.at(-1)?.value ?? '']
+  const counted = new Map(weeks.map(({ value, count }) => [value, count]))
+  const all: Count[] = []
+  for (let week = first; week !== '' && week <= last; week = daysLater(week, 7)) {
+    all.push({ value: week, count: counted.get(week) ?? 0 })
+  }
+  return all
+}

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
+import { type Application, applicationSchema } from '#forms/application-form.ts'
+import { answersOf, fieldsOf } from '#forms/form-schema.ts'
+import { idsMeant, referenceOf } from '#forms/reference.ts'
+import type { Database } from '@naic/platform/database/database.ts'
+import { type ApplicationFilter, applicationsOf } from './application-filter.ts'
+import { type ApplicationStatus, statusFrom } from './application-status.ts'
+
+/**
+ * One application with all that is known of it but the resume's bytes: every answer of the form, and
+ * what is kept beside it. Times are RFC 3339 in UTC.
+ */
+export type ListedApplication = Application & {
+  id: string
+  /** Such as "NAIC-7F3K-92QD". */
+  reference: string
+  receivedAt: string
+  /** Null as well where the catalogue does not have the internship any longer. */
+  internshipTitle: string | null
+  /** What the applicant called the file; never a path. */
+  resumeName: string
+  resumeType: string
+  resumeBytes: number
+  /** Which version of the privacy notice was agreed to, such as "2026-11-22"; null where it was not said. */
+  noticeVersion: string | null
+  status: ApplicationStatus
+  /** Null where it is as it was received, and always was. */
+  statusChangedAt: string | null
+  /** Day such as "2026-03-14". */
+  completedOn: string | null
+  /** By its id in the catalogue. */
+  completedInternship: string | null
+}
+
+/** Its table is named, since the status beside it has an internship as well. */
+const answerColumns = fieldsOf(applicationSchema).map((field) => `application.${field}` as const)
+
+/** The query of `applicationsOf` with the columns that `toListed` takes. */
+export const selectListed = (build: Database['build'], filter: ApplicationFilter) =>
+  applicationsOf(build, filter)
+    .select(answerColumns)
+    .select([
+      'application.id',
+      'received_at',
+      'resume_key',
+      'resume_sha256',
+      'resume_name',
+      'resume_type',
+      'resume_bytes',
+      'notice_version',
+      'application_status.status',
+      'application_status.changed_at',
+      'application_status.changes',
+      'application_status.completed_on',
+      'application_status.internship as completed_internship',
+    ])
+
+export type ApplicationRow = Awaited<ReturnType<ReturnType<typeof selectListed>['execute']>>[number]
+
+export const toListed = (row: ApplicationRow): ListedApplication => ({
+  ...answersOf(applicationSchema, row),
+  id: row.id,
+  reference: referenceOf(row.id),
+  receivedAt: row.received_at,
+  internshipTitle: (row.internship !== null && internshipOnDisk(row.internship)?.title) || null,
+  resumeName: row.resume_name,
+  resumeType: row.resume_type,
+  resumeBytes: row.resume_bytes,
+  noticeVersion: row.notice_version,
+  status: statusFrom(row.status),
+  statusChangedAt: row.changed_at,
+  completedOn: row.completed_on,
+  completedInternship: row.completed_internship,
+})
+
+const newestFirst = (build: Database['build'], filter: ApplicationFilter) =>
+  selectListed(build, filter).orderBy('received_at', 'desc').orderBy('application.id', 'desc')
+
+/**
+ * One page of the applications that are meant, newest first, and how many there are in all, both at
+ * the same moment. The first pages are read off an index, however many there are.
+ *
+ * @param page counted from 1; past the last, it is empty.
+ * @throws `Unavailable` when the database cannot be asked.
+ */
+export async function listApplications(
+  { build, readTogether }: Database,
+  filter: ApplicationFilter,
+  { page, perPage }: { page: number; perPage: number },
+): Promise<{ applications: ListedApplication[]; total: number }> {
+  const listed = newestFirst(build, filter)
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+  const counted = applicationsOf(build, filter).select(({ fn }) => fn.countAll().as('count'))
+  const [rows, [count]] = await readTogether([listed.compile(), counted.compile()])
+  return { applications: rows.map(toListed), total: Number(count?.count) }
+}
+
+const rowsAtOnce = 200
+
+/**
+ * All applications that are meant, newest first, some at a time: however many there are, no more
+ * are in memory. What comes in meanwhile is newer than the first and not among them.
+ *
+ * @throws `Unavailable` when the database cannot be asked.
+ */
+export async function* walkApplications(
+  { build, read }: Pick<Database, 'build' | 'read'>,
+  filter: ApplicationFilter,
+): AsyncGenerator<ApplicationRow[]> {
+  const ordered = newestFirst(build, filter).limit(rowsAtOnce)
+  let query = ordered
+  for (;;) {
+    const rows = await read(query.compile())
+    if (rows.length > 0) yield rows
+    const last = rows.at(-1)
+    if (!last || rows.length < rowsAtOnce) return
+    query = ordered.where(
+      sql<boolean>`(received_at, application.id) < (${last.received_at}, ${last.id})`,
+    )
+  }
+}
+
+export type FoundRow =
+  | { state: 'found'; row: ApplicationRow }
+  /** A reference that these share, of which each must be asked for by its id. */
+  | { state: 'several'; others: { id: string; name: string }[] }
+  | { state: 'unknown' }
+
+/**
+ * @param asked a reference as people type it, or a whole id.
+ * @throws `Unavailable` when the database cannot be asked.
+ */
+export async function findApplication(
+  { build, read }: Pick<Database, 'build' | 'read'>,
+  asked: string,
+): Promise<FoundRow> {
+  const ids = idsMeant(asked)
+  const rows = await read(
+    selectListed(build, {})
+      .where('application.id', '>=', ids.first)
+      .where('application.id', '<=', ids.last)
+      .orderBy('application.id')
+      .compile(),
+  )
+  const [row, ...others] = rows
+  if (!row) return { state: 'unknown' }
+  if (others.length > 0) {
+    return { state: 'several', others: rows.map(({ id, name }) => ({ id, name })) }
+  }
+  return { state: 'found', row }
+}

@@ -1,0 +1,97 @@
+import type { Database } from '@naic/platform/database/database.ts'
+import { type StoredLetter, storedLetter } from '@naic/platform/mail/list-letters.ts'
+import { statusLetterId } from './application-status.ts'
+import { certificatesFor, type IssuedFor } from './certificates-of-application.ts'
+import {
+  findApplication,
+  type FoundRow,
+  type ListedApplication,
+  toListed,
+} from './list-applications.ts'
+
+/** A letter that went out about an application, or is to. */
+export type ApplicationLetter = {
+  id: string
+  to: string
+  subject: string
+  state: StoredLetter['state']
+  /** When it was sent; where it was not, when it is tried next, or since when it is not. */
+  at: string
+  /** The relay's own words. */
+  why: string | null
+}
+
+/** A change of its status; `note` is the staff's own. */
+export type StatusChange = {
+  number: number
+  /** "note", where it stayed as it was. */
+  status: string
+  changedAt: string
+  changedBy: string
+  note: string | null
+  /** Null where the applicant was not told. */
+  letter: ApplicationLetter | null
+}
+
+/**
+ * All that is known of one application, but the resume's bytes.
+ *
+ * @param asked a reference as people type it, or a whole id.
+ * @throws `Unavailable` when the database cannot be asked.
+ */
+export async function readApplication(
+  database: Database,
+  asked: string,
+): Promise<
+  | {
+      state: 'found'
+      application: ListedApplication
+      /** Oldest first. */
+      changes: StatusChange[]
+      /** To the applicant and to the staff, oldest first; those of the changes as well. */
+      letters: ApplicationLetter[]
+      /** Those that were issued for it. */
+      certificates: IssuedFor[]
+    }
+  | Exclude<FoundRow, { state: 'found' }>
+> {
+  const found = await findApplication(database, asked)
+  if (found.state !== 'found') return found
+  const application = toListed(found.row)
+  const { build, readTogether } = database
+  const changed = build
+    .selectFrom('status_change')
+    .selectAll()
+    .where('application_id', '=', application.id)
+    .orderBy('number')
+  const posted = build
+    .selectFrom('letter')
+    .selectAll()
+    .where('id', 'in', letterIds(application.id, found.row.changes ?? 0))
+    .orderBy('created_at')
+    .orderBy('id')
+  const [rows, letterRows] = await readTogether([changed.compile(), posted.compile()])
+  const letters = letterRows.map(toLetter)
+  const changes = rows.map((row) => ({
+    number: row.number,
+    status: row.status,
+    changedAt: row.changed_at,
+    changedBy: row.changed_by,
+    note: row.note,
+    letter: letters.find(({ id }) => id === row.letter_id) ?? null,
+  }))
+  const certificates = await certificatesFor(database, application)
+  return { state: 'found', application, changes, letters, certificates }
+}
+
+const letterIds = (id: string, changes: number): string[] => [
+  `${id}-applicant`,
+  `${id}-staff`,
+  `${id}-more`,
+  ...Array.from({ length: changes }, (_, at) => statusLetterId(id, at + 1)),
+]
+
+function toLetter(row: Parameters<typeof storedLetter>[0]): ApplicationLetter {
+  const { id, to, subject, state, at, why } = storedLetter(row)
+  return { id, to: to.address, subject, state, at, why }
+}

@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { referenceOf } from '#forms/reference.ts'
+import { registryEngines } from '@naic/test/support/registry-engines.ts'
+import { order, TestRegistry } from '@naic/test/support/start-registry.ts'
+import { applicationRow, storeApplications } from '@naic/test/support/stored-applications.ts'
+import { readJournal } from '@naic/platform/journal/journal.ts'
+import { outboxToPostIn } from '@naic/platform/mail/outbox.ts'
+import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
+import { revokeCertificate } from '@naic/registry/issuing/revoke-certificate.ts'
+import type { ApplicationStatus } from './application-status.ts'
+import { readApplication } from './read-application.ts'
+import { changeStatus, planStatusChange } from './set-status.ts'
+import type { StatusAsked } from './status-rules.ts'
+
+describe.each(registryEngines)('on $name', (engine) => {
+  let place: TestRegistry
+  beforeEach(async () => {
+    place = await TestRegistry.start(engine)
+  })
+  afterEach(() => place.remove())
+
+  const services = () => ({
+    database: place.database,
+    outbox: outboxToPostIn(place.database),
+  })
+  const store = async (values: Parameters<typeof applicationRow>[0] = {}) => {
+    const row = applicationRow(values)
+    await storeApplications(place.database, [row])
+    return row.id
+  }
+  const plan = (
+    asked: string,
+    to: ApplicationStatus | undefined,
+    more: Partial<StatusAsked> = {},
+  ) => planStatusChange(services(), { asked, to, withLetter: true, ...more })
+  const planned = async (...wanted: Parameters<typeof plan>) => {
+    const result = await plan(...wanted)
+    if (result.state !== 'planned') throw new Error(JSON.stringify(result))
+    return result.plan
+  }
+  const set = async (...wanted: Parameters<typeof plan>) =>
+    changeStatus(services(), await planned(...wanted), { note: wanted[2]?.note, who: 'asha' })
+  const read = async (id: string) => {
+    const found = await readApplication(place.database, id)
+    if (found.state !== 'found') throw new Error(found.state)
+    return found
+  }
+  const reasons = async (...wanted: Parameters<typeof plan>) => {
+    const result = await plan(...wanted)
+    return result.state === 'refused'
+      ? result.mistakes.map(({ field, reason }) => `${field} ${reason}`)
+      : result.state
+  }
+  const journal = async () =>
+    (await readJournal(place.database, 100)).filter(({ did }) => did === 'applications set-status')
+
+  test('a change is kept with its history, its letter and the journal, which names nobody', async () => {
+    const id = await store()
+    const reference = referenceOf(id)
+    const asked = reference.toLowerCase().replaceAll('-', '')
+    expect(
+      await set(asked, 'shortlisted', { note: 'A strong resume', message: 'Well done.' }),
+    ).toEqual({ state: 'changed' })
+    expect(await set(id, 'received', { note: 'A slip' })).toEqual({ state: 'changed' })
+    const { application, changes, letters } = await read(reference)
+    expect(application).toMatchObject({
+      id,
+      reference,
+      status: 'received',
+      statusChangedAt: expect.stringContaining('T'),
+    })
+    expect(changes).toMatchObject([
+      {
+        number: 1,
+        status: 'shortlisted',
+        changedBy: 'asha',
+        note: 'A strong resume',
+        letter: { id: `${id}-status-1`, state: 'waiting' },
+      },
+      { number: 2, status: 'received', changedBy: 'asha', note: 'A slip', letter: null },
+    ])
+    expect(letters).toMatchObject([
+      { to: 'asha.rao@example.com', subject: 'Your application is shortlisted: Data Science' },
+    ])
+    expect((await journal()).toReversed()).toMatchObject([
+      { who: 'asha', subject: reference, detail: 'shortlisted' },
+      { who: 'asha', subject: reference, detail: 'received' },
+    ])
+    expect(JSON.stringify(await journal())).not.toMatch(/strong|Rao|example[.]com/)
+  })
+
+  test('of two people who change it at once one does, and the applicant gets one letter', async () => {
+    const id = await store()
+    for (const to of ['accepted', 'declined'] as const) {
+      const plans = [await planned(id, to), await planned(id, 'shortlisted')]
+      const states = await Promise.all(
+        plans.map(
+          async (one) =>
+            (await changeStatus(services(), one, { note: undefined, who: 'asha' })).state,
+        ),
+      )
+      expect(states.toSorted()).toEqual(['changed', 'overtaken'])
+      await set(id, 'received')
+    }
+    const { changes, letters } = await read(id)
+    expect(changes.map(({ number }) => number)).toEqual([1, 2, 3, 4])
+    expect(letters).toHaveLength(2)
+    expect(await journal()).toHaveLength(4)
+  })
+
+  test('of an application that was erased meanwhile nothing is kept, and no letter goes out', async () => {
+    const id = await store()
+    const made = await planned(id, 'accepted')
+    const { build, atomic, read: ask } = place.database
+    await atomic([build.deleteFrom('application').where('id', '=', id).compile()])
+    expect(await changeStatus(services(), made, { note: undefined, who: 'asha' })).toEqual({
+      state: 'overtaken',
+    })
+    for (const table of ['application_status', 'status_change', 'letter'] as const) {
+      const count = build.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('count'))
+      expect(await ask(count.compile())).toEqual([{ count: 0 }])
+    }
+  })
+
+  test('the same again is no change, but another day of completion is one', async () => {
+    const id = await store({ internship: '4' })
+    expect(await plan(id, 'received')).toMatchObject({ state: 'already' })
+    await set(id, 'completed', { completedOn: '2026-03-20' })
+    expect(await plan(id, 'completed', { completedOn: '2026-03-20' })).toMatchObject({
+      state: 'already',
+    })
+    await set(id, 'completed', { completedOn: '2026-03-21' })
+    expect((await read(id)).application).toMatchObject({
+      status: 'completed',
+      completedOn: '2026-03-21',
+      completedInternship: '4',
+    })
+    await set(id, 'accepted')
+    expect((await read(id)).application).toMatchObject({
+      status: 'accepted',
+      completedOn: null,
+      completedInternship: null,
+    })
+  })
+
+  test('a note needs no change of status, and the status is as old as it was', async () => {
+    const id = await store({ internship: '4' })
+    const reference = referenceOf(id)
+    const { application: before } = await read(id)
+    expect(await set(id, undefined, { note: 'Called, no answer' })).toEqual({ state: 'changed' })
+    expect((await read(id)).application).toEqual({
+      ...before,
+      statusChangedAt: before.receivedAt,
+    })
+    await set(id, 'completed', { completedOn: '2026-03-20' })
+    const { application: completed } = await read(id)
+    expect(await set(id, 'completed', { note: 'Marks are here' })).toEqual({ state: 'changed' })
+    const after = await read(id)
+    expect(after.application).toEqual(completed)
+    expect(after.changes).toMatchObject([
+      { number: 1, status: 'note', changedBy: 'asha', note: 'Called, no answer', letter: null },
+      { number: 2, status: 'completed', note: null },
+      { number: 3, status: 'note', changedBy: 'asha', note: 'Marks are here', letter: null },
+    ])
+    expect((await journal()).toReversed()).toMatchObject([
+      { who: 'asha', subject: reference, detail: 'note' },
+      { detail: 'completed' },
+      { who: 'asha', subject: reference, detail: 'note' },
+    ])
+    expect(JSON.stringify(await journal())).not.toMatch(/Called|Marks/)
+    // A file that is run a second time makes no second note.
+    expect(await plan(id, undefined, { note: ' Marks are here' })).toMatchObject({
+      state: 'already',
+    })
+    expect(await plan(id, undefined)).toMatchObject({ state: 'already' })
+    expect(await reasons(id, undefined, { note: 'x', message: 'y' })).toEqual([
+      'message is for a letter, and none goes out; a note is for the staff',
+    ])
+  })
+
+  test('what was completed is not taken back while its certificate stands', async () => {
+    const id = await store({ internship: '4' })
+    const reference = referenceOf(id)
+    await set(id, 'completed', { completedOn: '2026-03-20' })
+    const issued = await issueCertificates(place.registry, [order({ reference })])
+    if (issued.state !== 'issued') throw new Error(issued.state)
+    const certificate = issued.certificates[0]?.id ?? ''
+    const sentence = `status cannot be changed while its certificate ${certificate} stands, which says that the internship was completed; revoke the certificate first (council -- certificates revoke ${certificate})`
+    expect(await reasons(id, 'declined')).toEqual([sentence])
+    expect(await reasons(id, 'completed', { completedOn: '2026-03-22' })).toEqual([sentence])
+    await revokeCertificate(place.registry, certificate, 'issued in error')
+    expect(await plan(id, 'declined')).toMatchObject({ state: 'planned' })
+  })
+
+  test('a reference that two share is answered with both ids, and one of nobody with neither', async () => {
+    const ids = ['00000000-0001-4000-8000-000000000001', '00000000-0002-4000-8000-000000000002']
+    for (const [at, id] of ids.entries()) await store({ id, name: `Asha ${at}` })
+    const others = [
+      { id: ids[0], name: 'Asha 0' },
+      { id: ids[1], name: 'Asha 1' },
+    ]
+    expect(await plan('NAIC-0000-0000', 'declined')).toEqual({ state: 'several', others })
+    expect(await plan(ids[1] ?? '', 'declined')).toMatchObject({ state: 'planned' })
+    expect(await plan('NAIC-ZZZZ-ZZZZ', 'declined')).toEqual({ state: 'unknown' })
+    expect(await plan("' OR 1=1 --", 'declined')).toEqual({ state: 'unknown' })
+  })
+})

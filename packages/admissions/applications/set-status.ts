@@ -1,0 +1,201 @@
+import type { CompiledQuery } from 'kysely'
+import { senderMailbox } from '#letters/greetable.ts'
+import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
+import { ConstraintViolated, type Database } from '@naic/platform/database/database.ts'
+import { enterDeed } from '@naic/platform/journal/journal.ts'
+import type { Letter } from '@naic/platform/mail/mailer.ts'
+import type { Outbox } from '@naic/platform/mail/outbox.ts'
+import {
+  type ApplicationStatus,
+  noteAlone,
+  statuses,
+  statusLetterId,
+} from './application-status.ts'
+import { standingCertificate } from './certificates-of-application.ts'
+import {
+  findApplication,
+  type FoundRow,
+  type ListedApplication,
+  toListed,
+} from './list-applications.ts'
+import {
+  checkStatusAsked,
+  isAlready,
+  noLetter,
+  readWords,
+  type StatusAsked,
+  type StatusMistake,
+  takeBackFirst,
+} from './status-rules.ts'
+
+/**
+ * The one door by which an application's status is changed, in two steps: a plan, which is shown with its
+ * letter, and its carrying out.
+ */
+
+export type StatusServices = { database: Database; outbox: Pick<Outbox, 'post' | 'wake'> }
+
+/** A change that may be made, as it will be. */
+export type StatusPlan = {
+  /** As it is before. */
+  application: ListedApplication
+  to: ApplicationStatus
+  completedOn: string | null
+  /** Which was completed, by its id in the catalogue. */
+  internship: string | null
+  /** Of the change, from 1. Who has made one meanwhile has taken the number. */
+  number: number
+  letter: Letter | null
+  /** The status stays, since when it has been so stays, and a note is added to the history. */
+  isNoteAlone: boolean
+}
+
+export type Planned =
+  | { state: 'planned'; plan: StatusPlan }
+  | { state: 'already'; application: ListedApplication }
+  | { state: 'refused'; application: ListedApplication; mistakes: StatusMistake[] }
+  | Exclude<FoundRow, { state: 'found' }>
+
+/**
+ * Says what a change of status will be, and changes nothing.
+ *
+ * @throws `Unavailable` when the database cannot be asked.
+ */
+export async function planStatusChange(
+  { database }: Pick<StatusServices, 'database'>,
+  wanted: StatusAsked,
+): Promise<Planned> {
+  const found = await findApplication(database, wanted.asked)
+  if (found.state !== 'found') return found
+  const application = toListed(found.row)
+  const changes = found.row.changes ?? 0
+  const { mistakes, to, message, note, completion } = checkStatusAsked(application, wanted)
+  if (mistakes.length > 0) return { state: 'refused', application, mistakes }
+  const number = changes + 1
+  const plan = { application, to, ...completion, number }
+  if (isAlready(application, to, completion)) {
+    // The same again, as when a file is run a second time, is no other note.
+    const isNew = note !== null && note !== (await newestNote(database, application.id, changes))
+    if (!isNew) return { state: 'already', application }
+    if (message !== null) return { state: 'refused', application, mistakes: [noLetter] }
+    return { state: 'planned', plan: { ...plan, letter: null, isNoteAlone: true } }
+  }
+  if (application.status === 'completed') {
+    const certificate = await standingCertificate(database, application)
+    if (certificate)
+      return { state: 'refused', application, mistakes: [takeBackFirst(certificate)] }
+  }
+  const letter = wanted.withLetter ? letterFor(application, { to, number, message }) : null
+  return { state: 'planned', plan: { ...plan, letter, isNoteAlone: false } }
+}
+
+/** What the applicant gets; null where nobody is told. @param message words of the staff that stand in it. */
+function letterFor(
+  { id, name, email, domain, internship }: ListedApplication,
+  { to, number, message }: { to: ApplicationStatus; number: number; message: string | null },
+): Letter | null {
+  const chosen = (internship !== null && internshipOnDisk(internship)) || null
+  const words = statuses[to].letter?.({ id, name, domain, internship: chosen, message })
+  if (!words) return null
+  const mailbox = senderMailbox({ name, email })
+  return { id: statusLetterId(id, number), to: mailbox, replyTo: undefined, ...words }
+}
+
+async function newestNote(
+  { build, read }: Database,
+  id: string,
+  changes: number,
+): Promise<string | null> {
+  const newest = build
+    .selectFrom('status_change')
+    .select('note')
+    .where('application_id', '=', id)
+    .where('number', '=', changes)
+  return (await read(newest.compile()))[0]?.note ?? null
+}
+
+/** @param who name of the account on the machine. */
+type Deed = { note: string | undefined; who: string }
+
+/**
+ * Carries a planned change out. When it returns "changed", the status, its place in the history, the
+ * letter and the journal's entry survive a crash; else there is none of them.
+ *
+ * @param deed its note, which `planStatusChange` has looked at.
+ * @returns "overtaken" where somebody else has changed the status since it was planned, or the
+ *   application is gone.
+ * @throws `Unavailable` when the database cannot keep the promise; planned again, it is seen whether
+ *   it did.
+ */
+export async function changeStatus(
+  { database, outbox }: StatusServices,
+  plan: StatusPlan,
+  deed: Deed,
+): Promise<{ state: 'changed' } | { state: 'overtaken' }> {
+  const now = new Date()
+  const { application, letter } = plan
+  const { reference: subject } = application
+  const detail = said(plan)
+  try {
+    await database.atomic([
+      addChange(database, plan, deed, now),
+      setCurrent(database, plan, now),
+      ...(letter ? [outbox.post(letter, now)] : []),
+      enterDeed(database, deed.who, { did: 'applications set-status', subject, detail }, now),
+    ])
+  } catch (error) {
+    if (error instanceof ConstraintViolated) return { state: 'overtaken' }
+    throw error
+  }
+  if (letter) outbox.wake()
+  return { state: 'changed' }
+}
+
+/** What happened, as history and journal have it. */
+const said = ({ to, isNoteAlone }: StatusPlan) => (isNoteAlone ? noteAlone : to)
+
+/**
+ * Its key keeps two people from changing it at once. The id is asked of the application itself: of one
+ * that is gone meanwhile nothing is kept, since a row without an id is refused.
+ */
+function addChange(
+  { build }: Database,
+  plan: StatusPlan,
+  { note, who }: Deed,
+  now: Date,
+): CompiledQuery {
+  const { application, number, letter } = plan
+  const words = readWords(note)
+  return build
+    .insertInto('status_change')
+    .values(({ selectFrom }) => ({
+      application_id: selectFrom('application')
+        .select('application.id')
+        .where('application.id', '=', application.id)
+        .$asScalar()
+        .$notNull(),
+      number,
+      status: said(plan),
+      changed_at: now.toISOString(),
+      changed_by: who,
+      note: 'text' in words ? words.text : null,
+      letter_id: letter?.id ?? null,
+    }))
+    .compile()
+}
+
+function setCurrent({ build }: Database, plan: StatusPlan, now: Date): CompiledQuery {
+  const { statusChangedAt, receivedAt } = plan.application
+  const current = {
+    status: plan.to,
+    changed_at: plan.isNoteAlone ? (statusChangedAt ?? receivedAt) : now.toISOString(),
+    changes: plan.number,
+    completed_on: plan.completedOn,
+    internship: plan.internship,
+  }
+  return build
+    .insertInto('application_status')
+    .values({ application_id: plan.application.id, ...current })
+    .onConflict((conflict) => conflict.column('application_id').doUpdateSet(current))
+    .compile()
+}

@@ -1,0 +1,145 @@
+import * as v from 'valibot'
+import { internshipOnDisk, readInternships } from '@naic/content/internships-on-disk.ts'
+import { emptyToNull, paragraphs } from '#forms/text-rules.ts'
+import { dayInIndia, daySamples, readDay, todayInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { type Read, readInternship } from './application-filter.ts'
+import { type ApplicationStatus, statuses } from './application-status.ts'
+import type { ListedApplication } from './list-applications.ts'
+
+/** A change of status as it is asked for. */
+export type StatusAsked = {
+  /** A reference as people type it, or a whole id. */
+  asked: string
+  /** Undefined where it stays as it is, for a note alone. */
+  to: ApplicationStatus | undefined
+  /** Of the staff, for the staff: looked at here, and kept by whoever carries the change out. */
+  note?: string | undefined
+  /** Words that stand in the letter. */
+  message?: string | undefined
+  /** For "completed": the day in India, as `readDay` takes it. */
+  completedOn?: string | undefined
+  /** For "completed": id or title, where the application does not say which. */
+  internship?: string | undefined
+  /** False where the applicant is not to be told by us. */
+  withLetter: boolean
+}
+
+/** What is wrong with a value, to be said after its name. */
+export type StatusMistake = {
+  field: 'status' | 'note' | 'message' | 'completedOn' | 'internship'
+  reason: string
+}
+
+export const noLetter: StatusMistake = {
+  field: 'message',
+  reason: 'is for a letter, and none goes out; a note is for the staff',
+}
+
+/** What was completed, and when; null for every other status. */
+type Completion = { completedOn: string | null; internship: string | null }
+
+/** What the values of a change come to for one application, with all that is wrong with them. */
+export function checkStatusAsked(application: ListedApplication, wanted: StatusAsked) {
+  const to = wanted.to ?? application.status
+  const message = readWords(wanted.message)
+  const note = readWords(wanted.note)
+  const { mistakes, ...completion } = checkCompletion(application, { ...wanted, to })
+  if ('reason' in message) mistakes.push({ field: 'message', reason: message.reason })
+  if ('reason' in note) mistakes.push({ field: 'note', reason: note.reason })
+  if (wanted.message !== undefined && !(wanted.withLetter && statuses[to].letter)) {
+    mistakes.push(noLetter)
+  }
+  const [words, noted] = [message, note].map((read) => ('text' in read ? read.text : null))
+  return { mistakes, to, message: words ?? null, note: noted ?? null, completion }
+}
+
+function checkCompletion(
+  application: ListedApplication,
+  { to, completedOn: typed, internship: asked }: StatusAsked,
+): Completion & { mistakes: StatusMistake[] } {
+  const mistakes: StatusMistake[] = []
+  // Completed already, and nothing else is said of it.
+  if (to === 'completed' && to === application.status && (typed ?? asked) === undefined) {
+    const { completedOn, completedInternship: internship } = application
+    return { mistakes, completedOn, internship }
+  }
+  if (to !== 'completed') {
+    const reason = 'is for the status completed alone'
+    if (typed !== undefined) mistakes.push({ field: 'completedOn', reason })
+    if (asked !== undefined) mistakes.push({ field: 'internship', reason })
+    return { mistakes, completedOn: null, internship: null }
+  }
+  const day = typed && readDay(typed)
+  const wrongDay = whyNotCompletedOn(typed, day, application)
+  if (wrongDay) mistakes.push({ field: 'completedOn', reason: wrongDay })
+  const read = completedInternship(application, asked)
+  if ('reason' in read) mistakes.push({ field: 'internship', reason: read.reason })
+  return { mistakes, completedOn: day ?? null, internship: 'value' in read ? read.value : null }
+}
+
+function whyNotCompletedOn(
+  typed: string | undefined,
+  day: string | undefined,
+  { receivedAt }: ListedApplication,
+): string | undefined {
+  if (!typed) return `is needed: the day on which it was completed, such as ${daySamples}`
+  if (!day) return `"${typed}" is not a day such as ${daySamples}`
+  if (day > todayInIndia()) return 'is in the future'
+  const began = dayInIndia(new Date(receivedAt))
+  return day < began ? `is before the application came in, which was on ${began}` : undefined
+}
+
+/**
+ * Which internship of the catalogue was completed: the certificate says it, and takes domain and
+ * duration from it.
+ *
+ * @param asked its id or title; without it, the one that was applied for, or the only one of the
+ *   application's domain.
+ * @returns its id; or what is wrong, to be said after "internship".
+ */
+function completedInternship(
+  { internship, domain }: Pick<ListedApplication, 'internship' | 'domain'>,
+  asked: string | undefined,
+): Read {
+  if (asked !== undefined) return readInternship(asked)
+  if (internship !== null && internshipOnDisk(internship)) return { value: internship }
+  const internships = readInternships()
+  const ofDomain = internships.filter(({ category }) => category === domain)
+  const [only, ...others] = ofDomain
+  if (only && others.length === 0) return { value: String(only.id) }
+  const which = (only ? ofDomain : internships).map(({ id, title }) => `${id} (${title})`)
+  return { reason: `is needed, since the application does not say which of ${which.join(', ')}` }
+}
+
+/** Whether there is nothing to change. */
+export function isAlready(
+  application: ListedApplication,
+  to: ApplicationStatus,
+  { completedOn, internship }: Completion,
+): boolean {
+  const { status, completedOn: day, completedInternship: which } = application
+  return status === to && (to !== 'completed' || (day === completedOn && which === internship))
+}
+
+/** @param certificate its id. */
+export const takeBackFirst = (certificate: string): StatusMistake => ({
+  field: 'status',
+  reason: `cannot be changed while its certificate ${certificate} stands, which says that the internship was completed; revoke the certificate first (council -- certificates revoke ${certificate})`,
+})
+
+const longest = 2_000
+
+const words = v.pipe(paragraphs('It', longest), emptyToNull)
+
+/**
+ * Reads a note, or words for a letter, as the staff type them.
+ *
+ * @returns null where there are none; or what is wrong, to be said after the name of it.
+ */
+export function readWords(typed: string | undefined): { text: string | null } | { reason: string } {
+  if (typed === undefined) return { text: null }
+  const { output, success } = v.safeParse(words, typed)
+  if (!success)
+    return { reason: `is longer than ${longest} characters, or has some that cannot be printed` }
+  return { text: output }
+}

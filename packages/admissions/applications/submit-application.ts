@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
+import {
+  applicationForStaff,
+  applicationReceived,
+  moreApplicationsForStaff,
+} from '#letters/letters.ts'
+import {
+  type ApplicationField,
+  applicationSchema,
+  unknownInternship,
+} from '#forms/application-form.ts'
+import { check, type FieldErrors } from '#forms/check.ts'
+import type { FormResult } from '#forms/form-outcome.ts'
+import { answersInOrder } from '#forms/form-schema.ts'
+import { resumeMessages, resumeProblem } from '#forms/resume.ts'
+import { unusable, visibleText, withoutHidden } from '@naic/platform/sheets/visible-text.ts'
+import { contentId } from '@naic/platform/content-id.ts'
+import type { FileStore } from '@naic/platform/files/file-store.ts'
+import type { ReceivedFile, StagedFile } from '@naic/platform/files/staging.ts'
+import { type FormServices, storeForm } from '../letters/store-form.ts'
+import type { Log } from '@naic/platform/log.ts'
+import { isDay } from '@naic/platform/sheets/indian-day.ts'
+import { detectResumeType } from './resume-type.ts'
+import type { ScanResult } from './virus-scanner.ts'
+
+export type ApplicationServices = FormServices & {
+  files: FileStore
+  /** Undefined where no scanner is set. Throws `Unavailable`. */
+  scan: ((file: string, log: Pick<Log, 'warn'>) => Promise<ScanResult>) | undefined
+}
+
+export type Submission = {
+  /** The text fields as they arrived. */
+  fields: Readonly<Record<string, string | undefined>>
+  /** Undefined where no file was sent. Whoever staged it discards it afterwards. */
+  resume: ReceivedFile | undefined
+  /** See `contentId`; empty for none. */
+  idempotencyKey: string
+  /** Of the privacy notice that was agreed to: kept if it can be one. */
+  noticeVersion: string | undefined
+  /** What was found wrong on the way here. With anything in it, the application is refused. */
+  errors: FieldErrors<ApplicationField>
+  /** Its lines name the request. */
+  log: Pick<Log, 'warn'>
+}
+
+/**
+ * The one door for applications. When it returns `accepted`, the application, its resume and
+ * its letters survive a crash; the same application sent again gives the same id and is
+ * stored once. However many there are, the applicant's address gets only so many letters a day.
+ *
+ * @throws `Unavailable` when it cannot be stored now; nothing was acknowledged.
+ */
+export async function submitApplication(
+  services: ApplicationServices,
+  { fields, resume, idempotencyKey, noticeVersion, errors: errorsBefore, log }: Submission,
+): Promise<FormResult<ApplicationField>> {
+  const checked = check(schemaWithCatalogue, fields)
+  const checkedResume = await checkResume(resume)
+  if (!checked.ok || !checkedResume.ok || Object.keys(errorsBefore).length > 0) {
+    const errors: FieldErrors<ApplicationField> = {
+      ...(checked.ok ? {} : checked.errors),
+      ...(checkedResume.ok ? {} : { resume: [checkedResume.problem] }),
+      ...errorsBefore,
+    }
+    return { state: 'refused', errors }
+  }
+
+  const application = checked.value
+  const internship = application.internship && internshipOnDisk(application.internship)
+  const { staged, name: resumeName, type: resumeType } = checkedResume
+  if ((await services.scan?.(staged.path, log))?.state === 'infected') {
+    return { state: 'refused', errors: { resume: [resumeMessages.infected] } }
+  }
+  const answers = answersInOrder(applicationSchema, application)
+  const id = contentId([...answers, staged.sha256], idempotencyKey)
+  const resumeKey = randomUUID()
+  const now = new Date()
+
+  await services.files.keep(staged, resumeKey)
+
+  const named = internship ? `${internship.title}, ${internship.duration}` : null
+  const facts = { ...application, internship: named, id, resumeName }
+  const { isNew, ...accepted } = await storeForm(
+    services,
+    {
+      id,
+      sender: application,
+      insert: services.database.build
+        .insertInto('application')
+        .values({
+          ...application,
+          id,
+          received_at: now.toISOString(),
+          resume_key: resumeKey,
+          resume_name: resumeName,
+          resume_type: resumeType,
+          resume_bytes: staged.bytes,
+          resume_sha256: staged.sha256,
+          notice_version: noticeVersion && isDay(noticeVersion) ? noticeVersion : null,
+        })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .compile(),
+      acknowledgement: { called: 'applicant', ...applicationReceived(facts) },
+      forStaff: applicationForStaff(facts),
+      moreForStaff: moreApplicationsForStaff(facts),
+    },
+    now,
+  )
+
+  // Stored before, so these bytes are there twice. Where removing them fails, the sweep will.
+  if (!isNew) await services.files.remove(resumeKey).catch(() => undefined)
+  return accepted
+}
+
+/** The form's own schema, and which internships there are: only the server has them all. */
+const schemaWithCatalogue = v.object({
+  ...applicationSchema.entries,
+  internship: v.pipe(
+    applicationSchema.entries.internship,
+    v.check((id) => id === null || internshipOnDisk(id) !== undefined, unknownInternship),
+  ),
+})
+
+type CheckedResume =
+  | { ok: true; staged: StagedFile; name: string; type: string }
+  | { ok: false; problem: string }
+
+async function checkResume(resume: ReceivedFile | undefined): Promise<CheckedResume> {
+  if (!resume) return { ok: false, problem: resumeMessages.missing }
+  const { name, type, staged } = resume
+  if (staged === 'too large') return { ok: false, problem: resumeMessages.size }
+  const problem = resumeProblem({ name, type, size: staged.bytes })
+  if (problem) return { ok: false, problem }
+  const realType = await detectResumeType(staged)
+  if (realType === 'locked' || realType === 'oversized') {
+    return { ok: false, problem: resumeMessages[realType] }
+  }
+  if (!realType) return { ok: false, problem: resumeMessages.type }
+  return { ok: true, staged, name: displayName(name), type: realType }
+}
+
+/** A file's name as people may see it: its last part, without what is hidden, not too long. */
+function displayName(name: string): string {
+  const last = (name.split(/[\\/]/).at(-1) ?? '').slice(-200)
+  const shown = withoutHidden(last).replaceAll(allUnusable, '').trim()
+  return visibleText(shown) ? shown : 'resume'
+}
+
+const allUnusable = new RegExp(unusable, 'gu')

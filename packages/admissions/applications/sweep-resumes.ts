@@ -1,0 +1,105 @@
+import type { Database } from '@naic/platform/database/database.ts'
+import type { FileStore } from '@naic/platform/files/file-store.ts'
+import { inBatches } from '@naic/platform/files/in-batches.ts'
+
+/** Resumes that no application names: found, and removed where they are few. */
+
+type Places = { database: Pick<Database, 'build' | 'read'>; files: FileStore }
+
+/** What came of a sweep. */
+export type Swept = {
+  removed: number
+  /** How many belong to no application and were left where they are, since they are too many. */
+  left: number
+}
+
+/**
+ * How many resumes a sweep may take by itself. A crash, or an erasure that was broken off, leaves a few;
+ * many mean that the applications were lost, as with an older database beside newer files.
+ *
+ * @param files how many there are.
+ */
+export const mostSwept = (files: number): number =>
+  Math.min(50, Math.max(5, Math.floor(files / 100)))
+
+/**
+ * Removes resumes that no application names, if they are few. Younger than an hour, a file may belong
+ * to a submission under way.
+ *
+ * @throws `Unavailable`; nothing that an application names was touched.
+ */
+export async function sweepResumes(places: Places, now: Date): Promise<Swept> {
+  const { keys, count, isMany } = await findSwept(places, now)
+  if (isMany) return { removed: 0, left: count }
+  for (const key of keys) await places.files.remove(key)
+  return { removed: count, left: 0 }
+}
+
+/**
+ * @returns how many belong to no application, whether they are too many for the server to remove by
+ *   itself, and their keys if they are not.
+ */
+export async function findSwept(
+  places: Places,
+  now: Date,
+): Promise<{ keys: string[]; count: number; isMany: boolean }> {
+  const keys: string[] = []
+  let [files, count] = [0, 0]
+  for await (const { looked, unclaimed } of unclaimedResumes(places, now.getTime() - underWayMs)) {
+    files += looked
+    count += unclaimed.length
+    if (keys.length <= mostSwept(Infinity)) keys.push(...unclaimed.map(({ key }) => key))
+  }
+  return { keys, count, isMany: count > mostSwept(files) }
+}
+
+/** Removes all of them, however many: somebody has looked. @returns how many were removed. */
+export async function sweepAllResumes(places: Places, now: Date): Promise<number> {
+  let removed = 0
+  for await (const { unclaimed } of unclaimedResumes(places, now.getTime() - underWayMs)) {
+    for (const { key } of unclaimed) await places.files.remove(key)
+    removed += unclaimed.length
+  }
+  return removed
+}
+
+/** Younger than this, a file may belong to a submission under way, in milliseconds. */
+export const underWayMs = 60 * 60 * 1000
+
+/** A query each: few enough for any engine, and a million keys take two thousand. */
+const keysAtOnce = 500
+
+/** A file of the store that no application names. */
+export type Unclaimed = { key: string; keptAt: Date }
+
+/**
+ * Walks through the file store, some keys at a time.
+ *
+ * @param until files that were kept later are passed over; without it, none is.
+ * @returns how many files were looked at, and those among them that no application names.
+ * @throws `Unavailable` where rows or files cannot be had now.
+ */
+export async function* unclaimedResumes(
+  { database, files }: Places,
+  until?: number,
+): AsyncGenerator<{ looked: number; unclaimed: Unclaimed[] }> {
+  for await (const kept of inBatches(keptUntil(files, until), keysAtOnce)) {
+    yield { looked: kept.length, unclaimed: await withoutRow(database, kept) }
+  }
+}
+
+/** @returns those that no application names. */
+async function withoutRow(
+  { build, read }: Places['database'],
+  kept: readonly Unclaimed[],
+): Promise<Unclaimed[]> {
+  const keys = kept.map(({ key }) => key)
+  const query = build.selectFrom('application').select('resume_key')
+  const rows = await read(query.where('resume_key', 'in', keys).compile())
+  const named = new Set(rows.map((row) => row.resume_key))
+  return kept.filter(({ key }) => !named.has(key))
+}
+
+async function* keptUntil(files: FileStore, until = Infinity): AsyncGenerator<Unclaimed> {
+  for await (const one of files.list()) if (one.keptAt.getTime() <= until) yield one
+}

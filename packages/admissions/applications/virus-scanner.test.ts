@@ -1,0 +1,101 @@
+import { mkdtemp, readlink, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Behaviour, startScanner, virus } from '@naic/test/support/start-scanner.ts'
+import { Unavailable } from '@naic/platform/unavailable.ts'
+import { scanForVirus } from './virus-scanner.ts'
+
+let folder: string
+let file: string
+let scanner: Awaited<ReturnType<typeof startScanner>>
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'naic-scan-'))
+  file = path.join(folder, 'resume')
+  scanner = await startScanner()
+})
+afterEach(async () => {
+  await scanner.close()
+  await rm(folder, { recursive: true })
+})
+
+const scan = (timeoutMs?: number) =>
+  scanForVirus(file, { host: '127.0.0.1', port: scanner.port }, timeoutMs)
+
+async function openFiles(): Promise<string[]> {
+  const names = await readdir('/proc/self/fd')
+  const targets = await Promise.all(
+    names.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+  )
+  return targets.filter((target) => target === file)
+}
+
+test.each([0, 1, 65_536, 5 * 1024 * 1024])(
+  'a file of %i bytes is sent as it is, and found clean',
+  async (length) => {
+    const bytes = Buffer.alloc(length, 'resume ')
+    await writeFile(file, bytes)
+    expect(await scan()).toEqual({ state: 'clean' })
+    expect(scanner.scanned.map((one) => one.equals(bytes))).toEqual([true])
+    await vi.waitFor(() => expect(scanner.open()).toBe(0))
+    expect(await openFiles()).toEqual([])
+  },
+)
+
+test('a virus is found, and called by its name', async () => {
+  await writeFile(file, `${'x'.repeat(1_000_000)}${virus}`)
+  expect(await scan()).toEqual({ state: 'infected', name: 'Test.Virus-1' })
+})
+
+test.each<Behaviour>([
+  'fails',
+  'finds it too large',
+  'speaks another language',
+  'closes at once',
+  'closes half-way',
+  'closes without an answer',
+  'answers half a sentence',
+  'says OK before it has seen all',
+  'talks without end',
+  'never answers',
+  'never reads',
+])('a scanner that %s leaves the file unscanned, and nothing open', async (behaviour) => {
+  scanner.behave(behaviour)
+  await writeFile(file, Buffer.alloc(5 * 1024 * 1024, 'resume '))
+  const isSlow = behaviour.startsWith('never')
+  await expect(scan(isSlow ? 300 : undefined)).rejects.toBeInstanceOf(Unavailable)
+  expect(await openFiles()).toEqual([])
+})
+
+test('so does one that is not there, and a file that is not there', async () => {
+  await expect(scan()).rejects.toBeInstanceOf(Unavailable)
+  await writeFile(file, 'resume')
+  await scanner.close()
+  await expect(scan()).rejects.toThrow('ECONNREFUSED')
+  await expect(scanForVirus(file, { path: path.join(folder, 'none') })).rejects.toBeInstanceOf(
+    Unavailable,
+  )
+  scanner = await startScanner()
+})
+
+test('a scanner may listen on a socket of the machine', async () => {
+  const socket = path.join(folder, 'clamd.ctl')
+  const server = createServer((connection) => {
+    connection.once('data', () => connection.end('stream: Test.Virus-1 FOUND\0'))
+  })
+  await new Promise<void>((resolve) => server.listen(socket, resolve))
+  await writeFile(file, 'x')
+  expect(await scanForVirus(file, { path: socket })).toMatchObject({ state: 'infected' })
+  server.close()
+})
+
+test('many at once get each its own answer', async () => {
+  const files = Array.from({ length: 40 }, (_, at) => path.join(folder, `${at}`))
+  await Promise.all(files.map((name, at) => writeFile(name, at % 2 ? virus : 'resume')))
+  const address = { host: '127.0.0.1', port: scanner.port }
+  const results = await Promise.all(files.map((name) => scanForVirus(name, address)))
+  expect(results.map(({ state }) => state)).toEqual(
+    files.map((_, at) => (at % 2 ? 'infected' : 'clean')),
+  )
+})

@@ -1,0 +1,285 @@
+import type { Application } from '#forms/application-form.ts'
+import type { ContactMessage } from '#forms/contact-form.ts'
+import { referenceOf } from '#forms/reference.ts'
+import { applicationFacts, type Fact, messageFacts } from '#forms/shown-fields.ts'
+import { greetable } from './greetable.ts'
+import organisation from '@naic/content/organisation.json' with { type: 'json' }
+import { programmeFacts } from '@naic/content/programme-facts.ts'
+
+/** What the letters say. Plain text; lines are kept short enough for a phone. */
+
+/** `internship` is what it is called, and not its id. */
+type ApplicationFacts = Application & { id: string; resumeName: string }
+
+/** To the applicant, once their application is stored. */
+export function applicationReceived({ id, name, domain, internship }: ApplicationFacts) {
+  return {
+    subject: `We have received your application: ${domain}`,
+    body: `Dear ${greetable(name) ?? 'applicant'},
+
+Thank you for applying to the ${organisation.name}.
+
+We have received your application for an internship in ${domain}, with your
+resume. Our team will review it and reply to this address shortly. You do not
+need to do anything else now.
+${internship ? `\nYou chose: ${internship}\n` : ''}
+All our internships have this in common:
+${programmeFacts()
+  .map((fact) => `- ${fact}`)
+  .join('\n')}
+
+Your reference: ${referenceOf(id)}
+
+If you did not send this application, please write to
+${organisation.emails.support}, and we will remove it.
+
+With good wishes,
+${organisation.name}
+`,
+  }
+}
+
+/** Nothing of ours comes after it: words that pass for ours would be believed. */
+const theirWords = 'What they wrote, to the end of this letter:'
+
+/** To the staff, with everything they need to reply. */
+export function applicationForStaff({ id, resumeName, ...answers }: ApplicationFacts) {
+  const facts = applicationFacts(answers)
+  const words = wordsIn(facts)
+  return {
+    subject: `New application: ${answers.domain}, ${answers.year}`,
+    body: `A new internship application has been stored.
+
+${listed('Reference', referenceOf(id))}
+${listed('ID', id)}
+${listedAnswers(facts)}
+${listed('Resume', resumeName)}
+
+To fetch the resume, run on the server:
+npm run --silent council -- resume ${referenceOf(id)} > resume
+
+Replying to this letter writes to the applicant.
+
+${words === '' ? 'They wrote no message.' : `${theirWords}\n\n${words}`}
+`,
+  }
+}
+
+/**
+ * To the staff, once a day: from one sender more has come than is acknowledged in a day.
+ *
+ * @param list where the further ones are, such as "applications list".
+ */
+const moreForStaff = (email: string, what: string, list: string, id: string) => ({
+  subject: `More ${what} from one sender today`,
+  body: `More ${what} than usual have come today from ${email}.
+All of them are stored. We send this sender no further emails today, and you
+get no further letters about them. Please look for them in the list, at the desk or
+on the server:
+${list}
+
+${listed('The first', referenceOf(id))}
+
+Somebody may have typed another person's address, or one person may send for many.
+`,
+})
+
+/** The same of applications. */
+export const moreApplicationsForStaff = ({ id, email }: { id: string; email: string }) =>
+  moreForStaff(email, 'applications', 'npm run --silent council -- applications', id)
+
+/** The same of messages. */
+export const moreMessagesForStaff = ({ id, email }: { id: string; email: string }) =>
+  moreForStaff(email, 'messages', 'npm run --silent council -- messages list', id)
+
+/** What a letter about the state of an application needs. */
+type DecisionFacts = {
+  id: string
+  name: string
+  domain: string
+  /** The one they chose, of the catalogue; null where they named none. */
+  internship: { title: string; duration: string } | null
+  /** Words of the staff to this applicant. */
+  message: string | null
+}
+
+/** To an applicant who is on the shorter list. */
+export const applicationShortlisted = (facts: DecisionFacts) => ({
+  subject: `Your application is shortlisted: ${facts.domain}`,
+  body: decisionLetter(
+    facts,
+    `Thank you for your application for an internship in ${facts.domain}.
+We are happy to tell you that it has been shortlisted.
+
+This is not yet our final answer. We will write to this address again. You do
+not need to do anything else now.`,
+  ),
+})
+
+/** To an applicant who gets the internship. */
+export const applicationAccepted = (facts: DecisionFacts) => ({
+  subject: `Your application is accepted: ${facts.domain}`,
+  body: decisionLetter(
+    facts,
+    `Congratulations! Your application for an internship in ${facts.domain}
+has been accepted.`,
+    `Your internship: ${facts.internship?.title ?? facts.domain}
+${programmeFacts(facts.internship?.duration)
+  .map((fact) => `- ${fact}`)
+  .join('\n')}`,
+  ),
+})
+
+/** To an applicant who does not get it. */
+export const applicationDeclined = (facts: DecisionFacts) => ({
+  subject: `Your application: ${facts.domain}`,
+  body: decisionLetter(
+    facts,
+    `Thank you for your application for an internship in ${facts.domain},
+and for the time that you took for it.
+
+We are sorry to tell you that we cannot offer you this internship. We wish you
+all the best.`,
+  ),
+})
+
+/** The staff's own words stand between the decision and what else there is to know. */
+const decisionLetter = (
+  { id, name, message }: DecisionFacts,
+  decision: string,
+  more?: string,
+): string => `Dear ${greetable(name) ?? 'applicant'},
+
+${[decision, message, more].filter(Boolean).join('\n\n')}
+
+Your reference: ${referenceOf(id)}
+
+If you have a question, please write to ${organisation.emails.support}
+and tell us your reference.
+
+With good wishes,
+${organisation.name}
+`
+
+type ContactFacts = ContactMessage & { id: string }
+
+/** To whoever wrote, once the message is stored. It repeats nothing that they typed. */
+export function messageReceived({ id, name }: ContactFacts) {
+  return {
+    subject: 'We have received your message',
+    body: `Dear ${greetable(name) ?? 'student'},
+
+Thank you for writing to the ${organisation.name}.
+
+We have received your message. We will reply to this address as soon as
+possible.
+
+Your reference: ${referenceOf(id)}
+
+If you did not write to us, please ignore this email.
+
+With good wishes,
+${organisation.name}
+`,
+  }
+}
+
+/** To the staff, with the whole message. */
+export function messageForStaff({ id, ...answers }: ContactFacts) {
+  const facts = messageFacts(answers)
+  return {
+    subject: `Contact form: ${answers.subject}`,
+    body: `A message came in through the contact form and has been stored.
+
+${listed('Reference', referenceOf(id))}
+${listed('ID', id)}
+${listedAnswers(facts)}
+
+Replying to this letter writes to the sender.
+
+${theirWords}
+
+${wordsIn(facts)}
+`,
+  }
+}
+
+/** To a holder, once their certificate is issued. */
+export function certificateIssued(certificate: {
+  id: string
+  holder: string
+  domain: string
+  address: string
+  pdfAddress: string
+}) {
+  return {
+    subject: `Your certificate: ${certificate.domain}`,
+    body: `Dear ${certificate.holder},
+
+Your certificate of the ${organisation.name} for the
+internship in ${certificate.domain} has been issued.
+
+Certificate ID: ${certificate.id}
+
+Anyone you show it to can check it here:
+${certificate.address}
+
+The same as a PDF, to keep and to print:
+${certificate.pdfAddress}
+
+On its page you can also add it to your LinkedIn profile.
+If something on it is wrong, please write to ${organisation.emails.support}.
+
+With good wishes,
+${organisation.name}
+`,
+  }
+}
+
+/** To a holder whose certificate was revoked. Why stays with the council. */
+export function certificateWithdrawn(certificate: {
+  id: string
+  holder: string
+  domain: string
+  address: string
+}) {
+  return {
+    subject: `Your certificate was withdrawn: ${certificate.domain}`,
+    body: `Dear ${certificate.holder},
+
+We are writing about your certificate of the ${organisation.name}
+for the internship in ${certificate.domain}.
+
+Certificate ID: ${certificate.id}
+
+We have withdrawn this certificate. It is no longer valid, and its page says so
+to anyone who checks it:
+${certificate.address}
+
+Please do not use it any more, and remove it from places where you have shared
+it, such as your LinkedIn profile. If we send you another certificate, please
+use that one.
+
+If you have a question, or if you think that this is a mistake, please write to
+${organisation.emails.support} and tell us the certificate ID.
+
+With good wishes,
+${organisation.name}
+`,
+  }
+}
+
+/** A line for each answer of one line. */
+const listedAnswers = (facts: readonly Fact[]): string =>
+  facts
+    .filter(({ kind }) => kind !== 'text')
+    .map(({ short, value }) => listed(short, value ?? '(not given)'))
+    .join('\n')
+
+/** The answers of several lines, to stand below `theirWords`. */
+const wordsIn = (facts: readonly Fact[]): string =>
+  facts.flatMap(({ kind, value }) => (kind === 'text' && value) || []).join('\n\n')
+
+/** No further line of it begins as one of ours would. */
+const listed = (label: string, text: string) =>
+  `${`${label}:`.padEnd(11)} ${text.replaceAll('\n', `\n${' '.repeat(12)}`)}`

@@ -1,0 +1,49 @@
+import type { CompiledQuery } from 'kysely'
+import { senderMailbox } from './greetable.ts'
+import organisation from '@naic/content/organisation.json' with { type: 'json' }
+import type { Accepted } from '#forms/form-outcome.ts'
+import type { Database } from '@naic/platform/database/database.ts'
+import type { Outbox } from '@naic/platform/mail/outbox.ts'
+import { dayInIndia } from '@naic/platform/sheets/indian-day.ts'
+
+export type FormServices = { database: Database; outbox: Outbox; staffEmail: string }
+
+type Words = { subject: string; body: string }
+
+/** A form that is right, with what its letters say. */
+export type SentForm = {
+  id: string
+  sender: { name: string; email: string }
+  /** Adds its row, or leaves the one that is there. */
+  insert: CompiledQuery
+  /** To the sender, with the end of its id. */
+  acknowledgement: Words & { called: 'applicant' | 'sender' }
+  forStaff: Words
+  moreForStaff: Words
+}
+
+/**
+ * Stores a form and its letters together. When it returns, they survive a crash.
+ *
+ * @returns `isNew` is false where the same was stored before.
+ * @throws `Unavailable` when it cannot be stored now; nothing was acknowledged.
+ */
+export async function storeForm(
+  { database, outbox, staffEmail }: FormServices,
+  { id, sender, insert, acknowledgement, forStaff, moreForStaff }: SentForm,
+  now: Date,
+): Promise<Accepted & { isNew: boolean }> {
+  const mailbox = senderMailbox(sender)
+  const toStaff = { to: { name: organisation.name, address: staffEmail }, replyTo: mailbox }
+  const { called, ...words } = acknowledgement
+  const letters = {
+    acknowledgement: { id: `${id}-${called}`, to: mailbox, replyTo: undefined, ...words },
+    forStaff: { id: `${id}-staff`, ...toStaff, ...forStaff },
+    moreForStaff: { id: `${id}-more`, ...toStaff, ...moreForStaff },
+  }
+  const day = dayInIndia(now)
+  const results = await database.atomic([insert, ...outbox.postFormLetters(letters, { now, day })])
+  outbox.wake()
+  const emailed = results.at(-1)?.rows.length === 1
+  return { state: 'accepted', id, emailed, isNew: results[0]?.changes !== 0 }
+}

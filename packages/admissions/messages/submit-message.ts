@@ -1,0 +1,56 @@
+import { messageForStaff, messageReceived, moreMessagesForStaff } from '#letters/letters.ts'
+import { check, type FieldErrors } from '#forms/check.ts'
+import { type ContactField, contactSchema } from '#forms/contact-form.ts'
+import type { FormResult } from '#forms/form-outcome.ts'
+import { answersInOrder } from '#forms/form-schema.ts'
+import { contentId } from '@naic/platform/content-id.ts'
+import { type FormServices, storeForm } from '../letters/store-form.ts'
+
+export type ContactServices = FormServices
+
+export type MessageSubmission = {
+  /** The text fields as they arrived. */
+  fields: Readonly<Record<string, string | undefined>>
+  /** See `contentId`; empty for none. */
+  idempotencyKey: string
+  /** What was found wrong on the way here. With anything in it, the message is refused. */
+  errors: FieldErrors<ContactField>
+}
+
+/**
+ * The one door for contact messages, with the promises of `submitApplication`: when it
+ * returns `accepted`, the message and its letters survive a crash.
+ *
+ * @throws `Unavailable` when it cannot be stored now; nothing was acknowledged.
+ */
+export async function submitMessage(
+  services: ContactServices,
+  { fields, idempotencyKey, errors: errorsBefore }: MessageSubmission,
+): Promise<FormResult<ContactField>> {
+  const checked = check(contactSchema, fields)
+  if (!checked.ok || Object.keys(errorsBefore).length > 0) {
+    return { state: 'refused', errors: { ...(checked.ok ? {} : checked.errors), ...errorsBefore } }
+  }
+
+  const message = checked.value
+  const id = contentId(answersInOrder(contactSchema, message), idempotencyKey)
+  const now = new Date()
+  const facts = { ...message, id }
+  const { isNew: _, ...accepted } = await storeForm(
+    services,
+    {
+      id,
+      sender: message,
+      insert: services.database.build
+        .insertInto('contact_message')
+        .values({ ...message, id, received_at: now.toISOString() })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .compile(),
+      acknowledgement: { called: 'sender', ...messageReceived(facts) },
+      forStaff: messageForStaff(facts),
+      moreForStaff: moreMessagesForStaff(facts),
+    },
+    now,
+  )
+  return accepted
+}

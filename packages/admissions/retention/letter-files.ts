@@ -1,0 +1,98 @@
+import { open, readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { syncFolder } from '@naic/platform/files/durable-file.ts'
+
+/** Headers that are longer than this have another one first: ours are a few hundred bytes. */
+const headerBytes = 16 * 1024
+
+/** Of a letter, whole or as a crash has left it. */
+const letterFile = /^(.+)\.eml(\.[0-9a-f-]{36}\.tmp)?$/
+
+/** Which letters that became files are meant: those of which one of these holds. */
+export type LetterFilesMeant = {
+  /** The letter is one of these. */
+  letterIds?: readonly string[]
+  /** It belongs to one of these applications and messages. */
+  ids?: ReadonlySet<string>
+  /** It belongs to an application or a message of this range. */
+  range?: { first: string; last: string } | undefined
+  /** It is to this address, or replying to it; without letter case. */
+  address?: string | undefined
+  /** The file was last written before. */
+  before?: Date
+}
+
+/**
+ * Finds letters that became files because no relay was set. The files themselves are read, so that one
+ * is found whose row is gone.
+ *
+ * @param folder which need not be there.
+ * @returns their names.
+ */
+export async function findLetterFiles(folder: string, meant: LetterFilesMeant): Promise<string[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const letterIds = new Set(meant.letterIds)
+  const found: string[] = []
+  for (const name of names) {
+    const [, id] = letterFile.exec(name) ?? []
+    if (id === undefined) continue
+    const isMeant =
+      letterIds.has(id) ||
+      (meant.ids?.has(id.slice(0, 36)) ?? false) ||
+      isWithin(id, meant.range) ||
+      (meant.address !== undefined && (await isFor(path.join(folder, name), meant.address))) ||
+      (meant.before !== undefined && (await isOlder(path.join(folder, name), meant.before)))
+    if (isMeant) found.push(name)
+  }
+  return found
+}
+
+/** Removes letters that became files. When this returns, that survives a crash. */
+export async function removeLetterFiles(folder: string, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
+  for (const name of names) await rm(path.join(folder, name), { force: true })
+  await syncFolder(folder)
+}
+
+function isWithin(letterId: string, range: LetterFilesMeant['range']): boolean {
+  const id = letterId.slice(0, 36)
+  return range !== undefined && letterId[36] === '-' && id >= range.first && id <= range.last
+}
+
+async function isOlder(file: string, before: Date): Promise<boolean> {
+  const facts = await stat(file).catch(undefinedWhenGone)
+  return facts !== undefined && facts.mtimeMs < before.getTime()
+}
+
+async function isFor(file: string, address: string): Promise<boolean> {
+  const plain = address.trim().toLowerCase()
+  const headers = await readHeaders(file)
+  return headers.some((header) => /^(to|reply-to):/.test(header) && hasWord(header, plain))
+}
+
+async function readHeaders(file: string): Promise<string[]> {
+  const handle = await open(file).catch(undefinedWhenGone)
+  if (!handle) return []
+  try {
+    const buffer = Buffer.alloc(headerBytes)
+    const { bytesRead } = await handle.read(buffer, 0, headerBytes, 0)
+    const [head = ''] = buffer.toString('latin1', 0, bytesRead).split('\r\n\r\n', 1)
+    // A line that begins with a blank goes on with the one before (RFC 5322, section 2.2.3).
+    return head
+      .replaceAll(/\r\n(?=[ \t])/g, '')
+      .toLowerCase()
+      .split('\r\n')
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Whether an address stands there, and not as the end of a longer one. */
+const hasWord = (header: string, plain: string) => header.split(/[\s<>,;:"]+/).includes(plain)
+
+function undefinedWhenGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}

@@ -1,0 +1,177 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { referenceOf } from '#forms/reference.ts'
+import { councilSchema } from '@naic/installation/council-schema.ts'
+import type { Database } from '@naic/platform/database/database.ts'
+import { insertRows } from '@naic/platform/database/insert-rows.ts'
+import { openSqliteDatabase } from '@naic/platform/database/sqlite/sqlite-database.ts'
+import { describeTable, orNull, text } from '@naic/platform/database/tables.ts'
+import { registryEngines, type RegistryDatabase } from '@naic/test/support/registry-engines.ts'
+import { collectPerson } from '@naic/office/privacy/collect-person.ts'
+import { erasePerson } from '@naic/office/privacy/erase-person.ts'
+import { findPerson } from '@naic/office/privacy/find-person.ts'
+import { countExpired } from './remove-expired.ts'
+
+const own = { staffEmail: 'staff@example.org', mailFrom: 'office@example.org' }
+const idOf = (number: number) => `${String(number).padStart(8, '0')}-0000-8000-8000-000000000000`
+
+const application = (number: number, email: string) => ({
+  id: idOf(number),
+  received_at: '2020-01-01T00:00:00.000Z',
+  name: 'Asha Rao',
+  email,
+  phone: '9876543210',
+  college: 'City College',
+  year: '3rd Year' as const,
+  domain: 'Data Science' as const,
+  linkedin: null,
+  message: null,
+  internship: null,
+  resume_key: `resume-${number}`,
+  resume_name: 'cv.pdf',
+  resume_type: 'application/pdf',
+  resume_bytes: 1,
+  resume_sha256: 'aa',
+  notice_version: null,
+})
+const message = (number: number, email: string) => ({
+  id: idOf(number),
+  received_at: '2020-01-01T00:00:00.000Z',
+  name: 'Asha Rao',
+  email,
+  subject: 'Dates',
+  message: 'When does it begin?',
+})
+const change = (number: number) => ({
+  application_id: idOf(number),
+  number: 1,
+  status: 'shortlisted',
+  changed_at: '2020-01-01T00:00:00.000Z',
+  changed_by: 'meera',
+  note: null,
+  letter_id: null,
+})
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'naic-people-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+describe.each(registryEngines)('on $name', (engine) => {
+  let place: RegistryDatabase
+  let database: Database
+  beforeEach(async () => {
+    place = engine.at(folder)
+    database = await place.open()
+    await database.atomic([
+      ...insertRows(database.build, 'application', [
+        application(1, ' Asha@Example.com '),
+        application(2, 'asha@example.com'),
+        application(3, 'ravi@example.com'),
+      ]),
+      ...insertRows(database.build, 'contact_message', [message(4, 'ASHA@example.com')]),
+      // Of the last one, only this was left behind.
+      ...insertRows(database.build, 'status_change', [change(2), change(5)]),
+    ])
+  })
+  afterEach(async () => {
+    await database.close()
+    await place.remove()
+  })
+
+  test('under an address is found what was sent from it, in whatever case it is written', async () => {
+    const found = await findPerson(database, { email: 'aSHA@example.com ' }, own)
+    expect(found).toMatchObject({
+      state: 'found',
+      addresses: ['asha@example.com'],
+      held: {
+        ids: [idOf(1), idOf(2), idOf(4)],
+        rows: { application: [{}, {}], contact_message: [{}], status_change: [change(2)] },
+      },
+    })
+  })
+
+  test.each([
+    ['a reference', referenceOf(idOf(2)).toLowerCase(), 2],
+    ['an id', idOf(2), 2],
+    ['a reference of which only a trace is left', referenceOf(idOf(5)), 5],
+  ])('under %s is found that one alone', async (_what, reference, number) => {
+    const found = await findPerson(database, { reference }, own)
+    expect(found).toMatchObject({
+      state: 'found',
+      held: { ids: [idOf(number)], rows: { status_change: [change(number)] } },
+    })
+  })
+
+  test.each([
+    [{ email: 'Staff@example.org' }, 'our own'],
+    [{ reference: 'lata' }, 'no reference'],
+  ])('nobody is found under %o', async (asked, state) => {
+    expect(await findPerson(database, asked, own)).toEqual({ state })
+  })
+})
+
+test('rows of a table that is added go, and are told of, by what its description says', async () => {
+  const interview = describeTable(
+    { application_id: text, held_at: text, held_by: text, notes: orNull(text) },
+    {
+      key: ['application_id'],
+      growsOnly: false,
+      rights: 'INSERT',
+      whose: { of: 'application', by: 'application_id' },
+    },
+  )
+  const schema = {
+    tables: { ...councilSchema.tables, interview },
+    migrations: {
+      ...councilSchema.migrations,
+      '999-interviews': {
+        up: async (build) => {
+          await sql`CREATE TABLE interview (application_id text, held_at text, held_by text, notes text)`.execute(
+            build,
+          )
+        },
+      },
+    },
+  } as typeof councilSchema
+  const database = await openSqliteDatabase(path.join(folder, 'naic.sqlite'), schema)
+  const { build } = database
+  await database.atomic([
+    ...insertRows(build, 'application', [application(1, 'asha@example.com')]),
+    sql`INSERT INTO interview VALUES (${idOf(1)}, '2026-01-01', 'meera', 'Likes marigolds')`.compile(
+      build,
+    ),
+  ])
+  const registry = { database, siteUrl: 'https://naic.example' }
+  const asked = { email: 'asha@example.com' }
+  const collected = await collectPerson(registry, asked, own, new Date())
+  const told = { application_id: idOf(1), held_at: '2026-01-01', notes: 'Likes marigolds' }
+  expect(collected).toMatchObject({ data: { more: { interview: [told] } } })
+  expect(JSON.stringify(collected.state === 'collected' && collected.data)).not.toContain('meera')
+
+  expect(await countExpired(database, new Date('2025-12-31'))).toMatchObject({ application: 0 })
+  expect(await countExpired(database, new Date('2026-01-02'))).toMatchObject({ application: 1 })
+
+  const found = await findPerson(database, asked, own)
+  if (found.state !== 'found') throw new Error(found.state)
+  const plan = {
+    ...found,
+    state: 'planned' as const,
+    resumesMissing: [],
+    letterFiles: [],
+    certificates: [],
+    unread: 0,
+    besides: { references: [], certificates: [] },
+  }
+  const files = { has: async () => true, remove: async () => undefined }
+  const places = { database, files, mailFolder: path.join(folder, 'mail') }
+  const now = new Date()
+  await erasePerson(places, plan, { withCertificates: false, who: 'meera', now })
+  const left = sql`SELECT * FROM interview`.compile(build)
+  expect(await database.read(left)).toEqual([])
+  await database.close()
+})

@@ -1,0 +1,520 @@
+import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { inspect } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { readConfig, settings } from './config.ts'
+import { ConfigError } from '@naic/platform/config-error.ts'
+
+const derOf = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'der' }).toString('base64')
+const newKey = () => derOf(generateKeyPairSync('ed25519').privateKey)
+
+describe('settings', () => {
+  test('need not be set', () => {
+    expect(readConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: path.resolve('data'),
+      siteUrl: 'http://localhost:3000',
+      isSiteUrlSet: false,
+      sampleCertificates: true,
+      apiUrl: undefined,
+      hstsSubdomains: false,
+      mailFrom: 'internships@example.org',
+      staffEmail: 'staff@example.org',
+      lettersPerHour: 1_000,
+      uploadMbPerDay: 2_000,
+      pagesPerSecond: 20,
+      submissionsPerMinute: 100,
+      lookupsPerMinute: 120,
+      verifyLogHours: 24,
+      stampCalendars: [],
+      witnesses: [],
+      trustProxy: [],
+      account: expect.stringMatching(/./),
+      metricsPort: undefined,
+    })
+  })
+
+  test('are taken as they are set', () => {
+    expect(
+      readConfig({
+        HOST: '::',
+        PORT: '8080',
+        DATA_DIR: '/srv/naic',
+        SITE_URL: 'https://www.example.org/',
+        SAMPLE_CERTIFICATES: 'on',
+        API_URL: 'https://api.example.org',
+        HSTS_SUBDOMAINS: 'on',
+        MAIL_FROM: 'office@example.org',
+        STAFF_EMAIL: 'people@example.org',
+        LETTERS_PER_HOUR: '50',
+        UPLOAD_MB_PER_DAY: '200',
+        PAGES_PER_SECOND: '5',
+        SUBMISSIONS_PER_MINUTE: '7',
+        LOOKUPS_PER_MINUTE: '9',
+        VERIFY_LOG_HOURS: '0',
+        METRICS_PORT: '9464',
+        RETENTION_DAYS: '400',
+        SUDO_USER: 'meera',
+        STAMP_CALENDARS: 'https://a.example.org, https://b.example.org/calendar/',
+        TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1,fc00::/7,::ffff:10.0.0.0/104,fe80::1%eth0/64',
+      }),
+    ).toEqual({
+      host: '::',
+      port: 8080,
+      dataDir: '/srv/naic',
+      siteUrl: 'https://www.example.org',
+      isSiteUrlSet: true,
+      sampleCertificates: true,
+      apiUrl: 'https://api.example.org',
+      hstsSubdomains: true,
+      mailFrom: 'office@example.org',
+      staffEmail: 'people@example.org',
+      lettersPerHour: 50,
+      uploadMbPerDay: 200,
+      pagesPerSecond: 5,
+      submissionsPerMinute: 7,
+      lookupsPerMinute: 9,
+      verifyLogHours: 0,
+      metricsPort: 9464,
+      retentionDays: 400,
+      account: 'meera',
+      stampCalendars: ['https://a.example.org', 'https://b.example.org/calendar'],
+      witnesses: [],
+      trustProxy: [
+        '127.0.0.1',
+        '10.0.0.0/8',
+        '::1',
+        'fc00::/7',
+        '::ffff:10.0.0.0/104',
+        'fe80::1%eth0/64',
+      ],
+    })
+  })
+
+  test('that are blank count as not set', () => {
+    const names = ['HOST', 'PORT', 'DATA_DIR', 'SITE_URL', 'API_URL', 'TRUST_PROXY', 'SMTP_URL']
+    expect(readConfig(Object.fromEntries(names.map((name) => [name, '  '])))).toEqual(
+      readConfig({}),
+    )
+  })
+
+  test.each([
+    ['tcp://127.0.0.1:3310', { host: '127.0.0.1', port: 3310 }],
+    ['tcp://scanner.example', { host: 'scanner.example', port: 3310 }],
+    ['tcp://[::1]:4000/', { host: '::1', port: 4000 }],
+    ['unix:/run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
+    ['unix:///run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
+  ])('say where the virus scanner listens: %s', (url, address) => {
+    expect(readConfig({ CLAMAV_URL: url }).virusScanner).toEqual(address)
+  })
+
+  const plain = { secure: false, requireTls: false, login: undefined }
+  test.each([
+    ['smtp://relay.example.org', { host: 'relay.example.org', port: 587, ...plain }],
+    ['smtp://127.0.0.1:25/', { host: '127.0.0.1', port: 25, ...plain }],
+    ['smtp://[::1]:2525', { host: '::1', port: 2525, ...plain }],
+    ['smtps://relay.example.org', { host: 'relay.example.org', port: 465, ...plain, secure: true }],
+    [
+      'smtp://r.example?requireTLS=true',
+      { host: 'r.example', port: 587, ...plain, requireTls: true },
+    ],
+    ['smtp://r.example/?requireTLS=false', { host: 'r.example', port: 587, ...plain }],
+  ])('say where letters are handed in: %s', (url, relay) => {
+    expect(readConfig({ SMTP_URL: url }).mailRelay).toEqual(relay)
+  })
+
+  test.each([
+    ['smtp://office%40example.org:p%40ss%3Aw%2Ford@relay.example.org', undefined],
+    ['smtp://office%40example.org@relay.example.org', 'p@ss:w/ord'],
+  ])('have the login at the relay, which needs TLS and is not printed: %s', (url, password) => {
+    const config = readConfig({ SMTP_URL: url, SMTP_PASSWORD: password })
+    expect(config.mailRelay).toMatchObject({
+      requireTls: true,
+      login: { user: 'office@example.org' },
+    })
+    expect(config.mailRelay?.login?.password()).toBe('p@ss:w/ord')
+    expect(JSON.stringify(config) + inspect(config, { depth: 9 })).not.toMatch(/p(@|%40)ss/)
+  })
+
+  // Made by hand: SHA-256 of name, line break, type and key begins with these bytes.
+  const vkeyOf = (name: string, fill: number, type = 4) => {
+    const key = Buffer.concat([Buffer.of(type), Buffer.alloc(32, fill)])
+    const hash = createHash('sha256').update(`${name}\n`).update(key).digest('hex')
+    return `${name}+${hash.slice(0, 8)}+${key.toString('base64')}`
+  }
+  const [college, university] = [
+    vkeyOf('college.example/witness', 1),
+    vkeyOf('university.example', 2),
+  ]
+
+  test('say who watches the log, and who of them is asked', () => {
+    const given = `${college} , ${university}  https://university.example/naic/`
+    expect(readConfig({ WITNESSES: given }).witnesses).toEqual([
+      {
+        name: 'college.example/witness',
+        publicKey: new Uint8Array(32).fill(1),
+        vkey: college,
+        url: undefined,
+      },
+      {
+        name: 'university.example',
+        publicKey: new Uint8Array(32).fill(2),
+        vkey: university,
+        url: 'https://university.example/naic',
+      },
+    ])
+    expect(readConfig({ WITNESSES: `${college} http://127.0.0.1:9000` }).witnesses[0]?.url).toBe(
+      'http://127.0.0.1:9000',
+    )
+  })
+
+  test.each([
+    'college.example',
+    vkeyOf('college.example', 1, 1),
+    college.replace(/\+[0-9a-f]{8}\+/, '+00000000+'),
+    college.slice(0, -4),
+    `${college} http://university.example`,
+    `${college} university.example`,
+    `${college} https://a:b@university.example`,
+    `${college} https://university.example https://college.example`,
+    `${college}, ${college}`,
+    `${vkeyOf('a.example', 1)},${vkeyOf('b.example', 1)}`,
+    `${vkeyOf('a.example', 1)},${vkeyOf('a.example', 2)}`,
+  ])('WITNESSES is refused in a sentence: %s', (given) => {
+    expect(() => readConfig({ WITNESSES: given })).toThrow(ConfigError)
+    expect(() => readConfig({ WITNESSES: given })).toThrow(/^WITNESSES must .+[.]$/)
+  })
+
+  const keys = { AWS_ACCESS_KEY_ID: 'AKIA', AWS_SECRET_ACCESS_KEY: 'hunter2' }
+  test.each([
+    [
+      's3://naic?region=ap-south-1',
+      {
+        name: 'naic',
+        prefix: '',
+        region: 'ap-south-1',
+        address: 'https://naic.s3.ap-south-1.amazonaws.com',
+      },
+    ],
+    [
+      's3://naic.example/site/one/?region=eu-west-1',
+      { prefix: 'site/one/', address: 'https://s3.eu-west-1.amazonaws.com/naic.example' },
+    ],
+    [
+      's3://naic?endpoint=https://s3.example.org:9000/',
+      { region: 'us-east-1', address: 'https://s3.example.org:9000/naic' },
+    ],
+    [
+      's3://naic/p?endpoint=http%3A%2F%2F127.0.0.1%3A8080&region=auto',
+      { prefix: 'p/', region: 'auto', address: 'http://127.0.0.1:8080/naic' },
+    ],
+    ['s3://naic?endpoint=http://[::1]:8080', { address: 'http://[::1]:8080/naic' }],
+  ])('say which bucket has the resumes: %s', (url, bucket) => {
+    expect(readConfig({ FILES_URL: url, ...keys }).bucket).toMatchObject(bucket)
+  })
+
+  test('have the credentials of the bucket, which are not printed, and its region from AWS_REGION', () => {
+    const given = { ...keys, AWS_SESSION_TOKEN: 'hunter2-for-now', AWS_REGION: 'ap-south-2' }
+    const config = readConfig({ FILES_URL: 's3://naic', ...given })
+    expect(config.bucket?.region).toBe('ap-south-2')
+    expect(config.bucket?.credentials?.()).toEqual({
+      accessKeyId: 'AKIA',
+      secretAccessKey: 'hunter2',
+      sessionToken: 'hunter2-for-now',
+    })
+    expect(JSON.stringify(config) + inspect(config, { depth: 9 })).not.toMatch(/hunter2|AKIA/)
+    expect(readConfig(given).bucket).toBeUndefined()
+  })
+
+  test.each([
+    ['FILES_URL', { FILES_URL: 'https://naic.example.org', ...keys }],
+    ['FILES_URL', { FILES_URL: 'naic', ...keys }],
+    ['FILES_URL', { FILES_URL: 's3://', ...keys }],
+    ['FILES_URL', { FILES_URL: 's3://na?region=ap-south-1', ...keys }],
+    ['FILES_URL', { FILES_URL: 's3://NAIC_1?region=ap-south-1', ...keys }],
+    ['FILES_URL', { FILES_URL: 's3://a:hunter2@naic?region=ap-south-1', ...keys }],
+    ['FILES_URL', { FILES_URL: 's3://naic/a b?region=ap-south-1', ...keys }],
+    ['FILES_URL', { FILES_URL: 's3://naic/a%20b?region=ap-south-1', ...keys }],
+    ['FILES_URL', { FILES_URL: 's3://naic?secret=hunter2', ...keys }],
+    ['FILES_URL', { FILES_URL: 's3://naic?region=a&region=b', ...keys }],
+    ['FILES_URL', { FILES_URL: 's3://naic?region=ap south', ...keys }],
+    ['FILES_URL', { FILES_URL: 's3://naic?endpoint=s3.example.org', ...keys }],
+    ['FILES_URL', { FILES_URL: 's3://naic?endpoint=https://a:hunter2@s3.example.org', ...keys }],
+    ['FILES_URL', { FILES_URL: 's3://naic?endpoint=https://s3.example.org/path', ...keys }],
+    ['FILES_URL', { FILES_URL: 's3://naic?endpoint=http://s3.example.org', ...keys }],
+    ['FILES_URL', { FILES_URL: 's3://naic?endpoint=http://10.0.0.7:9000', ...keys }],
+    ['FILES_URL', { FILES_URL: 's3://naic', ...keys }],
+    ['FILES_URL', { FILES_URL: 's3://naic', AWS_REGION: 'x.evil.example/', ...keys }],
+    ['AWS_ACCESS_KEY_ID', { FILES_URL: 's3://naic?endpoint=https://s3.example.org' }],
+    ['AWS_ACCESS_KEY_ID', { FILES_URL: 's3://naic', AWS_SECRET_ACCESS_KEY: 'hunter2' }],
+    ['AWS_SECRET_ACCESS_KEY', { FILES_URL: 's3://naic', AWS_ACCESS_KEY_ID: 'hunter2' }],
+  ])('%s is refused in one sentence that shows no secret: %j', (name, given) => {
+    const read = () => readConfig(given)
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(new RegExp(`^${name} .+[.]$`))
+    expect(read).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
+    )
+  })
+
+  test('take the role of a machine at AWS for the credentials of a bucket there', () => {
+    const { bucket } = readConfig({ FILES_URL: 's3://naic?region=ap-south-1' })
+    expect(bucket).toMatchObject({ name: 'naic', credentials: undefined })
+  })
+
+  test('let a login go without TLS to this machine alone, and not even there if it is required', () => {
+    const requireTls = (rest: string) =>
+      readConfig({ SMTP_URL: `smtp://a:b@${rest}` }).mailRelay?.requireTls
+    expect([requireTls('127.0.0.1'), requireTls('localhost:25'), requireTls('[::1]')]).toEqual([
+      false,
+      false,
+      false,
+    ])
+    expect([requireTls('127.0.0.1?requireTLS=true'), requireTls('10.0.0.1')]).toEqual([true, true])
+  })
+
+  test.each([
+    ['SMTP_URL', { SMTP_URL: 'relay.example.org:25' }],
+    ['SMTP_URL', { SMTP_URL: 'http://a:hunter2@relay.example.org' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://a:hunter2@relay.example.org/path' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://a:hunter2@relay.example.org?tls=no' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://a:hunter2@relay.example.org?requireTLS=yes' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://a:hunter2@relay.example.org#x' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://a:hunter2%@relay.example.org' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://a:hunter2@relay.example.org:99999' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://a:hunter2@' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://:hunter2@relay.example.org' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://a@relay.example.org' }],
+    ['SMTP_PASSWORD', { SMTP_PASSWORD: 'hunter2' }],
+    ['SMTP_PASSWORD', { SMTP_PASSWORD: 'hunter2', SMTP_URL: 'smtp://relay.example.org' }],
+    ['SMTP_PASSWORD', { SMTP_PASSWORD: 'hunter2', SMTP_URL: 'smtp://a:b@relay.example.org' }],
+  ])('%s is refused in a sentence that names it and shows no password: %j', (name, given) => {
+    const read = () => readConfig(given)
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(new RegExp(`^${name} .+[.]$`))
+    expect(read).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
+    )
+  })
+
+  const there = { host: 'db.example.org', port: 5432, user: 'naic', name: 'naic' }
+  test.each([
+    ['postgres://naic@db.example.org/naic', { ...there, tls: 'verify-full' }],
+    ['postgresql://naic@db.example.org:6000/naic', { ...there, port: 6000, tls: 'verify-full' }],
+    ['postgres://naic@db.example.org/naic?sslmode=require', { ...there, tls: 'require' }],
+    ['postgres://naic@db.example.org/naic?sslmode=disable', { ...there, tls: 'disable' }],
+    ['postgres://naic@127.0.0.1/naic', { ...there, host: '127.0.0.1', tls: 'disable' }],
+    ['postgres://naic@localhost/naic', { ...there, host: 'localhost', tls: 'disable' }],
+    ['postgres://naic@[::1]/naic', { ...there, host: '::1', tls: 'disable' }],
+    [
+      'postgres://naic@[::1]/naic?sslmode=verify-full',
+      { ...there, host: '::1', tls: 'verify-full' },
+    ],
+    [
+      'postgres://naic@%2Frun%2Fpostgresql/naic',
+      { ...there, host: '/run/postgresql', tls: 'disable' },
+    ],
+    [
+      'postgres://n%40ic@10.0.0.1/a%20b',
+      { ...there, host: '10.0.0.1', user: 'n@ic', name: 'a b', tls: 'verify-full' },
+    ],
+  ])('say where the database is: %s', (url, address) => {
+    expect(readConfig({ DATABASE_URL: url }).database).toMatchObject(address)
+  })
+
+  test.each([
+    ['postgres://naic:p%40ss%3Aw%2Ford@db.example.org/naic', undefined],
+    ['postgres://naic@db.example.org/naic', 'p@ss:w/ord'],
+  ])('have the password of the database, which is not printed: %s', (url, password) => {
+    const config = readConfig({ DATABASE_URL: url, DATABASE_PASSWORD: password })
+    expect(config.database?.password()).toBe('p@ss:w/ord')
+    expect(config.database?.shown).toBe('postgres://naic@db.example.org:5432/naic')
+    expect(JSON.stringify(config) + inspect(config, { depth: 9 })).not.toMatch(/p(@|%40)ss/)
+  })
+
+  test.each([
+    ['DATABASE_URL', { DATABASE_URL: 'naic:hunter2@db.example.org/naic' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://naic:hunter2@db.example.org/naic' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://:hunter2@db.example.org/naic' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://db.example.org/naic' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://naic:hunter2@db.example.org' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://naic:hunter2@db.example.org/' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://naic:hunter2@db.example.org/naic/more' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://naic:hunter2@/naic' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://naic:hunter2@run%2Fpostgresql/naic' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://naic:hunter2@db.example.org:99999/naic' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://naic:hunter2@db.example.org:0/naic' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://naic:hunter2%@db.example.org/naic' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://naic:hunter2%00@db.example.org/naic' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://naic:hunter2@db.example.org/naic#x' }],
+    [
+      'DATABASE_URL',
+      { DATABASE_URL: 'postgres://naic:hunter2@db.example.org/naic?sslmode=prefer' },
+    ],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://naic:hunter2@db.example.org/naic?host=/tmp' }],
+    [
+      'DATABASE_URL',
+      { DATABASE_URL: 'postgres://naic@db.example.org/naic?sslmode=disable&password=hunter2' },
+    ],
+    ['DATABASE_PASSWORD', { DATABASE_PASSWORD: 'hunter2' }],
+    ['DATABASE_PASSWORD', { DATABASE_PASSWORD: 'hunter2', DATABASE_URL: 'postgres://a:b@h/n' }],
+  ])('%s is refused in a sentence that names it and shows no password: %j', (name, given) => {
+    const read = () => readConfig(given)
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(new RegExp(`^${name} .+[.]$`))
+    expect(read).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
+    )
+  })
+
+  test.each([
+    ['http://localhost:3000', true],
+    ['http://site.localhost', true],
+    ['http://127.0.0.1:3000', true],
+    ['http://[::1]:3000', true],
+    ['https://www.example.org', false],
+    ['http://192.168.0.7', false],
+    ['https://localhost.example.org', false],
+  ])('bring sample certificates only where the site is this machine’s own: %s', (siteUrl, has) => {
+    expect(readConfig({ SITE_URL: siteUrl }).sampleCertificates).toBe(has)
+    for (const [given, is] of [
+      ['on', true],
+      ['off', false],
+    ] as const) {
+      const config = readConfig({ SITE_URL: siteUrl, SAMPLE_CERTIFICATES: given })
+      expect(config.sampleCertificates).toBe(is)
+    }
+  })
+
+  test('follow one another: the site is at the port, and forms go to where the page came from', () => {
+    expect(readConfig({ PORT: '8080' }).siteUrl).toBe('http://localhost:8080')
+    expect(readConfig({ PORT: '80' }).siteUrl).toBe('http://localhost')
+    expect(readConfig({ SITE_URL: 'https://www.example.org' }).apiUrl).toBeUndefined()
+  })
+
+  test.each([
+    ['PORT', 'http'],
+    ['PORT', '-1'],
+    ['PORT', '65536'],
+    ['PORT', '80.5'],
+    ['PORT', '1e3'],
+    ['SITE_URL', 'www.example.org'],
+    ['SITE_URL', 'https://www.example.org/site'],
+    ['SITE_URL', 'https://www.example.org/?a'],
+    ['SITE_URL', 'ftp://www.example.org'],
+    ['SITE_URL', 'javascript:alert(1)'],
+    ['API_URL', 'https://user:secret@api.example.org'],
+    ['API_URL', 'api'],
+    ['STAMP_CALENDARS', 'calendar.example.org'],
+    ['STAMP_CALENDARS', 'https://a.example.org,ftp://b.example.org'],
+    ['MAIL_FROM', 'office'],
+    ['MAIL_FROM', 'Office <office@example.org>'],
+    ['MAIL_FROM', 'a@example.org, b@example.org'],
+    ['STAFF_EMAIL', 'a@example.org,b@example.org'],
+    ['STAFF_EMAIL', 'staff@'],
+    ['LETTERS_PER_HOUR', '0'],
+    ['UPLOAD_MB_PER_DAY', '9'],
+    ['PAGES_PER_SECOND', '0'],
+    ['SUBMISSIONS_PER_MINUTE', '0'],
+    ['SUBMISSIONS_PER_MINUTE', 'many'],
+    ['LOOKUPS_PER_MINUTE', '0'],
+    ['RETENTION_DAYS', '29'],
+    ['RETENTION_DAYS', '0'],
+    ['RETENTION_DAYS', '36501'],
+    ['RETENTION_DAYS', 'a year'],
+    ['VERIFY_LOG_HOURS', '-1'],
+    ['VERIFY_LOG_HOURS', 'daily'],
+    ['VERIFY_LOG_HOURS', '1000'],
+    ['CLAMAV_URL', '127.0.0.1:3310'],
+    ['CLAMAV_URL', 'http://127.0.0.1:3310'],
+    ['CLAMAV_URL', 'tcp://'],
+    ['CLAMAV_URL', 'tcp://127.0.0.1:99999'],
+    ['CLAMAV_URL', 'tcp://127.0.0.1:3310/scan'],
+    ['CLAMAV_URL', 'tcp://user:secret@127.0.0.1:3310'],
+    ['CLAMAV_URL', 'unix:run/clamd.ctl'],
+    ['CLAMAV_URL', 'unix://host/run/clamd.ctl'],
+    ['CLAMAV_URL', '/run/clamav/clamd.ctl'],
+    ['CLAMAV_URL', 'unix:/run/100%'],
+    ['CLAMAV_URL', 'unix:/run/%ff'],
+    ['METRICS_PORT', '-1'],
+    ['METRICS_PORT', '127.0.0.1:9464'],
+    ['METRICS_PORT', '3000'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '1'],
+    ['TRUST_PROXY', 'proxy.example.org'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.0/8/8'],
+    ['TRUST_PROXY', '127.0.0.1,*'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '127.0.0.1,128.0.0.0/1'],
+    ['TRUST_PROXY', '::/0'],
+    ['TRUST_PROXY', '0:0::ffff:0:0/96'],
+    ['STAFF_EMAIL', 'staff@example.org,boss'],
+    ['STAFF_EMAIL', 'staff@example..org'],
+    ['TASK_FORM_URL', 'http://localhost:3000/form'],
+    ['TASK_FORM_URL', 'http://LOCALHOST:3000'],
+  ])('%s as "%s" is refused in a sentence that names it', (name, value) => {
+    const read = () => readConfig({ [name]: value })
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(new RegExp(`^${name} .+[.]$|^${name} .+neither[.]$`))
+  })
+
+  test('private keys are taken in their order, and are not shown by what prints settings', () => {
+    const [one, two, three] = [newKey(), newKey(), newKey()]
+    const config = readConfig({ CREDENTIALS_KEYS: `${one}, ${two}`, LOG_KEYS: three })
+    expect(config.privateKeys?.credentials.map(derOf)).toEqual([one, two])
+    expect(config.privateKeys?.log.map(derOf)).toEqual([three])
+    for (const printed of [JSON.stringify(config), inspect(config, { depth: 9 })]) {
+      expect(printed).not.toContain(one.slice(-20))
+    }
+  })
+
+  const [right, other] = [newKey(), newKey()]
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+  test.each([
+    ['without the other', /^LOG_KEYS .+CREDENTIALS_KEYS/, right, undefined],
+    ['without the other', /^CREDENTIALS_KEYS .+LOG_KEYS/, undefined, right],
+    ['cut short', /^LOG_KEYS .+number 1 /, right, other.slice(0, -8)],
+    ['followed by a comma', /^CREDENTIALS_KEYS .+number 2 /, `${right},`, other],
+    ['as PEM', /^LOG_KEYS .+number 1 /, right, `-----BEGIN PRIVATE KEY-----\n${other}`],
+    ['of another kind', /^LOG_KEYS .+number 1 /, right, derOf(rsa)],
+    ['that is the same for both', /^CREDENTIALS_KEYS and LOG_KEYS .+ twice/, right, right],
+    ['given twice', /^CREDENTIALS_KEYS and LOG_KEYS .+ twice/, `${right},${right}`, other],
+  ])(
+    'a private key %s is refused in a sentence that says how to make one',
+    (_what, sentence, credentials, log) => {
+      const read = () => readConfig({ CREDENTIALS_KEYS: credentials, LOG_KEYS: log })
+      expect(read).toThrow(ConfigError)
+      expect(read).toThrow(sentence)
+      expect(read).toThrow(/"npm run --silent council -- keys make" prints one[.]$/)
+      for (const key of [right, other]) {
+        // All keys begin alike; what comes after is the secret.
+        const message = expect.not.stringContaining(key.slice(24, 34))
+        expect(read).toThrow(expect.objectContaining({ message }))
+      }
+    },
+  )
+
+  test('are all in the table of the README with their defaults, and no other is', async () => {
+    const [, section = ''] = (await readFile('README.md', 'utf8')).split('## Settings')
+    const rows = [...section.matchAll(/^\| `(\w+)` +\| (.+?) +\|/gm)]
+    expect(rows.map(([, name]) => name)).toEqual(Object.keys(settings.entries))
+    for (const [, name = '', written] of rows) {
+      const schema = settings.entries[name as keyof typeof settings.entries]
+      if (schema.default !== undefined)
+        expect([name, written]).toEqual([name, `\`${schema.default}\``])
+      else
+        expect(written).toMatch(
+          /^none$|^`http:..localhost:PORT`$|^files in `DATA_DIR.keys`$|^`on` on localhost$/,
+        )
+    }
+  })
+})
+
+test("DATA_DIR's default is in the folder that is home; one that is given is seen from here", () => {
+  expect(readConfig({ DATA_DIR: ' ' }, '/srv/naic').dataDir).toBe('/srv/naic/data')
+  expect(readConfig({ DATA_DIR: 'mine' }, '/srv/naic').dataDir).toBe(path.resolve('mine'))
+})

@@ -1,0 +1,201 @@
+import type { KeyObject } from 'node:crypto'
+import { userInfo } from 'node:os'
+import path from 'node:path'
+import * as v from 'valibot'
+import type { ScannerAddress } from '@naic/admissions/applications/virus-scanner.ts'
+import { ConfigError } from '@naic/platform/config-error.ts'
+import type { PostgresAddress } from '@naic/platform/database/postgres/postgres-session.ts'
+import type { BucketPlace } from '@naic/platform/files/bucket.ts'
+import type { MailRelay } from '@naic/platform/mail/smtp-mailer.ts'
+import { bucket, bucketFor } from './settings/bucket-setting.ts'
+import { databaseAddress, databaseFor } from './settings/database-setting.ts'
+import { addressRanges } from './settings/proxy-setting.ts'
+import { privateKeys, registryKeys } from './settings/registry-key-setting.ts'
+import { mailRelay, relayFor } from './settings/relay-setting.ts'
+import { type Witness, witnesses } from './settings/witness-setting.ts'
+import {
+  calendars,
+  emailAddress,
+  onOrOff,
+  origin,
+  scannerAddress,
+  webAddress,
+  wholeNumber,
+} from './settings/setting-rules.ts'
+
+/** The settings of one run. Durations and sizes say their unit in their name. */
+export type Config = {
+  host: string
+  port: number
+  /** Absolute path of the one folder that holds all that is kept. */
+  dataDir: string
+  /** Where resumes and the log's last checkpoint are kept; undefined: in the data folder. */
+  bucket: BucketPlace | undefined
+  /** The PostgreSQL database that rows are kept in; undefined: SQLite, in the data folder. */
+  database: PostgresAddress | undefined
+  /** Origin that addresses are built from, without a trailing slash. */
+  siteUrl: string
+  /** Whether it was set, or is a guess. */
+  isSiteUrlSet: boolean
+  /** Whether a new registry gets the certificates of invented people, for a first look. */
+  sampleCertificates: boolean
+  /** Origin that the pages send forms to; undefined: the one that the page itself came from. */
+  apiUrl: string | undefined
+  /** Whether browsers ask for TLS at every name below SITE_URL's as well. */
+  hstsSubdomains: boolean
+  /** Address of the hosted form that /submit-task shows; without it, a page says that it is not open. */
+  taskFormUrl: string | undefined
+  mailFrom: string
+  /** Where letters are handed in; undefined: they become files in the data folder. */
+  mailRelay: MailRelay | undefined
+  staffEmail: string
+  /** Letters that the relay gets within any hour; what is more waits. */
+  lettersPerHour: number
+  /** Applications and messages that one network address may send in a minute. */
+  submissionsPerMinute: number
+  /** Look-ups of certificates by one network address in a minute; ten times as many misses in all. */
+  lookupsPerMinute: number
+  /** Megabytes of forms that one network address may send in a day. */
+  uploadMbPerDay: number
+  /** Pages that the server may have to make for one network address in a second; three seconds’ worth at once. */
+  pagesPerSecond: number
+  /** Addresses of the OpenTimestamps calendars that stamp the log's checkpoints; none by default. */
+  stampCalendars: string[]
+  /** Who looks at the log and signs what he saw; only their cosignatures are taken. */
+  witnesses: Witness[]
+  /** Hours from one check of the whole log of certificates to the next; 0: none. */
+  verifyLogHours: number
+  /**
+   * Days for which applications, messages and letters are kept after the last thing that happened with
+   * them; undefined: until somebody erases them.
+   */
+  retentionDays: number | undefined
+  /** Where clamd listens, which scans resumes; undefined: nothing does. */
+  virusScanner: ScannerAddress | undefined
+  /** Addresses or CIDR ranges of the reverse proxies whose X-Forwarded-For is believed. */
+  trustProxy: string[]
+  /** Private keys of the registry of certificates; undefined: they are files in the data folder. */
+  privateKeys: { credentials: KeyObject[]; log: KeyObject[] } | undefined
+  /** Account of whoever runs this on the machine; behind sudo, of the person. */
+  account: string
+  /** Port of this machine alone that metrics are shown on; 0: any, undefined: they are not taken. */
+  metricsPort: number | undefined
+}
+
+/** Every setting, with its default, as the table of README.md has them. */
+export const settings = v.object({
+  HOST: v.optional(v.string(), '127.0.0.1'),
+  PORT: v.optional(wholeNumber(0, 65_535), '3000'),
+  DATA_DIR: v.optional(v.string(), './data'),
+  FILES_URL: v.optional(bucket),
+  AWS_ACCESS_KEY_ID: v.optional(v.string()),
+  AWS_SECRET_ACCESS_KEY: v.optional(v.string()),
+  AWS_SESSION_TOKEN: v.optional(v.string()),
+  AWS_REGION: v.optional(v.string()),
+  DATABASE_URL: v.optional(databaseAddress),
+  DATABASE_PASSWORD: v.optional(v.string()),
+  SITE_URL: v.optional(origin),
+  SAMPLE_CERTIFICATES: v.optional(onOrOff),
+  API_URL: v.optional(origin),
+  HSTS_SUBDOMAINS: v.optional(onOrOff, 'off'),
+  MAIL_FROM: v.optional(emailAddress, 'internships@example.org'),
+  STAFF_EMAIL: v.optional(emailAddress, 'staff@example.org'),
+  SMTP_URL: v.optional(mailRelay),
+  SMTP_PASSWORD: v.optional(v.string()),
+  TASK_FORM_URL: v.optional(webAddress('https://forms.example.org/tasks')),
+  LETTERS_PER_HOUR: v.optional(wholeNumber(1, 10_000_000), '1000'),
+  SUBMISSIONS_PER_MINUTE: v.optional(wholeNumber(1, 1_000_000), '100'),
+  LOOKUPS_PER_MINUTE: v.optional(wholeNumber(1, 1_000_000), '120'),
+  UPLOAD_MB_PER_DAY: v.optional(wholeNumber(10, 1_000_000), '2000'),
+  PAGES_PER_SECOND: v.optional(wholeNumber(1, 1_000_000), '20'),
+  STAMP_CALENDARS: v.optional(calendars),
+  WITNESSES: v.optional(witnesses),
+  VERIFY_LOG_HOURS: v.optional(wholeNumber(0, 500), '24'),
+  RETENTION_DAYS: v.optional(wholeNumber(30, 36_500)),
+  CLAMAV_URL: v.optional(scannerAddress),
+  TRUST_PROXY: v.optional(addressRanges),
+  CREDENTIALS_KEYS: v.optional(privateKeys),
+  LOG_KEYS: v.optional(privateKeys),
+  METRICS_PORT: v.optional(wholeNumber(0, 65_535)),
+})
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * Reads and checks every setting; the only place that sees the environment. What is blank counts as
+ * not set.
+ *
+ * @param home where DATA_DIR's default is; one that is given is seen from the current folder.
+ * @throws ConfigError naming the first setting that is wrong.
+ */
+export function readConfig(environment: Environment, home = '.'): Config {
+  const given: Environment = Object.fromEntries(
+    Object.entries(environment).map(([name, text]) => [name, text?.trim() || undefined]),
+  )
+  const { output, issues } = v.safeParse(settings, given, { abortEarly: true })
+  // The first part of the path is the setting's name; a list's has the place in it as well.
+  if (issues) throw new ConfigError(`${issues[0].path?.[0].key} ${issues[0].message}`)
+
+  const siteUrl = output.SITE_URL ?? new URL(`http://localhost:${output.PORT}`).origin
+  // On the site's own origin the form could lift the sandbox of its frame.
+  if (output.TASK_FORM_URL && new URL(output.TASK_FORM_URL).origin === siteUrl) {
+    throw new ConfigError(
+      `TASK_FORM_URL must be the address of a form on another site than SITE_URL (${siteUrl}), not "${given['TASK_FORM_URL']}".`,
+    )
+  }
+  if (output.METRICS_PORT && output.METRICS_PORT === output.PORT) {
+    throw new ConfigError(
+      `METRICS_PORT must be another port than PORT (${output.PORT}): metrics are not for visitors.`,
+    )
+  }
+  return {
+    host: output.HOST,
+    port: output.PORT,
+    dataDir: path.resolve(given['DATA_DIR'] ? '.' : home, output.DATA_DIR),
+    bucket: bucketFor(output),
+    database: databaseFor(output.DATABASE_URL, output.DATABASE_PASSWORD),
+    siteUrl,
+    isSiteUrlSet: output.SITE_URL !== undefined,
+    sampleCertificates: output.SAMPLE_CERTIFICATES ?? isOfThisMachine(siteUrl),
+    apiUrl: output.API_URL,
+    hstsSubdomains: output.HSTS_SUBDOMAINS,
+    taskFormUrl: output.TASK_FORM_URL,
+    mailFrom: output.MAIL_FROM,
+    mailRelay: relayFor(output.SMTP_URL, output.SMTP_PASSWORD),
+    staffEmail: output.STAFF_EMAIL,
+    lettersPerHour: output.LETTERS_PER_HOUR,
+    submissionsPerMinute: output.SUBMISSIONS_PER_MINUTE,
+    lookupsPerMinute: output.LOOKUPS_PER_MINUTE,
+    uploadMbPerDay: output.UPLOAD_MB_PER_DAY,
+    pagesPerSecond: output.PAGES_PER_SECOND,
+    stampCalendars: output.STAMP_CALENDARS ?? [],
+    witnesses: output.WITNESSES ?? [],
+    verifyLogHours: output.VERIFY_LOG_HOURS,
+    retentionDays: output.RETENTION_DAYS,
+    virusScanner: output.CLAMAV_URL,
+    trustProxy: output.TRUST_PROXY ?? [],
+    privateKeys: registryKeys(output.CREDENTIALS_KEYS, output.LOG_KEYS),
+    account: given['SUDO_USER'] ?? nameOfAccount(),
+    metricsPort: output.METRICS_PORT,
+  }
+}
+
+/** Whether a site can be reached from this machine alone: nobody launches it so. */
+export const isOfThisMachine = (siteUrl: string): boolean =>
+  /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(siteUrl).hostname)
+
+/** In a container the account may have a number alone. */
+function nameOfAccount(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `account ${process.getuid?.()}`
+  }
+}
+
+/** What the staff are told where the form of /submit-task is not set; students read that it is not open. */
+export const noTaskForm = {
+  says: 'TASK_FORM_URL is not set: /submit-task says that the form is not open yet.',
+  advice:
+    'Set it to the web address of the hosted form, such as https://forms.example.org/tasks, which must allow other sites to show it in a frame.',
+}

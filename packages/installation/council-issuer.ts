@@ -1,0 +1,59 @@
+import organisation from '@naic/content/organisation.json' with { type: 'json' }
+import sampleCertificates from '@naic/content/sample-certificates.json' with { type: 'json' }
+import { certificateIssued, certificateWithdrawn } from '@naic/admissions/letters/letters.ts'
+import { idsOf } from '@naic/admissions/forms/reference.ts'
+import type { Database } from '@naic/platform/database/database.ts'
+import { programmeOf, readProgrammes } from './programmes.ts'
+import type { Order } from '@naic/registry/issuing/order.ts'
+import type { Issuer } from '@naic/registry/registry.ts'
+
+/** The council as the registry is told of it. */
+export const councilIssuer: Issuer = {
+  name: organisation.name,
+
+  readLearnt(siteUrl) {
+    const programmes = readProgrammes(siteUrl)
+    return (order) => programmeOf(order, programmes)?.learnt
+  },
+
+  letters: { issued: certificateIssued, withdrawn: certificateWithdrawn },
+
+  async findApplicant({ build, read }, reference) {
+    const ids = idsOf(reference)
+    if (!ids) return undefined
+    const query = build.selectFrom('application').select('email')
+    const [one, ...others] = await read(
+      query.where('id', '>=', ids.first).where('id', '<=', ids.last).limit(2).compile(),
+    )
+    return others.length === 0 ? one?.email : undefined
+  },
+}
+
+/** The certificates of invented people, for a first look. */
+export const sampleOrders: readonly Order[] = sampleCertificates.map((sample) => ({
+  id: sample.id,
+  holder: sample.name,
+  domain: sample.domain,
+  duration: sample.duration,
+  verifiedOn: sample.verificationDate,
+  reference: undefined,
+  email: undefined,
+}))
+
+/** @returns IDs of the samples that a registry has, and that were neither revoked nor erased. */
+export async function standingSamples({ build, read }: Database): Promise<string[]> {
+  const query = build
+    .selectFrom('certificate')
+    .leftJoin('revocation', 'revocation.certificate_id', 'id')
+    .leftJoin('erasure', 'erasure.certificate_id', 'id')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      sampleCertificates.map(({ id }) => id),
+    )
+    .where('revoked_at', 'is', null)
+    .where('erased_at', 'is', null)
+    .orderBy('id')
+  return (await read(query.compile())).map(({ id }) => id)
+}

@@ -1,0 +1,40 @@
+import {
+  admissionTables,
+  makeAdmissionTables,
+} from '@naic/admissions/applications/admission-tables.ts'
+import type { Schema } from '@naic/platform/database/tables.ts'
+import { journalTables, makeJournalTables } from '@naic/platform/journal/journal.ts'
+import { letterTables, makeLetterTables } from '@naic/platform/mail/letter-table.ts'
+import { makeRegistryTables, registryTables } from '@naic/registry/registry-tables.ts'
+import { makeResumePlaceTables, resumePlaceTables } from './resume-place.ts'
+
+const { log_entry, ...beforeEntries } = registryTables
+
+/**
+ * All tables of an installation, and how they are made: what its database is opened with. A table that
+ * somebody declared and nobody put in here is a type error.
+ *
+ * In this order the rows are moved to another database. A server that is started on rows half moved finds
+ * a registry that was made, and a log with fewer entries than were signed, and refuses.
+ */
+export const councilSchema: Schema = {
+  tables: {
+    ...beforeEntries,
+    ...admissionTables,
+    ...letterTables,
+    ...journalTables,
+    ...resumePlaceTables,
+    log_entry,
+  },
+  migrations: {
+    '001-first-schema': {
+      async up(database) {
+        await makeRegistryTables(database)
+        await makeAdmissionTables(database)
+        await makeLetterTables(database)
+        await makeJournalTables(database)
+        await makeResumePlaceTables(database)
+      },
+    },
+  },
+}

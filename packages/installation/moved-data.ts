@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import * as v from 'valibot'
+import type { Config } from './config.ts'
+import { ConfigError } from '@naic/platform/config-error.ts'
+import { writeDurably } from '@naic/platform/files/durable-file.ts'
+
+const place = v.object({
+  /** Where to, without secrets. */
+  to: v.string(),
+  /** RFC 3339, UTC. */
+  at: v.string(),
+})
+const movedData = v.object({ rows: v.optional(place), resumes: v.optional(place) })
+
+/** What is not in a data folder any more, though its old copy lies there; as `moved.json` has it. */
+export type MovedData = v.InferOutput<typeof movedData>
+
+const fileIn = (dataDir: string) => path.join(dataDir, 'moved.json')
+
+/** @throws ConfigError where the file is none that was written here. */
+export async function readMoved(dataDir: string): Promise<MovedData> {
+  let text: string
+  try {
+    text = await readFile(fileIn(dataDir), 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    throw error
+  }
+  try {
+    return v.parse(movedData, JSON.parse(text))
+  } catch (error) {
+    throw new ConfigError(
+      `DATA_DIR is ${dataDir}, where moved.json cannot be understood, which says where the data were moved to. Put it back as it was.`,
+      { cause: error },
+    )
+  }
+}
+
+/** When this returns, it survives a crash of the machine. */
+export const writeMoved = (dataDir: string, moved: MovedData): Promise<void> =>
+  writeDurably(fileIn(dataDir), Buffer.from(`${JSON.stringify(moved, undefined, 2)}\n`))
+
+/**
+ * What was left behind must not be gone on with: its log would fork, and nobody would read what
+ * visitors send.
+ *
+ * @throws ConfigError where the settings lead to what was moved elsewhere.
+ */
+export async function requireNotMoved({ dataDir, database, bucket }: Config): Promise<void> {
+  const { rows, resumes } = await readMoved(dataDir)
+  if (rows && !database) throw movedAway(dataDir, 'rows', rows, 'DATABASE_URL')
+  if (resumes && !bucket) throw movedAway(dataDir, 'resumes', resumes, 'FILES_URL')
+}
+
+const movedAway = (
+  dataDir: string,
+  what: string,
+  { to, at }: v.InferOutput<typeof place>,
+  setting: string,
+) =>
+  new ConfigError(
+    `DATA_DIR is ${dataDir}, whose ${what} were moved to ${to} at ${at}. Set ${setting} to that, or see "Moving to PostgreSQL and S3" in docs/beyond-one-server.md on going back.`,
+  )

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import type { Internship } from '@naic/content/content-schemas.ts'
+import { readInternships } from '@naic/content/internships-on-disk.ts'
+import { canonicalJson } from '@naic/ledger/format/canonical-json.ts'
+import { type Learnt, writeLearnt } from '@naic/ledger/format/credential.ts'
+import type { Order } from '@naic/registry/issuing/order.ts'
+
+/** An internship of the catalogue, and what a certificate says of it today. */
+export type Programme = { id: number; category: string; duration: string; learnt: Learnt }
+
+/** Reads the catalogue from the disk, at each call. */
+export function readProgrammes(siteUrl: string): Programme[] {
+  return readInternships().map(({ id, category, duration, title, skills, projects }) => {
+    const said = { internship: title, skills, projects: projects.map(toProject) }
+    const version = createHash('sha256')
+      .update(canonicalJson(writeLearnt(said)))
+      .digest('hex')
+    // Wallets take an achievement's id for the achievement: other texts must have another.
+    const programme = `${siteUrl}/internships/${id}#${version.slice(0, 16)}`
+    return { id, category, duration, learnt: { programme, ...said } }
+  })
+}
+
+/** Without what was a stretch goal: a certificate says what everybody did who has one. */
+const toProject = ({ title, description }: Internship['projects'][number]) => ({
+  title,
+  task: description.replace(/\s*Stretch goal:.*$/, ''),
+})
+
+/**
+ * The internship that an order is of. One that it names is it; else the domain is asked: a title, or a
+ * category that has one internship of this duration. What is not certain is left out of a certificate.
+ */
+export function programmeOf(order: Order, programmes: readonly Programme[]): Programme | undefined {
+  const { internship, domain } = order
+  const ofDuration = programmes.filter(({ duration }) => isSame(duration, order.duration))
+  if (internship !== undefined) {
+    const named = ofDuration.find((one) => isCalled(one, internship))
+    return named && !isOfAnother(named, domain, programmes) ? named : undefined
+  }
+  const titled = ofDuration.find((one) => isSame(one.learnt.internship, domain))
+  const [found, ...others] = ofDuration.filter(({ category }) => isSame(category, domain))
+  return titled ?? (others.length === 0 ? found : undefined)
+}
+
+/** @returns what is wrong with the internship that an order names, to follow its name. */
+export function wrongInternship(
+  order: Order,
+  programmes: readonly Programme[],
+): string | undefined {
+  const { internship } = order
+  if (internship === undefined || programmeOf(order, programmes)) return undefined
+  const named = programmes.find((one) => isCalled(one, internship))
+  if (!named) return `is not in the catalogue: ${internship}`
+  return isOfAnother(named, order.domain, programmes)
+    ? `is one of ${named.category} in the catalogue, and the domain is ${order.domain}`
+    : `takes ${named.duration} in the catalogue, and the duration is ${order.duration}`
+}
+
+/** A domain that the catalogue does not have, such as "Data Science", may stand for any. */
+function isOfAnother(named: Programme, domain: string, programmes: readonly Programme[]): boolean {
+  const isDomainOf = ({ category, learnt }: Programme) =>
+    isSame(category, domain) || isSame(learnt.internship, domain)
+  return !isDomainOf(named) && programmes.some(isDomainOf)
+}
+
+const isCalled = ({ id, learnt }: Programme, name: string) =>
+  String(id) === name.trim() || isSame(learnt.internship, name)
+
+const isSame = (one: string, other: string) => folded(one) === folded(other)
+const folded = (text: string) => text.trim().replaceAll(/\s+/g, ' ').toLowerCase()

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import path from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import type { Config } from './config.ts'
+import { ConfigError } from '@naic/platform/config-error.ts'
+import { ConstraintViolated, type Database } from '@naic/platform/database/database.ts'
+import { letOnlyGrow } from '@naic/platform/database/grow-only.ts'
+import { describeTable, integer, type RowsOf, text } from '@naic/platform/database/tables.ts'
+import { writeDurably } from '@naic/platform/files/durable-file.ts'
+
+/** One row each time that resumes began to be kept elsewhere: the highest number says where they are. */
+export const resumePlaceTables = {
+  resume_place: describeTable(
+    {
+      /** From 1. */
+      number: integer,
+      /** ID of the folder, which is in the folder as well; or "bucket". */
+      place: text,
+      /** The same for people: machine and path, or the bucket. */
+      named: text,
+      since: text,
+    },
+    { key: ['number'], growsOnly: true, rights: 'INSERT', whose: 'council' },
+  ),
+}
+
+declare module '@naic/platform/database/tables.ts' {
+  interface Tables extends RowsOf<typeof resumePlaceTables> {}
+}
+
+export async function makeResumePlaceTables(database: Kysely<unknown>): Promise<void> {
+  await sql
+    .raw(
+      `CREATE TABLE resume_place (
+        number integer PRIMARY KEY NOT NULL,
+        place text NOT NULL,
+        named text NOT NULL,
+        since text NOT NULL)`,
+    )
+    .execute(database)
+  await letOnlyGrow(database, 'resume_place', resumePlaceTables.resume_place)
+}
+
+/** The file in a folder of resumes that has its ID: it goes along wherever they go. */
+export const placeFile = '.place'
+
+const bucketPlace = 'bucket'
+
+/**
+ * Sees to it that this server keeps resumes where those of its rows are, and writes down where that is
+ * (decision 060). Rows of SQLite are in the folder themselves.
+ *
+ * @throws ConfigError where resumes are in another folder, or in a bucket.
+ */
+export async function keepResumePlace(config: Config, database: Database): Promise<void> {
+  if (!config.database) return
+  for (;;) {
+    const newest = await readPlace(database)
+    const fault = whyElsewhere(config, newest, await placeOf(config))
+    if (fault) throw new ConfigError(fault)
+    const here = config.bucket ? bucketPlace : await madeId(config)
+    if (newest?.place === here) return
+    const number = (newest?.number ?? 0) + 1
+    const values = { number, place: here, named: nameOf(config), since: new Date().toISOString() }
+    try {
+      await database.atomic([database.build.insertInto('resume_place').values(values).compile()])
+    } catch (error) {
+      // Another copy was first.
+      if (!(error instanceof ConstraintViolated)) throw error
+    }
+  }
+}
+
+/**
+ * Looks without writing anything.
+ *
+ * @returns a sentence where resumes are kept elsewhere than the settings lead.
+ */
+export async function resumePlaceFault(
+  config: Config,
+  database: Database,
+): Promise<string | undefined> {
+  if (!config.database) return undefined
+  return whyElsewhere(config, await readPlace(database), await placeOf(config))
+}
+
+function whyElsewhere(
+  config: Config,
+  newest: Awaited<ReturnType<typeof readPlace>>,
+  place: string | undefined,
+): string | undefined {
+  // To a bucket they may always go: "council move-data" brings them there.
+  if (!newest || newest.place === place || place === bucketPlace) return undefined
+  if (newest.place === bucketPlace) {
+    return `Resumes of this database are in a bucket (${newest.named}), and FILES_URL is not set. Set it to that.`
+  }
+  return `DATA_DIR is ${config.dataDir}, and resumes of this database are kept in another folder (${newest.named}). Several servers on one database need FILES_URL (docs/beyond-one-server.md). If the folder was moved here, its "resumes" has to come whole; if it is gone for good, write ${newest.place} into ${idFile(config)}.`
+}
+
+async function readPlace({ build, read }: Database) {
+  const query = build.selectFrom('resume_place').selectAll().orderBy('number', 'desc').limit(1)
+  const [newest] = await read(query.compile())
+  return newest
+}
+
+const placeOf = async (config: Config) => (config.bucket ? bucketPlace : await readId(config))
+
+const nameOf = ({ bucket, dataDir }: Config): string =>
+  bucket ? `${bucket.address}/${bucket.prefix}` : `${hostname()}:${path.join(dataDir, 'resumes')}`
+
+const idFile = ({ dataDir }: Config) => path.join(dataDir, 'resumes', placeFile)
+
+async function madeId(config: Config): Promise<string> {
+  const known = await readId(config)
+  if (known !== undefined) return known
+  const id = randomUUID()
+  await writeDurably(idFile(config), Buffer.from(`${id}\n`))
+  return id
+}
+
+async function readId(config: Config): Promise<string | undefined> {
+  try {
+    return (await readFile(idFile(config), 'utf8')).trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,91 @@
+import { access } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config } from './config.ts'
+import { ConfigError } from '@naic/platform/config-error.ts'
+import { councilSchema } from './council-schema.ts'
+import { makeDataFolder } from './data-folder.ts'
+import type { Database } from '@naic/platform/database/database.ts'
+import {
+  holdsTables,
+  openPostgresDatabase,
+} from '@naic/platform/database/postgres/postgres-database.ts'
+import { forgetDeleted } from '@naic/platform/database/sqlite/forget-deleted.ts'
+import { openSqliteDatabase } from '@naic/platform/database/sqlite/sqlite-database.ts'
+import { Bucket } from '@naic/platform/files/bucket.ts'
+import { openDiskFileStore } from '@naic/platform/files/disk-file-store.ts'
+import type { FileStore } from '@naic/platform/files/file-store.ts'
+import { openS3FileStore } from '@naic/platform/files/s3-file-store.ts'
+import { requireNotMoved } from './moved-data.ts'
+
+export const databaseFile = (dataDir: string) => path.join(dataDir, 'naic.sqlite')
+
+/** Rows and resumes, where the settings say. */
+export async function openStorage(config: Config) {
+  await makeDataFolder(config)
+  const database = await openDatabase(config)
+  const files = await openFiles(config)
+  return { database, files, close: () => database.close() }
+}
+
+/** Where resumes are. */
+export const openFiles = async ({ dataDir, bucket }: Config): Promise<FileStore> =>
+  bucket
+    ? openS3FileStore(new Bucket(bucket), `${bucket.prefix}resumes/`)
+    : openDiskFileStore(path.join(dataDir, 'resumes'))
+
+/** Opening brings the tables up to date; a database is made where there was none of SQLite's. */
+export async function openDatabase(config: Config): Promise<Database> {
+  await requireNotMoved(config)
+  if (config.database) return openPostgresDatabase(config.database, councilSchema)
+  return openSqliteDatabase(databaseFile(config.dataDir), councilSchema)
+}
+
+/**
+ * Makes sure that nothing of what was deleted is left in SQLite's files. With PostgreSQL that is left
+ * to its own housekeeping.
+ *
+ * @returns false if something may still be there: to be tried again.
+ */
+export const forgetDeletedRows = ({ database, dataDir }: Config): boolean =>
+  database !== undefined || forgetDeleted(databaseFile(dataDir))
+
+/** Brings the tables up to date and does nothing else: PostgreSQL's need their owner for that. */
+export async function bringTablesUpToDate(config: Config): Promise<void> {
+  if (!config.database) await requireStored(config)
+  const database = await openDatabase(config)
+  await database.close()
+}
+
+/**
+ * What was stored, for the command line.
+ *
+ * @throws ConfigError where nothing was.
+ */
+export async function openStored(config: Config) {
+  await requireStored(config)
+  return openStorage(config)
+}
+
+/** @throws ConfigError where nothing was, or it was moved elsewhere. */
+export async function requireStored(config: Config): Promise<void> {
+  if (!(await isNew(config))) return
+  const { dataDir, database } = config
+  throw new ConfigError(
+    database
+      ? `DATABASE_URL is ${database.shown}, where nothing is stored. Set it to the database that the server uses, or start the server first.`
+      : `DATA_DIR is ${dataDir}, where nothing is stored. Set it to the folder that the server uses, or start the server first.`,
+  )
+}
+
+/**
+ * @returns whether nothing was ever stored where the settings lead.
+ * @throws ConfigError where it was moved elsewhere.
+ */
+export async function isNew(config: Config): Promise<boolean> {
+  await requireNotMoved(config)
+  if (config.database) return !(await holdsTables(config.database))
+  return access(databaseFile(config.dataDir)).then(
+    () => false,
+    () => true,
+  )
+}

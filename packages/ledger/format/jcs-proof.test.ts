@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import { exampleKey, strangersKey } from '@naic/test/support/example-council.ts'
+import { type Bytes, concat, fromBase58, toBase58, toHex } from './bytes.ts'
+import { sha256 } from './cryptography.ts'
+import { canonicalBytes } from './canonical-json.ts'
+import { createJcsProof, type DataIntegrityProof, verifyJcsProof } from './jcs-proof.ts'
+import { fromMultikey } from './published-keys.ts'
+import vectors from './vectors/eddsa-jcs-2022.json'
+
+const { signed, unsigned, proofConfig, keyPair } = vectors
+const { verificationMethod, created } = proofConfig
+const publicKey = fromMultikey(keyPair.publicKeyMultibase) ?? expect.fail()
+const key = exampleKey(fromBase58(keyPair.privateKeyMultibase.slice(1))?.slice(2) ?? expect.fail())
+const keyOf = (method: string): Bytes | undefined =>
+  method === verificationMethod ? publicKey : undefined
+
+const signAs = (sign: (data: Bytes) => Promise<Bytes>, document: Record<string, unknown>) =>
+  createJcsProof(document, { verificationMethod, created, sign })
+
+/** Signs whatever options a proof has. */
+async function signOptions(options: object, document: object) {
+  const data = concat(await sha256(canonicalBytes(options)), await sha256(canonicalBytes(document)))
+  return { ...options, proofValue: `z${toBase58(await key.sign(data))}` }
+}
+
+describe('the example of the W3C', () => {
+  test('its hashes are ours', async () => {
+    expect(toHex(await sha256(canonicalBytes(unsigned)))).toBe(vectors.docHash)
+    expect(toHex(await sha256(canonicalBytes(proofConfig)))).toBe(vectors.proofHash)
+  })
+
+  test('what is signed is the hash of the proof, then that of the document', async () => {
+    const data: string[] = []
+    await signAs(async (bytes) => {
+      data.push(toHex(bytes))
+      return new Uint8Array(64)
+    }, unsigned)
+    expect(data).toEqual([vectors.proofHash + vectors.docHash])
+  })
+
+  test('its key signs as it does', async () => {
+    expect(key.publicKey).toEqual(publicKey)
+    expect(await signAs(key.sign, unsigned)).toEqual(signed.proof)
+  })
+
+  test('its signature is right', async () => {
+    expect(await verifyJcsProof(signed, keyOf)).toEqual(signed.proof)
+  })
+})
+
+describe('a proof is wrong when', () => {
+  test.for(Object.keys(unsigned))('%s of the document is another or missing', async (name) => {
+    const other = { ...signed, [name]: 'something else' }
+    expect(await verifyJcsProof(other, keyOf)).toBeUndefined()
+    const { [name]: _left, ...without } = signed as Record<string, unknown>
+    expect(await verifyJcsProof({ ...without, proof: signed.proof }, keyOf)).toBeUndefined()
+  })
+
+  test('the document has a field that it was not signed with', async () => {
+    expect(await verifyJcsProof({ ...signed, added: null }, keyOf)).toBeUndefined()
+  })
+
+  test.for(Object.keys(signed.proof))('%s of the proof is another', async (name) => {
+    for (const value of ['2023-02-24T23:36:39Z', 'z1', '', null, 1, []]) {
+      const proof = { ...signed.proof, [name]: value }
+      expect(await verifyJcsProof({ ...signed, proof }, () => publicKey)).toBeUndefined()
+    }
+    const { [name]: _left, ...proof } = signed.proof as Record<string, unknown>
+    expect(await verifyJcsProof({ ...signed, proof }, () => publicKey)).toBeUndefined()
+  })
+
+  test('the proof has an option that it was not signed with', async () => {
+    const proof = { ...signed.proof, expires: '2099-01-01T00:00:00Z' }
+    expect(await verifyJcsProof({ ...signed, proof }, keyOf)).toBeUndefined()
+  })
+
+  test('its key may not make assertions, or another has its place', async () => {
+    expect(await verifyJcsProof(signed, () => undefined)).toBeUndefined()
+    expect(await verifyJcsProof(signed, () => strangersKey.publicKey)).toBeUndefined()
+  })
+
+  test('it was made for another purpose', async () => {
+    const proof = await signOptions({ ...proofConfig, proofPurpose: 'authentication' }, unsigned)
+    expect(await verifyJcsProof({ ...unsigned, proof }, keyOf)).toBeUndefined()
+  })
+
+  test('it has expired, or expires at no time', async () => {
+    const now = new Date('2026-03-02T12:00:00Z')
+    const isRight = async (expires: unknown) => {
+      const proof = await signOptions({ ...proofConfig, expires }, unsigned)
+      return (await verifyJcsProof({ ...unsigned, proof }, keyOf, now)) !== undefined
+    }
+    expect(await isRight('2026-03-02T12:00:01Z')).toBe(true)
+    expect(await isRight('2026-03-02T12:00:00Z')).toBe(false)
+    expect(await isRight('never')).toBe(false)
+    expect(await isRight(null)).toBe(false)
+  })
+
+  test.for([undefined, null, 'proof', 1, [], [null], [[signed.proof]], {}])(
+    'it is no proof at all: %j',
+    async (proof) => {
+      expect(await verifyJcsProof({ ...unsigned, proof }, keyOf)).toBeUndefined()
+    },
+  )
+
+  test('document or proof hold half a character, or levels without end', async () => {
+    const deep: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000))
+    for (const value of ['\ud800', deep]) {
+      expect(await verifyJcsProof({ ...signed, name: value }, keyOf)).toBeUndefined()
+      const proof = { ...signed.proof, domain: value }
+      expect(await verifyJcsProof({ ...signed, proof }, keyOf)).toBeUndefined()
+    }
+  })
+})
+
+describe('of a set of proofs', () => {
+  const otherSuite = { ...signed.proof, cryptosuite: 'eddsa-rdfc-2022', proofValue: 'z1' }
+  const wrong = { ...signed.proof, proofValue: `${signed.proof.proofValue.slice(0, -1)}Y` }
+
+  test.for([
+    ['first', [signed.proof, otherSuite]],
+    ['last', [otherSuite, wrong, signed.proof]],
+    ['alone', [signed.proof]],
+  ] as const)('the right one is found when it stands %s', async ([, proof]) => {
+    expect(await verifyJcsProof({ ...unsigned, proof }, keyOf)).toEqual(signed.proof)
+  })
+
+  test('none is right when ours is not among them', async () => {
+    expect(await verifyJcsProof({ ...unsigned, proof: [otherSuite] }, keyOf)).toBeUndefined()
+    expect(await verifyJcsProof({ ...unsigned, proof: [otherSuite, wrong] }, keyOf)).toBeUndefined()
+  })
+})
+
+describe('the context', () => {
+  const [first, second] = unsigned['@context']
+
+  test.for([
+    ['the document’s', [first, second], true],
+    ['the beginning of the document’s', [first], true],
+    ['that beginning, not in a list', first, true],
+    ['none', [], true],
+    ['another', ['https://example.org/other'], false],
+    ['the end of the document’s', [second], false],
+    ['the document’s, in another order', [second, first], false],
+    ['more than the document’s', [first, second, 'https://example.org/other'], false],
+    ['more than the document’s by nothing', [first, second, null], false],
+  ] as const)('of a proof may be or may not: %s', async ([, context, isRight]) => {
+    const proof = await signOptions({ ...proofConfig, '@context': context }, unsigned)
+    const found = await verifyJcsProof({ ...unsigned, proof }, keyOf)
+    expect(found !== undefined).toBe(isRight)
+  })
+
+  test('of a proof may be missing where the document has none', async () => {
+    const document = { say: 'a document that is not JSON-LD' }
+    const proof: DataIntegrityProof = await signAs(key.sign, document)
+    expect(proof).not.toHaveProperty('@context')
+    expect(await verifyJcsProof({ ...document, proof }, keyOf)).toEqual(proof)
+  })
+
+  test('of a document may not grow after the signing', async () => {
+    const longer = { ...signed, '@context': [first, second, 'https://example.org/other'] }
+    expect(await verifyJcsProof(longer, keyOf)).toBeUndefined()
+  })
+})
+
+test('a document is signed whatever it says, also names that mean something to JavaScript', async () => {
+  const document = JSON.parse('{"__proto__":{"polluted":true},"constructor":"x"}') as object
+  const proof = await signAs(key.sign, document as Record<string, unknown>)
+  const secured = { ...document, proof }
+  expect(await verifyJcsProof(secured, keyOf)).toEqual(proof)
+  expect(await verifyJcsProof({ constructor: 'x', proof }, keyOf)).toBeUndefined()
+})

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { exampleEvidence, exampleFacts } from '@naic/test/support/example-council.ts'
+import { credentialHash, entryBytes, isHash } from './log-entry.ts'
+
+const { credential, inclusion } = await exampleEvidence()
+
+test('an entry is small canonical JSON', () => {
+  const entry = { at: '2026-03-01T09:00:01Z', h: 'ab', t: 'issue', v: 1 } as const
+  expect(new TextDecoder().decode(entryBytes(entry))).toBe(
+    '{"at":"2026-03-01T09:00:01Z","h":"ab","t":"issue","v":1}',
+  )
+})
+
+test('an entry says neither who nor which certificate', () => {
+  const text = new TextDecoder().decode(entryBytes(inclusion.entry))
+  for (const fact of Object.values(exampleFacts)) {
+    // The day is the entry's own time as well.
+    if (fact !== exampleFacts.verifiedOn) expect(text).not.toContain(fact)
+  }
+})
+
+test('a credential’s hash is that of its canonical form, proofs included', async () => {
+  const hash = await credentialHash(credential)
+  const reordered = Object.fromEntries(Object.entries(credential).toReversed())
+  expect(isHash(hash)).toBe(true)
+  expect(await credentialHash(reordered)).toBe(hash)
+  expect(await credentialHash({ ...credential, proof: [] })).not.toBe(hash)
+  expect(await credentialHash({ b: [1, 'x'], a: null })).toBe(
+    createHash('sha256').update('{"a":null,"b":[1,"x"]}').digest('hex'),
+  )
+})
+
+test('a hash is 64 digits of lower case', () => {
+  expect(isHash('0a'.repeat(32))).toBe(true)
+  for (const text of ['', '0a', '0A'.repeat(32), '0a'.repeat(33), '0g'.repeat(32)]) {
+    expect(isHash(text)).toBe(false)
+  }
+})

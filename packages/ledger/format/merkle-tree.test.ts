@@ -1,0 +1,174 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  referenceConsistency,
+  referenceInclusion,
+  referenceRoot,
+} from '@naic/test/support/reference-tree.ts'
+import { type Bytes, toHex, utf8 } from './bytes.ts'
+import { hashLeaf, hashNode, verifyInclusion } from './merkle-tree.ts'
+import { verifyConsistency } from './tree-growth.ts'
+import vectors from './vectors/merkle-inclusion.json'
+
+const base64 = (text: string): Bytes => Uint8Array.from(Buffer.from(text, 'base64'))
+const most = 70
+const entries = Array.from({ length: most }, (_, index) => utf8(`entry ${index}`))
+const roots = Array.from({ length: most + 1 }, (_, size) => referenceRoot(entries.slice(0, size)))
+const rootOf = (size: number) => roots[size] ?? expect.fail()
+const flipped = (hash: Bytes): Bytes => Uint8Array.from(hash, (byte, at) => byte ^ (at ? 0 : 1))
+
+test('leaves and nodes are hashed as RFC 6962 says', async () => {
+  // The empty leaf and node of transparency-dev/merkle's own tests.
+  expect(toHex(await hashLeaf(utf8('')))).toBe(
+    '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d',
+  )
+  expect(toHex(await hashLeaf(utf8('L123456')))).toBe(
+    '395aa064aa4c29f7010acfe3f25db9485bbd4b91897b6ad7ad547639252b4d56',
+  )
+  expect(toHex(await hashNode(utf8('N123'), utf8('N456')))).toBe(
+    'aa217fe888e47007fa15edab33c2b492a722cb106c64667fc2b044444de66bbb',
+  )
+})
+
+describe('inclusion', () => {
+  test('there are 98 published cases, and some of them must fail', () => {
+    expect(vectors.cases).toHaveLength(98)
+    expect(vectors.cases.filter(({ wantErr }) => wantErr).length).toBeGreaterThan(80)
+  })
+
+  test.for(vectors.cases)('$file is judged as published', async (published) => {
+    const { leafIdx, treeSize, root, leafHash, proof, wantErr } = published
+    const claim = { leaf: base64(leafHash), index: leafIdx, size: treeSize, root: base64(root) }
+    const hashes = (proof ?? []).map(base64)
+    expect(await verifyInclusion(claim, hashes)).toBe(!wantErr)
+  })
+
+  test('of every entry of every small tree is right, and of no other entry', async () => {
+    for (let size = 1; size <= most; size += 1) {
+      for (let index = 0; index < size; index += 1) {
+        const proof = referenceInclusion(index, entries.slice(0, size))
+        const leaf = await hashLeaf(entries[index] ?? expect.fail())
+        const claim = { leaf, index, size, root: rootOf(size) }
+        expect(await verifyInclusion(claim, proof)).toBe(true)
+        expect(await verifyInclusion({ ...claim, index: (index + 1) % size }, proof)).toBe(
+          size === 1,
+        )
+      }
+    }
+  })
+
+  test('is wrong when anything about it is', async () => {
+    const size = fc.integer({ min: 2, max: most })
+    await fc.assert(
+      fc.asyncProperty(size, fc.nat(), fc.nat(), async (of, any, at) => {
+        const index = any % of
+        const proof = referenceInclusion(index, entries.slice(0, of))
+        const leaf = await hashLeaf(entries[index] ?? expect.fail())
+        const claim = { leaf, index, size: of, root: rootOf(of) }
+        const wrong = at % proof.length
+        const refused = [
+          verifyInclusion({ ...claim, leaf: flipped(leaf) }, proof),
+          verifyInclusion({ ...claim, root: flipped(claim.root) }, proof),
+          verifyInclusion(claim, proof.with(wrong, flipped(proof[wrong] ?? expect.fail()))),
+          verifyInclusion(claim, proof.toSpliced(wrong, 1)),
+          verifyInclusion(claim, [...proof, leaf]),
+          verifyInclusion(claim, [leaf, ...proof]),
+          verifyInclusion({ ...claim, index: of }, proof),
+          verifyInclusion({ ...claim, index: -1 }, proof),
+          verifyInclusion({ ...claim, index: index + 0.5 }, proof),
+          verifyInclusion({ ...claim, index: index + 2 ** 32 }, proof),
+          verifyInclusion({ ...claim, index: Number.NaN }, proof),
+          verifyInclusion({ ...claim, size: 2 ** 53 }, proof),
+        ]
+        expect(await Promise.all(refused)).toEqual(refused.map(() => false))
+      }),
+    )
+  })
+
+  test('is computed above 2^32 as below it', async () => {
+    // The last entry of a tree of 2^k + 1 has the whole left side as its only neighbour.
+    const [leaf, left] = [await hashLeaf(utf8('last')), await hashLeaf(utf8('left'))]
+    for (const power of [31, 32, 33, 48, 52]) {
+      const size = 2 ** power + 1
+      const claim = { leaf, index: size - 1, size, root: await hashNode(left, leaf) }
+      expect(await verifyInclusion(claim, [left])).toBe(true)
+      expect(await verifyInclusion({ ...claim, index: 0 }, [left])).toBe(false)
+      expect(await verifyInclusion({ ...claim, index: size - 2 }, [left])).toBe(false)
+    }
+  })
+})
+
+describe('consistency', () => {
+  const older = (size: number) => ({ size, root: rootOf(size) })
+
+  test('of every small tree with every older one is right, and with no forged one', async () => {
+    for (let size = 1; size <= most; size += 1) {
+      for (let was = 1; was <= size; was += 1) {
+        const proof = referenceConsistency(was, entries.slice(0, size))
+        expect(await verifyConsistency(older(was), older(size), proof)).toBe(true)
+        const forged = { size: was, root: flipped(rootOf(was)) }
+        expect(await verifyConsistency(forged, older(size), proof)).toBe(false)
+      }
+    }
+  })
+
+  test('is wrong when anything about it is', async () => {
+    const pair = fc
+      .tuple(fc.integer({ min: 1, max: most }), fc.integer({ min: 1, max: most }), fc.nat())
+      .filter(([one, other]) => one < other)
+    await fc.assert(
+      fc.asyncProperty(pair, async ([was, is, at]) => {
+        const proof = referenceConsistency(was, entries.slice(0, is))
+        const wrong = at % proof.length
+        const forged = proof.with(wrong, flipped(proof[wrong] ?? expect.fail()))
+        const newRoot = { size: is, root: flipped(rootOf(is)) }
+        const refused = [
+          verifyConsistency(older(was), older(is), forged),
+          verifyConsistency(older(was), older(is), proof.toSpliced(wrong, 1)),
+          verifyConsistency(older(was), older(is), [...proof, rootOf(was)]),
+          verifyConsistency(older(was), older(is), []),
+          verifyConsistency(older(was), newRoot, proof),
+          verifyConsistency(older(is), older(was), proof),
+          verifyConsistency({ size: was, root: rootOf(is) }, older(is), proof),
+        ]
+        expect(await Promise.all(refused)).toEqual(refused.map(() => false))
+      }),
+    )
+  })
+
+  test('of a tree with an entry that was changed afterwards is wrong', async () => {
+    const changed = entries.with(5, utf8('another'))
+    for (let was = 6; was < most; was += 1) {
+      const proof = referenceConsistency(was, changed)
+      const now = { size: most, root: referenceRoot(changed) }
+      expect(await verifyConsistency(older(was), now, proof)).toBe(false)
+    }
+  })
+
+  test('of one size means the same root and needs no proof', async () => {
+    expect(await verifyConsistency(older(7), older(7), [])).toBe(true)
+    expect(await verifyConsistency(older(7), older(7), [rootOf(7)])).toBe(false)
+    expect(await verifyConsistency(older(7), { size: 7, root: rootOf(6) }, [])).toBe(false)
+  })
+
+  test('with an empty tree, or with a size that is none, is refused', async () => {
+    for (const size of [0, -1, 0.5, Number.NaN, 2 ** 53]) {
+      expect(await verifyConsistency({ size, root: rootOf(0) }, older(7), [])).toBe(false)
+      expect(await verifyConsistency(older(7), { size, root: rootOf(0) }, [])).toBe(false)
+    }
+  })
+
+  test('is computed above 2^32 as below it', async () => {
+    const [left, added] = [await hashLeaf(utf8('left')), await hashLeaf(utf8('added'))]
+    for (const power of [31, 32, 33, 48, 49, 52]) {
+      const was = { size: 2 ** power, root: left }
+      const is = { size: 2 ** power + 1, root: await hashNode(left, added) }
+      expect(await verifyConsistency(was, is, [added])).toBe(true)
+      expect(await verifyConsistency(was, { ...is, root: left }, [added])).toBe(false)
+      // From one above a power of two, the proof needs the old last leaf, then its neighbours.
+      const next = { size: 2 ** power + 2, root: await hashNode(left, await hashNode(added, left)) }
+      expect(await verifyConsistency(is, next, [added, left, left])).toBe(true)
+      expect(await verifyConsistency(is, next, [left, left])).toBe(false)
+    }
+  })
+})

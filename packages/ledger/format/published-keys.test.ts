@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { credentialKey, logKey, strangersKey } from '@naic/test/support/example-council.ts'
+import { assertionKey, didDocument, didOf, fromMultikey, toMultikey } from './published-keys.ts'
+import * as fc from 'fast-check'
+import { fromBase58, fromHex, toBase58 } from './bytes.ts'
+import vectors from './vectors/eddsa-jcs-2022.json'
+
+const site = 'https://council.example'
+const document = didDocument(site, [
+  { name: 'key-2025', use: 'credentials', publicKey: strangersKey.publicKey },
+  { name: 'key-2026', use: 'credentials', publicKey: credentialKey.publicKey },
+  { name: 'log-2026', use: 'log', publicKey: logKey.publicKey },
+])
+
+test.for([
+  ['https://council.example', 'did:web:council.example'],
+  ['https://council.example/', 'did:web:council.example'],
+  ['http://localhost:3000', 'did:web:localhost%3A3000'],
+  ['https://council.example:443', 'did:web:council.example'],
+])('%s is %s', ([url, did]) => expect(didOf(url ?? '')).toBe(did))
+
+test('the document is what did:web and Multikey ask for', () => {
+  expect(document).toEqual({
+    '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/multikey/v1'],
+    id: 'did:web:council.example',
+    verificationMethod: [
+      { name: 'key-2025', key: strangersKey },
+      { name: 'key-2026', key: credentialKey },
+      { name: 'log-2026', key: logKey },
+    ].map(({ name, key }) => ({
+      id: `did:web:council.example#${name}`,
+      type: 'Multikey',
+      controller: 'did:web:council.example',
+      publicKeyMultibase: toMultikey(key.publicKey),
+    })),
+    assertionMethod: ['did:web:council.example#key-2025', 'did:web:council.example#key-2026'],
+  })
+})
+
+test('old keys and new ones may sign credentials, the log’s may not', () => {
+  expect(assertionKey(document, `${document.id}#key-2025`)).toEqual(strangersKey.publicKey)
+  expect(assertionKey(document, `${document.id}#key-2026`)).toEqual(credentialKey.publicKey)
+  expect(assertionKey(document, `${document.id}#log-2026`)).toBeUndefined()
+  expect(assertionKey(document, `${document.id}#key-2027`)).toBeUndefined()
+  expect(assertionKey(document, '#key-2026')).toBeUndefined()
+})
+
+describe('a document from the network', () => {
+  const asserted = ['did:web:council.example#key-2026']
+  const [, method = expect.fail()] = document.verificationMethod
+  const change = (changed: object) => ({ ...document, ...changed }) as typeof document
+
+  test.for([
+    ['no lists', { verificationMethod: undefined, assertionMethod: undefined }],
+    ['texts for lists', { verificationMethod: asserted[0], assertionMethod: asserted[0] }],
+    ['nulls in lists', { verificationMethod: [null], assertionMethod: [null, ...asserted] }],
+    ['texts in lists', { verificationMethod: asserted, assertionMethod: asserted }],
+    ['a key of another type', { verificationMethod: [{ ...method, type: 'JsonWebKey' }] }],
+    [
+      'a key that is missing',
+      { verificationMethod: [{ ...method, publicKeyMultibase: undefined }] },
+    ],
+    ['a key that is a number', { verificationMethod: [{ ...method, publicKeyMultibase: 1 }] }],
+    ['a key that is malformed', { verificationMethod: [{ ...method, publicKeyMultibase: 'z1' }] }],
+    ['a key that may not assert', { verificationMethod: [method], assertionMethod: [] }],
+  ] as const)('with %s has no key for credentials, and throws nothing', ([, changed]) => {
+    expect(assertionKey(change(changed), method.id)).toBeUndefined()
+  })
+})
+
+const key = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Uint8Array.from(bytes))
+
+test('a key that is written is read back', () => {
+  fc.assert(
+    fc.property(key, (bytes) => {
+      expect(fromMultikey(toMultikey(bytes))).toEqual(bytes)
+    }),
+  )
+})
+
+test('every Ed25519 key begins with z6Mk', () => {
+  fc.assert(
+    fc.property(key, (bytes) => {
+      expect(toMultikey(bytes)).toMatch(/^z6Mk/)
+    }),
+  )
+})
+
+test('the W3C’s key is read and written as the W3C writes it', () => {
+  const { publicKeyMultibase } = vectors.keyPair
+  const bytes = fromMultikey(publicKeyMultibase)
+  expect(bytes).toHaveLength(32)
+  expect(bytes && toMultikey(bytes)).toBe(publicKeyMultibase)
+})
+
+const multibase = (hex: string) => `z${toBase58(fromHex(hex) ?? new Uint8Array())}`
+
+test.for([
+  ['nothing', ''],
+  ['only the letter z', 'z'],
+  ['a text in another base', `u${vectors.keyPair.publicKeyMultibase.slice(1)}`],
+  ['a private key', vectors.keyPair.privateKeyMultibase],
+  ['a key of another kind', multibase(`ec01${'00'.repeat(32)}`)],
+  ['a key with one byte too few', multibase(`ed01${'00'.repeat(31)}`)],
+  ['a key with one byte too many', multibase(`ed01${'00'.repeat(33)}`)],
+  ['a text that is not base58', `${vectors.keyPair.publicKeyMultibase.slice(0, -1)}0`],
+])('%s is not a public key', ([, text]) => {
+  expect(fromMultikey(text ?? '')).toBeUndefined()
+})
+
+test('the private key of the vectors is of the kind that the test above means', () => {
+  expect(fromBase58(vectors.keyPair.privateKeyMultibase.slice(1))?.slice(0, 2)).toEqual(
+    Uint8Array.of(0x80, 0x26),
+  )
+})

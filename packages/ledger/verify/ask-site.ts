@@ -1,0 +1,113 @@
+import { parseJson } from '../format/canonical-json.ts'
+import { type DidDocument, didOf, type KeyRange } from '../format/published-keys.ts'
+import type { Evidence, Given, Site } from './evidence.ts'
+
+/** What the register answers about an ID. */
+export type Answer =
+  | { state: 'found'; evidence: Evidence; given: Given }
+  /** `didYouMean`: IDs that there are, and that may be misread for this one. */
+  | { state: 'unknown'; didYouMean: readonly string[] }
+  | { state: 'erased' }
+  | Unavailable
+
+/** It could not be looked up, which says nothing about the certificate. */
+export type Unavailable =
+  /** Asked too often: seconds after which it may be asked again. */
+  | { state: 'busy'; waitSeconds: number }
+  /** The site did not answer as it should; by the reference the staff find what was our fault. */
+  | { state: 'away'; reference: string | undefined }
+  /** This device has no network. */
+  | { state: 'offline' }
+
+type Body = Evidence & { [Name in 'revocation' | 'stamp']?: Given[Name] | null } & {
+  seen?: Given['seenBy'] | null
+}
+
+/**
+ * Everything that there is to check a certificate with, in one answer of the register: its place in
+ * the live log among it.
+ *
+ * @param stop undefined if nobody goes away from it.
+ */
+export async function fetchEvidence(
+  id: string,
+  site: Site,
+  stop: AbortSignal | undefined,
+): Promise<Answer> {
+  let reference: string | undefined
+  const seen = site.readSeenLog()
+  try {
+    const response = await site.fetch(`/api/certificates/${id}`, { stop, cache: 'no-store' })
+    if (response.status >= 500) reference = response.headers.get('X-Request-Id') ?? undefined
+    if (response.status === 429) return { state: 'busy', waitSeconds: waitOf(response) }
+    const body = parseJson(await response.text())
+    if (typeof body !== 'object' || body === null) return { state: 'away', reference }
+    // A 404 that some box between here and the register made up has no such body.
+    if (response.status === 404 && 'detail' in body) return unknown(body)
+    if (response.status === 410 && 'detail' in body) return { state: 'erased' }
+    if (!response.ok || !('credential' in body)) return { state: 'away', reference }
+    const { revocation, stamp, seen: seenBy, ...evidence } = body as Body
+    return {
+      state: 'found',
+      evidence: {
+        ...evidence,
+        // Its receipt's own checkpoint alone is compared: another one would hide a forked log.
+        newest: undefined,
+        keys: listOf(evidence.keys),
+        issuer: didOf(site.url),
+        now: new Date(),
+      },
+      given: {
+        asked: undefined,
+        live: 'found',
+        revocation: revocation ?? undefined,
+        stamp: stamp ?? undefined,
+        seen,
+        seenBy: seenBy ?? undefined,
+      },
+    }
+  } catch {
+    // Cut off, too slow, or not JSON at all.
+    return site.isOnline() ? { state: 'away', reference } : { state: 'offline' }
+  }
+}
+
+function unknown(body: object): Answer {
+  const { didYouMean } = body as { didYouMean?: unknown }
+  return { state: 'unknown', didYouMean: Array.isArray(didYouMean) ? didYouMean.map(String) : [] }
+}
+
+/** The answer may lack what its type promises. */
+const listOf = (keys: readonly KeyRange[] | undefined) => (Array.isArray(keys) ? keys : [])
+
+/** @returns seconds, a minute if none are given: that is how long the register counts. */
+const waitOf = ({ headers }: Response) => Number(headers.get('Retry-After')) || 60
+
+/** The council's keys, and for what each counts: undefined, or none, if they could not be loaded. */
+export type Keys = { did: DidDocument | undefined; keys: readonly KeyRange[] }
+
+/** The council's keys as the site publishes them now. */
+export async function fetchKeys(site: Site): Promise<Keys> {
+  const [did, listed] = await Promise.all([
+    fetchJson(site, '/.well-known/did.json'),
+    fetchJson(site, '/log/keys'),
+  ])
+  const { keys } = (listed ?? {}) as Partial<Keys>
+  return { did: did as DidDocument | undefined, keys: listOf(keys) }
+}
+
+/** The status list of this site, whatever host a file names, and the entry of the log that names it. */
+export const fetchStatus = async (
+  site: Site,
+): Promise<Partial<Pick<Evidence, 'statusList' | 'listed'>>> =>
+  (await fetchJson(site, '/log/status')) ?? {}
+
+/** @returns undefined if it cannot be loaded: no network, too slow, or not JSON. */
+async function fetchJson(site: Site, path: string): Promise<object | undefined> {
+  try {
+    const response = await site.fetch(path, { cache: 'no-cache' })
+    return response.ok ? (parseJson(await response.text()) as object) : undefined
+  } catch {
+    return undefined
+  }
+}

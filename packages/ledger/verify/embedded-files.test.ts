@@ -1,0 +1,226 @@
+import { readFile } from 'node:fs/promises'
+import { deflateSync } from 'node:zlib'
+import { assert, asyncProperty, integer } from 'fast-check'
+import { PNG } from 'pngjs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeTestPdf } from '@naic/test/support/certificate-files.ts'
+import { issueCertificate, type IssuedCertificate } from '@naic/test/support/issue-certificate.ts'
+import { readEmbedded } from './embedded-files.ts'
+
+let issued: IssuedCertificate
+let pdf: Buffer
+beforeAll(async () => {
+  issued = await issueCertificate('https://naic.example')
+  pdf = await makeTestPdf(issued)
+})
+
+const open = (bytes: Uint8Array) => readEmbedded(new Blob([bytes as Uint8Array<ArrayBuffer>]))
+/** @returns the texts of a file that is read, and what else came of it of any other. */
+const read = async (bytes: Uint8Array) => {
+  const embedded = await open(bytes)
+  return embedded.state === 'read' ? embedded.texts : [embedded.state]
+}
+const stream = (dictionary: string, content: Buffer) =>
+  Buffer.concat([
+    Buffer.from(`1 0 obj\n<< /Type /EmbeddedFile ${dictionary} >>\nstream\n`),
+    content,
+    Buffer.from('\nendstream\nendobj\n'),
+  ])
+const document = (...streams: Buffer[]) => Buffer.concat([Buffer.from('%PDF-1.7\n'), ...streams])
+
+describe('of a PDF', () => {
+  test('what we embedded is read, and nothing else', async () => {
+    expect(await read(pdf)).toEqual([JSON.stringify(issued.credential), issued.receiptFile])
+  })
+
+  test('whichever byte of it is another, what is read is what was embedded, or nothing that can be checked', async () => {
+    const whole = new Set([JSON.stringify(issued.credential), issued.receiptFile])
+    await assert(
+      asyncProperty(
+        integer({ min: 0, max: pdf.length - 1 }),
+        integer({ min: 1, max: 255 }),
+        async (at, flip) => {
+          const changed = Buffer.from(pdf)
+          changed[at] = (changed[at] ?? 0) ^ flip
+          // A checksum is over all that is deflated; what is taken for not deflated is no text.
+          const others = (await read(changed)).filter((text) => !whole.has(text))
+          for (const text of others) expect(text).not.toMatch(/^\s*\{|^c2sp\.org/)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  test('files that are not deflated are read as well', async () => {
+    expect(await read(document(stream('/Length 2', Buffer.from('{}'))))).toEqual(['{}'])
+  })
+
+  test('a length that stands in an object of its own is read, of two versions the last', async () => {
+    const [deflated, object] = [deflateSync('{"a":1}'), '\n12 0 obj\n']
+    const length = (bytes: number) => Buffer.from(`${object}${bytes}\nendobj\n`)
+    const embedded = stream('/Length 12 0 R /Filter /FlateDecode', deflated)
+    const whole = document(length(3), embedded, length(deflated.length))
+    expect(await read(whole)).toEqual(['{"a":1}'])
+    expect(await read(document(embedded, Buffer.from(`\n112 0 obj\n3\nendobj\n`)))).toEqual([])
+  })
+
+  // Made by qpdf 11.3.0: --empty, two --add-attachment, then --encrypt "" owner (or secret secret) with
+  // 40, 128, 128 --use-aes=y --cleartext-metadata --object-streams=generate, 256 --force-R5, and 256.
+  const encrypted = async (name: string) =>
+    read(await readFile(`test/support/encrypted-pdfs/${name}.pdf`))
+
+  test.each(['rc4-40', 'rc4-128', 'aes-128', 'aes-256-r5', 'aes-256'])(
+    'what is encrypted by %s with an empty password is read',
+    async (name) => {
+      expect(await encrypted(name)).toEqual(['{"name":"आशा"}', 'c2sp.org/tlog-proof@v1\n'])
+    },
+  )
+
+  test.each(['password-rc4-128', 'password-aes-256'])(
+    '%s is told to be encrypted',
+    async (name) => {
+      expect(await encrypted(name)).toEqual(['encrypted'])
+    },
+  )
+
+  test('a way of encrypting that there is not is encrypted as well, and so is one cut short', async () => {
+    const embedded = stream('/Length 2', Buffer.from('{}'))
+    for (const dictionary of ['/V 9 /CF << /A << /CFM /New >> >> /StmF /A', '/V 5 /StmF /StdCF']) {
+      const trailer = Buffer.from(`trailer << /Encrypt << ${dictionary} >> >>`)
+      expect(await read(document(embedded, trailer))).toEqual(['encrypted'])
+    }
+    const whole = await readFile('test/support/encrypted-pdfs/aes-256.pdf')
+    for (let end = whole.indexOf('/Encrypt') + 40; end < whole.length; end += 1) {
+      expect(['read', 'encrypted']).toContain((await open(whole.subarray(0, end))).state)
+    }
+  })
+
+  test.each([
+    [
+      'of more files than ours have',
+      () => document(...Array.from({ length: 9 }, () => stream('/Length 2', Buffer.from('{}')))),
+    ],
+    [
+      'that names embedded files without end',
+      () => Buffer.from(`%PDF-1.7 ${'/Type /EmbeddedFile '.repeat(100_000)}`),
+    ],
+    [
+      'of openings without end',
+      () =>
+        Buffer.from(
+          `%PDF-1.7 ${'1 0 obj << /Type /EmbeddedFile /Length 1 /Length '.repeat(50_000)}`,
+        ),
+    ],
+    ['that is huge', () => Buffer.concat([pdf, Buffer.alloc(5 * 1024 * 1024)])],
+  ])('one %s is too much', async (_, make) => {
+    expect(await read(make())).toEqual(['tooMuch'])
+  })
+
+  test.each([
+    ['deflated to a bomb', () => document(bomb())],
+    ['of many bombs', () => document(...Array.from({ length: 8 }, bomb))],
+    [
+      'with a wrong length',
+      () => document(stream('/Length 99999999 /Filter /FlateDecode', deflateSync('{}'))),
+    ],
+    [
+      'with a filter of another kind',
+      () => document(stream('/Length 2 /Filter /LZWDecode', Buffer.from('{}'))),
+    ],
+    [
+      'with filters upon each other',
+      () =>
+        document(
+          stream('/Length 9 /Filter [/FlateDecode /FlateDecode]', deflateSync(deflateSync('{}'))),
+        ),
+    ],
+    [
+      'whose length is an object that is no number',
+      () => document(stream('/Length 1 0 R', Buffer.from('{}'))),
+    ],
+    [
+      'longer than ours before it is inflated',
+      () => {
+        const padded = Buffer.concat([deflateSync('{}'), Buffer.alloc(300_000)])
+        return document(stream(`/Length ${padded.length}`, padded))
+      },
+    ],
+    ['whose length is nowhere', () => document(stream('/Length 7 0 R', Buffer.from('{}')))],
+    ['cut short', () => pdf.subarray(0, pdf.indexOf('/EmbeddedFile') + 300)],
+    ['that is empty', () => Buffer.from('%PDF-')],
+  ])('one %s gives nothing', async (_, make) => {
+    expect(await read(make())).toEqual([])
+  })
+})
+
+const bomb = () => {
+  const deflated = deflateSync(Buffer.alloc(50_000_000))
+  return stream(`/Length ${deflated.length} /Filter /FlateDecode`, deflated)
+}
+
+describe('of a picture', () => {
+  const picture = PNG.sync.write(new PNG({ width: 2, height: 2 }))
+  const chunk = (type: string, content: Buffer, length = content.length) => {
+    const header = Buffer.alloc(8)
+    header.writeUInt32BE(length)
+    header.write(type, 4, 'latin1')
+    return Buffer.concat([header, content, Buffer.alloc(4)])
+  }
+  const withChunks = (...chunks: Buffer[]) =>
+    Buffer.concat([picture.subarray(0, 33), ...chunks, picture.subarray(33)])
+  const baked = (text: string) => Buffer.from(`openbadgecredential\0\0\0\0\0${text}`)
+
+  test('a badge is read, in all its letters', async () => {
+    expect(await read(withChunks(chunk('iTXt', baked('{"name":"आशा"}'))))).toEqual([
+      '{"name":"आशा"}',
+    ])
+  })
+
+  test.each([
+    ['none', () => picture],
+    [
+      'one that is compressed',
+      () =>
+        withChunks(
+          chunk(
+            'iTXt',
+            Buffer.concat([
+              Buffer.from('openbadgecredential\0\x01\0\0\0'),
+              deflateSync(Buffer.alloc(50_000_000)),
+            ]),
+          ),
+        ),
+    ],
+    [
+      'a bomb in zTXt',
+      () =>
+        withChunks(
+          chunk(
+            'zTXt',
+            Buffer.concat([
+              Buffer.from('openbadgecredential\0\0'),
+              deflateSync(Buffer.alloc(50_000_000)),
+            ]),
+          ),
+        ),
+    ],
+    ['one in another chunk', () => withChunks(chunk('tEXt', baked('{}')))],
+    ['one longer than ours', () => withChunks(chunk('iTXt', baked('x'.repeat(300_000))))],
+    [
+      'a length beyond the end',
+      () => withChunks(chunk('IDAT', Buffer.alloc(0), 0xffffffff), chunk('iTXt', baked('{}'))),
+    ],
+    [
+      'many chunks of nothing',
+      () => withChunks(...Array.from({ length: 100_000 }, () => chunk('tEXt', Buffer.alloc(0)))),
+    ],
+    ['its end missing', () => picture.subarray(0, 9)],
+  ])('with %s gives nothing', async (_, make) => {
+    expect(await read(make())).toEqual([])
+  })
+
+  test('with more than ours have is too much', async () => {
+    const nine = Array.from({ length: 9 }, () => chunk('iTXt', baked('{}')))
+    expect(await read(withChunks(...nine))).toEqual(['tooMuch'])
+  })
+})

@@ -1,0 +1,157 @@
+import type { Bytes } from '../format/bytes.ts'
+import { inflate } from '../format/inflate.ts'
+import type { Decrypt, Place } from './decrypt-pdf.ts'
+
+/**
+ * Reads what is embedded in the PDF and in the badge picture of a certificate; nothing that either
+ * paints is looked at. Both may come from anyone: whatever is not as ours are is passed over, since
+ * what is found is checked by its signature in any case.
+ */
+
+/** Many times what ours have, of a whole file and of one that is embedded. */
+const mostBytes = 5 * 1024 * 1024
+const mostEmbeddedBytes = 256 * 1024
+const mostEmbedded = 8
+/** Places that are looked at, since each of them costs time. */
+const mostPlaces = 50
+/** Between the start of an embedded file's object and its bytes. */
+const longestDictionary = 2_000
+
+export type Embedded =
+  /** The texts of the embedded files; none where there is none. */
+  | { state: 'read'; texts: string[] }
+  /** More than ours ever have, so that it was not looked through. */
+  | { state: 'tooMuch' }
+  /** With a password, or in a way that is not read here. */
+  | { state: 'encrypted' }
+  /** What decrypts is out of reach. */
+  | { state: 'noReader' }
+
+type Found = { content: Bytes; isDeflated: boolean; place: Place }
+
+export async function readEmbedded(file: Blob): Promise<Embedded> {
+  if (file.size > mostBytes) return { state: 'tooMuch' }
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  return latin1(bytes.subarray(0, 8)) === pngStart ? readBadge(bytes) : readPdf(bytes)
+}
+
+async function readPdf(bytes: Bytes): Promise<Embedded> {
+  const text = latin1(bytes)
+  const found = pdfStreams(text, bytes)
+  if (!found) return { state: 'tooMuch' }
+  if (!/\/Encrypt\s*(<<|\d)/.test(text)) return { state: 'read', texts: await textsOf(found) }
+  const reader = await import('./decrypt-pdf.ts').catch(() => undefined)
+  if (!reader) return { state: 'noReader' }
+  const decrypt = await reader.openEncrypted(text).catch(() => undefined)
+  const texts = decrypt ? await textsOf(found, decrypt) : []
+  // By a wrong key other bytes come out, which are no text.
+  const isDecrypted = texts.some((one) => !one.includes('\ufffd'))
+  return isDecrypted ? { state: 'read', texts } : { state: 'encrypted' }
+}
+
+/** One after the other, so that no more than one is in memory as it is inflated. */
+async function textsOf(found: readonly Found[], decrypt?: Decrypt): Promise<string[]> {
+  const texts: string[] = []
+  for (const { content, isDeflated, place } of found) {
+    const plain = decrypt ? await decrypt(content, place).catch(() => undefined) : content
+    texts.push(
+      ...textOf(plain && isDeflated ? await inflate(plain, 'deflate', mostEmbeddedBytes) : plain),
+    )
+  }
+  return texts
+}
+
+/**
+ * Streams that call themselves embedded files (ISO 32000-1, 7.11.4).
+ *
+ * @param text each byte a character.
+ * @returns undefined where there are too many.
+ */
+function pdfStreams(text: string, bytes: Bytes): Found[] | undefined {
+  const found: Found[] = []
+  let places = 0
+  let numbers: Map<string, number> | undefined
+  const numberAt = (reference: string) => (numbers ??= numbersIn(text)).get(reference)
+  for (const { index } of text.matchAll(/\/Type\s{0,9}\/EmbeddedFile\b/g)) {
+    places += 1
+    if (places > mostPlaces || found.length > mostEmbedded) return undefined
+    const stream = pdfStreamAt(text, index, numberAt)
+    if (stream) found.push({ ...stream, content: bytes.slice(stream.start, stream.end) })
+  }
+  return found.length > mostEmbedded ? undefined : found
+}
+
+/** Objects that are a number alone, by what refers to them: of several versions of one, the last. */
+const numbersIn = (text: string) =>
+  new Map(
+    Array.from(
+      text.matchAll(/[\r\n](\d{1,7} \d{1,5}) obj\s{1,9}(\d{1,8})\s/g),
+      ([, reference = '', digits]) => [reference, Number(digits)] as const,
+    ),
+  )
+
+/**
+ * @param index within the dictionary of the stream.
+ * @param numberAt the number that an object is, which writers use for a length they learn too late.
+ */
+function pdfStreamAt(
+  text: string,
+  index: number,
+  numberAt: (reference: string) => number | undefined,
+) {
+  const from = Math.max(0, index - longestDictionary)
+  const around = text.slice(from, index + longestDictionary)
+  const object = around.lastIndexOf(' obj', index - from)
+  const begin = /[^d]stream\r?\n/g
+  begin.lastIndex = index - from
+  if (object < 0 || !begin.test(around)) return undefined
+  const dictionary = around.slice(object, begin.lastIndex)
+  const [, digits, isReference] = /\/Length\s+(\d{1,8}(?!\d)( \d{1,5} R\b)?)/.exec(dictionary) ?? []
+  const length = (isReference ? numberAt(digits?.replace(' R', '') ?? '') : Number(digits)) ?? NaN
+  const filters = /\/Filter\s*(\[[^\]]*\]|\/\w+)/.exec(dictionary)?.[1]?.match(/\w+/g) ?? []
+  const isDeflated = filters.join() === 'FlateDecode'
+  // What is larger before it is inflated is never less behind it, and costs time to decrypt.
+  if (!(length <= mostEmbeddedBytes) || (filters.length > 0 && !isDeflated)) return undefined
+  const start = from + begin.lastIndex
+  const [number = 0, generation = 0] =
+    /\d{1,7} \d{1,5}$/.exec(around.slice(0, object))?.[0].split(' ').map(Number) ?? []
+  return { start, end: start + length, isDeflated, place: { number, generation } }
+}
+
+const pngStart = '\x89PNG\r\n\x1a\n'
+
+/** Keyword, not compressed, by no method, in no language, under no other keyword. */
+const bakedTexts = ['openbadgecredential', 'tlog-proof'].map((keyword) => `${keyword}\0\0\0\0\0`)
+
+/** As Open Badges 3.0 bakes them, plain text in an iTXt chunk (5.3.2), and our receipts likewise. */
+function readBadge(bytes: Bytes): Embedded {
+  const view = new DataView(bytes.buffer)
+  const texts: string[] = []
+  for (let at = 8; at + 12 <= bytes.length;) {
+    const length = view.getUint32(at)
+    if (latin1(bytes.subarray(at + 4, at + 8)) === 'iTXt') {
+      const chunk = bytes.subarray(at + 8, at + 8 + length)
+      const start = latin1(chunk.subarray(0, 24))
+      const before = bakedTexts.find((one) => start.startsWith(one))
+      if (before && texts.length === mostEmbedded) return { state: 'tooMuch' }
+      if (before) texts.push(...textOf(chunk.subarray(before.length)))
+    }
+    at += 12 + length
+  }
+  return { state: 'read', texts }
+}
+
+/** @returns the text, where it is not larger than any of ours. */
+const textOf = (bytes: Uint8Array | undefined): string[] =>
+  bytes && bytes.length > 0 && bytes.length <= mostEmbeddedBytes
+    ? [new TextDecoder().decode(bytes)]
+    : []
+
+/** Each byte a character: of its 256 codes only those below 128 are looked for, and a PNG's first. */
+function latin1(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 8_192) {
+    text += String.fromCharCode(...bytes.subarray(at, at + 8_192))
+  }
+  return text
+}

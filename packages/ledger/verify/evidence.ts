@@ -1,0 +1,77 @@
+import type { LogEntry } from '../format/log-entry.ts'
+import type { DidDocument, KeyRange } from '../format/published-keys.ts'
+
+/** What the checks of a certificate are given. All of it came from strangers, whatever its types promise. */
+
+/** An entry of the log, and the receipt that proves it. */
+export type Proven = { entry: LogEntry; receipt: string }
+
+/** What a certificate is checked with. What is undefined could not be loaded, or is not there. */
+export type Evidence = {
+  /** As it was parsed from JSON; anything at all. */
+  credential: unknown
+  inclusion: Proven | undefined
+  /** The status list, a credential itself. */
+  statusList: unknown
+  /** The log's last entry, which names the newest status list. */
+  listed?: Proven | null | undefined
+  /** The log's newest checkpoint as a signed note, if the inclusion is under an older one. */
+  newest?: string | undefined
+  did: DidDocument | undefined
+  /** The DID of whom it must be, known from the page's own address before any answer came. */
+  issuer: string
+  /** For what each key counts. A key that is not among them counts for nothing. */
+  keys: readonly KeyRange[]
+  /** Name of the log, which its checkpoints begin with. */
+  origin: string
+  now: Date
+}
+
+/**
+ * Why the register could not be asked: too often asked; the site did not answer as it should; this
+ * device has no network.
+ */
+export type Unreached = 'busy' | 'away' | 'offline'
+
+/** What a certificate is compared with, and what came along with it. */
+export type Given = {
+  /** The ID that it must carry; undefined for a file, which may carry any. */
+  asked: string | undefined
+  /** Whether the register has this ID. Only if it has, the evidence's inclusion is of the live log. */
+  live: 'found' | 'absent' | 'erased' | Unreached
+  /** A file's own receipt, which the live log has to confirm. */
+  receipt?: Proven | undefined
+  revocation: Proven | undefined
+  stamp: Stamp | undefined
+  /** The largest log that this browser had seen before the register was asked, as a signed note. */
+  seen: string | null
+  /** Who is said to have seen its entry. */
+  seenBy?: readonly SeenBy[] | undefined
+}
+
+/** A checkpoint that the certificate is under, and its stamp. */
+export type Stamp = {
+  /** Proves that the certificate is under the checkpoint. */
+  receipt: string
+  /** The stamp of the checkpoint's bytes (.ots), in Base64. */
+  ots: string
+}
+
+/** A witness's key as the site names it, and a receipt over a checkpoint that it cosigned. */
+export type SeenBy = { vkey: string; receipt: string }
+
+/** The site whose certificates are checked. The checks reach it, and the browser's memory, only by this. */
+export type Site = {
+  /** Its own address, from which follows whose a certificate must be, whatever is answered. */
+  readonly url: string
+  /** Asks for a path, and waits only so long. Rejects if no answer comes through. */
+  fetch: (
+    path: string,
+    options?: { cache?: RequestCache; stop?: AbortSignal | undefined },
+  ) => Promise<Response>
+  isOnline: () => boolean
+  /** The largest log that was seen from here, as a signed note; null if nothing was. */
+  readSeenLog: () => string | null
+  /** Keeps it as far as the browser keeps anything. */
+  keepSeenLog: (note: string) => void
+}

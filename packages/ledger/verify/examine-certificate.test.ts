@@ -1,0 +1,388 @@
+import { createHash } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { AnsweringSite } from '@naic/test/support/answering-site.ts'
+import { exampleLearnt } from '@naic/test/support/example-council.ts'
+import {
+  holder,
+  type IssuedCertificate,
+  issueCertificate,
+  spoil,
+} from '@naic/test/support/issue-certificate.ts'
+import { fileHeader } from '../format/opentimestamps.ts'
+import { type Examination, type Verified, verifyById } from './examine-certificate.ts'
+import { checkOf, logCheck, type Verdict } from './verdict.ts'
+
+/** What a browser finds of what a register, honest or not, answers for an ID. */
+
+const id = 'NAIC25TEST1'
+let site: AnsweringSite
+let issued: IssuedCertificate
+beforeEach(async () => {
+  site = new AnsweringSite()
+  issued = await issueCertificate(site.url, id)
+  site.publish(issued)
+})
+
+const verify = (asked = id): Promise<Verified> =>
+  verifyById(asked, site, new AbortController().signal)
+
+/** @param answer of the register. */
+async function examine(answer: object = issued.answer, asked = id): Promise<Examination> {
+  site.answerForId(answer)
+  const verified = await verify(asked)
+  return verified.state === 'examined' ? verified.examination : expect.fail(verified.state)
+}
+
+/** Verdict, then what the page lists: ID, signature, log. */
+const told = (examination: Examination) =>
+  [examination.verdict, examination.id, examination.report.signature, logCheck(examination)].join(
+    ' ',
+  )
+
+/** Nothing of it may be shown, and no check may look as if all were well. */
+function expectHidden(examination: Examination, verdict: Verdict) {
+  expect(examination.verdict).toBe(verdict)
+  expect(examination).toMatchObject({ facts: undefined, sightings: [] })
+}
+
+function rewritten<Part extends object>(part: Part, word: string, by: string): Part {
+  const text = JSON.stringify(part)
+  expect(text).toContain(word)
+  return JSON.parse(text.replace(word, by)) as Part
+}
+
+test('a right certificate passes every check, and the log that it was compared with is kept', async () => {
+  const examination = await examine()
+  expect(told(examination)).toBe('verified passed passed passed')
+  expect(examination.facts?.holder).toBe(holder)
+  expect(examination.comparison).toEqual({ state: 'compared', seen: undefined })
+  expect(site.seen).toContain('\n5\n')
+  expect(site.asked).toEqual([`/api/certificates/${id}`])
+})
+
+describe('a credential that was changed on its way fails its signature, and nothing of it is shown', () => {
+  type Credential = IssuedCertificate['credential']
+  test.each<[string, (credential: Credential) => object]>([
+    ['holder', (one) => rewritten(one, holder, 'Asha Simple')],
+    ['ID', (one) => rewritten(one, `"${id}"`, '"NAIC25TEST2"')],
+    ['domain', (one) => rewritten(one, 'Web Development', 'Java Development')],
+    ['duration', (one) => rewritten(one, '4 Weeks', '9 Weeks')],
+    ['date', (one) => rewritten(one, '2025-07-02T00', '2024-07-02T00')],
+    ['issuer', (one) => ({ ...one, issuer: { ...one.issuer, name: 'Others' } })],
+    ['place in the status list', (one) => rewritten(one, '4711', '4712')],
+    ['time of signing', (one) => rewritten(one, '2025-07-02T09', '2024-07-02T09')],
+    ['added field', (one) => ({ ...one, grade: 'A' })],
+  ])('its %s', async (_, change) => {
+    const examination = await examine({ ...issued.answer, credential: change(issued.credential) })
+    expect(told(examination)).toBe('forged unknown failed unknown')
+    expectHidden(examination, 'forged')
+  })
+})
+
+test('a skill that was changed fails the signature as well', async () => {
+  const taught = await issueCertificate(site.url, id, { learnt: exampleLearnt })
+  site.publish(taught)
+  expect((await examine(taught.answer)).facts?.learnt).toEqual(exampleLearnt)
+  expectHidden(await examine(rewritten(taught.answer, 'Semantic HTML', 'Semantic HTMK')), 'forged')
+})
+
+test('a stamp of something else speaks against it, and a promised one does not', async () => {
+  const { receipt } = issued.inclusion
+  const stampOf = (digest: Uint8Array, steps: Uint8Array) => ({
+    receipt,
+    ots: Buffer.concat([fileHeader, digest, steps]).toString('base64'),
+  })
+  const note = receipt.split('\n\n').slice(1).join('\n\n')
+  const right = createHash('sha256').update(note).digest()
+  // A promise of a calendar, as a stamp has it.
+  const calendar = Buffer.concat([
+    Buffer.from('0083dfe30d2ef90c8e1211', 'hex'),
+    Buffer.from('https://a.example'),
+  ])
+  for (const [stamp, state, expected] of [
+    [stampOf(right, calendar), 'pending', 'verified passed passed passed'],
+    [stampOf(Buffer.alloc(32), calendar), 'failed', 'doubtful passed passed failed'],
+  ] as const) {
+    const examination = await examine({ ...issued.answer, stamp })
+    expect(examination.stamp?.state).toBe(state)
+    expect(told(examination)).toBe(expected)
+  }
+})
+
+describe('the council’s keys', () => {
+  test('that are another’s, or of another issuer, fail the signature', async () => {
+    const other = await issueCertificate(site.url, id)
+    for (const did of [
+      other.did,
+      { ...issued.did, id: 'did:web:example.org' },
+      { ...issued.did, assertionMethod: [] },
+      {},
+    ]) {
+      expectHidden(await examine({ ...issued.answer, did }), 'forged')
+    }
+  })
+
+  test('that are missing leave everything open, and nothing is shown', async () => {
+    const examination = await examine({ ...issued.answer, did: null })
+    expect(told(examination)).toBe('unchecked unknown unknown unknown')
+    expectHidden(examination, 'unchecked')
+  })
+
+  test('that do not have the one that signed leave it open, and the newest are asked for', async () => {
+    const later = rewritten(issued.credential, '#key-2025', '#key-2031')
+    expectHidden(await examine({ ...issued.answer, credential: later }), 'unchecked')
+    expect(site.asked).toContain('/.well-known/did.json')
+  })
+
+  test('that came after those in the answer count', async () => {
+    const before = await issueCertificate(site.url, id)
+    const did = rewritten(before.did, '-2025', '-2024')
+    did.verificationMethod = did.verificationMethod.map((method) => ({
+      ...method,
+      id: method.id.replace('-2025', '-2024'),
+    }))
+    const examination = await examine({ ...issued.answer, did, keys: before.keys })
+    expect(told(examination)).toBe('verified passed passed passed')
+  })
+
+  test('of another council are not this one’s, however right its answer is in itself', async () => {
+    const evil = await issueCertificate('https://evil.example', id, { holder: 'Mallory Forger' })
+    expectHidden(await examine(evil.answer), 'forged')
+  })
+
+  test('count for nothing without their ranges', async () => {
+    site.answers['/log/keys'] = 503
+    expectHidden(await examine({ ...issued.answer, keys: undefined }), 'unchecked')
+  })
+})
+
+test('another certificate than the one asked for is called that, and is not shown', async () => {
+  const examination = await examine(issued.answer, 'NAIC25OTHER')
+  expect(told(examination)).toBe('other failed passed passed')
+  expectHidden(examination, 'other')
+})
+
+describe('the receipt', () => {
+  test.each<[string, (issued: IssuedCertificate) => object]>([
+    [
+      'with another hash',
+      ({ inclusion: { entry, receipt } }) => ({
+        entry,
+        receipt: spoil(receipt, receipt.indexOf('\n', 30) + 5),
+      }),
+    ],
+    [
+      'with another index',
+      ({ inclusion: { entry, receipt } }) => ({
+        entry,
+        receipt: receipt.replace('index 3', 'index 2'),
+      }),
+    ],
+    [
+      'of an entry with another time',
+      ({ inclusion: { entry, receipt } }) => ({
+        entry: { ...entry, at: '2024-01-01T00:00:00Z' },
+        receipt,
+      }),
+    ],
+  ])('%s fails in the log', async (_, change) => {
+    const examination = await examine({ ...issued.answer, inclusion: change(issued) })
+    expect(told(examination)).toBe('doubtful passed passed failed')
+  })
+
+  test('of the revocation in place of the issue fails in the log', async () => {
+    const examination = await examine({ ...issued.answer, inclusion: issued.revocation })
+    // The log names the status list under the right checkpoint, and under no other.
+    expect(told(examination)).toBe('doubtful unknown passed failed')
+  })
+
+  test('with a checkpoint that the log did not sign fails in the log', async () => {
+    const { entry, receipt } = issued.inclusion
+    const signature = receipt.lastIndexOf(' ') + 20
+    for (const changed of [receipt.replace('\n5\n', '\n6\n'), spoil(receipt, signature)]) {
+      const inclusion = { entry, receipt: changed }
+      const examination = await examine({ ...issued.answer, inclusion })
+      expect(told(examination)).toBe('doubtful unknown passed failed')
+      expect(examination.report.checkpoint).toBe('failed')
+    }
+  })
+})
+
+describe('the status list', () => {
+  test('that is changed, out of date, of another address or missing is never a green tick', async () => {
+    const list = await issued.statusList()
+    for (const statusList of [
+      { ...list, validUntil: '2999-02-02T00:00:00Z' },
+      await issued.statusList({ validUntil: '2025-07-03T00:00:00Z' }),
+      { ...list, id: 'https://example.org/list' },
+      null,
+    ]) {
+      const examination = await examine({ ...issued.answer, statusList })
+      expect(told(examination)).toBe('incomplete unknown passed passed')
+    }
+  })
+
+  test('from before a revocation is seen to be old, beside a log that has it', async () => {
+    const examination = await examine(await issued.answerWithOldList())
+    expect(told(examination)).toBe('doubtful unknown passed passed')
+    expect(examination.report.listed).toBe('failed')
+  })
+
+  test('that no entry of the log names is not taken for the newest', async () => {
+    const examination = await examine({ ...issued.answer, listed: null })
+    expect(told(examination)).toBe('incomplete unknown passed passed')
+  })
+})
+
+describe('a revocation', () => {
+  test('in the status list and the log is told with its day', async () => {
+    const statusList = await issued.statusList({ revoked: true })
+    const { revocation } = issued
+    const examination = await examine({ ...issued.answer, statusList, revocation })
+    expect(examination).toMatchObject({
+      verdict: 'revoked',
+      id: 'failed',
+      revocation: { at: '2025-08-15T10:00:00Z' },
+    })
+  })
+
+  test('that the log proves counts without a status list', async () => {
+    const { revocation } = issued
+    const examination = await examine({ ...issued.answer, statusList: null, revocation })
+    expect(examination.verdict).toBe('revoked')
+  })
+
+  test('that came along and is not proven is not passed over', async () => {
+    const { entry, receipt } = issued.revocation
+    for (const revocation of [{ entry, receipt: receipt.replace('index 5', 'index 3') }, {}]) {
+      expect((await examine({ ...issued.answer, revocation })).verdict).toBe('doubtful')
+    }
+  })
+})
+
+describe('its own days', () => {
+  test.each([
+    ['early', { validFrom: '2998-05-01T00:00:00Z' }],
+    ['expired', { validUntil: '2026-01-02T00:00:00Z' }],
+    ['expired', { validUntil: 'for ever' }],
+  ])('make it %s: %j', async (verdict, dates) => {
+    expect((await examine((await issued.forge({}, dates)).answer)).verdict).toBe(verdict)
+  })
+})
+
+describe('the log, compared with what this browser saw before', () => {
+  test('is asked for one proof if it grew, and for none if it is of the same size', async () => {
+    await examine()
+    await examine()
+    expect(site.asked.filter((path) => path.startsWith('/log/proof'))).toEqual([])
+    const examination = await examine(await issued.answerAt(8))
+    expect(site.asked.at(-1)).toBe('/log/proof?from=5&to=8')
+    expect(examination).toMatchObject({
+      verdict: 'verified',
+      comparison: { state: 'compared', seen: 5 },
+    })
+  })
+
+  test('is doubted if it is smaller now', async () => {
+    await examine(await issued.answerAt(8))
+    const examination = await examine(await issued.answerAt(5))
+    expect(told(examination)).toBe('doubtful passed passed failed')
+    expect(examination.comparison).toEqual({ state: 'smaller', seen: 8, size: 5 })
+  })
+
+  test('is doubted if it has the same size and other entries', async () => {
+    await examine()
+    const examination = await examine(await issued.answerAt(5, { forked: true }))
+    expect(told(examination)).toBe('doubtful passed passed failed')
+    expect(examination.comparison).toMatchObject({ state: 'changed' })
+  })
+
+  test('is doubted ever after if it is larger and does not begin with what was seen', async () => {
+    await examine()
+    for (const size of [8, 9]) {
+      const examination = await examine(await issued.answerAt(size, { forked: true }))
+      expect(told(examination)).toBe('doubtful passed passed failed')
+    }
+    expect((await examine()).verdict).toBe('verified')
+  })
+
+  test('is not exchanged for an honest checkpoint that the answer brings besides its receipt', async () => {
+    await examine()
+    const honest = await issued.answerAt(8)
+    const newest = honest.listed.receipt.split('\n\n').slice(1).join('\n\n')
+    const { inclusion } = await issued.answerAt(5, { forked: true })
+    const examination = await examine({ ...honest, inclusion, newest })
+    expect(told(examination)).toBe('doubtful unknown passed failed')
+  })
+
+  test('is not green without the proof that it only grew', async () => {
+    await examine()
+    const answers: (object | number | 'cut off')[] = [
+      'cut off',
+      503,
+      {},
+      { proof: null },
+      { proof: ['no base64'] },
+    ]
+    for (const answer of answers) {
+      site.answers['/log/proof'] = answer
+      const examination = await examine(await issued.answerAt(8))
+      expect(told(examination)).toBe('incomplete passed passed unknown')
+      expect(checkOf(examination.comparison)).toBe('unknown')
+    }
+    site.answers['/log/proof'] = issued.consistency(4, 8)
+    expect((await examine(await issued.answerAt(8))).verdict).toBe('doubtful')
+  })
+
+  test('is new to a browser that keeps nothing, or something else', async () => {
+    for (const seen of [null, '', '{"size":9}', 'x\n9\n\n— x y\n']) {
+      site.seen = seen
+      const examination = await examine()
+      expect(examination.comparison).toEqual({ state: 'compared', seen: undefined })
+      expect(examination.verdict).toBe('verified')
+    }
+  })
+
+  test('is kept only if it is larger than what another tab has kept in the meantime', async () => {
+    await examine(await issued.answerAt(8))
+    const { seen } = site
+    site.seen = null
+    site.readSeenLog = () => (site.asked.at(-1)?.startsWith('/api') ? seen : null)
+    site.asked.push('')
+    expect((await examine()).verdict).toBe('verified')
+    expect(site.seen).toBeNull()
+  })
+})
+
+describe('a register that could not be asked is not a missing certificate', () => {
+  test.each([
+    [429, { state: 'busy', waitSeconds: 60 }],
+    [500, { state: 'away', reference: '7K3F9QXM2P' }],
+    [503, { state: 'away', reference: '7K3F9QXM2P' }],
+    ['cut off', { state: 'away', reference: undefined }],
+    [{}, { state: 'away' }],
+  ] as const)('%j', async (answer, expected) => {
+    site.answerForId(answer)
+    expect(await verify()).toMatchObject(expected)
+  })
+
+  test('without a network, and where something in between answers', async () => {
+    site.fetch = async () => new Response('<h1>Please log in</h1>', { status: 404 })
+    expect(await verify()).toMatchObject({ state: 'away' })
+    site.fetch = async () => new Response('{"detail":"","detail":""}', { status: 404 })
+    expect(await verify()).toMatchObject({ state: 'away' })
+    site.online = false
+    site.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+    expect(await verify()).toEqual({ state: 'offline' })
+  })
+})
+
+test('an ID that the register does not have, or has erased, and no ID at all', async () => {
+  site.answerForId(404)
+  expect(await verify()).toEqual({ state: 'unknown', didYouMean: [] })
+  site.answerForId(410)
+  expect(await verify()).toEqual({ state: 'erased' })
+  site.asked.length = 0
+  expect(await verify('')).toEqual({ state: 'unknown', didYouMean: [] })
+  expect(site.asked).toEqual([])
+})

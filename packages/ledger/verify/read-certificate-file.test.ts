@@ -1,0 +1,442 @@
+import { readFile } from 'node:fs/promises'
+import { deflateSync } from 'node:zlib'
+import { PNG } from 'pngjs'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { AnsweringSite } from '@naic/test/support/answering-site.ts'
+import { makeTestBadge, makeTestPdf } from '@naic/test/support/certificate-files.ts'
+import { issueCertificate, type IssuedCertificate } from '@naic/test/support/issue-certificate.ts'
+import { fetchKeys } from './ask-site.ts'
+import { checkFiles } from './read-certificate-file.ts'
+import { logCheck } from './verdict.ts'
+
+type Changed = IssuedCertificate['credential']
+
+const id = 'NAIC25TEST1'
+let site: AnsweringSite
+let issued: IssuedCertificate
+beforeEach(async () => {
+  site = new AnsweringSite()
+  issued = await issueCertificate(site.url)
+  site.publish(issued)
+})
+
+function fileOf(content: string | object): File {
+  const isText = typeof content === 'string' || content instanceof Uint8Array
+  return new File([isText ? (content as BlobPart) : JSON.stringify(content)], 'file')
+}
+const check = (...contents: (string | object)[]) =>
+  checkFiles(contents.map(fileOf), fetchKeys(site), site)
+
+/** @returns verdict, comparison, checks of ID, signature and log, and the holder who may be shown. */
+async function conclusion(...contents: (string | object)[]) {
+  const checked = await check(...contents)
+  if (checked.state !== 'examined') return { state: checked.state }
+  const { examination } = checked
+  const { verdict, comparison, facts } = examination
+  const checks = `${examination.id} ${examination.report.signature} ${logCheck(examination)}`
+  return { verdict, comparison: comparison.state, checks, holder: facts?.holder }
+}
+
+describe('an answer of the register that is none', () => {
+  test.each([
+    ['busy', 429],
+    ['away', 503],
+    ['away', 'cut off'],
+  ] as const)('is %s at %s, and nothing is green', async (state, answer) => {
+    site.answerForId(answer)
+    const found = await conclusion(issued.credential, issued.receiptFile)
+    expect(found).toMatchObject({ verdict: 'incomplete', comparison: state })
+  })
+
+  test('is told from a device without a network', async () => {
+    const keys = fetchKeys(site)
+    await keys
+    site.goOffline()
+    const checked = await checkFiles([fileOf(issued.credential)], keys, site)
+    if (checked.state !== 'examined') throw new Error(checked.state)
+    expect(checked.examination).toMatchObject({
+      verdict: 'incomplete',
+      comparison: { state: 'offline' },
+    })
+  })
+})
+
+describe('of an erased certificate', () => {
+  beforeEach(() => site.answerForId(410))
+
+  test('the receipt is held against the live log, and the list against both', async () => {
+    const found = await conclusion(issued.credential, issued.receiptFile)
+    expect(found).toMatchObject({
+      verdict: 'erased',
+      comparison: 'compared',
+      holder: 'Asha Sample',
+    })
+  })
+
+  test('it is the same once the log has grown', async () => {
+    const { statusList, listed } = await issued.answerAt(9)
+    site.answers['/log/status'] = { statusList, listed }
+    const checked = await check(issued.credential, issued.receiptFile)
+    expect(checked).toMatchObject({
+      examination: { verdict: 'erased', report: { newest: { size: 9 } } },
+    })
+  })
+
+  test('the PDF has all that it takes, and asks to compare what it paints', async () => {
+    const pdf = await makeTestPdf(issued)
+    const checked = await check(pdf)
+    expect(checked).toMatchObject({ isPainted: true, examination: { verdict: 'erased' } })
+    expect(await check(issued.credential)).toMatchObject({ isPainted: false })
+  })
+
+  test('without the receipt it is not fully checked, for that reason alone', async () => {
+    const found = await conclusion(issued.credential)
+    expect(found).toMatchObject({ verdict: 'incomplete', comparison: 'erased' })
+  })
+
+  test('one that was withdrawn is withdrawn', async () => {
+    const statusList = await issued.statusList({ revoked: true })
+    site.answers['/log/status'] = { statusList, listed: issued.answer.listed }
+    const found = await conclusion(issued.credential, issued.receiptFile)
+    expect(found.verdict).toBe('revoked')
+  })
+
+  test('an old list beside a newer log is seen', async () => {
+    const { statusList, listed } = await issued.answerWithOldList()
+    site.answers['/log/status'] = { statusList, listed }
+    const found = await conclusion(issued.credential, issued.receiptFile)
+    expect(found.verdict).toBe('doubtful')
+  })
+
+  test('another by the same keys is not in the live log, whatever receipt it brings', async () => {
+    const forged = await issued.forge({ holder: 'Mallory Forger' })
+    for (const receipt of [forged.receiptFile, issued.receiptFile]) {
+      const found = await conclusion(forged.credential, receipt)
+      expect(found).toMatchObject({ verdict: 'doubtful', comparison: 'receipt' })
+    }
+    expect(await conclusion(forged.credential)).toMatchObject({ verdict: 'incomplete' })
+  })
+
+  test('a log that is not answered for leaves it open, and says why', async () => {
+    for (const answer of [
+      503,
+      'cut off',
+      { statusList: issued.answer.statusList, listed: null },
+    ] as const) {
+      site.answers['/log/status'] = answer
+      const found = await conclusion(issued.credential, issued.receiptFile)
+      expect(found).toMatchObject({ verdict: 'incomplete', comparison: 'unproven' })
+    }
+  })
+})
+
+/** Neither a text, nor can it be made one. */
+const noText = { toString: 1, valueOf: 1 }
+
+describe('whatever a file holds, it ends in a sentence', () => {
+  test.each([
+    [
+      'an ID',
+      (c: Changed) => ({
+        ...c,
+        credentialSubject: { ...c.credentialSubject, licenseNumber: noText },
+      }),
+    ],
+    [
+      'the address of a list',
+      (c: Changed) => ({
+        ...c,
+        credentialStatus: { ...c.credentialStatus, statusListCredential: noText },
+      }),
+    ],
+    ['an end of validity', (c: Changed) => ({ ...c, validUntil: noText })],
+    [
+      'an end of a proof',
+      (c: Changed) => ({ ...c, proof: c.proof.map((one) => ({ ...one, expires: noText })) }),
+    ],
+    ['a context', (c: Changed) => ({ ...c, '@context': noText })],
+    ['a subject', (c: Changed) => ({ ...c, credentialSubject: null })],
+    ['an issuer', (c: Changed) => ({ ...c, issuer: noText })],
+  ])('%s that is no text fails, and is not called unknown', async (_, change) => {
+    expect(await conclusion(change(issued.credential), issued.receiptFile)).toMatchObject({
+      verdict: 'forged',
+    })
+  })
+
+  test('a file that cannot be read, and what nobody thought of', async () => {
+    const broken = new File(['{}'], 'gone.json')
+    broken.text = () => Promise.reject(new DOMException('Gone.', 'NotReadableError'))
+    expect(await checkFiles([broken], fetchKeys(site), site)).toEqual({ state: 'failed' })
+  })
+
+  test('JSON with a name twice is no certificate, whichever value comes first', async () => {
+    const text = JSON.stringify(issued.credential)
+    const forged = '"licenseNumber":"NAIC25FORGED",'
+    for (const twice of [
+      text.replace('"licenseNumber"', `${forged}"licenseNumber"`),
+      text.replace('"term"', `${forged}"term"`),
+      text.replace('"term"', '"term":"4 Weeks","term"'),
+    ]) {
+      expect(twice).not.toBe(text)
+      expect(await check(twice)).toEqual({ state: 'unreadable' })
+    }
+  })
+
+  test('an answer of the site with a name twice is none', async () => {
+    site.fetch = async () => new Response(JSON.stringify(issued.answer).replace('{', '{"did":{},'))
+    expect(await conclusion(issued.credential)).toMatchObject({ verdict: 'unchecked' })
+  })
+
+  test('JSON without end is no certificate', async () => {
+    const deep = `{"proof":[],"type":["OpenBadgeCredential"],"name":${'['.repeat(60_000)}${']'.repeat(60_000)}}`
+    expect(await check(deep)).toEqual({ state: 'unreadable' })
+  })
+})
+
+/** The same with one word of it changed. */
+function rewritten(credential: Changed, word: string, by: string): Changed {
+  const text = JSON.stringify(credential)
+  expect(text).toContain(word)
+  return JSON.parse(text.replace(word, by)) as Changed
+}
+
+describe('a file with its receipt', () => {
+  test('passes every check, and nothing but its ID is sent', async () => {
+    const keys = fetchKeys(site)
+    await keys
+    site.asked.length = 0
+    const files = [issued.receiptFile, issued.credential].map(fileOf)
+    expect(await checkFiles(files, keys, site)).toMatchObject({
+      state: 'examined',
+      isPainted: false,
+      examination: { verdict: 'verified', facts: { holder: 'Asha Sample' } },
+    })
+    expect(site.asked).toEqual([`/api/certificates/${id}`])
+  })
+
+  const passed = { verdict: 'verified', checks: 'passed passed passed' }
+  const failed = { verdict: 'doubtful', comparison: 'receipt', checks: 'passed passed failed' }
+  const extra = (entry: object) =>
+    `\nextra ${Buffer.from(JSON.stringify(entry)).toString('base64')}\n`
+  test.each<[string, (one: IssuedCertificate['inclusion']) => string, object]>([
+    ['with the entry', ({ entry, receipt }) => receipt.replace('\n', extra(entry)), passed],
+    ['with its entry alone missing', ({ receipt }) => receipt, passed],
+    [
+      'with line ends of Windows',
+      ({ entry, receipt }) => receipt.replace('\n', extra(entry)).replaceAll('\n', '\r\n'),
+      passed,
+    ],
+    [
+      'with the entry of another',
+      ({ entry, receipt }) => receipt.replace('\n', extra({ ...entry, h: 'a'.repeat(64) })),
+      failed,
+    ],
+    ['with another index', ({ receipt }) => receipt.replace('index 3', 'index 2'), failed],
+    [
+      'with data that is malformed',
+      ({ receipt }) => receipt.replace('\n', '\nextra no-base64\n'),
+      failed,
+    ],
+  ])('%s is judged by it', async (_, receiptOf, expected) => {
+    const found = await conclusion(issued.credential, receiptOf(issued.inclusion))
+    expect(found).toMatchObject(expected)
+  })
+
+  test('out of a smaller log passes if the live log begins with it', async () => {
+    site.answerForId(await issued.answerAt(8))
+    expect(await conclusion(issued.credential, issued.receiptFile)).toMatchObject(passed)
+  })
+
+  test('out of another log than the live one is doubted', async () => {
+    const { inclusion } = await issued.answerAt(5, { forked: true })
+    site.answerForId(await issued.answerAt(8))
+    const receipt = inclusion.receipt.replace('\n', extra(inclusion.entry))
+    expect(await conclusion(issued.credential, receipt)).toMatchObject(failed)
+  })
+
+  test('of several receipts takes its own', async () => {
+    const other = await issueCertificate('https://other.example', 'NAIC25OTHER')
+    const found = await conclusion(other.receiptFile, issued.credential, issued.receiptFile)
+    expect(found).toMatchObject(passed)
+  })
+
+  test('is not in the live log if that has another certificate under its ID, or none', async () => {
+    const forged = await issued.forge({ holder: 'Mallory Forger' })
+    for (const answer of [issued.answer, 404] as const) {
+      site.answerForId(answer)
+      expect(await conclusion(forged.credential, forged.receiptFile)).toMatchObject({
+        verdict: 'absent',
+        checks: 'failed passed failed',
+        holder: undefined,
+      })
+    }
+  })
+})
+
+test('without a receipt, its place is the live log’s', async () => {
+  const found = await check(issued.credential)
+  expect(found).toMatchObject({
+    examination: {
+      verdict: 'verified',
+      report: { details: { index: 3, checkpoint: { size: 5 } } },
+    },
+  })
+})
+
+test('a revoked one is revoked, by what the site says today', async () => {
+  const statusList = await issued.statusList({ revoked: true })
+  site.answerForId({ ...issued.answer, statusList, revocation: issued.revocation })
+  expect((await conclusion(issued.credential)).verdict).toBe('revoked')
+})
+
+describe('what was forged is not shown, with a receipt as without', () => {
+  test.each<[string, (one: Changed) => object]>([
+    ['another letter in the name', (one) => rewritten(one, 'Asha S', 'Usha S')],
+    ['no proof', (one) => ({ ...one, proof: null })],
+    ['half a character', (one) => ({ ...one, name: '\ud800' })],
+  ])('%s', async (_, change) => {
+    const forged = change(issued.credential)
+    for (const files of [[forged], [forged, issued.receiptFile]]) {
+      const found = await conclusion(...files)
+      expect(found).toMatchObject({ verdict: 'forged', holder: undefined })
+      expect(found.checks).not.toContain('passed')
+    }
+  })
+
+  test('inside a PDF and inside a badge', async () => {
+    const forged = { ...issued, credential: rewritten(issued.credential, 'Asha S', 'Usha S') }
+    for (const file of [await makeTestPdf(forged), makeTestBadge(forged)]) {
+      expect(await conclusion(file)).toMatchObject({ verdict: 'forged', holder: undefined })
+    }
+  })
+})
+
+describe('without the network', () => {
+  /** As a page that was opened before. */
+  async function offline(published: IssuedCertificate, ...contents: (string | object)[]) {
+    site.publish(published)
+    const keys = fetchKeys(site)
+    await keys
+    site.goOffline()
+    const checked = await checkFiles(contents.map(fileOf), keys, site)
+    return checked.state === 'examined' ? checked.examination : expect.fail(checked.state)
+  }
+
+  test('the signature is checked, and nothing is green but that', async () => {
+    const pdf = await makeTestPdf(issued)
+    for (const files of [[issued.credential], [issued.credential, issued.receiptFile], [pdf]]) {
+      const examination = await offline(issued, ...files)
+      expect(examination).toMatchObject({
+        verdict: 'incomplete',
+        id: 'unknown',
+        report: { signature: 'passed' },
+        comparison: { state: 'offline' },
+      })
+      expect(logCheck(examination)).toBe('unknown')
+    }
+  })
+
+  test('a key that came later leaves it open, and nothing is shown', async () => {
+    const before = await issueCertificate(site.url, id)
+    const did = JSON.parse(JSON.stringify(before.did).replaceAll('-2025', '-2024'))
+    const examination = await offline({ ...before, did }, issued.credential, issued.receiptFile)
+    expect(examination).toMatchObject({ verdict: 'unchecked', facts: undefined })
+  })
+})
+
+describe('the council’s keys', () => {
+  test('that came after the page was opened count', async () => {
+    site.publish(await issueCertificate(site.url))
+    const keys = fetchKeys(site)
+    await keys
+    site.publish(issued)
+    const checked = await checkFiles([fileOf(issued.credential)], keys, site)
+    expect(checked).toMatchObject({ examination: { verdict: 'verified' } })
+  })
+
+  test('that could not be loaded are asked for again, and until then nothing is known', async () => {
+    site.goOffline()
+    expect(await conclusion(issued.credential)).toMatchObject({
+      verdict: 'unchecked',
+      checks: 'unknown unknown unknown',
+      holder: undefined,
+    })
+    site.publish(issued)
+    expect(await conclusion(issued.credential)).toMatchObject({ verdict: 'verified' })
+  })
+})
+
+describe('what is not one certificate is called what it is', () => {
+  test.each([
+    ['text', 'not JSON', 'unreadable'],
+    ['a list', '[]', 'unreadable'],
+    ['an object', '{}', 'unreadable'],
+    ['null', 'null', 'unreadable'],
+    ['far too much text', 'x'.repeat(300_000), 'unreadable'],
+    ['a PDF with nothing inside', '%PDF-1.7', 'nothingInside'],
+    ['a PDF larger than ours are', `%PDF-${' '.repeat(6_000_000)}`, 'tooMuch'],
+  ])('%s', async (_, content, state) => {
+    expect(await check(content)).toEqual({ state })
+  })
+
+  test('a receipt alone, and a signed file that is no certificate, which is not chosen over one', async () => {
+    expect(await check(issued.inclusion.receipt)).toEqual({ state: 'receiptAlone' })
+    const list = issued.answer.statusList
+    expect(await check(list)).toEqual({ state: 'otherDocument' })
+    expect(await conclusion(list, issued.credential)).toMatchObject({ verdict: 'verified' })
+  })
+
+  test('a picture, and a PDF that is cut short or has a second certificate behind the first', async () => {
+    const picture = PNG.sync.write(new PNG({ width: 2, height: 2 }))
+    expect(await check(picture)).toEqual({ state: 'nothingInside' })
+    const pdf = await makeTestPdf(issued)
+    expect(await check(pdf.subarray(0, 200))).toEqual({ state: 'nothingInside' })
+    const other = await makeTestPdf(await issueCertificate(site.url, 'NAIC25OTHER'))
+    expect(await check(Buffer.concat([pdf, other]))).toEqual({ state: 'several' })
+  })
+
+  test.each([
+    // Inside them are a receipt, and JSON that nobody signed.
+    ['aes-256', 'receiptAlone'],
+    ['rc4-128', 'receiptAlone'],
+    ['password-aes-256', 'encrypted'],
+  ])('a PDF that is encrypted: %s', async (name, state) => {
+    expect(await check(await readFile(`test/support/encrypted-pdfs/${name}.pdf`))).toEqual({
+      state,
+    })
+  })
+})
+
+test('a PDF full of bombs is given up', async () => {
+  const deflated = deflateSync(Buffer.alloc(20_000_000))
+  const dictionary = `/Type /EmbeddedFile /Length ${deflated.length} /Filter /FlateDecode`
+  const bomb = Buffer.concat([
+    Buffer.from(`\n1 0 obj\n<< ${dictionary} >>\nstream\n`),
+    deflated,
+    Buffer.from('\nendstream\nendobj\n'),
+  ])
+  const bombs = Array.from({ length: 8 }, () => bomb)
+  expect(await check(Buffer.concat([Buffer.from('%PDF-1.7\n'), ...bombs]))).toEqual({
+    state: 'nothingInside',
+  })
+})
+
+test('a badge passes, with its receipt inside, beside it or without it', async () => {
+  const badge = makeTestBadge(issued)
+  const receiptAt = badge.indexOf('iTXttlog-proof') - 4
+  const after = receiptAt + 12 + badge.readUInt32BE(receiptAt)
+  const alone = Buffer.concat([badge.subarray(0, receiptAt), badge.subarray(after)])
+  for (const files of [[badge], [alone], [alone, issued.receiptFile]]) {
+    expect(await conclusion(...files)).toMatchObject({ verdict: 'verified', holder: 'Asha Sample' })
+  }
+})
+
+test('the same certificate twice is one, however it is written', async () => {
+  const pretty = JSON.stringify(issued.credential, null, 2)
+  const turned = JSON.stringify(Object.fromEntries(Object.entries(issued.credential).toReversed()))
+  const pdf = await makeTestPdf(issued)
+  const found = await conclusion(pretty, pdf, turned, issued.credential)
+  expect(found).toMatchObject({ verdict: 'verified', holder: 'Asha Sample' })
+  const other = { ...issued.credential, name: 'Another' }
+  expect(await check(issued.credential, other)).toEqual({ state: 'several' })
+})

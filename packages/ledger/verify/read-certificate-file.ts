@@ -1,0 +1,206 @@
+import { toHex } from '../format/bytes.ts'
+import { parseJson, readCanonicalBytes } from '../format/canonical-json.ts'
+import type { Credential } from '../format/credential.ts'
+import { sha256 } from '../format/cryptography.ts'
+import type { LogEntry } from '../format/log-entry.ts'
+import { didOf, isSecured } from '../format/published-keys.ts'
+import { parseReceipt } from '../format/receipt.ts'
+import { fetchEvidence, fetchKeys, fetchStatus, type Keys } from './ask-site.ts'
+import type { Embedded } from './embedded-files.ts'
+import type { Proven, Site } from './evidence.ts'
+import {
+  type Examination,
+  examineCertificate,
+  examineWithNewestKeys,
+} from './examine-certificate.ts'
+
+/** Many times what a certificate or a receipt has. */
+const limitBytes = 256 * 1024
+
+export type Checked =
+  /** `isPainted`: there was a PDF, which shows people words that nobody signed. */
+  { state: 'examined'; examination: Examination; isPainted: boolean } | { state: NotChecked }
+
+type NotChecked =
+  /** What it is instead. `otherDocument`: signed, but no certificate, such as our status list. */
+  | 'unreadable'
+  | 'otherDocument'
+  | 'receiptAlone'
+  | 'several'
+  | 'nothingInside'
+  /** Why it is not known what it is; `failed`: in a way that nobody thought of. */
+  | Exclude<Embedded['state'], 'read'>
+  | 'failed'
+
+/** What reads PDFs and pictures: fetched when the page is idle, or somebody reaches for the box. */
+export const loadReader = () => import('./embedded-files.ts').catch(() => undefined)
+
+/**
+ * Checks a downloaded certificate, and its receipt where it is among the files. Nothing of it goes to
+ * the site but its ID, under which the live log is asked for it.
+ *
+ * @param keys the council's, fetched before, for when the newest are out of reach.
+ * @returns always: no file keeps anybody waiting.
+ */
+export async function checkFiles(
+  files: readonly File[],
+  keys: Promise<Keys>,
+  site: Site,
+): Promise<Checked> {
+  try {
+    return await checkAll(files, keys, site)
+  } catch {
+    return { state: 'failed' }
+  }
+}
+
+async function checkAll(files: readonly File[], keys: Promise<Keys>, site: Site): Promise<Checked> {
+  const read: ReadFile[] = []
+  // One after the other, so that no more than one is in memory.
+  for (const file of files) read.push(await readFile(file))
+  const texts = read.flatMap((each) => each.texts)
+  const receipts = texts.filter((text) => text.startsWith('c2sp.org/tlog-proof'))
+  const signed = texts.map(parseObject).filter(isSecured)
+  // One may be there twice, such as by itself and inside a PDF, in whatever way it is written.
+  const certificates = new Map<string, Record<string, unknown>>()
+  for (const one of signed) if (isCertificate(one)) certificates.set(await hashOf(one), one)
+  const [[hash, credential] = [], ...others] = certificates
+  if (others.length > 0) return { state: 'several' }
+  if (hash !== undefined && credential) {
+    const receipt = receiptFor(hash, receipts)
+    const examination = await examineFile(credential, receipt, keys, site)
+    return { state: 'examined', examination, isPainted: read.some(({ isPainted }) => isPainted) }
+  }
+  if (signed.length > 0) return { state: 'otherDocument' }
+  const reasons = new Set(read.flatMap(({ reason }) => reason ?? []))
+  if (receipts.length > 0) reasons.add('receiptAlone')
+  return { state: reasonsInOrder.find((reason) => reasons.has(reason)) ?? 'unreadable' }
+}
+
+/** Which of several counts: first what is not known, then what is. */
+const reasonsInOrder: readonly NotChecked[] = [
+  'noReader',
+  'encrypted',
+  'tooMuch',
+  'receiptAlone',
+  'nothingInside',
+]
+
+/** The texts of a file, or inside it; and why there are none, of a PDF or a picture. */
+type ReadFile = { texts: string[]; isPainted: boolean; reason?: NotChecked }
+
+async function readFile(file: File): Promise<ReadFile> {
+  const start = await file.slice(0, 5).text()
+  if (!/^%PDF-|^.PNG/s.test(start)) {
+    const texts = file.size > limitBytes ? [] : [plainLines(await file.text())]
+    return { texts, isPainted: false }
+  }
+  const reader = await loadReader()
+  const embedded = reader ? await reader.readEmbedded(file) : ({ state: 'noReader' } as const)
+  if (embedded.state !== 'read') return { texts: [], isPainted: false, reason: embedded.state }
+  const texts = embedded.texts.map(plainLines)
+  if (texts.length === 0) return { texts, isPainted: false, reason: 'nothingInside' }
+  return { texts, isPainted: start.startsWith('%PDF') }
+}
+
+/** Line ends of another system, which mail and editors put in, would be no receipt. */
+const plainLines = (text: string) => text.replaceAll('\r\n', '\n')
+
+/** By its type alone: a certificate that was changed is still one, whose check has to fail. */
+const isCertificate = (document: Record<string, unknown>) =>
+  [document['type']].flat().includes('OpenBadgeCredential')
+
+/** What has no canonical form is no other certificate's either. */
+async function hashOf(document: Record<string, unknown>): Promise<string> {
+  const secured = readCanonicalBytes(document)
+  return secured ? toHex(await sha256(secured)) : JSON.stringify(document)
+}
+
+/**
+ * A receipt proves the entry that it brings along as its extra data. Without one it proves nothing;
+ * one that cannot be read is for the check to refuse.
+ *
+ * @returns of several receipts the one that is for this certificate, else the first.
+ */
+function receiptFor(hash: string, texts: readonly string[]): FileReceipt | undefined {
+  const receipts = texts.map((receipt) => {
+    const parsed = parseReceipt(receipt)
+    const entry = parseObject(new TextDecoder().decode(parsed?.extra)) as LogEntry | undefined
+    return { receipt, entry, origin: parsed?.checkpoint.split('\n', 1)[0] ?? '' }
+  })
+  const isOfIt = ({ entry }: FileReceipt) => entry && 'h' in entry && entry.h === hash
+  return receipts.find(isOfIt) ?? receipts[0]
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value = parseJson(text)
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject ? (value as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A receipt out of a file, with the entry that it brings along and the name of its log. */
+type FileReceipt = { receipt: string; entry: LogEntry | undefined; origin: string }
+
+/**
+ * Checks a certificate out of a file, and compares it with what the register has under its ID now.
+ *
+ * @param known the council's keys, fetched before, for when the newest are out of reach.
+ */
+async function examineFile(
+  credential: Partial<Credential>,
+  receipt: FileReceipt | undefined,
+  known: Promise<Keys>,
+  site: Site,
+): Promise<Examination> {
+  const seen = site.readSeenLog()
+  const live = await askFor(credential, site)
+  if (live.state === 'found') {
+    const { evidence, given } = live
+    // Without its entry, a receipt is still good for the one that the live log has.
+    const entry = receipt?.entry ?? evidence.inclusion?.entry
+    return examineWithNewestKeys(
+      { ...evidence, credential },
+      { ...given, receipt: receipt && entry && { entry, receipt: receipt.receipt } },
+      site,
+    )
+  }
+  const [newest, { statusList, listed }] = await Promise.all([fetchKeys(site), fetchStatus(site)])
+  const evidence = {
+    credential,
+    inclusion: receipt?.entry && { entry: receipt.entry, receipt: receipt.receipt },
+    statusList,
+    // Of one that was erased the receipt is all that can be compared with the live log. If that is
+    // out of reach, no note stands for it: the receipt's own would be compared with itself.
+    ...(live.state === 'erased' ? { listed, newest: noteOf(listed) } : {}),
+    ...(newest.did ? newest : await known),
+    issuer: didOf(site.url),
+    // Whatever the log is called, only the council's own key can have signed that name.
+    origin: receipt?.origin ?? '',
+    now: new Date(),
+  }
+  const given = {
+    asked: undefined,
+    live: live.state === 'unknown' ? ('absent' as const) : live.state,
+    revocation: undefined,
+    stamp: undefined,
+    seen,
+  }
+  return examineCertificate(evidence, given, site)
+}
+
+const noteOf = (listed: Proven | null | undefined): string =>
+  (listed && parseReceipt(listed.receipt)?.checkpoint) ?? ''
+
+/** As the pages clean what is typed. */
+const writtenAsOurs = /^[A-Z0-9]{1,15}$/
+
+/** Only the ID is asked for. One that is not written as ours are is not in the register. */
+async function askFor({ credentialSubject }: Partial<Credential>, site: Site) {
+  const id: unknown = credentialSubject?.licenseNumber
+  if (typeof id !== 'string' || !writtenAsOurs.test(id)) return { state: 'unknown' as const }
+  return fetchEvidence(id, site, undefined)
+}

@@ -1,0 +1,172 @@
+import { toHex } from '../format/bytes.ts'
+import { sha256 } from '../format/cryptography.ts'
+import { readCanonicalBytes } from '../format/canonical-json.ts'
+import { type Checkpoint, openCheckpoint } from '../format/checkpoint.ts'
+import { readSigned, type SecuredCredential, type SignedFacts } from '../format/credential.ts'
+import {
+  type Check,
+  checkListed,
+  checkStatus,
+  noStatus,
+  type StatusReport,
+} from './check-status.ts'
+import {
+  assertionKey,
+  countsAt,
+  type DidDocument,
+  isByUnknownKey,
+  isSecured,
+  type KeyRange,
+  noteKeys,
+  rangeOf,
+  revokedKey,
+  verifyBy,
+} from '../format/published-keys.ts'
+import { type DataIntegrityProof, type SecuredDocument, timeOf } from '../format/jcs-proof.ts'
+import type { LogEntry } from '../format/log-entry.ts'
+import { hashLeaf, verifyInclusion } from '../format/merkle-tree.ts'
+import { parseReceipt } from '../format/receipt.ts'
+import type { Evidence } from './evidence.ts'
+
+type Period = 'current' | 'early' | 'expired'
+
+export type Report = StatusReport & {
+  /** What the verified bytes say; undefined unless the signature is right. */
+  facts: SignedFacts | undefined
+  proof: DataIntegrityProof | undefined
+  signature: Check
+  /** Whether the signature failed only because its key was revoked from before its entry on. */
+  isVoid: boolean
+  /** Whether the credential is an entry of the tree that the checkpoint stands for. */
+  inclusion: Check
+  /** Whether the checkpoint is signed by the log. */
+  checkpoint: Check
+  /** Whether the status list is the one that the log names under its newest checkpoint. */
+  listed: Check
+  /** What the log is to be compared by: its newest checkpoint, whose signature is right. */
+  newest: Checkpoint | undefined
+  /** Whether `now` is within its own `validFrom` and `validUntil`. */
+  period: Period
+  details: { index: number; leaf: Uint8Array; checkpoint: Checkpoint } | undefined
+}
+
+/**
+ * Checks everything that can be checked about a certificate, each thing by itself. Needs no
+ * network: whoever calls has fetched the evidence, or has it from a file.
+ */
+export async function verifyCertificate(evidence: Evidence): Promise<Report> {
+  try {
+    return await checkAll(evidence)
+  } catch {
+    // Not the certificate's fault: an older browser could not load the cryptography it lacks.
+    return unread('unknown')
+  }
+}
+
+async function checkAll(evidence: Evidence): Promise<Report> {
+  const { credential, did, now } = evidence
+  if (!did) return unread('unknown')
+  const proof = isSecured(credential) ? await verifyBy(did, credential, evidence, true) : undefined
+  const facts = proof ? readSigned(credential) : undefined
+  if (!proof || !facts) {
+    return unread(isByUnknownKey(did, credential, evidence) ? 'unknown' : 'failed')
+  }
+  const log = await checkLogged('issue', evidence, evidence.inclusion)
+  const signature = checkKeyInForce(proof, log, { did, keys: evidence.keys })
+  if (signature === 'void') return { ...unread('failed'), isVoid: true }
+  if (signature !== 'passed') return unread(signature)
+  const status = await checkStatus(evidence, credential as SecuredCredential)
+  const newest =
+    evidence.newest === undefined
+      ? log.details?.checkpoint
+      : await openCheckpoint(evidence.newest, noteKeys(evidence.keys, evidence.origin))
+  const listed = await checkListed({ ...evidence, checkpoint: newest })
+  const period = periodOf(credential as SecuredDocument, now)
+  return { facts, proof, signature, isVoid: false, ...log, ...status, newest, listed, period }
+}
+
+/** Of a certificate that may not be shown, nothing else is said. */
+function unread(signature: 'failed' | 'unknown'): Report {
+  const log = { inclusion: 'unknown', checkpoint: 'unknown', listed: 'unknown' } as const
+  const none = { facts: undefined, proof: undefined, details: undefined, newest: undefined }
+  return { ...none, signature, isVoid: false, ...log, ...noStatus, period: 'current' }
+}
+
+/**
+ * Whether the key that signed counted when the log took the credential in. Of a key that was
+ * revoked, what the log is not known to have counts as the thief's.
+ */
+function checkKeyInForce(
+  { verificationMethod }: DataIntegrityProof,
+  { inclusion, details }: LogReport,
+  { did, keys }: { did: DidDocument; keys: readonly KeyRange[] },
+): Check | 'void' {
+  const name = verificationMethod.slice(did.id.length + 1)
+  const revoked = revokedKey(did, verificationMethod)
+  const publicKey = revoked ?? assertionKey(did, verificationMethod)
+  const range = publicKey && rangeOf(keys, { name, publicKey })
+  const isRevoked = revoked !== undefined || range?.revoked !== undefined
+  if (!range && !isRevoked) return 'unknown'
+  if (inclusion !== 'passed' || !details || !range) return isRevoked ? 'failed' : 'passed'
+  if (countsAt(range, details.index)) return 'passed'
+  return isRevoked && details.index >= range.from ? 'void' : 'failed'
+}
+
+/**
+ * Whether the log has an entry of this kind about the credential.
+ *
+ * @param inclusion the entry, and the receipt that is to prove it.
+ */
+export async function checkLogged(
+  kind: 'issue' | 'revoke',
+  evidence: Evidence,
+  inclusion: Evidence['inclusion'],
+): Promise<LogReport> {
+  const keys = noteKeys(evidence.keys, evidence.origin)
+  if (!inclusion || keys.length === 0) return outsideLog('unknown', 'unknown')
+  const receipt = parseReceipt(inclusion.receipt)
+  if (!receipt) return outsideLog('failed', 'unknown')
+  const checkpoint = await openCheckpoint(receipt.checkpoint, keys)
+  // Without a checkpoint that can be believed, being in its tree means nothing.
+  if (!checkpoint) return outsideLog('unknown', 'failed')
+  const entry = await leafOf(kind, inclusion.entry, evidence.credential)
+  if (!entry) return outsideLog('failed', 'passed')
+  const { index, proof } = receipt
+  const { size, root } = checkpoint
+  const isIn =
+    entry.isOfCredential && (await verifyInclusion({ ...entry, index, size, root }, proof))
+  return {
+    inclusion: isIn ? 'passed' : 'failed',
+    checkpoint: 'passed',
+    details: { index, leaf: entry.leaf, checkpoint },
+  }
+}
+
+type LogReport = Pick<Report, 'inclusion' | 'checkpoint' | 'details'>
+
+const outsideLog = (inclusion: Check, checkpoint: Check): LogReport => ({
+  inclusion,
+  checkpoint,
+  details: undefined,
+})
+
+/** @returns undefined when entry or credential is nothing that could have been logged. */
+async function leafOf(kind: 'issue' | 'revoke', entry: LogEntry, credential: unknown) {
+  const bytes = readCanonicalBytes(entry)
+  const secured = readCanonicalBytes(credential)
+  if (!bytes || !secured) return undefined
+  const isOfCredential = entry?.t === kind && entry.h === toHex(await sha256(secured))
+  return { leaf: await hashLeaf(bytes), isOfCredential }
+}
+
+/** A day begins in India before it does in UTC, and credentials say their days as UTC's. */
+const indiaAheadMs = 5.5 * 60 * 60_000
+
+/** A time that is there and cannot be read is one that has not come, or is over. */
+function periodOf({ validFrom, validUntil }: SecuredDocument, now: Date): Period {
+  const isOver = validUntil !== undefined && !(timeOf(validUntil) > now.getTime())
+  const latest = now.getTime() + indiaAheadMs
+  const isEarly = validFrom !== undefined && !(timeOf(validFrom) <= latest)
+  if (isOver) return 'expired'
+  return isEarly ? 'early' : 'current'
+}

@@ -1,0 +1,168 @@
+import { type Bytes, equal, fromBase64, toBase64 } from '#format/bytes.ts'
+import { bodyOf, type Checkpoint, openCheckpoint, readUnsigned } from '#format/checkpoint.ts'
+import { noteHash } from '#format/log-entry.ts'
+import { Additions, TreeEdge } from './additions.ts'
+import {
+  CannotLook,
+  type ChainLink,
+  fetchChain,
+  fetchEntries,
+  LogFault,
+  type Served,
+  type WatchedSite,
+} from './watched-site.ts'
+import { KnownKeys } from './known-keys.ts'
+import { type KnownLog, rememberedLinks } from './watch-state.ts'
+
+/** Of the first checkpoint, which has none before it. */
+const firstPrevious = '0'.repeat(64)
+
+/**
+ * Proves that what a site serves continues what is known of its log: that it only grew, that every
+ * entry hashes into the root, that keys changed hands rightly, and that each checkpoint is chained to
+ * the one before.
+ *
+ * @param known undefined for a log that was not seen before: then it is read from its beginning.
+ * @param isWhole whether all entries are to be read again, and not only those that are new.
+ * @returns what is known of it now.
+ * @throws LogFault, and CannotLook where the site answers too little to say either.
+ */
+export async function checkGrowth(
+  site: WatchedSite,
+  served: Served,
+  known: KnownLog | undefined,
+  isWhole = false,
+): Promise<KnownLog> {
+  const newest = requireGrown(served, known)
+  const base = isWhole ? undefined : known
+  const edge = (base && edgeOf(base)?.ofFullTiles()) ?? new TreeEdge()
+  const entries = fetchEntries(site, edge.size, newest.size)
+  const keys = new KnownKeys(newest.origin, base?.keys ?? [], served.keys)
+  const additions = new Additions(edge, entries, keys, base)
+  if (base) {
+    await additions.skipTo(base.size)
+    requireEdge(edge, base)
+  }
+  const chain: ChainLink[] = []
+  const first = base?.chain[0]
+  for await (const link of fetchChain(site, first ? first.size - 1 : 0)) {
+    if (link.size > newest.size) break
+    requireRemembered(link, chain.at(-1), known)
+    await requireChained(link, chain.at(-1), first)
+    if (link.size > (base?.size ?? 0)) await additions.read(link, chain.at(-1))
+    chain.push(link)
+    if (chain.length > rememberedLinks + 1) chain.shift()
+    if (isWhole && known && link.size === known.size) requireEdge(edge, known)
+    if (link.size === newest.size) break
+  }
+  requireEnd(chain.at(-1), served, newest)
+  if (isWhole && known) requireSameKeys(keys, known)
+  keys.requireServed()
+  if (!(await openCheckpoint(served.note, keys.inForce()))) {
+    throw new LogFault(
+      'The newest checkpoint is not signed by a key of the log that counts for it.',
+    )
+  }
+  return {
+    origin: newest.origin,
+    size: newest.size,
+    note: chain.at(-1)?.note ?? served.note,
+    edge: edge.hashes.map(toBase64),
+    keys: keys.all,
+    statusList: additions.statusList,
+    chain: chain.slice(-rememberedLinks),
+  }
+}
+
+/** What two signed checkpoints say by themselves. */
+function requireGrown({ note, origin }: Served, known: KnownLog | undefined): Checkpoint {
+  const newest = readUnsigned(note)
+  if (!newest) throw new CannotLook('The newest checkpoint is none.')
+  if (newest.origin !== origin || (known && known.origin !== newest.origin)) {
+    throw new LogFault(
+      `The checkpoint is one of ${newest.origin}, and not of the log ${known?.origin ?? origin}.`,
+    )
+  }
+  if (!known) return newest
+  if (newest.size < known.size) {
+    throw new LogFault(
+      `The log had ${known.size} entries, and has ${newest.size} now: it was put back.`,
+    )
+  }
+  const isOther = newest.size === known.size && bodyOf(note) !== bodyOf(known.note)
+  if (isOther) {
+    throw new LogFault(`There are two different logs of ${known.size} entries.`)
+  }
+  return newest
+}
+
+const edgeOf = ({ size, edge }: KnownLog): TreeEdge | undefined =>
+  TreeEdge.of(
+    size,
+    edge.map((hash) => fromBase64(hash) ?? (new Uint8Array() as Bytes)),
+  )
+
+function requireEdge(edge: TreeEdge, known: KnownLog): void {
+  const hashes = edge.hashes.map(toBase64)
+  if (edge.size === known.size && hashes.join() === known.edge.join()) return
+  throw new LogFault(
+    `Among the first ${known.size} entries some are not any more what they were: they do not hash into the tree that was seen.`,
+  )
+}
+
+async function requireChained(
+  link: ChainLink,
+  before: ChainLink | undefined,
+  first: ChainLink | undefined,
+): Promise<void> {
+  const expected = before ? await noteHash(before.note) : (first?.previous ?? firstPrevious)
+  if (link.previous === expected) return
+  throw new LogFault(
+    `The checkpoint of ${link.size} entries is not chained to the one before it.`,
+    { link, before: before ?? null },
+  )
+}
+
+/** Checkpoints that were seen are there still, as they were. */
+function requireRemembered(
+  link: ChainLink,
+  before: ChainLink | undefined,
+  known: KnownLog | undefined,
+): void {
+  for (const seen of known?.chain ?? []) {
+    const isDue = seen.size <= link.size && seen.size > (before?.size ?? 0)
+    if (!isDue) continue
+    if (seen.size < link.size) {
+      throw new LogFault(`The checkpoint of ${seen.size} entries is not in the chain any more.`, {
+        seen,
+      })
+    }
+    if (seen.note !== link.note) {
+      throw new LogFault(`There are two different checkpoints of ${seen.size} entries.`, {
+        seen,
+        link,
+      })
+    }
+  }
+}
+
+function requireEnd(last: ChainLink | undefined, served: Served, newest: Checkpoint): void {
+  const isEnd = last?.size === newest.size && bodyOf(last.note) === bodyOf(served.note)
+  if (isEnd && equal(readUnsigned(last.note)?.root ?? newest.root, newest.root)) return
+  throw new LogFault(
+    `The newest checkpoint, of ${newest.size} entries, is not in the chain of checkpoints.`,
+    { last: last ?? null },
+  )
+}
+
+function requireSameKeys(keys: KnownKeys, known: KnownLog): void {
+  for (const [at, key] of known.keys.entries()) {
+    const now = keys.all[at]
+    const isSame =
+      now?.name === key.name &&
+      now.publicKeyMultibase === key.publicKeyMultibase &&
+      now.index === key.index &&
+      (!key.revoked || now.revoked?.from === key.revoked.from)
+    if (!isSame) throw new LogFault(`The key ${key.name} is not any more the one that was seen.`)
+  }
+}

@@ -1,0 +1,348 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { noteHash } from '#format/log-entry.ts'
+import { ForgedSite } from '@naic/test/support/forged-site.ts'
+import { type Api, startApi } from '@naic/test/support/start-api.ts'
+import { order } from '@naic/test/support/start-registry.ts'
+import { WatcherDesk } from '@naic/test/support/watcher-desk.ts'
+import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
+import { revokeCertificate } from '@naic/registry/issuing/revoke-certificate.ts'
+import { revokeKey, rotateKey } from '@naic/registry/change-keys.ts'
+
+/** The council, and a thief who has a copy of its data folder: the same keys, the same log so far. */
+const settings = { SITE_URL: 'https://naic.example' }
+let council: Api
+let thief: Api
+let site: ForgedSite
+let desk: WatcherDesk
+
+const issueAt = ({ services }: Api, count = 1) =>
+  issueCertificates(
+    services.certificates.registry,
+    Array.from({ length: count }, () => order()),
+  )
+
+beforeEach(async () => {
+  council = await startApi(settings)
+  thief = await startApi(settings)
+  site = await ForgedSite.before(council.url)
+  desk = await WatcherDesk.open()
+})
+afterEach(async () => {
+  await Promise.all([council.close(), thief.close(), site.close(), desk.close()])
+})
+
+/** Entries as they are many, without certificates: a watcher sees no more of them. */
+const addEntries = ({ services }: Api, count: number) =>
+  services.certificates.registry.log.append(async (first, keys) => ({
+    keys,
+    entries: Array.from({ length: count }, (_, at) => ({
+      v: 1 as const,
+      t: 'issue' as const,
+      h: String(first + at).padStart(64, '0'),
+      at: '2026-03-14T00:00:00Z',
+    })),
+    rows: [],
+  }))
+
+const sizeIn = (text: string) => JSON.parse(text).log.size
+
+/** Looks, and expects an alarm that leaves the state as it was. */
+async function expectAlarm(sentence: string | RegExp, isWhole = false) {
+  const before = await desk.read('state')
+  const look = await desk.look(site.url, { isWhole })
+  expect(look).toMatchObject({ state: 'fault', sentence: expect.stringMatching(sentence) })
+  expect(await desk.read('state')).toBe(before)
+  return JSON.parse(await desk.read('evidence'))
+}
+
+describe('an honest log', () => {
+  test('is followed through issues, rotations and revocations of keys', async () => {
+    expect(await desk.look(site.url)).toMatchObject({ state: 'whole', before: undefined })
+    const { registry } = council.services.certificates
+    await issueAt(council, 3)
+    await rotateKey(registry, 'log')
+    await rotateKey(registry, 'credentials')
+    await issueAt(council)
+    await revokeKey(registry, (await desk.read('state')).match(/log-\d+/)?.[0] ?? '', 20)
+    await issueAt(council)
+    const { size } = await registry.log.begunHead()
+    const look = await desk.look(site.url)
+    expect(look).toMatchObject({ state: 'whole', before: { size: 17 }, log: { size } })
+    expect(await desk.look(site.url)).toMatchObject({ state: 'whole', before: { size } })
+    expect(await desk.look(site.url, { isWhole: true })).toMatchObject({ state: 'whole' })
+  })
+
+  test('of many tiles is read once, and then only what is new', async () => {
+    await addEntries(council, 600)
+    await desk.look(site.url)
+    await issueAt(council)
+    site.asked.length = 0
+    expect(await desk.look(site.url)).toMatchObject({ state: 'whole', log: { size: 622 } })
+    const bundles = site.asked.filter((path) => path.includes('/entries/'))
+    expect(bundles).toEqual(['/log/tile/entries/002.p/110'])
+  })
+
+  test('has a key that is known already, or is not taken for it', async () => {
+    const { keys } = await (await fetch(`${site.url}/log/keys`)).json()
+    const vkey: string = keys[1].vkey
+    const other = vkey.replace('naic', 'nbic')
+    expect(await desk.look(site.url, { originKey: other })).toMatchObject({ state: 'fault' })
+    await expect(desk.read('state')).rejects.toThrow('ENOENT')
+    expect(await desk.look(site.url, { originKey: vkey })).toMatchObject({ state: 'whole' })
+  })
+
+  test('may have entries of kinds that are not known', async () => {
+    await desk.look(site.url)
+    const { log } = council.services.certificates.registry
+    await log.append(async (_first, keys) => ({
+      keys,
+      entries: [{ v: 3, t: 'news' } as never],
+      rows: [],
+    }))
+    expect(await desk.look(site.url)).toMatchObject({
+      state: 'whole',
+      log: { size: 20, statusList: { h: expect.stringMatching(/^[0-9a-f]{64}$/), index: 19 } },
+    })
+  })
+})
+
+describe('an alarm is raised, with evidence, and the old state kept, for', () => {
+  beforeEach(async () => {
+    await issueAt(council)
+    await desk.look(site.url)
+  })
+
+  test('a fork: two logs of the same size, or one that does not continue what was seen', async () => {
+    await issueAt(thief)
+    site.upstream = thief.url
+    const evidence = await expectAlarm('two different logs of 20 entries')
+    expect(evidence).toMatchObject({
+      known: { size: 20 },
+      served: { size: 20, isSignedByAKeyItLists: true },
+    })
+    expect(evidence.known.note).not.toBe(evidence.served.note)
+    await issueAt(thief)
+    await expectAlarm('not any more what they were')
+  })
+
+  test('a list of what is revoked that the log does not name: an old one, or another', async () => {
+    const old = await (await fetch(`${council.url}/log/status`)).text()
+    const { registry } = council.services.certificates
+    const issued = await issueAt(council)
+    const [one] = issued.state === 'issued' ? issued.certificates : []
+    await revokeCertificate(registry, one?.id ?? '', 'issued in error')
+    site.forged.set('/log/status', old)
+    const evidence = await expectAlarm('not the one that the log names last')
+    expect(evidence.details.statusList).toEqual(JSON.parse(old).statusList)
+
+    const { listed } = await (await fetch(`${council.url}/log/status`)).json()
+    site.forged.set('/log/status', JSON.stringify({ ...JSON.parse(old), listed }))
+    await expectAlarm('not the one that the log names last')
+    site.forged.delete('/log/status')
+    expect(await desk.look(site.url)).toMatchObject({ state: 'whole' })
+  })
+
+  test('a fork whose chain of checkpoints is the one that was seen', async () => {
+    const seen = await (await fetch(`${council.url}/log/checkpoints`)).text()
+    await issueAt(thief, 2)
+    site.upstream = thief.url
+    const [last] = (await (await fetch(`${thief.url}/log/checkpoints?after=17`)).text()).split('\n')
+    site.forged.set('/log/checkpoints*', `${seen}${last}\n`)
+    // What was seen of the last tile is given out as it was, and then what is new.
+    await expectAlarm(/not any more|not chained/)
+  })
+
+  test('a log that was put back', async () => {
+    site.upstream = thief.url
+    const evidence = await expectAlarm('had 20 entries, and has 17 now')
+    expect(evidence.proof).toEqual({
+      path: '/log/proof?from=20&to=17',
+      answer: null,
+      why: expect.anything(),
+    })
+  })
+
+  test('an entry that was changed, a new one at once and an old one when all are read again', async () => {
+    await addEntries(council, 300)
+    const change = async (path: string) => {
+      const bundle = Buffer.from(await (await fetch(council.url + path)).arrayBuffer())
+      const at = bundle.lastIndexOf('"h":"') + 5
+      bundle[at] = bundle[at] === 0x61 ? 0x62 : 0x61
+      return bundle
+    }
+    const newest = '/log/tile/entries/001.p/66'
+    site.forged.set(newest, await change(newest))
+    await expectAlarm('do not hash into its root')
+    site.forged.clear()
+    await desk.look(site.url)
+    site.forged.set('/log/tile/entries/000', await change('/log/tile/entries/000'))
+    expect(await desk.look(site.url)).toMatchObject({ state: 'whole' })
+    await expectAlarm('do not hash into its root', true)
+  })
+
+  test('a key that is another now, or was put in', async () => {
+    const answer = await (await fetch(`${council.url}/log/keys`)).json()
+    const { keys } = answer
+    const [first, second] = keys
+    const swapped = { ...second, publicKeyMultibase: first.publicKeyMultibase }
+    site.forged.set('/log/keys', JSON.stringify({ ...answer, keys: [first, swapped] }))
+    await expectAlarm(`The key ${second.name} is not`)
+    const added = { ...second, name: 'log-2031', from: 9 }
+    site.forged.set('/log/keys', JSON.stringify({ ...answer, keys: [...keys, added] }))
+    await expectAlarm('log-2031, which the log does not announce')
+    const hidden = { ...second, revoked: '2026-01-01T00:00:00Z' }
+    site.forged.set('/log/keys', JSON.stringify({ ...answer, keys: [first, hidden] }))
+    await expectAlarm('what the log says')
+  })
+
+  test('a checkpoint that was taken out of the chain, though the rest is linked anew', async () => {
+    for (let time = 0; time < 3; time += 1) await issueAt(council)
+    const text = await (await fetch(`${council.url}/log/checkpoints`)).text()
+    const [first, seen, taken, next, last] = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    const chainOf = (...links: object[]) =>
+      links.map((link) => `${JSON.stringify(link)}\n`).join('')
+    const linked = { ...next, previous: await noteHash(seen.note) }
+    site.forged.set('/log/checkpoints*', chainOf(first, seen, linked, last))
+    await expectAlarm(`names a checkpoint of ${taken.size} entries that is not there`)
+    const after = { ...taken, previous: await noteHash(first.note) }
+    site.forged.set('/log/checkpoints*', chainOf(first, after, next, last))
+    await expectAlarm('of 20 entries is not in the chain any more')
+    site.forged.set('/log/checkpoints*', chainOf(first, seen, next, last))
+    await expectAlarm('is not chained')
+  })
+
+  test('entries that it does not give out, and a checkpoint that nobody of the log signed', async () => {
+    await issueAt(council)
+    site.forged.set('/log/tile/entries/*', 404)
+    await expectAlarm('does not give out those from 0 on')
+    site.forged.clear()
+    const note = await (await fetch(`${council.url}/log/checkpoint`)).text()
+    site.forged.set(
+      '/log/checkpoint',
+      note
+        .replace(/ \S{8}/, ' AAAAAAAA')
+        .replace(/\n— .*\n/, '\n— naic.example/log AAAAAAAAAAAAAAAA\n'),
+    )
+    await expectAlarm('not signed')
+  })
+
+  test('what was found first is not written over', async () => {
+    site.upstream = thief.url
+    await expectAlarm('put back')
+    const first = await desk.read('evidence')
+    expect(await desk.look(site.url)).toMatchObject({ state: 'fault', isKept: false })
+    expect(await desk.read('evidence')).toBe(first)
+  })
+})
+
+describe('nothing is said of the log, and the old state kept, where', () => {
+  let seen: string
+  beforeEach(async () => {
+    await desk.look(site.url)
+    seen = await desk.read('state')
+    await issueAt(council)
+  })
+
+  const expectUnseen = async (sentence: string, change = {}) => {
+    expect(await desk.look(site.url, change)).toMatchObject({
+      state: 'unseen',
+      sentence: expect.stringContaining(sentence),
+      lastLook: JSON.parse(seen).lookedAt,
+    })
+    expect(await desk.read('state')).toBe(seen)
+    await expect(desk.read('evidence')).rejects.toThrow('ENOENT')
+  }
+
+  test('the site is away, broken, or leads elsewhere', async () => {
+    site.forged.set('/log/keys', 503)
+    await expectUnseen('answers with 503')
+    site.forged.set('/log/keys', '<html>Please sign in</html>')
+    await expectUnseen('what are no keys')
+    site.forged.set('/log/keys', (response) =>
+      response.writeHead(302, { Location: `${council.url}/log/keys` }).end(),
+    )
+    await expectUnseen('redirect')
+    site.forged.set('/log/keys', (response) => response.destroy())
+    await expectUnseen('cannot be read')
+    site.forged.clear()
+    site.forged.set('/log/tile/*', 'short')
+    await expectUnseen('what are not 20 entries')
+  })
+
+  test('an answer never ends, or all of them together do not', async () => {
+    site.forged.set('/log/checkpoint', (response) => void response.writeHead(200).write('naic'))
+    await expectUnseen('too long', { patience: { answerMs: 300, lookMs: 20_000 } })
+    site.forged.set('/log/checkpoints*', (response) => {
+      setTimeout(() => response.writeHead(200).end(''), 400)
+    })
+    await expectUnseen('too long', { patience: { answerMs: 5_000, lookMs: 300 } })
+  })
+
+  test('an answer is a gigabyte, packed or not', async () => {
+    let sent = 0
+    const chunk = Buffer.alloc(1024 * 1024, 'a')
+    site.forged.set('/log/checkpoint', (response) => {
+      response.writeHead(200)
+      const more = () => {
+        while (sent < 1024 && !response.destroyed) {
+          sent += 1
+          if (!response.write(chunk)) return void response.once('drain', more)
+        }
+        response.end()
+      }
+      more()
+    })
+    await expectUnseen('has more than 65536 bytes')
+    expect(sent).toBeLessThan(100)
+    const { gzipSync } = await import('node:zlib')
+    const packed = gzipSync(Buffer.alloc(64 * 1024 * 1024))
+    site.forged.set('/log/checkpoint', (response) =>
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(packed),
+    )
+    await expectUnseen('has more than 65536 bytes')
+  })
+
+  test('the log says that it has more entries than anybody could read', async () => {
+    const note = await (await fetch(`${council.url}/log/checkpoint`)).text()
+    site.forged.set('/log/checkpoint', note.replace('\n20\n', '\n9007199254740991\n'))
+    // The chain does not lead there, which can be seen at once.
+    expect(await desk.look(site.url)).toMatchObject({ state: 'fault' })
+  })
+})
+
+describe('the state', () => {
+  test('that is broken, or of another site, is refused and left as it is', async () => {
+    const { writeFile } = await import('node:fs/promises')
+    await desk.look(site.url)
+    const whole = await desk.read('state')
+    const other = whole.replace(/"size": 17/, '"size": 18')
+    for (const text of ['', '{', '{}', whole.slice(0, -40), other]) {
+      await writeFile(desk.file('state'), text)
+      expect(await desk.look(site.url)).toMatchObject({
+        state: 'unseen',
+        sentence: expect.stringContaining('is not whole'),
+      })
+      expect(await desk.read('state')).toBe(text)
+    }
+    await writeFile(desk.file('state'), whole)
+    expect(await desk.look(council.url)).toMatchObject({
+      state: 'unseen',
+      sentence: expect.stringContaining('give each site its own'),
+    })
+  })
+
+  test('is of one watcher at a time', async () => {
+    await desk.look(site.url)
+    await issueAt(council)
+    const looks = await Promise.all([desk.look(site.url), desk.look(site.url)])
+    expect(looks.map(({ state }) => state).sort()).toEqual(['unseen', 'whole'])
+    expect(looks.find(({ state }) => state === 'unseen')).toMatchObject({
+      sentence: expect.stringContaining('Another watcher is at work'),
+    })
+    expect(sizeIn(await desk.read('state'))).toBe(20)
+    expect(await desk.look(site.url)).toMatchObject({ state: 'whole' })
+  })
+})

@@ -1,0 +1,254 @@
+import { councilSchema } from '@naic/installation/council-schema.ts'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CompiledQuery } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { PostgresPlace } from '@naic/test/support/postgres-places.ts'
+import { Unavailable } from '#unavailable.ts'
+import { findLostTriggers } from '../grow-only.ts'
+import { tablesThat } from '../tables.ts'
+import { ConstraintViolated, type Database } from '../database.ts'
+import { describeDatabase } from '../describe-database.ts'
+import { openPostgresDatabase } from './postgres-database.ts'
+
+describeDatabase('PostgreSQL', async () => {
+  const place = new PostgresPlace()
+  return { open: () => place.open(), remove: () => place.remove() }
+})
+
+let place: PostgresPlace
+let database: Database
+beforeEach(async () => {
+  place = new PostgresPlace()
+  database = await place.open()
+})
+afterEach(async () => {
+  await database.close()
+  await place.remove()
+})
+
+const query = <Row>(sql: string, ...parameters: unknown[]) =>
+  CompiledQuery.raw(sql, parameters) as CompiledQuery<Row>
+const node = (id: string) => query('INSERT INTO log_node VALUES ($1, $2)', id, 'x')
+const nodes = async () =>
+  (await database.read(query<{ id: string }>('SELECT id FROM log_node ORDER BY id'))).map(
+    ({ id }) => id,
+  )
+
+test('numbers come back as numbers, also those of 64 bits, unless they are too large for one', async () => {
+  const values =
+    'SELECT count(*) AS rows, 1.5::numeric AS half, max(size) AS none FROM log_checkpoint'
+  expect(await database.read(query(values))).toEqual([{ rows: 0, half: 1.5, none: null }])
+  const tooLarge = database.read(query('SELECT 9007199254740993::bigint AS n'))
+  await expect(tooLarge).rejects.toThrow(RangeError)
+  expect(await nodes()).toEqual([])
+})
+
+test('every commit waits for the disk, whatever the user or the database has as its default', async () => {
+  const lax = [
+    'synchronous_commit = off',
+    'default_transaction_read_only = on',
+    'statement_timeout = 5000',
+  ]
+  await place.query(...lax.map((setting) => `ALTER DATABASE ${place.name} SET ${setting}`))
+  const other = await openPostgresDatabase(place.address, councilSchema)
+  const settings = ['synchronous_commit', 'statement_timeout'].map((name) => query(`SHOW ${name}`))
+  const [commits, patience] = await other.atomic([...settings, node('a')])
+  expect(commits?.rows).toEqual([{ synchronous_commit: 'on' }])
+  expect(patience?.rows).toEqual([{ statement_timeout: '20s' }])
+  await other.close()
+  expect(await nodes()).toEqual(['a'])
+})
+
+test('reading cannot write', async () => {
+  await expect(database.read(node('a'))).rejects.toThrow(/./)
+  expect(await nodes()).toEqual([])
+})
+
+test('after closing, everything is refused as unavailable, and closing again is no error', async () => {
+  await Promise.all([database.close(), database.close()])
+  await database.close()
+  await expect(database.atomic([node('a')])).rejects.toBeInstanceOf(Unavailable)
+  await expect(database.read(query('SELECT 1'))).rejects.toBeInstanceOf(Unavailable)
+})
+
+test('two that wait for each other are both done in the end', async () => {
+  // Before any connection is made.
+  await place.query(
+    `ALTER DATABASE ${place.name} SET deadlock_timeout = '50ms'`,
+    'CREATE TABLE pair (id integer PRIMARY KEY, n integer)',
+  )
+  await database.atomic([query('INSERT INTO pair VALUES (1, 0), (2, 0)')])
+  const add = (id: number) =>
+    query(`UPDATE pair SET n = n + 1 FROM pg_sleep(0.05) WHERE id = ${id}`)
+  await Promise.all(
+    Array.from({ length: 6 }, (_, at) =>
+      database.atomic(at % 2 ? [add(1), add(2)] : [add(2), add(1)]),
+    ),
+  )
+  expect(await database.read(query('SELECT n FROM pair'))).toEqual([{ n: 6 }, { n: 6 }])
+})
+
+describe('when an administrator ends all connections', () => {
+  test('what was acknowledged is there, and the database goes on by itself', async () => {
+    const acknowledged: string[] = []
+    const refused: unknown[] = []
+    const writing = { isOver: false }
+    const writers = Array.from({ length: 8 }, async (_, writer) => {
+      for (let number = 0; !writing.isOver; number += 1) {
+        const id = `${writer}-${number}`
+        try {
+          await database.atomic([node(id)])
+          acknowledged.push(id)
+        } catch (error) {
+          refused.push(error)
+        }
+      }
+    })
+    let ended = 0
+    for (let round = 0; round < 10 || acknowledged.length < 200; round += 1) {
+      await sleep(50)
+      ended += await place.endConnections()
+    }
+    writing.isOver = true
+    await Promise.all(writers)
+
+    expect(ended).toBeGreaterThan(10)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused.filter((error) => !(error instanceof Unavailable))).toEqual([])
+    const stored = new Set(await nodes())
+    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
+  })
+
+  test('connections that were idle are not missed', async () => {
+    await Promise.all(
+      Array.from({ length: 10 }, () => database.read(query('SELECT pg_sleep(0.1)'))),
+    )
+    expect(await place.endConnections()).toBe(10)
+    await sleep(100)
+    await database.atomic([node('a')])
+    expect(await nodes()).toEqual(['a'])
+  })
+})
+
+describe('work in turn', () => {
+  test('of two copies is never done at the same time, and what it throws is handed on', async () => {
+    const other = await openPostgresDatabase(place.address, councilSchema)
+    let atWork = 0
+    let most = 0
+    const work = async () => {
+      most = Math.max(most, (atWork += 1))
+      await sleep(20)
+      atWork -= 1
+      return atWork
+    }
+    const all = Array.from({ length: 12 }, (_, at) => (at % 2 ? other : database).inTurn(work))
+    const failing = database.inTurn(() => Promise.reject(new RangeError('Mine.')))
+    await expect(failing).rejects.toThrow(RangeError)
+    expect(await Promise.all(all)).toEqual(all.map(() => 0))
+    expect(most).toBe(1)
+    await other.close()
+  })
+
+  test('does not keep others waiting when its connection is lost', async () => {
+    let goOn = () => {}
+    const held = new Promise<void>((resolve) => (goOn = resolve))
+    const begun = new Promise<void>((resolve) => {
+      void database.inTurn(async () => {
+        resolve()
+        await held
+      })
+    })
+    await begun
+    await place.endConnections()
+    const other = await openPostgresDatabase(place.address, councilSchema)
+    expect(await other.inTurn(async () => 'done')).toBe('done')
+    goOn()
+    await other.close()
+  })
+})
+
+describe('the schema', () => {
+  const tables = () =>
+    place.query<{ count: number }>(
+      "SELECT count(*)::integer AS count FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace",
+    )
+
+  test('comes whole, for several processes that open a new database at once', async () => {
+    await database.close()
+    const all = await tables()
+    await place.remove()
+    await place.createEmpty()
+    const opening = Array.from({ length: 3 }, () => openElsewhere(place.url))
+    const seen = new Set<number>()
+    while (opening.some(({ exitCode }) => exitCode === null)) {
+      const [found] = await tables()
+      seen.add(found?.count ?? -1)
+    }
+    expect(opening.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0])
+    expect(await tables()).toEqual(all)
+    expect([...seen].filter((count) => count !== 0 && count !== all[0]?.count)).toEqual([])
+  })
+
+  /** Opens and closes the database in a process of its own. */
+  function openElsewhere(url: string) {
+    const server = path.join(import.meta.dirname, '../../../../apps/site/server')
+    const code = `Promise.all([import('${server}/config.ts'), import('${server}/database/postgres/postgres-database.ts'), import('${server}/council-schema.ts')])
+      .then(async ([c, d, s]) => (await d.openPostgresDatabase(c.readConfig({ DATABASE_URL: '${url}' }).database, s.councilSchema)).close())`
+    const child = spawn('node', ['-e', code], { stdio: 'inherit' })
+    void once(child, 'exit')
+    return child
+  }
+})
+
+describe('triggers are found lost', () => {
+  const lost = () => findLostTriggers(database)
+  test('unless all is as it was made', async () => {
+    expect(await lost()).toEqual([])
+  })
+
+  test.each([
+    ['one is dropped', 'DROP TRIGGER log_entry_no_delete ON log_entry', ['log_entry_no_delete']],
+    [
+      'one is disabled',
+      'ALTER TABLE certificate DISABLE TRIGGER certificate_no_truncate',
+      ['certificate_no_truncate'],
+    ],
+    [
+      'one is for replicas only',
+      'ALTER TABLE log_node ENABLE REPLICA TRIGGER log_node_no_update',
+      ['log_node_no_update'],
+    ],
+    [
+      'one looks at some rows only',
+      'CREATE OR REPLACE TRIGGER log_node_no_update BEFORE UPDATE ON log_node FOR EACH ROW WHEN (OLD.id = NEW.id) EXECUTE FUNCTION refuse_change()',
+      ['log_node_no_update'],
+    ],
+    [
+      'one calls another function',
+      "CREATE FUNCTION let_pass() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'; CREATE OR REPLACE TRIGGER log_node_no_update BEFORE UPDATE ON log_node FOR EACH ROW EXECUTE FUNCTION let_pass()",
+      ['log_node_no_update'],
+    ],
+  ])('%s', async (_what, statement, names) => {
+    await place.query(statement)
+    expect(await lost()).toEqual(names)
+  })
+
+  test('all of them, when the function that they call is another', async () => {
+    await place.query(
+      "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'",
+    )
+    expect(await lost()).toHaveLength(
+      3 * tablesThat(councilSchema, ({ growsOnly }) => growsOnly).length,
+    )
+  })
+
+  test('and while they stand, a table is not emptied', async () => {
+    await database.atomic([node('a')])
+    const emptying = database.atomic([query('TRUNCATE log_node')])
+    await expect(emptying).rejects.toBeInstanceOf(ConstraintViolated)
+    expect(await nodes()).toEqual(['a'])
+  })
+})

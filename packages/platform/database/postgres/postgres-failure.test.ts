@@ -1,0 +1,55 @@
+import { DatabaseError } from 'pg'
+import { expect, test } from 'vitest'
+import { Unavailable } from '#unavailable.ts'
+import { ConstraintViolated, NoRight } from '../database.ts'
+import { toError } from './postgres-failure.ts'
+
+const said = (code: string) =>
+  Object.assign(new DatabaseError('Asha Rao is in the way.', 0, 'error'), { code })
+
+test.each([
+  ['53100', 'the disk is full'],
+  ['53300', 'there are too many connections'],
+  ['08006', 'the connection broke'],
+  ['57P01', 'an administrator ended it'],
+  ['57P02', 'the server crashed'],
+  ['57P03', 'the server is starting'],
+  ['57014', 'it took too long'],
+  ['55P03', 'a lock was not to be had'],
+  ['25006', 'it is a standby now'],
+  ['40001', 'others were in the way, again and again'],
+  ['58030', 'the disk cannot be read'],
+  ['28P01', 'the password was changed'],
+  ['3D000', 'the database is gone'],
+  ['XX001', 'it is damaged'],
+])('%s (%s) is unavailable, and the message says nothing of the rows', (code) => {
+  const error = toError(said(code))
+  expect(error).toBeInstanceOf(Unavailable)
+  expect((error as Error).message).not.toContain('Asha')
+})
+
+test.each(['23505', '23502', '23503', '23000'])('%s is a violated constraint', (code) => {
+  expect(toError(said(code))).toBeInstanceOf(ConstraintViolated)
+})
+
+test.each(['42601', '42P01', '22021', '25P02'])(
+  '%s is a mistake, which sending it again does not mend',
+  (code) => {
+    const error = said(code)
+    expect(toError(error)).toBe(error)
+  },
+)
+
+test('a right that the user lacks is told as that, and the message names no table', () => {
+  const error = toError(said('42501'))
+  expect(error).toBeInstanceOf(NoRight)
+  expect((error as Error).message).not.toContain('Asha')
+})
+
+test('a network that fails is unavailable', () => {
+  const error = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), {
+    code: 'ECONNREFUSED',
+  })
+  expect(toError(error)).toEqual(new Unavailable('The database is unavailable: ECONNREFUSED.'))
+  expect(toError(new Error('Connection terminated unexpectedly'))).toBeInstanceOf(Unavailable)
+})

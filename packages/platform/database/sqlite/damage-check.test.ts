@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Api, startApi } from '@naic/test/support/start-api.ts'
+
+let api: Api
+beforeEach(async () => {
+  api = await startApi()
+})
+afterEach(() => api.close())
+
+/** Writes noise over the first page of a table, in another process: closing the file would undo our locks. */
+function damage(table: string): void {
+  const file = path.join(api.dataDir, 'naic.sqlite')
+  const sqlite = new DatabaseSync(file)
+  sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  const [{ page } = {}] = sqlite
+    .prepare('SELECT rootpage - 1 AS page FROM sqlite_master WHERE name = ?')
+    .all(table)
+  sqlite.close()
+  const where = [`of=${file}`, 'bs=4096', 'count=1', `seek=${Number(page)}`, 'conv=notrunc']
+  execFileSync('dd', ['if=/dev/urandom', ...where], { stdio: 'ignore' })
+}
+
+const ready = async () => (await fetch(`${api.url}/ready`)).status
+const lastLine = () => JSON.parse(api.logged.at(-1) ?? '{}')
+
+test('of a file that is whole there is a line that says so', async () => {
+  await api.services.damage.run()
+  expect(lastLine()).toMatchObject({ level: 30, msg: 'database: SQLite finds no damage' })
+  expect(await ready()).toBe(200)
+})
+
+test('a damaged page is a line of level 50 that names the table, and the server is not ready', async () => {
+  damage('message_answer')
+  expect(await ready()).toBe(200)
+  await api.services.damage.run()
+  expect(lastLine()).toMatchObject({
+    level: 50,
+    faults: [expect.stringMatching(/^message_answer: /)],
+    msg: expect.stringContaining('restore the newest backup'),
+  })
+  expect(await ready()).toBe(503)
+  expect((await fetch(`${api.url}/healthz`)).status).toBe(200)
+})

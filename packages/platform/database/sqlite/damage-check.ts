@@ -1,0 +1,95 @@
+import type { Log } from '#log.ts'
+import { RegularWork } from '#regular-work.ts'
+import { DatabaseDamaged, SqliteThread } from './sqlite-thread.ts'
+
+const secondMs = 1_000
+const firstAfterMs = { least: 30 * secondMs, most: 60 * secondMs }
+const everyMs = 6 * 60 * 60 * secondMs
+/** What a line of the log has room for. */
+const mostNamed = 5
+
+type Parts = {
+  /** Undefined where rows are not in a file of SQLite's. */
+  file: string | undefined
+  log: Log
+  /** Told how many faults each check found, for who watches. */
+  tell: (faults: number) => void
+}
+
+/**
+ * Looks through SQLite's file for damaged pages, within a minute of the start and then every six hours: by
+ * itself SQLite notices one when somebody asks for it, which may be months later. It has a connection and
+ * a thread of its own and takes one table after another, so that nobody waits for it.
+ */
+export class DamageCheck extends RegularWork {
+  readonly #parts: Parts
+  #isDamaged = false
+
+  constructor(parts: Parts) {
+    super({ firstAfterMs, everyMs: parts.file === undefined ? undefined : everyMs })
+    this.#parts = parts
+  }
+
+  /** Whether the last check found damage: then nobody should rely on what is stored from now on. */
+  get isDamaged(): boolean {
+    return this.#isDamaged
+  }
+
+  protected async work(rest: () => Promise<void>): Promise<void> {
+    const { file, log, tell } = this.#parts
+    if (file === undefined) return
+    const begun = performance.now()
+    const faults = await findDamage(file, rest)
+    this.#isDamaged = faults.length > 0
+    tell(faults.length)
+    const seconds = Math.round((performance.now() - begun) / 1000)
+    if (faults.length === 0) log.info({ seconds }, 'database: SQLite finds no damage')
+    else
+      log.error(
+        { count: faults.length, faults: faults.slice(0, mostNamed) },
+        'database: its file is damaged. Stop the server, keep the folder as it is, and restore the newest backup (docs/backup.md)',
+      )
+  }
+
+  protected sayFailed(error: unknown): void {
+    const { log } = this.#parts
+    log.error({ reason: (error as Error).message }, 'database: could not be looked through')
+  }
+}
+
+/** @returns what SQLite finds wrong, by table. */
+async function findDamage(file: string, rest: () => Promise<void>): Promise<string[]> {
+  const thread = new SqliteThread(file, 'read')
+  const rows = async (sql: string): Promise<Record<string, string>[]> => {
+    const [result] = await thread.run([{ sql, parameters: [] }])
+    return (result?.rows ?? []) as Record<string, string>[]
+  }
+  try {
+    const faults: string[] = []
+    for (const { name } of await rows("SELECT name FROM sqlite_master WHERE type = 'table'")) {
+      faults.push(...(await faultsOf(name ?? '', rows)))
+      await rest()
+    }
+    return faults
+  } catch (error) {
+    if (error instanceof DatabaseDamaged) return [error.message]
+    throw error
+  } finally {
+    await thread.close()
+  }
+}
+
+async function faultsOf(
+  table: string,
+  rows: (sql: string) => Promise<Record<string, string>[]>,
+): Promise<string[]> {
+  try {
+    const said = await rows(`PRAGMA quick_check('${table}')`)
+    return said.flatMap(({ quick_check: fault = '' }) =>
+      fault === 'ok' ? [] : [`${table}: ${fault}`],
+    )
+  } catch (error) {
+    if (error instanceof DatabaseDamaged) return [`${table}: ${error.message}`]
+    throw error
+  }
+}

@@ -1,0 +1,152 @@
+import { councilSchema } from '@naic/installation/council-schema.ts'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { CompiledQuery } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Unavailable } from '#unavailable.ts'
+import { ConstraintViolated } from '../database.ts'
+import { describeDatabase } from '../describe-database.ts'
+import { openSqliteDatabase } from './sqlite-database.ts'
+
+const newFolder = () => mkdtemp(path.join(tmpdir(), 'naic-database-'))
+
+describeDatabase('SQLite', async () => {
+  const folder = await newFolder()
+  return {
+    open: () => openSqliteDatabase(path.join(folder, 'naic.sqlite'), councilSchema),
+    remove: () => rm(folder, { recursive: true }),
+  }
+})
+
+let folder: string
+let file: string
+beforeEach(async () => {
+  folder = await newFolder()
+  file = path.join(folder, 'data', 'naic.sqlite')
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const query = (sql: string) => ({ sql, parameters: [] }) as unknown as CompiledQuery
+const insert = (id: string, body = '') =>
+  query(
+    `INSERT INTO letter (id, created_at, to_name, to_address, subject, body, attempts, due_at)
+     VALUES ('${id}', '', '', 'a@example.com', '', '${body}', 0, '')`,
+  )
+
+test('the file is for its owner only, and waits for the disk at each commit', async () => {
+  const database = await openSqliteDatabase(file, councilSchema)
+  const [journal, synchronous] = await database.atomic([
+    query('PRAGMA journal_mode'),
+    query('PRAGMA synchronous'),
+  ])
+  expect(journal?.rows).toEqual([{ journal_mode: 'wal' }])
+  expect(synchronous?.rows).toEqual([{ synchronous: 2 }])
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect((await stat(`${file}-wal`)).mode & 0o777).toBe(0o600)
+  await database.close()
+})
+
+test('the schema comes whole or not at all, so that a crash in between leaves nothing half made', async () => {
+  const making = openElsewhere()
+  const seen = new Set<number>()
+  while (making.exitCode === null) {
+    if (existsSync(file)) seen.add(countTables())
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(making.exitCode).toBe(0)
+  const all = countTables()
+  expect([...seen].filter((count) => count !== 0 && count !== all)).toEqual([])
+})
+
+function countTables(): number {
+  const sqlite = new DatabaseSync(file, { timeout: 5_000 })
+  const counted = sqlite.prepare('SELECT count(*) AS tables FROM sqlite_master').get()
+  sqlite.close()
+  return Number(counted?.['tables'])
+}
+
+test('several processes that open a new file at once all get it', async () => {
+  const opening = Array.from({ length: 3 }, openElsewhere)
+  await Promise.all(opening.map((child) => once(child, 'exit')))
+  expect(opening.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0])
+})
+
+/** Opens and closes the file in a process of its own. */
+function openElsewhere() {
+  const module = path.join(import.meta.dirname, 'sqlite-database.ts')
+  const schema = path.join(import.meta.dirname, '../../../installation/council-schema.ts')
+  const code = `Promise.all([import('${module}'), import('${schema}')]).then(async ([m, s]) => (await m.openSqliteDatabase('${file}', s.councilSchema)).close())`
+  return spawn('node', ['-e', code], { stdio: 'inherit' })
+}
+
+test('reading cannot write', async () => {
+  const database = await openSqliteDatabase(file, councilSchema)
+  await expect(database.read(insert('a'))).rejects.toThrow(/./)
+  expect(await database.read(query('SELECT id FROM letter'))).toEqual([])
+  await database.close()
+})
+
+test('a full database refuses the whole group as unavailable, and takes it when there is space', async () => {
+  const database = await openSqliteDatabase(file, councilSchema)
+  const large = 'x'.repeat(20_000)
+  await database.atomic([query('PRAGMA max_page_count = 60')])
+  const settled = await Promise.allSettled(
+    Array.from({ length: 40 }, (_, number) => database.atomic([insert(`letter-${number}`, large)])),
+  )
+  const refused = settled.flatMap((job) => (job.status === 'rejected' ? [job.reason] : []))
+  const stored = await database.read(query('SELECT id FROM letter'))
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused.every((reason) => reason instanceof Unavailable)).toBe(true)
+  expect(stored).toHaveLength(settled.length - refused.length)
+
+  await database.atomic([query('PRAGMA max_page_count = 100000')])
+  await database.atomic([insert('later', large)])
+  expect(await database.read(query('PRAGMA integrity_check'))).toEqual([{ integrity_check: 'ok' }])
+  await database.close()
+})
+
+test('a group waits for another program that writes', async () => {
+  const database = await openSqliteDatabase(file, councilSchema)
+  const other = new DatabaseSync(file)
+  other.exec('BEGIN IMMEDIATE')
+  const waiting = database.atomic([insert('a')])
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  other.exec('COMMIT')
+  other.close()
+  expect(await waiting).toEqual([{ rows: [], changes: 1 }])
+  await database.close()
+})
+
+test('after closing, everything is refused as unavailable, and closing again is no error', async () => {
+  const database = await openSqliteDatabase(file, councilSchema)
+  await database.atomic([insert('a')])
+  await Promise.all([database.close(), database.close()])
+  await database.close()
+  await expect(database.atomic([insert('b')])).rejects.toBeInstanceOf(Unavailable)
+  await expect(database.read(query('SELECT 1'))).rejects.toBeInstanceOf(Unavailable)
+})
+
+test('a row that stands for good is not replaced by its rowid either', async () => {
+  const database = await openSqliteDatabase(file, councilSchema)
+  const stored = query('SELECT id FROM log_node')
+  for (const id of ['a', 'b'])
+    await database.atomic([query(`INSERT INTO log_node VALUES ('${id}', 'x')`)])
+  const replacing = query(
+    `REPLACE INTO log_node (rowid, id, hash) SELECT rowid, 'c', 'x' FROM log_node`,
+  )
+  await expect(database.atomic([replacing])).rejects.toBeInstanceOf(ConstraintViolated)
+  expect(await database.read(stored)).toEqual([{ id: 'a' }, { id: 'b' }])
+  await database.close()
+})
+
+test('a file that is no database is refused and left as it is', async () => {
+  const other = path.join(folder, 'notes.txt')
+  await writeFile(other, 'These are notes, and by no means a database. '.repeat(100))
+  await expect(openSqliteDatabase(other, councilSchema)).rejects.toThrow(/database/)
+  expect((await stat(other)).size).toBe(4_500)
+})

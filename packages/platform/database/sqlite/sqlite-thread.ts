@@ -1,0 +1,97 @@
+import { Worker } from 'node:worker_threads'
+import { Unavailable } from '#unavailable.ts'
+import { ConstraintViolated, type StatementResult } from '../database.ts'
+import type { Failure, Job, Reply, Statement } from './sqlite-worker.ts'
+
+type Waiting = { resolve: (results: StatementResult[]) => void; reject: (error: Error) => void }
+
+/**
+ * A thread that owns one connection to a SQLite file. Should it die, everything it was asked
+ * is refused as `Unavailable`, and the next call starts it anew.
+ */
+export class SqliteThread {
+  readonly #file: string
+  readonly #mode: 'read' | 'write'
+  readonly #waiting = new Map<number, Waiting>()
+  #worker: Worker | undefined
+  #lastId = 0
+  #closed = false
+
+  constructor(file: string, mode: 'read' | 'write') {
+    this.#file = file
+    this.#mode = mode
+  }
+
+  /** Runs the statements as one unit: all take effect, or none. */
+  run(statements: readonly Statement[]): Promise<StatementResult[]> {
+    if (this.#closed) return Promise.reject(new Unavailable('The database is closed.'))
+    this.#worker ??= this.#start()
+    const job: Job = { id: ++this.#lastId, statements }
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(job.id, { resolve, reject })
+      this.#worker?.postMessage(job)
+    })
+  }
+
+  /** Finishes what was asked, then ends the thread. */
+  async close(): Promise<void> {
+    this.#closed = true
+    const worker = this.#worker
+    if (!worker) return
+    const ended = new Promise((resolve) => worker.once('exit', resolve))
+    worker.postMessage('close')
+    await ended
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), {
+      workerData: { file: this.#file, mode: this.#mode },
+    })
+    worker.on('message', (reply: Reply) => {
+      const waiting = this.#waiting.get(reply.id)
+      this.#waiting.delete(reply.id)
+      if ('results' in reply) waiting?.resolve(reply.results)
+      else waiting?.reject(toError(reply.failure))
+    })
+    worker.on('error', (error) => this.#abandon(worker, error))
+    worker.on('exit', () => this.#abandon(worker, undefined))
+    return worker
+  }
+
+  #abandon(worker: Worker, cause: unknown): void {
+    if (this.#worker !== worker) return
+    this.#worker = undefined
+    for (const { reject } of this.#waiting.values()) {
+      reject(new Unavailable('The database thread ended.', { cause }))
+    }
+    this.#waiting.clear()
+  }
+}
+
+/** Primary result codes: https://www.sqlite.org/rescode.html */
+const constraint = 19
+const unavailable = new Map([
+  [5, 'busy'],
+  [8, 'read-only'],
+  [10, 'input/output error'],
+  [11, 'corrupt'],
+  [13, 'full'],
+  [14, 'cannot open'],
+  [26, 'not a database'],
+])
+
+const damaged = new Set([11, 26])
+
+/** SQLite has come upon a page that cannot be one of its own. */
+export class DatabaseDamaged extends Unavailable {
+  override name = 'DatabaseDamaged'
+}
+
+function toError(failure: Failure): Error {
+  const code = failure.sqliteCode & 0xff
+  if (code === constraint) return new ConstraintViolated(failure.message)
+  const fault = unavailable.get(code)
+  const Failed = damaged.has(code) ? DatabaseDamaged : Unavailable
+  if (fault) return new Failed(`The database is unavailable: ${fault}.`)
+  return new Error(failure.message)
+}

@@ -1,0 +1,88 @@
+import { type Kysely, sql } from 'kysely'
+import { count, describeTable, integer, orNull, type RowsOf, text } from '#database/tables.ts'
+
+/**
+ * The outbox: a letter is sent when `sent_at` is set, and is not tried again when `refused_at` or
+ * `gave_up_at` is.
+ */
+export const letterTables = {
+  letter: describeTable(
+    {
+      id: text,
+      created_at: text,
+      to_name: text,
+      to_address: text,
+      reply_to_name: orNull(text),
+      reply_to_address: orNull(text),
+      subject: text,
+      body: text,
+      attempts: integer,
+      /** Not to be tried before this time. */
+      due_at: text,
+      sent_at: orNull(text),
+      last_failure: orNull(text),
+      /** Of the failures without a success between them, the first. */
+      failing_since: orNull(text),
+      /** The relay refused this letter for good. */
+      refused_at: orNull(text),
+      /** The relay refused it for now, for so long that it is not tried any more. */
+      gave_up_at: orNull(text),
+      /**
+       * Before this time, one copy of the program has it in hand and no other may send it. By the clock
+       * of the database; null where there are no other copies.
+       */
+      leased_until: orNull(text),
+      /** How often it was put up once more after it was sent. */
+      resent: count,
+      /** It is not to go any more: what it tells of was taken back. One on its way may still be sent. */
+      held_at: orNull(text),
+      /** See `letterTurns`: no two letters have the same. Null where the day's number is not limited. */
+      turn: orNull(text),
+      /** The lower goes out first: see `letterRanks`. */
+      rank: count,
+    },
+    { key: ['id'], growsOnly: false, rights: 'INSERT, UPDATE', whose: 'addressee' },
+  ),
+}
+
+declare module '#database/tables.ts' {
+  interface Tables extends RowsOf<typeof letterTables> {}
+}
+
+/**
+ * The indexes are of what was not sent, and of that alone: finding the next letter takes as long after
+ * twenty million letters, or with a million waiting, as on the first day.
+ */
+export async function makeLetterTables(database: Kysely<unknown>): Promise<void> {
+  const statements = [
+    `CREATE TABLE letter (
+      id text PRIMARY KEY NOT NULL,
+      created_at text NOT NULL,
+      to_name text NOT NULL,
+      to_address text NOT NULL,
+      reply_to_name text,
+      reply_to_address text,
+      subject text NOT NULL,
+      body text NOT NULL,
+      attempts integer NOT NULL,
+      due_at text NOT NULL,
+      sent_at text,
+      last_failure text,
+      failing_since text,
+      refused_at text,
+      gave_up_at text,
+      leased_until text,
+      resent integer NOT NULL DEFAULT 0,
+      held_at text,
+      turn text,
+      rank integer NOT NULL DEFAULT 0)`,
+    `CREATE INDEX letter_waiting ON letter (rank, due_at)
+      WHERE sent_at IS NULL AND refused_at IS NULL AND gave_up_at IS NULL`,
+    `CREATE INDEX letter_unsent ON letter (created_at, id) WHERE sent_at IS NULL`,
+    `CREATE INDEX letter_sent ON letter (sent_at) WHERE sent_at IS NOT NULL`,
+    `CREATE UNIQUE INDEX letter_turn ON letter (turn) WHERE turn IS NOT NULL`,
+    // What is kept for so many days is found by its age.
+    `CREATE INDEX letter_created ON letter (created_at, id)`,
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(database)
+}

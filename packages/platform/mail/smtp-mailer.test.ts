@@ -1,0 +1,272 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import tls from 'node:tls'
+import PostalMime from 'postal-mime'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type Certificate,
+  makeCertificate,
+  type Refusal,
+  startRelay,
+} from '@naic/test/support/start-relay.ts'
+import { describeMailer } from './describe-mailer.ts'
+import { type Letter, type Mailer, RefusedForGood } from './mailer.ts'
+import { type MailRelay, openSmtpMailer } from './smtp-mailer.ts'
+
+const council = { name: 'Council', address: 'office@example.org' }
+const impatient = { connectMs: 500, greetingMs: 500, silenceMs: 500 }
+const letter: Letter = {
+  id: 'letter-1',
+  to: { name: 'Asha Rao', address: 'asha@example.com' },
+  replyTo: undefined,
+  subject: 'Hello',
+  body: 'Dear Asha.',
+}
+
+const at = (port: number, changes: Partial<MailRelay> = {}): MailRelay => ({
+  host: '127.0.0.1',
+  port,
+  secure: false,
+  requireTls: false,
+  login: undefined,
+  ...changes,
+})
+
+let certificate: Certificate
+let others: Certificate
+const usual = tls.getCACertificates('default')
+beforeAll(async () => {
+  certificate = await makeCertificate('127.0.0.1')
+  others = await makeCertificate('relay.example.org')
+  tls.setDefaultCACertificates([...usual, certificate.cert, others.cert])
+})
+afterAll(() => tls.setDefaultCACertificates(usual))
+
+describeMailer('A mail relay', async () => {
+  let relay = await startRelay()
+  const mailer = openSmtpMailer(at(relay.port), council, impatient)
+  return {
+    mailer,
+    arrived: () => Promise.resolve(relay.taken.map(({ message }) => message)),
+    breakDown: async () => {
+      await relay.stop()
+      return async () => {
+        relay = await startRelay({ port: relay.port })
+      }
+    },
+    remove: async () => {
+      mailer.close?.()
+      await relay.stop()
+    },
+  }
+})
+
+let relay: Awaited<ReturnType<typeof startRelay>>
+let mailer: Mailer
+beforeEach(async () => {
+  relay = await startRelay()
+  mailer = openSmtpMailer(at(relay.port), council, impatient)
+})
+afterEach(async () => {
+  mailer.close?.()
+  await relay.stop()
+})
+
+/** Another relay in place of the usual one. */
+async function use(options: Parameters<typeof startRelay>[0], changes: Partial<MailRelay> = {}) {
+  mailer.close?.()
+  await relay.stop()
+  relay = await startRelay(options)
+  mailer = openSmtpMailer(at(relay.port, changes), council, impatient)
+}
+
+/** @returns whether it was refused for good, or only for now. */
+const refused = (one = letter) =>
+  mailer.send(one).then(
+    () => 'taken',
+    (error: unknown) => (error instanceof RefusedForGood ? 'for good' : 'for now'),
+  )
+
+describe('a letter that is refused', () => {
+  test.each<[string, Refusal]>([
+    ['for now', { to: 'RCPT', code: 450 }],
+    ['for now', { to: 'DATA', code: 451 }],
+    ['for now', { to: 'MAIL', code: 452 }],
+    ['for good', { to: 'RCPT', code: 550 }],
+    ['for good', { to: 'DATA', code: 554 }],
+    // What the relay has against us, not against the letter.
+    ['for now', { to: 'MAIL', code: 530 }],
+    ['for now', { to: 'MAIL', code: 550 }],
+    ['for now', { to: 'RCPT', code: 530 }],
+    ['for now', { to: 'RCPT', code: 554, text: '5.7.1 Relay access denied' }],
+    ['for now', { to: 'RCPT', code: 550, text: '5.1.8 Sender unknown' }],
+    ['for now', { to: 'DATA', code: 535 }],
+  ])('%s is so by the answer %j, and the next one goes out', async (how, refusal) => {
+    relay.refuses = () => refusal
+    expect(await refused()).toBe(how)
+    expect(relay.taken).toEqual([])
+    relay.refuses = () => undefined
+    expect(await refused({ ...letter, id: 'letter-2' })).toBe('taken')
+  })
+
+  test('says what the relay said', async () => {
+    relay.refuses = () => ({ to: 'RCPT', code: 550, text: 'No such person here' })
+    await expect(mailer.send(letter)).rejects.toThrow(/No such person here/)
+  })
+})
+
+describe('a relay', () => {
+  test('that does not answer is waited for a while only, and does not hold up others', async () => {
+    let goOn = () => {}
+    relay.pause = new Promise((resolve) => (goOn = resolve))
+    expect(await refused()).toBe('for now')
+    relay.pause = undefined
+    expect(await refused({ ...letter, id: 'letter-2' })).toBe('taken')
+    goOn()
+  })
+
+  test('that never greets is given up', async () => {
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    mailer = openSmtpMailer(at((silent.address() as AddressInfo).port), council, impatient)
+    expect(await refused()).toBe('for now')
+    silent.close()
+  })
+
+  test('that closes the connection after the message gets it again, with the same Message-ID', async () => {
+    relay.dropsAfterData = true
+    expect(await refused()).toBe('for now')
+    relay.dropsAfterData = false
+    await mailer.send(letter)
+    const ids = await Promise.all(
+      relay.given.map(async (message) => (await PostalMime.parse(message)).messageId),
+    )
+    expect(ids).toEqual(['<letter-1@example.org>', '<letter-1@example.org>'])
+    expect(relay.taken).toHaveLength(1)
+  })
+
+  test('that takes long is left when the mailer is closed, and the letter fails for now', async () => {
+    let goOn = () => {}
+    relay.pause = new Promise((resolve) => (goOn = resolve))
+    mailer = openSmtpMailer(at(relay.port), council)
+    const sending = refused()
+    await expect.poll(() => relay.given.length).toBe(1)
+    mailer.close?.()
+    expect(await sending).toBe('for now')
+    goOn()
+  })
+
+  test('gets several letters at once, and no more than the mailer says', async () => {
+    const all = Array.from({ length: 20 }, (_, number) => ({ ...letter, id: `letter-${number}` }))
+    await Promise.all(all.map((one) => mailer.send(one)))
+    expect(relay.taken).toHaveLength(20)
+    expect(relay.mostAtOnce).toBeLessThanOrEqual(mailer.pace?.atOnce ?? 1)
+  })
+
+  test.each(["d'souza@college.edu.in", 'First.Last+tag@example.com', '=?q?a?=@example.com'])(
+    'is given the recipient %s as it was typed, and ours as the sender',
+    async (address) => {
+      await mailer.send({ ...letter, to: { name: 'Asha', address } })
+      expect(relay.taken).toMatchObject([{ from: council.address, to: [address] }])
+    },
+  )
+})
+
+describe('over TLS', () => {
+  test.each([
+    ['STARTTLS where it is offered', { secure: false }],
+    ['smtps', { secure: true }],
+  ])('a letter goes by %s', async (_what, { secure }) => {
+    await use({ certificate, secure }, { secure })
+    await mailer.send(letter)
+    expect(relay.taken).toMatchObject([{ isSafe: true }])
+  })
+
+  test.each([
+    ['for another name, by STARTTLS', false, () => others],
+    ['for another name, by smtps', true, () => others],
+    ['that nobody vouches for, by STARTTLS', false, () => makeCertificate('127.0.0.1')],
+    ['that nobody vouches for, by smtps', true, () => makeCertificate('127.0.0.1')],
+  ])('a relay with a certificate %s is handed nothing', async (_what, secure, wrong) => {
+    const login = { user: 'office', password: 'secret' }
+    await use(
+      { certificate: await wrong(), secure, login },
+      { secure, login: { user: 'office', password: () => 'secret' } },
+    )
+    expect(await refused()).toBe('for now')
+    expect([relay.given, relay.logins]).toEqual([[], []])
+  })
+
+  test('a relay without it is handed nothing where it is required', async () => {
+    const login = { user: 'office', password: 'secret' }
+    await use({ login }, { requireTls: true, login: { ...login, password: () => 'secret' } })
+    expect(await refused()).toBe('for now')
+    expect([relay.given, relay.logins]).toEqual([[], []])
+  })
+
+  test('a relay that offers STARTTLS and breaks it is handed nothing', async () => {
+    const heard: string[] = []
+    const liar = createServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.write('220 ready\r\n')
+      socket.on('data', (bytes) => {
+        heard.push(bytes.toString('latin1'))
+        if (heard.at(-1)?.startsWith('EHLO')) socket.write('250-liar\r\n250 STARTTLS\r\n')
+        else socket.write('220 go on\r\n250 in plain words\r\n')
+      })
+    }).listen(0, '127.0.0.1')
+    await once(liar, 'listening')
+    mailer = openSmtpMailer(at((liar.address() as AddressInfo).port), council, impatient)
+    expect(await refused()).toBe('for now')
+    expect(heard.slice(0, 2).map((line) => line.split(/\s/)[0])).toEqual(['EHLO', 'STARTTLS'])
+    expect(heard.join('')).not.toMatch(/MAIL FROM|asha/i)
+    liar.close()
+  })
+})
+
+describe('a relay that wants a login', () => {
+  const login = { user: 'office@example.org', password: 'p@ss:w/ord %' }
+
+  test('gets it, and takes letters', async () => {
+    await use({ certificate, login }, { login: { ...login, password: () => login.password } })
+    await mailer.send(letter)
+    expect(relay.taken).toHaveLength(1)
+    expect(relay.logins).toEqual([`${login.user}:${login.password}`])
+  })
+
+  test('refuses for now with a wrong one, and the failure does not tell the password', async () => {
+    await use({ certificate, login }, { login: { user: 'office', password: () => 'not-this-one' } })
+    expect(await refused()).toBe('for now')
+    await expect(mailer.send(letter)).rejects.toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('not-this-one') }),
+    )
+    expect(relay.given).toEqual([])
+  })
+
+  test('refuses for now without any', async () => {
+    await use({ certificate, login })
+    expect(await refused()).toBe('for now')
+  })
+})
+
+test('a relay that is never silent and never done is broken off, and the next letter goes', async () => {
+  const nagging = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.write('220 relay.example.org\r\n')
+    const more = setInterval(() => socket.write('250-and another thing\r\n'), 50)
+    socket.on('close', () => clearInterval(more))
+    brokenOff.then(() => socket.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(nagging, 'listening')
+  const { port } = nagging.address() as AddressInfo
+  mailer = openSmtpMailer(at(port), council, { ...impatient, handOverMs: 1_000 })
+  const brokenOff = expect(mailer.send(letter)).rejects.toThrow(/./)
+  await brokenOff
+
+  nagging.close()
+  await once(nagging, 'close')
+  await relay.stop()
+  relay = await startRelay({ port })
+  await mailer.send(letter)
+  expect(relay.taken).toHaveLength(1)
+})

@@ -1,0 +1,70 @@
+import { Unavailable } from '../unavailable.ts'
+
+/**
+ * A request that is refused for a reason that is nobody's field. Answered as
+ * `{"detail": …}`, or as a page where a browser posted a form.
+ */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly statusCode: number
+  readonly headers: Record<string, string>
+
+  /** @param detail a sentence for a person: what is wrong and what to do. */
+  constructor(statusCode: number, detail: string, headers: Record<string, string> = {}) {
+    super(detail)
+    this.statusCode = statusCode
+    this.headers = headers
+  }
+}
+
+/** A failure as the visitor is told of it. `detail` names no file, path or host. */
+export type Failure = { status: number; detail: string; headers: Record<string, string> }
+
+const ours: Failure = {
+  status: 500,
+  detail: 'Something went wrong on our side. Please try again in a few minutes.',
+  headers: {},
+}
+
+/**
+ * What a person is told of an error, whatever threw it.
+ *
+ * @param requestId is told with what is a fault of ours, for the staff to find it in the log.
+ */
+export function describeFailure(error: unknown, requestId: string): Failure {
+  const failure = describe(error)
+  return failure.status < 500
+    ? failure
+    : { ...failure, detail: `${failure.detail} Reference: ${requestId}.` }
+}
+
+function describe(error: unknown): Failure {
+  if (error instanceof Refusal) {
+    return { status: error.statusCode, detail: error.message, headers: error.headers }
+  }
+  if (error instanceof Unavailable) {
+    return {
+      status: 503,
+      detail:
+        'We could not store this just now. Nothing was saved. Please send it again in a few minutes.',
+      headers: { 'Retry-After': '60' },
+    }
+  }
+  const status = frameworkStatus(error)
+  return status === 500 ? ours : { status, detail: details[status] ?? details[400], headers: {} }
+}
+
+const details = {
+  400: 'The request could not be understood. Please reload the page and try again.',
+  404: 'There is nothing at this address.',
+  408: 'The request took too long to arrive. Please send it again.',
+  413: 'The request is too large.',
+  415: 'Please send the form as multipart/form-data.',
+  431: 'The request has too many headers.',
+} as Record<number, string> & { 400: string }
+
+/** Fastify marks its errors with the status that they mean. */
+function frameworkStatus(error: unknown): number {
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  return status >= 400 && status < 500 ? status : 500
+}

@@ -1,0 +1,95 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { TestRegistry } from '@naic/test/support/start-registry.ts'
+import type { Database } from '@naic/platform/database/database.ts'
+import { Unavailable } from '@naic/platform/unavailable.ts'
+import { RegularVerification } from './verify-log.ts'
+
+let place: TestRegistry
+let lines: string[]
+let told: { faults: number; at: Date }[]
+beforeEach(async () => {
+  place = await TestRegistry.start()
+  lines = []
+  told = []
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await place.remove()
+})
+
+const begin = (changes: { everyHours?: number; database?: Database } = {}) =>
+  new RegularVerification({
+    registry: { ...place.registry, database: changes.database ?? place.database },
+    log: pino({ base: null }, { write: (line) => lines.push(line) }),
+    everyHours: changes.everyHours ?? 24,
+    tell: (outcome) => told.push(outcome),
+  })
+const lastLine = () => JSON.parse(lines.at(-1) ?? '{}')
+
+test('a log that is as it was signed is a line in the log, and no fault', async () => {
+  await place.issue()
+  await begin().run()
+  expect(told).toMatchObject([{ faults: 0 }])
+  expect(lastLine()).toMatchObject({ level: 30, entries: 20, certificates: 15 })
+})
+
+test('what was changed in the database is a line of level 50 that says what, and is counted', async () => {
+  await place.byHand('UPDATE certificate SET status_index = 131071 WHERE log_index = 5')
+  await begin().run()
+  expect(told).toMatchObject([{ faults: 1 }])
+  expect(lastLine()).toMatchObject({
+    level: 50,
+    count: 1,
+    faults: [expect.stringMatching(/its row says something else/)],
+  })
+})
+
+test('a database that is away is no fault of the log, and a line says that nothing was found out', async () => {
+  const away = () => Promise.reject(new Unavailable('It is away.'))
+  await begin({ database: { ...place.database, read: away, readTogether: away } }).run()
+  expect(told).toEqual([])
+  expect(lastLine()).toMatchObject({ level: 50, reason: 'It is away.' })
+})
+
+test('the first comes within ten minutes of the start, the next a day later', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const verification = begin()
+  let runs = 0
+  // A database would see its own timers run ahead.
+  verification.run = async () => void (runs += 1)
+  verification.start()
+  await vi.advanceTimersByTimeAsync(2 * 60_000)
+  expect(runs).toBe(0)
+  await vi.advanceTimersByTimeAsync(8 * 60_000)
+  expect(runs).toBe(1)
+  await vi.advanceTimersByTimeAsync(23 * 3_600_000)
+  expect(runs).toBe(1)
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(runs).toBe(2)
+  await verification.stop()
+  await vi.advanceTimersByTimeAsync(48 * 3_600_000)
+  expect(runs).toBe(2)
+})
+
+test('with 0 hours there is none', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  begin({ everyHours: 0 }).start()
+  await vi.advanceTimersByTimeAsync(48 * 3_600_000)
+  expect([told, lines]).toEqual([[], []])
+})
+
+test('told to stop, one that is under way ends, and says nothing', async () => {
+  let reads = 0
+  const database: Database = {
+    ...place.database,
+    read(query) {
+      reads += 1
+      if (reads === 6) void verification.stop()
+      return place.database.read(query)
+    },
+  }
+  const verification = begin({ database })
+  await verification.run()
+  expect([told, lines]).toEqual([[], []])
+})

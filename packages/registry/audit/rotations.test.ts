@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { forgedRotations, forgeRotation } from '@naic/test/support/forge-rotation.ts'
+import { TestRegistry } from '@naic/test/support/start-registry.ts'
+import { keyEntry } from '../keys/registry-keys.ts'
+import { RegistryRefused } from '../registry-refused.ts'
+import { rotateKey } from '../change-keys.ts'
+
+let place: TestRegistry
+beforeEach(async () => {
+  place = await TestRegistry.start()
+})
+afterEach(() => place.remove())
+
+test('a rotation that the key before vouches for is accepted, of either use, again and again', async () => {
+  for (const use of ['log', 'credentials', 'log', 'credentials'] as const) {
+    await rotateKey(place.registry, use)
+    await place.issue()
+  }
+  await place.reopenAfter(() => undefined)
+  expect(await place.faults()).toEqual([])
+})
+
+describe('the next start and log verify refuse', () => {
+  test.each(forgedRotations)('a rotation %s', async (_what, use, entryOf) => {
+    await place.issue()
+    await forgeRotation(place, use, entryOf)
+    const name = `${use === 'log' ? 'log' : 'key'}-${new Date().getUTCFullYear()}-2`
+    const fault = new RegExp(`The key ${name} is not vouched for by the one before`)
+    expect(await place.faults()).toEqual([expect.stringMatching(fault)])
+    const opening = place.reopenAfter(() => undefined)
+    await expect(opening).rejects.toBeInstanceOf(RegistryRefused)
+    await expect(opening).rejects.toThrow(`${name} is not vouched for by the one before`)
+  })
+
+  test('a key that takes the place of the first, as if there had been none', async () => {
+    await forgeRotation(place, 'credentials', keyEntry)
+    const opening = place.reopenAfter(() =>
+      place.byHand('DELETE FROM registry_key WHERE log_index = 0'),
+    )
+    await expect(opening).rejects.toThrow(/not vouched for/)
+  })
+})

@@ -1,0 +1,84 @@
+import { CompiledQuery } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { registryEngines } from '@naic/test/support/registry-engines.ts'
+import { TestRegistry } from '@naic/test/support/start-registry.ts'
+import { ConstraintViolated } from '@naic/platform/database/database.ts'
+import { councilSchema } from '@naic/installation/council-schema.ts'
+import { tablesThat } from '@naic/platform/database/tables.ts'
+import { eraseCertificate } from '../issuing/erase-certificate.ts'
+import { revokeCertificate } from '../issuing/revoke-certificate.ts'
+import { revokeKey } from '../change-keys.ts'
+
+describe.each(registryEngines)('of rows that were issued, on $name', (engine) => {
+  let place: TestRegistry
+  // Nothing changes anything: one registry is enough for all.
+  beforeAll(async () => {
+    place = await TestRegistry.start(engine)
+    await revokeCertificate(place.registry, 'NAIC25A7K2M', 'wrong details')
+    await eraseCertificate(place.database, 'NAIC25A7K2M', 'meera')
+    await revokeKey(place.registry, `log-${new Date().getUTCFullYear()}`)
+    await place.issue({ reference: 'R-1' })
+  })
+  afterAll(() => place.remove())
+
+  const tables = [
+    'registry',
+    'registry_key',
+    'key_revocation',
+    'certificate',
+    'erasure',
+    'revocation',
+    'log_entry',
+    'log_node',
+    'log_checkpoint',
+  ] as const
+
+  test.each(tables)('%s takes neither update nor delete, and is not emptied', async (table) => {
+    const before = await place.query(`SELECT * FROM ${table}`)
+    expect(before.length).toBeGreaterThan(0)
+    const column = Object.keys(before[0] as object).at(-1)
+    const emptying = engine.refused.includes('truncate') ? [`TRUNCATE ${table} CASCADE`] : []
+    for (const sql of [
+      `DELETE FROM ${table}`,
+      `UPDATE ${table} SET ${column} = ${column}`,
+      ...emptying,
+    ]) {
+      await expect(place.database.atomic([CompiledQuery.raw(sql)])).rejects.toBeInstanceOf(
+        ConstraintViolated,
+      )
+    }
+    expect(await place.query(`SELECT * FROM ${table}`)).toEqual(before)
+  })
+
+  test.each(tables)('%s takes no row in place of another', async (table) => {
+    const before = await place.query<Record<string, unknown>>(`SELECT * FROM ${table}`)
+    const last = before.at(-1) ?? {}
+    const another = (value: unknown) =>
+      typeof value === 'number' ? value + 500 : `another ${String(value)}`
+    const { key: keys, unique = [] } = councilSchema.tables[table]
+    for (const key of [...keys, ...unique]) {
+      const row = Object.entries(last).map(([column, value]) =>
+        column === key ? value : another(value),
+      )
+      const sql = engine.replace(table, row, key)
+      const replacing = place.database.atomic([CompiledQuery.raw(sql, row)])
+      await expect(replacing, key).rejects.toBeInstanceOf(ConstraintViolated)
+      await expect(replacing, key).rejects.toThrow(/never (replaced|changed)/)
+    }
+    expect(await place.query(`SELECT * FROM ${table}`)).toEqual(before)
+  })
+
+  test('triggers that are missing are found by log verify', async () => {
+    await place.dropTriggers()
+    const growing = tablesThat(councilSchema, ({ growsOnly }) => growsOnly)
+    const triggers = growing.flatMap((table) => engine.refused.map((what) => `${table}_no_${what}`))
+    expect(triggers).toHaveLength(33)
+    expect((await place.faults()).toSorted()).toEqual(
+      triggers
+        .map(
+          (name) => `The trigger ${name} is missing or was changed: rows are not safe from change.`,
+        )
+        .toSorted(),
+    )
+  })
+})

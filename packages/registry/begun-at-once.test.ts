@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { registryEngines } from '@naic/test/support/registry-engines.ts'
+import { councilIssuer, sampleOrders } from '@naic/installation/council-issuer.ts'
+import type { Database } from '@naic/platform/database/database.ts'
+import { Outbox } from '@naic/platform/mail/outbox.ts'
+import { verifyLog } from './audit/verify-log.ts'
+import { KeyFolder } from './keys/private-keys.ts'
+import { openCheckpointInFolder } from './log/checkpoint-in-folder.ts'
+import type { CheckpointPlace } from './log/last-checkpoint.ts'
+import { openRegistry } from './open-registry.ts'
+
+describe.each(registryEngines)('a registry on $name that two begin at once', (engine) => {
+  let folder: string
+  let rows: ReturnType<typeof engine.at>
+  let opening: Promise<unknown>
+  const opened: Database[] = []
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'naic-begun-'))
+    rows = engine.at(folder)
+    opening = Promise.resolve()
+  })
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((database) => database.close()))
+    await rows.remove()
+    await rm(folder, { recursive: true })
+  })
+
+  /** In one process, SQLite's file is brought up to date one by one. */
+  function openRows(): Promise<Database> {
+    const database = opening.then(() => rows.open())
+    opening = database.then((open) => opened.push(open))
+    return database
+  }
+
+  /** @param before is waited for before the last checkpoint is read. */
+  async function begin(siteUrl: string, before: () => Promise<unknown> = async () => undefined) {
+    const keysFolder = path.join(folder, 'keys')
+    const database = await openRows()
+    const place = await openCheckpointInFolder(keysFolder)
+    const read = async () => {
+      await before()
+      return place.read()
+    }
+    const lastCheckpoint: CheckpointPlace = { ...place, read }
+    const outbox = new Outbox(database, { send: async () => {} }, pino({ level: 'silent' }))
+    const privateKeys = await KeyFolder.open(keysFolder)
+    const parts = { database, outbox, privateKeys, lastCheckpoint, warn: () => undefined }
+    return openRegistry({ ...parts, siteUrl, issuer: councilIssuer, samples: sampleOrders })
+  }
+
+  async function beginWhile(another: string) {
+    let first: Promise<unknown> | undefined
+    const late = await begin('https://late.example', () => (first ??= begin(another)))
+    await first
+    return late
+  }
+
+  test('is one, for the one that comes late as well', async () => {
+    const late = await beginWhile('https://late.example')
+    expect(await verifyLog(late)).toMatchObject({ faults: [] })
+    expect((await begin('https://late.example')).siteUrl).toBe('https://late.example')
+  })
+
+  test('has the address of the one that was first', async () => {
+    const late = await beginWhile('https://first.example')
+    expect(late.siteUrl).toBe('https://first.example')
+    expect(late.log.origin).toBe('first.example/log')
+    expect(await verifyLog(late)).toMatchObject({ faults: [] })
+  })
+
+  test('is one when several come at the same moment', async () => {
+    const all = await Promise.all(Array.from({ length: 4 }, () => begin('https://naic.example')))
+    const notes = await Promise.all(all.map(async ({ log }) => (await log.begunHead()).note))
+    expect(new Set(notes).size).toBe(1)
+  })
+})

@@ -1,0 +1,92 @@
+import {
+  certificateQuery,
+  type ErasedCertificate,
+  type FoundCertificate,
+  openCertificate,
+} from './issuing/find-certificate.ts'
+import { openState, type RegistryState, stateQueries } from './log/log-state.ts'
+import type { Inclusion } from './log/log-tree.ts'
+import type { Registry } from './registry.ts'
+import { type FoundStamp, openStamp, stampsOver } from './stamps/find-stamp.ts'
+import { entryBytes } from '@naic/ledger/format/log-entry.ts'
+import { withExtra } from '@naic/ledger/format/receipt.ts'
+
+/** All that there is about a certificate at one moment: no part contradicts another. */
+export type CertificateEvidence = {
+  certificate: FoundCertificate
+  inclusion: Inclusion
+  /** Of the entry that revokes it. */
+  revocation: Inclusion | undefined
+  /** Of the log's last entry, which names the status list. */
+  listed: Inclusion
+  stamp: FoundStamp | undefined
+  state: RegistryState
+}
+
+/**
+ * Reads everything about a certificate: first what it is and where the registry stands, in one
+ * snapshot; then, for that state, what proves it.
+ *
+ * @returns undefined when no certificate has this id.
+ * @throws when the database cannot answer; RegistryRefused when the log is damaged, or what is stored
+ *   of the certificate is not what was signed.
+ */
+export async function findEvidence(
+  { database, log, siteUrl }: Pick<Registry, 'database' | 'log' | 'siteUrl'>,
+  id: string,
+): Promise<CertificateEvidence | ErasedCertificate | undefined> {
+  const { build, readTogether } = database
+  const itsIndex = build.selectFrom('certificate').select('log_index').where('id', '=', id)
+  const [[row], stamps, ...stateRows] = await readTogether([
+    certificateQuery(build, id),
+    stampsOver(build, itsIndex),
+    ...stateQueries(build),
+  ])
+  if (!row) return undefined
+  const state = await openState(stateRows, log)
+  const certificate = await openCertificate(row, { siteUrl, keys: state.keys })
+  if ('erasedAt' in certificate) return certificate
+  const { logIndex: index, revoked } = certificate
+  const stamp = await openStamp(stamps, { keys: state.keys, origin: log.origin })
+
+  const issued = { index, head: state.head }
+  const taken = revoked && { index: revoked.logIndex, head: state.head }
+  const stamped = stamp && { index, head: stamp.head }
+  const last = lastPlace(state.head)
+  const places = [issued, taken, stamped, last].filter((place) => !!place)
+  const prove = await log.tree.readProofs(places)
+  return {
+    certificate,
+    inclusion: await prove(issued),
+    revocation: taken && (await prove(taken)),
+    stamp: stamped && { ...(await prove(stamped)), ots: stamp.ots, isInBlock: stamp.isInBlock },
+    listed: await prove(last),
+    state,
+  }
+}
+
+/** The list and its place in the log at one moment, for who has a certificate from elsewhere. */
+export async function findListed({
+  database,
+  log,
+}: Pick<Registry, 'database' | 'log'>): Promise<Pick<CertificateEvidence, 'listed' | 'state'>> {
+  const rows = await database.readTogether(stateQueries(database.build))
+  const state = await openState(rows, log)
+  const last = lastPlace(state.head)
+  const prove = await log.tree.readProofs([last])
+  return { listed: await prove(last), state }
+}
+
+const lastPlace = (head: RegistryState['head']) => ({ index: head.size - 1, head })
+
+/**
+ * The receipt for the holder to keep. It brings along the entry that it proves, so that nothing
+ * else is needed to see what it proves, and leads to a checkpoint that is in a block of Bitcoin, if there is one.
+ */
+export function holderReceipt({
+  inclusion,
+  stamp,
+}: Pick<CertificateEvidence, 'inclusion' | 'stamp'>): string {
+  const { entry, receipt } = stamp?.isInBlock ? stamp : inclusion
+  return withExtra(receipt, entryBytes(entry))
+}

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { registryEngines } from '@naic/test/support/registry-engines.ts'
+import { order, TestRegistry } from '@naic/test/support/start-registry.ts'
+import type { Database } from '@naic/platform/database/database.ts'
+import { issueCertificates } from './issuing/issue-certificates.ts'
+import type { Registry } from './registry.ts'
+import { TransparencyLog } from './log/transparency-log.ts'
+
+let place: TestRegistry
+let others: Database[]
+beforeEach(async () => {
+  others = []
+  const shared = registryEngines.find(({ name }) => name === 'PostgreSQL')
+  if (!shared) throw new Error('There is no engine that copies share.')
+  place = await TestRegistry.start(shared)
+})
+afterEach(async () => {
+  await Promise.all(others.map((one) => one.close()))
+  await place.remove()
+})
+
+/** Another copy of the program on the same database. @param changes of what the database does. */
+async function openCopy(changes: Partial<Database>): Promise<Registry> {
+  const opened = await place.openAnother()
+  others.push(opened)
+  const database = { ...opened, ...changes }
+  const { registry } = place
+  const parts = { database, tree: registry.log.tree, privateKeys: registry.privateKeys }
+  const { lastCheckpoint, origin } = registry.log
+  const log = new TransparencyLog(origin, { ...parts, lastCheckpoint, warn: () => undefined })
+  return { ...registry, database, log }
+}
+
+const issueAtOnce = (copies: readonly Registry[]) =>
+  Promise.all(
+    Array.from({ length: 12 }, (_, at) =>
+      issueCertificates(copies[at % copies.length] as Registry, [
+        order({ holder: `Holder ${at}` }),
+      ]),
+    ),
+  )
+
+test('copies that issue at the same time wait for one another, and none works in vain', async () => {
+  let inVain = 0
+  const counting = async () => {
+    const { database } = await openCopy({})
+    return openCopy({
+      inTurn: database.inTurn,
+      async atomic(statements) {
+        try {
+          return await database.atomic(statements)
+        } catch (error) {
+          inVain += 1
+          throw error
+        }
+      },
+    })
+  }
+  await issueAtOnce([await counting(), await counting(), await counting()])
+  expect(await place.checkpointSizes()).toEqual(Array.from({ length: 13 }, (_, at) => 17 + 3 * at))
+  expect(await place.faults()).toEqual([])
+  expect(inVain).toBe(0)
+})
+
+test('copies that lose their turn while they work do not fork the log either', async () => {
+  const alone: Database['inTurn'] = (work) => work()
+  const copies = [await openCopy({ inTurn: alone }), await openCopy({ inTurn: alone })]
+  await issueAtOnce(copies)
+  expect(await place.checkpointSizes()).toEqual(Array.from({ length: 13 }, (_, at) => 17 + 3 * at))
+  expect(await place.faults()).toEqual([])
+})

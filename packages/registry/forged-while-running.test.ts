@@ -1,0 +1,130 @@
+import { readdir } from 'node:fs/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { forgeRotation, strangersSignature } from '@naic/test/support/forge-rotation.ts'
+import { TestRegistry } from '@naic/test/support/start-registry.ts'
+import { findEvidence } from './certificate-evidence.ts'
+import { StatusList } from './issuing/status-list-credential.ts'
+import type { PrivateKeys } from './keys/private-keys.ts'
+import { keyEntry, type KeyRow, type KeyUse, readKeys } from './keys/registry-keys.ts'
+import { TransparencyLog } from './log/transparency-log.ts'
+import type { Registry } from './registry.ts'
+import { RegistryRefused } from './registry-refused.ts'
+import { revokeKey, rotateKey } from './change-keys.ts'
+
+const sample = 'NAIC25A7K2M'
+const year = new Date().getUTCFullYear()
+
+let place: TestRegistry
+beforeEach(async () => {
+  place = await TestRegistry.start()
+})
+afterEach(() => place.remove())
+
+/** All that signs, or says under which keys something is ours. */
+const doings: Record<string, (registry: Registry) => Promise<unknown>> = {
+  'an answer about a certificate': (registry) => findEvidence(registry, sample),
+  'the status list': (registry) => new StatusList(registry).credential(),
+  'the newest checkpoint': ({ log }) => log.begunHead(),
+  'an older checkpoint': ({ log }) => log.headOf(17),
+  'the list of keys': ({ log }) => log.keys(),
+  'issuing a certificate': () => place.issue(),
+  'the next rotation': (registry) => rotateKey(registry, 'log'),
+  'taking a key back': (registry) => revokeKey(registry, `key-${year}`),
+}
+async function expectAllRefused(reason: RegExp) {
+  const { registry } = place
+  const sizes = await place.checkpointSizes()
+  const files = await readdir(place.keysFolder)
+  for (const [what, act] of Object.entries(doings)) {
+    const acting = act(registry)
+    await expect(acting, what).rejects.toBeInstanceOf(RegistryRefused)
+    await expect(acting, what).rejects.toThrow(reason)
+  }
+  expect(await place.checkpointSizes()).toEqual(sizes)
+  expect(await readdir(place.keysFolder)).toEqual(files)
+}
+
+const stranger = async (key: KeyRow) => ({
+  ...(await keyEntry(key)),
+  s: strangersSignature(key.name),
+})
+test.each([
+  ['of the log', 'log', keyEntry],
+  ['of credentials that nobody signed', 'credentials', keyEntry],
+  ['of credentials that a stranger signed', 'credentials', stranger],
+] as const)(
+  'refuses a forged rotation %s, and signs nothing and serves nothing under it',
+  async (_what, use: KeyUse, entryOf) => {
+    await place.issue()
+    await forgeRotation(place, use, entryOf)
+    await expectAllRefused(new RegExp(`the key (key|log)-${year}-2 is not vouched for`))
+  },
+)
+
+test('refuses a key that was put in the place of one it knows', async () => {
+  await findEvidence(place.registry, sample)
+  await place.byHand(
+    `UPDATE registry_key SET public_key = 'z6MkehRgf7yJbgaGfYsdoAsKdBPE3dj2CYhowQdcjqSJgvVd' WHERE use = 'credentials'`,
+  )
+  await expectAllRefused(/was changed or taken out/)
+})
+
+test('refuses that a revocation of a key is taken out', async () => {
+  await revokeKey(place.registry, `key-${year}`)
+  await place.byHand('DELETE FROM key_revocation')
+  await expectAllRefused(/was changed or taken out/)
+})
+
+test('refuses what a revoked key of the log adds', async () => {
+  const { privateKeys, log } = place.registry
+  const thiefs = await privateKeys.signer(await readKeys(place.database), 'log')
+  await revokeKey(place.registry, `log-${year}`)
+  const stolen: PrivateKeys = {
+    signer: async (keys, use) => (use === 'log' ? thiefs : privateKeys.signer(keys, use)),
+    next: (...given) => privateKeys.next(...given),
+    retire: (key) => privateKeys.retire(key),
+  }
+  const { tree, lastCheckpoint, origin } = log
+  const parts = { database: place.database, tree, lastCheckpoint, warn: () => undefined }
+  const thief = new TransparencyLog(origin, { ...parts, privateKeys: stolen })
+  const at = new Date().toISOString()
+  await thief.append(async (_first, keys) => ({
+    keys,
+    entries: [{ v: 1, t: 'issue', h: 'f'.repeat(64), at }],
+    rows: [],
+  }))
+  await expect(findEvidence(place.registry, sample)).rejects.toThrow(/not signed by the log/)
+  await expect(place.issue()).rejects.toThrow(/not signed by the log/)
+})
+
+test('goes on as soon as what was forged is gone', async () => {
+  await place.byHand(
+    "INSERT INTO registry_key SELECT 'key-2099', use, 'z6MkehRgf7yJbgaGfYsdoAsKdBPE3dj2CYhowQdcjqSJgvVd', added_at, 15 FROM registry_key WHERE use = 'credentials'",
+  )
+  await expectAllRefused(/key-2099 is not the one that the log announces/)
+  await place.byHand("DELETE FROM registry_key WHERE name = 'key-2099'")
+  expect(await findEvidence(place.registry, sample)).toBeDefined()
+})
+
+test('takes up the keys that another copy rotates to and takes back, again and again', async () => {
+  const { registry } = place
+  const database = await place.openAnother()
+  const other = new TransparencyLog(registry.log.origin, {
+    database,
+    tree: registry.log.tree,
+    privateKeys: registry.privateKeys,
+    lastCheckpoint: registry.log.lastCheckpoint,
+    warn: () => undefined,
+  })
+  const copy = { ...registry, log: other }
+  for (const use of ['log', 'credentials', 'log'] as const) {
+    await rotateKey(copy, use)
+    await Promise.all([1, 2, 3].map(() => findEvidence(registry, sample)))
+    expect(await registry.log.keys()).toEqual(await readKeys(place.database))
+  }
+  await revokeKey(copy, `log-${year}-3`)
+  const reading = [1, 2, 3].map(() => findEvidence(registry, sample))
+  await Promise.all([...reading, rotateKey(copy, 'credentials'), place.issue()])
+  await database.close()
+  expect(await place.faults()).toEqual([])
+})

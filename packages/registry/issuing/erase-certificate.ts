@@ -1,0 +1,73 @@
+import type { CompiledQuery } from 'kysely'
+import { ConstraintViolated, type Database } from '@naic/platform/database/database.ts'
+import { enterDeed } from '@naic/platform/journal/journal.ts'
+
+export type EraseResult = { state: 'erased' | 'already'; at: string } | { state: 'unknown' }
+
+/** Under which id the outbox has the letter that told of a certificate. */
+export const letterOf = (id: string) => `certificate-${id}`
+/** The same of the letter that told of its revocation. */
+export const withdrawalLetterOf = (id: string) => `${letterOf(id)}-withdrawn`
+export const lettersOf = (id: string) => [letterOf(id), withdrawalLetterOf(id)]
+
+/**
+ * Destroys the key of a certificate, so that nobody can read it any more, and empties the letter that
+ * told of it. The row stays as it is, and so does its entry in the log: every proof of every other
+ * certificate goes through it. When this returns, that survives a crash, and the journal says it.
+ *
+ * @param who as the journal names them.
+ * @throws `Unavailable` when it cannot be done now.
+ */
+export async function eraseCertificate(
+  database: Database,
+  id: string,
+  who: string,
+  now = new Date(),
+): Promise<EraseResult> {
+  const { build, atomic } = database
+  const before = await stateOf(database, id)
+  if (!before) return { state: 'unknown' }
+  const { erased_at } = before
+  const at = erased_at ?? now.toISOString()
+  const destroy = build.deleteFrom('certificate_key').where('certificate_id', '=', id).compile()
+  const say = [
+    build.insertInto('erasure').values({ certificate_id: id, erased_at: at }).compile(),
+    enterDeed(database, who, { did: 'certificates erase', subject: id }, now),
+  ]
+  try {
+    const empty = emptyLetters(database, lettersOf(id), at)
+    await atomic([destroy, ...(erased_at ? [] : say), ...empty])
+    return { state: erased_at ? 'already' : 'erased', at }
+  } catch (error) {
+    const since = error instanceof ConstraintViolated ? await stateOf(database, id) : undefined
+    if (!since?.erased_at) throw error
+    return { state: 'already', at: since.erased_at }
+  }
+}
+
+async function stateOf({ build, read }: Database, id: string) {
+  const query = build
+    .selectFrom('certificate')
+    .leftJoin('erasure', 'erasure.certificate_id', 'id')
+    .select('erased_at')
+    .where('id', '=', id)
+  const [row] = await read(query.compile())
+  return row
+}
+
+/**
+ * The statements that empty letters that told of certificates; the rows stay.
+ *
+ * @param at from when on one that still waits counts as sent: nothing is left that could be.
+ */
+export function emptyLetters(
+  { build }: Pick<Database, 'build'>,
+  ids: readonly string[],
+  at: string,
+): CompiledQuery[] {
+  const letters = build
+    .updateTable('letter')
+    .set({ to_name: '', to_address: '', subject: 'Erased', body: '', last_failure: null })
+    .where('id', 'in', ids)
+  return [letters.compile(), letters.set({ sent_at: at }).where('sent_at', 'is', null).compile()]
+}

@@ -1,0 +1,170 @@
+import type { Kysely } from 'kysely'
+import type { CertificateFacts, SecuredCredential } from '@naic/ledger/format/credential.ts'
+import { otherReadings } from '@naic/ledger/format/id-format.ts'
+import type { LogEntry } from '@naic/ledger/format/log-entry.ts'
+import type { RowsOf } from '@naic/platform/database/database.ts'
+import type { Tables } from '@naic/platform/database/tables.ts'
+import type { Registry } from '../registry.ts'
+import { RegistryRefused } from '../registry-refused.ts'
+import { keysQuery, type ListedKey, readKeys, type RegistryKeys } from '../keys/registry-keys.ts'
+import type { Head } from '../log/log-state.ts'
+import type { Inclusion } from '../log/log-tree.ts'
+import { checkCredential, openCredential, voidingKey, whyVoid } from './stored-certificate.ts'
+
+export type FoundCertificate = {
+  /** What the signed credential says; no row of the database says it as well. */
+  facts: CertificateFacts
+  credential: SecuredCredential
+  /** In the log. */
+  logIndex: number
+  /** Its key, where that was revoked from before it on: then it is void. */
+  voidedBy: ListedKey | undefined
+  /** With the place of its entry in the log. */
+  revoked: { at: string; reason: string; logIndex: number } | undefined
+}
+
+/** There was one, and its key was destroyed at this time: nothing of it can be read any more. */
+export type ErasedCertificate = { erasedAt: string }
+
+/** With its key, its entry and its revocation, if there is one; for `openCertificate`. */
+export const certificateQuery = (build: Kysely<Tables>, id: string) =>
+  certificatesQuery(build).where('id', '=', id).compile()
+
+/** The same of several. */
+export const certificatesQuery = (build: Kysely<Tables>) =>
+  build
+    .selectFrom('certificate')
+    .leftJoin('certificate_key', 'certificate_key.certificate_id', 'id')
+    .leftJoin('erasure', 'erasure.certificate_id', 'id')
+    .leftJoin('log_entry', 'position', 'certificate.log_index')
+    .leftJoin('revocation', 'revocation.certificate_id', 'id')
+    .selectAll('certificate')
+    .select(['key', 'erased_at', 'entry'])
+    .select(['revoked_at', 'reason', 'revocation.log_index as revoked_index'])
+
+export type CertificateRows = RowsOf<[ReturnType<typeof certificateQuery>]>[0]
+
+/**
+ * @returns undefined when no certificate has this id.
+ * @throws when the database cannot answer, which is not the same; RegistryRefused where what it
+ *   holds is not what was signed.
+ */
+export async function findCertificate(
+  { database, log, siteUrl }: Pick<Registry, 'database' | 'log' | 'siteUrl'>,
+  id: string,
+): Promise<FoundCertificate | ErasedCertificate | undefined> {
+  const { build, readTogether } = database
+  const [[row], keys] = await readTogether([certificateQuery(build, id), keysQuery(build)])
+  await log.believe(keys)
+  return row && openCertificate(row, { siteUrl, keys })
+}
+
+/** @returns the ids that there are of those that an id may be misread for, which no certificate has. */
+export async function findMisread(
+  { database: { build, read } }: Pick<Registry, 'database'>,
+  id: string,
+): Promise<string[]> {
+  const readings = otherReadings(id)
+  if (readings.length === 0) return []
+  const query = build.selectFrom('certificate').select('id').where('id', 'in', readings)
+  return (await read(query.orderBy('id').compile())).map((row) => row.id)
+}
+
+/**
+ * Opens a row and holds it against its signature and its entry. No other way leads from a row to what
+ * is shown of it.
+ *
+ * @throws RegistryRefused where it is not what was signed.
+ */
+export async function openCertificate(
+  row: CertificateRows[number],
+  registry: { siteUrl: string; keys: RegistryKeys },
+): Promise<FoundCertificate | ErasedCertificate> {
+  if (row.erased_at) return { erasedAt: row.erased_at }
+  const text = openCredential(row.id, row.credential, row.key)
+  const checked = await checkCredential(row, text, parseEntry(row.entry), registry)
+  if ('fault' in checked) throw new RegistryRefused(`Certificate ${row.id}: ${checked.fault}.`)
+  return {
+    facts: checked.facts,
+    credential: checked.credential,
+    logIndex: row.log_index,
+    voidedBy: voidingKey(registry.keys, row.log_index),
+    revoked: row.revoked_at
+      ? { at: row.revoked_at, reason: row.reason ?? '', logIndex: Number(row.revoked_index) }
+      : undefined,
+  }
+}
+
+function parseEntry(entry: string | null): LogEntry | undefined {
+  try {
+    return JSON.parse(entry ?? '') as LogEntry
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The proof that an entry is in the log.
+ *
+ * @param of the checkpoint that it leads to; the newest unless given.
+ * @throws RegistryRefused when the log is damaged.
+ */
+export async function proveInclusion(
+  { log }: Pick<Registry, 'log'>,
+  index: number,
+  of?: Head,
+): Promise<Inclusion> {
+  const place = { index, head: of ?? (await log.begunHead()) }
+  const prove = await log.tree.readProofs([place])
+  return prove(place)
+}
+
+/** A certificate as staff see it in a list. */
+export type ListedCertificate = {
+  id: string
+  issuedAt: string
+  reference: string | null
+  /** Of what was erased, or is not as it was signed, nothing is shown. */
+  facts: { holder: string; domain: string; duration: string; verifiedOn: string } | undefined
+  /** "stands", or what happened to it, in words. */
+  state: string
+}
+
+/**
+ * @param newest how many.
+ * @returns them, newest first.
+ * @throws `Unavailable` when the database cannot be asked.
+ */
+export async function listCertificates(
+  { database, siteUrl }: Pick<Registry, 'database' | 'siteUrl'>,
+  newest: number,
+): Promise<ListedCertificate[]> {
+  const query = certificatesQuery(database.build)
+    .orderBy('certificate.log_index', 'desc')
+    .limit(newest)
+  const rows = await database.read(query.compile())
+  const keys = await readKeys(database)
+  const listed: ListedCertificate[] = []
+  for (const row of rows) {
+    const { id, issued_at: issuedAt, external_reference: reference } = row
+    const said = await describeRow(row, { siteUrl, keys })
+    listed.push({ id, issuedAt, reference, ...said })
+  }
+  return listed
+}
+
+async function describeRow(
+  ...[row, registry]: Parameters<typeof openCertificate>
+): Promise<Pick<ListedCertificate, 'facts' | 'state'>> {
+  try {
+    const found = await openCertificate(row, registry)
+    if ('erasedAt' in found) return { facts: undefined, state: `erased at ${found.erasedAt}` }
+    const { holder, domain, duration, verifiedOn } = found.facts
+    const { revoked, voidedBy } = found
+    const state = voidedBy ? whyVoid(voidedBy) : revoked ? `revoked: ${revoked.reason}` : 'stands'
+    return { facts: { holder, domain, duration, verifiedOn }, state }
+  } catch (error) {
+    if (!(error instanceof RegistryRefused)) throw error
+    return { facts: undefined, state: `not as it was signed: ${error.message}` }
+  }
+}

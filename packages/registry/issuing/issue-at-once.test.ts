@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { registryEngines } from '@naic/test/support/registry-engines.ts'
+import { TestRegistry } from '@naic/test/support/start-registry.ts'
+import { findCertificate } from './find-certificate.ts'
+
+/** Places of the status list that are drawn next, in place of random ones. */
+const nextPlaces: number[] = []
+vi.mock('node:crypto', async (importOriginal) => {
+  const crypto = await importOriginal<typeof import('node:crypto')>()
+  // Letters of an id are drawn from 36.
+  const randomInt = (max: number) =>
+    (max > 36 ? nextPlaces.shift() : undefined) ?? crypto.randomInt(max)
+  return { ...crypto, randomInt }
+})
+
+describe.each(registryEngines)('on $name', (engine) => {
+  let place: TestRegistry
+  beforeEach(async () => {
+    place = await TestRegistry.start(engine)
+  })
+  afterEach(() => place.remove())
+
+  test('two that draw the same place at once both get one, and what was signed stays', async () => {
+    // Even if they lose their turn, where there is one.
+    place.inFront = (database) => ({ ...database, inTurn: (work) => work() })
+    await place.reopenAfter(() => undefined)
+    nextPlaces.push(70_001, 70_002, 70_003, 70_001, 70_004, 70_005)
+    const issued = await Promise.all([
+      place.issue({ holder: 'A' }, { holder: 'B' }, { holder: 'C' }),
+      place.issue({ holder: 'D' }, { holder: 'E' }, { holder: 'F' }),
+    ])
+    const certificates = issued.flatMap((result) =>
+      result.state === 'issued' ? result.certificates : expect.fail(),
+    )
+    const found = await Promise.all(
+      certificates.map(({ id }) => findCertificate(place.registry, id)),
+    )
+    expect(found.map((one) => (one && 'facts' in one ? one.facts.holder : undefined))).toEqual([
+      'A',
+      'B',
+      'C',
+      'D',
+      'E',
+      'F',
+    ])
+    const places = await place.query<{ status_index: number }>(
+      'SELECT status_index FROM certificate WHERE log_index > 15',
+    )
+    const drawn = places.map(({ status_index }) => status_index)
+    expect(new Set(drawn).size).toBe(6)
+    expect(drawn).toEqual(expect.arrayContaining([70_001, 70_002, 70_003, 70_004, 70_005]))
+    expect(await place.faults()).toEqual([])
+  })
+})

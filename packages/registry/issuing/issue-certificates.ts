@@ -1,0 +1,107 @@
+import type { CompiledQuery } from 'kysely'
+import type { LogEntry } from '@naic/ledger/format/log-entry.ts'
+import { type Order, refuseUnsafe } from './order.ts'
+import { type Draft, draftAll, redraftTaken } from './draft-certificates.ts'
+import { type Conflict, findIssued, type Issued } from './issued-before.ts'
+import { insertRows } from '@naic/platform/database/insert-rows.ts'
+import { letterOf } from './erase-certificate.ts'
+import { certificateAddress, certificatePdfAddress, type Registry } from '../registry.ts'
+import { sealCredential } from './stored-certificate.ts'
+import { currentKey } from '../keys/registry-keys.ts'
+
+export type IssueResult =
+  | { state: 'issued'; certificates: Issued[] }
+  /** These references stand in the registry for something else. Nothing was issued. */
+  | { state: 'refused'; conflicts: Conflict[] }
+
+/**
+ * The one door for certificates: when it returns `issued`, all of them, their entries in the log,
+ * the checkpoint over it and the letters survive a crash; otherwise there is nothing of any.
+ * An order whose reference is known with the same facts is answered with the certificate that
+ * it has, so that a batch can be sent again.
+ *
+ * @param orders in which no reference is twice.
+ * @param onSigned called with the number of certificates signed so far.
+ * @param also what takes effect with them, such as an entry in the journal; of how many, once some are issued.
+ * @throws `Unavailable` when it cannot be stored now; RegistryRefused when the log is damaged, or
+ *   for a text that may not be signed (`whyUnsafe`).
+ */
+export async function issueCertificates(
+  registry: Registry,
+  orders: readonly Order[],
+  onSigned: (count: number) => void = () => undefined,
+  also: (count: number) => CompiledQuery[] = () => [],
+): Promise<IssueResult> {
+  refuseUnsafe(orders)
+  let known = { issued: new Map<string, Issued>(), conflicts: [] as Conflict[] }
+  let drafts: Draft[] = []
+  let signedBy = ''
+  await registry.log.append(async (firstIndex, keys) => {
+    const knownBefore = known.issued.size
+    known = await findIssued(registry, orders)
+    if (known.conflicts.length > 0) return { keys, entries: [], rows: [] }
+    const fresh = orders.filter(({ reference }) => !reference || !known.issued.has(reference))
+    const signs = currentKey(keys, 'credentials').name
+    const state = { keys, logSize: firstIndex }
+    // Where only the log has grown meanwhile, what was signed is still right for the most part.
+    const isUsable = signs === signedBy && known.issued.size === knownBefore
+    drafts = isUsable
+      ? await redraftTaken(registry, drafts, fresh, state)
+      : await draftAll(registry, fresh, state, onSigned)
+    signedBy = signs
+    const { entries, rows } = toAddition(registry, drafts, firstIndex)
+    return { keys, entries, rows: drafts.length > 0 ? [...rows, ...also(drafts.length)] : rows }
+  })
+  if (known.conflicts.length > 0) return { state: 'refused', conflicts: known.conflicts }
+  registry.outbox.wake()
+
+  const drawn = drafts.values()
+  const certificates = orders.map((order): Issued => {
+    const standing = order.reference ? known.issued.get(order.reference) : undefined
+    if (standing) return standing
+    const id = drawn.next().value?.id ?? ''
+    const address = certificateAddress(registry.siteUrl, id)
+    return { id, address, reference: order.reference, state: 'issued' }
+  })
+  return { state: 'issued', certificates }
+}
+
+/** @returns the entries and the rows of drafts whose first comes at an index of the log. */
+export function toAddition(
+  {
+    database,
+    outbox,
+    siteUrl,
+    issuer,
+  }: Pick<Registry, 'database' | 'outbox' | 'siteUrl' | 'issuer'>,
+  drafts: readonly Draft[],
+  firstIndex: number,
+): { entries: LogEntry[]; rows: CompiledQuery[] } {
+  const sealed = drafts.map(({ id, credential }) => sealCredential(id, credential))
+  const certificates = drafts.map((draft, at) => ({
+    id: draft.id,
+    credential: sealed[at]?.credential ?? '',
+    hash: draft.hash,
+    status_index: draft.statusIndex,
+    log_index: firstIndex + at,
+    external_reference: draft.reference ?? null,
+    issued_at: draft.issuedAt,
+  }))
+  const keys = drafts.map(({ id }, at) => ({ certificate_id: id, key: sealed[at]?.key ?? '' }))
+  const letters = drafts.flatMap(({ id, holder, domain, email, issuedAt }) => {
+    if (!email) return []
+    const address = certificateAddress(siteUrl, id)
+    const pdfAddress = certificatePdfAddress(siteUrl, id)
+    const text = issuer.letters.issued({ id, holder, domain, address, pdfAddress })
+    const to = { name: holder, address: email }
+    return outbox.post({ id: letterOf(id), to, replyTo: undefined, ...text }, new Date(issuedAt))
+  })
+  return {
+    entries: drafts.map(({ hash, issuedAt }) => ({ v: 1, t: 'issue', h: hash, at: issuedAt })),
+    rows: [
+      ...insertRows(database.build, 'certificate', certificates),
+      ...insertRows(database.build, 'certificate_key', keys),
+      ...letters,
+    ],
+  }
+}

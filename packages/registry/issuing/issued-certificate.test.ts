@@ -1,0 +1,219 @@
+import { verifyCredential } from '@digitalbazaar/vc'
+import { DataIntegrityProof } from '@digitalbazaar/data-integrity'
+import { cryptosuite } from '@digitalbazaar/eddsa-rdfc-2022-cryptosuite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { didOf } from '@naic/ledger/format/published-keys.ts'
+import { registryEngines } from '@naic/test/support/registry-engines.ts'
+import { order, TestRegistry, testSite } from '@naic/test/support/start-registry.ts'
+import { buildCredential, isAddressOf } from '@naic/ledger/format/credential.ts'
+import { verifyCertificate } from '@naic/ledger/verify/verify-credential.ts'
+import sampleCertificates from '@naic/content/sample-certificates.json' with { type: 'json' }
+import { openCredential } from './stored-certificate.ts'
+import { findCertificate, proveInclusion } from './find-certificate.ts'
+import { issueCertificates } from './issue-certificates.ts'
+import { pinnedLoader, signDocument } from './sign-document.ts'
+import { didOfRegistry, keyRanges, readKeys } from '../keys/registry-keys.ts'
+import { revokeCertificate } from './revoke-certificate.ts'
+import { StatusList } from './status-list-credential.ts'
+
+describe.each(registryEngines)('on $name', (engine) => {
+  let place: TestRegistry
+  beforeAll(async () => {
+    place = await TestRegistry.start(engine)
+  })
+  afterAll(() => place.remove())
+
+  async function issueOne(changes: Parameters<typeof order>[0] = {}) {
+    const result = await issueCertificates(place.registry, [order(changes)])
+    if (result.state !== 'issued' || !result.certificates[0]) throw new Error('It was not issued.')
+    return result.certificates[0]
+  }
+
+  async function evidenceOf(id: string) {
+    const { registry } = place
+    const found = await findCertificate(registry, id)
+    if (!found || 'erasedAt' in found) throw new Error(`There is no ${id}.`)
+    return {
+      issuer: didOf(registry.siteUrl),
+      credential: found.credential as unknown,
+      inclusion: await proveInclusion(registry, found.logIndex),
+      statusList: (await new StatusList(registry).credential()) as unknown,
+      did: didOfRegistry(registry.siteUrl, await readKeys(registry.database)),
+      keys: await keyRanges(await readKeys(registry.database), registry.log.origin),
+      origin: registry.log.origin,
+      now: new Date(),
+    }
+  }
+
+  async function expectAccepted(secured: unknown, did: ReturnType<typeof didOfRegistry>) {
+    const document = secured as { proof: { cryptosuite: string }[] }
+    const proof = document.proof.find((one) => one.cryptosuite === 'eddsa-rdfc-2022')
+    const methods = did.verificationMethod.map((method) => [
+      method.id,
+      { '@context': 'https://w3id.org/security/multikey/v1', ...method },
+    ])
+    const result = await verifyCredential({
+      credential: { ...document, proof },
+      suite: new DataIntegrityProof({ cryptosuite }),
+      documentLoader: pinnedLoader({ ...Object.fromEntries(methods), [did.id]: did }),
+      checkStatus: async () => ({ verified: true }),
+    })
+    expect(result.error).toBeUndefined()
+    expect(result.verified).toBe(true)
+  }
+
+  test('a new registry holds the 14 samples, and each of them verifies', async () => {
+    expect(sampleCertificates).toHaveLength(14)
+    for (const sample of sampleCertificates) {
+      const report = await verifyCertificate(await evidenceOf(sample.id))
+      expect(report).toMatchObject({
+        facts: {
+          id: sample.id,
+          holder: sample.name,
+          domain: sample.domain,
+          duration: '4 Weeks',
+          verifiedOn: '2025-07-02',
+        },
+        signature: 'passed',
+        inclusion: 'passed',
+        checkpoint: 'passed',
+        status: 'passed',
+      })
+    }
+  })
+
+  test('an issued certificate has an id of its year and passes every check of our page', async () => {
+    const { id, address } = await issueOne()
+    expect(id).toMatch(/^NAIC26[2-9A-HJ-NP-Z]{8}$/)
+    expect(address).toBe(`${testSite}/verify/${id}`)
+    expect(await verifyCertificate(await evidenceOf(id))).toMatchObject({
+      facts: { id, holder: 'Asha Rao', verifiedOn: '2026-03-14' },
+      signature: 'passed',
+      inclusion: 'passed',
+      checkpoint: 'passed',
+      status: 'passed',
+    })
+  })
+
+  test('it passes the check of an independent library by its other proof', async () => {
+    const learnt = { domain: 'Java Development', duration: '6 Weeks' }
+    const { id } = await issueOne({ holder: 'आशा राव', email: 'asha@example.com', ...learnt })
+    const { credential, did, statusList } = await evidenceOf(id)
+    for (const document of [credential, statusList]) await expectAccepted(document, did)
+  })
+
+  test('so does each of a batch, whatever it says', async () => {
+    const holders = ['Asha "Rao"', 'Asha\\Rao', 'आशा राव', 'Asha @en _:c14n0 .', 'name', '4 Weeks']
+    const orders = Array.from({ length: 24 }, (_, at) =>
+      order({ holder: holders[at % holders.length] ?? '', domain: `Programme ${at % 5}` }),
+    )
+    const result = await issueCertificates(place.registry, orders)
+    const issued = result.state === 'issued' ? result.certificates : expect.fail()
+    for (const [at, { id }] of issued.entries()) {
+      const { credential, did } = await evidenceOf(id)
+      expect(JSON.stringify(credential)).toContain(JSON.stringify(orders[at]?.holder))
+      await expectAccepted(credential, did)
+    }
+  })
+
+  test('a term that the contexts do not define is never signed', async () => {
+    const { privateKeys, siteUrl } = place.registry
+    const keys = await readKeys(place.database)
+    const did = didOfRegistry(siteUrl, keys)
+    const { name, sign } = await privateKeys.signer(keys, 'credentials')
+    const signer = { verificationMethod: `${did.id}#${name}`, sign, did }
+    const unsigned = buildCredential(
+      { ...order(), id: 'NAIC26ABCDE' },
+      { did: did.id, name: 'Council' },
+      siteUrl,
+      1,
+    )
+    await signDocument(unsigned, signer, new Date())
+    const withMore = { ...unsigned, unheardOf: 'x' }
+    await expect(signDocument(withMore, signer, new Date())).rejects.toThrow(/[Ss]afe mode/)
+  })
+
+  test('it says what was learnt where the order says of which internship it is', async () => {
+    const { id } = await issueOne({ domain: 'Java Development', duration: '6 Weeks' })
+    const { facts, signature } = await verifyCertificate(await evidenceOf(id))
+    expect(signature).toBe('passed')
+    expect(facts?.learnt).toMatchObject({
+      internship: 'Java Development',
+      skills: expect.arrayContaining(['Concurrency with virtual threads']),
+      projects: [
+        { title: 'Cricket scorer in the console' },
+        { title: 'Wallet ledger that always balances' },
+        { title: 'Exam hall seating service' },
+      ],
+    })
+    const unsure = await issueOne({ domain: 'Web Development', duration: '4 Weeks' })
+    expect((await verifyCertificate(await evidenceOf(unsure.id))).facts).toMatchObject({
+      domain: 'Web Development',
+      learnt: undefined,
+    })
+  })
+
+  test('it carries the holder’s address as a hash with a salt of its own, or none', async () => {
+    const email = 'Asha.Rao@Example.com'
+    const [one, other, without] = [
+      await issueOne({ email }),
+      await issueOne({ email }),
+      await issueOne(),
+    ]
+    const addressOf = async (id: string) =>
+      (await verifyCertificate(await evidenceOf(id))).facts?.address
+    const [first, second] = [await addressOf(one.id), await addressOf(other.id)]
+    for (const address of [first, second]) {
+      expect(address?.salt).toMatch(/^[0-9a-f]{32}$/)
+      expect(
+        await isAddressOf('asha.rao@example.com', address ?? { salt: '', identityHash: '' }),
+      ).toBe(true)
+    }
+    expect(first?.salt).not.toBe(second?.salt)
+    expect(first?.identityHash).not.toBe(second?.identityHash)
+    expect(await addressOf(without.id)).toBeUndefined()
+    const { credential } = await evidenceOf(one.id)
+    expect(JSON.stringify(credential).toLowerCase()).not.toContain('example.com')
+  })
+
+  test('what was signed is what is stored and served, byte for byte', async () => {
+    const { id } = await issueOne()
+    const [row] = await place.query<{ credential: string; key: string }>(
+      `SELECT credential, key FROM certificate JOIN certificate_key ON certificate_id = id WHERE id = '${id}'`,
+    )
+    const text = openCredential(id, row?.credential ?? '', row?.key ?? '')
+    expect(JSON.stringify((await evidenceOf(id)).credential)).toBe(text)
+  })
+
+  test('a revoked certificate says so, and its row is untouched', async () => {
+    const { id } = await issueOne()
+    const rows = () => place.query(`SELECT * FROM certificate WHERE id = '${id}'`)
+    const before = await rows()
+    const first = await revokeCertificate(place.registry, id, 'wrong details')
+    expect(first.state).toBe('revoked')
+    expect(await revokeCertificate(place.registry, id, 'issued in error')).toMatchObject({
+      state: 'already',
+      reason: 'wrong details',
+    })
+    expect(await revokeCertificate(place.registry, 'NAIC26XXXXX', 'wrong details')).toEqual({
+      state: 'unknown',
+    })
+    expect(await rows()).toEqual(before)
+    expect(await verifyCertificate(await evidenceOf(id))).toMatchObject({
+      signature: 'passed',
+      inclusion: 'passed',
+      status: 'failed',
+    })
+    expect(await findCertificate(place.registry, id)).toMatchObject({
+      revoked: { reason: 'wrong details' },
+    })
+  })
+
+  test('no id, no name and no reference is in the log', async () => {
+    const { id } = await issueOne({ holder: 'Unmistakable Holder', reference: 'REF-0815' })
+    const log = JSON.stringify(await place.query('SELECT * FROM log_entry, log_checkpoint'))
+    for (const secret of [id, 'NAIC', 'Unmistakable', 'REF-0815', 'Web Development']) {
+      expect(log).not.toContain(secret)
+    }
+  })
+})

@@ -1,0 +1,55 @@
+import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
+import { RegistryRefused } from '../registry-refused.ts'
+
+/** A certificate to be issued. */
+export type Order = Omit<CertificateFacts, 'id'> & {
+  /** What the council's own records call it; undefined for a certificate they do not know. */
+  reference: string | undefined
+  /** Of the holder: where a letter goes that tells of it, and hashed in the certificate. */
+  email: string | undefined
+  /** Number or title of an internship of the catalogue, where the domain has several. */
+  internship?: string | undefined
+  /** For the samples only; every other id is drawn. */
+  id?: string
+}
+
+/** The two joiners belong to the spelling of names in Indian scripts. */
+const unprintable = /[^\P{C}\u200c\u200d]|\p{Zl}|\p{Zp}/u
+
+/** Letters by their category, which fill a place in Korean or Braille and are drawn as nothing. */
+const fillers = /[\u115f\u1160\u2800\u3164\uffa0]/u
+
+const markup = /[<>]|&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/i
+
+/**
+ * What no certificate may say, whoever has it issued: what is signed stays so, and is read by
+ * programs that we have not written.
+ *
+ * @returns what is wrong with a text and what to do, to be said after its name; undefined for a
+ *   text that may be signed.
+ */
+export function whyUnsafe(text: string): string | undefined {
+  const [mark] = unprintable.exec(text) ?? []
+  if (mark) {
+    return `has characters that cannot be printed (${codeOf(mark)}); type it again instead of copying it`
+  }
+  const [filler] = fillers.exec(text) ?? []
+  if (filler) {
+    return `has letters that show nothing (${codeOf(filler)}); type it again instead of copying it`
+  }
+  const [sign] = markup.exec(text) ?? []
+  return sign && `has "${sign}", which is markup; write it as it is to be printed`
+}
+
+const codeOf = (character: string) => String.raw`\u{${character.codePointAt(0)?.toString(16)}}`
+
+/** @throws RegistryRefused naming the first order that no certificate may be made of. */
+export function refuseUnsafe(orders: readonly Order[]): void {
+  for (const { holder, domain, duration } of orders) {
+    for (const [name, text] of Object.entries({ holder, domain, duration })) {
+      const why = whyUnsafe(text)
+      if (why)
+        throw new RegistryRefused(`Nothing was issued: the ${name} ${JSON.stringify(text)} ${why}.`)
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { order, TestRegistry } from '@naic/test/support/start-registry.ts'
+import { applicationRow, storeApplications } from '@naic/test/support/stored-applications.ts'
+import { referenceOf } from '@naic/admissions/forms/reference.ts'
+import { quiet, until } from '@naic/test/support/trial-outbox.ts'
+import { listLetters } from '@naic/platform/mail/list-letters.ts'
+import type { Letter, Mailer } from '@naic/platform/mail/mailer.ts'
+import { Outbox } from '@naic/platform/mail/outbox.ts'
+import { sendAgain } from '@naic/platform/mail/send-again.ts'
+import { issueCertificates } from './issue-certificates.ts'
+import { planRevocation, revokeCertificate, withdrawalLetter } from './revoke-certificate.ts'
+
+/** A relay that keeps each letter in hand until it is told what becomes of it. */
+class SlowRelay implements Mailer {
+  readonly pace = { atOnce: 1, giveUpAfterMs: Infinity }
+  readonly tried: string[] = []
+  #answer: ((error?: Error) => void) | undefined
+
+  send({ id }: Letter): Promise<void> {
+    this.tried.push(id)
+    return new Promise((resolve, reject) => {
+      this.#answer = (error) => (error ? reject(error) : resolve())
+    })
+  }
+
+  answer(error?: Error): void {
+    this.#answer?.(error)
+  }
+}
+
+let place: TestRegistry
+let relay: SlowRelay
+let outbox: Outbox
+beforeAll(async () => {
+  place = await TestRegistry.start()
+})
+afterAll(() => place.remove())
+beforeEach(() => {
+  relay = new SlowRelay()
+  outbox = new Outbox(place.database, relay, quiet)
+})
+
+/** @returns the IDs of certificates whose letters wait, the first of them in the relay's hand. */
+async function issueAndSend(...holders: string[]): Promise<string[]> {
+  const orders = holders.map((holder) => order({ holder, email: 'asha@example.com' }))
+  const result = await issueCertificates(place.registry, orders)
+  if (result.state !== 'issued') throw new Error('They were not issued.')
+  const ids = result.certificates.map(({ id }) => id)
+  outbox.start()
+  await until(() => relay.tried.length === 1)
+  const first = relay.tried[0]?.replace('certificate-', '') ?? ''
+  return [first, ...ids.filter((id) => id !== first)]
+}
+
+async function stateOf(id: string): Promise<string | undefined> {
+  const { letters } = await listLetters(place.database, 'all', 100)
+  return letters.find((letter) => letter.id === id)?.state
+}
+
+test('a letter that waits behind another does not leave once its certificate is revoked', async () => {
+  const [first, second = '', third] = await issueAndSend('Asha Rao', 'Mira Sen', 'Ravi Iyer')
+  await revokeCertificate(place.registry, second, 'issued in error')
+  relay.answer()
+  await until(() => relay.tried.length === 2)
+  relay.answer()
+  await until(async () => (await stateOf(`certificate-${third}`)) === 'sent')
+  await outbox.stop()
+  expect(relay.tried).toEqual([`certificate-${first}`, `certificate-${third}`])
+  expect(await stateOf(`certificate-${second}`)).toBe('held-back')
+
+  await sendAgain(place.database, [`certificate-${second}`], { who: 'x', now: new Date() })
+  expect(await stateOf(`certificate-${second}`)).toBe('held-back')
+})
+
+test.each([
+  ['taken counts as sent', undefined, 'sent'],
+  ['refused for now is not tried again', new Error('450 Later.'), 'held-back'],
+])(
+  'a letter that was in hand when its certificate was revoked, and is %s',
+  async (_what, error, state) => {
+    const [id = ''] = await issueAndSend('Asha Rao')
+    await revokeCertificate(place.registry, id, 'issued in error')
+    relay.answer(error)
+    await outbox.stop()
+    expect(await stateOf(`certificate-${id}`)).toBe(state)
+    await place.byHand("UPDATE letter SET due_at = '2026-01-01T00:00:00.000Z'")
+    const next = new Outbox(place.database, relay, quiet)
+    next.start()
+    await next.stop()
+    expect(relay.tried).toEqual([`certificate-${id}`])
+  },
+)
+
+test('the holder is told where their address is known: from the letter, or from the application', async () => {
+  const application = applicationRow({ email: 'mira@example.com' })
+  await storeApplications(place.database, [application])
+  const issued = await issueCertificates(place.registry, [
+    order({ email: 'asha@example.com', holder: 'Asha Rao' }),
+    order({ reference: referenceOf(application.id), holder: 'Mira Sen' }),
+    order({ holder: 'Ravi Iyer' }),
+  ])
+  if (issued.state !== 'issued') throw new Error('They were not issued.')
+  const told = []
+  for (const { id } of issued.certificates) {
+    const plan = await planRevocation(place.registry, id)
+    if (plan.state !== 'planned') throw new Error('It does not stand.')
+    told.push([plan.facts?.holder, plan.letter, plan.address])
+    const letters = withdrawalLetter(place.registry, plan, new Date())
+    await revokeCertificate(place.registry, id, 'academic misconduct', letters)
+  }
+  expect(told).toEqual([
+    ['Asha Rao', 'waiting', 'asha@example.com'],
+    ['Mira Sen', undefined, application.email],
+    ['Ravi Iyer', undefined, undefined],
+  ])
+  const letters = await place.query<{ to_address: string; body: string }>(
+    "SELECT to_address, body FROM letter WHERE id LIKE '%-withdrawn' ORDER BY to_address",
+  )
+  expect(letters.map((letter) => letter.to_address).toSorted()).toEqual(
+    ['asha@example.com', application.email].toSorted(),
+  )
+  for (const { body } of letters) expect(body).not.toContain('misconduct')
+})

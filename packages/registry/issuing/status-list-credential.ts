@@ -1,0 +1,126 @@
+import type { DataIntegrityProof } from '@naic/ledger/format/jcs-proof.ts'
+import type { LogEntry } from '@naic/ledger/format/log-entry.ts'
+import { encodeStatusList, statusCapacity, statusDigest } from '@naic/ledger/format/status-list.ts'
+import { type Head, openState, type RegistryState, stateQueries } from '../log/log-state.ts'
+import { changedRevocations, revokedBefore, revokedBits } from '../log/next-checkpoint.ts'
+import type { Registry } from '../registry.ts'
+import { RegistryRefused } from '../registry-refused.ts'
+import { currentKey, didOfRegistry } from '../keys/registry-keys.ts'
+import { signDocument } from './sign-document.ts'
+
+/** An old list says of a certificate what held then: nobody is to believe it for longer than this. */
+const validMs = 2 * 60 * 60 * 1000
+const momentMs = 1_000
+
+export type StatusCredential = Record<string, unknown> & { proof: readonly DataIntegrityProof[] }
+
+/**
+ * The signed list of what is revoked (W3C Bitstring Status List 1.0). Signing takes a few
+ * milliseconds and the list says the same to everybody, so it is kept until something is
+ * revoked, the key changes, or half of its two hours is over: whoever fetches it has an hour left.
+ */
+export class StatusList {
+  readonly #registry: Registry
+  #kept:
+    | { state: string; from: number; until: number; credential: Promise<StatusCredential> }
+    | undefined
+
+  constructor(registry: Registry) {
+    this.#registry = registry
+  }
+
+  /** @throws when the database cannot answer. */
+  async credential(now = new Date()): Promise<StatusCredential> {
+    const { database, log } = this.#registry
+    return evenAfterRotation(async () => {
+      const rows = await database.readTogether(stateQueries(database.build))
+      return this.credentialOf(await openState(rows, log), now)
+    })
+  }
+
+  /**
+   * The list as it is for a state of the registry. It may have been signed before, for another
+   * state with the same revocations; its own `validFrom` says when.
+   *
+   * @throws when the database cannot answer; RegistryRefused when the key that signs in this state
+   *   is not here, as after a rotation: see `evenAfterRotation`.
+   */
+  async credentialOf(of: RegistryState, now = new Date()): Promise<StatusCredential> {
+    const capacity = statusCapacity(of.head.size)
+    const state = [of.revocations, capacity, currentKey(of.keys, 'credentials').name].join(' ')
+
+    const ms = now.getTime()
+    // Signed in the future it is where the clock was ahead: then it is valid for nobody yet. Of two
+    // who ask in the same moment, the later one may have been first here.
+    const isOfNow = this.#kept && this.#kept.from <= ms + momentMs && ms < this.#kept.until
+    const isFresh = isOfNow && this.#kept?.state === state
+    if (!isFresh || !this.#kept) {
+      const credential = this.#sign(of, now)
+      const kept = { state, from: ms, until: ms + validMs / 2, credential }
+      this.#kept = kept
+      credential.catch(() => {
+        if (this.#kept === kept) this.#kept = undefined
+      })
+    }
+    return this.#kept.credential
+  }
+
+  async #sign({ keys, head }: RegistryState, now: Date): Promise<StatusCredential> {
+    const { privateKeys, siteUrl } = this.#registry
+    const did = didOfRegistry(siteUrl, keys)
+    const { name, sign } = await privateKeys.signer(keys, 'credentials')
+    const list = `${siteUrl}/credentials/status/1`
+    const unsigned = {
+      '@context': ['https://www.w3.org/ns/credentials/v2'],
+      id: list,
+      type: ['VerifiableCredential', 'BitstringStatusListCredential'],
+      issuer: did.id,
+      validFrom: withoutMilliseconds(now),
+      validUntil: withoutMilliseconds(new Date(now.getTime() + validMs)),
+      credentialSubject: {
+        id: `${list}#list`,
+        type: 'BitstringStatusList',
+        statusPurpose: 'revocation',
+        encodedList: await encodeStatusList(await this.#bits(head)),
+      },
+    }
+    return signDocument(unsigned, { verificationMethod: `${did.id}#${name}`, sign, did }, now)
+  }
+
+  /**
+   * Whatever is revoked from now on comes later in the log than `head`, whose last entry names the
+   * list: what else the rows make of it is not signed.
+   */
+  async #bits(head: Head): Promise<Uint8Array<ArrayBuffer>> {
+    const { build, readTogether } = this.#registry.database
+    const last = build
+      .selectFrom('log_entry')
+      .select('entry')
+      .where('position', '=', head.size - 1)
+    const [revoked, [row]] = await readTogether([revokedBefore(build, head.size), last.compile()])
+    const bits = revokedBits(head.size, revoked)
+    const entry = JSON.parse(row?.entry ?? '{}') as Partial<LogEntry>
+    const isNamed = entry.t === 'status-list' && entry.h === (await statusDigest(bits))
+    if (!isNamed) throw changedRevocations()
+    return bits
+  }
+}
+
+/** New keys are looked at before they are believed, and others may come meanwhile. */
+const mostReadings = 3
+
+/**
+ * Does what reads the registry's state and signs for it. Between the two, the key can be retired
+ * by a rotation, and then it is gone: the state is read once more, which names the new one.
+ */
+export async function evenAfterRotation<Result>(readAndSign: () => Promise<Result>) {
+  for (let reading = 1; ; reading += 1) {
+    try {
+      return await readAndSign()
+    } catch (error) {
+      if (!(error instanceof RegistryRefused) || reading === mostReadings) throw error
+    }
+  }
+}
+
+const withoutMilliseconds = (date: Date) => `${date.toISOString().slice(0, 19)}Z`

@@ -1,0 +1,106 @@
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { readdir, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { TestRegistry } from '@naic/test/support/start-registry.ts'
+import { multikeyOf } from './private-keys.ts'
+import { currentKey, type KeyUse, readKeys } from './registry-keys.ts'
+import { RegistryRefused } from '../registry-refused.ts'
+import { rotateKey } from '../change-keys.ts'
+
+const year = new Date().getUTCFullYear()
+const newKey = () => generateKeyPairSync('ed25519').privateKey
+const textOf = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'der' }).toString('base64')
+
+let place: TestRegistry
+beforeEach(async () => {
+  place = await TestRegistry.start()
+})
+afterEach(() => place.remove())
+
+/** Closes, sets the settings, does what else is to be done, and opens again. */
+const reopenWith = (
+  credentials: readonly KeyObject[],
+  log: readonly KeyObject[],
+  change: () => unknown = () => undefined,
+) =>
+  place.reopenAfter(async () => {
+    place.keySettings = {
+      CREDENTIALS_KEYS: credentials.map(textOf).join(','),
+      LOG_KEYS: log.map(textOf).join(', '),
+    }
+    await change()
+  })
+
+/** As a registry that has never been, anywhere. */
+const removeAll = async () => {
+  await place.removeRows()
+  await rm(place.keysFolder, { recursive: true })
+}
+
+const signs = async (use: KeyUse) => currentKey(await readKeys(place.database), use)
+const keyInFile = async (name: string) =>
+  createPrivateKey(await readFile(path.join(place.keysFolder, `${name}-${year}.pem`)))
+
+describe('keys from settings', () => {
+  test('begin a registry: the first of each signs, and no file has any', async () => {
+    const [one, two, three, four] = [newKey(), newKey(), newKey(), newKey()]
+    await reopenWith([one, two], [three, four], removeAll)
+    expect(await signs('credentials')).toMatchObject({ public_key: multikeyOf(one) })
+    expect(await signs('log')).toMatchObject({ public_key: multikeyOf(three) })
+    expect(await readdir(place.keysFolder)).toEqual(['last-checkpoint'])
+
+    await reopenWith([two, one], [four, three])
+    expect((await place.issue()).state).toBe('issued')
+    expect(await place.faults()).toEqual([])
+  })
+
+  test('take over from files that have the same keys, and files from them', async () => {
+    await place.issue()
+    await reopenWith([await keyInFile('key')], [await keyInFile('log')])
+    await place.issue()
+    await place.reopenAfter(() => {
+      place.keySettings = {}
+    })
+    await place.issue()
+    expect(await place.checkpointSizes()).toEqual([17, 20, 23, 26])
+    expect(await place.faults()).toEqual([])
+  })
+
+  test('that lack the key that signs stop the start', async () => {
+    const [credentials, log] = [await keyInFile('key'), await keyInFile('log')]
+    const sentence = (setting: string, name: string) =>
+      new RegExp(`^${setting} does not have the private key ${name}-${year}, .+ Add it again`)
+    const withoutCredentials = reopenWith([newKey()], [log])
+    await expect(withoutCredentials).rejects.toBeInstanceOf(RegistryRefused)
+    await expect(withoutCredentials).rejects.toThrow(sentence('CREDENTIALS_KEYS', 'key'))
+    const withoutLog = reopenWith([credentials], [newKey()])
+    await expect(withoutLog).rejects.toThrow(sentence('LOG_KEYS', 'log'))
+  })
+
+  test('rotate to the first that is not listed, and say which one to take out', async () => {
+    const [one, two, log] = [newKey(), newKey(), newKey()]
+    await reopenWith([one], [log], removeAll)
+    await place.issue()
+    await reopenWith([one, two], [log])
+    expect(await rotateKey(place.registry, 'credentials')).toEqual({
+      added: `key-${year}-2`,
+      retired: `key-${year}`,
+      left: expect.stringMatching(/ out of CREDENTIALS_KEYS .+ number 1 of 2[.]$/),
+    })
+    await place.issue()
+    await reopenWith([two], [log])
+    await place.issue()
+    expect(await signs('credentials')).toMatchObject({ public_key: multikeyOf(two) })
+    expect(await place.faults()).toEqual([])
+  })
+
+  test('without a new one refuse to rotate, in a sentence that says how to make one', async () => {
+    const [one, log] = [newKey(), newKey()]
+    await reopenWith([one], [log], removeAll)
+    const rotating = rotateKey(place.registry, 'log')
+    await expect(rotating).rejects.toBeInstanceOf(RegistryRefused)
+    await expect(rotating).rejects.toThrow(/^LOG_KEYS .+ keys make/)
+    expect(await place.checkpointSizes()).toEqual([17])
+  })
+})

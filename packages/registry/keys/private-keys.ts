@@ -1,0 +1,194 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+} from 'node:crypto'
+import type { Bytes } from '@naic/ledger/format/bytes.ts'
+import { toMultikey } from '@naic/ledger/format/published-keys.ts'
+import {
+  currentKey,
+  isKeyName,
+  type KeyRow,
+  type KeyUse,
+  publicKeyOf,
+  type RegistryKeys,
+} from './registry-keys.ts'
+import { readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { openDurableFolder, writeOnce } from '@naic/platform/files/durable-file.ts'
+import { asUnavailable } from '@naic/platform/unavailable.ts'
+import { RegistryRefused } from '../registry-refused.ts'
+
+/** A key that signs, under the name that the registry lists it by. */
+export type Signer = {
+  name: string
+  publicKey: Bytes
+  /** @returns the Ed25519 signature. */
+  sign: (data: Uint8Array) => Promise<Bytes>
+}
+
+/**
+ * Where the private keys are. Which of them signs is for the registry's rows to say, whatever
+ * lies there: only the newest key that they list for a use can be asked for.
+ */
+export interface PrivateKeys {
+  /**
+   * The key that signs for a use.
+   *
+   * @throws RegistryRefused when its private half is not here; the sentence says what to do.
+   */
+  signer(keys: RegistryKeys, use: KeyUse): Promise<Signer>
+
+  /**
+   * A key for the registry to list next. Until it does, asking again gives the same one. When
+   * this returns, the private half survives a crash.
+   *
+   * @param name which it is going to have.
+   * @returns its public half, as Multikey text.
+   * @throws RegistryRefused when there is none to be had; Unavailable when it cannot be stored.
+   */
+  next(keys: RegistryKeys, use: KeyUse, name: string): Promise<string>
+
+  /**
+   * Takes a key away that signs no more, as far as that can be done from here. It may have been
+   * taken away before.
+   *
+   * @returns what has become of it and what is left for the operator to do, in sentences.
+   */
+  retire(key: KeyRow): Promise<string>
+}
+
+export const multikeyOf = (privateKey: KeyObject): string => {
+  const { x = '' } = createPublicKey(privateKey).export({ format: 'jwk' })
+  return toMultikey(new Uint8Array(Buffer.from(x, 'base64url')))
+}
+
+export const signerOf = ({ name, public_key }: KeyRow, privateKey: KeyObject): Signer => ({
+  name,
+  publicKey: publicKeyOf(public_key),
+  sign: async (data) => new Uint8Array(sign(null, data, privateKey)),
+})
+
+/** The private keys as files: one of PKCS #8 each, readable by the server's user only. */
+export class KeyFolder implements PrivateKeys {
+  readonly #folder: string
+  readonly #loaded = new Map<string, KeyObject>()
+
+  private constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  static async open(folder: string): Promise<KeyFolder> {
+    await openDurableFolder(folder)
+    return new KeyFolder(folder)
+  }
+
+  async signer(keys: RegistryKeys, use: KeyUse): Promise<Signer> {
+    const key = currentKey(keys, use)
+    const privateKey = await this.#load(key.name)
+    if (multikeyOf(privateKey) === key.public_key) return signerOf(key, privateKey)
+    throw notOf(key.name)
+  }
+
+  /** Makes the key unless it is there: a crash may have come after its making. */
+  async next(_keys: RegistryKeys, _use: KeyUse, name: string): Promise<string> {
+    const { privateKey } = generateKeyPairSync('ed25519')
+    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' })
+    try {
+      await writeOnce(this.#file(name), Buffer.from(pem))
+    } catch (error) {
+      throw asUnavailable(error)
+    }
+    return multikeyOf(await this.#load(name))
+  }
+
+  /** What does not exist cannot sign. */
+  async retire({ name, public_key }: KeyRow): Promise<string> {
+    const privateKey = await this.#read(name)
+    // A row that was given another key's name must not have that key destroyed.
+    if (privateKey && multikeyOf(privateKey) !== public_key) throw notOf(name)
+    this.#loaded.delete(name)
+    await rm(this.#file(name), { force: true })
+    return 'Its private key is destroyed. Make a backup of the folder "keys" of the data folder now.'
+  }
+
+  /** @throws RegistryRefused for what somebody put into the database by hand. */
+  #file(name: string): string {
+    if (isKeyName(name, 'credentials') || isKeyName(name, 'log'))
+      return path.join(this.#folder, `${name}.pem`)
+    throw new RegistryRefused(
+      `A key in the database has the name ${JSON.stringify(name)}, which the registry gives none: it was changed by hand. Restore the newest backup.`,
+    )
+  }
+
+  async #load(name: string): Promise<KeyObject> {
+    const key = this.#loaded.get(name) ?? (await this.#read(name))
+    if (!key) throw unreadable(name)
+    this.#loaded.set(name, key)
+    return key
+  }
+
+  /** @returns undefined where there is no such file. */
+  async #read(name: string): Promise<KeyObject | undefined> {
+    const file = this.#file(name)
+    try {
+      return createPrivateKey(await readFile(file))
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+      throw unreadable(name, error)
+    }
+  }
+}
+
+const notOf = (name: string) =>
+  new RegistryRefused(
+    `The private key ${name} does not belong to the public key in the database. Restore keys and database from the same backup.`,
+  )
+
+const unreadable = (name: string, cause?: unknown) =>
+  new RegistryRefused(
+    `The private key ${name} is missing or cannot be read. Restore the folder "keys" of the data folder from your backup, or, where the keys are in settings, set CREDENTIALS_KEYS and LOG_KEYS.`,
+    { cause },
+  )
+
+const settings = { credentials: 'CREDENTIALS_KEYS', log: 'LOG_KEYS' } as const
+
+/** The private keys as the settings give them, told apart by their public halves. */
+export class KeySettings implements PrivateKeys {
+  readonly #given: Record<KeyUse, ReadonlyMap<string, KeyObject>>
+
+  /** @param given in the order of each setting. */
+  constructor(given: Record<KeyUse, readonly KeyObject[]>) {
+    const byMultikey = (keys: readonly KeyObject[]) =>
+      new Map(keys.map((key) => [multikeyOf(key), key]))
+    this.#given = { credentials: byMultikey(given.credentials), log: byMultikey(given.log) }
+  }
+
+  async signer(keys: RegistryKeys, use: KeyUse): Promise<Signer> {
+    const key = currentKey(keys, use)
+    const privateKey = this.#given[use].get(key.public_key)
+    if (privateKey) return signerOf(key, privateKey)
+    throw new RegistryRefused(
+      `${settings[use]} does not have the private key ${key.name}, which signs; its public key is ${key.public_key}. Add it again. If it is in a file still, docs/certificates.md says how to turn that into the setting's form.`,
+    )
+  }
+
+  /** The first that the registry does not list. */
+  async next(keys: RegistryKeys, use: KeyUse): Promise<string> {
+    const listed = new Set(keys.map(({ public_key }) => public_key))
+    for (const multikey of this.#given[use].keys()) if (!listed.has(multikey)) return multikey
+    throw new RegistryRefused(
+      `${settings[use]} has no key that the registry does not list already. Add one at its end, made with "npm run --silent council -- keys make", start the server again with it, and then repeat this.`,
+    )
+  }
+
+  async retire({ use, public_key }: KeyRow): Promise<string> {
+    const given = [...this.#given[use].keys()]
+    const at = given.indexOf(public_key)
+    return at < 0
+      ? `Its private key is not in ${settings[use]} any more.`
+      : `Take its private key out of ${settings[use]} now and destroy it: there, it is number ${at + 1} of ${given.length}.`
+  }
+}

@@ -1,0 +1,186 @@
+import type { Kysely, Selectable } from 'kysely'
+import { type Bytes, toHex, utf8 } from '@naic/ledger/format/bytes.ts'
+import { sha256 } from '@naic/ledger/format/cryptography.ts'
+import {
+  type DidDocument,
+  didDocument,
+  fromMultikey,
+  type KeyRange,
+  type PublishedKey,
+} from '@naic/ledger/format/published-keys.ts'
+import type { AnnouncedKey, LogEntry } from '@naic/ledger/format/log-entry.ts'
+import type { Database } from '@naic/platform/database/database.ts'
+import type { Tables } from '@naic/platform/database/tables.ts'
+import { RegistryRefused } from '../registry-refused.ts'
+import type { PrivateKeys } from './private-keys.ts'
+import { type NoteKey, toVkey } from '@naic/ledger/format/checkpoint.ts'
+
+export type KeyUse = PublishedKey['use']
+
+/** A key as it was announced: its public half, and what it is for. */
+export type KeyRow = Selectable<Tables['registry_key']>
+
+/** A key as the registry has it. */
+export type ListedKey = KeyRow & {
+  /** The entry of the log from which on it does not count; null unless it was revoked. */
+  revoked_from: number | null
+  revoked_at: string | null
+}
+
+/** All keys there ever were, in the order in which the log announces them. */
+export type RegistryKeys = readonly ListedKey[]
+
+export const keysQuery = (build: Kysely<Tables>) =>
+  build
+    .selectFrom('registry_key')
+    .leftJoin('key_revocation', 'key_revocation.name', 'registry_key.name')
+    .selectAll('registry_key')
+    .select(['from_index as revoked_from', 'revoked_at'])
+    .orderBy('registry_key.log_index')
+    .compile()
+
+/** For what needs the keys alone: read beside something else, they may be of another moment. */
+export const readKeys = ({ build, read }: Database): Promise<RegistryKeys> => read(keysQuery(build))
+
+/** The newest key of a use: the only one that signs. */
+export function currentKey(keys: RegistryKeys, use: KeyUse): ListedKey {
+  const current = keys.findLast((key) => key.use === use)
+  if (!current) throw new RegistryRefused(`The registry has no key for: ${use}.`)
+  return current
+}
+
+/** @throws RegistryRefused when a row was changed into something that is no key. */
+const publishedKeys = (keys: RegistryKeys): PublishedKey[] =>
+  keys.map(({ name, use, public_key, revoked_at }) => ({
+    name,
+    use,
+    publicKey: publicKeyOf(public_key),
+    revoked: revoked_at ?? undefined,
+  }))
+
+/** The keys of the log, whatever they count for: what they signed of our own must stay readable. */
+export const logPublicKeys = (keys: RegistryKeys, origin: string) =>
+  publishedKeys(keys)
+    .filter(({ use }) => use === 'log')
+    .map(({ publicKey }) => ({ name: origin, publicKey }))
+
+export const didOfRegistry = (siteUrl: string, keys: RegistryKeys): DidDocument =>
+  didDocument(
+    siteUrl,
+    publishedKeys(keys).filter(({ use }) => use === 'credentials'),
+  )
+
+/** The log's entry that announces a key, without the signature of the key before. */
+export async function keyEntry(key: KeyRow): Promise<AnnouncedKey> {
+  const h = toHex(await sha256(utf8(key.public_key)))
+  return { v: 2, t: 'key', u: key.use, n: key.name, h, at: key.added_at }
+}
+
+/** Whether an entry of the log is the one that announces a key, whose name says what it is for. */
+export async function isAnnouncement(
+  entry: LogEntry | undefined,
+  key: ListedKey,
+): Promise<boolean> {
+  const { h, at, u, n } = await keyEntry(key)
+  if (entry?.t !== 'key' || entry.v !== 2 || !isKeyName(key.name, key.use)) return false
+  return entry.h === h && entry.at === at && entry.u === u && entry.n === n
+}
+
+const prefixes = { credentials: 'key', log: 'log' } as const
+
+/** Whether a name is one that the registry would give to a key: it becomes the name of a file. */
+export const isKeyName = (name: string, use: KeyUse): boolean =>
+  new RegExp(`^${prefixes[use]}-\\d{4}(-\\d+)?$`).test(name)
+
+/** @returns "key-2026", or "key-2026-2" where the year has one already. */
+export function nextKeyName(keys: RegistryKeys, use: KeyUse, now: Date): string {
+  const base = `${prefixes[use]}-${now.getUTCFullYear()}`
+  const taken = new Set(keys.map(({ name }) => name))
+  let name = base
+  for (let number = 2; taken.has(name); number += 1) name = `${base}-${number}`
+  return name
+}
+
+/** @throws RegistryRefused when it is none. */
+export function publicKeyOf(multikey: string): Bytes {
+  const key = fromMultikey(multikey)
+  if (!key) throw new RegistryRefused('A public key in the database is not a key any more.')
+  return key
+}
+
+/** A key to be listed, with the row that does it. */
+export async function newKey(
+  { privateKeys }: { privateKeys: PrivateKeys },
+  keys: RegistryKeys,
+  use: KeyUse,
+  { now, logIndex }: { now: Date; logIndex: number },
+): Promise<KeyRow> {
+  const name = nextKeyName(keys, use, now)
+  return {
+    name,
+    use,
+    public_key: await privateKeys.next(keys, use, name),
+    added_at: now.toISOString(),
+    log_index: logIndex,
+  }
+}
+
+/** A key as the registry has it once its row is there. */
+export const listed = (row: KeyRow): ListedKey => ({ ...row, revoked_from: null, revoked_at: null })
+
+/**
+ * For what each key counts, as it is published: from its announcement on, until the next of its use
+ * was announced or, where that is earlier, the entry from which it was revoked.
+ *
+ * @param origin name of the log.
+ * @throws RegistryRefused when a row was changed into something that is no key.
+ */
+export const keyRanges = (keys: RegistryKeys, origin: string): Promise<KeyRange[]> =>
+  Promise.all(keys.map((key) => publish(key, keys, origin)))
+
+/**
+ * When a key signed: as its range, but up to the next of its use also where it was revoked. What our
+ * own log has under it is in the log all the same.
+ */
+export function serviceOf(key: ListedKey, keys: RegistryKeys): { from: number; to: number | null } {
+  const { use, log_index: index } = key
+  const next = keys.find((one) => one.use === use && one.log_index > index)?.log_index
+  const from = index + 1
+  if (next === undefined) return { from, to: null }
+  // A new key of the log is announced by the last entry under a checkpoint that both sign.
+  return { from, to: use === 'log' ? next + 1 : next }
+}
+
+/** Whether a key of credentials signs for an entry; `null` stands for one that is not yet there. */
+export const isRefused = ({ revoked_from: from }: ListedKey, index: number): boolean =>
+  from !== null && index >= from
+
+/** When a key counts: as it signed, but up to where it was revoked. */
+function forceOf(key: ListedKey, keys: RegistryKeys): { from: number; to: number | null } {
+  const { from, to } = serviceOf(key, keys)
+  const { revoked_from: revoked } = key
+  return { from, to: revoked === null ? to : Math.min(revoked, to ?? revoked) }
+}
+
+/** The keys that sign the log's notes, each for the sizes that it counts for. */
+export const notesInForce = (keys: RegistryKeys, origin: string): NoteKey[] =>
+  keys
+    .filter(({ use }) => use === 'log')
+    .map((key) => ({
+      name: origin,
+      publicKey: publicKeyOf(key.public_key),
+      sizes: forceOf(key, keys),
+    }))
+
+async function publish(key: ListedKey, keys: RegistryKeys, origin: string): Promise<KeyRange> {
+  const { name, use, public_key, revoked_at } = key
+  const note = { name: origin, publicKey: publicKeyOf(public_key) }
+  return {
+    name,
+    use,
+    publicKeyMultibase: public_key,
+    ...(use === 'log' ? { vkey: await toVkey(note) } : {}),
+    ...forceOf(key, keys),
+    ...(revoked_at === null ? {} : { revoked: revoked_at }),
+  }
+}

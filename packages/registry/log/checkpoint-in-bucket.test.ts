@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { Bucket } from '@naic/platform/files/bucket.ts'
+import { FaultyWire } from '@naic/test/support/faulty-wire.ts'
+import { onARealStore, type RealStore } from '@naic/test/support/on-a-real-store.ts'
+import { signedFetch } from '@naic/test/support/signed-fetch.ts'
+import { openComparingStore } from '@naic/test/support/comparing-store.ts'
+import { openCheckpointInBucket } from './checkpoint-in-bucket.ts'
+import {
+  describeCheckpointPlace,
+  type TrialPlace,
+} from '@naic/test/support/describe-checkpoint-place.ts'
+
+/** A test does not wait as long as a visitor does. */
+const patience = { silenceMs: 2_000, answerMs: 3_000, retryMs: 500 }
+
+async function findPlace(real: RealStore, port: number): Promise<TrialPlace> {
+  const wire = await FaultyWire.open(port)
+  const place = real.place(real.settings(wire.port))
+  return {
+    open: async () => openCheckpointInBucket(new Bucket(place, patience), place),
+    name: new RegExp(`s3://${place.name}/${place.prefix}last-checkpoint`),
+    async files() {
+      const page = await new Bucket(place).list(place.prefix, 100)
+      return page.entries.map(({ key }) => key.slice(place.prefix.length))
+    },
+    goes: () => wire.close(),
+    comesBack: () => wire.reopen(),
+    remove: () => wire.close(),
+  }
+}
+
+onARealStore('The last checkpoint in a bucket', (real) => {
+  describeCheckpointPlace('A bucket that cannot compare', () => findPlace(real, real.port))
+
+  describeCheckpointPlace('A bucket that compares', async () => {
+    const store = await openComparingStore(real.swift.endpoint)
+    const trial = await findPlace(real, store.port)
+    const remove = async () => {
+      await trial.remove()
+      await store.close()
+    }
+    return { ...trial, remove }
+  })
+
+  describe('In a bucket that compares', () => {
+    test('what another has written since is not written over', async () => {
+      const store = await openComparingStore(real.swift.endpoint)
+      const place = real.place(real.settings(store.port))
+      const [own, other] = [place, place].map((one) => openCheckpointInBucket(new Bucket(one), one))
+      if (!own || !other) throw new Error('They are there.')
+
+      expect(await own.replace(undefined, 'first', undefined)).toBe(true)
+      expect(await other.replace(undefined, 'late', undefined)).toBe(false)
+      const read = await own.read()
+      expect(read?.note).toBe('first')
+      expect(await other.replace(read, 'second', undefined)).toBe(true)
+      expect(await own.replace(read, 'late', undefined)).toBe(false)
+      expect((await own.read())?.note).toBe('second')
+      await signedFetch(`${place.address}/${place.prefix}last-checkpoint`, { method: 'DELETE' })
+      expect(await own.replace(await own.read(), 'third', undefined)).toBe(true)
+      await store.close()
+    })
+  })
+})

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { utf8 } from '@naic/ledger/format/bytes.ts'
+import type { Bucket, Condition } from '@naic/platform/files/bucket.ts'
+import type { CheckpointPlace } from './last-checkpoint.ts'
+
+/**
+ * Keeps the last checkpoint in a bucket, where every copy of the server finds it. It is written
+ * over only in the state in which it was read, in a store that can compare the two (If-Match); in
+ * one that cannot, the last to write wins.
+ *
+ * Beside it lies `last-checkpoint.next`, which is never read: that it could be written is what is
+ * asked of the store before a commit.
+ *
+ * @param place the bucket's name and the prefix, which is empty or ends with a slash.
+ */
+export function openCheckpointInBucket(
+  bucket: Bucket,
+  { name: bucketName, prefix }: { name: string; prefix: string },
+): CheckpointPlace {
+  const key = `${prefix}last-checkpoint`
+  const name = `s3://${bucketName}/${key}`
+  let hasConditions = true
+  return {
+    name,
+    howToWrite: `npm run --silent council -- checkpoints export --newest > last-checkpoint, and put that file into the bucket as ${name}`,
+
+    async read() {
+      const stored = await bucket.get(key)
+      return stored && { note: stored.bytes.toString(), state: stored.etag }
+    },
+
+    async prepare(note) {
+      await bucket.put(`${key}.next`, bodyOf(note))
+      return { note, at: '' }
+    },
+
+    async replace(kept, note) {
+      const condition: Condition = kept ? { etag: kept.state } : 'nothing'
+      if (hasConditions) {
+        const result = await bucket.put(key, bodyOf(note), condition)
+        if (result !== 'conditions are not supported') return result === 'put'
+        hasConditions = false
+      }
+      await bucket.put(key, bodyOf(note))
+      return true
+    },
+
+    // The next one is written over it.
+    discard: async () => undefined,
+  }
+}
+
+function bodyOf(note: string) {
+  const bytes = Buffer.from(utf8(note))
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return { open: () => Readable.from([bytes]), bytes: bytes.length, sha256 }
+}

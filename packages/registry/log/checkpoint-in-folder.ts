@@ -1,0 +1,50 @@
+import { readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { utf8 } from '@naic/ledger/format/bytes.ts'
+import {
+  openDurableFolder,
+  putInPlace,
+  writeDurably,
+  writeUnfinished,
+} from '@naic/platform/files/durable-file.ts'
+import { asUnavailable } from '@naic/platform/unavailable.ts'
+import type { CheckpointPlace } from './last-checkpoint.ts'
+
+/** Keeps the last checkpoint as a file in a folder of the local disk, which is made where missing. */
+export async function openCheckpointInFolder(folder: string): Promise<CheckpointPlace> {
+  await openDurableFolder(folder)
+  const file = path.join(folder, 'last-checkpoint')
+  return {
+    name: 'keys/last-checkpoint',
+    howToWrite:
+      'npm run --silent council -- checkpoints export --newest > DATA_DIR/keys/last-checkpoint',
+
+    async read() {
+      try {
+        return { note: await readFile(file, 'utf8'), state: '' }
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+        throw asUnavailable(error)
+      }
+    },
+
+    prepare: (note) => disk(async () => ({ note, at: await writeUnfinished(file, utf8(note)) })),
+
+    replace: (_kept, note, prepared) =>
+      disk(async () => {
+        if (note === prepared?.note) await putInPlace(prepared.at, file)
+        else await writeDurably(file, utf8(note))
+        return true
+      }),
+
+    discard: ({ at }) => rm(at, { force: true }),
+  }
+}
+
+async function disk<Value>(work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work()
+  } catch (error) {
+    throw asUnavailable(error)
+  }
+}

@@ -1,0 +1,125 @@
+import { ConstraintViolated, type Database } from '@naic/platform/database/database.ts'
+import type { Outbox } from '@naic/platform/mail/outbox.ts'
+import { checkNewKeys } from './audit/check-keys.ts'
+import { checkStart } from './audit/check-start.ts'
+import { draftAll } from './issuing/draft-certificates.ts'
+import { toAddition } from './issuing/issue-certificates.ts'
+import type { Order } from './issuing/order.ts'
+import { type CheckpointPlace, LastCheckpoint } from './log/last-checkpoint.ts'
+import { LogTree } from './log/log-tree.ts'
+import type { PrivateKeys } from './keys/private-keys.ts'
+import { type Issuer, logOrigin, type Registry } from './registry.ts'
+import { RegistryRefused } from './registry-refused.ts'
+import {
+  currentKey,
+  keyEntry,
+  listed,
+  newKey,
+  readKeys,
+  type RegistryKeys,
+} from './keys/registry-keys.ts'
+import { TransparencyLog } from './log/transparency-log.ts'
+
+type Options = {
+  database: Database
+  outbox: Outbox
+  privateKeys: PrivateKeys
+  lastCheckpoint: CheckpointPlace
+  /** For a registry that is made now; one that exists keeps its own. */
+  siteUrl: string
+  issuer: Issuer
+  /** The first certificates of a registry that is made now. */
+  samples: readonly Order[]
+  /** Told what the operator should see to, though nothing was refused. */
+  warn: (sentence: string) => void
+}
+
+/**
+ * Opens the registry, or makes it: keys, log, and the samples as its first certificates.
+ *
+ * @throws RegistryRefused when the database does not hold what was signed last.
+ */
+export async function openRegistry(options: Options): Promise<Registry> {
+  if ((await storedSiteUrl(options.database)) === undefined) {
+    await begin(await connectRegistry(options), options.samples)
+  }
+  const registry = await connectRegistry(options)
+  const state = await checkStart(registry)
+  registry.log.trustKeys(state, (newest, known) => checkNewKeys(registry, newest, known))
+  await requirePrivateKeys(registry)
+  return registry
+}
+
+/** The registry as it stands, unchecked and perhaps not begun: for `log verify`. */
+export async function connectRegistry(options: Options): Promise<Registry> {
+  const { database, outbox, privateKeys, issuer, warn } = options
+  const siteUrl = (await storedSiteUrl(database)) ?? options.siteUrl
+  const tree = new LogTree(database)
+  const lastCheckpoint = new LastCheckpoint(options.lastCheckpoint)
+  const log = new TransparencyLog(logOrigin(siteUrl), {
+    database,
+    tree,
+    privateKeys,
+    lastCheckpoint,
+    warn,
+  })
+  return { database, privateKeys, log, outbox, siteUrl, issuer }
+}
+
+async function storedSiteUrl({ build, read }: Database): Promise<string | undefined> {
+  const [row] = await read(build.selectFrom('registry').select('site_url').compile())
+  return row?.site_url
+}
+
+/** Another process may begin it at the same moment, under another address as well: then it is theirs. */
+async function begin(registry: Registry, samples: readonly Order[]): Promise<void> {
+  const { tree, origin, lastCheckpoint } = registry.log
+  try {
+    await lastCheckpoint.requireWithin(undefined, { tree, keys: [], origin })
+    await registry.log.append((firstIndex, keys) =>
+      firstAddition(registry, samples, firstIndex, keys),
+    )
+  } catch (error) {
+    const isOfState = error instanceof ConstraintViolated || error instanceof RegistryRefused
+    if (!isOfState || (await storedSiteUrl(registry.database)) === undefined) throw error
+  }
+}
+
+async function firstAddition(
+  registry: Registry,
+  samples: readonly Order[],
+  firstIndex: number,
+  known: RegistryKeys,
+) {
+  if (firstIndex > 0) return { keys: known, entries: [], rows: [] }
+  const now = new Date()
+  const at = now.toISOString()
+  const { build } = registry.database
+  const rows = [
+    await newKey(registry, [], 'credentials', { now, logIndex: 0 }),
+    await newKey(registry, [], 'log', { now, logIndex: 1 }),
+  ]
+  const keys: RegistryKeys = rows.map(listed)
+  const keyEntries = await Promise.all(rows.map(keyEntry))
+  const drafts = await draftAll(registry, samples, { keys, logSize: keys.length })
+  const issued = toAddition(registry, drafts, keys.length)
+  return {
+    keys,
+    entries: [...keyEntries, ...issued.entries],
+    rows: [
+      build
+        .insertInto('registry')
+        .values({ id: 1, site_url: registry.siteUrl, created_at: at })
+        .compile(),
+      ...rows.map((key) => build.insertInto('registry_key').values(key).compile()),
+      ...issued.rows,
+    ],
+  }
+}
+
+/** The keys that sign must be at hand; that retired ones are gone is seen to here as well. */
+async function requirePrivateKeys({ database, privateKeys }: Registry): Promise<void> {
+  const keys = await readKeys(database)
+  for (const use of ['credentials', 'log'] as const) await privateKeys.signer(keys, use)
+  for (const key of keys) if (key !== currentKey(keys, key.use)) await privateKeys.retire(key)
+}

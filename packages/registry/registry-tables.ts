@@ -1,0 +1,234 @@
+import { type Kysely, sql } from 'kysely'
+import { letOnlyGrow } from '@naic/platform/database/grow-only.ts'
+import {
+  describeTable,
+  integer,
+  oneOf,
+  orNull,
+  type RowsOf,
+  text,
+} from '@naic/platform/database/tables.ts'
+
+const grows = { growsOnly: true, rights: 'INSERT', whose: 'council' } as const
+const ofHolders = { growsOnly: true, rights: 'INSERT', whose: 'holder' } as const
+
+/** Certificates and their log. What a row refers to stands in a table before its own. */
+export const registryTables = {
+  /** One row: under which address the registry was made, which is in all that it ever signed. */
+  registry: describeTable(
+    {
+      /** 1. */
+      id: integer,
+      /** Origin without a slash at its end. */
+      site_url: text,
+      created_at: text,
+    },
+    { ...grows, key: ['id'] },
+  ),
+  /** The public part of every key there ever was. The newest of a use signs; the others are retired. */
+  registry_key: describeTable(
+    {
+      /** Such as "key-2026", or "key-2026-2" after a rotation in the same year. */
+      name: text,
+      use: oneOf('credentials', 'log'),
+      /** Multikey. */
+      public_key: text,
+      added_at: text,
+      /** Of the log's entry that announces it; the order of the keys. */
+      log_index: integer,
+    },
+    { ...grows, key: ['name'], unique: ['public_key', 'log_index'] },
+  ),
+  /** One row a key that somebody else may have: from an entry of the log on it does not count. */
+  key_revocation: describeTable(
+    {
+      name: text,
+      from_index: integer,
+      revoked_at: text,
+      /** Of the log's entry that says so. */
+      log_index: integer,
+    },
+    { ...grows, key: ['name'], unique: ['log_index'] },
+  ),
+  /**
+   * One row an issued certificate, never changed: what comes later is a row elsewhere. It says nothing
+   * of the holder but what is sealed.
+   */
+  certificate: describeTable(
+    {
+      id: text,
+      /** The secured credential as JSON, as it was signed, sealed with its key (decision 037). */
+      credential: text,
+      /** `credentialHash` of it. */
+      hash: text,
+      /** Its place in the status list. */
+      status_index: integer,
+      log_index: integer,
+      /**
+       * What the council's own records call it. Issuing it again gives the same certificate, unless that
+       * was taken back: then there are several, of which the newest is meant.
+       */
+      external_reference: orNull(text),
+      issued_at: text,
+    },
+    { ...ofHolders, key: ['id'], unique: ['hash', 'status_index', 'log_index'] },
+  ),
+  /** What opens a certificate's credential. Of the registry's tables the one that loses rows. */
+  certificate_key: describeTable(
+    {
+      certificate_id: text,
+      /** Base64 of 32 bytes. */
+      key: text,
+    },
+    { key: ['certificate_id'], growsOnly: false, rights: 'INSERT, DELETE', whose: 'holder' },
+  ),
+  /** One row a certificate whose key was destroyed, at the holder's request. */
+  erasure: describeTable(
+    { certificate_id: text, erased_at: text },
+    { ...grows, key: ['certificate_id'] },
+  ),
+  revocation: describeTable(
+    {
+      certificate_id: text,
+      /** One of `revocationReasons`. */
+      reason: text,
+      revoked_at: text,
+      log_index: integer,
+    },
+    { ...grows, key: ['certificate_id'], unique: ['log_index'] },
+  ),
+  /** Hash of a whole subtree: of level 0 the leaves, of level 1 two leaves each, and so on. */
+  log_node: describeTable(
+    {
+      /** "level/index", such as "3/17" for the entries from 136 to 143. */
+      id: text,
+      /** Base64. */
+      hash: text,
+    },
+    { ...grows, key: ['id'] },
+  ),
+  log_checkpoint: describeTable(
+    {
+      size: integer,
+      /** The signed note. */
+      note: text,
+      /** SHA-256 of the note before it in hex; of the first, 64 zeros. */
+      previous: text,
+      signed_at: text,
+    },
+    { ...grows, key: ['size'], unique: ['previous'] },
+  ),
+  /** What a calendar said of a checkpoint. It grows when the block is known. */
+  log_stamp: describeTable(
+    {
+      /** Of the checkpoint. */
+      size: integer,
+      /** Its address. */
+      calendar: text,
+      /** OpenTimestamps' own form, in Base64; of the SHA-256 of the checkpoint's note. */
+      timestamp: text,
+      /** Height of the first block of Bitcoin that it leads to; null as long as one is promised. */
+      block: orNull(integer),
+      stamped_at: text,
+    },
+    { key: ['size', 'calendar'], growsOnly: false, rights: 'INSERT, UPDATE', whose: 'council' },
+  ),
+  /** What a witness said of the log last: one row a key, written over as the log grows. */
+  witness_cosignature: describeTable(
+    {
+      /** Its name and public key, as WITNESSES has them. */
+      vkey: text,
+      /** Of the checkpoint. */
+      size: integer,
+      /** As the witness signed it, to the second. */
+      cosigned_at: text,
+      /** Its line of the note. */
+      line: text,
+    },
+    { key: ['vkey'], growsOnly: false, rights: 'INSERT, UPDATE', whose: 'council' },
+  ),
+  /**
+   * It is moved last: a server that is started on rows half moved finds a log with fewer entries than
+   * were signed, and refuses.
+   */
+  log_entry: describeTable(
+    {
+      /** From 0, without a gap. */
+      position: integer,
+      /** Canonical JSON. */
+      entry: text,
+    },
+    { ...grows, key: ['position'] },
+  ),
+}
+
+declare module '@naic/platform/database/tables.ts' {
+  interface Tables extends RowsOf<typeof registryTables> {}
+}
+
+export async function makeRegistryTables(database: Kysely<unknown>): Promise<void> {
+  const statements = [
+    `CREATE TABLE registry (
+      id integer PRIMARY KEY NOT NULL,
+      site_url text NOT NULL,
+      created_at text NOT NULL)`,
+    `CREATE TABLE registry_key (
+      name text PRIMARY KEY NOT NULL,
+      use text NOT NULL,
+      public_key text UNIQUE NOT NULL,
+      added_at text NOT NULL,
+      log_index integer UNIQUE NOT NULL)`,
+    `CREATE TABLE key_revocation (
+      name text PRIMARY KEY NOT NULL REFERENCES registry_key (name),
+      from_index integer NOT NULL,
+      revoked_at text NOT NULL,
+      log_index integer UNIQUE NOT NULL)`,
+    `CREATE TABLE certificate (
+      id text PRIMARY KEY NOT NULL,
+      credential text NOT NULL,
+      hash text UNIQUE NOT NULL,
+      status_index integer UNIQUE NOT NULL,
+      log_index integer UNIQUE NOT NULL,
+      external_reference text,
+      issued_at text NOT NULL)`,
+    `CREATE INDEX certificate_reference ON certificate (external_reference)`,
+    `CREATE TABLE certificate_key (
+      certificate_id text PRIMARY KEY NOT NULL REFERENCES certificate (id),
+      key text NOT NULL)`,
+    `CREATE TABLE erasure (
+      certificate_id text PRIMARY KEY NOT NULL REFERENCES certificate (id),
+      erased_at text NOT NULL)`,
+    `CREATE TABLE revocation (
+      certificate_id text PRIMARY KEY NOT NULL REFERENCES certificate (id),
+      reason text NOT NULL,
+      revoked_at text NOT NULL,
+      log_index integer UNIQUE NOT NULL)`,
+    `CREATE TABLE log_node (
+      id text PRIMARY KEY NOT NULL,
+      hash text NOT NULL)`,
+    `CREATE TABLE log_checkpoint (
+      size integer PRIMARY KEY NOT NULL,
+      note text NOT NULL,
+      previous text UNIQUE NOT NULL,
+      signed_at text NOT NULL)`,
+    `CREATE TABLE log_stamp (
+      size integer NOT NULL REFERENCES log_checkpoint (size),
+      calendar text NOT NULL,
+      timestamp text NOT NULL,
+      block integer,
+      stamped_at text NOT NULL,
+      PRIMARY KEY (size, calendar))`,
+    `CREATE TABLE witness_cosignature (
+      vkey text PRIMARY KEY NOT NULL,
+      size integer NOT NULL REFERENCES log_checkpoint (size),
+      cosigned_at text NOT NULL,
+      line text NOT NULL)`,
+    `CREATE TABLE log_entry (
+      position integer PRIMARY KEY NOT NULL,
+      entry text NOT NULL)`,
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(database)
+  for (const [table, facts] of Object.entries(registryTables)) {
+    if (facts.growsOnly) await letOnlyGrow(database, table, facts)
+  }
+}

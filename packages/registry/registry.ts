@@ -1,0 +1,53 @@
+import type { Learnt } from '@naic/ledger/format/credential.ts'
+import type { Database } from '@naic/platform/database/database.ts'
+import type { Outbox } from '@naic/platform/mail/outbox.ts'
+import type { Order } from './issuing/order.ts'
+import type { PrivateKeys } from './keys/private-keys.ts'
+import type { TransparencyLog } from './log/transparency-log.ts'
+
+/** What everything about certificates runs on. The state is in the database, the private keys and the last checkpoint. */
+export type Registry = {
+  database: Database
+  privateKeys: PrivateKeys
+  log: TransparencyLog
+  outbox: Outbox
+  /** Under which the registry was made; it is part of everything that was signed. */
+  siteUrl: string
+  issuer: Issuer
+}
+
+/** What the registry is told of who issues: it has no words, forms or catalogue of its own. */
+export type Issuer = {
+  /** In full; part of every credential. */
+  name: string
+
+  /**
+   * Reads the catalogue as it is now.
+   *
+   * @returns what a certificate says of what was learnt; undefined where an order does not tell.
+   */
+  readLearnt: (siteUrl: string) => (order: Order) => Learnt | undefined
+
+  /** What is written to holders. */
+  letters: {
+    issued: (of: LetterFacts & { pdfAddress: string }) => LetterText
+    withdrawn: (of: LetterFacts) => LetterText
+  }
+
+  /** @returns the address of the person whose application has a reference. */
+  findApplicant: (database: Database, reference: string) => Promise<string | undefined>
+}
+
+/** `address` is that of the certificate's page. */
+type LetterFacts = { id: string; holder: string; domain: string; address: string }
+type LetterText = { subject: string; body: string }
+
+/** Name of the log, which its checkpoints begin with. */
+export const logOrigin = (siteUrl: string): string => `${new URL(siteUrl).host}/log`
+
+/** The page that shows a certificate. */
+export const certificateAddress = (siteUrl: string, id: string): string => `${siteUrl}/verify/${id}`
+
+/** One page to print, with the credential inside. */
+export const certificatePdfAddress = (siteUrl: string, id: string): string =>
+  `${siteUrl}/credentials/${id}.pdf`

@@ -1,0 +1,161 @@
+import type { Kysely, SelectQueryBuilder } from 'kysely'
+import { type Bytes, fromBase64, utf8 } from '@naic/ledger/format/bytes.ts'
+import { openCheckpoint } from '@naic/ledger/format/checkpoint.ts'
+import { sha256 } from '@naic/ledger/format/cryptography.ts'
+import type { LogEntry } from '@naic/ledger/format/log-entry.ts'
+import {
+  firstBlock,
+  followTimestamp,
+  formatStampFile,
+  mergeTimestamps,
+  parseTimestamp,
+  type Timestamp,
+} from '@naic/ledger/format/opentimestamps.ts'
+import type { RowsOf } from '@naic/platform/database/database.ts'
+import type { Tables } from '@naic/platform/database/tables.ts'
+import { type Head, openHead, openState, stateQueries } from '../log/log-state.ts'
+import { notesInForce } from '../keys/registry-keys.ts'
+import type { Registry } from '../registry.ts'
+
+/** The stamp of a checkpoint that an entry is under. */
+export type FoundStamp = {
+  entry: LogEntry
+  /** From the entry to the checkpoint. */
+  receipt: string
+  /** The stamp's file (.ots). */
+  ots: Bytes
+  /** Whether a block of Bitcoin is known, or only promised. */
+  isInBlock: boolean
+}
+
+/**
+ * Stamps of the checkpoints over an entry that come into question: the first in a block, and the
+ * newest of those that are promised one. For `openStamp`.
+ *
+ * @param index of the entry in the log, or what selects it.
+ */
+export function stampsOver(
+  build: Kysely<Tables>,
+  index: number | SelectQueryBuilder<Tables, 'certificate', { log_index: number }>,
+) {
+  const over = build.selectFrom('log_stamp').select('size').where('size', '>', index)
+  const inBlock = over.where('block', 'is not', null).orderBy('size').limit(1)
+  const promised = over.where('block', 'is', null).orderBy('size', 'desc').limit(1)
+  return stampRows(build)
+    .where(({ or, eb }) =>
+      or([eb('log_stamp.size', '=', inBlock), eb('log_stamp.size', '=', promised)]),
+    )
+    .compile()
+}
+
+type StampRows = RowsOf<[ReturnType<typeof stampsOver>]>[0]
+
+/**
+ * @param origin name of the log.
+ * @returns the stamp that counts, with the checkpoint that it is of; undefined where there is none.
+ * @throws RegistryRefused when the checkpoint is not signed by the log.
+ */
+export async function openStamp(
+  rows: StampRows,
+  log: Parameters<typeof openHead>[1],
+): Promise<{ head: Head; ots: Bytes; isInBlock: boolean } | undefined> {
+  const inBlock = rows.filter(({ block }) => block !== null).map(({ size }) => size)
+  const isInBlock = inBlock.length > 0
+  const size = isInBlock ? Math.min(...inBlock) : rows[0]?.size
+  const ofSize = rows.filter((row) => row.size === size)
+  const ots = await formatStamps(ofSize)
+  const [first] = ofSize
+  if (!first || !ots || !(await isInForce(first.note, log))) return undefined
+  return { head: await openHead(first, log), ots, isInBlock }
+}
+
+/** A checkpoint by a key that was revoked proves nothing, in a block or not. */
+async function isInForce(note: string, { keys, origin }: Parameters<typeof openHead>[1]) {
+  return (await openCheckpoint(note, notesInForce(keys, origin))) !== undefined
+}
+
+/**
+ * @param index of the entry in the log.
+ * @returns the first stamp over it that is in a block, else the newest promise, else undefined.
+ */
+export async function findStamp(
+  { database, log }: Pick<Registry, 'database' | 'log'>,
+  index: number,
+): Promise<FoundStamp | undefined> {
+  const { build, readTogether } = database
+  const [rows, ...state] = await readTogether([stampsOver(build, index), ...stateQueries(build)])
+  const { keys } = await openState(state, log)
+  const stamp = await openStamp(rows, { keys, origin: log.origin })
+  if (!stamp) return undefined
+  const { head, ots, isInBlock } = stamp
+  const prove = await log.tree.readProofs([{ index, head }])
+  return { ...(await prove({ index, head })), ots, isInBlock }
+}
+
+/**
+ * @returns the file with what all calendars said of a checkpoint; undefined where none did. What
+ *   cannot be read, as after a change by hand, is passed over: `log verify` names it.
+ */
+export async function readStampFile(
+  { database: { build, read } }: Pick<Registry, 'database'>,
+  size: number,
+): Promise<Bytes | undefined> {
+  return formatStamps(await read(stampRows(build).where('log_stamp.size', '=', size).compile()))
+}
+
+const stampRows = (build: Kysely<Tables>) =>
+  build
+    .selectFrom('log_stamp')
+    .innerJoin('log_checkpoint', 'log_checkpoint.size', 'log_stamp.size')
+    .select(['log_stamp.size', 'timestamp', 'block', 'note'])
+    .orderBy('calendar')
+
+/** @param rows of one checkpoint. */
+async function formatStamps(rows: StampRows): Promise<Bytes | undefined> {
+  const note = rows[0]?.note
+  const [first, ...others] = rows.flatMap(({ timestamp }) => readTimestamp(timestamp) ?? [])
+  if (note === undefined || !first) return undefined
+  return formatStampFile(await sha256(utf8(note)), others.reduce(mergeTimestamps, first))
+}
+
+/** @returns undefined for what somebody put into the database by hand. */
+export const readTimestamp = (text: string): Timestamp | undefined =>
+  parseTimestamp(fromBase64(text) ?? new Uint8Array())
+
+/**
+ * Whether each stamp names the block that is said of it. Steps lead from anything to something:
+ * whether that is the root of the block only Bitcoin can tell, and `ots verify` asks it.
+ *
+ * @param faults gets a sentence for each that does not.
+ * @returns how many there are, and how many of them are in a block.
+ */
+export async function verifyStamps(
+  { database: { build, read } }: Pick<Registry, 'database'>,
+  faults: string[],
+): Promise<{ stamps: number; inBlocks: number }> {
+  const query = build
+    .selectFrom('log_stamp')
+    .leftJoin('log_checkpoint', 'log_checkpoint.size', 'log_stamp.size')
+    .select(['log_stamp.size', 'calendar', 'timestamp', 'block', 'note'])
+    .orderBy('log_stamp.size')
+  const rows = await read(query.compile())
+  for (const { size, calendar, timestamp, block, note } of rows) {
+    if (note === null) {
+      faults.push(`There is a stamp by ${calendar} of ${size} entries, which no checkpoint has.`)
+    } else if ((await blockOf(timestamp, note)) !== block) {
+      faults.push(`The stamp of the checkpoint of ${size} entries by ${calendar} was changed.`)
+    }
+  }
+  return { stamps: rows.length, inBlocks: rows.filter(({ block }) => block !== null).length }
+}
+
+/** @returns undefined for what cannot be read. */
+async function blockOf(text: string, note: string): Promise<number | null | undefined> {
+  const timestamp = readTimestamp(text)
+  return timestamp && heightOf(timestamp, await sha256(utf8(note)))
+}
+
+/** @returns the height of the first block that the steps lead to; null where there is none. */
+export async function heightOf(timestamp: Timestamp, digest: Bytes): Promise<number | null> {
+  return firstBlock(await followTimestamp(timestamp, digest))?.height ?? null
+}

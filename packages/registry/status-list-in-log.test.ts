@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import sampleCertificates from '@naic/content/sample-certificates.json' with { type: 'json' }
+import { order, TestRegistry } from '@naic/test/support/start-registry.ts'
+import { checkListed } from '@naic/ledger/verify/check-status.ts'
+import { statusCapacity, statusDigest } from '@naic/ledger/format/status-list.ts'
+import { findListed } from './certificate-evidence.ts'
+import { issueCertificates } from './issuing/issue-certificates.ts'
+import { revokeCertificate } from './issuing/revoke-certificate.ts'
+import { StatusList } from './issuing/status-list-credential.ts'
+import type { KeyUse } from './keys/registry-keys.ts'
+import { RegistryRefused } from './registry-refused.ts'
+import { revokeKey, rotateKey } from './change-keys.ts'
+
+const [first = '', second = ''] = sampleCertificates.map(({ id }) => id)
+const year = new Date().getUTCFullYear()
+
+let place: TestRegistry
+beforeEach(async () => {
+  place = await TestRegistry.start()
+})
+afterEach(() => place.remove())
+
+const listNow = () => new StatusList(place.registry).credential()
+const headNow = () => place.registry.log.begunHead()
+const kinds = async () => {
+  const rows = await place.query<{ entry: string }>('SELECT entry FROM log_entry ORDER BY position')
+  return rows.map(({ entry }) => JSON.parse(entry).t)
+}
+const revoke = (id: string) => revokeCertificate(place.registry, id, 'wrong details')
+const checkNow = async (statusList: unknown, checkpoint = headNow()) =>
+  checkListed({
+    listed: (await findListed(place.registry)).listed,
+    statusList,
+    checkpoint: await checkpoint,
+  })
+
+test('the newest checkpoint ends with the digest of the list, whatever was added', async () => {
+  const rotate = (use: KeyUse) => () => rotateKey(place.registry, use)
+  const additions = [
+    () => place.issue(),
+    () => revoke(first),
+    rotate('credentials'),
+    () => place.issue({}, {}),
+    rotate('log'),
+    () => revoke(second),
+    () => revokeKey(place.registry, `key-${year}-2`),
+    () => revokeKey(place.registry, `log-${year}-2`),
+    () => place.issue(),
+  ]
+  expect(await checkNow(await listNow())).toBe('passed')
+  for (const add of additions) {
+    await add()
+    expect((await kinds()).at(-1)).toBe('status-list')
+    expect(await checkNow(await listNow())).toBe('passed')
+  }
+  expect(await place.faults()).toEqual([])
+  await place.reopenAfter(() => undefined)
+})
+
+test('an old list beside a new checkpoint is seen, and one entry is all that it takes', async () => {
+  const old = await listNow()
+  await revoke(first)
+  await place.issue()
+  expect(await checkNow(old)).toBe('failed')
+  expect(await checkNow(await listNow())).toBe('passed')
+})
+
+test('an entry that is not the last, or proven for another checkpoint, counts for nothing', async () => {
+  const [old, { listed, state }] = [await listNow(), await findListed(place.registry)]
+  await revoke(first)
+  const checkpoint = await headNow()
+  expect(await checkListed({ listed, statusList: old, checkpoint: state.head })).toBe('passed')
+  expect(await checkListed({ listed, statusList: old, checkpoint })).toBe('failed')
+  const proveOld = await place.registry.log.tree.readProofs([{ index: 16, head: checkpoint }])
+  const proven = await proveOld({ index: 16, head: checkpoint })
+  expect(await checkListed({ listed: proven, statusList: old, checkpoint })).toBe('failed')
+  const issued = await place.registry.log.tree.readProofs([{ index: 2, head: checkpoint }])
+  const inclusion = await issued({ index: 2, head: checkpoint })
+  expect(await checkListed({ listed: inclusion, statusList: old, checkpoint })).toBe('failed')
+})
+
+test('of many who issue and revoke at once, every addition names its own list', async () => {
+  const ids = sampleCertificates.map(({ id }) => id).slice(0, 6)
+  await Promise.all(ids.flatMap((id) => [revoke(id), issueCertificates(place.registry, [order()])]))
+  expect(await checkNow(await listNow())).toBe('passed')
+  expect(await place.faults()).toEqual([])
+})
+
+test('issuing reads no revocations, unless the list gets longer', async () => {
+  await place.close()
+  let reads = 0
+  place.inFront = (opened) => ({
+    ...opened,
+    read(query) {
+      if (/from ["`]revocation/.test(query.sql)) reads += 1
+      return opened.read(query)
+    },
+  })
+  await place.open()
+  reads = 0
+  await place.issue()
+  expect(reads).toBe(0)
+  await revoke(first)
+  expect(reads).toBe(1)
+})
+
+test('a list that has to be longer is named as it is then', async () => {
+  const { log } = place.registry
+  await revoke(first)
+  const count = statusCapacity(0) / 2
+  const { size } = await headNow()
+  // Far more than is issued at once; what they say is of no matter here.
+  await log.append(async (firstIndex, keys) => ({
+    keys,
+    entries: Array.from({ length: count - size }, (_, at) => ({
+      v: 2,
+      t: 'revoke-key',
+      n: 'none',
+      from: firstIndex + at,
+      at: '',
+    })),
+    rows: [],
+  }))
+  const head = await headNow()
+  expect(statusCapacity(head.size)).toBe(2 * statusCapacity(size))
+  expect(await checkNow(await listNow())).toBe('passed')
+})
+
+describe('a revocation that is taken out by hand', () => {
+  beforeEach(async () => {
+    await revoke(first)
+    await place.byHand('DELETE FROM revocation')
+  })
+
+  test('is missed before a list without it is signed', async () => {
+    await expect(listNow()).rejects.toBeInstanceOf(RegistryRefused)
+    await expect(listNow()).rejects.toThrow(/not the one that the log names/)
+  })
+
+  test('is missed before the next one, which would make it right', async () => {
+    await expect(revoke(second)).rejects.toThrow(/not the one that the log names/)
+  })
+
+  test('stays missing where something is issued, and log verify finds it', async () => {
+    await place.issue()
+    await expect(listNow()).rejects.toThrow(/not the one that the log names/)
+    expect(await place.faults()).toContain(
+      'The status list that entry 19 names is not that of the revocations before it.',
+    )
+  })
+})
+
+test('a last entry that was changed by hand is not carried on', async () => {
+  const digest = await statusDigest(new Uint8Array(1))
+  await place.byHand(
+    `UPDATE log_entry SET entry = '{"h":"${digest}","t":"status-list","v":2}' WHERE position = 16`,
+  )
+  await expect(place.issue()).rejects.toThrow(/last entry of the log was changed/)
+})
+
+test('log verify finds such an entry with more behind it', async () => {
+  const { log } = place.registry
+  const entry = { v: 2, t: 'status-list', h: '0'.repeat(64) } as const
+  await log.append(async (_first, keys) => ({ keys, entries: [entry], rows: [] }))
+  expect(await place.faults()).toContain('Entry 18 (status-list) is not the last of its addition.')
+})

@@ -1,0 +1,163 @@
+import { bodyOf, openCheckpoint, readUnsigned } from '@naic/ledger/format/checkpoint.ts'
+import { type Cosignature, readCosignature } from '@naic/ledger/format/cosignature.ts'
+import type { Database } from '@naic/platform/database/database.ts'
+import type { Log } from '@naic/platform/log.ts'
+import { logPublicKeys } from '../keys/registry-keys.ts'
+import type { TransparencyLog } from '../log/transparency-log.ts'
+
+/** A witness as the settings name it. */
+export type KnownWitness = {
+  name: string
+  publicKey: Uint8Array<ArrayBuffer>
+  vkey: string
+  url: string | undefined
+}
+
+/** What a witness saw last: `note` is the checkpoint with its line. */
+export type Sighting = { name: string; vkey: string; size: number; time: string; note: string }
+
+/**
+ * What became of a cosigned checkpoint that came in. `contrary`: the log's own key signed it and the
+ * witness saw it, and yet it is not a checkpoint of this log.
+ */
+export type Taken =
+  | 'taken'
+  | 'no checkpoint'
+  | 'unknown witness'
+  | 'another log'
+  | 'contrary'
+  | 'too new'
+  | 'older'
+
+/** Clocks are off; what is signed further ahead would keep out all that is signed until then. */
+const fastClockMs = 10 * 60_000
+
+type Parts = {
+  database: Database
+  transparencyLog: Pick<TransparencyLog, 'origin' | 'state' | 'headOf' | 'tree'>
+  log: Log
+  witnesses: readonly KnownWitness[]
+}
+
+/** The newest cosignature of each witness that the settings name. */
+export class WitnessCosignatures {
+  readonly witnesses: readonly KnownWitness[]
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.witnesses = parts.witnesses
+  }
+
+  /**
+   * Takes in a cosigned checkpoint, if it is one of this log by a witness that is known.
+   *
+   * @throws when the database cannot answer.
+   */
+  async take(note: string, now = new Date()): Promise<Taken> {
+    const checkpoint = readUnsigned(note)
+    if (!checkpoint) return 'no checkpoint'
+    if (checkpoint.origin !== this.#parts.transparencyLog.origin) return 'another log'
+    for (const witness of this.witnesses) {
+      const cosignature = await readCosignature(note, witness)
+      if (cosignature) return this.#keep(note, checkpoint.size, { witness, cosignature, now })
+    }
+    return 'unknown witness'
+  }
+
+  async #keep(
+    note: string,
+    size: number,
+    by: { witness: KnownWitness; cosignature: Cosignature; now: Date },
+  ): Promise<Taken> {
+    const { witness, cosignature, now } = by
+    const ours = await this.#parts.transparencyLog.headOf(size)
+    if (!ours || bodyOf(ours.note) !== bodyOf(note)) return this.#refuseOther(note, witness)
+    if (cosignature.time * 1000 > now.getTime() + fastClockMs) return 'too new'
+    const time = new Date(cosignature.time * 1000).toISOString()
+    const row = { size, cosigned_at: time, line: cosignature.line }
+    const { build, atomic } = this.#parts.database
+    const insert = build
+      .insertInto('witness_cosignature')
+      .values({ vkey: witness.vkey, ...row })
+      .onConflict((conflict) =>
+        conflict
+          .column('vkey')
+          .doUpdateSet(row)
+          .where('witness_cosignature.size', '<=', size)
+          .where('witness_cosignature.cosigned_at', '<=', time),
+      )
+    await atomic([insert.compile()])
+    const kept = (await this.newest()).find(({ vkey }) => vkey === witness.vkey)
+    return kept?.note.endsWith(cosignature.line) ? 'taken' : 'older'
+  }
+
+  /** Somebody has shown the witness a log that is not this one. */
+  async #refuseOther(note: string, { name }: KnownWitness): Promise<Taken> {
+    const { transparencyLog, log } = this.#parts
+    const { keys } = await transparencyLog.state()
+    const opened = await openCheckpoint(note, logPublicKeys(keys, transparencyLog.origin))
+    if (!opened) return 'another log'
+    log.error(
+      { witness: name, size: opened.size },
+      'witnesses: a witness has seen a checkpoint by our key that is not in our log; see docs/stolen-key.md',
+    )
+    return 'contrary'
+  }
+
+  /** @returns what each witness saw last, in the order of the settings. */
+  async newest(): Promise<Sighting[]> {
+    if (this.witnesses.length === 0) return []
+    const { build, read } = this.#parts.database
+    const query = build
+      .selectFrom('witness_cosignature')
+      .innerJoin('log_checkpoint', 'log_checkpoint.size', 'witness_cosignature.size')
+      .select(['vkey', 'witness_cosignature.size', 'cosigned_at', 'note', 'line'])
+    const rows = await read(query.compile())
+    return this.witnesses.flatMap(({ name, vkey }) =>
+      rows
+        .filter((row) => row.vkey === vkey)
+        .map(({ size, cosigned_at: time, note, line }) => ({
+          name,
+          vkey,
+          size,
+          time,
+          note: note + line,
+        })),
+    )
+  }
+
+  /** @returns a checkpoint with the lines of those who signed that very one. */
+  async cosigned(note: string): Promise<string> {
+    const lines = (await this.newest())
+      .filter((seen) => seen.note.startsWith(note))
+      .map((seen) => seen.note.slice(note.length))
+    return note + lines.join('')
+  }
+
+  /**
+   * Who has seen an entry of the log, and what proves it.
+   *
+   * @param sightings read before the entry was, so that the log is never smaller than they are.
+   * @param index of the entry.
+   * @returns for each witness the key and a receipt that leads from the entry to what it signed.
+   * @throws RegistryRefused when the log is damaged.
+   */
+  async receiptsFor(
+    sightings: readonly Sighting[],
+    index: number,
+  ): Promise<{ vkey: string; receipt: string }[]> {
+    const places = sightings
+      .filter(({ size }) => size > index)
+      .map(({ vkey, size, note }) => {
+        const root = readUnsigned(note)?.root ?? new Uint8Array()
+        return { vkey, place: { index, head: { size, root, note } } }
+      })
+    if (places.length === 0) return []
+    const { tree } = this.#parts.transparencyLog
+    const prove = await tree.readProofs(places.map(({ place }) => place))
+    return Promise.all(
+      places.map(async ({ vkey, place }) => ({ vkey, receipt: (await prove(place)).receipt })),
+    )
+  }
+}
