@@ -1,13 +1,23 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 /**
- * What docs/changing.md says of a field and of a status, tried on a copy of the tree: what is described
- * needs nothing more, and what is forgotten is named by the type checker or by one test.
+ * What docs/changing.md says of a field, a status and a table, tried on a copy of the tree: what is
+ * described needs nothing more, and what is forgotten is named by the type checker or by one test.
  */
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -21,8 +31,19 @@ class TreeCopy {
     for (const file of stdout.split('\0').filter(Boolean)) {
       cpSync(path.join(root, file), path.join(this.folder, file))
     }
-    for (const made of ['node_modules', '.react-router', 'apps/site/app/fonts']) {
+    for (const made of ['apps/site/.react-router', 'apps/site/app/fonts']) {
       symlinkSync(path.join(root, made), path.join(this.folder, made))
+    }
+    // Packages of others are those of the tree; our own are the copy's.
+    const modules = path.join(this.folder, 'node_modules')
+    mkdirSync(path.join(modules, '@naic'), { recursive: true })
+    for (const name of readdirSync(path.join(root, 'node_modules'))) {
+      if (name === '@naic') continue
+      symlinkSync(path.join(root, 'node_modules', name), path.join(modules, name))
+    }
+    for (const name of readdirSync(path.join(root, 'node_modules/@naic'))) {
+      const to = readlinkSync(path.join(root, 'node_modules/@naic', name))
+      symlinkSync(to, path.join(modules, '@naic', name))
     }
   }
 
@@ -44,7 +65,8 @@ class TreeCopy {
 
   /** @returns what the tests of these files print, with why some fail. */
   async tests(...files: string[]): Promise<string> {
-    const words = ['run', '--project', 'unit', '--no-color', ...files]
+    const projects = ['--project', 'unit', '--project', 'rigs on PostgreSQL']
+    const words = ['run', ...projects, '--no-color', ...files]
     const { stdout, stderr } = await this.#program('node_modules/.bin/vitest', words)
     return stdout + stderr
   }
@@ -142,6 +164,43 @@ describe('a field of a form, and a status', () => {
   })
 })
 
+describe('a table', () => {
+  const tables = 'packages/admissions/applications/admission-tables.ts'
+  const facts = "{ key: ['application_id'], growsOnly: false, rights: 'INSERT' }"
+  const parcels = 'packages/platform/mail/parcel-table.ts'
+
+  test('that lacks a fact, or is not in the schema, is named by the type checker', async () => {
+    const call = `  mentor_call: describeTable({ application_id: text, held_on: text }, ${facts}),`
+    tree.insert(tables, call, '  /** One row a message that was answered. */')
+    writeFileSync(path.join(tree.folder, parcels), aTableOfNobody)
+    expect((await tree.wrongFiles()).toSorted()).toEqual([
+      tables,
+      'packages/installation/council-schema.ts',
+    ])
+  })
+
+  test('needs nothing more once it is described, but its migration, which a test asks for', async () => {
+    const whose = "whose: { of: 'application', by: 'application_id' } }"
+    const place = path.join(tree.folder, tables)
+    const whole = facts.replace(' }', `, ${whose}`)
+    writeFileSync(place, readFileSync(place, 'utf8').replace(facts, whole))
+    rmSync(path.join(tree.folder, parcels))
+    expect(await tree.wrongFiles()).toEqual([])
+    const told = await tree.tests('packages/platform/database/described-tables.test.ts')
+    expect(told).toMatch(/[+-] +"mentor_call\.held_on",/)
+  })
+})
+
+const aTableOfNobody = `
+import { describeTable, type RowsOf, text } from '#database/tables.ts'
+const parcelTables = {
+  parcel: describeTable({ id: text }, { key: ['id'], growsOnly: true, rights: 'INSERT', whose: 'council' }),
+}
+declare module '#database/tables.ts' {
+  interface Tables extends RowsOf<typeof parcelTables> {}
+}
+`
+
 /** Asks every place that tells of an application, a message or a status what it has of the new ones. */
 const everyPlace = `
 import { applicationColumns } from '@naic/admissions/applications/application-columns.ts'
@@ -150,7 +209,7 @@ import { messageColumns } from '@naic/admissions/messages/messages.ts'
 import { letterSamples } from '@naic/office/letters/preview-letters.ts'
 import { describePerson } from '@naic/office/privacy/describe-person.ts'
 import { applicationFacts, searchedWords, shownOfApplication } from '@naic/admissions/forms/shown-fields.ts'
-import { asha } from '#support/ashas-form.ts'
+import { asha } from '@naic/test/support/ashas-form.ts'
 
 const ofCity = (columns) => columns.filter(({ key }) => key === 'city').map(({ title }) => title)
 const sampleOf = (name) => letterSamples.find((sample) => sample.name === name)

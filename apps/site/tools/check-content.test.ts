@@ -9,7 +9,7 @@ let folder: string
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'naic-content-'))
-  for (const name of ['content', 'public'])
+  for (const name of ['content', 'apps/site/public'])
     await cp(name, path.join(folder, name), { recursive: true })
 })
 afterEach(() => rm(folder, { recursive: true }))
@@ -60,12 +60,15 @@ test.each([
   ["'National Academic Internship Council'", 'write {council}'],
   ["'tel:+91 80 0000 0000'", '+91 80 0000 0000: take it from content/organisation.json'],
 ])('a program may not repeat %s, and a test may', async (text, mistake) => {
-  await mkdir(path.join(folder, 'app'))
-  await writeFile(path.join(folder, 'app/page.tsx'), `export const text = ${text}\n`)
-  await writeFile(path.join(folder, 'app/page.test.tsx'), `export const expected = ${text}\n`)
+  await mkdir(path.join(folder, 'apps/site/app'), { recursive: true })
+  await writeFile(path.join(folder, 'apps/site/app/page.tsx'), `export const text = ${text}\n`)
+  await writeFile(
+    path.join(folder, 'apps/site/app/page.test.tsx'),
+    `export const expected = ${text}\n`,
+  )
   const { status, stderr } = check()
   expect(status).toBe(1)
-  expect(stderr).toMatch(/^app\/page\.tsx: [^\n]*\n$/)
+  expect(stderr).toMatch(/^apps\/site\/app\/page\.tsx: [^\n]*\n$/)
   expect(stderr).toContain(mistake)
 })
 

@@ -145,7 +145,7 @@ function checkPrograms() {
     ...Object.values(phones),
     ...Object.values(emails),
   ]
-  for (const file of globSync('{app,cli,desk,forms,server,tools}/**/*.{ts,tsx}')) {
+  for (const file of globSync('{apps,packages}/**/*.{ts,tsx}')) {
     if (file.includes('.test.')) continue
     const text = readFileSync(file, 'utf8')
     const own = onlyThere.filter((value) => text.includes(value))

@@ -3,17 +3,18 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { referenceOf } from '#forms/reference.ts'
+import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import { councilSchema } from '@naic/installation/council-schema.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import { insertRows } from '@naic/platform/database/insert-rows.ts'
 import { openSqliteDatabase } from '@naic/platform/database/sqlite/sqlite-database.ts'
 import { describeTable, orNull, text } from '@naic/platform/database/tables.ts'
+import { ravi } from '@naic/test/support/ravis-message.ts'
 import { registryEngines, type RegistryDatabase } from '@naic/test/support/registry-engines.ts'
-import { collectPerson } from '@naic/office/privacy/collect-person.ts'
-import { erasePerson } from '@naic/office/privacy/erase-person.ts'
-import { findPerson } from '@naic/office/privacy/find-person.ts'
-import { countExpired } from './remove-expired.ts'
+import { collectPerson } from './collect-person.ts'
+import { erasePerson } from './erase-person.ts'
+import { findPerson } from './find-person.ts'
+import { countExpired } from '@naic/admissions/retention/remove-expired.ts'
 
 const own = { staffEmail: 'staff@example.org', mailFrom: 'office@example.org' }
 const idOf = (number: number) => `${String(number).padStart(8, '0')}-0000-8000-8000-000000000000`
@@ -40,10 +41,8 @@ const application = (number: number, email: string) => ({
 const message = (number: number, email: string) => ({
   id: idOf(number),
   received_at: '2020-01-01T00:00:00.000Z',
-  name: 'Asha Rao',
+  ...ravi,
   email,
-  subject: 'Dates',
-  message: 'When does it begin?',
 })
 const change = (number: number) => ({
   application_id: idOf(number),
