@@ -9,6 +9,7 @@ import type { Database } from '@naic/platform/database/database.ts'
 import { insertRows } from '@naic/platform/database/insert-rows.ts'
 import { openSqliteDatabase } from '@naic/platform/database/sqlite/sqlite-database.ts'
 import { describeTable, orNull, text } from '@naic/platform/database/tables.ts'
+import { asha } from '@naic/test/support/ashas-form.ts'
 import { ravi } from '@naic/test/support/ravis-message.ts'
 import { registryEngines, type RegistryDatabase } from '@naic/test/support/registry-engines.ts'
 import { collectPerson } from './collect-person.ts'
@@ -22,15 +23,8 @@ const idOf = (number: number) => `${String(number).padStart(8, '0')}-0000-8000-8
 const application = (number: number, email: string) => ({
   id: idOf(number),
   received_at: '2020-01-01T00:00:00.000Z',
-  name: 'Asha Rao',
+  ...asha,
   email,
-  phone: '9876543210',
-  college: 'City College',
-  year: '3rd Year' as const,
-  domain: 'Data Science' as const,
-  linkedin: null,
-  message: null,
-  internship: null,
   resume_key: `resume-${number}`,
   resume_name: 'cv.pdf',
   resume_type: 'application/pdf',

@@ -51,9 +51,10 @@ function contentFrom(module: string): string[] {
 /** @returns what a file of ours imports of ours, in the spellings that the formatter leaves. */
 function importsOf(file: string): string[] {
   const named =
-    /(?:\bfrom |\bimport |\bimport\(|\bimport\.meta\.glob(?:<[^(]*>)?\()\s*'([#./][^']*)'/g
+    /(?:\bfrom |\bimport |\bimport\(|\bimport\.meta\.glob(?:<[^(]*>)?\()\s*'([#.@][^']*)'/g
   return [...readFileSync(file, 'utf8').matchAll(named)].map(([, specifier = '']) => {
     const bare = specifier.replace(/\?.*$/, '')
-    return bare.startsWith('.') ? path.posix.join(path.posix.dirname(file), bare) : bare.slice(1)
+    if (bare.startsWith('.')) return path.posix.join(path.posix.dirname(file), bare)
+    return bare.startsWith('#') ? `apps/site/${bare.slice(1)}` : bare.replace('@naic/', '')
   })
 }

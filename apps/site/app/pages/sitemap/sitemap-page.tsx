@@ -15,15 +15,15 @@ export const meta = () =>
 
 /** Only these fields of the catalogue's files come to the browser. */
 type Field = Record<string, string>
-const ids: Record<string, number> = import.meta.glob('/content/internships/*.json', {
+const ids: Record<string, number> = import.meta.glob('../../../../../content/internships/*.json', {
   eager: true,
   import: 'id',
 })
-const titles: Field = import.meta.glob('/content/internships/*.json', {
+const titles: Field = import.meta.glob('../../../../../content/internships/*.json', {
   eager: true,
   import: 'title',
 })
-const durations: Field = import.meta.glob('/content/internships/*.json', {
+const durations: Field = import.meta.glob('../../../../../content/internships/*.json', {
   eager: true,
   import: 'duration',
 })
