@@ -300,7 +300,7 @@ test.each(engines)(
     await database.atomic([late.set({ last_failure: `No ${lata.email} here.` }).compile()])
 
     const erased = await beside.council('erase', '--email', lata.email, '--yes')
-    expect(erased).toMatchObject({ code: 0, errors: '' })
+    expect(erased).toMatchObject({ status: 0, errors: '' })
     expect(erased.output).toContain(
       'A letter that the server has in hand just now may still be sent.',
     )

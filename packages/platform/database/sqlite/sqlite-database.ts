@@ -159,5 +159,7 @@ async function migrate(file: string, schema: Schema): Promise<void> {
     sqlite.exec('COMMIT')
   } finally {
     await database.destroy()
+    // Kysely closes only what it has used, which a file of another version never was.
+    if (sqlite.isOpen) sqlite.close()
   }
 }
