@@ -190,8 +190,8 @@ test(
     await expect(note).toHaveValue('')
     await expectAccessible(page)
     const output = await council(site, 'applications', 'show', id)
-    expect(output).toMatch(/Status +received since/)
-    expect(output).toContain('Note: Sends her marks on Monday.')
+    expect(output).toMatch(/^Status: +received since/m)
+    expect(output).toMatch(/^Note: +Sends her marks on Monday[.]$/m)
   },
 )
 
