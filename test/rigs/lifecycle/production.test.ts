@@ -49,7 +49,7 @@ test('a fault is told with the lines of the sources, not of what was built', asy
   })
   await server.ending
   expect(server.errors).toContain('A fault on trial')
-  expect(server.errors).toMatch(/server\/http\/web\/http-server[.]ts:\d+:\d+/)
+  expect(server.errors).toMatch(/packages\/platform\/web\/http-server[.]ts:\d+:\d+/)
   expect(server.errors).not.toContain('build/program')
 })
 

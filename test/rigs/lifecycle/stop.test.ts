@@ -160,8 +160,8 @@ describe('a server that is told to stop', () => {
 
   test('ends in time, and says so, where a letter is never taken', async () => {
     const code = `
-      import { createLog } from './server/log.ts'
-      import { StopSignals } from './server/stop-signals.ts'
+      import { createLog } from './packages/platform/log.ts'
+      import { StopSignals } from './apps/site/server/stop-signals.ts'
       const log = createLog()
       setInterval(() => undefined, 1000)
       const never = () => new Promise(() => undefined)
