@@ -107,9 +107,9 @@ test('what a killed copy had in hand is of nobody else for a while, and goes out
 function startCopy() {
   const here = (name: string) => path.join(import.meta.dirname, name)
   const code = `
-    const { readConfig } = await import('${here('../config.ts')}')
+    const { readConfig } = await import('@naic/installation/config.ts')
     const { openPostgresDatabase } = await import('${here('../database/postgres/postgres-database.ts')}')
-    const { councilSchema } = await import('${here('../council-schema.ts')}')
+    const { councilSchema } = await import('@naic/installation/council-schema.ts')
     const { Outbox } = await import('${here('outbox.ts')}')
     const database = await openPostgresDatabase(readConfig({ DATABASE_URL: '${place.url}' }).database, councilSchema)
     let begun = 0

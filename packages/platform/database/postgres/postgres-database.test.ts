@@ -194,8 +194,8 @@ describe('the schema', () => {
 
   /** Opens and closes the database in a process of its own. */
   function openElsewhere(url: string) {
-    const server = path.join(import.meta.dirname, '../../../../apps/site/server')
-    const code = `Promise.all([import('${server}/config.ts'), import('${server}/database/postgres/postgres-database.ts'), import('${server}/council-schema.ts')])
+    const module = path.join(import.meta.dirname, 'postgres-database.ts')
+    const code = `Promise.all([import('@naic/installation/config.ts'), import('${module}'), import('@naic/installation/council-schema.ts')])
       .then(async ([c, d, s]) => (await d.openPostgresDatabase(c.readConfig({ DATABASE_URL: '${url}' }).database, s.councilSchema)).close())`
     const child = spawn('node', ['-e', code], { stdio: 'inherit' })
     void once(child, 'exit')
