@@ -72,6 +72,12 @@ const withoutCards = {
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
+  // It is outside this folder, where Vite would leave what an older build made.
+  build: {
+    emptyOutDir: true,
+    // A font in the sheet itself is not what the pages' security policy lets in.
+    assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
+  },
   plugins: [
     tailwindcss(),
     programmeWordsPlugin(),
