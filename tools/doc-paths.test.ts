@@ -7,14 +7,14 @@ const files = [
   'apps/site/app/pages/home/home-page.tsx',
   'apps/office/cli/commands/resume.ts',
 ]
-const tops = ['app', 'cli']
+const tops = ['apps']
 
 test('links, names in backticks and lines of a tree are read, and nothing else', () => {
   const text = [
-    'Start at [`apps/site/app/routes.ts`](../app/routes.ts#top) or [elsewhere](https://example.org/a.ts),',
+    'Start at [`apps/site/app/routes.ts`](../apps/site/app/routes.ts#top) or [elsewhere](https://example.org/a.ts),',
     'then `resume.ts` and `apps/site/app/pages/`. Settings: `./data`, `/verify/ID.json`, `a/b`, `npm test`.',
     '```',
-    'apps/site/app/        what a visitor sees; see routes.ts',
+    'apps/        what a visitor sees; see routes.ts',
     '  home-page.tsx, routes.ts   the two',
     '```',
   ].join('\n')
@@ -24,7 +24,7 @@ test('links, names in backticks and lines of a tree are read, and nothing else',
       'apps/site/app/routes.ts',
       'resume.ts',
       'apps/site/app/pages/',
-      'apps/site/app/',
+      'apps/',
       'home-page.tsx',
       'routes.ts',
     ],

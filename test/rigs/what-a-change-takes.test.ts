@@ -1,19 +1,10 @@
 import { execFile } from 'node:child_process'
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { linkPackages } from '#support/link-packages.ts'
 
 /**
  * What docs/changing.md says of a field, a status and a table, tried on a copy of the tree: what is
@@ -34,17 +25,7 @@ class TreeCopy {
     for (const made of ['apps/site/.react-router', 'apps/site/app/fonts']) {
       symlinkSync(path.join(root, made), path.join(this.folder, made))
     }
-    // Packages of others are those of the tree; our own are the copy's.
-    const modules = path.join(this.folder, 'node_modules')
-    mkdirSync(path.join(modules, '@naic'), { recursive: true })
-    for (const name of readdirSync(path.join(root, 'node_modules'))) {
-      if (name === '@naic') continue
-      symlinkSync(path.join(root, 'node_modules', name), path.join(modules, name))
-    }
-    for (const name of readdirSync(path.join(root, 'node_modules/@naic'))) {
-      const to = readlinkSync(path.join(root, 'node_modules/@naic', name))
-      symlinkSync(to, path.join(modules, '@naic', name))
-    }
+    linkPackages(this.folder)
   }
 
   /** Puts lines before one that stands in the file once. */

@@ -1,11 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@naic/site/server/dev/free-port.ts'
+import { linkPackages } from './link-packages.ts'
 
 /** What `npm run dev` runs, on a copy of the sources that tests may change. */
 export class DevServer {
@@ -98,6 +99,6 @@ async function copySources(): Promise<string> {
   for (const name of listed.toString().trim().split('\n')) {
     if (existsSync(name)) await cp(name, path.join(folder, name))
   }
-  await symlink(path.resolve('node_modules'), path.join(folder, 'node_modules'))
+  linkPackages(folder)
   return folder
 }

@@ -32,10 +32,12 @@ export type PageAnswer =
   | { certificateWanted: string }
   | { failure: string }
 
-/** What the API is made of: all that `apps/site/server/` may import, and the page's paths. */
-const apiSources = /^((server|forms|credential|content|app\/server-context)\/|app\/routes\.ts$)/
+/** What the API is made of: all that the server may import, and the pages' paths. */
+const apiSources =
+  /^(content|packages\/(?!ui\/)|apps\/site\/(server|app\/server-context)\/|apps\/site\/app\/routes\.ts$)/
 const isTest = /\.test\.tsx?$/
-const root = path.join(import.meta.dirname, '../../../..')
+const house = path.join(import.meta.dirname, '../../../..')
+const site = path.join(house, 'apps/site')
 
 async function serve(config: Config): Promise<void> {
   const server = createServer(async (request, response) => {
@@ -46,7 +48,8 @@ async function serve(config: Config): Promise<void> {
   await once(server, 'listening')
 
   const starting = createVite({
-    root,
+    root: site,
+    configFile: path.join(site, 'vite.config.ts'),
     appType: 'custom',
     server: {
       middlewareMode: true,
@@ -58,8 +61,10 @@ async function serve(config: Config): Promise<void> {
         name: 'api-restart',
         // Called again when Vite restarts itself, which makes another watcher.
         configureServer({ watcher }) {
+          // By itself Vite watches its root, and what the pages import.
+          watcher.add(['content', 'packages'].map((name) => path.join(house, name)))
           watcher.on('all', (_event, file) => {
-            const name = path.relative(root, file)
+            const name = path.relative(house, file)
             if (apiSources.test(name) && !isTest.test(name)) void api.replace()
           })
         },
