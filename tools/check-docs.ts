@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isThere, pathsIn } from './doc-paths.ts'
 
 /**
- * Says which file or folder README.md and docs/ name that is not there, and which command is there
- * that they do not name.
+ * Prints each path that README.md and docs/ name and that does not exist, each command that they do
+ * not name, and each decision record without a status.
  */
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'])
@@ -15,7 +15,7 @@ const read = (file: string) => readFileSync(file, 'utf8')
 const tops = [...new Set(files.filter((file) => file.includes('/')).map(topOf))]
 const docs = files.filter((file) => /^(README|docs\/.*)\.md$/.test(file))
 
-const mistakes = [...docs.flatMap(goneFrom), ...unnamedCommands()]
+const mistakes = [...docs.flatMap(goneFrom), ...recordsWithoutStatus(), ...unnamedCommands()]
 
 if (mistakes.length > 0) {
   console.error(mistakes.join('\n'))
@@ -30,7 +30,15 @@ function goneFrom(doc: string): string[] {
   ].map((name) => `${doc} names ${name}, which is not there.`)
 }
 
-/** Whoever runs the site finds every command in a text, and not only in the list of commands. */
+/** A reader must see at once whether a record still holds. */
+function recordsWithoutStatus(): string[] {
+  return docs
+    .filter((doc) => doc.startsWith('docs/decisions/'))
+    .filter((doc) => !/^Status: (accepted|superseded by)/m.test(read(doc)))
+    .map((doc) => `${doc} has no line "Status: accepted" or "Status: superseded by …".`)
+}
+
+/** An operator should find every command in a text, and not only in the list of commands. */
 function unnamedCommands(): string[] {
   const texts = docs.map(read).join('\n').replaceAll(/\s+/g, ' ')
   return files

@@ -16,8 +16,7 @@ const madeInTheDataFolder = new Set(['moved.json'])
 export function pathsIn(file: string, text: string, tops: readonly string[]) {
   const links: string[] = []
   const names: string[] = []
-  // Not the import law, which names kinds of files and is held against them itself.
-  const [blocks, prose] = apart(text.replace(/<!-- the import law: begin -->[^]*?: end -->/, ''))
+  const [blocks, prose] = apart(text)
   for (const [, target = ''] of prose.matchAll(/\]\(([^)\s]+)\)/g)) {
     if (/^(https?:|mailto:|#)/.test(target)) continue
     links.push(path.posix.join(path.posix.dirname(file), target.replace(/#.*/, '')))

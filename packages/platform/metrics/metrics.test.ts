@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -203,4 +204,16 @@ test('it ends at once, whoever is connected', async () => {
   await closed
   await expect(fetch(shown.url)).rejects.toThrow()
   shown = await startMetricsServer(metrics(), 0, quiet)
+})
+
+test('docs/operating.md has a row for every metric of ours, and names none that is not there', async () => {
+  const text = await (await fetch(shown.url)).text()
+  const served = [...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name)
+  const docs = await readFile(`${import.meta.dirname}/../../../docs/operating.md`, 'utf8')
+  const rows = docs.split('\n').filter((line) => /^\| `(naic|nodejs|process)_/.test(line))
+  const named = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)])
+  const documented = named.map(([, name = '']) => name)
+  const isOurs = (name: string) => name.startsWith('naic_')
+  expect(documented.filter(isOurs).sort()).toEqual(served.filter(isOurs).sort())
+  expect(served).toEqual(expect.arrayContaining(documented))
 })
