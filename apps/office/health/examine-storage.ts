@@ -17,7 +17,7 @@ import {
   lookIntoPostgres,
   openPostgresDatabase,
 } from '@naic/platform/database/postgres/postgres-database.ts'
-import { lookIntoSqlite } from '@naic/platform/database/sqlite/look-into-sqlite.ts'
+import { lookIntoSqlite } from '@naic/platform/database/sqlite/sqlite-database.ts'
 import { Staging } from '@naic/platform/files/staging.ts'
 import { requireNotMoved } from '@naic/installation/moved-data.ts'
 import { resumePlaceFault } from '@naic/installation/resume-place.ts'
@@ -99,7 +99,7 @@ async function lookAtFile({ dataDir }: Config): Promise<Looked> {
   const file = databaseFile(dataDir)
   const facts = await stat(file).catch(() => undefined)
   if (!facts) return none(wrong(`DATA_DIR is ${dataDir}, where nothing is stored.`, startFirst))
-  const { database, toCome } = lookIntoSqlite(file, councilSchema)
+  const { database, toCome } = await lookIntoSqlite(file, councilSchema)
   if (toCome.length > 0) {
     await database.close()
     return behind(toCome)

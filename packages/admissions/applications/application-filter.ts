@@ -3,9 +3,8 @@ import { readInternships } from '@naic/content/internships-on-disk.ts'
 import { domains, years } from '#forms/application-form.ts'
 import { idsOf } from '#forms/reference.ts'
 import { searchedFields, shownOfApplication } from '#forms/shown-fields.ts'
-import { contains } from '@naic/platform/database/contains.ts'
+import { columnContains, idWithin } from '@naic/platform/database/search-conditions.ts'
 import type { Database } from '@naic/platform/database/database.ts'
-import { isCalled } from '@naic/platform/database/is-called.ts'
 import { daySamples, daysLater, readDay, startOfDay } from '@naic/platform/sheets/indian-day.ts'
 import { nearestMeant, plain } from '@naic/platform/sheets/nearest-meant.ts'
 import { applicationStatuses, type ApplicationStatus } from './application-status.ts'
@@ -43,7 +42,7 @@ export function applicationsOf(build: Database['build'], filter: ApplicationFilt
   if (year) query = query.where('year', '=', year)
   if (since) query = query.where('received_at', '>=', startOfDay(since))
   if (until) query = query.where('received_at', '<', startOfDay(daysLater(until, 1)))
-  if (college) query = query.where(contains('application.college', college, spaces))
+  if (college) query = query.where(columnContains('application.college', college, spaces))
   if (text) query = query.where(({ or }) => or(saysSomewhere(text)))
   return query
 }
@@ -55,9 +54,9 @@ const saysSomewhere = (text: string) => [
   ...searchedFields(shownOfApplication).map((field) => {
     // People group the digits of a number as they like.
     const without = shownOfApplication[field].kind === 'telephone' ? [...spaces, '-'] : []
-    return contains(`application.${field}`, text, without)
+    return columnContains(`application.${field}`, text, without)
   }),
-  ...isCalled('application.id', idsOf(text)),
+  ...idWithin('application.id', idsOf(text)),
 ]
 
 type Field = keyof ApplicationFilter

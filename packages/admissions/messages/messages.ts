@@ -2,9 +2,8 @@ import { contactSchema } from '#forms/contact-form.ts'
 import { fieldsOf } from '#forms/form-schema.ts'
 import { idsMeant, idsOf, referenceOf } from '#forms/reference.ts'
 import { searchedFields, shownOfMessage } from '#forms/shown-fields.ts'
-import { contains } from '@naic/platform/database/contains.ts'
+import { columnContains, idWithin } from '@naic/platform/database/search-conditions.ts'
 import { ConstraintViolated, type Database } from '@naic/platform/database/database.ts'
-import { isCalled } from '@naic/platform/database/is-called.ts'
 import { enterDeed } from '@naic/platform/journal/journal.ts'
 import { daysLater, startOfDay } from '@naic/platform/sheets/indian-day.ts'
 import type { SheetColumn } from '@naic/platform/sheets/to-csv.ts'
@@ -62,8 +61,8 @@ function messagesOf(build: Database['build'], { isAnswered, since, until, text }
     const columns = searchedFields(shownOfMessage)
     query = query.where(({ or }) =>
       or([
-        ...columns.map((column) => contains(`contact_message.${column}`, text)),
-        ...isCalled('contact_message.id', idsOf(text)),
+        ...columns.map((column) => columnContains(`contact_message.${column}`, text)),
+        ...idWithin('contact_message.id', idsOf(text)),
       ]),
     )
   }

@@ -7,30 +7,39 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely'
-import { Pool, type PoolClient } from 'pg'
+import { Client, Pool, type PoolClient } from 'pg'
 import { Unavailable } from '#unavailable.ts'
 import { type Database, DatabaseUnusable, type RowsOf, type StatementResult } from '../database.ts'
 import type { Schema, Tables } from '../tables.ts'
-import { exchange, type Statement } from './exchange.ts'
-import { isAboutOthers, isAnswer, toError } from './postgres-failure.ts'
+import { runPipeline, type Statement } from './pipeline.ts'
+import { explainUnusable, isAboutOthers, isAnswer, toError } from './postgres-faults.ts'
 import { bringUpToDate, inspect, isBegun } from './postgres-schema.ts'
-import { beginSession, connectionTo, patienceMs, type PostgresAddress } from './postgres-session.ts'
-import { whatIsWrong } from './postgres-sentences.ts'
-import { Turns } from './turns.ts'
+import {
+  beginSession,
+  connectionTo,
+  endConnection,
+  patienceMs,
+  type PostgresAddress,
+} from './postgres-session.ts'
 
-/** Of one copy of the program; a server takes a hundred in all, as it comes. */
+/** For one copy of the program; a server takes a hundred in all, by default. */
 const connections = 10
 const idleMs = 30_000
 const mostAttempts = 5
 
+/** Any number; all copies must have the same, and nothing else may use it. */
+const turnLock = 7_206_144_201
+/** Longer than a large batch of certificates takes. */
+const turnWaitMs = 120_000
+
 /**
- * Opens a PostgreSQL database and brings its schema up to date, where it is not. Other copies of
- * the program may work on it, and may open it at the same moment.
+ * Opens a PostgreSQL database and brings its schema up to date. Other copies of the program may
+ * work on it, and may open it at the same moment.
  *
- * Connections that break are made anew when they are needed; what was under way on them is refused
- * as `Unavailable`, and may have been done all the same.
+ * Connections that break are made anew when they are needed; work under way on them is refused as
+ * `Unavailable`, and may have been done all the same.
  *
- * @throws DatabaseUnusable where it cannot be opened, or would lose what was acknowledged.
+ * @throws DatabaseUnusable if it cannot be opened, or would lose what was acknowledged.
  */
 export async function openPostgresDatabase(
   address: PostgresAddress,
@@ -43,15 +52,59 @@ export async function openPostgresDatabase(
     idleTimeoutMillis: idleMs,
     onConnect: beginSession as (client: unknown) => Promise<void>,
   })
-  // An idle connection that breaks is the pool's own to mend; without a listener it would be thrown.
+  // The pool replaces an idle connection that breaks; without a listener the error would be thrown.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return new PostgresDatabase(pool, new Turns(address), schema).asDatabase()
+
+  const underWay = new Set<Promise<unknown>>()
+  let lastTurn: Promise<unknown> = Promise.resolve()
+  let closing: Promise<void> | undefined
+
+  /** One transaction, which the server has begun, done and committed when this returns. */
+  async function run(how: keyof typeof begin, statements: readonly CompiledQuery[]) {
+    if (closing) throw new Unavailable('The database is closed.')
+    const work = transact(pool, [plain(begin[how]), ...statements, plain('COMMIT')])
+    underWay.add(work)
+    return work.finally(() => underWay.delete(work))
+  }
+
+  async function close(): Promise<void> {
+    while (underWay.size > 0) await Promise.allSettled(underWay)
+    await Promise.all([pool.end(), lastTurn])
+  }
+
+  return {
+    build: new Kysely<Tables>({
+      dialect: {
+        createAdapter: () => new PostgresAdapter(),
+        createDriver: () => new DummyDriver(),
+        createIntrospector: (database) => new PostgresIntrospector(database),
+        createQueryCompiler: () => new PostgresQueryCompiler(),
+      },
+    }),
+    schema,
+    isShared: true,
+    atomic: (statements) => run('write', statements),
+    read: async <Row>(query: CompiledQuery<Row>) => {
+      const [result] = await run('read', [query])
+      return (result as StatementResult).rows as Row[]
+    },
+    readTogether: async <const Queries extends readonly CompiledQuery[]>(queries: Queries) => {
+      const results = await run('readTogether', queries)
+      return results.map(({ rows }) => rows) as RowsOf<Queries>
+    },
+    inTurn: (work) => {
+      const turn = lastTurn.then(() => holdTurnLock(address, work))
+      lastTurn = turn.catch(() => undefined)
+      return turn
+    },
+    close: () => (closing ??= close()),
+  }
 }
 
 /**
  * @returns whether the program has ever been at work there.
- * @throws DatabaseUnusable where it cannot be looked into.
+ * @throws DatabaseUnusable if it cannot be looked into.
  */
 export const holdsTables = (address: PostgresAddress): Promise<boolean> =>
   orUnusable(address, isBegun)
@@ -60,7 +113,7 @@ export const holdsTables = (address: PostgresAddress): Promise<boolean> =>
  * Looks into it without changing anything.
  *
  * @returns whether its tables were ever made, and names of the migrations that are to come.
- * @throws DatabaseUnusable where it cannot be worked with.
+ * @throws DatabaseUnusable if the program cannot work with it.
  */
 export const lookIntoPostgres = (address: PostgresAddress, schema: Schema) =>
   orUnusable(address, (at) => inspect(at, schema))
@@ -72,7 +125,7 @@ async function orUnusable<Result>(
   try {
     return await work(address)
   } catch (error) {
-    throw new DatabaseUnusable(whatIsWrong(error, address), { cause: error })
+    throw new DatabaseUnusable(explainUnusable(error, address), { cause: error })
   }
 }
 
@@ -84,94 +137,73 @@ const begin = {
 
 const plain = (sql: string): Statement => ({ sql, parameters: [] })
 
-class PostgresDatabase {
-  readonly #pool: Pool
-  readonly #turns: Turns
-  readonly #schema: Schema
-  readonly #underWay = new Set<Promise<unknown>>()
-  #closing: Promise<void> | undefined
-
-  constructor(pool: Pool, turns: Turns, schema: Schema) {
-    this.#pool = pool
-    this.#turns = turns
-    this.#schema = schema
-  }
-
-  asDatabase(): Database {
-    return {
-      build: new Kysely<Tables>({
-        dialect: {
-          createAdapter: () => new PostgresAdapter(),
-          createDriver: () => new DummyDriver(),
-          createIntrospector: (database) => new PostgresIntrospector(database),
-          createQueryCompiler: () => new PostgresQueryCompiler(),
-        },
-      }),
-      schema: this.#schema,
-      isShared: true,
-      atomic: (statements) => this.#run('write', statements),
-      read: async <Row>(query: CompiledQuery<Row>) => {
-        const [result] = await this.#run('read', [query])
-        return (result as StatementResult).rows as Row[]
-      },
-      readTogether: async <const Queries extends readonly CompiledQuery[]>(queries: Queries) => {
-        const results = await this.#run('readTogether', queries)
-        return results.map(({ rows }) => rows) as RowsOf<Queries>
-      },
-      inTurn: (work) => this.#turns.take(work),
-      close: () => (this.#closing ??= this.#close()),
-    }
-  }
-
-  /** One transaction, which the server has begun, done and committed when this returns. */
-  #run(how: keyof typeof begin, statements: readonly CompiledQuery[]): Promise<StatementResult[]> {
-    if (this.#closing) return Promise.reject(new Unavailable('The database is closed.'))
-    const work = this.#attempts([plain(begin[how]), ...statements, plain('COMMIT')])
-    this.#underWay.add(work)
-    const isOver = () => void this.#underWay.delete(work)
-    work.then(isOver, isOver)
-    return work
-  }
-
-  /** What the server undid for the sake of others is done again; nothing else is safe to repeat. */
-  async #attempts(transaction: readonly Statement[]): Promise<StatementResult[]> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const results = await this.#once(transaction)
-        return results.slice(1, -1)
-      } catch (error) {
-        if (!isAboutOthers(error) || attempt === mostAttempts) throw toError(error)
-      }
-      await sleep(Math.random() * 20 * 2 ** attempt)
-    }
-  }
-
-  async #once(transaction: readonly Statement[]): Promise<StatementResult[]> {
-    const client = await this.#pool.connect()
-    let isUsable = false
+/** What the server undid because of others is tried again; nothing else is safe to repeat. */
+async function transact(pool: Pool, transaction: readonly Statement[]): Promise<StatementResult[]> {
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      const results = await exchange(client, transaction, patienceMs)
-      isUsable = true
-      return results
+      const results = await transactOnce(pool, transaction)
+      return results.slice(1, -1)
     } catch (error) {
-      isUsable = isAnswer(error) && (await this.#rollBack(client))
-      throw error
-    } finally {
-      client.release(!isUsable)
+      if (!isAboutOthers(error) || attempt === mostAttempts) throw toError(error)
     }
+    await sleep(Math.random() * 20 * 2 ** attempt)
   }
+}
 
-  async #rollBack(client: PoolClient): Promise<boolean> {
-    try {
-      await exchange(client, [plain('ROLLBACK')], patienceMs)
-      return true
-    } catch {
-      return false
-    }
+async function transactOnce(
+  pool: Pool,
+  transaction: readonly Statement[],
+): Promise<StatementResult[]> {
+  const client = await pool.connect()
+  let isUsable = false
+  try {
+    const results = await runPipeline(client, transaction, patienceMs)
+    isUsable = true
+    return results
+  } catch (error) {
+    isUsable = isAnswer(error) && (await rollBack(client))
+    throw error
+  } finally {
+    client.release(!isUsable)
   }
+}
 
-  async #close(): Promise<void> {
-    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay)
-    await Promise.all([this.#pool.end(), this.#turns.close()])
+const rollBack = (client: PoolClient): Promise<boolean> =>
+  runPipeline(client, [plain('ROLLBACK')], patienceMs).then(
+    () => true,
+    () => false,
+  )
+
+/**
+ * Works while holding a lock of the database, which one connection at a time can have; the server
+ * takes it back when the connection ends. The connection is not one of the pool's: as many as wait
+ * for the lock could keep the one that has it from doing its work.
+ *
+ * @throws Unavailable if the lock was not to be had; nothing was done then.
+ */
+async function holdTurnLock<Result>(
+  address: PostgresAddress,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const client = new Client(connectionTo(address))
+  // Work goes on if the lock is lost: it saves others a second try, and nothing depends on it.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await beginSession(client)
+    const takeLock = [
+      plain(`SET lock_timeout = ${turnWaitMs}`),
+      plain('SET statement_timeout = 0'),
+      plain(`SELECT pg_advisory_lock(${turnLock})`),
+    ]
+    await runPipeline(client, takeLock, turnWaitMs + 10_000)
+  } catch (error) {
+    await endConnection(client)
+    throw toError(error)
+  }
+  try {
+    return await work()
+  } finally {
+    await endConnection(client)
   }
 }

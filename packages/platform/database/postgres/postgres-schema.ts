@@ -3,8 +3,8 @@ import { Migrator } from 'kysely/migration'
 import { Client } from 'pg'
 import { DatabaseUnusable } from '../database.ts'
 import { migrationsToCome, otherVersion, type Schema } from '../tables.ts'
-import { exchange } from './exchange.ts'
-import { noRight } from './postgres-sentences.ts'
+import { runPipeline } from './pipeline.ts'
+import { noRight } from './postgres-faults.ts'
 import {
   beginSession,
   connectionTo,
@@ -13,13 +13,13 @@ import {
   type PostgresAddress,
 } from './postgres-session.ts'
 
-/** As `turns.ts` has one: copies that start together bring the schema up to date one by one. */
+/** Copies that start together bring the schema up to date one by one. */
 const lock = 7_206_144_202
 const waitMs = 60_000
 
 /**
- * Brings the schema up to date, if that is needed; where it is not, the user needs no right to
- * change it. Sees to it that the user may do what the program does.
+ * Brings the schema up to date if needed; if not, the user needs no right to change it. Then checks
+ * that the user has the rights that the program needs.
  *
  * @throws DatabaseUnusable, and what pg throws.
  */
@@ -83,7 +83,7 @@ async function migrationsDone(client: Client): Promise<string[]> {
 }
 
 async function ask<Row>(client: Client, query: string): Promise<Row[]> {
-  const [result] = await exchange(client, [{ sql: query, parameters: [] }], patienceMs)
+  const [result] = await runPipeline(client, [{ sql: query, parameters: [] }], patienceMs)
   return (result as { rows: Row[] }).rows
 }
 
@@ -147,6 +147,6 @@ async function requireRights(
   )
   if (lacking.length === 0) return
   throw new DatabaseUnusable(
-    `The user ${user} lacks rights on ${lacking.map(({ name }) => name).join(', ')}. Grant them as docs/beyond-one-server.md has it.`,
+    `The user ${user} lacks rights on ${lacking.map(({ name }) => name).join(', ')}. Grant them as docs/beyond-one-server.md says.`,
   )
 }

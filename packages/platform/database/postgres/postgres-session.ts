@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client, ClientConfig } from 'pg'
 import { DatabaseUnusable } from '../database.ts'
-import { exchange } from './exchange.ts'
+import { runPipeline } from './pipeline.ts'
 
 /** A PostgreSQL database and its user, as DATABASE_URL and DATABASE_PASSWORD name them. */
 export type PostgresAddress = {
@@ -79,7 +79,7 @@ export async function beginSession(client: Pick<Client, 'query'>): Promise<void>
     ([name, value]) => `set_config('${name}', '${value}', false) AS ${name}`,
   )
   const asked = { sql: `SELECT ${set.join(', ')}, ${facts}`, parameters: [] }
-  const [result] = await exchange(client, [asked], patienceMs)
+  const [result] = await runPipeline(client, [asked], patienceMs)
   const fault = faultOf(result?.rows[0] as Session)
   if (fault) throw new DatabaseUnusable(fault)
 }

@@ -1,17 +1,15 @@
 import { DatabaseSync } from 'node:sqlite'
 
-const waitMs = 10_000
-
 /**
- * Makes sure that nothing of a deleted row is left in SQLite's files: the database is written anew
- * without its free pages, and the write-ahead log is emptied. Deleting alone does not do it:
- * `secure_delete` overwrites a row where it is, but not where its page was copied to, and the log keeps
- * the old pages until it is cut. Others may use the database meanwhile; who writes waits.
+ * Makes sure that nothing of a deleted row is left in SQLite's files: writes the database anew
+ * without its free pages, and empties the write-ahead log. Deleting alone does not do it:
+ * `secure_delete` overwrites a row where it is, but not copies of its page, and the log keeps the old
+ * pages until it is cut. Others may use the database meanwhile; a writer waits.
  *
  * @returns false if something may be left, because somebody reads an older state or writes for longer
- *   than we wait, or because the disk has no room for a second copy.
+ *   than `waitMs`, or because the disk has no room for a second copy.
  */
-export function forgetDeleted(file: string): boolean {
+export function forgetDeleted(file: string, waitMs = 10_000): boolean {
   const sqlite = new DatabaseSync(file, { timeout: waitMs })
   try {
     sqlite.exec('PRAGMA secure_delete = ON; VACUUM')

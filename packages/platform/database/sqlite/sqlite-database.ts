@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import {
   type CompiledQuery,
   DummyDriver,
@@ -12,69 +12,95 @@ import {
 } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { type Database, DatabaseUnusable, type RowsOf, type StatementResult } from '../database.ts'
-import { forKysely } from './for-kysely.ts'
 import { SqliteThread } from './sqlite-thread.ts'
-import { otherVersion, type Schema, type Tables } from '../tables.ts'
+import { migrationsToCome, otherVersion, type Schema, type Tables } from '../tables.ts'
 
 /**
  * Opens (or makes) the SQLite file and brings its schema up to date.
  *
- * Writing and reading each have a thread of their own: a disk that takes its time to sync
- * must hold up neither the pages nor a look-up.
+ * Writing and reading each have a thread of their own: a slow sync to the disk must hold up neither
+ * the pages nor a look-up.
  *
  * @param file path of the database file; its folder is made if it is missing.
- * @throws DatabaseUnusable where the file cannot be opened or is not a database of ours.
+ * @throws DatabaseUnusable if the file cannot be opened or is not a database of this program.
  */
 export async function openSqliteDatabase(file: string, schema: Schema): Promise<Database> {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
-  try {
-    await migrate(file, schema)
-  } catch (error) {
-    throw new DatabaseUnusable(`The database ${file} ${whatIsWrong(error)}`, { cause: error })
-  }
+  await orUnusable(file, () => migrate(file, schema))
   chmodSync(file, 0o600)
-
-  const build = sqliteBuild()
   const writer = new SqliteThread(file, 'write')
-  const reader = new SqliteThread(file, 'read')
+  return databaseOn(new SqliteThread(file, 'read'), writer, schema)
+}
 
+/**
+ * Opens a SQLite file for reading only, as it is: its schema is not brought up to date.
+ *
+ * @returns also the names of the migrations that it lacks. If it lacks any, most questions of this
+ *   version fail.
+ * @throws DatabaseUnusable if it cannot be opened, or is of a newer version.
+ */
+export async function lookIntoSqlite(
+  file: string,
+  schema: Schema,
+): Promise<{ database: Database; toCome: string[] }> {
+  const done = await orUnusable(file, () => {
+    const sqlite = new DatabaseSync(file, { readOnly: true, timeout: 2_000 })
+    try {
+      return migrationsIn(rowsOf(sqlite), schema)
+    } finally {
+      sqlite.close()
+    }
+  })
+  const database = databaseOn(new SqliteThread(file, 'read'), undefined, schema)
+  return { database, toCome: migrationsToCome(schema, done) }
+}
+
+/** @param writer undefined for a database that is only read. */
+function databaseOn(
+  reader: SqliteThread,
+  writer: SqliteThread | undefined,
+  schema: Schema,
+): Database {
+  const readAll = (queries: readonly CompiledQuery[]) => reader.run(queries.map(toStatement))
   return {
-    build,
+    build: new Kysely<Tables>({
+      dialect: {
+        createAdapter: () => new SqliteAdapter(),
+        createDriver: () => new DummyDriver(),
+        createIntrospector: (database) => new SqliteIntrospector(database),
+        createQueryCompiler: () => new SqliteQueryCompiler(),
+      },
+    }),
     schema,
     isShared: false,
-    atomic: (statements) => writer.run(statements.map(plain)),
+    async atomic(statements) {
+      if (!writer) throw new Error('This database was opened for reading only.')
+      return writer.run(statements.map(toStatement))
+    },
     async read<Row>(query: CompiledQuery<Row>) {
-      const [result] = await reader.run([plain(query)])
+      const [result] = await readAll([query])
       return (result as StatementResult).rows as Row[]
     },
     async readTogether<const Queries extends readonly CompiledQuery[]>(queries: Queries) {
-      const results = await reader.run(queries.map(plain))
+      const results = await readAll(queries)
       return results.map(({ rows }) => rows) as RowsOf<Queries>
     },
     inTurn: (work) => work(),
     async close() {
-      await Promise.all([writer.close(), reader.close()])
+      await Promise.all([writer?.close(), reader.close()])
     },
   }
 }
 
-/** Writes statements for SQLite; it never runs one. */
-export const sqliteBuild = () =>
-  new Kysely<Tables>({
-    dialect: {
-      createAdapter: () => new SqliteAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (database) => new SqliteIntrospector(database),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
-    },
-  })
+/** A compiled query without the parts that cannot cross to another thread. */
+const toStatement = ({ sql, parameters }: CompiledQuery) => ({ sql, parameters })
 
 /**
- * Does something while no other process has the database open; who opens it meanwhile waits.
- * Where one has, or it cannot be opened, nothing is done.
+ * Does something while no other process has the database open; a process that opens it meanwhile
+ * waits. Nothing is done if another process has it, or if it cannot be opened.
  */
 export async function whileAlone(file: string, work: () => Promise<void>): Promise<void> {
-  const sqlite = openForUsAlone(file)
+  const sqlite = openExclusively(file)
   if (!sqlite) return
   try {
     await work()
@@ -83,7 +109,7 @@ export async function whileAlone(file: string, work: () => Promise<void>): Promi
   }
 }
 
-function openForUsAlone(file: string): DatabaseSync | undefined {
+function openExclusively(file: string): DatabaseSync | undefined {
   let sqlite: DatabaseSync | undefined
   try {
     sqlite = new DatabaseSync(file)
@@ -92,6 +118,69 @@ function openForUsAlone(file: string): DatabaseSync | undefined {
   } catch {
     sqlite?.close()
     return undefined
+  }
+}
+
+/**
+ * @param rows asks a database, which may have no table at all.
+ * @returns names of the migrations that it has.
+ * @throws DatabaseUnusable for a database of another version.
+ */
+export function migrationsIn(rows: <Row>(sql: string) => Row[], schema: Schema): string[] {
+  const [table] = rows("SELECT 1 FROM sqlite_master WHERE name = 'kysely_migration'")
+  if (!table) return []
+  const done = rows<{ name: string }>('SELECT name FROM kysely_migration ORDER BY name')
+  const names = done.map(({ name }) => name)
+  const other = otherVersion(schema, names)
+  if (other) throw new DatabaseUnusable(`is ${other}`)
+  return names
+}
+
+const rowsOf =
+  (sqlite: DatabaseSync) =>
+  <Row>(query: string) =>
+    sqlite.prepare(query).all() as Row[]
+
+async function migrate(file: string, schema: Schema): Promise<void> {
+  // A migration may replace a table that rows refer to.
+  const sqlite = new DatabaseSync(file, { timeout: 10_000, enableForeignKeyConstraints: false })
+  const database = new Kysely<unknown>({
+    dialect: new SqliteDialect({ database: asKyselyDriver(sqlite) }),
+  })
+  try {
+    // Before anything is written.
+    migrationsIn(rowsOf(sqlite), schema)
+    sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
+    const migrator = new Migrator({
+      db: database,
+      provider: { getMigrations: async () => schema.migrations },
+    })
+    // All or nothing, and one process at a time: Kysely itself opens no transaction here.
+    sqlite.exec('BEGIN IMMEDIATE')
+    const { error } = await migrator.migrateToLatest()
+    if (error) throw error
+    sqlite.exec('COMMIT')
+  } finally {
+    await database.destroy()
+    // Kysely closes only what it has used.
+    if (sqlite.isOpen) sqlite.close()
+  }
+}
+
+/** Kysely's SQLite dialect is written for another driver; this is the part of it that it calls. */
+function asKyselyDriver(sqlite: DatabaseSync) {
+  const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
+  return {
+    close: () => sqlite.close(),
+    prepare(sql: string) {
+      const statement = sqlite.prepare(sql)
+      return {
+        reader: statement.columns().length > 0,
+        all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
+        run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
+        iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
+      }
+    },
   }
 }
 
@@ -110,56 +199,18 @@ const faults = new Map([
   [26, damaged],
 ])
 
-/** @returns what is wrong with a file that SQLite does not open, after its name. */
-export function whatIsWrong(error: unknown): string {
-  if (error instanceof DatabaseUnusable) return error.message
-  const { errcode = 0, message } = error as Error & { errcode?: number }
-  const other = `is not one of this version of the program (${message}).`
-  return faults.get(errcode & 0xff) ?? other
-}
-
-/** A compiled query without the parts that cannot cross to another thread. */
-const plain = ({ sql, parameters }: CompiledQuery) => ({ sql, parameters })
-
-type Rows = <Row>(sql: string) => Row[]
-
-/**
- * @param rows of a statement on a database, which may have no table at all.
- * @returns names of the migrations that it has.
- * @throws DatabaseUnusable for a database of another version.
- */
-export function migrationsIn(rows: Rows, schema: Schema): string[] {
-  const [table] = rows("SELECT 1 FROM sqlite_master WHERE name = 'kysely_migration'")
-  if (!table) return []
-  const done = rows<{ name: string }>('SELECT name FROM kysely_migration ORDER BY name')
-  const names = done.map(({ name }) => name)
-  const other = otherVersion(schema, names)
-  if (other) throw new DatabaseUnusable(`is ${other}`)
-  return names
-}
-
-async function migrate(file: string, schema: Schema): Promise<void> {
-  // A migration may put a table in the place of another, to which rows refer meanwhile.
-  const sqlite = new DatabaseSync(file, { timeout: 10_000, enableForeignKeyConstraints: false })
-  const database = new Kysely<unknown>({
-    dialect: new SqliteDialect({ database: forKysely(sqlite) }),
-  })
+async function orUnusable<Result>(
+  file: string,
+  open: () => Result | Promise<Result>,
+): Promise<Result> {
   try {
-    // Before anything is written.
-    migrationsIn(<Row>(query: string) => sqlite.prepare(query).all() as Row[], schema)
-    sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
-    const migrator = new Migrator({
-      db: database,
-      provider: { getMigrations: async () => schema.migrations },
-    })
-    // All or nothing, and one process at a time: Kysely itself takes no transaction here.
-    sqlite.exec('BEGIN IMMEDIATE')
-    const { error } = await migrator.migrateToLatest()
-    if (error) throw error
-    sqlite.exec('COMMIT')
-  } finally {
-    await database.destroy()
-    // Kysely closes only what it has used, which a file of another version never was.
-    if (sqlite.isOpen) sqlite.close()
+    return await open()
+  } catch (error) {
+    const { errcode = 0, message } = error as Error & { errcode?: number }
+    const fault =
+      error instanceof DatabaseUnusable
+        ? message
+        : (faults.get(errcode & 0xff) ?? `is not one of this version of the program (${message}).`)
+    throw new DatabaseUnusable(`The database ${file} ${fault}`, { cause: error })
   }
 }

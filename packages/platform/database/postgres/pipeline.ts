@@ -1,6 +1,5 @@
 import type { Client, Connection, Submittable } from 'pg'
 import type { StatementResult } from '../database.ts'
-import { toValue } from './wire-values.ts'
 
 export type Statement = { sql: string; parameters: readonly unknown[] }
 
@@ -10,12 +9,12 @@ type DataRow = { fields: readonly (string | null)[] }
 type CommandComplete = { text: string }
 
 /**
- * Statements that go to the server in one message, and are answered in one: one round trip,
- * however many they are. The server stops at the first mistake and does none of the rest.
+ * PostgreSQL's pipelining: many statements in one message, all answered in one round trip. The
+ * server stops at the first mistake and does none of the rest.
  *
- * pg itself asks for an answer to every statement; this is a query class of the kind that it takes.
+ * pg itself waits for the answer to every statement; this is a query class of the kind that it takes.
  */
-class Exchange implements Submittable {
+class Pipeline implements Submittable {
   readonly #statements: readonly { text: string; values: (string | null)[] }[]
   readonly #results: StatementResult[] = []
   #fields: RowDescription['fields'] = []
@@ -25,10 +24,10 @@ class Exchange implements Submittable {
   readonly #done: (results: StatementResult[]) => void
   readonly #failed: (error: unknown) => void
 
+  /** @param then `heard` is called whenever the server shows that it is at work. */
   constructor(
     statements: readonly Statement[],
     then: {
-      /** Called whenever the server shows that it is at work. */
       heard: () => void
       done: (results: StatementResult[]) => void
       failed: (error: unknown) => void
@@ -96,7 +95,7 @@ class Exchange implements Submittable {
   }
 }
 
-/** @param tag such as "UPDATE 2" or "INSERT 0 1"; of a SELECT, the number is of rows that it read. */
+/** @param tag such as "UPDATE 2" or "INSERT 0 1"; after SELECT, the number counts the rows it read. */
 function changesOf(tag: string): number {
   const changed = /^(?:INSERT \d+|UPDATE|DELETE|MERGE) (\d+)$/.exec(tag)
   return Number(changed?.[1] ?? 0)
@@ -108,7 +107,7 @@ function toText(parameter: unknown): string | null {
   throw new TypeError(`A value of the type ${typeof parameter} is not for the database.`)
 }
 
-/** A server, or a network, from which nothing more comes. */
+/** The server, or the network, sends nothing more. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer'
 }
@@ -117,11 +116,11 @@ export class NoAnswer extends Error {
  * Sends statements to the server together.
  *
  * @param patienceMs how long the server may say nothing.
- * @returns the result of each, in order. Only then is anything known to have been done.
- * @throws what the server says of the first that it refuses; {@link NoAnswer}, after which the
- *   client is of no more use, and it is not known what was done.
+ * @returns the result of each, in order. Nothing is known to be done before this.
+ * @throws the server's error for the first statement that it refuses; {@link NoAnswer}, after which
+ *   the client is useless, and nobody knows what was done.
  */
-export async function exchange(
+export async function runPipeline(
   client: Pick<Client, 'query'>,
   statements: readonly Statement[],
   patienceMs: number,
@@ -134,9 +133,31 @@ export async function exchange(
         () => failed(new NoAnswer(`no answer for ${patienceMs / 1000} seconds`)),
         patienceMs,
       )
-      client.query(new Exchange(statements, { heard, done, failed }))
+      client.query(new Pipeline(statements, { heard, done, failed }))
     })
   } finally {
     clearTimeout(silence)
   }
+}
+
+/** https://github.com/postgres/postgres/blob/master/src/include/catalog/pg_type.dat */
+const whole = new Set([20, 21, 23, 26])
+const fractional = new Set([700, 701, 1700])
+const boolean = 16
+
+/**
+ * Reads a value from the server's text into what SQLite would give: numbers are numbers, also the
+ * counts of rows, which have 64 bits.
+ *
+ * @param type its number in the catalogue of types.
+ * @throws RangeError for a number that a JavaScript number cannot hold.
+ */
+function toValue(text: string | null, type: number): string | number | boolean | null {
+  if (text === null) return null
+  if (fractional.has(type)) return Number(text)
+  if (type === boolean) return text === 't'
+  if (!whole.has(type)) return text
+  const number = Number(text)
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${text} is too large a number.`)
+  return number
 }

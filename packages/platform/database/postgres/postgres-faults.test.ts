@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg'
 import { expect, test } from 'vitest'
 import { Unavailable } from '#unavailable.ts'
 import { ConstraintViolated, NoRight } from '../database.ts'
-import { toError } from './postgres-failure.ts'
+import { toError } from './postgres-faults.ts'
 
 const said = (code: string) =>
   Object.assign(new DatabaseError('Asha Rao is in the way.', 0, 'error'), { code })

@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** Conditions of SQL for what people search for. */
+
+/**
+ * A condition: a column contains a text, in capitals or small letters of any script. Engines differ
+ * about which letters are the same (SQLite knows only ASCII, PostgreSQL the letters of its locale),
+ * so each letter of the text is made small by a step of its own, which is the same everywhere.
+ *
+ * @param column with its table, such as "application.name".
+ * @param ignored characters that do not matter, in either of the two.
+ * @returns false for a text of ignored characters only.
+ */
+export function columnContains(
+  column: string,
+  text: string,
+  ignored: readonly string[] = [],
+): RawBuilder<boolean> {
+  const sought = ignored.reduce((rest, sign) => rest.replaceAll(sign, ''), text.normalize('NFC'))
+  if (sought === '') return sql<boolean>`1 = 0`
+  const small = [...sought].map((letter) => single(letter.toLowerCase()) ?? letter)
+  const steps: [string, string][] = ignored.map((sign) => [sign, ''])
+  for (const letter of new Set(small)) {
+    const capital = single(letter.toUpperCase())
+    if (capital && capital !== letter) steps.push([capital, letter])
+  }
+  const searched = steps.reduce<RawBuilder<string>>(
+    (value, [from, to]) => sql<string>`replace(${value}, ${from}, ${to})`,
+    sql.ref<string>(column),
+  )
+  const pattern = `%${small.join('').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return sql<boolean>`${searched} like ${pattern} escape '\\'`
+}
+
+/** A letter that becomes several in the other case is left as it is. */
+const single = (letters: string) => ([...letters].length === 1 ? letters : undefined)
+
+/**
+ * A condition: a row's id is one that a typed reference stands for.
+ *
+ * @param column with its table, such as "application.id".
+ * @param ids the first and the last such id; undefined if no reference was typed.
+ * @returns no condition without ids.
+ */
+export const idWithin = (
+  column: string,
+  ids: { first: string; last: string } | undefined,
+): RawBuilder<boolean>[] =>
+  ids ? [sql<boolean>`${sql.ref(column)} between ${ids.first} and ${ids.last}`] : []
