@@ -10,75 +10,6 @@ test.for(Object.entries(vectors.cases))(
   },
 )
 
-/** Any JSON but -0, which JSON writes as 0, and halves of characters, which are refused. */
-const json = fc
-  .jsonValue({ stringUnit: 'binary' })
-  .map((value): unknown => JSON.parse(JSON.stringify(value)))
-
-test('the canonical form says the same as what it was made of', () => {
-  fc.assert(
-    fc.property(json, (value) => {
-      expect(JSON.parse(canonicalJson(value))).toEqual(value)
-    }),
-  )
-})
-
-test('the canonical form of a canonical form is itself', () => {
-  fc.assert(
-    fc.property(json, (value) => {
-      const once = canonicalJson(value)
-      expect(canonicalJson(JSON.parse(once))).toBe(once)
-    }),
-  )
-})
-
-test('the order in which members were written changes nothing', () => {
-  fc.assert(
-    fc.property(fc.dictionary(fc.string({ unit: 'binary' }), json), (value) => {
-      const reversed = Object.fromEntries(Object.entries(value).toReversed())
-      expect(canonicalJson(reversed)).toBe(canonicalJson({ ...value }))
-    }),
-  )
-})
-
-test('names are sorted by their UTF-16 code units, not by their code points', () => {
-  // U+FB33 is one unit, 0xFB33; U+1F602 is a greater code point, but its first unit is 0xD83D.
-  expect(canonicalJson({ '\ufb33': 1, '\u{1f602}': 2, b: 3, a: 4, B: 5, '': 6 })).toBe(
-    '{"":6,"B":5,"a":4,"b":3,"\u{1f602}":2,"\ufb33":1}',
-  )
-  expect(canonicalJson({ 10: 'b', 9: 'c', 1: 'a' })).toBe('{"1":"a","10":"b","9":"c"}')
-})
-
-describe('a number is written as RFC 8785, appendix B, says', () => {
-  test.for([
-    ['0000000000000000', '0'],
-    ['8000000000000000', '0'],
-    ['0000000000000001', '5e-324'],
-    ['8000000000000001', '-5e-324'],
-    ['7fefffffffffffff', '1.7976931348623157e+308'],
-    ['ffefffffffffffff', '-1.7976931348623157e+308'],
-    ['4340000000000000', '9007199254740992'],
-    ['c340000000000000', '-9007199254740992'],
-    ['4430000000000000', '295147905179352830000'],
-    ['44b52d02c7e14af5', '9.999999999999997e+22'],
-    ['44b52d02c7e14af6', '1e+23'],
-    ['44b52d02c7e14af7', '1.0000000000000001e+23'],
-    ['444b1ae4d6e2ef4e', '999999999999999700000'],
-    ['444b1ae4d6e2ef4f', '999999999999999900000'],
-    ['444b1ae4d6e2ef50', '1e+21'],
-    ['3eb0c6f7a0b5ed8c', '9.999999999999997e-7'],
-    ['3eb0c6f7a0b5ed8d', '0.000001'],
-    ['41b3de4355555553', '333333333.3333332'],
-    ['41b3de4355555554', '333333333.33333325'],
-    ['41b3de4355555555', '333333333.3333333'],
-    ['becbf647612f3696', '-0.0000033333333333333333'],
-    ['43143ff3c1cb0959', '1424953923781206.2'],
-  ])('%s is %s', ([bits, text]) => {
-    const number = Buffer.from(bits ?? '', 'hex').readDoubleBE()
-    expect(canonicalJson(number)).toBe(text)
-  })
-})
-
 test.for([
   ['NaN', Number.NaN],
   ['infinity', Number.POSITIVE_INFINITY],
@@ -93,11 +24,6 @@ test.for([
 ] as const)('%s, which JSON cannot say, is refused', ([, value]) => {
   expect(() => canonicalJson(value)).toThrow(TypeError)
   expect(readCanonicalBytes(value)).toBeUndefined()
-})
-
-test('a member called __proto__ is a member like any other', () => {
-  const text = '{"__proto__":{"a":1},"b":2}'
-  expect(canonicalJson(JSON.parse(text))).toBe(text)
 })
 
 test('what is nested too deeply to be written is refused, not thrown at the reader', () => {
@@ -127,11 +53,6 @@ test.each([
   ['colons, braces and quotes in texts', String.raw`{"a:b":"\":{\"a\":1,\"a\":2}","\\":"\\"}`],
   ['a member called __proto__', '{"__proto__":{"a":1}}'],
 ])('%s is no name twice', (_, text) => {
-  expect(parseJson(text)).toEqual(JSON.parse(text))
-})
-
-test('a text of 256 KB full of escapes is read all the same', () => {
-  const text = JSON.stringify({ a: '"\\'.repeat(60_000) })
   expect(parseJson(text)).toEqual(JSON.parse(text))
 })
 

@@ -24,11 +24,6 @@ async function signOptions(options: object, document: object) {
 }
 
 describe('the example of the W3C', () => {
-  test('its hashes are ours', async () => {
-    expect(toHex(await sha256(canonicalBytes(unsigned)))).toBe(vectors.docHash)
-    expect(toHex(await sha256(canonicalBytes(proofConfig)))).toBe(vectors.proofHash)
-  })
-
   test('what is signed is the hash of the proof, then that of the document', async () => {
     const data: string[] = []
     await signAs(async (bytes) => {
@@ -42,24 +37,9 @@ describe('the example of the W3C', () => {
     expect(key.publicKey).toEqual(publicKey)
     expect(await signAs(key.sign, unsigned)).toEqual(signed.proof)
   })
-
-  test('its signature is right', async () => {
-    expect(await verifyJcsProof(signed, keyOf)).toEqual(signed.proof)
-  })
 })
 
 describe('a proof is wrong when', () => {
-  test.for(Object.keys(unsigned))('%s of the document is another or missing', async (name) => {
-    const other = { ...signed, [name]: 'something else' }
-    expect(await verifyJcsProof(other, keyOf)).toBeUndefined()
-    const { [name]: _left, ...without } = signed as Record<string, unknown>
-    expect(await verifyJcsProof({ ...without, proof: signed.proof }, keyOf)).toBeUndefined()
-  })
-
-  test('the document has a field that it was not signed with', async () => {
-    expect(await verifyJcsProof({ ...signed, added: null }, keyOf)).toBeUndefined()
-  })
-
   test.for(Object.keys(signed.proof))('%s of the proof is another', async (name) => {
     for (const value of ['2023-02-24T23:36:39Z', 'z1', '', null, 1, []]) {
       const proof = { ...signed.proof, [name]: value }
@@ -67,11 +47,6 @@ describe('a proof is wrong when', () => {
     }
     const { [name]: _left, ...proof } = signed.proof as Record<string, unknown>
     expect(await verifyJcsProof({ ...signed, proof }, () => publicKey)).toBeUndefined()
-  })
-
-  test('the proof has an option that it was not signed with', async () => {
-    const proof = { ...signed.proof, expires: '2099-01-01T00:00:00Z' }
-    expect(await verifyJcsProof({ ...signed, proof }, keyOf)).toBeUndefined()
   })
 
   test('its key may not make assertions, or another has its place', async () => {
@@ -155,11 +130,6 @@ describe('the context', () => {
     const proof: DataIntegrityProof = await signAs(key.sign, document)
     expect(proof).not.toHaveProperty('@context')
     expect(await verifyJcsProof({ ...document, proof }, keyOf)).toEqual(proof)
-  })
-
-  test('of a document may not grow after the signing', async () => {
-    const longer = { ...signed, '@context': [first, second, 'https://example.org/other'] }
-    expect(await verifyJcsProof(longer, keyOf)).toBeUndefined()
   })
 })
 

@@ -84,16 +84,33 @@ test('nothing is shown without a right signature, of another certificate, or out
   )
 })
 
-test.each([
-  ['absent', { state: 'absent' }],
-  ['doubtful', { state: 'receipt' }],
-  ['doubtful', { state: 'smaller', seen: 8, size: 5 }],
-  ['doubtful', { state: 'changed', seen: 5, size: 8 }],
-  ['incomplete', { state: 'erased' }],
-  ['incomplete', { state: 'busy' }],
-  ['incomplete', { state: 'away' }],
-  ['incomplete', { state: 'offline' }],
-  ['incomplete', { state: 'unproven' }],
-] as const)('it is %s where all else is right, and the comparison is %j', (verdict, found) => {
-  expect(judge({ ...right, comparison: found })).toBe(verdict)
+const withReport = (report: object) => ({ report: { ...right.report, ...report } })
+const withComparison = (found: object) => ({ comparison: found })
+
+test.each<[string, object]>([
+  ['absent', withComparison({ state: 'absent' })],
+  ['doubtful', withComparison({ state: 'receipt' })],
+  ['doubtful', withComparison({ state: 'smaller', seen: 8, size: 5 })],
+  ['doubtful', withComparison({ state: 'changed', seen: 5, size: 8 })],
+  ['incomplete', withComparison({ state: 'erased' })],
+  ['incomplete', withComparison({ state: 'busy' })],
+  ['incomplete', withComparison({ state: 'away' })],
+  ['incomplete', withComparison({ state: 'offline' })],
+  ['incomplete', withComparison({ state: 'unproven' })],
+  ['forged', withReport({ signature: 'failed' })],
+  ['void', withReport({ signature: 'failed', isVoid: true })],
+  ['unchecked', withReport({ signature: 'unknown' })],
+  ['early', withReport({ period: 'early' })],
+  ['expired', withReport({ period: 'expired' })],
+  ['revoked', withReport({ status: 'failed' })],
+  ['incomplete', withReport({ status: 'unknown' })],
+  ['doubtful', withReport({ listed: 'failed' })],
+  ['incomplete', withReport({ listed: 'unknown' })],
+  ['doubtful', withReport({ inclusion: 'failed' })],
+  ['doubtful', withReport({ checkpoint: 'failed' })],
+  ['doubtful', { stamp: { state: 'failed' } }],
+  ['doubtful', { isSaidRevoked: true }],
+  ['other', { isOther: true }],
+])('it is %s where all else is right, but for %j', (verdict, change) => {
+  expect(judge({ ...right, ...change })).toBe(verdict)
 })

@@ -8,9 +8,7 @@ import {
   exampleReceipt,
   exampleStatusList,
   logKey,
-  origin,
   secure,
-  siteUrl,
   strangersKey,
   unsignedExample,
 } from '@naic/test/support/example-council.ts'
@@ -44,12 +42,6 @@ test('a right certificate passes every check, and the report says what it says',
 test('it does so too in a page without a secure context', async () => {
   vi.stubGlobal('crypto', { subtle: undefined })
   expect(await check({})).toBe(allPassed)
-})
-
-test('a certificate that went through JSON is the same certificate', async () => {
-  const { now, ...rest } = evidence
-  const parsed = JSON.parse(JSON.stringify(rest)) as Evidence
-  expect(checks(await verifyCertificate({ ...parsed, now }))).toBe(allPassed)
 })
 
 describe('the credential', () => {
@@ -110,23 +102,19 @@ describe('the credential', () => {
     async (credential) => expect(await check({ credential })).toBe(unsigned),
   )
 
-  test('signed by a stranger is not ours, whoever he says he is', async () => {
-    const credential = await secure(unsignedExample(), strangersKey)
-    expect(await check({ credential })).toBe(unsigned)
-  })
-
-  test('signed by the log’s key is not ours', async () => {
-    expect(await check({ credential: await secure(unsignedExample(), logKey) })).toBe(unsigned)
-  })
-
-  test('of another issuer is not ours, even with our signature', async () => {
-    const issuer = { ...unsignedExample().issuer, id: 'did:web:other.example' }
-    const credential = await secure({ ...unsignedExample(), issuer })
-    expect(await check({ credential })).toBe(unsigned)
-  })
-
-  test('that is signed by us but is no certificate is not shown as one', async () => {
-    expect(await check({ credential: await exampleStatusList() })).toBe(unsigned)
+  test.for<[string, () => Promise<unknown>]>([
+    ['signed by a stranger', () => secure(unsignedExample(), strangersKey)],
+    ['signed by the log’s key', () => secure(unsignedExample(), logKey)],
+    [
+      'signed by us for another issuer',
+      () => {
+        const issuer = { ...unsignedExample().issuer, id: 'did:web:other.example' }
+        return secure({ ...unsignedExample(), issuer })
+      },
+    ],
+    ['signed by us but no certificate', () => exampleStatusList()],
+  ])('is not one of ours when it is %s', async ([, credential]) => {
+    expect(await check({ credential: await credential() })).toBe(unsigned)
   })
 
   test('with another proof beside ours is signed, but is not what was logged', async () => {
@@ -135,11 +123,6 @@ describe('the credential', () => {
     expect(await check({ credential })).toBe('passed failed passed passed')
     const uncanonical = { ...document, proof: [...proof, { name: '\ud800' }] }
     expect(await check({ credential: uncanonical })).toBe('passed failed passed passed')
-  })
-
-  test('signed anew is signed, but is not what was logged', async () => {
-    const credential = await secure({ ...unsignedExample(), name: 'Another' })
-    expect(await check({ credential })).toBe('passed failed passed passed')
   })
 })
 
@@ -157,11 +140,6 @@ describe('without evidence', () => {
 
   test('of the status, only that is not known', async () => {
     expect(await check({ statusList: undefined })).toBe('passed passed passed unknown')
-  })
-
-  test('of anything but the keys, the signature is known', async () => {
-    const none = { inclusion: undefined, statusList: undefined }
-    expect(await check(none)).toBe('passed unknown unknown unknown')
   })
 
   test('since the cryptography could not be loaded, nothing is known', async () => {
@@ -270,13 +248,6 @@ test('the report says when the list was signed that says how things stand', asyn
   expect(await statusAsOf({ statusList, now: new Date('2026-03-04T00:00:00Z') })).toBeUndefined()
 })
 
-test('a certificate of another site is none of ours', async () => {
-  const credential = JSON.parse(
-    JSON.stringify(evidence.credential).replaceAll(siteUrl, 'https://other.example'),
-  ) as unknown
-  expect(await check({ credential })).toBe(unsigned)
-})
-
 /** What the log and the status list say of a certificate whose signature is right. */
 const { entry, receipt } = evidence.inclusion
 const right = await exampleStatusList()
@@ -295,49 +266,18 @@ describe('the receipt', () => {
   const join = (lines: string[]) => [lines.join('\n'), body, signature].join('\n\n')
 
   test.for([
-    ['another index', join([header, 'index 2', first, second, third])],
-    ['an index beyond the tree', join([header, 'index 7', first, second, third])],
-    ['a hash changed', join([header, at, second, second, third])],
-    ['its hashes in another order', join([header, at, second, first, third])],
-    ['a hash too few', join([header, at, first, second])],
-    ['a hash too many', join([header, at, first, second, third, third])],
-  ])('with %s proves nothing', async ([, changed = '']) => {
-    expect(await checkOfLogAndStatus({ inclusion: { entry, receipt: changed } })).toBe(
-      'failed passed passed',
-    )
-  })
-
-  test.for([
-    ['empty', ''],
-    ['of another version', receipt.replace('@v1', '@v2')],
-    ['without its index', join([header, first, second, third])],
-    ['with half a hash', join([header, at, first.slice(4), second, third])],
-    ['with line breaks of Windows', receipt.replaceAll('\n', '\r\n')],
-    ['a checkpoint alone', `${body}\n\n${signature}`],
-    ['without its checkpoint', `${head}\n\n`],
-    ['no text', undefined as unknown as string],
-  ])('that cannot be read, since it is %s, proves nothing', async ([, changed = '']) => {
-    const expected = 'failed unknown passed'
+    ['another index', join([header, 'index 2', first, second, third]), 'failed passed passed'],
+    ['a hash changed', join([header, at, second, second, third]), 'failed passed passed'],
+    ['no index', join([header, first, second, third]), 'failed unknown passed'],
+    ['no text', undefined as unknown as string, 'failed unknown passed'],
+    ['another size', receipt.replace('\n7\n', '\n8\n'), 'unknown failed passed'],
+    ['no signature', `${head}\n\n${body}\n\n`, 'unknown failed passed'],
+  ])('with %s proves nothing', async ([, changed = '', expected]) => {
     expect(await checkOfLogAndStatus({ inclusion: { entry, receipt: changed } })).toBe(expected)
-  })
-
-  test.for([
-    ['origin', body.replace(origin, 'other.example/log')],
-    ['size', body.replace('\n7\n', '\n8\n')],
-    ['root', body.replace(/\S+$/, first)],
-  ])('whose checkpoint has another %s has none to be believed', async ([, changed = '']) => {
-    expect(changed).not.toBe(body)
-    const inclusion = { entry, receipt: [head, changed, signature].join('\n\n') }
-    expect(await checkOfLogAndStatus({ inclusion })).toBe('unknown failed passed')
   })
 
   test('whose checkpoint a stranger signed has none to be believed', async () => {
     const inclusion = { entry, receipt: await exampleReceipt(entry, strangersKey) }
-    expect(await checkOfLogAndStatus({ inclusion })).toBe('unknown failed passed')
-  })
-
-  test('whose checkpoint is not signed has none to be believed', async () => {
-    const inclusion = { entry, receipt: `${head}\n\n${body}\n\n` }
     expect(await checkOfLogAndStatus({ inclusion })).toBe('unknown failed passed')
   })
 
@@ -390,10 +330,6 @@ describe('the status', () => {
   test('is failed when the certificate is revoked, and the rest still holds', async () => {
     const statusList = await exampleStatusList({ revoked: [index] })
     expect(await checkOfLogAndStatus({ statusList })).toBe('passed passed failed')
-  })
-
-  test('is failed when one beside it is revoked as well', async () => {
-    expect(await statusOf(await exampleStatusList({ revoked: [index, index - 1] }))).toBe('failed')
   })
 
   test('is passed when others are revoked', async () => {
@@ -458,10 +394,6 @@ describe('the status', () => {
   test('is unknown when the list is signed by another', async () => {
     expect(await statusOf(await exampleStatusList({}, strangersKey))).toBe('unknown')
     expect(await statusOf(await exampleStatusList({}, logKey))).toBe('unknown')
-  })
-
-  test.for(Object.keys(right))('is unknown when %s of the list is another', async (name) => {
-    expect(await statusOf({ ...right, [name]: 'another' })).toBe('unknown')
   })
 
   test('is unknown when the list’s bits are others than those signed', async () => {
