@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { noteHash } from '#format/log-entry.ts'
 import { ForgedSite } from '@naic/test/support/forged-site.ts'
 import { type Api, startApi } from '@naic/test/support/start-api.ts'
@@ -8,10 +8,8 @@ import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
 import { revokeCertificate } from '@naic/registry/issuing/revoke-certificate.ts'
 import { revokeKey, rotateKey } from '@naic/registry/change-keys.ts'
 
-/** The council, and a thief who has a copy of its data folder: the same keys, the same log so far. */
 const settings = { SITE_URL: 'https://naic.example' }
 let council: Api
-let thief: Api
 let site: ForgedSite
 let desk: WatcherDesk
 
@@ -23,13 +21,19 @@ const issueAt = ({ services }: Api, count = 1) =>
 
 beforeEach(async () => {
   council = await startApi(settings)
-  thief = await startApi(settings)
   site = await ForgedSite.before(council.url)
   desk = await WatcherDesk.open()
 })
 afterEach(async () => {
-  await Promise.all([council.close(), thief.close(), site.close(), desk.close()])
+  await Promise.all([council.close(), site.close(), desk.close()])
 })
+
+/** A thief with a copy of the council's data folder: the same keys, the same log so far. */
+async function startThief(): Promise<Api> {
+  const thief = await startApi(settings)
+  onTestFinished(() => thief.close())
+  return thief
+}
 
 /** Entries as they are many, without certificates: a watcher sees no more of them. */
 const addEntries = ({ services }: Api, count: number) =>
@@ -113,6 +117,7 @@ describe('an alarm is raised, with evidence, and the old state kept, for', () =>
   })
 
   test('a fork: two logs of the same size, or one that does not continue what was seen', async () => {
+    const thief = await startThief()
     await issueAt(thief)
     site.upstream = thief.url
     const evidence = await expectAlarm('two different logs of 20 entries')
@@ -143,6 +148,7 @@ describe('an alarm is raised, with evidence, and the old state kept, for', () =>
   })
 
   test('a fork whose chain of checkpoints is the one that was seen', async () => {
+    const thief = await startThief()
     const seen = await (await fetch(`${council.url}/log/checkpoints`)).text()
     await issueAt(thief, 2)
     site.upstream = thief.url
@@ -153,7 +159,7 @@ describe('an alarm is raised, with evidence, and the old state kept, for', () =>
   })
 
   test('a log that was put back', async () => {
-    site.upstream = thief.url
+    site.upstream = (await startThief()).url
     const evidence = await expectAlarm('had 20 entries, and has 17 now')
     expect(evidence.proof).toEqual({
       path: '/log/proof?from=20&to=17',
@@ -230,7 +236,7 @@ describe('an alarm is raised, with evidence, and the old state kept, for', () =>
   })
 
   test('what was found first is not written over', async () => {
-    site.upstream = thief.url
+    site.upstream = (await startThief()).url
     await expectAlarm('put back')
     const first = await desk.read('evidence')
     expect(await desk.look(site.url)).toMatchObject({ state: 'fault', isKept: false })
