@@ -133,11 +133,5 @@ type Dates = { validFrom?: string; validUntil?: string }
 
 const newKey = () => exampleKey(new Uint8Array(randomBytes(32)))
 
-/** The same text with one letter changed: the smallest thing that can be wrong. */
-export const spoil = (text: string, at: number): string => {
-  const letter = text[at] === 'A' ? 'B' : 'A'
-  return text.slice(0, at) + letter + text.slice(at + 1)
-}
-
 export const asFile = (content: unknown): Buffer =>
   Buffer.from(utf8(typeof content === 'string' ? content : JSON.stringify(content)))
