@@ -1,0 +1,210 @@
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fastify, type FastifyRequest } from 'fastify'
+import { afterEach, describe, expect, test } from 'vitest'
+import { asha, file, formData } from '@naic/test/support/ashas-form.ts'
+import { messageForm } from '@naic/test/support/ravis-message.ts'
+import { pdf } from '@naic/test/support/resumes.ts'
+import { mountSmallDisk } from '@naic/test/support/small-disk.ts'
+import {
+  type Api,
+  applyApi,
+  detail,
+  justOne,
+  nothing,
+  startApi,
+} from '@naic/test/support/start-api.ts'
+import { readConfig } from '@naic/installation/config.ts'
+import { Staging } from '@naic/platform/files/staging.ts'
+import { createSubmissionLimits, createUploadGate } from './form-guards.ts'
+
+const agreed = { agreeToTerms: 'on' }
+const withResume = (bytes: number, answers = {}) =>
+  formData(answers, file(Uint8Array.from(pdf(bytes))))
+
+let running: Api | undefined
+afterEach(async () => {
+  await running?.close()
+  running = undefined
+})
+const start = async (settings = {}) => (running = await startApi(settings))
+
+const from = (address: string) => ({ 'X-Forwarded-For': address })
+const statusFrom = async (address: string) =>
+  (await running?.post(formData(), from(address)))?.status
+
+describe('an origin', () => {
+  test('of another site may not send', async () => {
+    const api = await start()
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      'http://localhost:3000.evil.example',
+      'https://localhost:3000',
+      'http://localhost:3001',
+    ]) {
+      const answer = await api.post(formData(), { Origin: origin })
+      expect(answer.status, origin).toBe(403)
+      expect(answer.body).toEqual(detail)
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+    }
+    expect(await api.kept()).toEqual(nothing)
+  })
+
+  test('that is the host itself may, and so may a program that names none', async () => {
+    const api = await start()
+    expect((await api.post(formData())).status).toBe(201)
+    expect((await api.post(formData(), { Origin: api.url })).status).toBe(201)
+    expect(await api.kept()).toEqual(justOne)
+  })
+
+  test("of the site's own pages may, and no other is told so before it sends", async () => {
+    const site = 'https://www.site.example'
+    const api = await start({ SITE_URL: site })
+    for (const [name, status] of Object.entries({ 'Asha Rao': 201, '': 400 })) {
+      const answer = await api.post(formData({ name }), { Origin: site })
+      expect(answer.status).toBe(status)
+      expect(answer.headers.get('access-control-allow-origin')).toBe(site)
+      expect(answer.headers.get('vary')).toContain('Origin')
+    }
+    const ask = (origin: string) =>
+      fetch(api.url + applyApi, { method: 'OPTIONS', headers: { Origin: origin } })
+    const own = await ask(site)
+    expect(own.status).toBe(204)
+    expect(Object.fromEntries(own.headers)).toMatchObject({
+      'access-control-allow-origin': site,
+      'access-control-allow-methods': 'POST',
+      'access-control-allow-headers': 'Idempotency-Key, Privacy-Notice',
+    })
+    const foreign = await ask('https://evil.example')
+    expect(foreign.headers.get('access-control-allow-origin')).toBeNull()
+  })
+})
+
+test('no other method does anything at a form', async () => {
+  const api = await start()
+  for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {
+    const answer = await fetch(api.url + applyApi, { method })
+    expect(answer.status).toBe(method === 'GET' ? 404 : 405)
+    expect(await answer.json()).toEqual(detail)
+  }
+})
+
+describe('what one network may send', () => {
+  test('is so many forms a minute, of both forms and both ways together', async () => {
+    const api = await start({ SUBMISSIONS_PER_MINUTE: '3' })
+    expect((await api.post(formData())).status).toBe(201)
+    expect((await api.post(formData(agreed), {}, '/apply')).status).toBe(200)
+    expect((await api.post(messageForm(), {}, '/api/contact/')).status).toBe(201)
+    const fourth = await api.post(formData({ name: 'Another' }), from('203.0.113.1'))
+    expect(fourth.status).toBe(429)
+    expect(fourth.body).toEqual(detail)
+    expect(Number(fourth.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await api.post(messageForm({ name: 'Another' }), {}, '/api/contact/')).status).toBe(429)
+    expect(await api.kept()).toEqual(justOne)
+  })
+
+  test('counts by X-Forwarded-For where a trusted proxy says it, and over a /48', async () => {
+    await start({ SUBMISSIONS_PER_MINUTE: '1', TRUST_PROXY: '127.0.0.1' })
+    expect(await statusFrom('203.0.113.1')).toBe(201)
+    expect(await statusFrom('203.0.113.2')).toBe(201)
+    expect(await statusFrom('203.0.113.2')).toBe(429)
+    expect(await statusFrom('198.51.100.7, 203.0.113.1')).toBe(429)
+    const statuses = []
+    for (let network = 0; network < 6; network += 1) {
+      statuses.push(await statusFrom(`2001:db8:7:${network}00::1`))
+    }
+    expect(statuses).toEqual([201, 201, 201, 201, 429, 429])
+  })
+
+  test('is so many bytes a day: large resumes are put off, and a small one still fits', async () => {
+    const api = await start({ UPLOAD_MB_PER_DAY: '10' })
+    for (const college of ['One', 'Two']) {
+      expect((await api.post(withResume(4_500_000, { college }))).status).toBe(201)
+    }
+    const third = await api.post(withResume(4_500_000, { college: 'Three' }))
+    expect(third.status).toBe(429)
+    expect(third.body).toEqual(detail)
+    expect(third.body.detail).toContain('mobile data')
+    expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(23 * 3_600)
+    expect((await api.post(formData({ college: 'Three' }))).status).toBe(201)
+  })
+
+  test('loses nothing that was typed where there is no JavaScript', async () => {
+    const api = await start({ SUBMISSIONS_PER_MINUTE: '1' })
+    expect((await api.post(formData(agreed), {}, '/apply')).status).toBe(200)
+    const typed = { ...agreed, name: 'Zoya Khan', message: 'After the file.' }
+    const refused = await api.post(withResume(1_000_000, typed), {}, '/apply')
+    expect(refused.status).toBe(429)
+    const values = { ...asha, ...typed }
+    expect(refused.body.posted).toMatchObject({ state: 'failed', ...detail, values })
+    expect(await api.kept()).toEqual(justOne)
+
+    const large = await api.post(withResume(9_000_000, typed), {}, '/apply')
+    expect(large.body.posted.detail).toContain('go back one page in your browser')
+  })
+})
+
+describe('on a disk that is nearly full', () => {
+  test('small forms are taken, and large ones refused by their head', async ({ skip }) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'naic-nearly-full-'))
+    const disk = await mountSmallDisk(folder, 100)
+    if (typeof disk === 'string') {
+      await rm(folder, { recursive: true })
+      return skip(disk)
+    }
+    try {
+      const uploads = path.join(folder, 'tmp')
+      await mkdir(uploads)
+      const staging = new Staging(uploads)
+      const refuse = createSubmissionLimits(readConfig({}), staging)
+      const statusFor = async (bytes: number) => {
+        const request = { ip: '203.0.113.1', headers: { 'content-length': String(bytes) } }
+        return (await refuse(request as FastifyRequest))?.statusCode
+      }
+      expect(await statusFor(5_000_000)).toBeUndefined()
+      const { freeBytes } = await staging.room()
+      await writeFile(path.join(folder, 'much'), Buffer.alloc(freeBytes - 5_000_000))
+      expect([await statusFor(5_000_000), await statusFor(1_100_000)]).toEqual([503, 503])
+      expect(await statusFor(900_000)).toBeUndefined()
+      await rm(path.join(folder, 'much'))
+      expect(await statusFor(5_000_000)).toBeUndefined()
+    } finally {
+      await disk.remove()
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  test('the visitor is told so before the resume is read', async () => {
+    const api = await start()
+    api.services.staging.room = async () => ({ freeBytes: 500_000_000, allBytes: 20_000_000_000 })
+    const refused = await api.post(withResume(2_000_000))
+    expect(refused.status).toBe(503)
+    expect(refused.body.detail).toContain('only take resumes of up to 1 MB')
+    expect(refused.headers.get('retry-after')).toBe('3600')
+    expect(await api.kept()).toEqual(nothing)
+    expect((await api.post(formData())).status).toBe(201)
+  })
+})
+
+test('a sender who does not read the answer to a form keeps no place', async () => {
+  const gate = createUploadGate()
+  const app = fastify()
+  const sockets: Socket[] = []
+  const muchToRead = Buffer.alloc(20_000_000)
+  app.post('/', { onRequest: gate.enter, onSend: gate.leave }, async () => muchToRead)
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  for (let forms = 1; forms <= 201; forms += 1) {
+    const socket = connect(Number(port), '127.0.0.1')
+    sockets.push(socket)
+    socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n')
+    const [beginning] = await once(socket, 'data')
+    expect(String(beginning)).toMatch(/^HTTP\/1\.1 200 /)
+    socket.pause()
+  }
+  for (const socket of sockets) socket.destroy()
+  await app.close()
+})
