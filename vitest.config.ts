@@ -11,7 +11,6 @@ const ofPrograms = [
   'test/rigs/**/*.test.ts',
   'apps/office/cli/**/*.test.ts',
   'apps/site/tools/check-*.test.ts',
-  'apps/site/tools/last-changed.test.ts',
   'apps/site/server/pictures/drawer.test.ts',
 ]
 

@@ -1,6 +1,6 @@
 import type { Config } from '@react-router/dev/config'
 import { sitePaths, unlistedPaths } from '@naic/content/site-map.ts'
-import { readInternships } from './tools/read-words.ts'
+import { readInternships } from './tools/programme-words.ts'
 
 export default {
   ssr: true,

@@ -1,8 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { internshipCardsPlugin } from './tools/internship-cards.ts'
-import { keepDocumentPlugin } from './tools/keep-document-plugin.ts'
 import { legalTextPlugin } from './tools/legal-text.ts'
 import { oneFile, verifierFile } from './tools/one-file.ts'
 import { programmeWordsPlugin } from './tools/programme-words.ts'
@@ -120,3 +119,23 @@ export default defineConfig(({ command }) => ({
     },
   },
 }))
+
+/**
+ * Makes React Router show the error in the page's place if the script of a page does not arrive. By
+ * itself it reloads the document, which without a network puts the browser's own error in the
+ * site's place (docs/decisions/066-a-link-that-is-pressed.md). It awaits some parts of the module
+ * and takes others for left out, so throwing at once would leave the page blank.
+ */
+function keepDocumentPlugin(): Plugin {
+  const reloads = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/
+  const failingModule =
+    'const fail = () => { throw error }; return { default: fail, clientLoader: fail };'
+  return {
+    name: 'keep-document',
+    transform(code, id) {
+      if (!/react-router\/dist\/\w+\/lib\/dom\/ssr\/routeModules\.js$/.test(id)) return null
+      if (!reloads.test(code)) this.error('React Router does not reload the document as it did.')
+      return { code: code.replace(reloads, failingModule), map: null }
+    },
+  }
+}

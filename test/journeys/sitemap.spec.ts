@@ -51,17 +51,6 @@ test('sitemap.xml names every page with its absolute address, and each answers',
   for (const url of found) expect((await request.get(url ?? '')).status()).toBe(200)
 })
 
-test('sitemap.xml says when the words of a page last changed, as far as that is known', async ({
-  request,
-}) => {
-  const xml = await (await request.get('/sitemap.xml')).text()
-  const entry = /^ {2}<url><loc>[^<]+<\/loc>(?:<lastmod>(\d{4}-\d\d-\d\d)<\/lastmod>)?<\/url>$/gm
-  const days = [...xml.matchAll(entry)].map(([, day]) => day)
-  expect(days).toHaveLength(pages.length + categories.length)
-  const tomorrow = Date.now() + 24 * 60 * 60 * 1000
-  for (const day of days) if (day) expect(Date.parse(day)).toBeLessThan(tomorrow)
-})
-
 test('robots.txt lets robots read that certificates are noindex, and names the sitemap', async ({
   request,
   site,

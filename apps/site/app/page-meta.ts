@@ -1,6 +1,6 @@
 import { data, type MetaDescriptor } from 'react-router'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
-import { siteUrl } from './server-context/site-address.ts'
+import { siteUrl } from './server-context/site-settings.ts'
 
 /** `path` of a PNG, 1200 by 630; `alt` says what it shows. */
 type Picture = { path: string; alt: string }
@@ -54,7 +54,7 @@ export function unlistedPageMeta(title: string): MetaDescriptor[] {
   ]
 }
 
-/** Made by `apps/site/tools/make-share-pictures.ts` while the site is built. */
+/** Made by `apps/site/tools/make-public-files.ts` while the site is built. */
 export const pictureOf = (page: string): string => `/share${page === '/' ? '/home' : page}.png`
 
 function sharePicture({ path, alt }: Picture): MetaDescriptor[] {

@@ -8,7 +8,7 @@ import headingFont from './fonts/anek-latin-heading.woff2?url'
 import { FetchAhead } from './layouts/fetch-ahead.tsx'
 import { RouteChange } from './layouts/route-change.tsx'
 import { SiteError, siteErrorMeta } from './layouts/site-error.tsx'
-import { pageStylesPlaceholder } from './server-context/page-styles.ts'
+import { pageStylesPlaceholder } from './server-context/site-settings.ts'
 import {
   apiUrl,
   retentionDays,
@@ -16,7 +16,7 @@ import {
   siteUrl,
   taskFormNotSetUp,
   taskFormUrl,
-} from './server-context/site-address.ts'
+} from './server-context/site-settings.ts'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: headingFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

@@ -1,11 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
-import { readWords, sourcesOfWords, type Words } from './read-words.ts'
+import type home from '@naic/content/home.json'
+import type organisation from '@naic/content/organisation.json'
+import type notice from '@naic/content/privacy-notice.json'
+import type programme from '@naic/content/programme.json'
+import { categories } from '@naic/content/categories.ts'
+import { feePhrase, weeksInAList } from '@naic/content/programme-wording.ts'
+
+/** What texts may name in braces, such as `{documentationFee}`, with what then stands there. */
+export type Words = Readonly<Record<string, string>>
+
+/**
+ * A fact that several texts name is written once: in `content/programme.json`, in
+ * `content/organisation.json`, or as the number of files in `content/internships/`. Read from the
+ * disk at each call, so that `npm run dev` sees a change.
+ *
+ * @returns each word; a whole number up to twenty also in letters, as `{weeksAtMostInLetters}`
+ *   ("eight") and, to begin a sentence, `{WeeksAtMostInLetters}` ("Eight"). The fee comes with
+ *   what it is for, so that no text names it alone.
+ */
+export function readWords(): Words {
+  const { documentationFee, feeCovers, hoursPerWeek, weeks } =
+    readContent<typeof programme>('programme.json')
+  const { name, shortName, connectedSince, headquarters, privacyContact } =
+    readContent<typeof organisation>('organisation.json')
+  const { version } = readContent<typeof notice>('privacy-notice.json')
+  const { domains } = readContent<typeof home>('home.json')
+  const [hoursAtLeast = '', hoursAtMost = ''] = hoursPerWeek.split('-')
+  const words = {
+    documentationFee: feePhrase(documentationFee, feeCovers),
+    hoursPerWeek,
+    hoursAtLeast,
+    hoursAtMost,
+    weeks: weeksInAList(weeks),
+    weeksAtLeast: String(Math.min(...weeks)),
+    weeksAtMost: String(Math.max(...weeks)),
+    internships: String(readInternships().length),
+    categories: String(categories.length),
+    homeDomains: String(domains.items.length),
+    council: name,
+    councilShort: shortName,
+    connectedSince: String(connectedSince),
+    city: headquarters.city,
+    state: headquarters.state,
+    privacyContact: privacyContact.role,
+    privacyEmail: privacyContact.email,
+    noticeVersion: longDay(version),
+  }
+  return Object.assign({}, words, ...Object.entries(words).map(([key, value]) => spelt(key, value)))
+}
+
+/** Every internship, in the order of the files' names. */
+export function readInternships<Entry = unknown>(): Entry[] {
+  const names = readdirSync('content/internships').filter((name) => name.endsWith('.json'))
+  return names.sort().map((name) => readContent<Entry>(`internships/${name}`))
+}
+
+/** @param day such as "2026-11-22". @returns such as "22 November 2026". */
+const longDay = (day: string) =>
+  new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+const readContent = <Content>(name: string) =>
+  JSON.parse(readFileSync(`content/${name}`, 'utf8')) as Content
+
+const numbers =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
+    ' ',
+  )
+
+function spelt(key: string, value: string): Words {
+  const letters = /^\d+$/.test(value) ? numbers[Number(value)] : undefined
+  if (!letters) return {}
+  return { [`${key}InLetters`]: letters, [`${capital(key)}InLetters`]: capital(letters) }
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** @returns the text with the words in it that it names in braces. An unknown name stays. */
 export const withProgrammeWords = (text: string, words: Words = readWords()) =>
   text.replaceAll(/\{(\w+)\}/g, (braces, name: string) => words[name] ?? braces)
 
-/** Names in braces that nothing stands for, and what a text must name instead of repeating it. */
+/** Unknown names in braces, and facts that a text repeats instead of naming them. */
 export function wrongWords(text: string, words: Words): string[] {
   const unknown = [...text.matchAll(/\{(\w+)\}/g)]
     .filter(([, name = '']) => !(name in words))
@@ -15,7 +90,7 @@ export function wrongWords(text: string, words: Words): string[] {
   return [...repeated(text, words), ...unknown]
 }
 
-/** What of `programme.json` and `organisation.json` a text says in its own words. */
+/** The facts of `programme.json` and `organisation.json` that a text says in its own words. */
 export function repeated(text: string, words: Words): string[] {
   const amounts = [...text.matchAll(/₹\s?[\d,.]*\d/g)].map(
     ([amount]) => `${amount}: write {documentationFee}, or add the amount to programme.json`,
@@ -47,7 +122,7 @@ export function programmeWordsPlugin(): Plugin {
     // While developing, any text may name what has changed.
     hotUpdate({ type, file, modules }) {
       const isCounted = type !== 'update' && file.includes('/content/internships/')
-      const isSource = sourcesOfWords.some((name) => file.endsWith(`/content/${name}`))
+      const isSource = /\/content\/(programme|organisation|home|privacy-notice)\.json$/.test(file)
       if (!isCounted && !isSource) return undefined
       const known = [...this.environment.moduleGraph.idToModuleMap.values()]
       return [...new Set([...modules, ...known.filter(({ id }) => id && isText(id))])]

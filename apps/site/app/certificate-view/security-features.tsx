@@ -9,7 +9,7 @@ import { checkOf, logCheck, standing } from '@naic/ledger/verify/verdict.ts'
 import { comparisonSentence } from './verdict-sentences.ts'
 import type { StampReport } from '@naic/ledger/verify/verify-stamp.ts'
 import type { WitnessSighting } from '@naic/ledger/verify/witness-sightings.ts'
-import { siteUrl } from '#app/server-context/site-address.ts'
+import { siteUrl } from '#app/server-context/site-settings.ts'
 import type { Comparison } from '@naic/ledger/verify/compare-with-log.ts'
 
 /** What was checked just now, and what came of it: in words, not in colour alone. */

@@ -1,4 +1,4 @@
-import { apiUrl, siteUrl } from '#app/server-context/site-address.ts'
+import { apiUrl, siteUrl } from '#app/server-context/site-settings.ts'
 import type { Site } from '@naic/ledger/verify/evidence.ts'
 
 const patienceMs = 20_000

@@ -4,7 +4,7 @@ import { Button } from '@naic/ui/button.tsx'
 import words from '@naic/content/footer.json' with { type: 'json' }
 import { footerInternships, footerLinks, legalLinks } from '@naic/content/navigation.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
-import { siteUrl } from '#app/server-context/site-address.ts'
+import { siteUrl } from '#app/server-context/site-settings.ts'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import { SocialIcon } from '@naic/ui/social-icon.tsx'
 import { Today, yearOnly } from '@naic/ui/today.tsx'

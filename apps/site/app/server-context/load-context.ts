@@ -18,7 +18,7 @@ type Typed = { values: Record<string, string> }
 
 /**
  * What the inline scripts of a page carry that is rendered while the site is built. No policy ever
- * names it: the build lists their hashes and takes it out again (`apps/site/tools/list-inline-scripts.ts`).
+ * names it: the build lists their hashes and takes it out again (`apps/site/tools/finish-pages.ts`).
  */
 export const nonceOfBuild = 'of-the-build'
 

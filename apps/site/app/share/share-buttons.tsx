@@ -1,6 +1,6 @@
 import { Link2, Share2 } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { siteUrl } from '#app/server-context/site-address.ts'
+import { siteUrl } from '#app/server-context/site-settings.ts'
 import { buttonClasses } from '@naic/ui/button.tsx'
 import { SocialIcon } from '@naic/ui/social-icon.tsx'
 import { useHydrated } from '@naic/ui/use-hydrated.ts'

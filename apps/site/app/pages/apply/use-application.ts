@@ -2,7 +2,7 @@ import { typedBefore, typedTexts } from '#app/form-parts/form-fields.ts'
 import { useCheckedForm } from '#app/form-parts/use-checked-form.ts'
 import { type Announcement, fixErrors, useSubmission } from '#app/form-parts/use-submission.ts'
 import type { PostedForm } from '#app/server-context/load-context.ts'
-import { apiUrl } from '#app/server-context/site-address.ts'
+import { apiUrl } from '#app/server-context/site-settings.ts'
 import { toast } from '@naic/ui/toast.ts'
 import notice from '@naic/content/privacy-notice.json' with { type: 'json' }
 import {

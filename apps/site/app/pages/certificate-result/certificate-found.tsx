@@ -6,7 +6,7 @@ import { HolderCheck } from '#app/certificate-view/holder-check.tsx'
 import { SecurityFeatures } from '#app/certificate-view/security-features.tsx'
 import { VerdictNotice } from '#app/certificate-view/verdict-notice.tsx'
 import { WhatWasLearnt } from '#app/certificate-view/what-was-learnt.tsx'
-import { siteUrl } from '#app/server-context/site-address.ts'
+import { siteUrl } from '#app/server-context/site-settings.ts'
 import { HolderTools } from './holder-tools.tsx'
 import { PageCode } from './page-code.tsx'
 import words from '@naic/content/certificate.json' with { type: 'json' }

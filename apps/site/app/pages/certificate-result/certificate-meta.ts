@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router'
 import words from '@naic/content/certificate.json' with { type: 'json' }
 import { pageMeta, pictureOf } from '#app/page-meta.ts'
 import type { CertificateState } from '#app/server-context/load-context.ts'
-import { siteUrl } from '#app/server-context/site-address.ts'
+import { siteUrl } from '#app/server-context/site-settings.ts'
 import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
 import { plainly } from './asked-id.ts'

@@ -1,5 +1,5 @@
 import words from '@naic/content/certificate.json' with { type: 'json' }
-import { siteUrl } from '#app/server-context/site-address.ts'
+import { siteUrl } from '#app/server-context/site-settings.ts'
 import { encode } from 'uqr'
 
 /** Leads from paper, or from another's screen, to the page on which the certificate is checked. */

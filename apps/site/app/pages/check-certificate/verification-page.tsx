@@ -1,4 +1,4 @@
-import { samples } from '#app/server-context/site-address.ts'
+import { samples } from '#app/server-context/site-settings.ts'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import { sampleCertificate } from '@naic/content/navigation.ts'
 import words from '@naic/content/verification.json' with { type: 'json' }

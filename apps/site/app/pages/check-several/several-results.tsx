@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import words from '@naic/content/check-several.json' with { type: 'json' }
 import { toExactTime, toIsoDay } from '#app/certificate-view/dates.ts'
-import { siteUrl } from '#app/server-context/site-address.ts'
+import { siteUrl } from '#app/server-context/site-settings.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { type CheckList, mayChange, type Snapshot } from './check-list.ts'
 import { ListProgress } from './list-progress.tsx'

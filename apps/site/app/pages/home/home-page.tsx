@@ -9,7 +9,7 @@ import {
 } from 'lucide-react'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { pageMeta } from '#app/page-meta.ts'
-import { samples, siteUrl } from '#app/server-context/site-address.ts'
+import { samples, siteUrl } from '#app/server-context/site-settings.ts'
 import { ButtonLink } from '@naic/ui/button.tsx'
 import { LatticeStar } from '@naic/ui/lattice-star.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'

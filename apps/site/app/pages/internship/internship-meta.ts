@@ -1,5 +1,5 @@
 import { pageMeta } from '#app/page-meta.ts'
-import { siteUrl } from '#app/server-context/site-address.ts'
+import { siteUrl } from '#app/server-context/site-settings.ts'
 import type { Internship } from '@naic/content/content-schemas.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { feeAmount, feeInFull } from '@naic/content/programme-facts.ts'

@@ -1,6 +1,6 @@
 import type { Location } from 'react-router'
 import { pageMeta, pictureOf } from '#app/page-meta.ts'
-import { siteUrl } from '#app/server-context/site-address.ts'
+import { siteUrl } from '#app/server-context/site-settings.ts'
 import { catalogue } from '@naic/content/catalogue.ts'
 import { categoryPath } from '@naic/content/categories.ts'
 import words from '@naic/content/internships-page.json' with { type: 'json' }

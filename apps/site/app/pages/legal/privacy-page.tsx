@@ -1,7 +1,7 @@
 import text from '@naic/content/legal/privacy.md'
 import { putRetention } from '@naic/content/retention-words.ts'
 import { pageMeta } from '#app/page-meta.ts'
-import { retentionDays, retentionDaysPlaceholder } from '#app/server-context/site-address.ts'
+import { placeholders, retentionDays } from '#app/server-context/site-settings.ts'
 import { LegalPage } from './legal-page.tsx'
 
 export const meta = () => pageMeta({ ...text, path: '/privacy' })
@@ -13,7 +13,7 @@ export default function PrivacyPage() {
 /** What is rendered before the setting is known keeps its places, which the server fills. */
 function withRetention(html: string): string {
   const days = retentionDays()
-  return days === retentionDaysPlaceholder
+  return days === placeholders.retentionDays
     ? html
     : putRetention(html, days === '' ? undefined : Number(days))
 }

@@ -1,5 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { taskFormNotSetUp, taskFormSandbox, taskFormUrl } from '#app/server-context/site-address.ts'
+import {
+  taskFormNotSetUp,
+  taskFormSandbox,
+  taskFormUrl,
+} from '#app/server-context/site-settings.ts'
 import { InlineScript } from '@naic/ui/inline-script.tsx'
 import { useHydrated } from '@naic/ui/use-hydrated.ts'
 

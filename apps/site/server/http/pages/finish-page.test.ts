@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { taskFormSandbox, taskFormUrlPlaceholder } from '#app/server-context/site-address.ts'
+import { placeholders, taskFormSandbox } from '#app/server-context/site-settings.ts'
 import { readConfig } from '@naic/installation/config.ts'
 import { ConfigError } from '@naic/platform/config-error.ts'
 import { finishPage } from './finish-page.ts'
 
-const frame = `<iframe src="${taskFormUrlPlaceholder}" sandbox="${taskFormSandbox}"></iframe>`
+const frame = `<iframe src="${placeholders.taskFormUrl}" sandbox="${taskFormSandbox}"></iframe>`
 const finish = (html: string, settings: Record<string, string> = {}) =>
   finishPage(html, [], readConfig(settings))
 const policy = (page: ReturnType<typeof finishPage>) => page.headers['Content-Security-Policy']

@@ -1,13 +1,9 @@
-import { pageStylesPlaceholder } from '#app/server-context/page-styles.ts'
 import {
-  apiUrlPlaceholder,
-  retentionDaysPlaceholder,
-  samplesPlaceholder,
-  siteUrlPlaceholder,
+  pageStylesPlaceholder,
+  placeholders,
   taskFormNotSetUp,
   taskFormSandbox,
-  taskFormUrlPlaceholder,
-} from '#app/server-context/site-address.ts'
+} from '#app/server-context/site-settings.ts'
 import { sampleCertificate } from '@naic/content/navigation.ts'
 import { putRetention } from '@naic/content/retention-words.ts'
 import type { Config } from '@naic/installation/config.ts'
@@ -26,14 +22,14 @@ export function putSettings(
   const leading = sampleCertificates ? text : text.replaceAll(sampleLink, '')
   // Functions, because in a plain replacement "$&" and its like mean something.
   return putRetention(leading, retentionDays)
-    .replaceAll(samplesPlaceholder, sampleCertificates ? 'on' : '')
-    .replaceAll(retentionDaysPlaceholder, String(retentionDays ?? ''))
-    .replaceAll(siteUrlPlaceholder, () => siteUrl)
-    .replaceAll(apiUrlPlaceholder, () => apiUrl ?? '')
-    .replaceAll(taskFormUrlPlaceholder, () => escape(taskFormUrl ?? taskFormNotSetUp))
+    .replaceAll(placeholders.samples, sampleCertificates ? 'on' : '')
+    .replaceAll(placeholders.retentionDays, String(retentionDays ?? ''))
+    .replaceAll(placeholders.siteUrl, () => siteUrl)
+    .replaceAll(placeholders.apiUrl, () => apiUrl ?? '')
+    .replaceAll(placeholders.taskFormUrl, () => escape(taskFormUrl ?? taskFormNotSetUp))
 }
 
-/** A link to a sample, which leads nowhere where there is none (`samples` of site-address.ts). */
+/** A link to a sample, which leads nowhere where there is none (`samples` of site-settings.ts). */
 const sampleLink = new RegExp(`<a [^>]*href="${sampleCertificate.to}"[^>]*>[^<]*</a>`, 'g')
 
 /** The one address that may hold more than an origin; it stands in attributes. */

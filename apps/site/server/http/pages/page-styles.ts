@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * The style sheet in pieces, as `apps/site/tools/list-page-styles.ts` lists it: a group such as `@media`
+ * The style sheet in pieces, as `apps/site/tools/finish-pages.ts` lists it: a group such as `@media`
  * with what stands in it, or the text of one rule with what decides whether a page needs it.
  */
 export type StylePiece =

@@ -1,0 +1,43 @@
+/**
+ * Settings of the server that pages show. Pages are rendered before the server runs: what is rendered
+ * carries these placeholders, which the server replaces when it reads the pages into memory. The
+ * browser reads the settings from the document.
+ */
+export const placeholders = {
+  siteUrl: 'https://site-url.invalid',
+  apiUrl: 'https://api-url.invalid',
+  taskFormUrl: 'https://task-form-url.invalid',
+  retentionDays: 'retention-days.invalid',
+  samples: 'samples.invalid',
+}
+
+const setting = (name: keyof typeof placeholders): string =>
+  (typeof document === 'undefined' ? undefined : document.documentElement.dataset[name]) ??
+  placeholders[name]
+
+/** @returns the origin that addresses of this site are built from, without a slash at its end. */
+export const siteUrl = () => setting('siteUrl')
+
+/** @returns the origin that forms are sent to, without a slash at its end; empty for the page's own. */
+export const apiUrl = () => setting('apiUrl')
+
+/** @returns the address of the form that interns hand in their work with, absolute or a path. */
+export const taskFormUrl = () => setting('taskFormUrl')
+
+/** @returns for how many days what visitors send is kept, in digits; empty if no age limit is set. */
+export const retentionDays = () => setting('retentionDays')
+
+/** @returns "on" if there are sample certificates to link to, else nothing. */
+export const samples = () => setting('samples')
+
+/** What the frame of /submit-task shows as long as no form is set up. */
+export const taskFormNotSetUp = '/task-form-not-set-up'
+
+/**
+ * What the hosted form may do in its frame. The page above has none: it is this site's own and
+ * could lift its sandbox, of which browsers warn, so the server leaves the attribute out then.
+ */
+export const taskFormSandbox = 'allow-forms allow-scripts allow-same-origin allow-popups'
+
+/** In a page's `<style>` until the server puts the rules there that this page uses (decision 043). */
+export const pageStylesPlaceholder = '/* page-styles */'

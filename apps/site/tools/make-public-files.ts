@@ -1,0 +1,170 @@
+import { Resvg } from '@resvg/resvg-js'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { placeholders } from '#app/server-context/site-settings.ts'
+import { drawBadge } from '#server/pictures/badge-picture.ts'
+import { drawSharePicture } from '#server/pictures/share-picture.ts'
+import { categories, categoryPath } from '@naic/content/categories.ts'
+import type { Internship } from '@naic/content/content-schemas.ts'
+import llms from '@naic/content/llms.json' with { type: 'json' }
+import organisation from '@naic/content/organisation.json' with { type: 'json' }
+import samples from '@naic/content/sample-certificates.json' with { type: 'json' }
+import { siteMap } from '@naic/content/site-map.ts'
+import { badgeAddress } from '@naic/ledger/format/credential.ts'
+import { readInternships, withProgrammeWords } from './programme-words.ts'
+
+/** Makes the files that are served beside the pages: lists for programs, icons and pictures. */
+
+const internships = readInternships<Internship>().sort((a, b) => a.id - b.id)
+const groups = siteMap(internships)
+const pages = groups.flatMap((group) => group.pages)
+const addressOf = (page: string) => placeholders.siteUrl + page
+
+await writeLists()
+await makeIcons()
+await makeSharePictures()
+await makeBadges()
+
+async function write(name: string, data: string | Buffer) {
+  const file = path.join('build/client', name)
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(file, data)
+}
+
+/** sitemap.xml, robots.txt and llms.txt. The server puts SITE_URL into them. */
+async function writeLists() {
+  const urls = [...pages.map((page) => page.path), ...categories.map(categoryPath)]
+  await write(
+    'sitemap.xml',
+    `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.map((url) => `  <url><loc>${addressOf(url)}</loc></url>`).join('\n')}
+</urlset>
+`,
+  )
+  await write(
+    'robots.txt',
+    `# Certificates carry names, and their pages and files say noindex. They may be fetched all the
+# same: who may not read a page does not see that it says so, nor what a shared link shows.
+User-agent: *
+Disallow: /api/
+
+Sitemap: ${addressOf('/sitemap.xml')}
+`,
+  )
+  const weeksOf = new Map(
+    internships.map(({ id, weeks }) => [
+      `/internships/${id}`,
+      `. Week by week: ${weeks.map(({ title }) => title).join('; ')}`,
+    ]),
+  )
+  const sections = groups.map((group) => {
+    const links = group.pages.map(
+      (page) =>
+        `- [${page.label}](${addressOf(page.path)}): ${page.about}${weeksOf.get(page.path) ?? ''}`,
+    )
+    return `## ${group.title}\n\n${group.about}\n\n${links.join('\n')}\n`
+  })
+  // The form that https://llmstxt.org proposes: a title, a summary, then lists of links.
+  await write(
+    'llms.txt',
+    `# ${organisation.name} (${organisation.shortName})
+
+> ${organisation.tagline}
+
+${withProgrammeWords(llms.summary)}
+
+${sections.join('\n')}`,
+  )
+}
+
+/** Every icon, drawn from `apps/site/public/icon.svg`, and the manifest that names them. */
+async function makeIcons() {
+  const icon = await readFile('apps/site/public/icon.svg', 'utf8')
+  // Where the device cuts the shape itself, the ground reaches to the edges. The star is within
+  // the inner 80 % that no device cuts.
+  const fullBleed = icon.replace(' rx="10"', '')
+  if (fullBleed === icon) throw new Error('icon.svg has no rounded ground (rx="10").')
+  await write('icon-192.png', png(icon, 192))
+  await write('icon-512.png', png(icon, 512))
+  await write('icon-maskable-512.png', png(fullBleed, 512))
+  await write('apple-touch-icon.png', png(fullBleed, 180))
+  await write('favicon.ico', ico(png(icon, 32), 32))
+
+  const pngIcon = (src: string, size: number) => ({
+    src,
+    type: 'image/png',
+    sizes: `${size}x${size}`,
+  })
+  const manifest = {
+    name: organisation.name,
+    short_name: organisation.shortName,
+    description: organisation.tagline,
+    lang: 'en-IN',
+    start_url: '/',
+    scope: '/',
+    display: 'minimal-ui',
+    background_color: '#ffffff',
+    theme_color: '#1c1f4a',
+    icons: [
+      { src: '/icon.svg', type: 'image/svg+xml', sizes: 'any' },
+      pngIcon('/icon-192.png', 192),
+      pngIcon('/icon-512.png', 512),
+      { ...pngIcon('/icon-maskable-512.png', 512), purpose: 'maskable' },
+    ],
+    // What people come for, offered where the site's icon is held down.
+    shortcuts: pages
+      .filter((page) => ['/internships', '/apply', '/verification'].includes(page.path))
+      .map((page) => ({
+        name: page.label,
+        description: page.about,
+        url: page.path,
+        icons: [pngIcon('/icon-192.png', 192)],
+      })),
+  }
+  await write('manifest.webmanifest', JSON.stringify(manifest))
+}
+
+function png(svg: string, size: number): Buffer {
+  return new Resvg(svg, { fitTo: { mode: 'width', value: size } }).render().asPng()
+}
+
+/** @returns a PNG in the frame of an .ico: a header of 6 bytes and one entry of 16. */
+function ico(image: Buffer, size: number): Buffer {
+  const head = Buffer.alloc(22)
+  head.writeUInt16LE(1, 2) // an icon
+  head.writeUInt16LE(1, 4) // of one image
+  head.writeUInt8(size, 6)
+  head.writeUInt8(size, 7)
+  head.writeUInt16LE(1, 10) // colour plane
+  head.writeUInt16LE(32, 12) // bits a pixel
+  head.writeUInt32LE(image.length, 14)
+  head.writeUInt32LE(head.length, 18)
+  return Buffer.concat([head, image])
+}
+
+/** For where a page is shared: its name on ink, before the lattice, and under it what it is about. */
+async function makeSharePictures() {
+  for (const page of pages) {
+    const isHome = page.path === '/'
+    const image = drawSharePicture({
+      over: undefined,
+      title: isHome ? organisation.tagline : page.label,
+      under: undefined,
+      foot: isHome ? organisation.shortName : page.about,
+    })
+    if (image.length >= 100_000) throw new Error(`The share picture of ${page.path} is too large.`)
+    await write(`share${isHome ? '/home' : page.path}.png`, image)
+  }
+}
+
+/**
+ * The pictures of programmes, whose addresses are signed in credentials. The server answers for a
+ * programme that no longer exists with the picture of any.
+ */
+async function makeBadges() {
+  const programmes = [...categories, ...samples.map(({ domain }) => domain), 'Internship']
+  for (const programme of new Set(programmes)) {
+    await write(badgeAddress('', programme), drawBadge(programme))
+  }
+}
