@@ -4,7 +4,7 @@ import type { readApplication } from '@naic/admissions/applications/read-applica
 import type { StatusAsked, StatusMistake } from '@naic/admissions/applications/status-rules.ts'
 import type { ListedMessage, MessageRead } from '@naic/admissions/messages/messages.ts'
 import type { Finding } from '#health/finding.ts'
-import type { ListedLetter, StoredLetter } from '@naic/platform/mail/list-letters.ts'
+import type { ListedLetter, StoredLetter } from '@naic/platform/mail/stored-letters.ts'
 import type { Letter } from '@naic/platform/mail/mailer.ts'
 import type { Conflict } from '@naic/registry/issuing/issued-before.ts'
 import type { ListedCertificate } from '@naic/registry/issuing/find-certificate.ts'

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Config } from '@naic/installation/config.ts'
 import type { Database } from '@naic/platform/database/database.ts'
-import { countUnsent } from '@naic/platform/mail/list-letters.ts'
+import { countUnsent } from '@naic/platform/mail/stored-letters.ts'
 import { verifyRelay } from '@naic/platform/mail/smtp-mailer.ts'
 import { duration, type Found, right, warning, wrong } from './finding.ts'
 

@@ -1,5 +1,9 @@
 import type { Database } from '@naic/platform/database/database.ts'
-import { type StoredLetter, storedLetter } from '@naic/platform/mail/list-letters.ts'
+import {
+  selectLetters,
+  type StoredLetter,
+  toStoredLetter,
+} from '@naic/platform/mail/stored-letters.ts'
 import { statusLetterId } from './application-status.ts'
 import { certificatesFor, type IssuedFor } from './certificates-of-application.ts'
 import {
@@ -64,9 +68,7 @@ export async function readApplication(
     .selectAll()
     .where('application_id', '=', application.id)
     .orderBy('number')
-  const posted = build
-    .selectFrom('letter')
-    .selectAll()
+  const posted = selectLetters(build)
     .where('id', 'in', letterIds(application.id, found.row.changes ?? 0))
     .orderBy('created_at')
     .orderBy('id')
@@ -91,7 +93,7 @@ const letterIds = (id: string, changes: number): string[] => [
   ...Array.from({ length: changes }, (_, at) => statusLetterId(id, at + 1)),
 ]
 
-function toLetter(row: Parameters<typeof storedLetter>[0]): ApplicationLetter {
-  const { id, to, subject, state, at, why } = storedLetter(row)
+function toLetter(row: Parameters<typeof toStoredLetter>[0]): ApplicationLetter {
+  const { id, to, subject, state, at, why } = toStoredLetter(row)
   return { id, to: to.address, subject, state, at, why }
 }

@@ -3,26 +3,27 @@ import type { Database } from '../database/database.ts'
 import { createLog, type Log } from '../log.ts'
 import { LetterBrake } from './letter-brake.ts'
 import { type Letter, type Mailer, RefusedForGood } from './mailer.ts'
-import { type FormLetters, postFormLetters, postLetter } from './post-letters.ts'
 import {
   bringForward,
-  giveBack,
+  type FormLetters,
   isAnyBraked,
   type LetterRow,
   longestDelayMs,
+  postFormLetters,
+  postLetter,
   takeDueLetters,
   tellOutcome,
   type Untold,
-} from './take-letters.ts'
+} from './letter-queue.ts'
 
 const pollEveryMs = 30_000
 /** A process that is asked to stop is killed after nine seconds. */
 const graceAtStopMs = 5_000
 
 /**
- * Letters wait in the database, written in the same `atomic` as the row they tell of, until
- * the mailer has taken them. Each goes out at least once: after a crash it may go twice, under
- * the same Message-ID. If several copies of the program share the database, one of them sends it.
+ * Letters wait in the database, written in the same `atomic` as the row that they are about, until
+ * the mailer has taken them. Each goes out at least once: after a crash it may go twice, with the
+ * same Message-ID. If several copies of the program share the database, one of them sends it.
  */
 export class Outbox {
   readonly #database: Database
@@ -46,10 +47,7 @@ export class Outbox {
     this.#log = log
   }
 
-  /**
-   * The statement of `postLetter`; it takes effect with the `atomic` it is handed to. Call `wake`
-   * afterwards.
-   */
+  /** The statement of `postLetter`, for the caller's `atomic`. Call `wake` afterwards. */
   post(letter: Letter, now: Date): CompiledQuery {
     return postLetter(this.#database.build, letter, now)
   }
@@ -65,8 +63,8 @@ export class Outbox {
   }
 
   /**
-   * The statement that keeps a letter from leaving; it takes effect with the `atomic` it is handed
-   * to. A letter that is being handed over at that moment may arrive, and is not tried again.
+   * The statement that keeps a letter from leaving, for the caller's `atomic`. A letter that is being
+   * handed over at that moment may arrive, and is not tried again.
    */
   holdBack(id: string, now: Date): CompiledQuery {
     return this.#database.build
@@ -122,23 +120,18 @@ export class Outbox {
     }
   }
 
-  /** As many at once as the mailer wants; one that takes long holds up no other. */
+  /** Sends as many at once as the mailer wants; a slow one holds up no other. */
   async #sendInTurn(): Promise<void> {
     const underWay = new Map<string, Promise<void>>()
     const failures: unknown[] = []
     const atOnce = this.#mailer.pace?.atOnce ?? 1
-    const goOn = () => !this.#stopped && failures.length === 0
-    while (goOn()) {
+    while (!this.#stopped && failures.length === 0) {
       const woken = new Promise<void>((resolve) => (this.#lookAgain = resolve))
       const letters = await takeDueLetters(this.#database, {
         atMost: atOnce - underWay.size,
         underWay: [...underWay.keys()],
         room: await this.#brake.room(),
       })
-      if (!goOn()) {
-        await giveBack(this.#database, letters)
-        break
-      }
       for (const letter of letters) {
         this.#brake.began()
         const sent = this.#send(letter)

@@ -7,7 +7,7 @@ import { letter, quiet, until } from '@naic/test/support/trial-outbox.ts'
 import type { Database } from '../database/database.ts'
 import type { Mailer } from './mailer.ts'
 import { Outbox } from './outbox.ts'
-import { sendAgain } from './send-again.ts'
+import { sendAgain } from './stored-letters.ts'
 
 let place: PostgresPlace
 let database: Database

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '../database/database.ts'
-import { countUnsent } from '../mail/list-letters.ts'
+import { countUnsent } from '../mail/stored-letters.ts'
 
 /** A collector gives up after ten seconds, and would then have nothing at all. */
 const patienceMs = 2_000

@@ -4,7 +4,7 @@ import {
   listLetters,
   type ListedLetter,
   type WhichLetters,
-} from '@naic/platform/mail/list-letters.ts'
+} from '@naic/platform/mail/stored-letters.ts'
 import { openStored } from '@naic/installation/storage.ts'
 import { call, type Command, givenNumber } from '../command.ts'
 import type { Run } from '../command-run.ts'

@@ -2,8 +2,12 @@ import { Option } from 'commander'
 import type { Config } from '@naic/installation/config.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import { readEmail } from '@naic/admissions/forms/text-rules.ts'
-import { findLetters, listLetters, type StoredLetter } from '@naic/platform/mail/list-letters.ts'
-import { sendAgain } from '@naic/platform/mail/send-again.ts'
+import {
+  findLetters,
+  listLetters,
+  sendAgain,
+  type StoredLetter,
+} from '@naic/platform/mail/stored-letters.ts'
 import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { printable } from '@naic/platform/sheets/printable-text.ts'
 import { openStored } from '@naic/installation/storage.ts'

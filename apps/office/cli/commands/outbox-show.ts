@@ -1,6 +1,6 @@
 import type { Mailbox } from '@naic/platform/mail/mailer.ts'
 import { idsOf } from '@naic/admissions/forms/reference.ts'
-import { findLetters, type StoredLetter } from '@naic/platform/mail/list-letters.ts'
+import { findLetters, type StoredLetter } from '@naic/platform/mail/stored-letters.ts'
 import { printable } from '@naic/platform/sheets/printable-text.ts'
 import { openStored } from '@naic/installation/storage.ts'
 import type { Command } from '../command.ts'

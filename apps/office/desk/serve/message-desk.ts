@@ -6,9 +6,9 @@ import {
   findLetters,
   letterStates,
   listLetters,
+  sendAgain,
   type WhichLetters,
-} from '@naic/platform/mail/list-letters.ts'
-import { sendAgain } from '@naic/platform/mail/send-again.ts'
+} from '@naic/platform/mail/stored-letters.ts'
 import type { LetterPage, MessagePage, OneLetter, OneMessage } from '../shapes.ts'
 import type { DeskServices } from './desk-services.ts'
 import { askedPage, readBody } from './read-request.ts'

@@ -1,0 +1,268 @@
+import {
+  type CompiledQuery,
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  type Insertable,
+  type Selectable,
+  sql,
+  type SqlBool,
+  type Updateable,
+} from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Room } from './letter-brake.ts'
+import { type Letter, longestHandOverMs } from './mailer.ts'
+
+/** The queue of letters in the database: how letters are put in, taken out and marked. */
+
+/** How many acknowledgements one recipient gets a day, of both forms together. */
+const acknowledgementsADay = 3
+
+/** The order in which letters go out: what the staff did never waits behind what the forms bring in. */
+export const letterRanks = { ofStaff: 0, ofForm: 1 } as const
+
+/** The letters of a stored form. */
+export type FormLetters = {
+  /** To the sender, whose address nobody has confirmed. */
+  acknowledgement: Letter
+  forStaff: Letter
+  /** Instead of the others, once a day: more has come from that sender. */
+  moreForStaff: Letter
+}
+
+/** The statement that queues a letter of the staff. It changes nothing if its id is already there. */
+export const postLetter = (build: Database['build'], letter: Letter, now: Date): CompiledQuery =>
+  build
+    .insertInto('letter')
+    .values(rowOf(letter, now, letterRanks.ofStaff))
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .compile()
+
+/**
+ * The statements that queue the letters of a form, as many as may go today. The last statement returns
+ * a row if the acknowledgement is among them.
+ *
+ * Each acknowledgement takes one of its recipient's turns of the day, and the table has each turn only
+ * once. So the limit holds for copies of the program that post at the same moment, and after a
+ * restart. It tries one turn after another; once it is stored, its id keeps it from taking a second.
+ */
+export function postFormLetters(
+  build: Database['build'],
+  { acknowledgement, forStaff, moreForStaff }: FormLetters,
+  { now, day }: { now: Date; day: string },
+): CompiledQuery[] {
+  const recipient = recipientKey(acknowledgement.to.address)
+  const stands = build.selectFrom('letter').select('id').where('id', '=', acknowledgement.id)
+  const { exists, not } = expressionBuilder<Tables, never>()
+  const post = (letter: Letter, turn: string | null, where?: Expression<SqlBool>) =>
+    insertWhere(build, { ...rowOf(letter, now, letterRanks.ofForm), turn }, where)
+  return [
+    ...Array.from({ length: acknowledgementsADay }, (_, at) =>
+      post(acknowledgement, `${day} ${at + 1} ${recipient}`),
+    ),
+    post(forStaff, null, exists(stands)),
+    post(moreForStaff, `${day} more ${recipient}`, not(exists(stands))),
+    stands.compile(),
+  ]
+}
+
+type NewLetterRow = Insertable<Tables['letter']>
+
+const rowOf = (letter: Letter, now: Date, rank: number) =>
+  ({
+    id: letter.id,
+    created_at: now.toISOString(),
+    to_name: letter.to.name,
+    to_address: letter.to.address,
+    reply_to_name: letter.replyTo?.name ?? null,
+    reply_to_address: letter.replyTo?.address ?? null,
+    subject: letter.subject,
+    body: letter.body,
+    attempts: 0,
+    due_at: now.toISOString(),
+    sent_at: null,
+    last_failure: null,
+    failing_since: null,
+    refused_at: null,
+    gave_up_at: null,
+    leased_until: null,
+    held_at: null,
+    turn: null,
+    rank,
+  }) satisfies NewLetterRow
+
+/** @param condition the row is inserted only if this holds, and if its id and turn are free. */
+function insertWhere(
+  build: Database['build'],
+  row: NewLetterRow,
+  condition: Expression<SqlBool> | undefined,
+): CompiledQuery {
+  const insert = build.insertInto('letter')
+  const columns = Object.keys(row) as (keyof NewLetterRow)[]
+  const filled = condition
+    ? insert.columns(columns).expression(
+        build
+          .selectNoFrom(({ lit, val }) =>
+            columns.map((column) => {
+              const value = row[column]
+              // In a list of columns, PostgreSQL takes every parameter for text.
+              return typeof value === 'string'
+                ? val(value).as(column)
+                : lit(value ?? null).as(column)
+            }),
+          )
+          .where(condition),
+      )
+    : insert.values(row)
+  return filled.onConflict((conflict) => conflict.doNothing()).compile()
+}
+
+/** Dots in the name mean nothing there: https://support.google.com/mail/answer/7436150 */
+const withoutDots: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com'])
+
+/**
+ * Whose mailbox an address is, as far as one can see: without letter case, and without a "+" and what
+ * follows, which nearly every provider delivers to the same person (RFC 5233). Two people who share a
+ * key only share the day's acknowledgements.
+ */
+function recipientKey(address: string): string {
+  const small = address.trim().toLowerCase()
+  const at = small.lastIndexOf('@')
+  const domain = small.slice(at + 1)
+  const [name = ''] = small.slice(0, at).split('+')
+  if (!withoutDots.has(domain)) return `${name}@${domain}`
+  return `${name.replaceAll('.', '')}@gmail.com`
+}
+
+export type LetterRow = Selectable<Tables['letter']>
+
+/**
+ * How long a letter belongs to one copy: longer than any hand-over, with a minute for the way to the
+ * database and back. After that, the copy must have been killed, and another may send the letter.
+ */
+const leaseMs = longestHandOverMs + 60_000
+
+/** Between two attempts, at most. */
+export const longestDelayMs = 6 * 60 * 60 * 1000
+
+/** How far the clocks of copies may differ. */
+const graceMs = 60_000
+
+/**
+ * Takes letters that are due: those of the staff before those of the forms, then the longest waiting
+ * first. If copies of the program share the database, each gets different letters, and keeps them to
+ * itself for as long as a hand-over can take, or until it tells the outcome.
+ *
+ * @param atMost how many can be handed over at once. No others are taken, since a letter that waits in
+ *   the database can still be held back.
+ * @param underWay ids of letters that are being handed over now.
+ * @param room how many of each rank may go out.
+ */
+export async function takeDueLetters(
+  database: Database,
+  { atMost, underWay, room }: { atMost: number; underWay: readonly string[]; room: Room },
+): Promise<LetterRow[]> {
+  const take = (rank: number, most: number) => takeOfRank(database, rank, most, underWay)
+  const ofStaff = await take(letterRanks.ofStaff, Math.min(atMost, room.ofStaff))
+  const left = Math.min(atMost, room.ofForm) - ofStaff.length
+  return [...ofStaff, ...(await take(letterRanks.ofForm, left))]
+}
+
+/** Whether a letter is due for which there is no room. */
+export async function isAnyBraked({ build, read }: Database, room: Room): Promise<boolean> {
+  for (const [rank, left] of [
+    [letterRanks.ofStaff, room.ofStaff],
+    [letterRanks.ofForm, room.ofForm],
+  ] as const) {
+    if (left > 0) continue
+    const due = dueLetters(build, rank, new Date()).select('id').limit(1)
+    if ((await read(due.compile())).length > 0) return true
+  }
+  return false
+}
+
+async function takeOfRank(
+  { build, read, atomic, isShared }: Database,
+  rank: number,
+  atMost: number,
+  underWay: readonly string[],
+): Promise<LetterRow[]> {
+  if (atMost <= 0) return []
+  const all = dueLetters(build, rank, new Date())
+  const due = underWay.length > 0 ? all.where('id', 'not in', underWay) : all
+  if (!isShared) return read(due.selectAll().limit(atMost).compile())
+
+  const isFree = sql<boolean>`(leased_until IS NULL OR leased_until < ${clock(0)})`
+  const free = due.select('id').where(isFree).limit(atMost).forUpdate().skipLocked()
+  const take = build
+    .with(
+      (cte) => cte('free').materialized(),
+      () => free,
+    )
+    .updateTable('letter')
+    .set({ leased_until: clock(leaseMs) })
+    .from('free')
+    .whereRef('letter.id', '=', 'free.id')
+    .returningAll('letter')
+  const [taken] = await atomic([take.compile()])
+  const rows = (taken?.rows ?? []) as LetterRow[]
+  return rows.toSorted((a, b) => (a.due_at < b.due_at ? -1 : 1))
+}
+
+/** In the order of an index of waiting letters only, so that a million cost no more than ten. */
+export const dueLetters = (build: Database['build'], rank: number, now: Date) =>
+  build
+    .selectFrom('letter')
+    .where(isWaiting)
+    .where('rank', '=', rank)
+    .where('due_at', '<=', now.toISOString())
+    .orderBy('due_at')
+
+const isWaiting = ({ eb, and }: ExpressionBuilder<Tables, 'letter'>) =>
+  and([
+    eb('sent_at', 'is', null),
+    eb('refused_at', 'is', null),
+    eb('gave_up_at', 'is', null),
+    eb('held_at', 'is', null),
+  ])
+
+/** Makes letters due that wait for longer than the longest delay: the clock was ahead when they were queued. */
+export async function bringForward({ build, read, atomic }: Database, now: Date): Promise<void> {
+  const latest = new Date(now.getTime() + longestDelayMs + graceMs).toISOString()
+  const ahead = build
+    .selectFrom('letter')
+    .select('id')
+    .where(isWaiting)
+    // All ranks, since the index begins with the rank.
+    .where('rank', 'in', Object.values(letterRanks))
+  // There is hardly ever one, and a write waits for other writers.
+  const [one] = await read(ahead.where('due_at', '>', latest).limit(1).compile())
+  if (!one) return
+  const update = build.updateTable('letter').set({ due_at: now.toISOString() })
+  await atomic([update.where(isWaiting).where('due_at', '>', latest).compile()])
+}
+
+/** The outcome of a letter, with the lease under which it was taken and its address. */
+export type Untold = {
+  outcome: Updateable<Tables['letter']>
+  lease: string | null
+  to: string
+}
+
+/** Changes no row if the letter was erased meanwhile: the row is gone, or has no address. */
+export function tellOutcome(
+  build: Database['build'],
+  id: string,
+  { outcome, lease, to }: Untold,
+): CompiledQuery {
+  const letter = build.updateTable('letter').set(outcome).where('id', '=', id)
+  const tell = letter.where('to_address', '=', to)
+  // A sent letter is sent, whichever copy has it now. A failure counts only while the lease was ours.
+  const isNews = outcome.sent_at ? tell : tell.where('leased_until', 'is not distinct from', lease)
+  return isNews.compile()
+}
+
+/** The database's own time, some milliseconds from now: the copies' clocks may differ. */
+const clock = (fromNowMs: number) =>
+  sql<string>`to_char((clock_timestamp() + ${fromNowMs} * interval '1 millisecond') AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

@@ -1,0 +1,205 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
+import { enterDeed } from '../journal/journal.ts'
+
+/** Letters as the staff see them: listed, found, counted and sent again. */
+
+/** The states that a letter can be in. The outbox goes on trying those that wait or were refused for now. */
+export const letterStates = [
+  'waiting',
+  'refused-for-now',
+  'refused-for-good',
+  'given-up',
+  'held-back',
+  'sent',
+] as const
+type LetterState = (typeof letterStates)[number]
+
+/** Which letters are asked for: one state, all that were not sent, or every one. */
+export type WhichLetters = LetterState | 'unsent' | 'all'
+
+const stateOfRow = sql<LetterState>`case
+  when sent_at is not null then 'sent'
+  when held_at is not null then 'held-back'
+  when refused_at is not null then 'refused-for-good'
+  when gave_up_at is not null then 'given-up'
+  when last_failure is not null then 'refused-for-now'
+  else 'waiting' end`
+
+/** Letters with their state, and the time when they are tried next or when they came into the state. */
+export const selectLetters = (build: Database['build']) =>
+  build
+    .selectFrom('letter')
+    .selectAll()
+    .select([
+      stateOfRow.as('state'),
+      sql<string>`coalesce(sent_at, held_at, refused_at, gave_up_at, due_at)`.as('at'),
+    ])
+
+type LetterRow = Selectable<Tables['letter']> & { state: LetterState; at: string }
+
+/** A letter without its text. */
+export type ListedLetter = ReturnType<typeof toListedLetter>
+export type StoredLetter = ReturnType<typeof toStoredLetter>
+
+/** What nodemailer puts before the relay's own words. */
+const byMailer = /^Can't send mail - all recipients were rejected: /
+
+const toListedLetter = (row: LetterRow) => ({
+  id: row.id,
+  state: row.state,
+  /** When it is tried next; for the other states, since when. RFC 3339, UTC. */
+  at: row.at,
+  createdAt: row.created_at,
+  to: { name: row.to_name, address: row.to_address },
+  subject: row.subject,
+  attempts: row.attempts,
+  /** What the relay said last, which may be anything. */
+  why: row.last_failure?.replace(byMailer, '') ?? null,
+  failingSince: row.failing_since,
+})
+
+export const toStoredLetter = (row: LetterRow) => ({
+  ...toListedLetter(row),
+  replyTo: row.reply_to_address
+    ? { name: row.reply_to_name ?? '', address: row.reply_to_address }
+    : undefined,
+  body: row.body,
+})
+
+/**
+ * @param newest how many at most.
+ * @returns the newest letters, newest first, and how many there are in all.
+ * @throws `Unavailable` when the database cannot be asked.
+ */
+export async function listLetters(
+  { build, readTogether }: Database,
+  which: WhichLetters,
+  newest: number,
+): Promise<{ letters: ListedLetter[]; total: number }> {
+  let asked = selectLetters(build)
+  // There is an index of the letters that were not sent, and one of those that were.
+  if (which !== 'all') asked = asked.where('sent_at', which === 'sent' ? 'is not' : 'is', null)
+  if (which !== 'all' && which !== 'unsent') asked = asked.where(stateOfRow, '=', which)
+  const letters = asked.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(newest)
+  const all = asked.clearSelect().select(({ fn }) => fn.countAll().as('total'))
+  const [rows, [count]] = await readTogether([letters.compile(), all.compile()])
+  return { letters: rows.map(toListedLetter), total: Number(count?.total ?? 0) }
+}
+
+/**
+ * @param asked a letter's id, a certificate's, or the id or reference of a form, as people type it.
+ * @param ids the first and last id that `asked` stands for if it is a reference.
+ * @returns the letters that it may stand for, oldest first.
+ * @throws `Unavailable` when the database cannot be asked.
+ */
+export async function findLetters(
+  { build, read }: Database,
+  asked: string,
+  ids?: { first: string },
+): Promise<StoredLetter[]> {
+  const letters = selectLetters(build).orderBy('created_at').orderBy('id')
+  const ofCertificate = `certificate-${asked.toUpperCase()}`
+  const exact = [asked, ofCertificate, `${ofCertificate}-withdrawn`]
+  const found = await read(letters.where('id', 'in', exact).compile())
+  if (found.length > 0) return found.map(toStoredLetter)
+  // What our ids begin with; "g" comes after all hexadecimal digits in every collation.
+  const begin = (ids?.first ?? asked.toLowerCase()).slice(0, 11)
+  if (!/^[\da-f]{8}-[\da-f]{2}$/.test(begin)) return []
+  const rows = await read(letters.where('id', '>=', begin).where('id', '<', `${begin}g`).compile())
+  return rows
+    .filter(({ id }) => ids !== undefined || id.startsWith(`${asked.toLowerCase()}-`))
+    .map(toStoredLetter)
+}
+
+/** Counting further would take a database seconds, and say nothing new. */
+const countedUpTo = 100_000
+
+/**
+ * One row: how many letters were not sent, by state (`waiting` includes `refused-for-now`), and since
+ * when the oldest `waiting` one waits (RFC 3339; null for none). Of more than 100,000 letters, only the
+ * oldest are counted.
+ */
+export const countUnsent = (build: Database['build']) =>
+  build
+    .selectFrom(
+      build
+        .selectFrom('letter')
+        .select(['created_at', stateOfRow.as('state')])
+        .where('sent_at', 'is', null)
+        .where('held_at', 'is', null)
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(countedUpTo)
+        .as('unsent'),
+    )
+    .select(({ eb, fn }) => {
+      const isWaiting = eb('state', 'in', ['waiting', 'refused-for-now'])
+      return [
+        fn.countAll().filterWhere(isWaiting).as('waiting'),
+        fn.countAll().filterWhere('state', '=', 'refused-for-good').as('refused'),
+        fn.countAll().filterWhere('state', '=', 'given-up').as('gaveUp'),
+        fn.min<string | null>('created_at').filterWhere(isWaiting).as('oldest'),
+      ]
+    })
+
+export type SendAgain = {
+  /** Name of the account on the machine. */
+  who: string
+  now: Date
+  /** Also sends once more what was sent. */
+  evenSent?: boolean | undefined
+  /** Where the letter goes instead of the address that it has. */
+  to?: string | undefined
+}
+
+/**
+ * Makes letters due now, as if they had never been tried, and enters that into the journal. A running
+ * server finds them at its next look, within half a minute.
+ *
+ * @param ids of letters; "all": every letter that was refused, for now or for good, or given up.
+ * @returns how many will go out again.
+ * @throws `Unavailable`; then none will.
+ */
+export async function sendAgain(
+  database: Database,
+  ids: readonly string[] | 'all',
+  { who, now, evenSent = false, to }: SendAgain,
+): Promise<number> {
+  const { build, atomic } = database
+  const letters = build
+    .updateTable('letter')
+    .set({
+      attempts: 0,
+      failing_since: null,
+      last_failure: null,
+      refused_at: null,
+      gave_up_at: null,
+      due_at: now.toISOString(),
+      ...(to ? { to_address: to } : {}),
+    })
+    .where('held_at', 'is', null)
+  const unsent = letters.where('sent_at', 'is', null)
+  // An erased letter has no address.
+  const sent = letters
+    .where('sent_at', 'is not', null)
+    .where('to_address', '!=', '')
+    .set(({ eb }) => ({ sent_at: null, resent: eb('resent', '+', 1) }))
+  const updates =
+    ids === 'all'
+      ? [unsent.where('last_failure', 'is not', null)]
+      : // In this order: what was sent becomes unsent.
+        [unsent, ...(evenSent ? [sent] : [])].map((some) => some.where('id', 'in', ids))
+  const [only, ...others] = ids === 'all' ? [] : ids
+  const how = [...(evenSent ? ['also if sent'] : []), ...(to ? ['to another address'] : [])]
+  const deed =
+    only !== undefined && others.length === 0
+      ? { subject: only, detail: how.join(', ') || undefined }
+      : { detail: ids === 'all' ? 'all' : `${ids.length} letters` }
+  const results = await atomic([
+    ...updates.map((update) => update.compile()),
+    enterDeed(database, who, { did: 'outbox retry', ...deed }, now),
+  ])
+  return results.slice(0, -1).reduce((sum, { changes }) => sum + changes, 0)
+}
