@@ -20,7 +20,7 @@ import { type Letter, longestHandOverMs } from './mailer.ts'
 const acknowledgementsADay = 3
 
 /** The order in which letters go out: what the staff did never waits behind what the forms bring in. */
-export const letterRanks = { ofStaff: 0, ofForm: 1 } as const
+const letterRanks = { ofStaff: 0, ofForm: 1 } as const
 
 /** The letters of a stored form. */
 export type FormLetters = {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { asha, formData } from '@naic/test/support/ashas-form.ts'
 import { type Api, multipart, sendRaw, startApi } from '@naic/test/support/start-api.ts'
 import { scrape } from '@naic/test/support/scrape-metrics.ts'
@@ -13,11 +13,11 @@ const quiet = pino({ level: 'silent' })
 
 let api: Api
 let shown: Awaited<ReturnType<typeof startMetricsServer>>
-beforeEach(async () => {
+beforeAll(async () => {
   api = await startApi({ METRICS_PORT: '0' })
   shown = await startMetricsServer(metrics(), 0, quiet)
 })
-afterEach(async () => {
+afterAll(async () => {
   await shown.close()
   await api.close()
 })

@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../database/database.ts'
-import { StoredFigures } from './stored-figures.ts'
+import { countUnsent } from '../mail/stored-letters.ts'
 
 /** Up to the longest that a request may take, which is a resume on a slow phone. */
 const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300]
@@ -31,37 +32,34 @@ export class Metrics {
     registers: [this.#registry],
   })
 
-  readonly #logFaults = new Gauge({
-    name: 'naic_certificate_log_faults',
-    help: 'What the last check of the whole log of certificates found wrong; nothing before the first.',
-    registers: [this.#registry],
-  })
-  readonly #logVerified = new Gauge({
-    name: 'naic_certificate_log_verified_timestamp_seconds',
-    help: 'When the last check of the whole log of certificates was over, in seconds since 1970; nothing before the first.',
-    registers: [this.#registry],
-  })
-
-  readonly #databaseFaults = new Gauge({
-    name: 'naic_database_faults',
-    help: 'Damage that SQLite found when its file was last looked through; nothing before the first time, or with PostgreSQL.',
-    registers: [this.#registry],
-  })
-  readonly #unclaimedResumes = new Gauge({
-    name: 'naic_resumes_unclaimed',
-    help: 'Resumes that belong to no application and were too many for the last sweep, which left them; nothing before the first.',
-    registers: [this.#registry],
-  })
+  readonly #logFaults = this.#gauge(
+    'naic_certificate_log_faults',
+    'What the last check of the whole log of certificates found wrong; nothing before the first.',
+  )
+  readonly #logVerified = this.#gauge(
+    'naic_certificate_log_verified_timestamp_seconds',
+    'When the last check of the whole log of certificates was over, in seconds since 1970; nothing before the first.',
+  )
+  readonly #databaseFaults = this.#gauge(
+    'naic_database_faults',
+    'Damage that SQLite found when its file was last looked through; nothing before the first time, or with PostgreSQL.',
+  )
+  readonly #unclaimedResumes = this.#gauge(
+    'naic_resumes_unclaimed',
+    'Resumes that belong to no application and were too many for the last sweep, which left them; nothing before the first.',
+  )
 
   constructor(database: Database) {
     this.#stored = new StoredFigures(database, this.#registry)
-    // Without labels they would be 0, which says that all is right.
-    this.#logFaults.remove()
-    this.#logVerified.remove()
-    this.#databaseFaults.remove()
-    this.#unclaimedResumes.remove()
     // Under the names that dashboards know: process_… and nodejs_….
     collectDefaultMetrics({ register: this.#registry })
+  }
+
+  /** A gauge that has no value yet: 0 would say that all is right. */
+  #gauge(name: string, help: string): Gauge {
+    const gauge = new Gauge({ name, help, registers: [this.#registry] })
+    gauge.remove()
+    return gauge
   }
 
   /** Costs a fifth of a microsecond: most requests are of this kind. */
@@ -97,34 +95,41 @@ export class Metrics {
 
   /** @param count says how many forms are being received. */
   watchUploads(count: () => number): void {
-    const gauge: Gauge = new Gauge({
-      name: 'naic_uploads_in_flight',
-      help: 'Forms that are being received; more than 300 at a time are sent away.',
-      registers: [this.#registry],
-      collect: () => gauge.set(count()),
-    })
+    this.#watch(
+      'naic_uploads_in_flight',
+      'Forms that are being received; more than 300 at a time are sent away.',
+      count,
+    )
   }
 
   /** @param isBraked says whether letters wait because so many have gone out. */
   watchOutbox(isBraked: () => boolean): void {
-    const gauge: Gauge = new Gauge({
-      name: 'naic_outbox_braked',
-      help: '1 while letters wait because LETTERS_PER_HOUR of them have gone out within the hour.',
-      registers: [this.#registry],
-      collect: () => gauge.set(isBraked() ? 1 : 0),
-    })
+    this.#watch(
+      'naic_outbox_braked',
+      '1 while letters wait because LETTERS_PER_HOUR of them have gone out within the hour.',
+      () => (isBraked() ? 1 : 0),
+    )
   }
 
   /** @param room says how much there is on the disk of the data folder. */
   watchDisk(room: () => Promise<{ freeBytes: number }>): void {
+    this.#watch(
+      'naic_disk_free_bytes',
+      'Free on the disk that uploads are received on, which is that of the data folder.',
+      async () => (await room().catch(() => undefined))?.freeBytes,
+    )
+  }
+
+  /** @param ask is asked at each scrape; without an answer there is no value. */
+  #watch(name: string, help: string, ask: () => number | Promise<number | undefined>): void {
     const gauge: Gauge = new Gauge({
-      name: 'naic_disk_free_bytes',
-      help: 'Free on the disk that uploads are received on, which is that of the data folder.',
+      name,
+      help,
       registers: [this.#registry],
-      collect: async () => {
-        const free = await room().catch(() => undefined)
-        if (free) gauge.set(free.freeBytes)
-        else gauge.remove()
+      async collect() {
+        const value = await ask()
+        if (value === undefined) gauge.remove()
+        else gauge.set(value)
       },
     })
   }
@@ -133,7 +138,7 @@ export class Metrics {
     return this.#registry.contentType
   }
 
-  /** Never waits long: what the database does not say in time is left out. */
+  /** Never waits long: it leaves out what the database does not say in time. */
   async text(): Promise<string> {
     await this.#stored.refresh()
     return this.#registry.metrics()
@@ -141,3 +146,90 @@ export class Metrics {
 }
 
 const methodLabel = (method = '') => (methods.has(method) ? method : 'other')
+
+/** A collector gives up after ten seconds, and would then have nothing at all. */
+const patienceMs = 2_000
+
+/** Figures from the database, which it is asked for at each scrape. */
+class StoredFigures {
+  readonly #database: Database
+  readonly #up: Gauge
+  readonly #letters: Gauge<'state'>
+  readonly #oldest: Gauge
+  readonly #entries: Gauge
+  /** A database that does not answer is not asked again meanwhile. */
+  #asked: Promise<Answer | undefined> | undefined
+
+  constructor(database: Database, registry: Registry) {
+    this.#database = database
+    const registers = [registry]
+    this.#up = new Gauge({
+      name: 'naic_database_up',
+      help: '1 if the database answered this scrape within two seconds; 0 if not, and what it knows is left out.',
+      registers,
+    })
+    this.#letters = new Gauge({
+      name: 'naic_outbox_letters',
+      help: 'Letters that were not sent: waiting for their turn or for another try, refused for good, given up. Counted up to 100,000 in all.',
+      labelNames: ['state'],
+      registers,
+    })
+    this.#oldest = new Gauge({
+      name: 'naic_outbox_oldest_waiting_seconds',
+      help: 'Age of the oldest letter that is waiting; 0 if none is.',
+      registers,
+    })
+    this.#entries = new Gauge({
+      name: 'naic_certificate_log_entries',
+      help: 'Entries of the log of certificates, which only grows.',
+      registers,
+    })
+  }
+
+  /** Sets the gauges, or takes their values away. Never throws, and waits two seconds at most. */
+  async refresh(): Promise<void> {
+    this.#asked ??= ask(this.#database).finally(() => (this.#asked = undefined))
+    const stop = new AbortController()
+    const late = sleep(patienceMs, undefined, { signal: stop.signal }).catch(() => undefined)
+    const answer = await Promise.race([this.#asked, late])
+    stop.abort()
+    this.#up.set(answer ? 1 : 0)
+    if (answer) this.#set(answer)
+    else {
+      this.#letters.reset()
+      // A gauge without labels would be 0.
+      this.#oldest.remove()
+      this.#entries.remove()
+    }
+  }
+
+  #set({ letters: { waiting, refused, gaveUp, oldest }, entries }: Answer): void {
+    this.#letters.set({ state: 'waiting' }, waiting)
+    this.#letters.set({ state: 'refused' }, refused)
+    this.#letters.set({ state: 'given_up' }, gaveUp)
+    const ageMs = oldest === null ? 0 : Date.now() - Date.parse(oldest)
+    this.#oldest.set(Math.max(0, ageMs) / 1000)
+    this.#entries.set(entries)
+  }
+}
+
+type Answer = Awaited<ReturnType<typeof ask>> & object
+
+/** @returns undefined where the database says nothing. */
+async function ask({ build, readTogether }: Database) {
+  try {
+    const [[letters], [log]] = await readTogether([
+      countUnsent(build).compile(),
+      build
+        .selectFrom('log_entry')
+        .select(({ fn }) => fn.max('position').as('last'))
+        .compile(),
+    ])
+    if (!letters) return undefined
+    const { waiting, refused, gaveUp, oldest } = letters
+    const counts = { waiting: Number(waiting), refused: Number(refused), gaveUp: Number(gaveUp) }
+    return { letters: { ...counts, oldest }, entries: Number(log?.last ?? -1) + 1 }
+  } catch {
+    return undefined
+  }
+}
