@@ -120,14 +120,14 @@ export class Metrics {
     )
   }
 
-  /** @param ask is asked at each scrape; without an answer there is no value. */
-  #watch(name: string, help: string, ask: () => number | Promise<number | undefined>): void {
+  /** @param measure is called at each scrape; undefined leaves the value out. */
+  #watch(name: string, help: string, measure: () => number | Promise<number | undefined>): void {
     const gauge: Gauge = new Gauge({
       name,
       help,
       registers: [this.#registry],
       async collect() {
-        const value = await ask()
+        const value = await measure()
         if (value === undefined) gauge.remove()
         else gauge.set(value)
       },
