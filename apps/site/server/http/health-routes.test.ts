@@ -2,16 +2,16 @@ import { readdir, readlink, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fastify } from 'fastify'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formData } from '@naic/test/support/ashas-form.ts'
 import { type Api, justOne, startApi } from '@naic/test/support/start-api.ts'
 import { healthRoutes } from './health-routes.ts'
 
 let api: Api
-beforeEach(async () => {
+beforeAll(async () => {
   api = await startApi()
 })
-afterEach(() => api.close())
+afterAll(() => api.close())
 
 const ask = async (address: string) => {
   const answer = await fetch(api.url + address)
@@ -24,20 +24,12 @@ test('a server that can keep what is sent is up and ready', async () => {
   expect(await ask('/ready')).toEqual({ status: 200, body: { status: 'ready' } })
 })
 
-test('while resumes cannot be kept it is not ready, and is again once they can', async () => {
-  const resumes = path.join(api.dataDir, 'resumes')
-  await rename(resumes, `${resumes}-away`)
+test.each(['resumes', 'tmp'])('while the folder %s is away it is not ready', async (name) => {
+  const folder = path.join(api.dataDir, name)
+  await rename(folder, `${folder}-away`)
   expect(await ask('/ready')).toEqual(notReady)
   expect((await ask('/healthz')).status).toBe(200)
-  await rename(`${resumes}-away`, resumes)
-  expect((await ask('/ready')).status).toBe(200)
-})
-
-test('while the folder that uploads are received in is away, it is not ready', async () => {
-  const waiting = path.join(api.dataDir, 'tmp')
-  await rename(waiting, `${waiting}-away`)
-  expect(await ask('/ready')).toEqual(notReady)
-  await rename(`${waiting}-away`, waiting)
+  await rename(`${folder}-away`, folder)
   expect((await ask('/ready')).status).toBe(200)
 })
 

@@ -1,48 +1,70 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { TestCalendar } from '@naic/test/support/start-calendar.ts'
+import { PNG } from 'pngjs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { issueUnchecked } from '@naic/test/support/issue-unchecked.ts'
 import { type Api, detail, startApi } from '@naic/test/support/start-api.ts'
+import { TestCalendar } from '@naic/test/support/start-calendar.ts'
+import { order } from '@naic/test/support/start-registry.ts'
 import { assertionKey } from '@naic/ledger/format/published-keys.ts'
 import { verifyJcsProof } from '@naic/ledger/format/jcs-proof.ts'
 import { parseReceipt } from '@naic/ledger/format/receipt.ts'
+import { readEmbedded } from '@naic/ledger/verify/embedded-files.ts'
 import { verifyStamp } from '@naic/ledger/verify/verify-stamp.ts'
 import { verifyCertificate } from '@naic/ledger/verify/verify-credential.ts'
+import { eraseCertificate } from '@naic/registry/issuing/erase-certificate.ts'
+import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
 import { revokeCertificate } from '@naic/registry/issuing/revoke-certificate.ts'
 
 const sample = 'NAIC25A7K2M'
-const get = (address: string, headers: Record<string, string> = {}) =>
-  fetch(api.url + address, { headers })
 
 let api: Api
+beforeAll(async () => {
+  api = await startApi({ SITE_URL: 'https://naic.example', LOOKUPS_PER_MINUTE: '1000' })
+})
+afterAll(() => api.close())
 
-describe('a certificate over HTTP', () => {
-  beforeAll(async () => {
-    api = await startApi({ SITE_URL: 'https://naic.example', LOOKUPS_PER_MINUTE: '1000' })
-  })
-  afterAll(() => api.close())
+const get = (address: string, headers: Record<string, string> = {}) =>
+  fetch(api.url + address, { headers, redirect: 'manual' })
+const getJson = async (address: string) => (await get(address)).json()
+const getText = async (address: string) => (await get(address)).text()
+const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 
+/** Every answer about one certificate, its page apart. */
+const answersAbout = (id: string) => [
+  `/api/certificates/${id}`,
+  `/credentials/${id}.json`,
+  `/credentials/${id}.tlog-proof`,
+  `/credentials/${id}.pdf`,
+  `/credentials/${id}.badge.png`,
+  `/credentials/${id}.png`,
+]
+
+async function issue(holder: string, email?: string): Promise<string> {
+  const { registry } = api.services.certificates
+  const issued = await issueCertificates(registry, [order({ holder, ...(email && { email }) })])
+  return (issued.state === 'issued' && issued.certificates[0]?.id) || expect.fail()
+}
+const revoke = (id: string, reason: Parameters<typeof revokeCertificate>[2]) =>
+  revokeCertificate(api.services.certificates.registry, id, reason)
+
+describe('a certificate', () => {
   test('comes with all that is needed to check it', async () => {
     const answer = await get(`/api/certificates/${sample}`)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
     expect(answer.headers.get('x-robots-tag')).toBe('noindex')
     const evidence = await answer.json()
-    expect(Object.keys(evidence).sort()).toEqual([
-      'credential',
-      'did',
-      'inclusion',
-      'keys',
-      'listed',
-      'origin',
-      'revocation',
-      'seen',
-      'stamp',
-      'statusList',
-    ])
-    expect(evidence.revocation).toBeNull()
-    expect(evidence.stamp).toBeNull()
-    expect(evidence.listed.entry.t).toBe('status-list')
-    expect(evidence.origin).toBe('naic.example/log')
-    expect(evidence.did.id).toBe('did:web:naic.example')
+    expect(evidence).toEqual({
+      credential: expect.anything(),
+      did: expect.objectContaining({ id: 'did:web:naic.example' }),
+      inclusion: expect.anything(),
+      keys: expect.anything(),
+      listed: expect.objectContaining({ entry: expect.objectContaining({ t: 'status-list' }) }),
+      origin: 'naic.example/log',
+      revocation: null,
+      seen: [],
+      stamp: null,
+      statusList: expect.anything(),
+    })
     expect(
       await verifyCertificate({ ...evidence, issuer: evidence.did.id, now: new Date() }),
     ).toMatchObject({
@@ -54,71 +76,8 @@ describe('a certificate over HTTP', () => {
     })
   })
 
-  test('is found as it is typed', async () => {
+  test('is found as it is typed, and reaches the page as facts', async () => {
     expect((await get('/api/certificates/naic25-a7k2m')).status).toBe(200)
-    const page = await get(`/VERIFY/${sample}`)
-    expect(page.headers.get('x-robots-tag')).toBe('noindex')
-    expect(await page.text()).toContain('"state":"found"')
-  })
-
-  test.each([
-    '/api/certificates/NAIC25XXXXX',
-    '/credentials/NAIC25XXXXX.json',
-    '/credentials/NAIC25XXXXX.tlog-proof',
-    '/credentials/NAIC25XXXXX.png',
-    '/credentials/x',
-    '/api/certificates/%00',
-  ])('%s is not found, and says so in a sentence', async (address) => {
-    const answer = await get(address)
-    expect(answer.status).toBe(404)
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    if (answer.headers.get('content-type')?.includes('json')) {
-      expect(Object.keys(await answer.json())).toEqual(['detail'])
-    }
-  })
-
-  test('is a file for the holder, and so is its receipt', async () => {
-    const evidence = await (await get(`/api/certificates/${sample}`)).json()
-    const file = await get(`/credentials/${sample}.json`)
-    expect(file.headers.get('content-type')).toBe('application/json; charset=utf-8')
-    expect(file.headers.get('content-disposition')).toBe(`inline; filename="${sample}.json"`)
-    expect(file.headers.get('x-robots-tag')).toBe('noindex')
-    expect(await file.json()).toEqual(evidence.credential)
-    const asCredential = await get(`/credentials/${sample}.json`, { Accept: 'application/vc' })
-    expect(asCredential.headers.get('content-type')).toBe('application/vc')
-    const asCard = await get(`/credentials/${sample}.json`, { Accept: 'application/vcard' })
-    expect(asCard.headers.get('content-type')).toContain('application/json')
-
-    const receipt = await get(`/credentials/${sample}.tlog-proof`)
-    expect(receipt.headers.get('content-type')).toBe('text/plain; charset=utf-8')
-    const text = await receipt.text()
-    // The entry comes along, so that the two files can be checked without us.
-    const { extra, ...proof } = parseReceipt(text) ?? {}
-    expect(JSON.parse(new TextDecoder().decode(extra))).toEqual(evidence.inclusion.entry)
-    expect(proof).toEqual(parseReceipt(evidence.inclusion.receipt))
-  })
-
-  test('has its keys and its status list at their addresses', async () => {
-    const did = await (await get('/.well-known/did.json')).json()
-    const year = new Date().getUTCFullYear()
-    expect(did.verificationMethod.map(({ id }: { id: string }) => id)).toEqual([
-      `did:web:naic.example#key-${year}`,
-    ])
-    expect(did.assertionMethod).toEqual([`did:web:naic.example#key-${year}`])
-    const list = await (await get('/credentials/status/1')).json()
-    expect(list.id).toBe('https://naic.example/credentials/status/1')
-    expect(await verifyJcsProof(list, (method) => assertionKey(did, method))).toBeDefined()
-    const validForMs = Date.parse(list.validUntil) - Date.now()
-    expect(validForMs).toBeGreaterThan(3_600_000)
-    expect(validForMs).toBeLessThanOrEqual(2 * 3_600_000)
-  })
-
-  test('an address that cannot be decoded is answered with the headers of all pages', async () => {
-    const answer = await get('/verify/%FF')
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-  })
-
-  test('reaches the page as facts for its HTML', async () => {
     const answer = await get(`/verify/${sample}`)
     expect(answer.headers.get('x-robots-tag')).toBe('noindex')
     const page = JSON.parse(/<script[^>]*>(.*)<\/script>/s.exec(await answer.text())?.[1] ?? '')
@@ -133,61 +92,29 @@ describe('a certificate over HTTP', () => {
       },
     })
   })
-})
 
-describe('a certificate whose checkpoint was stamped', () => {
-  let calendar: TestCalendar
-  beforeAll(async () => {
-    calendar = await TestCalendar.start()
-    api = await startApi({ STAMP_CALENDARS: calendar.url, SITE_URL: 'https://naic.example' })
+  test.each([
+    ...answersAbout('NAIC25XXXXX'),
+    ...['.pdf', '.png'].flatMap((end) =>
+      ['naic25a7k2m', '..%2Fstatus', ''].map((id) => `/credentials/${id}${end}`),
+    ),
+    '/credentials/NAIC25A7K2M0123456.png',
+    '/credentials/x',
+    '/api/certificates/%00',
+  ])('is not found at %s, which a sentence says', async (address) => {
+    const answer = await get(address)
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(await answer.json()).toEqual(detail)
   })
-  afterAll(async () => {
-    await api.close()
-    await calendar.close()
-  })
-
-  test('comes with the stamp, and its receipt leads to what was stamped once there is a block', async () => {
-    const { services } = api
-    await services.stamps.round(new Date())
-    const promised = await (await get(`/api/certificates/${sample}`)).json()
-    expect(await verifyStamp({ ...promised, now: new Date() }, promised.stamp)).toEqual({
-      state: 'pending',
-      size: 17,
-      calendars: [calendar.url],
-    })
-
-    calendar.mine(958_001)
-    await services.stamps.round(new Date())
-    const { certificates } = services
-    await revokeCertificate(certificates.registry, 'NAIC25B3X9Q', 'wrong details')
-    const stamped = await (await get(`/api/certificates/${sample}`)).json()
-    expect(await verifyStamp({ ...stamped, now: new Date() }, stamped.stamp)).toEqual({
-      state: 'block',
-      size: 17,
-      height: 958_001,
-      merkleRoot: calendar.merkleRoots[0],
-    })
-    const receipt = await (await get(`/credentials/${sample}.tlog-proof`)).text()
-    expect(parseReceipt(receipt)?.checkpoint).toBe(await (await get('/log/checkpoint/17')).text())
-    const file = Buffer.from(await (await get('/log/checkpoint/17.ots')).arrayBuffer())
-    expect(file.toString('base64')).toBe(stamped.stamp.ots)
-  })
-})
-
-describe('an ID that was misread', () => {
-  beforeAll(async () => {
-    api = await startApi()
-  })
-  afterAll(() => api.close())
 
   test.each([
     ['NAIC25C8DIT', ['NAIC25C8D1T']],
     ['naic25-n2zif', ['NAIC25N2Z1F']],
     ['NA1C25A7K2M', ['NAIC25A7K2M']],
     ['NAIC25A7K20', []],
-    ['NAIC25XXXXX', []],
     ['NAIC25C8DITXYZ', []],
-  ])('%s is not there, and what there is in its place is told', async (asked, didYouMean) => {
+  ])('that was misread as %s may be one of %j', async (asked, didYouMean) => {
     const answer = await get(`/api/certificates/${asked}`)
     expect(answer.status).toBe(404)
     expect(await answer.json()).toEqual(didYouMean.length > 0 ? { ...detail, didYouMean } : detail)
@@ -195,60 +122,201 @@ describe('an ID that was misread', () => {
     expect(page.status).toBe(404)
     expect(await page.text()).toContain(JSON.stringify({ state: 'unknown', didYouMean }))
   })
+
+  test('is a file for the holder, and so is its receipt', async () => {
+    const evidence = await getJson(`/api/certificates/${sample}`)
+    const file = await get(`/credentials/${sample}.json`)
+    expect(file.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(file.headers.get('content-disposition')).toBe(`inline; filename="${sample}.json"`)
+    expect(file.headers.get('x-robots-tag')).toBe('noindex')
+    expect(await file.json()).toEqual(evidence.credential)
+    const typeFor = async (Accept: string) =>
+      (await get(`/credentials/${sample}.json`, { Accept })).headers.get('content-type')
+    expect(await typeFor('application/vc')).toBe('application/vc')
+    expect(await typeFor('application/vcard')).toContain('application/json')
+
+    const receipt = await get(`/credentials/${sample}.tlog-proof`)
+    expect(receipt.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    // The entry comes along, so that the two files can be checked without us.
+    const { extra, ...proof } = parseReceipt(await receipt.text()) ?? {}
+    expect(JSON.parse(new TextDecoder().decode(extra))).toEqual(evidence.inclusion.entry)
+    expect(proof).toEqual(parseReceipt(evidence.inclusion.receipt))
+  })
+
+  test.each([
+    ['.pdf', 'application/pdf', 200_000, '%PDF-1.7'],
+    ['.badge.png', 'image/png', 100_000, '\x89PNG'],
+    ['.png', 'image/png', 100_000, '\x89PNG'],
+  ])('has a %s, which search engines leave out', async (end, type, mostBytes, start) => {
+    const answer = await get(`/credentials/${sample}${end}`)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe(type)
+    expect(answer.headers.get('content-disposition')).toBe(
+      end === '.png' ? null : `attachment; filename="${sample}${end}"`,
+    )
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex')
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache')
+    const bytes = await bytesOf(answer)
+    expect(bytes.length).toBeLessThan(mostBytes)
+    expect(bytes.toString('latin1').startsWith(start)).toBe(true)
+  })
+
+  test('has its credential and its receipt in its badge, whose picture names nobody', async () => {
+    const bytes = await bytesOf(await get(`/credentials/${sample}.badge.png`))
+    expect(PNG.sync.read(bytes, { checkCRC: true })).toMatchObject({ width: 600, height: 600 })
+    const texts = [
+      await getText(`/credentials/${sample}.json`),
+      await getText(`/credentials/${sample}.tlog-proof`),
+    ]
+    expect(await readEmbedded(new Blob([bytes]))).toEqual({ state: 'read', texts })
+    const { image } = JSON.parse(texts[0] ?? '').credentialSubject.achievement
+    expect(image).toEqual({ id: 'https://naic.example/badges/machine-learning.png', type: 'Image' })
+    const ofLongAgo = await get('/badges/of-long-ago.png')
+    expect(ofLongAgo.headers.get('location')).toBe('/badges/internship.png')
+  })
+
+  test('has a picture whatever the name: with markup, in an Indian script, in letters of no font', async () => {
+    const markup = order({ holder: 'Asha <b>Rao</b> & "Sons" </text>' })
+    const [old = ''] = await issueUnchecked(api.services.certificates.registry, [markup])
+    const pictures = new Set<string>()
+    for (const id of [sample, old, await issue('आशा राव'), await issue('陈雅莎')]) {
+      const picture = await bytesOf(await get(`/credentials/${id}.png`))
+      expect(PNG.sync.read(picture)).toMatchObject({ width: 1200, height: 630 })
+      pictures.add(picture.toString('base64'))
+    }
+    expect(pictures.size).toBe(4)
+  })
+
+  test('has its keys and its status list at their addresses', async () => {
+    const did = await getJson('/.well-known/did.json')
+    const key = `did:web:naic.example#key-${new Date().getUTCFullYear()}`
+    expect(did.verificationMethod.map(({ id }: { id: string }) => id)).toEqual([key])
+    expect(did.assertionMethod).toEqual([key])
+    const list = await getJson('/credentials/status/1')
+    expect(list.id).toBe('https://naic.example/credentials/status/1')
+    expect(await verifyJcsProof(list, (method) => assertionKey(did, method))).toBeDefined()
+    const validForMs = Date.parse(list.validUntil) - Date.now()
+    expect(validForMs).toBeGreaterThan(3_600_000)
+    expect(validForMs).toBeLessThanOrEqual(2 * 3_600_000)
+  })
 })
 
-describe('a look-up that cannot be made', () => {
-  afterEach(() => api.close())
+test('a revoked certificate says when, to nobody why, and has no files to show around', async () => {
+  const id = await issue('Meera Example')
+  // Drawn and kept.
+  for (const address of answersAbout(id)) expect((await get(address)).status).toBe(200)
+  await revoke(id, 'academic misconduct')
+  const texts = [
+    await getText(`/api/certificates/${id}`),
+    await getText(`/verify/${id}`),
+    await getText(
+      `/log/tile/entries/000.p/${(await api.services.certificates.registry.log.begunHead()).size}`,
+    ),
+  ]
+  expect(JSON.parse(texts[0] ?? '').revocation.entry).toEqual({
+    v: 2,
+    t: 'revoke',
+    h: expect.stringMatching(/^[0-9a-f]{64}$/),
+    at: expect.stringMatching(/^20\d\d-/),
+  })
+  expect(texts[1]).toContain('"revoked":{"at":"20')
+  for (const text of texts) {
+    expect(text.length).toBeGreaterThan(200)
+    expect(text).not.toMatch(/misconduct|reason/)
+  }
+  for (const end of ['.pdf', '.badge.png']) {
+    const answer = await get(`/credentials/${id}${end}`)
+    expect(answer.status).toBe(410)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(await answer.json()).toEqual(detail)
+  }
+  const neutral = await get(`/credentials/${id}.png`)
+  expect(neutral.status).toBe(302)
+  expect(neutral.headers.get('location')).toBe('/share/verification.png')
+  expect(neutral.headers.get('cache-control')).toBe('private, no-cache')
+})
 
-  test('because there were too many is 429 with the time to wait, for page and API together', async () => {
-    api = await startApi({ LOOKUPS_PER_MINUTE: '3' })
-    for (let time = 0; time < 3; time += 1) {
-      expect((await get('/api/certificates/NAIC25XXXXX')).status).toBe(404)
-    }
-    for (const address of [
-      `/api/certificates/${sample}`,
-      `/credentials/${sample}.json`,
-      `/credentials/${sample}.tlog-proof`,
-      `/credentials/${sample}.png`,
-    ]) {
-      const answer = await get(address)
-      expect(answer.status).toBe(429)
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-      expect(await answer.json()).toEqual(detail)
-    }
-    const page = await get(`/verify/${sample}`)
-    expect(page.status).toBe(429)
-    expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await page.text()).toContain('"state":"tooMany"')
-    expect((await get('/credentials/status/1')).status).toBe(200)
+test('an erased certificate is gone from every address, drawn before or not, and from the database', async () => {
+  const id = await issue('Unmistakable Holder', 'holder@example.com')
+  await api.lettersOnceSent(1)
+  for (const address of answersAbout(id)) {
+    const answer = await get(address)
+    expect(answer.status, address).toBe(200)
+    expect(answer.headers.get('cache-control'), address).toMatch(/^no-store$|^private, no-cache$/)
+  }
+  await eraseCertificate(api.services.database, id, 'meera')
+  for (const address of answersAbout(id)) {
+    const answer = await get(address)
+    expect(answer.status, address).toBe(410)
+    expect(answer.headers.get('cache-control'), address).toBe('no-store')
+    const body = await answer.json()
+    expect(body).toEqual(detail)
+    expect(body.detail).toContain("erased at the holder's request")
+  }
+  const page = await get(`/verify/${id}`)
+  expect(page.status).toBe(410)
+  expect(page.headers.get('cache-control')).toBe('private, no-cache')
+  const html = await page.text()
+  expect(html).toContain('"certificate":{"state":"erased"}')
+  expect(html).not.toContain('Unmistakable')
+  const { build, read } = api.services.database
+  const letters = await read(build.selectFrom('letter').selectAll().compile())
+  expect(letters).toMatchObject([{ to_name: '', to_address: '', body: '' }])
+  expect(JSON.stringify(letters)).not.toMatch(/Unmistakable|holder@/)
+})
+
+test('a stamp comes with the certificate, whose receipt leads to what was stamped once there is a block', async () => {
+  const calendar = await TestCalendar.start()
+  await api.close()
+  api = await startApi({ STAMP_CALENDARS: calendar.url, SITE_URL: 'https://naic.example' })
+  const { stamps } = api.services
+  await stamps.round(new Date())
+  const promised = await getJson(`/api/certificates/${sample}`)
+  expect(await verifyStamp({ ...promised, now: new Date() }, promised.stamp)).toEqual({
+    state: 'pending',
+    size: 17,
+    calendars: [calendar.url],
   })
 
-  test('because the database does not answer is 503, never 404', async () => {
-    api = await startApi()
-    await api.services.database.close()
-    for (const address of [
-      `/api/certificates/${sample}`,
-      '/api/certificates/NAIC25XXXXX',
-      `/credentials/${sample}.json`,
-      `/credentials/${sample}.png`,
-      '/credentials/status/1',
-      '/.well-known/did.json',
-      '/log/checkpoint',
-      '/log/checkpoints',
-      '/log/checkpoint/17',
-      '/log/checkpoint/17.ots',
-      '/log/tile/0/000.p/1',
-    ]) {
-      const answer = await get(address)
-      expect(answer.status, address).toBe(503)
-      expect(answer.headers.get('retry-after')).toBe('60')
-      expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-      const text = await answer.text()
-      expect(JSON.parse(text)).toEqual(detail)
-      api.expectNothingOfTheMachine(text)
-    }
-    const page = await get(`/verify/${sample}`)
-    expect(page.status).toBe(503)
-    expect(await page.text()).toContain('"state":"unavailable"')
+  calendar.mine(958_001)
+  await stamps.round(new Date())
+  await revoke('NAIC25B3X9Q', 'wrong details')
+  const stamped = await getJson(`/api/certificates/${sample}`)
+  expect(await verifyStamp({ ...stamped, now: new Date() }, stamped.stamp)).toEqual({
+    state: 'block',
+    size: 17,
+    height: 958_001,
+    merkleRoot: calendar.merkleRoots[0],
   })
+  const receipt = await getText(`/credentials/${sample}.tlog-proof`)
+  expect(parseReceipt(receipt)?.checkpoint).toBe(await getText('/log/checkpoint/17'))
+  const file = await bytesOf(await get('/log/checkpoint/17.ots'))
+  expect(file.toString('base64')).toBe(stamped.stamp.ots)
+  await calendar.close()
+})
+
+test('where the database does not answer, nothing is said to be missing: 503, never 404', async () => {
+  await api.services.database.close()
+  for (const address of [
+    ...answersAbout(sample),
+    '/api/certificates/NAIC25XXXXX',
+    '/credentials/status/1',
+    '/.well-known/did.json',
+    '/log/checkpoint',
+    '/log/checkpoints',
+    '/log/checkpoint/17',
+    '/log/checkpoint/17.ots',
+    '/log/tile/0/000.p/1',
+  ]) {
+    const answer = await get(address)
+    expect(answer.status, address).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('60')
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    const text = await answer.text()
+    expect(JSON.parse(text)).toEqual(detail)
+    api.expectNothingOfTheMachine(text)
+  }
+  const page = await get(`/verify/${sample}`)
+  expect(page.status).toBe(503)
+  expect(await page.text()).toContain('"state":"unavailable"')
 })

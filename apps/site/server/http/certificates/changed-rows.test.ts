@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { credentialHash } from '@naic/ledger/format/log-entry.ts'
 import { resealed } from '@naic/test/support/resealed-certificate.ts'
 import { type Api, detail, startApi } from '@naic/test/support/start-api.ts'
 
@@ -49,33 +50,31 @@ async function expectNothingShown() {
   expect(api.logged.join('')).not.toContain('Mallory')
 }
 
-test('a holder that was changed in the database is never shown', async () => {
-  byHand(...(await of('')))
-  await expectNothingShown()
-})
+const credentialOf = async (other: string) =>
+  (await fetch(`${api.url}/credentials/${other}.json`)).text()
 
-test('nor with a hash that fits', async () => {
-  const found = await (await fetch(`${api.url}/credentials/${id}.json`)).json()
-  const credential = JSON.parse(change(JSON.stringify(found)))
-  const { credentialHash } = await import('@naic/ledger/format/log-entry.ts')
-  const hash = await credentialHash(credential)
-  const { hash: before } = rowOf()
-  byHand(
-    ...(await of(JSON.stringify(credential))),
-    `UPDATE certificate SET hash = '${hash}' WHERE id = '${id}'`,
-    `UPDATE log_entry SET entry = replace(entry, '${String(before)}', '${hash}')`,
-  )
-  await expectNothingShown()
-})
-
-test('nor the credential of somebody else in its place', async () => {
-  const other = await (await fetch(`${api.url}/credentials/NAIC25B3X9Q.json`)).text()
-  byHand(...(await of(other)))
-  await expectNothingShown()
-})
-
-test('nor one whose key is gone, of which nobody said that it was erased', async () => {
-  byHand(`DELETE FROM certificate_key WHERE certificate_id = '${id}'`)
+test.each<[string, () => Promise<string[]>]>([
+  ['a holder that was changed', () => of('')],
+  [
+    'one with a hash that fits',
+    async () => {
+      const changed = change(await credentialOf(id))
+      const hash = await credentialHash(JSON.parse(changed))
+      const before = String(rowOf()['hash'])
+      return [
+        ...(await of(changed)),
+        `UPDATE certificate SET hash = '${hash}' WHERE id = '${id}'`,
+        `UPDATE log_entry SET entry = replace(entry, '${before}', '${hash}')`,
+      ]
+    },
+  ],
+  ['the credential of somebody else', async () => of(await credentialOf('NAIC25B3X9Q'))],
+  [
+    'one whose key is gone, of which nobody said that it was erased',
+    async () => [`DELETE FROM certificate_key WHERE certificate_id = '${id}'`],
+  ],
+])('%s in the database is never shown', async (_what, statements) => {
+  byHand(...(await statements()))
   await expectNothingShown()
 })
 

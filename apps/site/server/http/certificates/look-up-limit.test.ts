@@ -92,14 +92,11 @@ test('a quiet network is told what is not there, however many others guess', asy
   expect(await statusOf('198.51.100.2', `/verify/${missing}`)).toBe(404)
 })
 
-test('a campus behind one address is served, 500 visits in a minute', async () => {
-  api = await start(120)
-  for (let visit = 0; visit < 500; visit += 1) {
-    expect(await statusOf('198.51.100.1', `/credentials/${issued}.json`), `visit ${visit}`).toBe(
-      200,
-    )
+test('a campus behind one address is served, 200 visits in a minute', async () => {
+  api = await start(3)
+  for (let visit = 0; visit < 200; visit += 1) {
+    expect(await statusOf('198.51.100.1', `/credentials/${issued}.json`)).toBe(200)
   }
-  expect(await statusOf('198.51.100.1', `/verify/${issued}`)).toBe(200)
   expect(await statusOf('198.51.100.1', `/verify/${missing}`)).toBe(404)
 })
 
@@ -113,12 +110,15 @@ test('the misses of a network count together, whichever way they take', async ()
   expect(await statusOf('198.51.100.2', waysTo(issued)[0] ?? '')).toBe(200)
 })
 
-test('an ID that may be misread for one that there is counts as one look-up', async () => {
+test('a misread ID counts as one look-up, and what cannot be an ID as none', async () => {
   api = await start(2)
-  for (const address of ['/api/certificates/NAIC25C8DIT', '/verify/NAIC25C8DIT']) {
+  const misread = '/api/certificates/NAIC25C8DIT'
+  for (const address of [misread, '/verify/NAIC25C8DIT']) {
+    expect(await statusOf('198.51.100.1', '/api/certificates/%F0%9F%8E%93')).toBe(404)
+    expect(await statusOf('198.51.100.1', '/credentials/x')).toBe(404)
     expect(await statusOf('198.51.100.1', address)).toBe(404)
   }
-  const last = await get('198.51.100.1', '/api/certificates/NAIC25C8DIT')
+  const last = await get('198.51.100.1', misread)
   expect(last.status).toBe(429)
   expect(await last.text()).not.toContain('NAIC25C8D1T')
 })
@@ -149,26 +149,17 @@ test('a look-up that fails is no miss', async () => {
   expect(await limit(sender, async () => 'found')).toBe('found')
 })
 
-test('what cannot be an ID is not found, and uses up nothing', async () => {
-  api = await start(1)
-  for (let time = 0; time < 12; time += 1) {
-    expect(await statusOf('198.51.100.1', '/api/certificates/%F0%9F%8E%93')).toBe(404)
-    expect(await statusOf('198.51.100.1', '/credentials/x')).toBe(404)
+test('the misses of an IPv6 network count together, and those of the networks around it', async () => {
+  const limit = createLookUpLimit(3, () => 0)
+  const missesOf = async (ipOf: (at: number) => string) => {
+    const tries = Array.from({ length: 20 }, (_, at) =>
+      limit({ ip: ipOf(at) }, async () => undefined),
+    )
+    const results = await Promise.allSettled(tries)
+    return results.filter(({ status }) => status === 'fulfilled').length
   }
-  expect(await statusOf('198.51.100.1', `/api/certificates/${issued}`)).toBe(200)
-})
-
-test.each([
-  ['64', 3, (at: number) => `2001:db8:0:7:${at}::1`],
-  ['56', 6, (at: number) => `2001:db8:0:7${at + 10}::1`],
-  ['48', 12, (at: number) => `2001:db8:0:${at + 10}00::1`],
-])('the misses of an IPv6 network of %s bits count together', async (_bits, misses, ipOf) => {
-  api = await start(3)
-  const statuses: number[] = []
-  for (let at = 0; at < 20; at += 1) {
-    statuses.push(await statusOf(ipOf(at), `/api/certificates/${missing}`))
-  }
-  expect(statuses.indexOf(429)).toBe(misses)
-  expect(await statusOf(ipOf(25), `/api/certificates/${issued}`)).toBe(429)
-  expect(await statusOf('2001:db8:1::1', `/api/certificates/${missing}`)).toBe(404)
+  expect(await missesOf((at) => `2001:db8:1:7:${at}::1`)).toBe(3)
+  expect(await missesOf((at) => `2001:db8:2:7${at + 10}::1`)).toBe(6)
+  expect(await missesOf((at) => `2001:db8:3:${at + 10}00::1`)).toBe(12)
+  expect(await missesOf((at) => `2001:db8:${at + 10}::1`)).toBe(20)
 })

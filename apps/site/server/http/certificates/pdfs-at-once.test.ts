@@ -16,47 +16,32 @@ afterEach(async () => {
 /** However busy the machine is, nobody waits too long. */
 const patient = { waitMs: 600_000 }
 
-async function startWith(count: number) {
-  api = await startApi({}, undefined, undefined, patient)
-  const { inject, services } = api
-  const orders = Array.from({ length: count }, (_, at) => order({ holder: `Asha Rao ${at}` }))
-  const issued = await issueCertificates(services.certificates.registry, orders)
-  const ids = issued.state === 'issued' ? issued.certificates.map(({ id }) => id) : expect.fail()
-  const open = (id: string, remoteAddress: string) =>
-    inject({ url: `/credentials/${id}.pdf`, remoteAddress })
-  return { ids, open }
-}
-
-test('sixty holders who open their PDF at once all get it', { timeout: 600_000 }, async () => {
-  const { ids, open } = await startWith(60)
-  const answers = await Promise.all(ids.map((id, at) => open(id, `192.0.2.${at}`)))
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(ids.map(() => 200))
-  for (const [at, { body }] of answers.entries()) {
-    expect(body).toMatch(/^%PDF/)
-    expect(body).toContain(ids[at])
-  }
-})
-
-test('a whole class behind one address gets theirs', { timeout: 600_000 }, async () => {
-  const { ids, open } = await startWith(60)
-  const answers = await Promise.all(ids.map((id) => open(id, '192.0.2.1')))
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(ids.map(() => 200))
-})
-
-test('one address with a list does not starve another', { timeout: 600_000 }, async () => {
-  const { ids, open } = await startWith(61)
-  const [own = '', ...list] = ids
-  let drawnOfList = 0
-  const greedy = list.map(async (id, at) => {
-    // From all over one /48.
-    const { statusCode } = await open(id, `2001:db8:7:${at}::1`)
-    drawnOfList += 1
-    return statusCode
-  })
-  expect((await open(own, '198.51.100.1')).statusCode).toBe(200)
-  expect(drawnOfList).toBeLessThan(list.length - 1)
-  await Promise.all(greedy)
-})
+test(
+  'a class of holders behind one network get their PDFs, and hold up nobody else',
+  {
+    timeout: 600_000,
+  },
+  async () => {
+    api = await startApi({}, undefined, undefined, patient)
+    const { inject, services } = api
+    const orders = Array.from({ length: 25 }, (_, at) => order({ holder: `Asha Rao ${at}` }))
+    const issued = await issueCertificates(services.certificates.registry, orders)
+    const ids = issued.state === 'issued' ? issued.certificates.map(({ id }) => id) : expect.fail()
+    const open = (id: string, remoteAddress: string) =>
+      inject({ url: `/credentials/${id}.pdf`, remoteAddress })
+    const [own = '', ...list] = ids
+    let drawnOfList = 0
+    const greedy = list.map(async (id, at) => {
+      // From all over one /48.
+      const { statusCode, body } = await open(id, `2001:db8:7:${at}::1`)
+      drawnOfList += 1
+      return { statusCode, isPdf: body.startsWith('%PDF') && body.includes(id) }
+    })
+    expect((await open(own, '198.51.100.1')).statusCode).toBe(200)
+    expect(drawnOfList).toBeLessThan(list.length - 1)
+    expect(await Promise.all(greedy)).toEqual(list.map(() => ({ statusCode: 200, isPdf: true })))
+  },
+)
 
 test('a refusal asks to come again, and is a line without a stack, of which there are not many', async () => {
   api = await startApi({}, undefined, undefined, { ofOneNetwork: 0 })
