@@ -9,7 +9,7 @@ import { pdf } from '../support/resumes.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 import { RunningSite } from '../support/start-site.ts'
 
-const rounds = Number(process.env['CRASH_KILLS'] ?? 12)
+const rounds = Number(process.env['CRASH_KILLS'] ?? 6)
 const clients = 8
 
 /** One applicant and what became of the attempts to apply. */

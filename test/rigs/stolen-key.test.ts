@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { councilProcess, keys } from '../support/council.ts'
+import { council as runInProcess, keys } from '../support/council.ts'
 import { RunningSite } from '../support/start-site.ts'
 vi.setConfig({ testTimeout: 300_000 })
 
@@ -24,7 +24,7 @@ afterAll(async () => {
 async function council(typed: string): Promise<string> {
   const [words = '', file] = typed.split(' > ')
   const split = [...words.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain)
-  const { code, shown } = await councilProcess(
+  const { code, shown } = await runInProcess(
     split.map((word) => word ?? ''),
     {
       environment: { DATA_DIR: site.dataDir, SITE_URL: siteUrl },

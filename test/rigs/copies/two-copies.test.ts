@@ -11,7 +11,7 @@ import { expectEveryFormKept, expectLettersOnce, expectOneLog } from './what-is-
 import { application, Crowd, resumeOf } from './crowd.ts'
 import { TwoCopies } from './two-copies.ts'
 
-const kills = Number(process.env['COPIES_KILLS'] ?? 26)
+const kills = Number(process.env['COPIES_KILLS'] ?? 12)
 const seed = Number(process.env['COPIES_SEED'] ?? Math.floor(Math.random() * 2 ** 32))
 
 onARealStore('Two copies of the server', (store) => {
@@ -76,7 +76,7 @@ onARealStore('Two copies of the server', (store) => {
   test('are stopped and started in turn, and forms go on', async () => {
     const crowd = new Crowd(site.nginx, 'stops', seededRandom(seed))
     crowd.come({ applicants: 4, writers: 2, readers: 0 })
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       for (const copy of site.copies) {
         await sleep(500)
         expect(await copy.site.finish()).toBe(0)
@@ -86,9 +86,9 @@ onARealStore('Two copies of the server', (store) => {
     await crowd.leave()
     const { 201: taken = 0, ...refused } = Object.fromEntries(crowd.statuses.forms)
     console.log(
-      `copies rig: ${taken} forms taken during 6 stops, refused: ${JSON.stringify(refused)}`,
+      `copies rig: ${taken} forms taken during 4 stops, refused: ${JSON.stringify(refused)}`,
     )
-    expect(taken).toBeGreaterThanOrEqual(50)
+    expect(taken).toBeGreaterThanOrEqual(20)
     // A connection that the kernel made in the moment before, and nobody accepted any more.
     expect(refused).toSatisfy(({ 503: count = 0, ...others }: Record<number, number>) => {
       return count <= 1 && Object.keys(others).length === 0

@@ -214,21 +214,4 @@ describe('a server that is stopped', () => {
     const taken = await ask(applyApi, { body, headers: type, localAddress: '127.0.0.15' })
     expect(taken.status).toBe(201)
   })
-
-  test('of several copies, goes unnoticed', async () => {
-    const copies = [await RunningSite.start(settings), await RunningSite.start(settings)]
-    const both = await RunningNginx.start(copies.map(portOf), 'deploy/nginx-copies.conf')
-    try {
-      const visitors = Array.from({ length: 8 }, (_, number) => `127.0.0.${20 + number}`)
-      const send = async (localAddress: string) =>
-        (await ask(applyApi, { body: form(1_000), headers: type, localAddress, at: both })).status
-      const all = () => Promise.all(visitors.map(send))
-      expect(await all()).toEqual(visitors.map(() => 201))
-      await copies[0]?.finish()
-      expect(await all()).toEqual(visitors.map(() => 201))
-    } finally {
-      await both.stop()
-      for (const copy of copies) await copy.stop()
-    }
-  })
 })

@@ -72,7 +72,7 @@ test('a server is lost, and what was acknowledged before its backup began comes 
   await vi.waitFor(() => expect(office.rotations).toBeGreaterThan(1))
 
   // Several, so that some fall on a rotation of keys; the last one counts.
-  const files = Array.from({ length: 4 }, (_, at) => path.join(folder, `${at}.tar`))
+  const files = [0, 1].map((at) => path.join(folder, `${at}.tar`))
   let begunAt = 0
   const took: number[] = []
   let waitsMs: number[] = []
@@ -123,7 +123,7 @@ test('a server is lost, and what was acknowledged before its backup began comes 
   }
   expect(before.length).toBeGreaterThanOrEqual(60)
   expect(issuedBefore.length).toBeGreaterThan(0)
-  const { size } = await stat(files[3] ?? '')
+  const { size } = await stat(files[1] ?? '')
   console.log(
     `rehearsal: ${crowd.acknowledged.length} acknowledged, ${before.length} of them before the last backup, ` +
       `0 of those lost; ${issuedBefore.length} of ${office.issued.length} certificates, ${office.rotations} rotations; ` +

@@ -23,7 +23,7 @@ test('the threads of the database end again and again, and nothing that was ackn
   const { pid } = site
   const crowd = new CrowdOfApplicants(site.url, 8)
   const ended: number[] = []
-  for (let round = 0; round < 8; round += 1) {
+  for (let round = 0; round < 4; round += 1) {
     await crowd.serve(5)
     ended.push(await endThreads(pid, inspectorPort, 'sqlite-worker.js'))
     // The next call starts it anew.

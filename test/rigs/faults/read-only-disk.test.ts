@@ -31,9 +31,7 @@ const send = (message: FormData) =>
 // Of the syncs that are under way in that moment, some are said to be done and are not (decision 054).
 test(
   'a disk that becomes read-only costs nothing that was acknowledged, and pages are served',
-  {
-    repeats: 4,
-  },
+  { repeats: 1 },
   async ({ skip }) => {
     if (typeof disk === 'string') return skip(disk)
     site = await RunningSite.start({ SUBMISSIONS_PER_MINUTE: '1000000' }, undefined, dataDir)

@@ -5,7 +5,6 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { formData } from '#support/ashas-form.ts'
-import { runCouncil } from '#support/run-council.ts'
 import { HalfUpload } from '#support/half-upload.ts'
 import { ServerProcess } from '#support/run-server.ts'
 import { applyApi } from '#support/start-api.ts'
@@ -41,7 +40,7 @@ async function expectRefused(server: ServerProcess) {
 }
 
 describe('a data folder that a server uses', () => {
-  test('is refused to another, which touches nothing there', async () => {
+  test('is refused to another, and to the server for developing, which touch nothing there', async () => {
     const url = await start().listening()
     const upload = await HalfUpload.begin(url, dataDir)
     // As a backup does: what another process opens and closes does not free the folder.
@@ -52,18 +51,7 @@ describe('a data folder that a server uses', () => {
     expect(await readdir(path.join(dataDir, 'tmp'))).toHaveLength(1)
     upload.finish()
     expect(await upload.status()).toBe(201)
-  })
-
-  test('is refused to the server for developing', async () => {
-    await start().listening()
     await expectRefused(start(dataDir, ['node', 'apps/site/server/dev/dev-server.ts']))
-  })
-
-  test('is free again when it was killed', async () => {
-    const first = start()
-    await first.listening()
-    await first.kill()
-    await start().listening()
   })
 
   test('is had by one of several that start at the same moment', async () => {
@@ -75,15 +63,6 @@ describe('a data folder that a server uses', () => {
     for (const other of others) await expectRefused(other)
     const answer = await fetch(`${first[0]}${applyApi}`, { method: 'POST', body: formData() })
     expect(answer.status).toBe(201)
-  })
-
-  test('serves the commands of the council all the same', async () => {
-    await start().listening()
-    const words =
-      '--holder Asha --domain Web --duration Weeks --allow-unknown --verified-on 2026-03-14'
-    const issue = ['certificates', 'issue', ...words.split(' ')]
-    expect(await runCouncil(dataDir, issue)).toMatchObject({ status: 0 })
-    expect(await runCouncil(dataDir, ['log', 'verify'])).toMatchObject({ status: 0 })
   })
 })
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, type TestContext, vi } from 'vitest'
 import sampleCertificates from '@naic/content/sample-certificates.json' with { type: 'json' }
 import { HalfUpload } from '#support/half-upload.ts'
 import { RawConnection, ServerProcess } from '#support/run-server.ts'
@@ -13,56 +13,66 @@ const seconds = 30
 const [{ id: sample } = { id: '' }] = sampleCertificates
 const inOrder = { status: 0, signal: null }
 
-let dataDir: string
-let server: ServerProcess
-let url: string
-beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'naic-stop-'))
-})
-afterEach(async () => {
-  if (!server.hasEnded) await server.kill()
-  await rm(dataDir, { recursive: true })
-})
-
-async function start() {
-  server = new ServerProcess({ DATA_DIR: dataDir })
-  url = await server.listening()
-}
-
-const halfAnUpload = () => HalfUpload.begin(url, dataDir)
-
-function storedNames(): unknown[] {
-  const database = new DatabaseSync(path.join(dataDir, 'naic.sqlite'), { readOnly: true })
-  const rows = database.prepare('SELECT name FROM application').all()
-  database.close()
-  return rows.map(({ name }) => name)
-}
-
-const refusesConnections = () =>
-  vi.waitFor(async () => {
-    await expect(RawConnection.open(url)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+/** A server of the test's own, with what the tests ask of it. */
+async function start(
+  { onTestFinished }: TestContext,
+  settings: Record<string, string> = {},
+  options?: ConstructorParameters<typeof ServerProcess>[1],
+) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'naic-stop-'))
+  const server = new ServerProcess({ DATA_DIR: dataDir, ...settings }, options)
+  onTestFinished(async () => {
+    if (!server.hasEnded) await server.kill()
+    await rm(dataDir, { recursive: true })
   })
+  const url = await server.listening()
+  return {
+    server,
+    url,
+    dataDir,
+    halfAnUpload: () => HalfUpload.begin(url, dataDir),
+    refusesConnections: () =>
+      vi.waitFor(async () => {
+        await expect(RawConnection.open(url)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+      }),
+    storedNames(): unknown[] {
+      const database = new DatabaseSync(path.join(dataDir, 'naic.sqlite'), { readOnly: true })
+      const rows = database.prepare('SELECT name FROM application').all()
+      database.close()
+      return rows.map(({ name }) => name)
+    },
+  }
+}
 
-describe('a server that is told to stop', () => {
-  test('ends in time beside connections that would stay for ever', async () => {
-    await start()
+/** A connection on which a page was asked for and answered, and that was kept. */
+async function idleConnection(url: string): Promise<RawConnection> {
+  const idle = await RawConnection.open(url, 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await vi.waitFor(() => expect(idle.answer).toContain('</html>'))
+  return idle
+}
+
+describe.concurrent('a server that is told to stop', () => {
+  test('ends in time beside connections that would stay for ever, those to its metrics too', async (context) => {
+    const { server, url, halfAnUpload } = await start(context, { METRICS_PORT: '0' })
+    const [, metrics = ''] = /Metrics at (http:[^"]+\/metrics)/.exec(server.output) ?? []
+    const silent = await RawConnection.open(metrics, 'GET /metr')
     await RawConnection.open(url)
     await RawConnection.open(url, 'GET /about HT')
-    const idle = await RawConnection.open(url, 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
-    await vi.waitFor(() => expect(idle.answer).toContain('</html>'))
+    await idleConnection(url)
     await halfAnUpload()
     server.signal('SIGTERM')
     expect(await server.endingWithin(seconds)).toEqual(inOrder)
+    await silent.closed
+    expect(server.output).not.toContain('did not end in time')
     expect(server.errors).toBe('')
   })
 
-  test.each(['SIGTERM', 'SIGINT'] as const)(
+  test.for(['SIGTERM', 'SIGINT'] as const)(
     'by %s does not wait for connections on which nothing was asked',
-    async (signal) => {
-      await start()
+    async (signal, context) => {
+      const { server, url } = await start(context)
       const silent = await RawConnection.open(url)
-      const idle = await RawConnection.open(url, 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
-      await vi.waitFor(() => expect(idle.answer).toContain('</html>'))
+      const idle = await idleConnection(url)
       server.signal(signal)
       // A deadline for connections would be logged.
       expect(await server.endingWithin(seconds)).toEqual(inOrder)
@@ -71,23 +81,21 @@ describe('a server that is told to stop', () => {
     },
   )
 
-  test('answers what a proxy asks on a connection that it had open, and closes that', async () => {
-    await start()
-    const asked = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
-    const kept = await RawConnection.open(url, asked)
-    await vi.waitFor(() => expect(kept.answer).toContain('</html>'))
+  test('answers what a proxy asks on a connection that it had open, and closes that', async (context) => {
+    const { server, url, refusesConnections } = await start(context)
+    const kept = await idleConnection(url)
     server.signal('SIGTERM')
     await refusesConnections()
     kept.answer = ''
-    kept.send(asked)
+    kept.send('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
     await vi.waitFor(() => expect(kept.answer).toContain('</html>'))
     expect(kept.answer).toMatch(/^HTTP\/1.1 200 .*\r\nConnection: close\r\n/is)
     await kept.closed
     expect(await server.endingWithin(seconds)).toEqual(inOrder)
   })
 
-  test('takes no new connection, and finishes the upload under way', async () => {
-    await start()
+  test('takes no new connection, and finishes the upload under way', async (context) => {
+    const { server, halfAnUpload, refusesConnections, storedNames } = await start(context)
     const upload = await halfAnUpload()
     server.signal('SIGTERM')
     await refusesConnections()
@@ -100,8 +108,8 @@ describe('a server that is told to stop', () => {
     expect(storedNames()).toEqual(['Asha Rao'])
   })
 
-  test('answers what is still asked, from memory, rendered or by the API, and closes', async () => {
-    await start()
+  test('answers what is still asked, from memory, rendered or by the API, and closes', async (context) => {
+    const { server, url, halfAnUpload, refusesConnections } = await start(context)
     const addresses = ['/about', `/verify/${sample}`, `/api/certificates/${sample}`]
     const asking = await Promise.all(
       addresses.map((address) => RawConnection.open(url, `GET ${address} HTTP/1.1\r\nHost: loc`)),
@@ -120,8 +128,8 @@ describe('a server that is told to stop', () => {
     expect(await server.endingWithin(seconds)).toEqual(inOrder)
   })
 
-  test('sends a slow reader all of a file', async () => {
-    await start()
+  test('sends a slow reader all of a file', async (context) => {
+    const { server, url, refusesConnections } = await start(context)
     const names = await readdir('build/client/assets')
     const asset = names.find((name) => /^framework-.*\.js$/.test(name))
     const ask = `GET /assets/${asset} HTTP/1.1\r\nHost: localhost\r\n\r\n`
@@ -140,8 +148,8 @@ describe('a server that is told to stop', () => {
     expect(await server.endingWithin(seconds)).toEqual(inOrder)
   })
 
-  test('ends in time, and says so, while another program holds the database', async () => {
-    await start()
+  test('ends in time, and says so, while another program holds the database', async (context) => {
+    const { server, dataDir, halfAnUpload, storedNames } = await start(context)
     const holder = new DatabaseSync(path.join(dataDir, 'naic.sqlite'))
     holder.exec('BEGIN IMMEDIATE')
     const upload = await halfAnUpload()
@@ -158,7 +166,7 @@ describe('a server that is told to stop', () => {
     expect(storedNames()).toEqual([])
   })
 
-  test('ends in time, and says so, where a letter is never taken', async () => {
+  test('ends in time, and says so, where a letter is never taken', async (context) => {
     const code = `
       import { createLog } from './packages/platform/log.ts'
       import { StopSignals } from './apps/site/server/stop-signals.ts'
@@ -167,15 +175,18 @@ describe('a server that is told to stop', () => {
       const never = () => new Promise(() => undefined)
       new StopSignals(log).finish({ connections: async () => undefined, outbox: never })
       log.info('listening at http://localhost'); log.info('Serving ')`
-    server = new ServerProcess({}, { command: ['node', '--input-type=module', '-e', code] })
-    await server.listening()
+    const { server } = await start(
+      context,
+      {},
+      { command: ['node', '--input-type=module', '-e', code] },
+    )
     server.signal('SIGTERM')
     expect(await server.endingWithin(seconds)).toEqual({ status: null, signal: 'SIGKILL' })
     expect(server.output).toContain('did not end in time: outbox;')
   })
 
-  test('a second time it ends at once', async () => {
-    await start()
+  test('a second time it ends at once', async (context) => {
+    const { server, halfAnUpload, refusesConnections } = await start(context)
     await halfAnUpload()
     server.signal('SIGTERM')
     await refusesConnections()
@@ -185,8 +196,8 @@ describe('a server that is told to stop', () => {
     expect(server.output).toContain('told to stop again')
   })
 
-  test('twice in a moment, as npm passes a signal on that came to both, was told once', async () => {
-    await start()
+  test('twice in a moment, as npm passes a signal on that came to both, was told once', async (context) => {
+    const { server, halfAnUpload, refusesConnections } = await start(context)
     const upload = await halfAnUpload()
     server.signal('SIGTERM')
     await sleep(100)
@@ -198,8 +209,10 @@ describe('a server that is told to stop', () => {
     expect(upload.connection.answer).toMatch(/^HTTP\/1.1 201 /)
   })
 
-  test('while it starts ends in order as well', async () => {
-    server = new ServerProcess({ DATA_DIR: dataDir })
+  test('while it starts ends in order as well', async ({ onTestFinished }) => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'naic-stop-'))
+    onTestFinished(() => rm(dataDir, { recursive: true }))
+    const server = new ServerProcess({ DATA_DIR: dataDir })
     while ((await readdir(dataDir)).length === 0) await sleep(5)
     server.signal('SIGTERM')
     expect(await server.endingWithin(seconds)).toEqual(inOrder)
@@ -207,12 +220,13 @@ describe('a server that is told to stop', () => {
   })
 })
 
-test('npm run serve passes a stop on to the server', async () => {
-  server = new ServerProcess(
-    { DATA_DIR: dataDir },
-    { command: ['npm', 'run', 'serve'], detached: true },
+test('npm run serve passes a stop on to the server', async (context) => {
+  const command = ['npm', 'run', 'serve']
+  const { server, halfAnUpload, refusesConnections, storedNames } = await start(
+    context,
+    {},
+    { command, detached: true },
   )
-  url = await server.listening()
   try {
     const upload = await halfAnUpload()
     server.signal('SIGTERM')

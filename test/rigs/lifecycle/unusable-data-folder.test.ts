@@ -76,8 +76,10 @@ describe('a data folder that was used before', () => {
 
   /** Refused by the server, and by a command that reads what is stored. */
   async function refusals() {
-    const sentence = await refusal()
-    const council = await runCouncil(dataDir, ['applications'])
+    const [sentence, council] = await Promise.all([
+      refusal(),
+      runCouncil(dataDir, ['applications']),
+    ])
     expect(council.errors).toMatch(/^.+[.]\n$/)
     expect(council.errors).not.toMatch(/^ +at |node:internal|Error:/m)
     expect(council.status).toBe(1)

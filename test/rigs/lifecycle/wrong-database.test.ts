@@ -23,7 +23,11 @@ afterAll(async () => {
 
 /** @returns the sentence, which shows where the database was looked for and no password. */
 async function refusal(url: string, settings: Record<string, string> = {}): Promise<string> {
-  const sentence = await refusedStart({ DATA_DIR: folder, DATABASE_URL: url, ...settings })
+  const sentence = await refusedStart({
+    DATA_DIR: await mkdtemp(path.join(folder, 'data-')),
+    DATABASE_URL: url,
+    ...settings,
+  })
   const { username, hostname, pathname } = new URL(url)
   expect(sentence).toContain(`DATABASE_URL is postgres://${username}@${hostname}:`)
   expect(sentence).toContain(`${pathname}. `)
@@ -37,11 +41,11 @@ const freshDatabase = async (name: string, ...statements: string[]) => {
   return postgres.urlOf(name)
 }
 
-test('a server that does not answer is told of', async () => {
+test.concurrent('a server that does not answer is told of', async () => {
   expect(await refusal('postgres://naic:hunter2@127.0.0.1:1/naic')).toContain('Nothing answers')
 })
 
-test('a server that takes the connection and says nothing is told of', async () => {
+test.concurrent('a server that takes the connection and says nothing is told of', async () => {
   const silent = createServer((socket) => void socket.on('error', () => undefined))
   silent.listen(0, '127.0.0.1')
   await once(silent, 'listening')
@@ -50,33 +54,33 @@ test('a server that takes the connection and says nothing is told of', async () 
   silent.close()
 })
 
-test('a host that is not known is told of, and HOST is not blamed', async () => {
+test.concurrent('a host that is not known is told of, and HOST is not blamed', async () => {
   const sentence = await refusal('postgres://naic:hunter2@no-such-host.invalid/naic')
   expect(sentence).toContain('host is not known')
   expect(sentence).not.toContain(' HOST ')
 })
 
-test('a folder without a socket is told of', async () => {
+test.concurrent('a folder without a socket is told of', async () => {
   expect(await refusal('postgres://naic@%2Fnone/naic')).toContain('no socket')
 })
 
-test('a wrong password is told of, and so is one that is missing', async () => {
+test.concurrent('a wrong password is told of, and so is one that is missing', async () => {
   const url = postgres.urlOf('naic', 'naic')
   const wrong = await refusal(url, { DATABASE_PASSWORD: 'hunter3' })
   expect(wrong).toContain('(DATABASE_PASSWORD) is wrong')
   expect(await refusal(url)).toContain('Set DATABASE_PASSWORD')
 })
 
-test('a database that is not there is told of', async () => {
+test.concurrent('a database that is not there is told of', async () => {
   expect(await refusal(postgres.urlOf('none'))).toContain('no such database')
 })
 
-test('a user who may not make the tables is told of', async () => {
+test.concurrent('a user who may not make the tables is told of', async () => {
   const url = postgres.urlOf('naic', 'naic')
   expect(await refusal(url, { DATABASE_PASSWORD: 'hunter2' })).toContain('council -- migrate')
 })
 
-test('tables of another program are told of, and left alone', async () => {
+test.concurrent('tables of another program are told of, and left alone', async () => {
   const url = await freshDatabase('others', 'CREATE TABLE letter (id integer)')
   expect(await refusal(url)).toContain('another program')
   const tables =
@@ -84,7 +88,7 @@ test('tables of another program are told of, and left alone', async () => {
   expect(await ask('others', tables)).toEqual([{ relname: 'letter' }])
 })
 
-test('tables of a newer version are told of', async () => {
+test.concurrent('tables of a newer version are told of', async () => {
   const url = await freshDatabase('newer')
   expect((await runCouncil(folder, ['migrate'], { DATABASE_URL: url })).errors).toBe('')
   await ask(
@@ -94,9 +98,30 @@ test('tables of a newer version are told of', async () => {
   expect(await refusal(url)).toContain('another version of the program, which knows 999-to-come')
 })
 
-test('a database that cannot hold every name is told of', async () => {
+test.concurrent('a database that cannot hold every name is told of', async () => {
   await ask('postgres', "CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
   expect(await refusal(postgres.urlOf('latin'))).toContain('LATIN1')
+})
+
+test.concurrent('a user whose triggers are off is told of', async () => {
+  const url = await freshDatabase(
+    'replica',
+    "ALTER DATABASE replica SET session_replication_role = 'replica'",
+  )
+  expect(await refusal(url)).toContain('session_replication_role')
+})
+
+test.concurrent('a server without TLS is told of, where TLS is asked for', async () => {
+  expect(await refusal(`${postgres.urlOf('naic')}?sslmode=require`)).toContain('TLS')
+})
+
+test.concurrent('a command on a database where nothing is stored says so, and leaves nothing there', async () => {
+  const url = await freshDatabase('empty')
+  const { status, errors } = await runCouncil(folder, ['outbox'], { DATABASE_URL: url })
+  expect(errors).toMatch(/^DATABASE_URL is .+ where nothing is stored[.] .+[.]\n$/)
+  expect(status).toBe(1)
+  const tables = "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace"
+  expect(await ask('empty', tables)).toEqual([])
 })
 
 test.each(['fsync', 'full_page_writes'])('a server with %s off is told of', async (setting) => {
@@ -107,25 +132,4 @@ test.each(['fsync', 'full_page_writes'])('a server with %s off is told of', asyn
   expect(await refusal(postgres.urlOf('naic'))).toContain(`${setting} = off`)
   await set('on')
   await expect.poll(() => ask('postgres', `SHOW ${setting}`)).toEqual([{ [setting]: 'on' }])
-})
-
-test('a user whose triggers are off is told of', async () => {
-  const url = await freshDatabase(
-    'replica',
-    "ALTER DATABASE replica SET session_replication_role = 'replica'",
-  )
-  expect(await refusal(url)).toContain('session_replication_role')
-})
-
-test('a server without TLS is told of, where TLS is asked for', async () => {
-  expect(await refusal(`${postgres.urlOf('naic')}?sslmode=require`)).toContain('TLS')
-})
-
-test('a command on a database where nothing is stored says so, and leaves nothing there', async () => {
-  const url = await freshDatabase('empty')
-  const { status, errors } = await runCouncil(folder, ['outbox'], { DATABASE_URL: url })
-  expect(errors).toMatch(/^DATABASE_URL is .+ where nothing is stored[.] .+[.]\n$/)
-  expect(status).toBe(1)
-  const tables = "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace"
-  expect(await ask('empty', tables)).toEqual([])
 })

@@ -37,17 +37,19 @@ test.each([
 
 describe('a port', () => {
   test.each([
-    ['127.0.0.1', '127.0.0.1'],
-    ['::1', '::1'],
-    ['::', '::'],
-    ['0.0.0.0', '127.0.0.1'],
-    ['localhost', 'localhost'],
-  ])('that another program has is told: HOST=%s, taken on %s', async (host, taken) => {
+    ['PORT', '127.0.0.1', '127.0.0.1'],
+    ['PORT', '::1', '::1'],
+    ['PORT', '::', '::'],
+    ['PORT', '0.0.0.0', '127.0.0.1'],
+    ['PORT', 'localhost', 'localhost'],
+    ['METRICS_PORT', '127.0.0.1', '127.0.0.1'],
+  ])('that another program has is named: %s, HOST=%s, taken on %s', async (name, host, taken) => {
     const other = createServer().listen(0, taken)
     await once(other, 'listening')
     const { port } = other.address() as { port: number }
-    const sentence = await refusal({ HOST: host, PORT: String(port) })
-    expect(sentence).toContain(`PORT is ${port}`)
+    const sentence = await refusal({ HOST: host, [name]: String(port) })
+    expect(sentence).toContain(` ${name} is ${port}`)
+    expect(await readdir(folder)).toEqual([])
     other.close()
   })
 

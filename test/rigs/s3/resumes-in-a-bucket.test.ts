@@ -157,11 +157,6 @@ onARealStore('Resumes in a bucket', (real) => {
         /no such bucket.*FILES_URL/,
         { FILES_URL: `s3://nobodys?endpoint=${real.swift.endpoint}` },
       ],
-      [
-        'where there is no store',
-        /FILES_URL.*ECONNREFUSED/,
-        { FILES_URL: 's3://resumes?endpoint=http://127.0.0.1:9' },
-      ],
     ])('%s', { timeout: minutes }, async (_where, named, wrong) => {
       const settings = { ...real.settings(), ...wrong }
       const sentence = await refusedStart({ DATA_DIR: path.join(folder, 'data'), ...settings })

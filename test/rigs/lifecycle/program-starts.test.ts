@@ -1,0 +1,123 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ServerProcess } from '#support/run-server.ts'
+import { scrape } from '#support/scrape-metrics.ts'
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'naic-start-'))
+})
+afterEach(() => rm(dataDir, { recursive: true }))
+
+const asModule = (code: string) => `--import=data:text/javascript,${encodeURIComponent(code)}`
+
+/** Makes the server print, at its end, which files of React ran; Node reads others for their names. */
+const listReact = asModule(`
+  import Module from 'node:module'
+  process.on('exit', () => {
+    for (const [file, { loaded }] of Object.entries(Module._cache)) {
+      if (loaded && file.includes('/react')) console.error(file)
+    }
+  })
+`)
+
+async function end(server: ServerProcess) {
+  server.signal('SIGTERM')
+  expect(await server.ending).toEqual({ status: 0, signal: null })
+}
+
+test("a council's own site begins without invented people, on React's production build, and lists what is still invented", async () => {
+  const server = new ServerProcess({
+    DATA_DIR: dataDir,
+    SITE_URL: 'https://naic.example',
+    SAMPLE_CERTIFICATES: '',
+    NODE_OPTIONS: listReact,
+    // Left over from developing.
+    NODE_ENV: 'development',
+  })
+  const url = await server.listening()
+  expect((await fetch(`${url}/verify/NAIC25A7K2M`)).status).toBe(404)
+  for (const address of ['/', '/verification']) {
+    const page = await (await fetch(url + address)).text()
+    expect(page).not.toContain('NAIC25A7K2M')
+    expect(page).not.toContain('samples.invalid')
+  }
+  await end(server)
+  expect(server.errors).toMatch(/react-dom-server[^/]*[.]production[.]js/)
+  expect(server.errors).not.toContain('.development.')
+  const [line, ...others] = server.output.match(/Still invented: .+/g) ?? []
+  expect(others).toEqual([])
+  for (const fact of ['telephones', 'partner companies', 'testimonials']) {
+    expect(line).toContain(fact)
+  }
+  expect(line).not.toContain('sample certificates')
+})
+
+test('a site for this machine alone has samples and no metrics, and lists no invented facts', async () => {
+  const server = new ServerProcess({ DATA_DIR: dataDir, SAMPLE_CERTIFICATES: '' })
+  const url = await server.listening()
+  expect((await fetch(`${url}/verify/NAIC25A7K2M`)).status).toBe(200)
+  expect(await (await fetch(`${url}/verification`)).text()).toContain('/verify/NAIC25A7K2M')
+  await end(server)
+  expect(server.output).not.toContain('Still invented')
+  expect(server.output).not.toContain('Metrics at')
+})
+
+test('metrics count pages and files from memory by kind, and no visitor can read them', async () => {
+  const server = new ServerProcess({ DATA_DIR: dataDir, METRICS_PORT: '0', HOST: '0.0.0.0' })
+  const url = await server.listening()
+  const metrics = /Metrics at (http:\/\/127\.0\.0\.1:\d+\/metrics)/.exec(server.output)?.[1] ?? ''
+  const home = await fetch(url)
+  const script = /\/assets\/[\w-]+\.js/.exec(await home.text())?.[0] ?? ''
+  const unchanged = { 'If-None-Match': home.headers.get('etag') ?? '' }
+  const asked = [
+    await fetch(`${url}/about`, { method: 'HEAD' }),
+    await fetch(url, { headers: unchanged }),
+    await fetch(url + script),
+    await fetch(`${url}/metrics`),
+  ]
+  expect(asked.map(({ status }) => status)).toEqual([200, 304, 200, 404])
+  expect(await asked[3]?.text()).not.toContain('process_')
+  const count = (route: string, method: string, status: number) =>
+    `naic_http_requests_total{method="${method}",route="${route}",status="${status}"}`
+  await vi.waitFor(async () => {
+    const values = await scrape(metrics)
+    expect(values.get('naic_database_up')).toBe(1)
+    const requests = [...values].filter(([name]) => name.startsWith('naic_http_requests_total'))
+    expect(new Map(requests)).toEqual(
+      new Map([
+        [count('page in memory', 'GET', 200), 1],
+        [count('page in memory', 'HEAD', 200), 1],
+        [count('page in memory', 'GET', 304), 1],
+        [count('file in memory', 'GET', 200), 1],
+        [count('/*', 'GET', 404), 1],
+      ]),
+    )
+  })
+  await end(server)
+})
+
+test('a fault is reported with the lines of the sources, not of what was built', async () => {
+  // In the middle of a start, in a way that no setting can mend.
+  const failToListen = asModule(`
+    import http from 'node:http'
+    import { syncBuiltinESMExports } from 'node:module'
+    http.createServer = () => { throw new Error('A fault on trial') }
+    syncBuiltinESMExports()
+  `)
+  const server = new ServerProcess({ DATA_DIR: dataDir, NODE_OPTIONS: failToListen })
+  await server.ending
+  expect(server.errors).toContain('A fault on trial')
+  expect(server.errors).toMatch(/packages\/platform\/web\/http-server[.]ts:\d+:\d+/)
+  expect(server.errors).not.toContain('build/program')
+})
+
+test('a program that was not built does not start, and says so in a sentence', async () => {
+  await cp('apps/site/server/serve.js', path.join(dataDir, 'apps/site/server/serve.js'))
+  const command = ['node', path.join(dataDir, 'apps/site/server/serve.js')]
+  const server = new ServerProcess({ DATA_DIR: dataDir }, { command })
+  expect(await server.ending).toEqual({ status: 1, signal: null })
+  expect(server.errors).toMatch(/^The server did not start[.] .+"npm run build" first[.]\n$/)
+})
