@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, lstat, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { referenceOf } from '#forms/reference.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import type { FileStore } from '@naic/platform/files/file-store.ts'
+import { isUnfinished, removeUnfinished } from '@naic/platform/files/durable-file.ts'
 import { saveStream } from '@naic/platform/files/save-stream.ts'
 import { csvHeading, csvLine, type SheetColumn } from '@naic/platform/sheets/to-csv.ts'
 import { applicationColumns } from './application-columns.ts'
@@ -24,7 +25,7 @@ export type Exported = {
   /** Resumes that were written now, and that were there already. */
   written: number
   kept: number
-  /** Of resumes that the store has not, or not as they were sent. */
+  /** Resumes that the store does not have, or not as they were sent. */
   missing: { reference: string; id: string; why: 'missing' | 'damaged' }[]
 }
 
@@ -33,16 +34,14 @@ const exportColumns: readonly SheetColumn<ListedApplication & { resumeFile: stri
   { key: 'resume_file', of: ({ resumeFile }) => resumeFile },
 ]
 
-/** Resumes that are under way together; a store elsewhere takes its time for each. */
-const atOnce = 6
-
 /**
- * Writes the applications that are meant as a CSV for spreadsheets, and each resume as a file called by
- * its reference, or by the id where two share one. The same folder again gets what it has not; the CSV is
- * written anew.
+ * Writes the applications of a filter as a CSV for spreadsheets, and each resume as a file named by
+ * its reference, or by the id if two share one. A folder of an earlier export gets what it lacks, and
+ * its CSV is written anew.
  *
  * @param tell how many applications are done, and how many there are.
- * @throws `Unavailable` where rows or files cannot be had now; what the disk says.
+ * @returns "not ours" if the folder has a file that no export has written; then nothing was done.
+ * @throws `Unavailable` when rows or files cannot be read now; what the disk says.
  */
 export async function exportApplications(
   sources: Sources,
@@ -51,8 +50,7 @@ export async function exportApplications(
   tell: (done: number, total: number) => void = () => undefined,
 ): Promise<Exported | { state: 'not ours'; found: string }> {
   const opened = await openExportFolder(folder)
-  if (opened.state !== 'open') return opened
-  const { table, resumes } = opened.folder
+  if ('found' in opened) return { state: 'not ours', ...opened }
   const { database } = sources
   const total = await count(database, filter)
   const nameOf = await resumeNames(database)
@@ -64,18 +62,18 @@ export async function exportApplications(
     missing: [],
   }
 
+  const table = path.join(folder, tableName)
   const unfinished = `${table}.${randomUUID()}.tmp`
   const sheet = await open(unfinished, 'wx', 0o600)
   try {
     await sheet.write(csvHeading(exportColumns))
     for await (const rows of walkApplications(database, filter)) {
-      const lines = rows.map((row) => {
-        const exportable = { ...toListed(row), resumeFile: `resumes/${nameOf(row)}` }
-        return csvLine(exportable, exportColumns)
-      })
+      const lines = rows.map((row) =>
+        csvLine({ ...toListed(row), resumeFile: `${resumesName}/${nameOf(row)}` }, exportColumns),
+      )
       await sheet.write(lines.join(''))
       await inParallel(rows, async (row) => {
-        await saveResume(sources, row, path.join(resumes, nameOf(row)), exported)
+        await exportResume(sources, row, path.join(opened.resumes, nameOf(row)), exported)
         exported.applications += 1
         tell(exported.applications, Math.max(total, exported.applications))
       })
@@ -95,12 +93,12 @@ async function count({ build, read }: Database, filter: ApplicationFilter): Prom
   return row?.count ?? 0
 }
 
-/** How long the part of an id is that its reference says. */
-const saidOfId = 11
+/** The length of the part of an id that its reference tells. */
+const toldOfId = 11
 
-/** References that several share are so few that they fit into memory, of however many. */
+/** Only the beginnings of ids that share a reference are kept in memory; they are always few. */
 async function resumeNames({ build, read }: Database): Promise<(row: ApplicationRow) => string> {
-  const begin = sql<string>`substr(id, 1, ${sql.lit(saidOfId)})`
+  const begin = sql<string>`substr(id, 1, ${sql.lit(toldOfId)})`
   const shared = build
     .selectFrom('application')
     .select(begin.as('begin'))
@@ -108,20 +106,27 @@ async function resumeNames({ build, read }: Database): Promise<(row: Application
     .having(({ fn }) => fn.countAll(), '>', 1)
   const begins = new Set((await read(shared.compile())).map((row) => row.begin))
   return ({ id, resume_key, resume_type }) => {
-    const name = begins.has(id.slice(0, saidOfId)) ? id : referenceOf(id)
-    // An id that a hand has put there may be anything; a key never is.
-    return resumeFileName(/^[\w-]{14,36}$/.test(name) ? name : resume_key, resume_type)
+    const name = begins.has(id.slice(0, toldOfId)) ? id : referenceOf(id)
+    // An id that somebody wrote into the database may be anything; a key never is.
+    const safe = /^[\w-]{14,36}$/.test(name) ? name : resume_key
+    return `${safe}.${endings.get(resume_type) ?? 'bin'}`
   }
 }
 
-async function saveResume(
+const endings = new Map([
+  ['application/pdf', 'pdf'],
+  ['application/msword', 'doc'],
+  ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'docx'],
+])
+
+async function exportResume(
   { files }: Sources,
   row: ApplicationRow,
   file: string,
   exported: Exported,
 ): Promise<void> {
-  const there = await stat(file).catch(() => undefined)
-  if (there?.size === row.resume_bytes) {
+  const facts = await stat(file).catch(() => undefined)
+  if (facts?.size === row.resume_bytes) {
     exported.kept += 1
     return
   }
@@ -136,6 +141,9 @@ async function saveResume(
   }
 }
 
+/** How many resumes are under way together; a remote store takes its time for each. */
+const atOnce = 6
+
 async function inParallel<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,
@@ -147,60 +155,30 @@ async function inParallel<Item>(
   await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
-/** A folder that applications are exported to, for its owner alone. */
-type ExportFolder = { table: string; resumes: string }
-
 const tableName = 'applications.csv'
 const resumesName = 'resumes'
+const resumeName = /^(NAIC-[0-9A-Z]{4}-[0-9A-Z]{4}|[0-9a-f-]{36})\.(pdf|doc|docx|bin)$/
 
-/** What a stopped leaves, which the next one removes. */
-const unfinished = /\.[0-9a-f-]{36}\.tmp$/
-const ofResume = /^(NAIC-[0-9A-Z]{4}-[0-9A-Z]{4}|[0-9a-f-]{36})\.(pdf|doc|docx|bin)$/
-
-/**
- * Makes the folder where there is none.
- *
- * @returns what is in it that no has made; then nothing of it was touched.
- * @throws what the disk says.
- */
-async function openExportFolder(
-  folder: string,
-): Promise<{ state: 'open'; folder: ExportFolder } | { state: 'not ours'; found: string }> {
+/** Makes the folder, and removes what an export that was stopped left in it. */
+async function openExportFolder(folder: string): Promise<{ resumes: string } | { found: string }> {
   const resumes = path.join(folder, resumesName)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const above = await lookInto(folder, (name) => [tableName, resumesName].includes(name))
-  if (above.strange !== undefined) return { state: 'not ours', found: above.strange }
-  const there = await lstat(resumes).catch(() => undefined)
-  if (there && !there.isDirectory()) return { state: 'not ours', found: resumesName }
+  const beside = await strangeIn(folder, (name) => [tableName, resumesName].includes(name))
+  if (beside !== undefined) return { found: beside }
+  const facts = await lstat(resumes).catch(() => undefined)
+  if (facts && !facts.isDirectory()) return { found: resumesName }
   await mkdir(resumes, { recursive: true, mode: 0o700 })
-  const within = await lookInto(resumes, (name) => ofResume.test(name))
-  if (within.strange !== undefined) {
-    return { state: 'not ours', found: path.join(resumesName, within.strange) }
+  const within = await strangeIn(resumes, (name) => resumeName.test(name))
+  if (within !== undefined) return { found: path.join(resumesName, within) }
+  for (const each of [folder, resumes]) {
+    await removeUnfinished(each)
+    await chmod(each, 0o700)
   }
-  for (const file of [...above.unfinished, ...within.unfinished]) await rm(file, { force: true })
-  for (const each of [folder, resumes]) await chmod(each, 0o700)
-  return { state: 'open', folder: { table: path.join(folder, tableName), resumes } }
+  return { resumes }
 }
 
-/** One name after the other: there may be as many as there are applications. */
-async function lookInto(folder: string, isOurs: (name: string) => boolean) {
-  const left: string[] = []
-  for await (const { name } of await opendir(folder)) {
-    if (unfinished.test(name)) left.push(path.join(folder, name))
-    else if (!isOurs(name)) return { strange: name, unfinished: left }
-  }
-  return { strange: undefined, unfinished: left }
+/** @returns a name that no export has written. */
+async function strangeIn(folder: string, isOurs: (name: string) => boolean) {
+  const names = await readdir(folder)
+  return names.find((name) => !isOurs(name) && !isUnfinished(name))
 }
-
-const endings = new Map([
-  ['application/pdf', 'pdf'],
-  ['application/msword', 'doc'],
-  ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'docx'],
-])
-
-/**
- * @param name a reference or an id: what an applicant called the file names none here.
- * @param type of the resume, as its bytes were looked at.
- */
-const resumeFileName = (name: string, type: string): string =>
-  `${name}.${endings.get(type) ?? 'bin'}`

@@ -80,6 +80,9 @@ export async function openDurableFolder(folder: string): Promise<void> {
   await removeUnfinished(folder, Date.now() - 60 * 60 * 1000)
 }
 
+/** Whether a file has the temporary name of one that is being written. */
+export const isUnfinished = (name: string): boolean => /\.[0-9a-f-]{36}\.tmp$/.test(name)
+
 /**
  * Removes what a crash has left unfinished in a folder.
  *
@@ -88,7 +91,7 @@ export async function openDurableFolder(folder: string): Promise<void> {
  */
 export async function removeUnfinished(folder: string, before = Infinity): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (!/\.[0-9a-f-]{36}\.tmp$/.test(name)) continue
+    if (!isUnfinished(name)) continue
     const file = path.join(folder, name)
     // Gone meanwhile where another process has finished it, or opens the folder too.
     const facts = await stat(file).catch(() => undefined)
