@@ -22,8 +22,11 @@ export abstract class RegularWork {
     this.#times = times
   }
 
-  /** @param rest is to be waited for in between; it throws once all is to end. */
-  protected abstract work(rest: () => Promise<void>): Promise<void>
+  /**
+   * @param rest is to be waited for in between; it throws once all is to end.
+   * @param stop is aborted once all is to end.
+   */
+  protected abstract work(rest: () => Promise<void>, stop: AbortSignal): Promise<void>
 
   /** Says what kept it from being done; not where it was told to stop. */
   protected abstract sayFailed(error: unknown): void
@@ -53,7 +56,7 @@ export abstract class RegularWork {
   /** Once. Never throws. */
   async run(): Promise<void> {
     try {
-      await this.work(this.#rest())
+      await this.work(this.#rest(), this.#stopping.signal)
     } catch (error) {
       if (!this.#stopping.signal.aborted) this.sayFailed(error)
     }

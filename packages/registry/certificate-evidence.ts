@@ -7,11 +7,20 @@ import {
 import { openState, type RegistryState, stateQueries } from './log/log-state.ts'
 import type { Inclusion } from './log/log-tree.ts'
 import type { Registry } from './registry.ts'
-import { type FoundStamp, openStamp, stampsOver } from './stamps/find-stamp.ts'
+import { openStamp, stampsOver } from './stamps/find-stamp.ts'
+import type { Bytes } from '@naic/ledger/format/bytes.ts'
 import { entryBytes } from '@naic/ledger/format/log-entry.ts'
 import { withExtra } from '@naic/ledger/format/receipt.ts'
 
-/** All that there is about a certificate at one moment: no part contradicts another. */
+/** A certificate's entry, and the receipt that leads to a stamped checkpoint. */
+export type FoundStamp = Inclusion & {
+  /** The stamp's file (.ots). */
+  ots: Bytes
+  /** Whether a block of Bitcoin is known, or only promised. */
+  isInBlock: boolean
+}
+
+/** Everything about a certificate at one moment: no part contradicts another. */
 export type CertificateEvidence = {
   certificate: FoundCertificate
   inclusion: Inclusion
@@ -24,8 +33,8 @@ export type CertificateEvidence = {
 }
 
 /**
- * Reads everything about a certificate: first what it is and where the registry stands, in one
- * snapshot; then, for that state, what proves it.
+ * Reads everything about a certificate: first the certificate and the registry's state, in one
+ * snapshot; then the proofs for that state.
  *
  * @returns undefined when no certificate has this id.
  * @throws when the database cannot answer; RegistryRefused when the log is damaged, or what is stored
@@ -36,10 +45,9 @@ export async function findEvidence(
   id: string,
 ): Promise<CertificateEvidence | ErasedCertificate | undefined> {
   const { build, readTogether } = database
-  const itsIndex = build.selectFrom('certificate').select('log_index').where('id', '=', id)
   const [[row], stamps, ...stateRows] = await readTogether([
     certificateQuery(build, id),
-    stampsOver(build, itsIndex),
+    stampsOver(build, id),
     ...stateQueries(build),
   ])
   if (!row) return undefined
@@ -65,7 +73,7 @@ export async function findEvidence(
   }
 }
 
-/** The list and its place in the log at one moment, for who has a certificate from elsewhere. */
+/** The status list and its place in the log at one moment, for somebody who has the certificate already. */
 export async function findListed({
   database,
   log,
@@ -80,8 +88,8 @@ export async function findListed({
 const lastPlace = (head: RegistryState['head']) => ({ index: head.size - 1, head })
 
 /**
- * The receipt for the holder to keep. It brings along the entry that it proves, so that nothing
- * else is needed to see what it proves, and leads to a checkpoint that is in a block of Bitcoin, if there is one.
+ * The receipt for the holder to keep. It has the entry that it proves in it, and leads to a checkpoint
+ * that is in a block of Bitcoin if there is one.
  */
 export function holderReceipt({
   inclusion,

@@ -25,7 +25,7 @@ async function openCopy(changes: Partial<Database>): Promise<Registry> {
   others.push(opened)
   const database = { ...opened, ...changes }
   const { registry } = place
-  const parts = { database, tree: registry.log.tree, privateKeys: registry.privateKeys }
+  const parts = { database, privateKeys: registry.privateKeys }
   const { lastCheckpoint, origin } = registry.log
   const log = new TransparencyLog(origin, { ...parts, lastCheckpoint, warn: () => undefined })
   return { ...registry, database, log }

@@ -57,7 +57,7 @@ test.each([
   async (_what, use: KeyUse, entryOf) => {
     await place.issue()
     await forgeRotation(place, use, entryOf)
-    await expectAllRefused(new RegExp(`the key (key|log)-${year}-2 is not vouched for`))
+    await expectAllRefused(new RegExp(`The key (key|log)-${year}-2 is not vouched for`))
   },
 )
 
@@ -84,8 +84,8 @@ test('refuses what a revoked key of the log adds', async () => {
     next: (...given) => privateKeys.next(...given),
     retire: (key) => privateKeys.retire(key),
   }
-  const { tree, lastCheckpoint, origin } = log
-  const parts = { database: place.database, tree, lastCheckpoint, warn: () => undefined }
+  const { lastCheckpoint, origin } = log
+  const parts = { database: place.database, lastCheckpoint, warn: () => undefined }
   const thief = new TransparencyLog(origin, { ...parts, privateKeys: stolen })
   const at = new Date().toISOString()
   await thief.append(async (_first, keys) => ({
@@ -111,7 +111,6 @@ test('takes up the keys that another copy rotates to and takes back, again and a
   const database = await place.openAnother()
   const other = new TransparencyLog(registry.log.origin, {
     database,
-    tree: registry.log.tree,
     privateKeys: registry.privateKeys,
     lastCheckpoint: registry.log.lastCheckpoint,
     warn: () => undefined,

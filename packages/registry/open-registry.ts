@@ -5,8 +5,7 @@ import { checkStart } from './audit/check-start.ts'
 import { draftAll } from './issuing/draft-certificates.ts'
 import { toAddition } from './issuing/issue-certificates.ts'
 import type { Order } from './issuing/order.ts'
-import { type CheckpointPlace, LastCheckpoint } from './log/last-checkpoint.ts'
-import { LogTree } from './log/log-tree.ts'
+import type { CheckpointPlace } from './log/last-checkpoint.ts'
 import type { PrivateKeys } from './keys/private-keys.ts'
 import { type Issuer, logOrigin, type Registry } from './registry.ts'
 import { RegistryRefused } from './registry-refused.ts'
@@ -25,12 +24,12 @@ type Options = {
   outbox: Outbox
   privateKeys: PrivateKeys
   lastCheckpoint: CheckpointPlace
-  /** For a registry that is made now; one that exists keeps its own. */
+  /** For a registry that is made now; an existing one keeps its own. */
   siteUrl: string
   issuer: Issuer
   /** The first certificates of a registry that is made now. */
   samples: readonly Order[]
-  /** Told what the operator should see to, though nothing was refused. */
+  /** Gets a sentence for the operator when something needs attention, though nothing was refused. */
   warn: (sentence: string) => void
 }
 
@@ -50,19 +49,11 @@ export async function openRegistry(options: Options): Promise<Registry> {
   return registry
 }
 
-/** The registry as it stands, unchecked and perhaps not begun: for `log verify`. */
+/** The registry unchecked, and perhaps not begun: for `log verify`. */
 export async function connectRegistry(options: Options): Promise<Registry> {
-  const { database, outbox, privateKeys, issuer, warn } = options
+  const { database, outbox, privateKeys, issuer } = options
   const siteUrl = (await storedSiteUrl(database)) ?? options.siteUrl
-  const tree = new LogTree(database)
-  const lastCheckpoint = new LastCheckpoint(options.lastCheckpoint)
-  const log = new TransparencyLog(logOrigin(siteUrl), {
-    database,
-    tree,
-    privateKeys,
-    lastCheckpoint,
-    warn,
-  })
+  const log = new TransparencyLog(logOrigin(siteUrl), options)
   return { database, privateKeys, log, outbox, siteUrl, issuer }
 }
 
@@ -71,11 +62,10 @@ async function storedSiteUrl({ build, read }: Database): Promise<string | undefi
   return row?.site_url
 }
 
-/** Another process may begin it at the same moment, under another address as well: then it is theirs. */
+/** Another process may begin it at the same moment, even under another address. The first one counts. */
 async function begin(registry: Registry, samples: readonly Order[]): Promise<void> {
-  const { tree, origin, lastCheckpoint } = registry.log
   try {
-    await lastCheckpoint.requireWithin(undefined, { tree, keys: [], origin })
+    await registry.log.requireContinued({ head: undefined, keys: [] })
     await registry.log.append((firstIndex, keys) =>
       firstAddition(registry, samples, firstIndex, keys),
     )
@@ -117,7 +107,7 @@ async function firstAddition(
   }
 }
 
-/** The keys that sign must be at hand; that retired ones are gone is seen to here as well. */
+/** The keys that sign must be here. Retired ones are removed, in case a crash kept a rotation from it. */
 async function requirePrivateKeys({ database, privateKeys }: Registry): Promise<void> {
   const keys = await readKeys(database)
   for (const use of ['credentials', 'log'] as const) await privateKeys.signer(keys, use)

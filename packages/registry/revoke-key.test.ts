@@ -172,5 +172,5 @@ test.each([
 test('a revocation taken out by hand is found by log verify', async () => {
   await revokeKey(place.registry, `key-${year}`)
   await place.byHand('DELETE FROM key_revocation')
-  expect(await place.faults()).toContain('Entry 18 (revoke-key) has no row that it stands for.')
+  expect(await place.faults()).toContain('Entry 18 (revoke-key) has no row that it belongs to.')
 })

@@ -5,7 +5,7 @@ import { order, TestRegistry } from './start-registry.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import { Unavailable } from '@naic/platform/unavailable.ts'
 import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
-import { type CheckpointPlace, LastCheckpoint } from '@naic/registry/log/last-checkpoint.ts'
+import { type CheckpointPlace, keepNewest } from '@naic/registry/log/last-checkpoint.ts'
 import { TransparencyLog } from '@naic/registry/log/transparency-log.ts'
 
 /** Somewhere a checkpoint can be kept, that can be away for a while. */
@@ -62,8 +62,8 @@ export function describeCheckpointPlace(
       const newest = await newestNote()
       // Somebody whose commit was long ago, and who writes only now.
       const answers = [older, newest]
-      const late = new LastCheckpoint(await trial.open())
-      await late.follow(async () => ({ note: answers.shift() ?? newest }))
+      const late = await trial.open()
+      await keepNewest(late, async () => ({ note: answers.shift() ?? newest }))
       expect(await keptNote()).toBe(newest)
       expect(answers).toEqual([])
     })
@@ -72,16 +72,16 @@ export function describeCheckpointPlace(
       const older = await newestNote()
       const [mine, other] = [await trial.open(), await trial.open()]
       const afterwards = [async () => other.replace(await other.read(), older, undefined)]
-      const own = new LastCheckpoint({
+      const own: CheckpointPlace = {
         ...mine,
         async replace(...words) {
           const done = await mine.replace(...words)
           await afterwards.pop()?.()
           return done
         },
-      })
+      }
       const prepared = await own.prepare('a newer one')
-      await own.follow(async () => ({ note: 'a newer one' }), prepared)
+      await keepNewest(own, async () => ({ note: 'a newer one' }), prepared)
       expect(await keptNote()).toBe('a newer one')
       expect(afterwards).toEqual([])
     })
@@ -107,7 +107,7 @@ export function describeCheckpointPlace(
 
       test('after the commit, has what was issued told of as issued, and the next issue mends it', async () => {
         const { registry, database, warnings } = place
-        const { tree, origin, lastCheckpoint } = registry.log
+        const { origin, lastCheckpoint } = registry.log
         const committing: Database = {
           ...database,
           async atomic(statements: readonly CompiledQuery[]) {
@@ -118,7 +118,6 @@ export function describeCheckpointPlace(
         }
         const log = new TransparencyLog(origin, {
           database: committing,
-          tree,
           privateKeys: registry.privateKeys,
           lastCheckpoint,
           warn: (sentence) => warnings.push(sentence),

@@ -39,8 +39,8 @@ export async function forgeRotation(
           )
         : registry.privateKeys.signer(keys, of),
   }
-  const { tree, origin, lastCheckpoint } = registry.log
-  const parts = { database, tree, lastCheckpoint, privateKeys: own, warn: () => undefined }
+  const { origin, lastCheckpoint } = registry.log
+  const parts = { database, lastCheckpoint, privateKeys: own, warn: () => undefined }
   await new TransparencyLog(origin, parts).append(async (firstIndex, keys) => {
     const now = new Date()
     const key: KeyRow = {

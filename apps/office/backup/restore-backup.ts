@@ -92,11 +92,8 @@ async function compare({ log }: Registry, { dataDir }: Config, note: string): Pr
   const file = path.join(dataDir, lastCheckpointName)
   const own = await readFile(file, 'utf8')
   await writeFile(file, note)
-  const { tree, origin, lastCheckpoint } = log
   try {
-    await log.checkNewest(({ head, keys }) =>
-      lastCheckpoint.requireWithin(head, { tree, keys, origin }),
-    )
+    await log.checkNewest((state) => log.requireContinued(state))
   } catch (error) {
     if (!(error instanceof RegistryRefused)) throw error
     return { state: 'older', refusal: error.message }

@@ -3,8 +3,7 @@ import path from 'node:path'
 import type { Config } from '@naic/installation/config.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import { openRegistryIn } from '@naic/installation/open-certificates.ts'
-import { checkKeys } from '@naic/registry/audit/check-keys.ts'
-import { requireKept } from '@naic/registry/audit/check-start.ts'
+import { checkStored } from '@naic/registry/audit/check-start.ts'
 import { currentKey, readKeys } from '@naic/registry/keys/registry-keys.ts'
 import { RegistryRefused } from '@naic/registry/registry-refused.ts'
 import { type Found, right, warning, wrong } from './finding.ts'
@@ -63,14 +62,9 @@ export async function examineLog(config: Config, database: Database): Promise<Fo
   // What opens the folder would make it, and that it is missing is said of the keys.
   if (!isThere && needsFolder(config)) return []
   try {
-    const { log, siteUrl } = await openRegistryIn(database, config)
-    const { tree, origin, lastCheckpoint } = log
-    const { head } = await log.checkNewest(async ({ head: newest, keys }) => {
-      if (!newest) throw new RegistryRefused('The log has not been begun.')
-      await lastCheckpoint.requireWithin(newest, { tree, keys, origin })
-      await checkKeys({ database, log }, keys, newest)
-    })
-    if (await isGrown(database)) await requireKept(log)
+    const registry = await openRegistryIn(database, config)
+    const { siteUrl } = registry
+    const { head } = await checkStored(registry)
     if (siteUrl !== config.siteUrl) {
       return [
         wrong(
@@ -90,10 +84,4 @@ export async function examineLog(config: Config, database: Database): Promise<Fo
       wrong(error.message, 'docs/certificates.md has what to do. "council log verify" names all.'),
     ]
   }
-}
-
-/** Whether there is a checkpoint after the first. */
-async function isGrown({ build, read }: Database): Promise<boolean> {
-  const query = build.selectFrom('log_checkpoint').select('size').limit(2)
-  return (await read(query.compile())).length > 1
 }

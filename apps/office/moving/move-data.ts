@@ -242,7 +242,7 @@ async function moveResumes(
   }
   // It is behind the rows that are still to come, so it is never newer than the log that it is of.
   if (faults.length === 0) {
-    await registry.log.lastCheckpoint.follow(() => registry.log.begunHead())
+    await registry.log.keepNewest()
   }
   return faults
 }
@@ -254,11 +254,8 @@ async function requireOwnBucket(
   { log }: Registry,
   shown: string,
 ): Promise<void> {
-  const { tree, origin, lastCheckpoint } = log
   try {
-    await log.checkNewest(({ head, keys }) =>
-      lastCheckpoint.requireWithin(head, { tree, keys, origin }),
-    )
+    await log.checkNewest((state) => log.requireContinued(state))
   } catch (error) {
     if (!(error instanceof RegistryRefused)) throw error
     throw new ConfigError(

@@ -5,7 +5,7 @@ import {
   standingOf,
 } from '@naic/registry/issuing/stored-certificate.ts'
 import {
-  type CertificateRows,
+  type CertificateRow,
   certificatesQuery,
   openCertificate,
 } from '@naic/registry/issuing/find-certificate.ts'
@@ -78,7 +78,7 @@ async function countCertificates({ build, read }: Registry['database']): Promise
 
 async function* allCertificates({ build, read }: Registry['database']) {
   for (let after = -1; ;) {
-    const rows: CertificateRows = await read(
+    const rows: CertificateRow[] = await read(
       certificatesQuery(build)
         .where('certificate.log_index', '>', after)
         .orderBy('certificate.log_index')
@@ -94,7 +94,7 @@ async function* allCertificates({ build, read }: Registry['database']) {
 
 /** Without a look at the signature, which takes forty times as long: what is found is looked at. */
 async function foundBy(
-  row: CertificateRows[number],
+  row: CertificateRow,
   { references, addresses, certificateIds }: Holder,
 ): Promise<HeldCertificate['by'] | 'unread' | undefined> {
   const reference = row.external_reference
@@ -113,7 +113,7 @@ async function foundBy(
 const isSame = (one: string, other: string) => plain(one) === plain(other)
 const plain = (reference: string) => reference.toUpperCase().replaceAll(/[\s-]/g, '')
 
-function readHashed({ id, credential, key }: CertificateRows[number]) {
+function readHashed({ id, credential, key }: CertificateRow) {
   try {
     const { credentialSubject } = JSON.parse(openCredential(id, credential, key))
     return readAddress(credentialSubject?.identifier)
@@ -123,7 +123,7 @@ function readHashed({ id, credential, key }: CertificateRows[number]) {
 }
 
 async function describe(
-  row: CertificateRows[number],
+  row: CertificateRow,
   by: HeldCertificate['by'],
   registry: Parameters<typeof openCertificate>[1],
 ): Promise<HeldCertificate> {

@@ -32,7 +32,7 @@ function place(id: string): string {
 
 /**
  * What checks a certificate, but for what few need, and what else every page has that checks
- * one: the rule of an ID, the marks of a verdict. `bench/verifier.ts` measures it.
+ * one: the rule of an ID, the marks of a verdict.
  */
 export const verifierFile = oneFile(
   'verifier',

@@ -3,18 +3,18 @@ import { RegularWork } from '@naic/platform/regular-work.ts'
 import type { Registry } from '../registry.ts'
 import type { LogEntry } from '@naic/ledger/format/log-entry.ts'
 import { findLostTriggers } from '@naic/platform/database/grow-only.ts'
-import { isAnnouncement, readKeys, type RegistryKeys } from '../keys/registry-keys.ts'
+import { readKeys, type RegistryKeys } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { verifyStamps } from '../stamps/find-stamp.ts'
 import type { LogState } from '../log/log-state.ts'
 import { requireKept } from './check-start.ts'
-import { findUnannounced, findUnvouched } from './check-keys.ts'
-import { LogWalk, readStretches, unclaimed } from './log-walk.ts'
+import { keyFaults } from './check-keys.ts'
+import { unclaimed, walkLog } from './log-walk.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const firstAfterMs = { least: 3 * minuteMs, most: 10 * minuteMs }
-/** What a line of the log has room for; `log verify` names the rest. */
+/** A line of the log has room for so many; `log verify` names the rest. */
 const mostNamed = 20
 
 type Parts = {
@@ -22,13 +22,13 @@ type Parts = {
   log: Log
   /** From one to the next; 0: never. */
   everyHours: number
-  /** Told the outcome of each, for who watches. */
+  /** Gets the outcome of each, for the metrics. */
   tell: (outcome: { faults: number; at: Date }) => void
 }
 
 /**
- * Does what `log verify` does, some minutes after the start and then regularly: what somebody changes
- * in the database is found without anybody thinking of it. It rests between two stretches of the log.
+ * Does what `log verify` does, some minutes after the start and then regularly, so that a change made in
+ * the database is found even if nobody runs the command.
  */
 export class RegularVerification extends RegularWork {
   readonly #parts: Parts
@@ -64,12 +64,12 @@ export type LogReport = {
   entries: number
   checkpoints: number
   certificates: number
-  /** How many of the certificates were erased: of those there is the entry in the log alone. */
+  /** How many of the certificates were erased: only their entry in the log is left. */
   erased: number
   stamps: number
   /** How many of the stamps lead to a block of Bitcoin; the others are promises. */
   inBlocks: number
-  /** IDs of the certificates whose key was revoked from before them on, in the log's order. */
+  /** IDs of the certificates that are void because their key was revoked, in the log's order. */
   void: readonly string[]
   /** Sentences; none if all is as it was signed. */
   faults: string[]
@@ -77,13 +77,12 @@ export type LogReport = {
 
 /**
  * Checks everything: the whole tree from its entries, every checkpoint and the chain they form, every
- * status list that was named, every certificate against its entry and its signature, revocations and
- * keys against theirs. It trusts nothing that is stored but the keys, and the log announces those.
+ * status list that was named, every certificate with its entry and its signature, revocations and keys
+ * with theirs. It trusts nothing that is stored but the keys, and the log announces those.
  *
- * The log is read from its beginning, a stretch at a time; only the entries of keys are kept. Others
- * may add to it at the same time: what they add is not looked at.
+ * What other processes add to the log meanwhile is not looked at.
  *
- * @param rest waited for after each stretch, by who has something else to do.
+ * @param rest is awaited after each stretch of the log, so that others get their turn.
  */
 export async function verifyLog(
   registry: Registry,
@@ -92,22 +91,17 @@ export async function verifyLog(
   const faults: string[] = []
   const size = await newestSize(registry)
   const keys = (await readKeys(registry.database)).filter(({ log_index }) => log_index < size)
-  const walk = new LogWalk(registry, keys, faults)
-  for await (const stretch of readStretches(registry.database, size)) {
-    await walk.along(stretch)
-    await rest()
-  }
-  const { entries, checkpoints, announced, ...certificates } = walk.result()
-  if (checkpoints === 0) faults.push('No log was begun here. Is DATA_DIR the right folder?')
+  const { announced, ...counts } = await walkLog(registry, { size, keys }, faults, rest)
+  if (counts.checkpoints === 0) faults.push('No log was begun here. Is DATA_DIR the right folder?')
   await verifyRegistry(registry, faults, announced.get(0))
   await verifyKeys(registry, { size, keys }, faults, announced)
   await verifyEnds(registry, faults)
-  await verifyOutside(registry, checkpoints, faults)
+  await verifyOutside(registry, counts.checkpoints, faults)
   for (const trigger of await findLostTriggers(registry.database)) {
     faults.push(`The trigger ${trigger} is missing or was changed: rows are not safe from change.`)
   }
   const stamps = await verifyStamps(registry, faults)
-  return { entries, checkpoints, ...certificates, ...stamps, faults }
+  return { ...counts, ...stamps, faults }
 }
 
 /** @returns how many entries the newest checkpoint is over; 0 where there is none. */
@@ -127,7 +121,7 @@ async function verifyRegistry(
   if (row?.created_at !== begunAt) faults.push('The registry was not made when the log was.')
 }
 
-/** What comes with a checkpoint is written with it: beyond the newest, nothing can be. */
+/** Rows are written together with the checkpoint over them, so none can be beyond the newest. */
 async function verifyEnds(registry: Registry, faults: string[]) {
   const { build, read } = registry.database
   for (const [table, place] of [
@@ -148,12 +142,11 @@ async function verifyEnds(registry: Registry, faults: string[]) {
   }
 }
 
-/** What is outside the database, as the next start will ask for it. */
+/** What is outside the database, as the next start needs it. */
 async function verifyOutside(registry: Registry, checkpoints: number, faults: string[]) {
   const { log, privateKeys } = registry
-  const { tree, origin, lastCheckpoint } = log
   const checks: ((state: LogState) => Promise<unknown>)[] = [
-    ({ head, keys }) => lastCheckpoint.requireWithin(head, { tree, keys, origin }),
+    (state) => log.requireContinued(state),
     async () => checkpoints > 1 && (await requireKept(log)),
   ]
   for (const use of checkpoints > 0 ? (['credentials', 'log'] as const) : []) {
@@ -174,27 +167,15 @@ async function verifyKeys(
   registry: Registry,
   { size, keys }: { size: number; keys: RegistryKeys },
   faults: string[],
-  announced: Map<number, LogEntry>,
+  announced: ReadonlyMap<number, LogEntry>,
 ) {
-  const unvouched = await findUnvouched(registry, keys, async (key) => announced.get(key.log_index))
-  for (const { name } of unvouched) {
-    faults.push(`The key ${name} is not vouched for by the one before.`)
+  const claimed = new Set<number>()
+  const entryAt = async (index: number) => {
+    claimed.add(index)
+    return announced.get(index)
   }
-  const unannounced = await findUnannounced(registry.database, size, async (index) =>
-    take(announced, index),
-  )
-  for (const name of unannounced) faults.push(`The revocation of the key ${name} is not the log's.`)
-  for (const key of keys) {
-    if (!(await isAnnouncement(take(announced, key.log_index), key))) {
-      faults.push(`The key ${key.name} is not the one that the log announces.`)
-    }
+  for await (const fault of keyFaults(registry, { keys, size, entryAt })) faults.push(fault)
+  for (const [position, { t }] of announced) {
+    if (!claimed.has(position)) faults.push(unclaimed(position, t))
   }
-  for (const [position, { t }] of announced) faults.push(unclaimed(position, t))
-}
-
-/** Each entry stands for one row: taking it out shows in the end what none claimed. */
-function take(announced: Map<number, LogEntry>, position: number): LogEntry | undefined {
-  const entry = announced.get(position)
-  announced.delete(position)
-  return entry
 }

@@ -6,10 +6,14 @@ import type { RowsOf } from '@naic/platform/database/database.ts'
 import type { Tables } from '@naic/platform/database/tables.ts'
 import type { Registry } from '../registry.ts'
 import { RegistryRefused } from '../registry-refused.ts'
-import { keysQuery, type ListedKey, readKeys, type RegistryKeys } from '../keys/registry-keys.ts'
-import type { Head } from '../log/log-state.ts'
-import type { Inclusion } from '../log/log-tree.ts'
-import { checkCredential, openCredential, voidingKey, whyVoid } from './stored-certificate.ts'
+import {
+  keysQuery,
+  type ListedKey,
+  readKeys,
+  type RegistryKeys,
+  voidingKey,
+} from '../keys/registry-keys.ts'
+import { checkCertificate, whyVoid } from './stored-certificate.ts'
 
 export type FoundCertificate = {
   /** What the signed credential says; no row of the database says it as well. */
@@ -42,7 +46,7 @@ export const certificatesQuery = (build: Kysely<Tables>) =>
     .select(['key', 'erased_at', 'entry'])
     .select(['revoked_at', 'reason', 'revocation.log_index as revoked_index'])
 
-export type CertificateRows = RowsOf<[ReturnType<typeof certificateQuery>]>[0]
+export type CertificateRow = RowsOf<[ReturnType<typeof certificateQuery>]>[0][number]
 
 /**
  * @returns undefined when no certificate has this id.
@@ -71,18 +75,16 @@ export async function findMisread(
 }
 
 /**
- * Opens a row and holds it against its signature and its entry. No other way leads from a row to what
- * is shown of it.
+ * Opens a row and checks it. This is the only way from a row to what is shown of it.
  *
  * @throws RegistryRefused where it is not what was signed.
  */
 export async function openCertificate(
-  row: CertificateRows[number],
+  row: CertificateRow,
   registry: { siteUrl: string; keys: RegistryKeys },
 ): Promise<FoundCertificate | ErasedCertificate> {
   if (row.erased_at) return { erasedAt: row.erased_at }
-  const text = openCredential(row.id, row.credential, row.key)
-  const checked = await checkCredential(row, text, parseEntry(row.entry), registry)
+  const checked = await checkCertificate(row, parseEntry(row.entry), registry)
   if ('fault' in checked) throw new RegistryRefused(`Certificate ${row.id}: ${checked.fault}.`)
   return {
     facts: checked.facts,
@@ -101,22 +103,6 @@ function parseEntry(entry: string | null): LogEntry | undefined {
   } catch {
     return undefined
   }
-}
-
-/**
- * The proof that an entry is in the log.
- *
- * @param of the checkpoint that it leads to; the newest unless given.
- * @throws RegistryRefused when the log is damaged.
- */
-export async function proveInclusion(
-  { log }: Pick<Registry, 'log'>,
-  index: number,
-  of?: Head,
-): Promise<Inclusion> {
-  const place = { index, head: of ?? (await log.begunHead()) }
-  const prove = await log.tree.readProofs([place])
-  return prove(place)
 }
 
 /** A certificate as staff see it in a list. */

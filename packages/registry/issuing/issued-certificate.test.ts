@@ -9,7 +9,8 @@ import { buildCredential, isAddressOf } from '@naic/ledger/format/credential.ts'
 import { verifyCertificate } from '@naic/ledger/verify/verify-credential.ts'
 import sampleCertificates from '@naic/content/sample-certificates.json' with { type: 'json' }
 import { openCredential } from './stored-certificate.ts'
-import { findCertificate, proveInclusion } from './find-certificate.ts'
+import { findEvidence } from '../certificate-evidence.ts'
+import { findCertificate } from './find-certificate.ts'
 import { issueCertificates } from './issue-certificates.ts'
 import { pinnedLoader, signDocument } from './sign-document.ts'
 import { didOfRegistry, keyRanges, readKeys } from '../keys/registry-keys.ts'
@@ -31,15 +32,16 @@ describe.each(registryEngines)('on $name', (engine) => {
 
   async function evidenceOf(id: string) {
     const { registry } = place
-    const found = await findCertificate(registry, id)
+    const found = await findEvidence(registry, id)
     if (!found || 'erasedAt' in found) throw new Error(`There is no ${id}.`)
+    const { certificate, inclusion, state } = found
     return {
       issuer: didOf(registry.siteUrl),
-      credential: found.credential as unknown,
-      inclusion: await proveInclusion(registry, found.logIndex),
-      statusList: (await new StatusList(registry).credential()) as unknown,
-      did: didOfRegistry(registry.siteUrl, await readKeys(registry.database)),
-      keys: await keyRanges(await readKeys(registry.database), registry.log.origin),
+      credential: certificate.credential as unknown,
+      inclusion,
+      statusList: (await new StatusList(registry).credentialOf(state)) as unknown,
+      did: didOfRegistry(registry.siteUrl, state.keys),
+      keys: await keyRanges(state.keys, registry.log.origin),
       origin: registry.log.origin,
       now: new Date(),
     }

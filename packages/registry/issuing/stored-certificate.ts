@@ -10,11 +10,11 @@ import { didOf } from '@naic/ledger/format/published-keys.ts'
 import { verifyJcsProof } from '@naic/ledger/format/jcs-proof.ts'
 import { credentialHash, type LogEntry } from '@naic/ledger/format/log-entry.ts'
 import {
-  isRefused,
   type ListedKey,
   publicKeyOf,
   type RegistryKeys,
   serviceOf,
+  voidingKey,
 } from '../keys/registry-keys.ts'
 
 /** In bytes; NIST SP 800-38D. */
@@ -36,11 +36,17 @@ export function sealCredential(id: string, text: string): { credential: string; 
 }
 
 /**
- * @param key null where it is missing.
- * @throws RegistryRefused where it does not open: row or key are not what they were.
+ * @param key null if it is missing.
+ * @throws RegistryRefused if it does not open: row or key were changed.
  */
 export function openCredential(id: string, sealed: string, key: string | null): string {
   if (key === null) throw new RegistryRefused(`The key of the certificate ${id} is missing.`)
+  const text = unseal(id, sealed, key)
+  if (text !== undefined) return text
+  throw new RegistryRefused(`The certificate ${id} cannot be opened with its key.`)
+}
+
+function unseal(id: string, sealed: string, key: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64')
   try {
     const nonce = bytes.subarray(0, nonceBytes)
@@ -51,40 +57,37 @@ export function openCredential(id: string, sealed: string, key: string | null): 
       .setAuthTag(bytes.subarray(-tagBytes))
     const text = opened.update(bytes.subarray(nonceBytes, -tagBytes))
     return Buffer.concat([text, opened.final()]).toString('utf8')
-  } catch (error) {
-    throw new RegistryRefused(`The certificate ${id} cannot be opened with its key.`, {
-      cause: error,
-    })
+  } catch {
+    return undefined
   }
 }
 
 /** What a row says of a credential, which the credential or the log must say as well. */
-export type CertificateRow = {
+type CertificateRow = {
   id: string
+  credential: string
+  key: string | null
   hash: string
   status_index: number
   log_index: number
   issued_at: string
 }
 
-export type CheckedCredential =
-  | { credential: SecuredCredential; facts: CertificateFacts; key: ListedKey }
-  /** A sentence's end, such as "its signature is wrong". */
-  | { fault: string }
-
 /**
- * Whether a row holds what was signed and logged: nothing of a credential is shown before.
+ * Opens a row and checks that it holds what was signed and logged: nothing of a credential is shown
+ * before.
  *
- * @param text the opened credential.
  * @param entry of the log, at the row's index.
- * @returns what it says and the key that signed it, which may have been revoked since; or what is wrong.
+ * @returns what it says, by whatever key of ours; or what is wrong, as the end of a sentence.
  */
-export async function checkCredential(
+export async function checkCertificate(
   row: CertificateRow,
-  text: string,
   entry: LogEntry | undefined,
   { siteUrl, keys }: { siteUrl: string; keys: RegistryKeys },
-): Promise<CheckedCredential> {
+): Promise<{ credential: SecuredCredential; facts: CertificateFacts } | { fault: string }> {
+  if (row.key === null) return { fault: 'its key is missing, and it was not erased' }
+  const text = unseal(row.id, row.credential, row.key)
+  if (text === undefined) return { fault: 'it cannot be opened with its key' }
   let credential: SecuredCredential
   try {
     credential = JSON.parse(text)
@@ -110,12 +113,15 @@ export async function checkCredential(
     facts?.id === row.id &&
     credential.credentialStatus?.statusListIndex === String(row.status_index)
   return isSame
-    ? { credential, facts, key }
+    ? { credential, facts }
     : { fault: 'its row says something else than its credential' }
 }
 
-/** What of a row's entry in the log is not as the row says; for a certificate that was erased, all there is. */
-export function entryFault(row: CertificateRow, entry: LogEntry | undefined): string | undefined {
+/** What is wrong with a row's entry in the log. Of an erased certificate nothing else can be checked. */
+export function entryFault(
+  row: Pick<CertificateRow, 'hash' | 'issued_at'>,
+  entry: LogEntry | undefined,
+): string | undefined {
   if (entry?.t !== 'issue' || entry.h !== row.hash) return 'its entry in the log is for another'
   if (entry.at !== row.issued_at) return 'it was not issued when its entry was made'
   return undefined
@@ -135,29 +141,18 @@ async function signerOf(
 }
 
 /**
- * What became of a certificate, in the one word for it wherever it is told. `void`: its key was revoked from
- * before it on (decision 059); nobody can tell whether the council issued it.
+ * What became of a certificate. `void`: its key was revoked from before it on (decision 059), so that
+ * nobody can tell whether the council issued it.
  */
 export type Standing = 'stands' | 'revoked' | 'void' | 'erased'
 
-type Row = { log_index: number; erased_at: string | null; revoked_at: string | null }
-
-/** The key of credentials that signed at this place of the log, if it was revoked from before there on. */
-export function voidingKey(keys: RegistryKeys, index: number): ListedKey | undefined {
-  return keys.find((key) => {
-    if (key.use !== 'credentials' || !isRefused(key, index)) return false
-    const { from, to } = serviceOf(key, keys)
-    return index >= from && (to === null || index < to)
-  })
-}
-
 export function standingOf(
-  { log_index, erased_at, revoked_at }: Row,
+  row: { log_index: number; erased_at: string | null; revoked_at: string | null },
   keys: RegistryKeys,
 ): Standing {
-  if (erased_at) return 'erased'
-  if (voidingKey(keys, log_index)) return 'void'
-  return revoked_at ? 'revoked' : 'stands'
+  if (row.erased_at) return 'erased'
+  if (voidingKey(keys, row.log_index)) return 'void'
+  return row.revoked_at ? 'revoked' : 'stands'
 }
 
 /** Which key it is for, in words. */

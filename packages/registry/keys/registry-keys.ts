@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Kysely, Selectable } from 'kysely'
 import { type Bytes, toHex, utf8 } from '@naic/ledger/format/bytes.ts'
 import { sha256 } from '@naic/ledger/format/cryptography.ts'
@@ -39,7 +40,7 @@ export const keysQuery = (build: Kysely<Tables>) =>
     .orderBy('registry_key.log_index')
     .compile()
 
-/** For what needs the keys alone: read beside something else, they may be of another moment. */
+/** For readers that need only the keys: what is read separately may be of another moment. */
 export const readKeys = ({ build, read }: Database): Promise<RegistryKeys> => read(keysQuery(build))
 
 /** The newest key of a use: the only one that signs. */
@@ -49,25 +50,35 @@ export function currentKey(keys: RegistryKeys, use: KeyUse): ListedKey {
   return current
 }
 
-/** @throws RegistryRefused when a row was changed into something that is no key. */
-const publishedKeys = (keys: RegistryKeys): PublishedKey[] =>
-  keys.map(({ name, use, public_key, revoked_at }) => ({
-    name,
-    use,
-    publicKey: publicKeyOf(public_key),
-    revoked: revoked_at ?? undefined,
+const keysOf = (keys: RegistryKeys, use: KeyUse) => keys.filter((key) => key.use === use)
+
+const noteKeys = (keys: RegistryKeys, origin: string, sizesOf: typeof serviceOf): NoteKey[] =>
+  keysOf(keys, 'log').map((key) => ({
+    name: origin,
+    publicKey: publicKeyOf(key.public_key),
+    sizes: sizesOf(key, keys),
   }))
 
-/** The keys of the log, whatever they count for: what they signed of our own must stay readable. */
+/** All keys of the log, revoked ones too: what they signed of our own must stay readable. */
 export const logPublicKeys = (keys: RegistryKeys, origin: string) =>
-  publishedKeys(keys)
-    .filter(({ use }) => use === 'log')
-    .map(({ publicKey }) => ({ name: origin, publicKey }))
+  noteKeys(keys, origin, () => ({ from: 0, to: null }))
+
+/** The keys of the log, each for the sizes that it counts for. */
+export const notesInForce = (keys: RegistryKeys, origin: string) => noteKeys(keys, origin, forceOf)
+
+/** The keys of the log, each for the sizes at which it signed: a retired one must not come back. */
+export const notesInService = (keys: RegistryKeys, origin: string) =>
+  noteKeys(keys, origin, serviceOf)
 
 export const didOfRegistry = (siteUrl: string, keys: RegistryKeys): DidDocument =>
   didDocument(
     siteUrl,
-    publishedKeys(keys).filter(({ use }) => use === 'credentials'),
+    keysOf(keys, 'credentials').map(({ name, use, public_key, revoked_at }) => ({
+      name,
+      use,
+      publicKey: publicKeyOf(public_key),
+      revoked: revoked_at ?? undefined,
+    })),
   )
 
 /** The log's entry that announces a key, without the signature of the key before. */
@@ -76,14 +87,14 @@ export async function keyEntry(key: KeyRow): Promise<AnnouncedKey> {
   return { v: 2, t: 'key', u: key.use, n: key.name, h, at: key.added_at }
 }
 
-/** Whether an entry of the log is the one that announces a key, whose name says what it is for. */
+/** Whether an entry announces a key, and the key's name fits its use. */
 export async function isAnnouncement(
   entry: LogEntry | undefined,
   key: ListedKey,
 ): Promise<boolean> {
-  const { h, at, u, n } = await keyEntry(key)
-  if (entry?.t !== 'key' || entry.v !== 2 || !isKeyName(key.name, key.use)) return false
-  return entry.h === h && entry.at === at && entry.u === u && entry.n === n
+  if (entry?.t !== 'key' || !isKeyName(key.name, key.use)) return false
+  const { s: _signature, ...announced } = entry
+  return isDeepStrictEqual(announced, await keyEntry(key))
 }
 
 const prefixes = { credentials: 'key', log: 'log' } as const
@@ -108,7 +119,7 @@ export function publicKeyOf(multikey: string): Bytes {
   return key
 }
 
-/** A key to be listed, with the row that does it. */
+/** The row of a key that is to be listed. */
 export async function newKey(
   { privateKeys }: { privateKeys: PrivateKeys },
   keys: RegistryKeys,
@@ -129,58 +140,53 @@ export async function newKey(
 export const listed = (row: KeyRow): ListedKey => ({ ...row, revoked_from: null, revoked_at: null })
 
 /**
- * For what each key counts, as it is published: from its announcement on, until the next of its use
- * was announced or, where that is earlier, the entry from which it was revoked.
+ * The keys as they are published, each with the entries or checkpoints that it counts for.
  *
  * @param origin name of the log.
  * @throws RegistryRefused when a row was changed into something that is no key.
  */
 export const keyRanges = (keys: RegistryKeys, origin: string): Promise<KeyRange[]> =>
-  Promise.all(keys.map((key) => publish(key, keys, origin)))
+  Promise.all(
+    keys.map(async (key) => {
+      const { name, use, public_key, revoked_at } = key
+      const note = { name: origin, publicKey: publicKeyOf(public_key) }
+      return {
+        name,
+        use,
+        publicKeyMultibase: public_key,
+        ...(use === 'log' ? { vkey: await toVkey(note) } : {}),
+        ...forceOf(key, keys),
+        ...(revoked_at === null ? {} : { revoked: revoked_at }),
+      }
+    }),
+  )
+
+type Span = { from: number; to: number | null }
 
 /**
- * When a key signed: as its range, but up to the next of its use also where it was revoked. What our
- * own log has under it is in the log all the same.
+ * When a key signed: from its announcement until the next of its use was announced. A revocation does
+ * not end this: what our own log has under the key is in the log all the same.
  */
-export function serviceOf(key: ListedKey, keys: RegistryKeys): { from: number; to: number | null } {
-  const { use, log_index: index } = key
-  const next = keys.find((one) => one.use === use && one.log_index > index)?.log_index
+export function serviceOf({ use, log_index: index }: ListedKey, keys: RegistryKeys): Span {
+  const next = keysOf(keys, use).find((one) => one.log_index > index)?.log_index
   const from = index + 1
   if (next === undefined) return { from, to: null }
   // A new key of the log is announced by the last entry under a checkpoint that both sign.
   return { from, to: use === 'log' ? next + 1 : next }
 }
 
-/** Whether a key of credentials signs for an entry; `null` stands for one that is not yet there. */
-export const isRefused = ({ revoked_from: from }: ListedKey, index: number): boolean =>
-  from !== null && index >= from
-
-/** When a key counts: as it signed, but up to where it was revoked. */
-function forceOf(key: ListedKey, keys: RegistryKeys): { from: number; to: number | null } {
+/** When a key counts: while it signed, but only up to where it was revoked. */
+function forceOf(key: ListedKey, keys: RegistryKeys): Span {
   const { from, to } = serviceOf(key, keys)
   const { revoked_from: revoked } = key
   return { from, to: revoked === null ? to : Math.min(revoked, to ?? revoked) }
 }
 
-/** The keys that sign the log's notes, each for the sizes that it counts for. */
-export const notesInForce = (keys: RegistryKeys, origin: string): NoteKey[] =>
-  keys
-    .filter(({ use }) => use === 'log')
-    .map((key) => ({
-      name: origin,
-      publicKey: publicKeyOf(key.public_key),
-      sizes: forceOf(key, keys),
-    }))
-
-async function publish(key: ListedKey, keys: RegistryKeys, origin: string): Promise<KeyRange> {
-  const { name, use, public_key, revoked_at } = key
-  const note = { name: origin, publicKey: publicKeyOf(public_key) }
-  return {
-    name,
-    use,
-    publicKeyMultibase: public_key,
-    ...(use === 'log' ? { vkey: await toVkey(note) } : {}),
-    ...forceOf(key, keys),
-    ...(revoked_at === null ? {} : { revoked: revoked_at }),
-  }
+/** The key of credentials that signed at this index of the log, if its revocation reaches back to there. */
+export function voidingKey(keys: RegistryKeys, index: number): ListedKey | undefined {
+  return keysOf(keys, 'credentials').find((key) => {
+    const { from, to } = serviceOf(key, keys)
+    const isRevoked = key.revoked_from !== null && index >= key.revoked_from
+    return isRevoked && index >= from && (to === null || index < to)
+  })
 }

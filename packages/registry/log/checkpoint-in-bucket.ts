@@ -5,12 +5,10 @@ import type { Bucket, Condition } from '@naic/platform/files/bucket.ts'
 import type { CheckpointPlace } from './last-checkpoint.ts'
 
 /**
- * Keeps the last checkpoint in a bucket, where every copy of the server finds it. It is written
- * over only in the state in which it was read, in a store that can compare the two (If-Match); in
- * one that cannot, the last to write wins.
+ * Keeps the last checkpoint in a bucket, which every copy of the server can read. A store that can
+ * compare (If-Match) overwrites it only if it is as it was read; in any other the last to write wins.
  *
- * Beside it lies `last-checkpoint.next`, which is never read: that it could be written is what is
- * asked of the store before a commit.
+ * `last-checkpoint.next` is never read. Writing it before a commit shows that the store takes writes.
  *
  * @param place the bucket's name and the prefix, which is empty or ends with a slash.
  */

@@ -1,21 +1,20 @@
 import { openCheckpoint } from '@naic/ledger/format/checkpoint.ts'
-import { verifyConsistency } from '@naic/ledger/format/tree-growth.ts'
 import { Unavailable } from '@naic/platform/unavailable.ts'
-import { logPublicKeys, type RegistryKeys } from '../keys/registry-keys.ts'
+import { logPublicKeys } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
-import type { Head } from './log-state.ts'
+import type { LogState } from './log-state.ts'
 import type { LogTree } from './log-tree.ts'
-import { consistencyRanges } from './subtree.ts'
 
-/** A checkpoint as it was read, with whatever the place knows that state of it by. */
+/** A checkpoint as it was read. A place that can compare knows by `state` whether it was changed since. */
 type KeptCheckpoint = { note: string; state: string }
 
-/** A checkpoint that the log is about to have, kept where it harms nobody. */
+/** A checkpoint that was written beside its place, for `replace` to put there. */
 export type PreparedCheckpoint = { note: string; at: string }
 
 /**
- * Where the log's newest checkpoint is kept: outside the database that it guards, so that nobody
- * puts the one back with the other. Every method throws `Unavailable` when it cannot be done.
+ * Where the log's newest checkpoint is kept. It is outside the database that it guards: a database
+ * that is put back to an older state must not go on from there, or the log would say two different
+ * things. Every method throws `Unavailable` when it cannot be done.
  */
 export interface CheckpointPlace {
   /** What the operator knows it by. */
@@ -24,22 +23,22 @@ export interface CheckpointPlace {
   /** How the operator puts a checkpoint there, to follow "write it anew: ". */
   readonly howToWrite: string
 
-  /** @returns undefined where none is kept. */
+  /** @returns undefined if none is kept. */
   read(): Promise<KeptCheckpoint | undefined>
 
   /**
-   * Writes a note beside the place, before it is certain that the log will have it. What refuses
-   * here, such as a full disk, would have refused `replace`.
+   * Writes a note beside the place before the commit, so that a full disk or a store that is away
+   * refuses here and not in `replace`.
    */
   prepare(note: string): Promise<PreparedCheckpoint>
 
   /**
    * Puts a note in place of what was read. When this returns true, the note survives a crash of the
-   * machine. A place may not be able to tell whether another process has written since: then the
-   * last to write wins, and who reads again afterwards finds out.
+   * machine. A place may not notice that another process has written since: then the last to write
+   * wins, and reading again shows it.
    *
-   * @param prepared used up if it is of this note.
-   * @returns false where another has written since, and nothing was changed.
+   * @param prepared is used up if it is of this note.
+   * @returns false if another process has written since; nothing was changed.
    */
   replace(
     kept: KeptCheckpoint | undefined,
@@ -51,96 +50,63 @@ export interface CheckpointPlace {
   discard(prepared: PreparedCheckpoint): Promise<void>
 }
 
-/** So often others may write it between our reading and our writing. */
+/** Other processes may write between our reading and our writing. */
 const mostRounds = 50
 
 /**
- * The newest checkpoint, kept outside the database: a database that is put back to an older
- * state must not go on from there, or the log would say two different things.
+ * Brings the kept checkpoint up to the database. The place is read before the database, so that what
+ * is written is never older than what was read. Reading again shows whether another process has
+ * overwritten a newer one. A crash before this leaves one that is older than the database, which is
+ * right; it is never newer.
  *
- * It is written beside its place before the commit, so that a full disk or a store that is away
- * refuses there, and in its place after it, before anybody is told: a crash between the two leaves
- * one that is older than the database, which is right; it is never newer.
+ * @param prepared of the caller's own addition; it is used up.
+ * @throws Unavailable when it cannot be written; the log has grown all the same.
  */
-export class LastCheckpoint {
-  readonly place: CheckpointPlace
-
-  constructor(place: CheckpointPlace) {
-    this.place = place
-  }
-
-  async read(): Promise<string | undefined> {
-    return (await this.place.read())?.note
-  }
-
-  /**
-   * Writes a checkpoint beside its place, for `follow` to put there, or to be discarded.
-   *
-   * @throws Unavailable when it cannot be written.
-   */
-  prepare(note: string): Promise<PreparedCheckpoint> {
-    return this.place.prepare(note)
-  }
-
-  discard(prepared: PreparedCheckpoint): Promise<void> {
-    return this.place.discard(prepared)
-  }
-
-  /**
-   * Brings what is kept up to the database. Others may write at the same time. It is read before
-   * the database is, so that what is written is never older than what was read; whoever wrote over
-   * a newer one nevertheless, in a place that cannot tell, finds that when it reads again.
-   *
-   * @param prepared of the caller's own addition; it is used up.
-   * @throws Unavailable when it cannot be written; the log has grown all the same.
-   */
-  async follow(
-    newest: () => Promise<{ note: string }>,
-    prepared?: PreparedCheckpoint,
-  ): Promise<void> {
-    let unused = prepared
-    try {
-      for (let round = 0; round < mostRounds; round += 1) {
-        const kept = await this.place.read()
-        const { note } = await newest()
-        if (note === kept?.note) return
-        await this.place.replace(kept, note, unused)
-        if (note === unused?.note) unused = undefined
-      }
-      throw new Unavailable('Others write it all the time.')
-    } finally {
-      if (prepared) await this.discard(prepared)
+export async function keepNewest(
+  place: CheckpointPlace,
+  readNewest: () => Promise<{ note: string }>,
+  prepared?: PreparedCheckpoint,
+): Promise<void> {
+  let unused = prepared
+  try {
+    for (let round = 0; round < mostRounds; round += 1) {
+      const kept = await place.read()
+      const { note } = await readNewest()
+      if (note === kept?.note) return
+      await place.replace(kept, note, unused)
+      if (note === unused?.note) unused = undefined
     }
+    throw new Unavailable('Others write it all the time.')
+  } finally {
+    if (prepared) await place.discard(prepared)
   }
+}
 
-  /**
-   * @param head what the database holds; undefined for a log that is not begun.
-   * @throws RegistryRefused when the log of the database is not the one that the kept one is of, or
-   *   an older state of it.
-   */
-  async requireWithin(
-    head: Head | undefined,
-    { tree, keys, origin }: { tree: LogTree; keys: RegistryKeys; origin: string },
-  ): Promise<void> {
-    const note = await this.read()
-    if (note === undefined || note === head?.note) return
-    const kept = await openCheckpoint(note, logPublicKeys(keys, origin))
-    const { name } = this.place
-    if (!head || !kept || kept.size > head.size) {
-      throw new RegistryRefused(
-        `The database is older than the log's last checkpoint (${name}): ${kept ? `that one has ${kept.size} entries, the database ${head?.size ?? 0}` : 'that one is not signed by a key of this database'}. Was an old backup restored? Certificates issued since would be lost and the log would contradict itself. Restore the newest backup.`,
-      )
-    }
-    if (kept.size === head.size) {
-      throw new RegistryRefused(
-        `The newest checkpoint in the database is not letter by letter the one that was signed (${name}): it was changed in the database. Restore the newest backup.`,
-      )
-    }
-    const proof = await tree.rangeHashes(consistencyRanges(kept.size, head.size))
-    if (!(await verifyConsistency(kept, head, proof))) {
-      throw new RegistryRefused(
-        `The database's log does not continue the last checkpoint (${name}): entries that were signed have been changed. Restore the newest backup.`,
-      )
-    }
+/**
+ * @throws RegistryRefused when the database holds another log than the one that the kept checkpoint
+ *   is of, or an older state of it.
+ */
+export async function requireContinued(
+  place: CheckpointPlace,
+  { head, keys }: LogState,
+  { tree, origin }: { tree: LogTree; origin: string },
+): Promise<void> {
+  const note = (await place.read())?.note
+  if (note === undefined || note === head?.note) return
+  const kept = await openCheckpoint(note, logPublicKeys(keys, origin))
+  if (!head || !kept || kept.size > head.size) {
+    throw new RegistryRefused(
+      `The database is older than the log's last checkpoint (${place.name}): ${kept ? `that one has ${kept.size} entries, the database ${head?.size ?? 0}` : 'that one is not signed by a key of this database'}. Was an old backup restored? Certificates issued since would be lost and the log would contradict itself. Restore the newest backup.`,
+    )
+  }
+  if (kept.size === head.size) {
+    throw new RegistryRefused(
+      `The newest checkpoint in the database is not letter by letter the one that was signed (${place.name}): it was changed in the database. Restore the newest backup.`,
+    )
+  }
+  if (!(await tree.proveGrowth(kept, head))) {
+    throw new RegistryRefused(
+      `The database's log does not continue the last checkpoint (${place.name}): entries that were signed have been changed. Restore the newest backup.`,
+    )
   }
 }

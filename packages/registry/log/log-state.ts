@@ -1,20 +1,16 @@
 import type { Kysely } from 'kysely'
 import type { Bytes } from '@naic/ledger/format/bytes.ts'
 import { type NoteKey, openCheckpoint } from '@naic/ledger/format/checkpoint.ts'
-import type { Tables } from '@naic/platform/database/tables.ts'
-import {
-  keysQuery,
-  type ListedKey,
-  logPublicKeys,
-  type RegistryKeys,
-} from '../keys/registry-keys.ts'
-import { RegistryRefused } from '../registry-refused.ts'
 import type { RowsOf } from '@naic/platform/database/database.ts'
+import type { Tables } from '@naic/platform/database/tables.ts'
+import { keysQuery, listed, logPublicKeys, type RegistryKeys } from '../keys/registry-keys.ts'
+import { RegistryRefused } from '../registry-refused.ts'
+import type { TransparencyLog } from './transparency-log.ts'
 
-/** Where the log stands, or stood: one of its checkpoints, whose signature was checked. */
+/** A checkpoint of the log whose signature was checked. */
 export type Head = { size: number; root: Bytes; note: string }
 
-/** The newest checkpoint and the keys, of one moment. A log that is not begun has no head. */
+/** The newest checkpoint and the keys of one moment. The head is undefined before the first addition. */
 export type LogState = { head: Head | undefined; keys: RegistryKeys }
 
 export const newestCheckpoint = (build: Kysely<Tables>) =>
@@ -28,8 +24,8 @@ export const newestCheckpoint = (build: Kysely<Tables>) =>
 /**
  * @param row of a checkpoint.
  * @param origin name of the log.
- * @param signers the log's keys, whatever they count for, unless others are given.
- * @throws RegistryRefused when the checkpoint is not signed by the log.
+ * @param signers by default all keys that the log ever had.
+ * @throws RegistryRefused when none of the signers signed it.
  */
 export async function openHead(
   row: { size: number; note: string },
@@ -45,89 +41,14 @@ export async function openHead(
   return { size: checkpoint.size, root: checkpoint.root, note: row.note }
 }
 
-/** @throws RegistryRefused where the newest state does not rightly follow from the known one. */
-export type CheckKeys = (newest: LogState, known: LogState) => Promise<void>
-
-/** Others may rotate at the same time; so often the keys may change between reading and checking. */
-const mostRounds = 5
-
-/**
- * The keys that a running process has found to be vouched for. Whoever can write to the database
- * could list one of his own at any time: no other is believed before it was checked as a start does.
- */
-export class KnownKeys {
-  readonly #readNewest: () => Promise<LogState>
-  #known: { state: LogState; text: string; check: CheckKeys } | undefined
-
-  /** @param readNewest the newest state as it is stored, whatever its keys. */
-  constructor(readNewest: () => Promise<LogState>) {
-    this.#readNewest = readNewest
-  }
-
-  /** From now on: a process that only looks at what is stored, as `log verify`, believes anything. */
-  trust(state: LogState, check: CheckKeys): void {
-    this.#known = { state, text: textOf(state.keys), check }
-  }
-
-  get isGuarding(): boolean {
-    return this.#known !== undefined
-  }
-
-  /**
-   * @param keys as they were read just now, or a moment before others were added.
-   * @throws RegistryRefused where one of them is nobody's, or one that was known is another or gone.
-   */
-  async require(keys: RegistryKeys): Promise<void> {
-    for (let round = 0; round < mostRounds; round += 1) {
-      if (!this.#known || textOf(keys) === this.#known.text) return
-      await this.#catchUp()
-      if (isWithin(keys, this.#known.state.keys)) return
-    }
-    throw new RegistryRefused('The keys in the database change all the time.')
-  }
-
-  async #catchUp(): Promise<void> {
-    const newest = await this.#readNewest()
-    if (!this.#known || textOf(newest.keys) === this.#known.text) return
-    const { state, check } = this.#known
-    if (!isWithin(state.keys, newest.keys)) {
-      throw new RegistryRefused(
-        'A key, or its revocation, was changed or taken out of the database while the server runs. Restore the newest backup.',
-      )
-    }
-    await check(newest, state)
-    // Somebody else may have come further meanwhile.
-    if (isWithin(this.#known.state.keys, newest.keys)) this.trust(newest, check)
-  }
-}
-
-const textOf = (keys: RegistryKeys) => JSON.stringify(keys)
-
-/** Whether all that earlier keys say still stands: keys are added, and revoked for good. */
-const isWithin = (earlier: RegistryKeys, later: RegistryKeys): boolean =>
-  earlier.every((key) => later.some((one) => isSame(key, one)))
-
-function isSame(key: ListedKey, later: ListedKey): boolean {
-  const isAsAnnounced = (['name', 'use', 'public_key', 'added_at', 'log_index'] as const).every(
-    (column) => key[column] === later[column],
-  )
-  const isAsRevoked = key.revoked_from === later.revoked_from && key.revoked_at === later.revoked_at
-  return isAsAnnounced && (key.revoked_at === null || isAsRevoked)
-}
-
-/**
- * The registry at one moment, of which all that is told about it goes out. What the log's size
- * covers never changes, so that it may be read later and is still of this moment.
- */
+/** What the site says about the registry is of one such moment. What is in the log never changes. */
 export type RegistryState = LogState & {
   head: Head
   /** How many certificates were revoked. */
   revocations: number
 }
 
-type StateRows = RowsOf<ReturnType<typeof stateQueries>>
-
-/** To be read together, with whatever else is to be of the same moment; for `openState`. */
+/** For `openState`; read them together with whatever has to be of the same moment. */
 export const stateQueries = (build: Kysely<Tables>) =>
   [
     keysQuery(build),
@@ -140,12 +61,75 @@ export const stateQueries = (build: Kysely<Tables>) =>
 
 /** @throws RegistryRefused when the log has not been begun, and as its `state` does. */
 export async function openState(
-  [keys, [newest], [counted]]: StateRows,
-  log: {
-    openState: (newest: StateRows[1][number] | undefined, keys: RegistryKeys) => Promise<LogState>
-  },
+  [keys, [newest], [counted]]: RowsOf<ReturnType<typeof stateQueries>>,
+  log: Pick<TransparencyLog, 'openState'>,
 ): Promise<RegistryState> {
   const { head } = await log.openState(newest, keys)
-  if (!head) throw new RegistryRefused('The log has not been begun.')
+  if (!head) throw notBegun()
   return { keys, head, revocations: Number(counted?.count) }
 }
+
+export const notBegun = () => new RegistryRefused('The log has not been begun.')
+
+/** @throws RegistryRefused unless the newest state rightly follows from the trusted one. */
+export type CheckKeys = (newest: LogState, trusted: LogState) => Promise<void>
+
+/** Other processes may rotate keys between our reading and our checking. */
+const mostRounds = 5
+
+/**
+ * The keys that a running process has checked. Somebody who can write to the database could list a
+ * key of their own at any time, so that a new key is checked as at the start before it is believed.
+ */
+export class TrustedKeys {
+  readonly #readNewest: () => Promise<LogState>
+  #trusted: { state: LogState; check: CheckKeys } | undefined
+
+  /** @param readNewest reads the newest state as it is stored, whatever its keys. */
+  constructor(readNewest: () => Promise<LogState>) {
+    this.#readNewest = readNewest
+  }
+
+  /** Until this is called every key is believed, as `log verify` needs it. */
+  trust(state: LogState, check: CheckKeys): void {
+    this.#trusted = { state, check }
+  }
+
+  get isGuarding(): boolean {
+    return this.#trusted !== undefined
+  }
+
+  /**
+   * @param keys as they were read just now, or before others were added.
+   * @throws RegistryRefused when one is not vouched for, or a trusted one was changed or removed.
+   */
+  async require(keys: RegistryKeys): Promise<void> {
+    for (let round = 0; round < mostRounds; round += 1) {
+      if (!this.#trusted || isSame(keys, this.#trusted.state.keys)) return
+      await this.#catchUp(this.#trusted)
+      if (isWithin(keys, this.#trusted.state.keys)) return
+    }
+    throw new RegistryRefused('The keys in the database change all the time.')
+  }
+
+  async #catchUp({ state, check }: { state: LogState; check: CheckKeys }): Promise<void> {
+    const newest = await this.#readNewest()
+    if (isSame(newest.keys, state.keys)) return
+    if (!isWithin(state.keys, newest.keys)) {
+      throw new RegistryRefused(
+        'A key, or its revocation, was changed or taken out of the database while the server runs. Restore the newest backup.',
+      )
+    }
+    await check(newest, state)
+    // Another request may have checked a later state meanwhile.
+    if (isWithin(this.#trusted?.state.keys ?? [], newest.keys)) this.trust(newest, check)
+  }
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Keys are added, and revoked for good: nothing else may change. */
+const isWithin = (earlier: RegistryKeys, later: RegistryKeys): boolean =>
+  earlier.every((key) =>
+    later.some((one) => isSame(key, key.revoked_at === null ? listed(one) : one)),
+  )

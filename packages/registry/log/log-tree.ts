@@ -1,11 +1,14 @@
 import type { CompiledQuery } from 'kysely'
 import { type Bytes, fromBase64 } from '@naic/ledger/format/bytes.ts'
 import { entryBytes, type LogEntry } from '@naic/ledger/format/log-entry.ts'
+import { hashLeaf, verifyInclusion } from '@naic/ledger/format/merkle-tree.ts'
 import { formatReceipt, parseReceipt } from '@naic/ledger/format/receipt.ts'
+import { verifyConsistency } from '@naic/ledger/format/tree-growth.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import type { Head } from './log-state.ts'
 import {
+  consistencyRanges,
   inclusionRanges,
   joinSubtrees,
   type Range,
@@ -13,9 +16,8 @@ import {
   subtreeId,
   subtreesOf,
 } from './subtree.ts'
-import { hashLeaf, verifyInclusion } from '@naic/ledger/format/merkle-tree.ts'
 
-/** So many ids at a time, always the same number: the engine prepares one statement for all. */
+/** Always the same number of ids in a query, so that the engine prepares one statement for all. */
 const idsAtATime = 64
 
 /** An entry, by its index, and the checkpoint that its proof is to lead to. */
@@ -24,7 +26,8 @@ export type Place = { index: number; head: Head }
 /** An entry, and the receipt that proves it to be in the log. */
 export type Inclusion = { entry: LogEntry; receipt: string }
 
-type Hashes = ReadonlyMap<string, Bytes>
+/** By the id of the subtree. */
+export type Hashes = ReadonlyMap<string, Bytes>
 
 /** The hashes of the log's complete subtrees, as they are stored. */
 export class LogTree {
@@ -34,44 +37,57 @@ export class LogTree {
     this.#database = database
   }
 
-  /**
-   * @param known by id, to be taken before the stored ones: what a batch is about to add.
-   * @returns the hash of each range, in order.
-   * @throws RegistryRefused when a hash is missing, which it never is by the program's doing.
-   */
-  async rangeHashes(ranges: readonly Range[], known: Hashes = new Map()): Promise<Bytes[]> {
-    const missing = ranges.flatMap(subtreesOf).filter((subtree) => !known.has(subtreeId(subtree)))
-    return joinRanges(ranges, new Map([...(await this.#read(missing)), ...known]))
+  /** @returns the hashes that are stored; those that are missing or unreadable are left out. */
+  async storedHashes(ids: readonly string[]): Promise<Hashes> {
+    return hashesOf(await this.#database.readTogether(this.#nodeQueries(ids)))
   }
 
-  /** @throws RegistryRefused as `rangeHashes` does. */
+  /**
+   * @param known hashes that a batch is about to add; they come before the stored ones.
+   * @returns the hash of each range, in order.
+   * @throws RegistryRefused when a hash is missing.
+   */
+  async rangeHashes(ranges: readonly Range[], known: Hashes = new Map()): Promise<Bytes[]> {
+    const missing = idsOf(ranges).filter((id) => !known.has(id))
+    return joinRanges(ranges, new Map([...(await this.storedHashes(missing)), ...known]))
+  }
+
+  /** @throws RegistryRefused when a hash is missing. */
   async subtreeHashes(subtrees: readonly Subtree[]): Promise<Bytes[]> {
-    const hashes = await this.#read(subtrees)
+    const hashes = await this.storedHashes(subtrees.map(subtreeId))
     return subtrees.map((subtree) => hashOf(hashes, subtree))
   }
 
+  /** Whether the stored hashes prove that a newer tree begins with an older one. */
+  async proveGrowth(
+    older: { size: number; root: Bytes },
+    newer: { size: number; root: Bytes },
+    known?: Hashes,
+  ): Promise<boolean> {
+    const proof = await this.rangeHashes(consistencyRanges(older.size, newer.size), known)
+    return verifyConsistency(older, newer, proof)
+  }
+
   /**
-   * Reads at once all that it takes to prove entries: which hashes those are follows from index
-   * and size, and neither they nor the entries ever change, so that they fit whatever was read
-   * before.
+   * Reads at once everything that proves several entries. Neither entries nor hashes ever change, so
+   * they fit whatever was read before.
    *
-   * @returns what proves each of the places.
+   * @returns a function that proves one of the places.
    * @throws RegistryRefused when the log is damaged, now or while proving.
    */
   async readProofs(places: readonly Place[]): Promise<(place: Place) => Promise<Inclusion>> {
     for (const { index, head } of places) if (index >= head.size) throw noEntry(index)
     const { build, readTogether } = this.#database
-    const subtrees = places.flatMap(rangesOf).flatMap(subtreesOf)
     const entryQuery = build
       .selectFrom('log_entry')
       .selectAll()
       .where('position', 'in', [...new Set(places.map(({ index }) => index))])
     const [rows, ...nodes] = await readTogether([
       entryQuery.compile(),
-      ...this.#nodeQueries(subtrees),
+      ...this.#nodeQueries(idsOf(places.flatMap(rangesOf))),
     ])
     const entries = new Map(rows.map(({ position, entry }) => [position, entry]))
-    const hashes = readHashes(nodes.flat())
+    const hashes = hashesOf(nodes)
     return async (place) => {
       const { index, head } = place
       const entry = entries.get(index)
@@ -84,16 +100,27 @@ export class LogTree {
     }
   }
 
-  async #read(subtrees: readonly Subtree[]): Promise<Hashes> {
-    const nodes = await this.#database.readTogether(this.#nodeQueries(subtrees))
-    return readHashes(nodes.flat())
+  /**
+   * Reads an entry and proves it: what is stored may have been changed by hand.
+   *
+   * @returns undefined if it is not the one that was signed.
+   * @throws RegistryRefused when the log has no such entry, or a hash is missing.
+   */
+  async signedEntry(place: Place): Promise<LogEntry | undefined> {
+    const { index, head } = place
+    const prove = await this.readProofs([place])
+    const { entry, receipt } = await prove(place)
+    const leaf = await hashLeaf(entryBytes(entry))
+    const proof = parseReceipt(receipt)?.proof ?? []
+    const { size, root } = head
+    return (await verifyInclusion({ leaf, index, size, root }, proof)) ? entry : undefined
   }
 
-  #nodeQueries(subtrees: readonly Subtree[]): CompiledQuery<{ id: string; hash: string }>[] {
-    const ids = [...new Set(subtrees.map(subtreeId))]
+  #nodeQueries(ids: readonly string[]): CompiledQuery<{ id: string; hash: string }>[] {
+    const wanted = [...new Set(ids)]
     const queries = []
-    for (let at = 0; at < ids.length; at += idsAtATime) {
-      const some = ids.slice(at, at + idsAtATime)
+    for (let at = 0; at < wanted.length; at += idsAtATime) {
+      const some = wanted.slice(at, at + idsAtATime)
       while (some.length < idsAtATime) some.push('')
       const query = this.#database.build.selectFrom('log_node').selectAll().where('id', 'in', some)
       queries.push(query.compile())
@@ -101,6 +128,8 @@ export class LogTree {
     return queries
   }
 }
+
+const idsOf = (ranges: readonly Range[]) => ranges.flatMap(subtreesOf).map(subtreeId)
 
 const rangesOf = ({ index, head }: Place): Range[] =>
   inclusionRanges(index, { begin: 0, end: head.size })
@@ -112,39 +141,20 @@ const joinRanges = (ranges: readonly Range[], hashes: Hashes): Promise<Bytes[]> 
     ),
   )
 
-function readHashes(nodes: readonly { id: string; hash: string }[]): Hashes {
-  const hashes = new Map<string, Bytes>()
-  for (const { id, hash } of nodes) {
-    const bytes = fromBase64(hash)
-    if (bytes?.length === 32) hashes.set(id, bytes)
-  }
-  return hashes
-}
+const hashesOf = (nodes: readonly (readonly { id: string; hash: string }[])[]): Hashes =>
+  new Map(
+    nodes.flat().flatMap(({ id, hash }) => {
+      const bytes = fromBase64(hash)
+      return bytes?.length === 32 ? [[id, bytes]] : []
+    }),
+  )
 
 function hashOf(hashes: Hashes, subtree: Subtree): Bytes {
   const hash = hashes.get(subtreeId(subtree))
-  if (!hash) {
-    throw new RegistryRefused(
-      `The log is damaged: the hash of its subtree ${subtreeId(subtree)} is missing. Restore the newest backup.`,
-    )
-  }
-  return hash
+  if (hash) return hash
+  throw new RegistryRefused(
+    `The log is damaged: the hash of its subtree ${subtreeId(subtree)} is missing. Restore the newest backup.`,
+  )
 }
 
 const noEntry = (index: number) => new RegistryRefused(`The log has no entry ${index}.`)
-
-/**
- * An entry as it was signed: what is stored may have been changed by hand.
- *
- * @returns undefined where it was.
- * @throws RegistryRefused when the log has no such entry, or a hash is missing.
- */
-export async function proveEntry(tree: LogTree, place: Place): Promise<LogEntry | undefined> {
-  const { index, head } = place
-  const prove = await tree.readProofs([place])
-  const { entry, receipt } = await prove(place)
-  const leaf = await hashLeaf(entryBytes(entry))
-  const proof = parseReceipt(receipt)?.proof ?? []
-  const { size, root } = head
-  return (await verifyInclusion({ leaf, index, size, root }, proof)) ? entry : undefined
-}

@@ -1,12 +1,10 @@
 import type { Bytes } from '@naic/ledger/format/bytes.ts'
 import { cosignCheckpoint, openCheckpoint, signCheckpoint } from '@naic/ledger/format/checkpoint.ts'
-import { verifyConsistency } from '@naic/ledger/format/tree-growth.ts'
 import type { PrivateKeys } from '../keys/private-keys.ts'
 import { currentKey, logPublicKeys, type RegistryKeys } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import type { Head } from './log-state.ts'
-import { type LogTree, proveEntry } from './log-tree.ts'
-import { consistencyRanges } from './subtree.ts'
+import type { Hashes, LogTree } from './log-tree.ts'
 import type { LogEntry, StatusListEntry } from '@naic/ledger/format/log-entry.ts'
 import { markRevoked, statusCapacity, statusDigest } from '@naic/ledger/format/status-list.ts'
 import type { Database } from '@naic/platform/database/database.ts'
@@ -16,19 +14,18 @@ import type { Tables } from '@naic/platform/database/tables.ts'
 type Log = { origin: string; tree: LogTree; privateKeys: PrivateKeys }
 
 type Next = {
-  /** What is to be continued. */
   head: Head | undefined
   size: number
   /** Hashes of the tree that are about to be stored, by id. */
-  gained: ReadonlyMap<string, Bytes>
+  gained: Hashes
   /** The keys as they were, and as they are going to be. */
   before: RegistryKeys
   keys: RegistryKeys
 }
 
 /**
- * Signs the log's next checkpoint, and only what provably continues the one before. Where it
- * announces a new key of the log, the old one signs as well: nobody else can hand over.
+ * Signs the log's next checkpoint if it provably continues the one before. If it announces a new key
+ * of the log, the old key signs as well: nobody else can hand over.
  *
  * @returns the signed note.
  * @throws RegistryRefused when the log was changed, or a private key is missing or another's.
@@ -37,13 +34,10 @@ export async function signNext({ origin, tree, privateKeys }: Log, next: Next): 
   const { head, size, gained, before, keys } = next
   const [root] = await tree.rangeHashes([{ begin: 0, end: size }], gained)
   if (!root) throw new RangeError('There is nothing to sign.')
-  if (head) {
-    const proof = await tree.rangeHashes(consistencyRanges(head.size, size), gained)
-    if (!(await verifyConsistency(head, { size, root }, proof))) {
-      throw new RegistryRefused(
-        'The log was changed in the database: what is there does not continue the last checkpoint. Nothing was signed. Restore the newest backup.',
-      )
-    }
+  if (head && !(await tree.proveGrowth(head, { size, root }, gained))) {
+    throw new RegistryRefused(
+      'The log was changed in the database: what is there does not continue the last checkpoint. Nothing was signed. Restore the newest backup.',
+    )
   }
   const { name, publicKey, sign } = await privateKeys.signer(keys, 'log')
   const note = await signCheckpoint({ origin, size, root }, { name: origin, publicKey }, sign)
@@ -56,21 +50,17 @@ export async function signNext({ origin, tree, privateKeys }: Log, next: Next): 
   return cosignCheckpoint(note, { name: origin, publicKey: old.publicKey }, old.sign)
 }
 
-type Parts = { database: Database; tree: LogTree }
-
 /**
- * What an addition ends with: the digest of the status list as it is beside the checkpoint over it.
- * Where nothing is revoked and the list keeps its length, the digest is the one before, and no
- * revocation is read.
+ * The last entry of an addition: the digest of the status list at the checkpoint over it. If nothing
+ * is revoked and the list keeps its length, it is the entry before, and no revocation is read.
  *
- * @param head what is continued: all is read for that state, and whatever comes in between, the
- *   addition is not written.
+ * @param head what is continued. If the log grows meanwhile, the addition is not written.
  * @param entries of the addition so far.
- * @throws RegistryRefused when revocations, or the last entry, are not those that were signed: a
- *   digest made of them would make that right.
+ * @throws RegistryRefused when revocations, or the last entry, are not those that were signed: a new
+ *   digest would make the change look right.
  */
 export async function statusListEntry(
-  { database, tree }: Parts,
+  { database, tree }: { database: Database; tree: LogTree },
   head: Head | undefined,
   entries: readonly LogEntry[],
 ): Promise<StatusListEntry> {
@@ -78,7 +68,12 @@ export async function statusListEntry(
   const taken = entries.flatMap((entry) => (entry.t === 'revoke' ? [entry.h] : []))
   const revoked: { status_index: number }[] = []
   if (head) {
-    const before = await lastEntry(tree, head)
+    const before = await tree.signedEntry({ index: head.size - 1, head })
+    if (before?.t !== 'status-list') {
+      throw new RegistryRefused(
+        'The last entry of the log was changed in the database. Nothing was signed. Restore the newest backup.',
+      )
+    }
     const isSameLength = statusCapacity(size) === statusCapacity(head.size)
     if (isSameLength && taken.length === 0) return before
     revoked.push(...(await database.read(revokedBefore(database.build, head.size))))
@@ -88,14 +83,6 @@ export async function statusListEntry(
   }
   const places = [...revoked, ...(await placesOf(database, taken))]
   return { v: 2, t: 'status-list', h: await statusDigest(revokedBits(size, places)) }
-}
-
-async function lastEntry(tree: LogTree, head: Head): Promise<StatusListEntry> {
-  const entry = await proveEntry(tree, { index: head.size - 1, head })
-  if (entry?.t === 'status-list') return entry
-  throw new RegistryRefused(
-    'The last entry of the log was changed in the database. Nothing was signed. Restore the newest backup.',
-  )
 }
 
 /** @param hashes of credentials. */
@@ -123,12 +110,7 @@ export const revokedBefore = (build: Kysely<Tables>, index: number) =>
     .where('revocation.log_index', '<', index)
     .compile()
 
-/**
- * The status list as it is beside a checkpoint.
- *
- * @param logSize size of the checkpoint.
- * @param revoked places of all that was revoked up to there.
- */
+/** The status list at a checkpoint of `logSize` entries. @param revoked all that was revoked before. */
 export function revokedBits(logSize: number, revoked: readonly { status_index: number }[]): Bytes {
   const bits = new Uint8Array(statusCapacity(logSize) / 8)
   for (const { status_index: index } of revoked) markRevoked(bits, index)

@@ -61,7 +61,7 @@ export async function readTile(
 }
 
 /**
- * That a larger log begins with a smaller one, for whoever has checkpoints of both.
+ * That a larger log begins with a smaller one, for a client that has both checkpoints.
  *
  * @param from at least 1, and no more than `to`.
  * @returns the hashes as RFC 9162 orders them; undefined where the log is not that large.
@@ -82,7 +82,7 @@ const mostAtATime = 1000
 type PublicCheckpoint = Omit<Selectable<Tables['log_checkpoint']>, 'signed_at'>
 
 /**
- * The chain of signed checkpoints, a part at a time, for whoever mirrors it.
+ * The chain of signed checkpoints, a part at a time, for those who mirror it.
  *
  * @param after size of the last one that is known already; 0 to begin.
  * @returns up to 1,000, oldest first; none at the end.

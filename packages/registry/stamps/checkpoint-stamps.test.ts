@@ -6,7 +6,8 @@ import { sha256 } from '@naic/ledger/format/cryptography.ts'
 import { TestCalendar } from '@naic/test/support/start-calendar.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
 import { CheckpointStamps } from './checkpoint-stamps.ts'
-import { findStamp, readStampFile } from './find-stamp.ts'
+import { findEvidence } from '../certificate-evidence.ts'
+import { readStampFile } from './find-stamp.ts'
 import { verifyLog } from '../audit/verify-log.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -36,6 +37,15 @@ function stampsBy(addresses: string[]) {
     log: pino({ base: null }, { write: (line) => logged.push(line) }),
     calendars: addresses,
   })
+}
+
+/** The stamp over the certificate at an index of the log. */
+async function stampOver(index: number) {
+  const [row] = await place.query<{ id: string }>(
+    `SELECT id FROM certificate WHERE log_index = ${index}`,
+  )
+  const found = await findEvidence(place.registry, row?.id ?? '')
+  return found && 'stamp' in found ? found.stamp : undefined
 }
 
 const stored = () =>
@@ -85,25 +95,25 @@ test('a promise that nobody kept is given up, and the checkpoint is stamped agai
 describe('a certificate', () => {
   test('has the first stamp over it that is in a block, before the newest promise', async () => {
     await stamps.round(start)
-    expect(await findStamp(place.registry, 5)).toMatchObject({ isInBlock: false })
+    expect(await stampOver(5)).toMatchObject({ isInBlock: false })
     calendars[1].mine(958_001)
     await place.issue()
     await stamps.round(after(1))
-    expect(await findStamp(place.registry, 5)).toMatchObject({
+    expect(await stampOver(5)).toMatchObject({
       isInBlock: true,
       receipt: expect.stringContaining('\nnaic.example/log\n17\n'),
     })
-    expect(await findStamp(place.registry, 17)).toMatchObject({
+    expect(await stampOver(18)).toMatchObject({
       isInBlock: false,
       receipt: expect.stringContaining('\nnaic.example/log\n20\n'),
     })
   })
 
   test('has none where nothing was stamped', async () => {
-    expect(await findStamp(place.registry, 5)).toBeUndefined()
+    expect(await stampOver(5)).toBeUndefined()
     await stamps.round(start)
     await place.issue()
-    expect(await findStamp(place.registry, 17)).toBeUndefined()
+    expect(await stampOver(18)).toBeUndefined()
   })
 })
 
@@ -188,7 +198,7 @@ test('a stamp that cannot be read leaves the others to be asked for', async () =
   calendars[1].mine(958_001)
   await stamps.round(after(1))
   expect((await stored()).map(({ block }) => block)).toContain(958_001)
-  expect(await findStamp(place.registry, 5)).toMatchObject({ isInBlock: true })
+  expect(await stampOver(5)).toMatchObject({ isInBlock: true })
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { type Bytes, concat, toBase64, toHex, utf8 } from '@naic/ledger/format/bytes.ts'
+import { type Bytes, toBase64, toHex, utf8 } from '@naic/ledger/format/bytes.ts'
 import { sha256 } from '@naic/ledger/format/cryptography.ts'
 import {
   type Attestation,
@@ -11,6 +11,8 @@ import {
 } from '@naic/ledger/format/opentimestamps.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import type { Log } from '@naic/platform/log.ts'
+import { RegularWork } from '@naic/platform/regular-work.ts'
+import { askOutside } from '../ask-outside.ts'
 import { heightOf, readTimestamp } from './find-stamp.ts'
 import type { TransparencyLog } from '../log/transparency-log.ts'
 
@@ -33,48 +35,34 @@ type Parts = {
 }
 
 /**
- * Has the log's newest checkpoint stamped into Bitcoin, once an hour at most, and asks for the
- * blocks that were promised. Issuing does not wait for it: a checkpoint's stamp says that
- * everything in the log up to there existed before the block.
+ * Has the log's newest checkpoint stamped into Bitcoin, once an hour at most, and asks for the blocks
+ * that were promised. Issuing does not wait for it: the stamp of a checkpoint says that everything in
+ * the log up to there existed before the block.
  */
-export class CheckpointStamps {
+export class CheckpointStamps extends RegularWork {
   readonly #parts: Parts
-  #timer: NodeJS.Timeout | undefined
-  #round: Promise<void> | undefined
-  readonly #stopping = new AbortController()
 
   constructor(parts: Parts) {
+    const everyMs = parts.calendars.length > 0 ? roundEveryMs : undefined
+    super({ firstAfterMs: { least: 0, most: 1 }, everyMs })
     this.#parts = parts
   }
 
-  start(): void {
-    if (this.#parts.calendars.length > 0) this.#next()
+  protected work(_rest: () => Promise<void>, stop: AbortSignal): Promise<void> {
+    return this.round(new Date(), stop)
   }
 
-  /** Breaks off what is asked just now; the next start asks again. */
-  async stop(): Promise<void> {
-    this.#stopping.abort()
-    clearTimeout(this.#timer)
-    await this.#round
+  protected sayFailed(error: unknown): void {
+    this.#parts.log.error({ reason: (error as Error).message }, 'stamps: the round broke off')
   }
 
-  #next(): void {
-    this.#round = this.round().finally(() => {
-      if (!this.#stopping.signal.aborted) this.#timer = setTimeout(() => this.#next(), roundEveryMs)
-    })
+  /** Stamps what is new, and asks for what was promised. */
+  async round(now: Date, stop = new AbortController().signal): Promise<void> {
+    await this.#stampNewest(now, stop)
+    await this.#askForBlocks(now, stop)
   }
 
-  /** One round: stamps what is new, asks for what was promised. Never throws. */
-  async round(now = new Date()): Promise<void> {
-    try {
-      await this.#stampNewest(now)
-      await this.#askForBlocks(now)
-    } catch (error) {
-      this.#parts.log.error({ reason: (error as Error).message }, 'stamps: the round broke off')
-    }
-  }
-
-  async #stampNewest(now: Date): Promise<void> {
+  async #stampNewest(now: Date, stop: AbortSignal): Promise<void> {
     const { database, transparencyLog, calendars } = this.#parts
     const { build, read, atomic } = database
     const { size, note } = await transparencyLog.begunHead()
@@ -91,7 +79,7 @@ export class CheckpointStamps {
 
     const digest = await sha256(utf8(note))
     for (const calendar of calendars) {
-      const timestamp = await this.#submit(calendar, digest)
+      const timestamp = await this.#submit(calendar, digest, stop)
       if (!timestamp) continue
       const stamp = {
         timestamp: toBase64(formatTimestamp(timestamp)),
@@ -110,15 +98,14 @@ export class CheckpointStamps {
     }
   }
 
-  async #submit(calendar: string, digest: Bytes): Promise<Timestamp | undefined> {
-    const answer = await submitDigest(calendar, digest, this.#stopping.signal)
-    if (answer.state !== 'answered') {
-      const reason = answer.state === 'failed' ? answer.reason : 'It answered with 404.'
+  async #submit(calendar: string, digest: Bytes, stop: AbortSignal) {
+    const { timestamp, reason } = await ask(`${calendar}/digest`, digest, stop)
+    if (!timestamp) {
       this.#parts.log.warn({ calendar, reason }, 'stamps: not stamped')
       return undefined
     }
-    const attested = await followTimestamp(answer.timestamp, digest)
-    if (attested.some(({ attestation }) => this.#isAsked(attestation))) return answer.timestamp
+    const attested = await followTimestamp(timestamp, digest)
+    if (attested.some(({ attestation }) => this.#isAsked(attestation))) return timestamp
     const named = attested.flatMap(({ attestation }) => calendarAddress(attestation) ?? [])
     this.#parts.log.warn(
       { calendar, named },
@@ -133,7 +120,7 @@ export class CheckpointStamps {
     return address !== undefined && this.#parts.calendars.includes(withoutSlash(address))
   }
 
-  async #askForBlocks(now: Date): Promise<void> {
+  async #askForBlocks(now: Date, stop: AbortSignal): Promise<void> {
     const { build, read, atomic } = this.#parts.database
     const promised = build
       .selectFrom('log_stamp')
@@ -144,7 +131,7 @@ export class CheckpointStamps {
     for (const { size, calendar, timestamp, note } of await read(promised.compile())) {
       const digest = await sha256(utf8(note))
       const kept = readTimestamp(timestamp)
-      const known = kept && (await this.#withBlock(kept, digest))
+      const known = kept && (await this.#withBlock(kept, digest, stop))
       if (!known) continue
       const update = build
         .updateTable('log_stamp')
@@ -161,17 +148,19 @@ export class CheckpointStamps {
    *
    * @returns the timestamp with the block; undefined as long as there is none.
    */
-  async #withBlock(timestamp: Timestamp, digest: Bytes) {
+  async #withBlock(timestamp: Timestamp, digest: Bytes, stop: AbortSignal) {
     const known = new Map<Attestation, Timestamp>()
     const attested = await followTimestamp(timestamp, digest)
     const promises = attested.filter(({ attestation }) => this.#isAsked(attestation))
     for (const { attestation, message } of promises.slice(0, mostPromises)) {
       const calendar = withoutSlash(calendarAddress(attestation) ?? '')
-      const answer = await askForBlock(calendar, message, this.#stopping.signal)
-      if (answer.state === 'failed') {
+      const address = `${calendar}/timestamp/${toHex(message)}`
+      const answer = await ask(address, undefined, stop)
+      // A calendar answers 404 as long as it has no block.
+      if (answer.reason && answer.status !== 404) {
         this.#parts.log.warn({ calendar, reason: answer.reason }, 'stamps: no block yet')
       }
-      if (answer.state !== 'answered') continue
+      if (!answer.timestamp) continue
       if ((await heightOf(answer.timestamp, message)) !== null) {
         known.set(attestation, answer.timestamp)
       }
@@ -186,63 +175,28 @@ export class CheckpointStamps {
 
 const withoutSlash = (address: string) => address.replace(/\/$/, '')
 
-/**
- * An OpenTimestamps calendar, which gathers hashes and puts one over them all into a block of
- * Bitcoin: `POST /digest`, and hours later `GET /timestamp/COMMITMENT`.
- */
-
-type CalendarAnswer =
-  | { state: 'answered'; timestamp: Timestamp }
-  /** It has nothing (yet) about this. */
-  | { state: 'nothing' }
-  | { state: 'failed'; reason: string }
-
 /** In bytes; python-opentimestamps reads no more either. */
 const longestAnswer = 10_000
-const patienceMs = 20_000
 
-/** Asks for a stamp. @param calendar its address, without a slash at its end. */
-const submitDigest = (calendar: string, digest: Bytes, stop: AbortSignal) =>
-  ask(`${calendar}/digest`, { method: 'POST', body: digest }, stop)
-
-/** Asks what has come of a promise. @param commitment the message that the calendar attested. */
-const askForBlock = (calendar: string, commitment: Bytes, stop: AbortSignal) =>
-  ask(`${calendar}/timestamp/${toHex(commitment)}`, {}, stop)
-
-async function ask(
-  address: string,
-  request: RequestInit,
-  stop: AbortSignal,
-): Promise<CalendarAnswer> {
-  try {
-    const response = await fetch(address, {
-      ...request,
-      headers: {
-        Accept: 'application/vnd.opentimestamps.v1',
-        'Content-Type': 'application/octet-stream',
-      },
-      redirect: 'error',
-      signal: AbortSignal.any([stop, AbortSignal.timeout(patienceMs)]),
-    })
-    if (response.status === 404) return { state: 'nothing' }
-    if (!response.ok) return { state: 'failed', reason: `It answered with ${response.status}.` }
-    const timestamp = parseTimestamp(await readBody(response))
-    return timestamp
-      ? { state: 'answered', timestamp }
-      : { state: 'failed', reason: 'Its answer is no timestamp.' }
-  } catch (error) {
-    const { message, cause } = error as Error
-    return { state: 'failed', reason: cause instanceof Error ? cause.message : message }
-  }
+const headers = {
+  Accept: 'application/vnd.opentimestamps.v1',
+  'Content-Type': 'application/octet-stream',
 }
 
-async function readBody({ body }: Response): Promise<Bytes> {
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const part of body ?? []) {
-    length += part.length
-    if (length > longestAnswer) throw new RangeError('Its answer is too long.')
-    parts.push(part)
-  }
-  return concat(...parts)
+/**
+ * Asks an OpenTimestamps calendar, which puts one hash over many into a block of Bitcoin:
+ * `POST /digest`, and hours later `GET /timestamp/COMMITMENT`.
+ */
+async function ask(
+  address: string,
+  body: Bytes | undefined,
+  stop: AbortSignal,
+): Promise<{ timestamp?: Timestamp; status?: number; reason?: string }> {
+  const request = body ? { method: 'POST', headers, body } : { method: 'GET', headers }
+  const answer = await askOutside(address, request, longestAnswer, stop)
+  if ('failed' in answer) return { reason: answer.failed }
+  const { status, bytes } = answer
+  if (status !== 200) return { status, reason: `It answered with ${status}.` }
+  const timestamp = parseTimestamp(bytes)
+  return timestamp ? { timestamp } : { reason: 'Its answer is no timestamp.' }
 }

@@ -1,8 +1,7 @@
-import type { Kysely, SelectQueryBuilder } from 'kysely'
+import type { Kysely } from 'kysely'
 import { type Bytes, fromBase64, utf8 } from '@naic/ledger/format/bytes.ts'
 import { openCheckpoint } from '@naic/ledger/format/checkpoint.ts'
 import { sha256 } from '@naic/ledger/format/cryptography.ts'
-import type { LogEntry } from '@naic/ledger/format/log-entry.ts'
 import {
   firstBlock,
   followTimestamp,
@@ -13,31 +12,16 @@ import {
 } from '@naic/ledger/format/opentimestamps.ts'
 import type { RowsOf } from '@naic/platform/database/database.ts'
 import type { Tables } from '@naic/platform/database/tables.ts'
-import { type Head, openHead, openState, stateQueries } from '../log/log-state.ts'
+import { type Head, openHead } from '../log/log-state.ts'
 import { notesInForce } from '../keys/registry-keys.ts'
 import type { Registry } from '../registry.ts'
 
-/** The stamp of a checkpoint that an entry is under. */
-export type FoundStamp = {
-  entry: LogEntry
-  /** From the entry to the checkpoint. */
-  receipt: string
-  /** The stamp's file (.ots). */
-  ots: Bytes
-  /** Whether a block of Bitcoin is known, or only promised. */
-  isInBlock: boolean
-}
-
 /**
- * Stamps of the checkpoints over an entry that come into question: the first in a block, and the
- * newest of those that are promised one. For `openStamp`.
- *
- * @param index of the entry in the log, or what selects it.
+ * Of the stamped checkpoints over a certificate's entry, the first that is in a block and the newest
+ * that is promised one. For `openStamp`.
  */
-export function stampsOver(
-  build: Kysely<Tables>,
-  index: number | SelectQueryBuilder<Tables, 'certificate', { log_index: number }>,
-) {
+export function stampsOver(build: Kysely<Tables>, id: string) {
+  const index = build.selectFrom('certificate').select('log_index').where('id', '=', id)
   const over = build.selectFrom('log_stamp').select('size').where('size', '>', index)
   const inBlock = over.where('block', 'is not', null).orderBy('size').limit(1)
   const promised = over.where('block', 'is', null).orderBy('size', 'desc').limit(1)
@@ -51,8 +35,9 @@ export function stampsOver(
 type StampRows = RowsOf<[ReturnType<typeof stampsOver>]>[0]
 
 /**
- * @param origin name of the log.
- * @returns the stamp that counts, with the checkpoint that it is of; undefined where there is none.
+ * @param log its keys and its name.
+ * @returns the stamp's file (.ots) and its checkpoint, the one in a block if there is one; undefined if
+ *   there is no stamp.
  * @throws RegistryRefused when the checkpoint is not signed by the log.
  */
 export async function openStamp(
@@ -75,26 +60,8 @@ async function isInForce(note: string, { keys, origin }: Parameters<typeof openH
 }
 
 /**
- * @param index of the entry in the log.
- * @returns the first stamp over it that is in a block, else the newest promise, else undefined.
- */
-export async function findStamp(
-  { database, log }: Pick<Registry, 'database' | 'log'>,
-  index: number,
-): Promise<FoundStamp | undefined> {
-  const { build, readTogether } = database
-  const [rows, ...state] = await readTogether([stampsOver(build, index), ...stateQueries(build)])
-  const { keys } = await openState(state, log)
-  const stamp = await openStamp(rows, { keys, origin: log.origin })
-  if (!stamp) return undefined
-  const { head, ots, isInBlock } = stamp
-  const prove = await log.tree.readProofs([{ index, head }])
-  return { ...(await prove({ index, head })), ots, isInBlock }
-}
-
-/**
- * @returns the file with what all calendars said of a checkpoint; undefined where none did. What
- *   cannot be read, as after a change by hand, is passed over: `log verify` names it.
+ * @returns the file with what all calendars said of a checkpoint; undefined if none did. A stamp that
+ *   cannot be read is left out; `log verify` names it.
  */
 export async function readStampFile(
   { database: { build, read } }: Pick<Registry, 'database'>,

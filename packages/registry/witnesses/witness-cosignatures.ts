@@ -13,12 +13,12 @@ export type KnownWitness = {
   url: string | undefined
 }
 
-/** What a witness saw last: `note` is the checkpoint with its line. */
+/** What a witness saw last. `note` is the checkpoint with its line. */
 export type Sighting = { name: string; vkey: string; size: number; time: string; note: string }
 
 /**
- * What became of a cosigned checkpoint that came in. `contrary`: the log's own key signed it and the
- * witness saw it, and yet it is not a checkpoint of this log.
+ * The result for a cosigned checkpoint that came in. `contrary`: the log's own key signed it and the
+ * witness saw it, but it is not a checkpoint of this log.
  */
 export type Taken =
   | 'taken'
@@ -29,7 +29,7 @@ export type Taken =
   | 'too new'
   | 'older'
 
-/** Clocks are off; what is signed further ahead would keep out all that is signed until then. */
+/** Clocks differ. A cosignature from further ahead would keep out all later ones until then. */
 const fastClockMs = 10 * 60_000
 
 type Parts = {
@@ -92,7 +92,7 @@ export class WitnessCosignatures {
     return kept?.note.endsWith(cosignature.line) ? 'taken' : 'older'
   }
 
-  /** Somebody has shown the witness a log that is not this one. */
+  /** The witness was shown a log that is not this one. */
   async #refuseOther(note: string, { name }: KnownWitness): Promise<Taken> {
     const { transparencyLog, log } = this.#parts
     const { keys } = await transparencyLog.state()
@@ -114,17 +114,11 @@ export class WitnessCosignatures {
       .innerJoin('log_checkpoint', 'log_checkpoint.size', 'witness_cosignature.size')
       .select(['vkey', 'witness_cosignature.size', 'cosigned_at', 'note', 'line'])
     const rows = await read(query.compile())
-    return this.witnesses.flatMap(({ name, vkey }) =>
-      rows
-        .filter((row) => row.vkey === vkey)
-        .map(({ size, cosigned_at: time, note, line }) => ({
-          name,
-          vkey,
-          size,
-          time,
-          note: note + line,
-        })),
-    )
+    return this.witnesses.flatMap(({ name, vkey }) => {
+      const seen = rows.find((row) => row.vkey === vkey)
+      if (!seen) return []
+      return { name, vkey, size: seen.size, time: seen.cosigned_at, note: seen.note + seen.line }
+    })
   }
 
   /** @returns a checkpoint with the lines of those who signed that very one. */
@@ -147,12 +141,10 @@ export class WitnessCosignatures {
     sightings: readonly Sighting[],
     index: number,
   ): Promise<{ vkey: string; receipt: string }[]> {
-    const places = sightings
-      .filter(({ size }) => size > index)
-      .map(({ vkey, size, note }) => {
-        const root = readUnsigned(note)?.root ?? new Uint8Array()
-        return { vkey, place: { index, head: { size, root, note } } }
-      })
+    const places = sightings.flatMap(({ vkey, size, note }) => {
+      const root = readUnsigned(note)?.root ?? new Uint8Array()
+      return size > index ? [{ vkey, place: { index, head: { size, root, note } } }] : []
+    })
     if (places.length === 0) return []
     const { tree } = this.#parts.transparencyLog
     const prove = await tree.readProofs(places.map(({ place }) => place))

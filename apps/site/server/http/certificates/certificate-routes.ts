@@ -2,11 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { toBase64 } from '@naic/ledger/format/bytes.ts'
 import type { Stamp } from '@naic/ledger/verify/evidence.ts'
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
-import { findEvidence, holderReceipt } from '@naic/registry/certificate-evidence.ts'
+import {
+  findEvidence,
+  holderReceipt,
+  type FoundStamp,
+} from '@naic/registry/certificate-evidence.ts'
 import { findCertificate, findMisread } from '@naic/registry/issuing/find-certificate.ts'
 import { evenAfterRotation } from '@naic/registry/issuing/status-list-credential.ts'
 import { didOfRegistry, keyRanges } from '@naic/registry/keys/registry-keys.ts'
-import type { FoundStamp } from '@naic/registry/stamps/find-stamp.ts'
 import type { Services } from '#server/services.ts'
 import {
   certificateHeaders,

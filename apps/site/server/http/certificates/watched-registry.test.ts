@@ -18,10 +18,9 @@ afterEach(async () => {
 })
 
 /** As a thief's own program serves what he forged: the council's answers with 503. */
-const thatBelievesAnything = ({ origin, tree, lastCheckpoint }: TransparencyLog) =>
+const thatBelievesAnything = ({ origin, lastCheckpoint }: TransparencyLog) =>
   new TransparencyLog(origin, {
     database: place.database,
-    tree,
     lastCheckpoint,
     privateKeys: place.registry.privateKeys,
     warn: () => undefined,
