@@ -4,22 +4,41 @@ import { OpenDesk } from '../support/open-desk.ts'
 import type { RunningSite } from '../support/start-site.ts'
 import { test as base } from './site-test.ts'
 
-/** Journeys at a desk of their own, beside the site that they share. */
-export const test = base.extend<{ desk: OpenDesk }>({
-  desk: async ({ site, page }, use) => {
-    const desk = await OpenDesk.open({ DATA_DIR: site.dataDir, SITE_URL: site.url })
-    await use(desk)
-    // What is still asked would find nobody.
-    await page.goto('about:blank')
-    await desk.close()
-  },
+/** A desk that is open: its address, and the session that its token was exchanged for. */
+type Desk = { url: string; session: string }
+
+/** Journeys at a desk beside the site. They share both. */
+export const test = base.extend<object, { desk: Desk }>({
+  desk: [
+    async ({ site }, use) => {
+      const desk = await OpenDesk.open({ DATA_DIR: site.dataDir, SITE_URL: site.url })
+      await use(await sessionOf(desk))
+      await desk.close()
+    },
+    { scope: 'worker' },
+  ],
 })
 
-/** @param path of the desk, to go to once it is open. */
-export async function goToDesk(page: Page, desk: OpenDesk, path = '/applications'): Promise<void> {
-  await page.goto(desk.address)
-  await page.getByRole('navigation', { name: 'Desk' }).waitFor()
+/** Exchanges the desk's token for a session, as its page does. */
+export async function sessionOf(desk: OpenDesk): Promise<Desk> {
+  const answer = await fetch(`${desk.url}/api/session`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Desk-Token': desk.token },
+    body: '{}',
+  })
+  return { url: desk.url, session: ((await answer.json()) as { session: string }).session }
+}
+
+/** @param path of the desk, whose session the tab then has. */
+export async function goToDesk(page: Page, desk: Desk, path = '/applications'): Promise<void> {
+  await page.addInitScript(
+    ([origin, session]) => {
+      if (location.origin === origin) sessionStorage.setItem('desk-session', session ?? '')
+    },
+    [desk.url, desk.session],
+  )
   await page.goto(desk.url + path)
+  await page.getByRole('navigation', { name: 'Desk' }).waitFor()
 }
 
 type Answers = Record<string, string>
@@ -53,10 +72,4 @@ export async function sendAsRavi(site: RunningSite, answers: Answers): Promise<v
   const body = messageForm(answers)
   const answer = await fetch(`${site.url}/api/contact/`, { method: 'POST', body })
   if (answer.status !== 201) throw new Error(await answer.text())
-}
-
-/** Where there is no room for both, the list is behind the one that is opened. */
-export async function backToList(page: Page): Promise<void> {
-  const back = page.getByRole('link', { name: 'Back to the list' })
-  if (await back.isVisible()) await back.click()
 }

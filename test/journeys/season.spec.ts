@@ -5,7 +5,7 @@ import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import { pdf } from '../support/resumes.ts'
 import { RunningSite } from '../support/start-site.ts'
 import { OpenDesk } from '../support/open-desk.ts'
-import { applyAs, goToDesk } from './desk-test.ts'
+import { applyAs, goToDesk, sessionOf } from './desk-test.ts'
 import { desktopOnly, expect, test } from './site-test.ts'
 
 /** A season of the council: from 300 forms to certificates, and one person who asks to be forgotten. */
@@ -81,7 +81,7 @@ test(
 
     await test.step('some are answered at the desk, with the keys', async () => {
       const desk = await OpenDesk.open({ DATA_DIR: site.dataDir, SITE_URL: site.url })
-      await goToDesk(page, desk, '/applications?college=College+3')
+      await goToDesk(page, await sessionOf(desk), '/applications?college=College+3')
       await page
         .getByRole('link', { name: /^Applicant/ })
         .first()

@@ -1,16 +1,13 @@
-/** The desk's server was not opened here, or not any more. */
+/** The desk was not opened in this tab, or its server has ended. */
 export class DeskClosed extends Error {
   override name = 'DeskClosed'
   override message = 'The desk does not answer. See in its terminal whether it still runs.'
 }
 
-/** Kept for this tab alone, and gone with it. */
+/** Lives as long as this tab. */
 const kept = 'desk-session'
 
-/**
- * Opens the desk where the page came by the address that the terminal shows, and takes the token out
- * of the address: it has been used.
- */
+/** Opens the desk if the page has the address that the terminal shows, and takes the used token out of it. */
 export async function openDesk(): Promise<void> {
   const token = /^#open=([\w-]+)$/.exec(location.hash)?.[1]
   if (token === undefined) return
@@ -28,8 +25,8 @@ export async function openDesk(): Promise<void> {
 /**
  * Asks the desk's server.
  *
- * @returns its answer, which is one of 200.
- * @throws DeskClosed where it has ended or does not know this tab; Error with a sentence otherwise.
+ * @returns its answer, with status 200.
+ * @throws DeskClosed if it has ended or does not know this tab; Error with a sentence otherwise.
  */
 export async function askDesk(path: string, init: RequestInit = {}): Promise<Response> {
   const session = sessionStorage.getItem(kept)
@@ -44,11 +41,11 @@ export async function askDesk(path: string, init: RequestInit = {}): Promise<Res
   throw new Error(detail ?? `The desk answered ${answer.status}.`)
 }
 
-/** The same, for JSON. */
+/** Asks for JSON. */
 export const readDesk = async <Answer>(path: string, init?: RequestInit): Promise<Answer> =>
   (await (await askDesk(path, init)).json()) as Answer
 
-/** Sends JSON, to be answered with JSON. */
+/** Sends JSON, and gets JSON. */
 export const sendDesk = <Answer>(path: string, body: unknown): Promise<Answer> =>
   readDesk(path, {
     method: 'POST',

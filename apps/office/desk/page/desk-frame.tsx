@@ -1,10 +1,16 @@
 import { Award, HeartPulse, Inbox, Mail, MessagesSquare } from 'lucide-react'
-import { Outlet, useLoaderData, useNavigation } from 'react-router'
+import { useState } from 'react'
+import {
+  Outlet,
+  useLoaderData,
+  useNavigation,
+  useOutletContext,
+  useRouteLoaderData,
+} from 'react-router'
 import { SiteNavLink } from '@naic/ui/site-link.tsx'
-import type { DeskSummary } from '../shapes.ts'
+import type { DeskSummary } from '../desk-api.ts'
 import { readDesk } from './ask-desk.ts'
-import { KeyHelp } from './key-help.tsx'
-import { useSaid } from './said.ts'
+import { KeyHelp } from './desk-keys.tsx'
 
 export const loadDesk = () => readDesk<DeskSummary>('/api/desk')
 
@@ -16,9 +22,15 @@ const rooms = [
   { to: '/health', name: 'Health', Icon: HeartPulse },
 ] as const
 
-/** What stands around every page of the desk. */
+type Say = (sentence: string) => void
+
+/** @returns what says, at the top of the desk and read out, what was done last. */
+export const useSay = () => useOutletContext<Say>()
+
+/** The header with the rooms, around every page of the desk. */
 export function DeskFrame() {
   const { account, siteUrl } = useLoaderData<typeof loadDesk>()
+  const [said, say] = useState('')
   const isBusy = useNavigation().state !== 'idle'
   return (
     <div className="flex min-h-svh flex-col lg:h-svh">
@@ -61,10 +73,20 @@ export function DeskFrame() {
         className="flex min-h-0 min-w-0 grow flex-col lg:overflow-y-auto"
       >
         <p role="status" className="bg-peacock-pale empty:hidden border-peacock border-b px-4 py-2">
-          {useSaid()}
+          {said}
         </p>
-        <Outlet />
+        <Outlet context={say satisfies Say} />
       </main>
     </div>
+  )
+}
+
+/** To the public page of a certificate, in another tab. */
+export function CertificateLink({ id }: { id: string }) {
+  const { siteUrl } = useRouteLoaderData<DeskSummary>('desk') ?? { siteUrl: '' }
+  return (
+    <a href={`${siteUrl}/verify/${id}`} target="_blank" rel="noreferrer" className="link font-mono">
+      {id}
+    </a>
   )
 }

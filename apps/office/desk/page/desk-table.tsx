@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 
 type Props = { name: string; columns: readonly string[]; children: ReactNode }
 
-/** A table that scrolls sideways where it has no room. */
+/** A table that scrolls sideways if it has no room. */
 export function DeskTable({ name, columns, children }: Props) {
   return (
-    // What scrolls must be within the keyboard's reach.
+    // The keyboard must reach what scrolls.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div role="region" aria-label={name} tabIndex={0} className="overflow-x-auto">
       <table className="w-full text-left text-sm">

@@ -1,23 +1,41 @@
 import './desk.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { createBrowserRouter, redirect } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { ApplicationsPage, loadApplications } from './applications-page.tsx'
 import { openDesk } from './ask-desk.ts'
-import { deskRouter } from './desk-router.tsx'
+import { CertificatesPage, loadCertificates } from './certificates-page.tsx'
+import { DeskFailure } from './desk-failure.tsx'
+import { DeskFrame, loadDesk } from './desk-frame.tsx'
+import { HealthPage } from './health-page.tsx'
+import { loadMessages, MessagesPage } from './messages-page.tsx'
+import { loadOutbox, OutboxPage } from './outbox-page.tsx'
 
-// A file that is dropped beside its place would take the place of the desk.
-for (const event of ['dragover', 'drop']) {
-  addEventListener(event, (dropped) => dropped.preventDefault())
-}
+/** Every page of the desk. */
+const pages = [
+  { index: true, loader: () => redirect('/applications') },
+  { path: '/applications', element: <ApplicationsPage />, loader: loadApplications },
+  { path: '/messages', element: <MessagesPage />, loader: loadMessages },
+  { path: '/certificates', element: <CertificatesPage />, loader: loadCertificates },
+  { path: '/outbox', element: <OutboxPage />, loader: loadOutbox },
+  { path: '/health', element: <HealthPage /> },
+]
 
 await openDesk()
-// It comes from this machine: nothing is to change its looks once it is there.
-await document.fonts.load('640 1rem "Anek Latin"').catch(() => undefined)
 const place = document.querySelector('#desk')
 if (place) {
+  const frame = {
+    element: <DeskFrame />,
+    loader: loadDesk,
+    id: 'desk',
+    errorElement: <DeskFailure />,
+    HydrateFallback: () => null,
+    children: pages,
+  }
   createRoot(place).render(
     <StrictMode>
-      <RouterProvider router={deskRouter()} />
+      <RouterProvider router={createBrowserRouter([frame])} />
     </StrictMode>,
   )
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** The headers that a session, and a token for one, come in: no form and no link can send them. */
+/** Headers for a session and for a token: no form and no link can send them. */
 const sessionHeader = 'x-desk-session'
 const tokenHeader = 'x-desk-token'
 
@@ -28,8 +28,8 @@ const headers = {
 }
 
 /**
- * Lets through what comes by this machine's own name and from no other site's page. A page whose own
- * name was made to lead here (DNS rebinding) comes by that name.
+ * Lets a request through if it names this machine and does not come from another site's page. A page
+ * whose own name was made to lead here (DNS rebinding) sends that name.
  */
 export function guardDesk(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -43,8 +43,8 @@ export function guardDesk(app: FastifyInstance): void {
 }
 
 /**
- * Asks for the session for every route of this scope, however its address was written: the router has
- * matched before. A route that is added to the scope is asked for it without saying so.
+ * Asks for the session on every route of this scope, however its address was written: the router has
+ * already matched it. A route that is added to the scope is guarded without asking for it.
  */
 export function guardApi(api: FastifyInstance, keys: DeskKeys): void {
   api.addHook('onRequest', async (request, reply) => {
@@ -69,13 +69,13 @@ const notOpened = 'This desk was not opened here.'
 const isOwnName = ({ headers: { host = '' } }: FastifyRequest) =>
   /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host)
 
-/** Programs that are no browser name no origin, and need the session all the same. */
+/** Programs other than browsers send no origin. They still need the session. */
 function isForeign({ headers: { origin, host, 'sec-fetch-site': site } }: FastifyRequest): boolean {
   if (origin !== undefined && origin !== `http://${host}`) return true
   return site !== undefined && site !== 'same-origin' && site !== 'none'
 }
 
-/** A link from elsewhere, followed: it shows the empty page, as if the address had been typed. */
+/** A link on another site, followed: it shows the empty page, as if somebody had typed the address. */
 const isPageLoad = ({ method, headers: given }: FastifyRequest) =>
   method === 'GET' &&
   given.origin === undefined &&
@@ -84,7 +84,7 @@ const isPageLoad = ({ method, headers: given }: FastifyRequest) =>
 
 const changesNothing: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
-/** A form sends three types without asking first; these are not among them. */
+/** Forms can send three types without asking first. These two are not among them. */
 const isTypeOfNoForm = ({ headers: { 'content-type': type = '' } }: FastifyRequest) =>
   /^application\/(json|octet-stream) *(;|$)/i.test(type)
 
@@ -92,17 +92,17 @@ const refuse = (reply: FastifyReply, status: number, detail: string) =>
   reply.code(status).send({ detail })
 
 /**
- * Who may use the desk: whoever opens the address that the terminal shows. Its token opens it once,
- * for a session that is kept here alone and ends with the process. Nothing of it is a cookie, which a
- * browser would also bring to any other program that listens on this machine.
+ * Lets in the person who opens the address that the terminal shows. Its token opens the desk once, for a
+ * session that only this process knows and that ends with it. There is no cookie: a browser would also
+ * send it to every other program that listens on this machine.
  */
 export class DeskKeys {
-  /** The hash of the newest token that nobody has used. */
+  /** Hash of the newest token, as long as nobody has used it. */
   #unused: string | undefined
   /** Hashes of the sessions. */
   readonly #sessions = new Set<string>()
 
-  /** @returns a new token; the one before it opens nothing any more. */
+  /** @returns a new token. The one before it no longer opens the desk. */
   newToken(): string {
     const token = randomBytes(32).toString('base64url')
     this.#unused = hashOf(token)
@@ -114,7 +114,7 @@ export class DeskKeys {
     return hashOf(given) === this.#unused
   }
 
-  /** @returns a session for a token that was not used yet; undefined for any other. */
+  /** @returns a session for an unused token; undefined for any other. */
   open(token: string): string | undefined {
     if (!this.isToken(token)) return undefined
     this.#unused = undefined
@@ -128,5 +128,5 @@ export class DeskKeys {
   }
 }
 
-/** Compared are hashes, so that the time it takes says nothing about what they are of. */
+/** Hashes are compared, so that the time it takes says nothing about the secrets. */
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')

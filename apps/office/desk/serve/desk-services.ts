@@ -1,15 +1,13 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Config } from '@naic/installation/config.ts'
 import { openRegistryIn } from '@naic/installation/open-certificates.ts'
+import { openStored } from '@naic/installation/storage.ts'
 import { outboxToPostIn } from '@naic/platform/mail/outbox.ts'
 import { openRegistry } from '@naic/registry/open-registry.ts'
-import { openStored } from '@naic/installation/storage.ts'
-import type { DeskSummary } from '../shapes.ts'
 
-/** What every part of the desk stands on. */
 export type DeskServices = Awaited<ReturnType<typeof openDeskServices>>
 
-/** @throws ConfigError where nothing is stored. */
+/** @throws ConfigError if nothing is stored. */
 export async function openDeskServices(config: Config) {
   const { database, files, close } = await openStored(config)
   return {
@@ -19,25 +17,17 @@ export async function openDeskServices(config: Config) {
     outbox: outboxToPostIn(database),
     seals: new ShownSeals(),
     close,
-    /** As it stands, to be looked at. */
+    /** To look at. */
     registry: () => openRegistryIn(database, config),
-    /** Checked as at the start of the server, to issue. @throws RegistryRefused */
+    /** To issue: checked as when the server starts. @throws RegistryRefused */
     registryToIssue: () => openRegistryIn(database, config, openRegistry),
-
-    async summary(): Promise<DeskSummary> {
-      return {
-        account: config.account,
-        siteUrl: config.siteUrl,
-        place: config.database?.shown ?? config.dataDir,
-      }
-    },
   }
 }
 
 /**
- * What somebody agrees to is what they were shown: each thing that is shown before it is done has a
- * seal, and is done for whoever brings that seal back. Its key is this process's alone, so that the seal
- * of something cannot be made by who was not shown it, even if they know all that is in it.
+ * What somebody agrees to is what they were shown. Each thing that is shown before it is done has a
+ * seal, and is done only for somebody who sends that seal back. The key belongs to this process alone:
+ * a person who was not shown a thing cannot make its seal, even if they know all that is in it.
  */
 class ShownSeals {
   readonly #key = randomBytes(32)
@@ -48,7 +38,7 @@ class ShownSeals {
   }
 }
 
-/** Takes as long whatever is given. */
+/** Takes the same time for every seal that is given. */
 export function isSameSeal(seal: string, given: string): boolean {
   const [right, other] = [Buffer.from(seal), Buffer.from(given)]
   return right.length === other.length && timingSafeEqual(right, other)

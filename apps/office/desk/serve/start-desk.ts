@@ -1,27 +1,25 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { Readable } from 'node:stream'
 import { fastify, type FastifyInstance } from 'fastify'
 import type { Config } from '@naic/installation/config.ts'
-import { ConfigError } from '@naic/platform/config-error.ts'
 import { explainFailure } from '@naic/installation/explain-failure.ts'
-import { examine } from '#health/examine.ts'
-import { applicationDesk } from './application-desk.ts'
-import { certificateDesk } from './certificate-desk.ts'
+import { ConfigError } from '@naic/platform/config-error.ts'
 import { DeskKeys, guardApi, guardDesk } from './desk-gate.ts'
-import { type DeskServices, openDeskServices } from './desk-services.ts'
-import { messageDesk, outboxDesk } from './message-desk.ts'
+import { deskRoutes } from './desk-routes.ts'
+import { openDeskServices } from './desk-services.ts'
 
-/** Never another: what is shown here is for nobody but the person at this machine. */
+/** Never another: only the person at this machine may see what is shown here. */
 const host = '127.0.0.1'
 
+/** A batch of certificates, which is a table. */
+const longestBodyBytes = 8 * 1024 * 1024
+
 /**
- * Serves the desk: what the commands do, in a browser on this machine. All that it knows comes
- * through the same doors.
+ * Serves the desk: what the commands do, in a browser on this machine.
  *
  * @param port 0 for any that is free.
- * @throws ConfigError where nothing is stored, the desk was not built, or the port is taken.
+ * @throws ConfigError if nothing is stored, the desk was not built, or the port is taken.
  */
 export async function startDesk(config: Config, port: number) {
   const keys = new DeskKeys()
@@ -39,16 +37,11 @@ export async function startDesk(config: Config, port: number) {
     api.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_, body, done) =>
       done(null, body),
     )
-    api.get('/api/desk', () => services.summary())
-    applicationDesk(api, services)
-    messageDesk(api, services)
-    certificateDesk(api, services)
-    outboxDesk(api, services)
-    healthDesk(api, services)
+    deskRoutes(api, services)
     api.all('/api/*', (_request, reply) => reply.code(404).send(noSuchAddress))
   })
   try {
-    await deskFiles(app)
+    await serveBuiltPage(app)
     await listen(app, port)
   } catch (error) {
     await services.close()
@@ -59,7 +52,7 @@ export async function startDesk(config: Config, port: number) {
   return {
     url,
     port: taken,
-    /** @returns an address that opens the desk once; the one before it opens nothing any more. */
+    /** @returns an address that opens the desk once. The one before it no longer opens it. */
     newAddress: () => `${url}/#open=${keys.newToken()}`,
     async close() {
       app.server.closeAllConnections()
@@ -74,12 +67,42 @@ const noSuchAddress = { detail: 'There is no such address.' }
 /** A value that is given twice counts once. */
 const querystringParser = (query: string) => Object.fromEntries(new URLSearchParams(query))
 
-/** A batch of certificates, which is a table. */
-const longestBodyBytes = 8 * 1024 * 1024
+const folder = path.join(import.meta.dirname, '../../../../build/desk')
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+}
+
+/** The desk's page at every address outside the API, and the files that it is made of. */
+async function serveBuiltPage(app: FastifyInstance): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const files = new Map<string, Buffer>()
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const file = path.join(entry.parentPath, entry.name)
+    files.set(`/${path.relative(folder, file)}`, await readFile(file))
+  }
+  const page = files.get('/index.html')
+  if (!page) throw new ConfigError('The desk has not been built here. Run "npm run build" first.')
+  app.get('/*', async ({ url }, reply) => {
+    const asked = url.replace(/\?.*$/s, '')
+    const file = files.get(asked)
+    const isMissing = !file && (asked.startsWith('/api/') || asked.startsWith('/assets/'))
+    if (isMissing) return reply.code(404).send(noSuchAddress)
+    return reply
+      .type(types[file ? path.extname(asked) : '.html'] ?? 'application/octet-stream')
+      .send(file ?? page)
+  })
+}
 
 /**
- * No other than was asked for: whoever listens there already would get the token of everybody who comes
- * by the usual tunnel.
+ * Takes no other port than the one asked for: a program that already listens there would get the token
+ * of everybody who comes by the usual tunnel.
  */
 async function listen(app: FastifyInstance, port: number): Promise<void> {
   try {
@@ -87,23 +110,18 @@ async function listen(app: FastifyInstance, port: number): Promise<void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EACCES') {
-      throw new ConfigError(`Port ${port} is not for this user. Choose one from 1024 by --port.`)
+      throw new ConfigError(`This user may not use port ${port}. Choose one from 1024 by --port.`)
     }
     if (code !== 'EADDRINUSE') throw error
-    const holder = await whoListens(port)
+    const holder = await accountListeningAt(port)
     throw new ConfigError(
       `Port ${port} of ${host} is taken by a program of ${holder ? `the account "${holder}": ask them` : 'another account: ask whoever runs the server'}. Do not open what answers there: it is not your desk. To have yours beside it, choose another port, such as --port ${port + 1}.`,
     )
   }
 }
 
-/**
- * Whose program listens on a port of this machine.
- *
- * @returns the name of the account, or its number; undefined where the system does not say (it is not
- *   Linux), or nobody listens any more.
- */
-async function whoListens(port: number): Promise<string | undefined> {
+/** @returns the account's name, or its number; undefined if the system does not say (only Linux does). */
+async function accountListeningAt(port: number): Promise<string | undefined> {
   const tables = await Promise.all(['/proc/net/tcp', '/proc/net/tcp6'].map(linesOf))
   const wanted = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
   // Local address, remote address, state ("0A" listens), two columns of queues, and the account.
@@ -117,57 +135,3 @@ async function whoListens(port: number): Promise<string | undefined> {
 }
 
 const linesOf = async (file: string) => (await readFile(file, 'utf8').catch(() => '')).split('\n')
-
-/** What `doctor` finds, a line each as soon as it is known. */
-function healthDesk(app: FastifyInstance, { config }: DeskServices): void {
-  app.get('/api/health', (_request, reply) => {
-    async function* lines() {
-      for await (const finding of examine(() => config)) yield `${JSON.stringify(finding)}\n`
-    }
-    return reply.type('application/x-ndjson').send(Readable.from(lines()))
-  })
-}
-
-const folder = path.join(import.meta.dirname, '../../../../build/desk')
-
-const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-  '.wasm': 'application/wasm',
-}
-
-/**
- * The desk's page at every address that is not of the API, and the files it is made of.
- *
- * @throws ConfigError where it was not built.
- */
-async function deskFiles(app: FastifyInstance): Promise<void> {
-  const files = await readFiles()
-  const page = files.get('/index.html')
-  if (!page) throw new ConfigError('The desk has not been built here. Run "npm run build" first.')
-  app.get('/*', async ({ url }, reply) => {
-    const asked = url.replace(/\?.*$/s, '')
-    const file = files.get(asked)
-    const isMissing = !file && (asked.startsWith('/api/') || asked.startsWith('/assets/'))
-    if (isMissing) return reply.code(404).send({ detail: 'There is no such address.' })
-    return reply
-      .type(types[file ? path.extname(asked) : '.html'] ?? 'application/octet-stream')
-      .send(file ?? page)
-  })
-}
-
-async function readFiles(): Promise<Map<string, Buffer>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name))
-  return new Map(
-    await Promise.all(
-      files.map(async (file) => [`/${path.relative(folder, file)}`, await readFile(file)] as const),
-    ),
-  )
-}

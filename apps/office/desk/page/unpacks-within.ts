@@ -1,6 +1,6 @@
 import JSZip from 'jszip'
 
-// It is documented, and its types leave it out.
+// Documented, but missing in its types.
 declare module 'jszip' {
   interface JSZipObject {
     internalStream(type: 'uint8array'): JSZip.JSZipStreamHelper<Uint8Array>
@@ -8,8 +8,8 @@ declare module 'jszip' {
 }
 
 /**
- * Whether a zip file unpacks to so many bytes at most. It is unpacked to be counted, and no further than
- * that: its directory may say anything.
+ * Whether a zip file unpacks to so many bytes at most. It is unpacked to count them, since its directory
+ * may lie, and only up to the limit.
  *
  * @throws Error if it is no zip file, or a broken one.
  */

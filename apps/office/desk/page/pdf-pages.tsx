@@ -20,20 +20,20 @@ const parts = {
   cMapUrl: '/pdf/cmaps/',
 }
 
-/** More of them would be no resume. */
+/** No resume has more. */
 const mostPages = 30
-/** Of one page, so that all of them fit into the memory of a small computer: 32 MB each. */
+/** Of one page: 32 MB, so that all of them fit into the memory of a small computer. */
 const mostPixels = 8_000_000
-/** In pixels of the page: a dozen screens for one sheet. */
+/** In pixels: a dozen screens for one sheet. */
 const mostHeight = 10_000
 
 type Opened = { pdf: PDFDocumentProxy } | { failed: true }
 
-/** A PDF, every page below the other. Nothing in it is run, and no link in it is followed. */
+/** A PDF, page below page. Nothing in it is run, and no link in it is followed. */
 export default function PdfPages({ bytes }: { bytes: ArrayBuffer }) {
   const [opened, setOpened] = useState<Opened>()
   useEffect(() => {
-    // What is handed over is gone here: the file can still be kept.
+    // pdf.js takes the bytes away, and the download needs them too.
     const loading = getDocument({
       data: bytes.slice(0),
       ...parts,
@@ -104,7 +104,7 @@ function PdfPage({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
 type Place = { drawn: HTMLCanvasElement; text: HTMLElement; signal: AbortSignal }
 
 /**
- * As wide as there is room, and its words over it, to be chosen and read out.
+ * Draws a page as wide as there is room, with its words over it, to be selected and read out.
  *
  * @throws Error if it has no size that can be drawn.
  */
@@ -115,7 +115,6 @@ async function drawPage(
 ): Promise<void> {
   const page = await pdf.getPage(number)
   const width = drawn.clientWidth
-  // Left meanwhile, there is no room any more.
   if (signal.aborted) return
   const scale = width / page.getViewport({ scale: 1 }).width
   const viewport = page.getViewport({ scale })

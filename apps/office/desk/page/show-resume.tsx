@@ -3,10 +3,10 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { buttonClasses } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
-import { askDesk } from '../ask-desk.ts'
+import { askDesk } from './ask-desk.ts'
+import type { WordsRead } from './word-worker.ts'
 
 const PdfPages = lazy(() => import('./pdf-pages.tsx'))
-const WordText = lazy(() => import('./word-text.tsx'))
 
 /** `type` is what the file really is; `name` what the applicant called it. */
 type Props = { address: string; name: string; type: string; reference: string }
@@ -19,7 +19,7 @@ const endings: Record<string, string> = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
 }
 
-/** A resume, drawn in this page: a PDF as it looks, of a Word file its words. */
+/** A resume: a PDF is drawn in the page, and of a Word file the words are shown. */
 export function ShowResume({ address, name, type, reference }: Props) {
   const fetched = useResume(address, type)
   const ending = endings[type] ?? 'bin'
@@ -71,7 +71,7 @@ function Content({ ending, bytes }: { ending: string; bytes: ArrayBuffer }) {
   )
 }
 
-/** @returns undefined as long as it is on its way. */
+/** @returns undefined until it has come. */
 function useResume(address: string, type: string): Fetched | undefined {
   const [fetched, setFetched] = useState<Fetched>()
   useEffect(() => {
@@ -93,4 +93,62 @@ function useResume(address: string, type: string): Fetched | undefined {
     }
   }, [address, type])
   return fetched
+}
+
+/** A resume takes a tenth of a second. */
+const mostMs = 5_000
+
+const whyNot = {
+  'too slow': 'It was stopped after five seconds.',
+  oversized: 'It unpacks to more than 50 MB, which no resume needs.',
+  unreadable: 'It is as it was sent, and this page cannot read it.',
+}
+
+/** The words of a Word file as text, taken out in a worker that can be stopped. */
+function WordText({ bytes }: { bytes: ArrayBuffer }) {
+  const words = useWords(bytes)
+  if (words === undefined) return <Opening />
+  if (words.state !== 'read') {
+    return (
+      <FailureNotice title="The words of this Word file cannot be shown here.">
+        {`${whyNot[words.state]} Download it, and open it with a word processor.`}
+      </FailureNotice>
+    )
+  }
+  return (
+    <div className="border-hairline grid gap-3 rounded-md border p-4">
+      <p className="text-ink-soft text-sm">
+        A Word file: these are its words alone. Download it to see it as it looks.
+      </p>
+      <p dir="auto" className="whitespace-pre-wrap">
+        {words.text === '' ? 'No words were found in it.' : words.text}
+      </p>
+      {words.isCut ? <p>There is more. Download it to read the rest.</p> : null}
+    </div>
+  )
+}
+
+/** @returns undefined until they are read. */
+function useWords(bytes: ArrayBuffer): WordsRead | { state: 'too slow' } | undefined {
+  const [words, setWords] = useState<WordsRead | { state: 'too slow' }>()
+  useEffect(() => {
+    const worker = new Worker(new URL('./word-worker.ts', import.meta.url), { type: 'module' })
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = () => {
+      clearTimeout(timer)
+      worker.terminate()
+    }
+    const end = (found: typeof words) => {
+      stop()
+      setWords(found)
+    }
+    worker.addEventListener('error', () => end({ state: 'unreadable' }))
+    worker.addEventListener('message', ({ data }: MessageEvent<'ready' | WordsRead>) => {
+      if (data !== 'ready') return end(data)
+      timer = setTimeout(() => end({ state: 'too slow' }), mostMs)
+      worker.postMessage(bytes)
+    })
+    return stop
+  }, [bytes])
+  return words
 }

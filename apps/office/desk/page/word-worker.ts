@@ -2,12 +2,12 @@ import { extractRawText } from 'mammoth'
 import { unpacksWithin } from './unpacks-within.ts'
 
 /**
- * Takes the words out of a Word file, in a thread that the page can end: what strangers sent may keep
- * it busy for ever, or unpack to anything.
+ * Takes the words out of a Word file in a thread that the page can end: a stranger's file may keep it
+ * busy for ever, or unpack to any size.
  */
 
 const mostUnpackedBytes = 50 * 1024 * 1024
-/** A resume has a tenth of that. More would be slow to show, however quickly it was read. */
+/** Ten resumes. The page would be slow to show more. */
 const mostLetters = 200_000
 
 export type WordsRead =
@@ -19,7 +19,7 @@ onmessage = ({ data }: MessageEvent<ArrayBuffer>) => {
     .catch((): WordsRead => ({ state: 'unreadable' }))
     .then((words) => postMessage(words))
 }
-// The page counts its seconds from here: a slow tunnel to the desk is not the file's fault.
+// The page counts its five seconds from here, since a slow tunnel is not the file's fault.
 postMessage('ready')
 
 async function read(bytes: ArrayBuffer): Promise<WordsRead> {

@@ -17,8 +17,6 @@ export type DeskSummary = {
   /** Account on the machine, as the journal names it. */
   account: string
   siteUrl: string
-  /** Where the rows are kept. */
-  place: string
 }
 
 /** What would become of a batch of certificates. */
@@ -28,26 +26,24 @@ export type BatchPlan =
   | { state: 'other site'; siteUrl: string; registrySite: string }
   | {
       state: 'planned'
-      /** Whoever agrees sends it back: it stands for all that would be issued. */
+      /** Sent back to agree. It covers all that would be issued. */
       seal: string
       /** How many would be issued, and how many are already. */
       fresh: number
       before: number
-      /** What there is of each, and what may be a slip; lines of text. */
+      /** Lines of text: how many of each, and what may be a slip. */
       summary: string
-      /** How many say what another certificate says, and which; lines of text. */
+      /** How many repeat another certificate, and lines of text that name them. */
       repeats: { count: number; lines: string }
-      /** Applications of which no certificate can be made. */
+      /** Applications that cannot get a certificate. */
       leftOut: { reference: string; reason: string }[]
     }
 
-/** A line of what is answered while a batch is carried out; the last is not "signed". */
-export type BatchProgress =
-  | { state: 'signed'; signed: number; of: number }
+/** What became of a batch that was agreed to. */
+export type BatchResult =
   | { state: 'issued'; issued: number; before: number; csv: string }
-  /** Something is another way than in the plan that was agreed to. Nothing was issued. */
+  /** Something differs from the plan that was agreed to. Nothing was issued. */
   | { state: 'changed' }
-  | { state: 'failed'; detail: string }
 
 export type { ListedCertificate }
 export type CertificateList = { certificates: ListedCertificate[] }
@@ -55,19 +51,18 @@ export type CertificateList = { certificates: ListedCertificate[] }
 export type { ApplicationStatus, Letter, ListedApplication }
 export type ApplicationPage = {
   applications: ListedApplication[]
-  /** How many there are in all, of which a page is shown. */
   total: number
   page: number
   perPage: number
-  /** How many there are of each status, whichever status is asked for. */
+  /** For each status, whichever one is asked for. */
   counts: { value: string; count: number }[]
 }
 export type ReadApplication = Awaited<ReturnType<typeof readApplication>>
 export type FoundApplication = Extract<ReadApplication, { state: 'found' }>
 
-/** A change of status as the desk asks for it; the note goes with it when it is agreed to. */
-export type AskedStatus = Omit<StatusAsked, 'asked' | 'note'> & {
-  /** How many changes the application had as it was shown: who asks has seen no other. */
+/** A change of status as the desk asks for it. */
+export type AskedStatus = Omit<StatusAsked, 'asked'> & {
+  /** How many changes the application had when it was shown. */
   seen: number
 }
 
@@ -75,12 +70,12 @@ export type AskedStatus = Omit<StatusAsked, 'asked' | 'note'> & {
 export type ShownPlan =
   | { state: 'planned'; letter: Letter | null; seal: string }
   | { state: 'refused'; mistakes: StatusMistake[] }
-  /** It is so already; the application is not there any more. */
+  /** It has that status already; the application was removed. */
   | { state: 'already' | 'gone' }
   /** Somebody else has changed it since it was seen. */
   | { state: 'overtaken'; now: FoundApplication }
 
-/** What became of a change that was agreed to; unless it is "changed", nothing was done. */
+/** What became of a change that was agreed to. Nothing was done unless it is "changed". */
 export type StatusAnswer = ShownPlan | { state: 'changed' }
 
 export type MessagePage = {

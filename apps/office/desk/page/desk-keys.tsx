@@ -1,7 +1,37 @@
 import { Keyboard } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
 import { statuses } from '@naic/admissions/applications/application-status.ts'
-import { switchKeys, useKeysOn } from './key-choice.ts'
-import { useDeskKeys } from './use-desk-keys.ts'
+
+/** Whether single keys do something, as this browser remembers for the desk's address. */
+const remembered = 'desk-keys'
+const areKeysOn = (): boolean => localStorage.getItem(remembered) !== 'off'
+
+/**
+ * What single keys do while nobody types and no dialog is open. They can be switched off (WCAG 2.1.4).
+ */
+export function useDeskKeys(keys: Readonly<Record<string, () => void>>): void {
+  useKeyDown((event) => {
+    const act = keys[event.key]
+    if (!act || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+    if (!areKeysOn() || isTyping(event.target) || document.querySelector('dialog[open]')) return
+    event.preventDefault()
+    act()
+  })
+}
+
+/** Hears every key, wherever the focus is. */
+export function useKeyDown(press: (event: KeyboardEvent) => void): void {
+  const newest = useEffectEvent(press)
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => newest(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+/** In a list of choices, a letter moves to a choice. */
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('input, textarea, select') !== null
 
 const keys = [
   ['j, k', 'the next, the one before'],
@@ -10,14 +40,13 @@ const keys = [
     ({ key, action, letter }) =>
       [key, `${action.toLowerCase()}${letter ? ': shows the letter first' : ''}`] as const,
   ),
-  ['Ctrl+Enter', 'in a letter that is shown: send it'],
+  ['Ctrl+Enter', 'send the letter that is shown'],
   ['Esc', 'leave it'],
   ['?', 'this list'],
 ] as const
 
-/** Which keys do what, and whether they do. */
+/** Lists the keys, and switches them off. */
 export function KeyHelp() {
-  const isOn = useKeysOn()
   useDeskKeys({ '?': () => document.querySelector<HTMLElement>('#keys')?.togglePopover() })
   return (
     <>
@@ -48,8 +77,10 @@ export function KeyHelp() {
         <label className="flex items-center gap-3">
           <input
             type="checkbox"
-            checked={isOn}
-            onChange={({ currentTarget }) => switchKeys(currentTarget.checked)}
+            defaultChecked={areKeysOn()}
+            onChange={({ currentTarget: { checked } }) =>
+              localStorage.setItem(remembered, checked ? 'on' : 'off')
+            }
             className="accent-peacock size-5"
           />
           Use letter keys as shortcuts

@@ -1,0 +1,271 @@
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import {
+  type ApplicationStatus,
+  statuses,
+} from '@naic/admissions/applications/application-status.ts'
+import { internshipNames } from '@naic/content/internship-names.ts'
+import { Button } from '@naic/ui/button.tsx'
+import { FailureNotice } from '@naic/ui/failure-notice.tsx'
+import { SelectField, TextAreaField, TextField } from '@naic/ui/field.tsx'
+import { Spinner } from '@naic/ui/spinner.tsx'
+import type { FoundApplication, Letter, ListedApplication } from '../desk-api.ts'
+import { useKeyDown } from './desk-keys.tsx'
+import { StatusChanges } from './status-changes.tsx'
+import { type Answer, type Plan, useAnswer } from './use-answer.ts'
+
+type Props = {
+  opened: FoundApplication
+  to: ApplicationStatus
+  list: readonly ListedApplication[]
+  onClose: () => void
+}
+
+/** Shows an answer with its letter. Nothing is done before the staff agree, by a key that nobody hits by chance. */
+export function AnswerDialog({ opened, to, list, onClose }: Props) {
+  const { action, letter } = statuses[to]
+  const [answer, setAnswer] = useState<Answer>({ ...blank, withLetter: letter !== null })
+  const { found, plan, isGoing, ...act } = useAnswer(opened, to, answer, { list, onClose })
+  const { application, changes } = found
+  const { dialog, heading, isWarned, onCancel } = useLeaving(answer.message + answer.note !== '')
+  // Wherever the focus is: a click beside the fields takes it out of the dialog.
+  useKeyDown((event) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    act.agree()
+  })
+  const canGo = (!plan || plan.state === 'planned') && !isGoing
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="answer-title"
+      onClose={act.leave}
+      onCancel={onCancel}
+      className="bg-paper text-ink border-control backdrop:bg-ink-deep/60 m-auto max-h-[94svh] w-[min(60rem,94vw)] overflow-y-auto rounded-lg border"
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          act.agree()
+        }}
+      >
+        <h2
+          id="answer-title"
+          ref={heading}
+          tabIndex={-1}
+          className="text-heading bg-paper border-hairline sticky top-0 z-10 border-b px-6 py-3"
+        >
+          {action}: {application.name}
+          <span className="text-ink-soft block font-sans text-sm font-normal">
+            now {application.status}, then {to}
+          </span>
+        </h2>
+        <div className="grid gap-6 px-6 py-4 lg:grid-cols-[2fr_3fr]">
+          <div aria-live="polite" className="grid content-start gap-3 lg:order-last">
+            <ShownPlan
+              plan={plan}
+              seen={changes.length}
+              onAnew={(now) => {
+                act.answerAnew(now)
+                heading.current?.focus()
+              }}
+            />
+          </div>
+          <AnswerFields
+            to={to}
+            application={application}
+            answer={answer}
+            onChange={(change) => {
+              // Only what was there when it was agreed to goes out.
+              if (!isGoing) setAnswer({ ...answer, ...change })
+            }}
+          />
+        </div>
+        <div className="bg-paper border-hairline sticky bottom-0 flex flex-wrap items-center gap-x-4 gap-y-1 border-t px-6 py-3">
+          <Button type="submit" aria-keyshortcuts="Control+Enter" aria-disabled={!canGo}>
+            {plan?.state === 'planned' && plan.letter
+              ? `Send the letter and ${action.toLowerCase()}`
+              : action}
+          </Button>
+          <Button type="button" look="quiet" onClick={() => dialog.current?.close()}>
+            Leave it
+          </Button>
+          <p role="status" className="text-ink-soft text-sm">
+            {isWarned ? 'Escape again leaves what you have typed.' : null}
+            {isGoing && !plan ? 'It is done as soon as the letter is here.' : null}
+            {canGo && !isWarned ? 'Ctrl+Enter does it.' : null}
+          </p>
+        </div>
+      </form>
+    </dialog>
+  )
+}
+
+const blank = { message: '', note: '', completedOn: '', internship: '' }
+
+/** Opens a dialog at its heading, and leaves it at Escape; if text would be lost, at the second Escape. */
+function useLeaving(hasText: boolean) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [isWarned, setIsWarned] = useState(false)
+  useEffect(() => {
+    dialog.current?.showModal()
+    heading.current?.focus()
+  }, [])
+  return {
+    dialog,
+    heading,
+    isWarned: isWarned && hasText,
+    onCancel(event: SyntheticEvent) {
+      if (!hasText || isWarned) return
+      event.preventDefault()
+      setIsWarned(true)
+    },
+  }
+}
+
+type ShownProps = {
+  /** Undefined while it is asked for. */
+  plan: Plan | undefined
+  /** How many changes the application had when it was answered. */
+  seen: number
+  onAnew: (now: FoundApplication) => void
+}
+
+/** What would happen, with the letter as it would go out. */
+function ShownPlan({ plan, seen, onAnew }: ShownProps) {
+  switch (plan?.state) {
+    case undefined:
+      return (
+        <p className="flex items-center gap-3">
+          <Spinner /> Writing…
+        </p>
+      )
+    case 'planned':
+      if (plan.letter) return <ShownLetter letter={plan.letter} />
+      return <p className="bg-warm rounded-md p-4">No letter goes out.</p>
+    case 'already':
+      return <p className="bg-warm rounded-md p-4">It has this status already.</p>
+    case 'refused':
+      return (
+        <FailureNotice title="This cannot be done as it is.">
+          {plan.mistakes.map(({ field, reason }) => `${names[field]} ${reason}.`).join(' ')}
+        </FailureNotice>
+      )
+    case 'gone':
+      return <FailureNotice title="Nothing was done.">The application is gone.</FailureNotice>
+    case 'failed':
+      return <FailureNotice title="This went wrong.">{plan.detail}</FailureNotice>
+    case 'overtaken':
+      return <Overtaken now={plan.now} seen={seen} onAnew={onAnew} />
+  }
+}
+
+const names = {
+  status: 'The status',
+  note: 'The note',
+  message: 'The text for the letter',
+  completedOn: 'The day',
+  internship: 'The internship',
+}
+
+type OvertakenProps = Omit<ShownProps, 'plan'> & { now: FoundApplication }
+
+function Overtaken({ now, seen, onAnew }: OvertakenProps) {
+  const since = now.changes.slice(seen)
+  return (
+    <>
+      <FailureNotice title="Nothing was done.">
+        {since.length > 0
+          ? 'A colleague has answered this application since you opened it:'
+          : 'Something has changed since the letter that you saw was written.'}
+      </FailureNotice>
+      <StatusChanges changes={since} />
+      <p>
+        <Button type="button" look="outline" onClick={() => onAnew(now)}>
+          Show me my answer to it as it is now
+        </Button>
+      </p>
+    </>
+  )
+}
+
+function ShownLetter({ letter: { to, subject, body } }: { letter: Letter }) {
+  return (
+    <section aria-label="The letter" className="border-hairline rounded-md border">
+      <dl className="border-hairline bg-warm grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-b p-3 text-sm">
+        <dt className="text-ink-soft">To</dt>
+        <dd>
+          {to.name} &lt;{to.address}&gt;
+        </dd>
+        <dt className="text-ink-soft">Subject</dt>
+        <dd className="font-semibold">{subject}</dd>
+      </dl>
+      <p className="p-3 text-sm whitespace-pre-wrap">{body}</p>
+    </section>
+  )
+}
+
+type FieldsProps = {
+  to: ApplicationStatus
+  application: ListedApplication
+  answer: Answer
+  onChange: (change: Partial<Answer>) => void
+}
+
+function AnswerFields({ to, application, answer, onChange }: FieldsProps) {
+  return (
+    <div className="grid content-start gap-4">
+      {to === 'completed' ? (
+        <>
+          <TextField
+            name="completed-on"
+            label="Completed on"
+            type="date"
+            required
+            error={undefined}
+            value={answer.completedOn}
+            onChange={({ currentTarget }) => onChange({ completedOn: currentTarget.value })}
+          />
+          <SelectField
+            name="completed-internship"
+            label="Internship"
+            error={undefined}
+            value={answer.internship}
+            onChange={({ currentTarget }) => onChange({ internship: currentTarget.value })}
+            placeholder={application.internshipTitle ?? `As the domain says: ${application.domain}`}
+            options={internshipNames.map(({ id, title }) => ({ value: String(id), text: title }))}
+          />
+        </>
+      ) : null}
+      {statuses[to].letter ? (
+        <label className="flex items-center gap-3">
+          <input
+            type="checkbox"
+            checked={answer.withLetter}
+            onChange={({ currentTarget }) => onChange({ withLetter: currentTarget.checked })}
+            className="accent-peacock size-5"
+          />
+          Tell the applicant by a letter
+        </label>
+      ) : null}
+      {answer.withLetter ? (
+        <TextAreaField
+          name="message"
+          label="Your words in the letter"
+          error={undefined}
+          rows={3}
+          value={answer.message}
+          onChange={({ currentTarget }) => onChange({ message: currentTarget.value })}
+        />
+      ) : null}
+      <TextAreaField
+        name="note"
+        label="Note for the staff alone"
+        error={undefined}
+        rows={3}
+        value={answer.note}
+        onChange={({ currentTarget }) => onChange({ note: currentTarget.value })}
+      />
+    </div>
+  )
+}

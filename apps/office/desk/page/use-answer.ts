@@ -1,0 +1,128 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
+import type {
+  ApplicationStatus,
+  AskedStatus,
+  FoundApplication,
+  ShownPlan,
+  StatusAnswer,
+} from '../desk-api.ts'
+import { sendDesk } from './ask-desk.ts'
+import { useSay } from './desk-frame.tsx'
+import { changed, neighbours } from './list-and-one.tsx'
+
+/** What the staff fill in. */
+export type Answer = {
+  message: string
+  note: string
+  completedOn: string
+  internship: string
+  withLetter: boolean
+}
+
+export type Plan = ShownPlan | { state: 'failed'; detail: string }
+type Planned = Extract<Plan, { state: 'planned' }>
+
+/** How far an answer is that was agreed to. */
+type Going = 'not yet' | 'letter awaited' | 'sending'
+
+const settleMs = 150
+
+/**
+ * A change of status: its plan, for what is filled in, and its carrying out.
+ *
+ * @param opened the application when the answer was begun. What a colleague does meanwhile must be read
+ *   before it can be answered over, even if the page behind has been loaded again.
+ */
+export function useAnswer(
+  opened: FoundApplication,
+  to: ApplicationStatus,
+  answer: Answer,
+  { list, onClose }: { list: readonly { id: string }[]; onClose: () => void },
+) {
+  const [found, setFound] = useState(opened)
+  const [shown, setShown] = useState<{ of: string; plan: Plan }>()
+  const [round, setRound] = useState(0)
+  const [going, setGoing] = useState<Going>('not yet')
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const say = useSay()
+  const { id, name, reference } = found.application
+  const path = `/api/applications/${id}`
+  const wanted = JSON.stringify({ ...askedFrom(to, answer), seen: found.changes.length })
+  const question = `${round} ${wanted}`
+  const plan = shown?.of === question ? shown.plan : undefined
+
+  const receive = useEffectEvent((of: string, received: Plan) => {
+    setShown({ of, plan: received })
+    if (going === 'letter awaited') void carryOut(received)
+  })
+  // Asked for whenever what is filled in has settled.
+  useEffect(() => {
+    let isLeft = false
+    const timer = setTimeout(async () => {
+      const received = await sendDesk<ShownPlan>(`${path}/plan`, JSON.parse(wanted)).catch(asFailed)
+      if (!isLeft) receive(question, received)
+    }, settleMs)
+    return () => {
+      isLeft = true
+      clearTimeout(timer)
+    }
+  }, [path, wanted, question])
+
+  async function carryOut(agreed: Plan): Promise<void> {
+    if (agreed.state !== 'planned') return setGoing('not yet')
+    setGoing('sending')
+    const sent = { ...JSON.parse(wanted), seal: agreed.seal }
+    const done = await sendDesk<StatusAnswer>(`${path}/status`, sent).catch(asFailed)
+    if (done.state === 'changed') return goOn(agreed)
+    setShown({ of: question, plan: done })
+    setGoing('not yet')
+  }
+
+  async function goOn({ letter }: Planned): Promise<void> {
+    const andLetter = letter ? '; the letter goes out as soon as the server looks' : ''
+    say(`${name}, ${reference}: ${to}${andLetter}.`)
+    onClose()
+    const { before, after } = neighbours(list, id)
+    await navigate({ search: changed(search, { open: after ?? before ?? id }).toString() })
+    await revalidate()
+  }
+
+  return {
+    found,
+    /** Undefined while it is asked for. */
+    plan,
+    isGoing: going !== 'not yet',
+    /** An answer whose letter has not come yet goes out as soon as it has. */
+    agree() {
+      if (going !== 'not yet') return
+      if (plan?.state === 'planned') return void carryOut(plan)
+      if (plan?.state === 'failed') setRound(round + 1)
+      if (!plan || plan.state === 'failed') setGoing('letter awaited')
+    },
+    /** The same answer, to what the application is now. */
+    answerAnew(now: FoundApplication) {
+      setFound(now)
+      setRound(round + 1)
+    },
+    leave() {
+      onClose()
+      if (plan?.state === 'overtaken' || found !== opened) void revalidate()
+    },
+  }
+}
+
+const askedFrom = (to: ApplicationStatus, answer: Answer): Omit<AskedStatus, 'seen'> => ({
+  to,
+  withLetter: answer.withLetter,
+  note: orUndefined(answer.note),
+  message: answer.withLetter ? orUndefined(answer.message) : undefined,
+  completedOn: to === 'completed' ? orUndefined(answer.completedOn) : undefined,
+  internship: to === 'completed' ? orUndefined(answer.internship) : undefined,
+})
+
+const orUndefined = (text: string) => (text.trim() === '' ? undefined : text)
+
+const asFailed = (error: Error): Plan => ({ state: 'failed', detail: error.message })

@@ -1,0 +1,81 @@
+import { readApplication } from '@naic/admissions/applications/read-application.ts'
+import {
+  changeStatus,
+  planStatusChange,
+  type StatusPlan,
+} from '@naic/admissions/applications/set-status.ts'
+import type { AskedStatus, ShownPlan, StatusAnswer } from '../desk-api.ts'
+import { type DeskServices, isSameSeal } from './desk-services.ts'
+
+/** Says what an answer to an application would be, with its letter. Changes nothing. */
+export async function planAnswer(
+  services: DeskServices,
+  id: string,
+  asked: AskedStatus,
+): Promise<ShownPlan> {
+  return (await plan(services, id, asked)).shown
+}
+
+/** Answers an application as it was shown. */
+export async function giveAnswer(
+  services: DeskServices,
+  id: string,
+  { seal, ...asked }: AskedStatus & { seal: string },
+): Promise<StatusAnswer> {
+  const { shown, change } = await plan(services, id, asked)
+  if (shown.state !== 'planned' || !change) return shown
+  if (!isSameSeal(shown.seal, seal)) return overtaken(services, id)
+  const deed = { note: asked.note, who: services.config.account }
+  const done = await changeStatus(services, change, deed)
+  return done.state === 'changed' ? done : overtaken(services, id)
+}
+
+/** Adds a note for the staff; the status stays. */
+export async function addNote(
+  services: DeskServices,
+  id: string,
+  note: string,
+): Promise<{ state: 'changed' | 'already' } | { status: number; detail: string }> {
+  const planned = await planStatusChange(services, {
+    asked: id,
+    to: undefined,
+    note,
+    withLetter: false,
+  })
+  // The newest note says the same, or this one is blank.
+  if (planned.state === 'already') return { state: 'already' }
+  if (planned.state === 'refused') {
+    const detail = planned.mistakes.map(({ field, reason }) => `The ${field} ${reason}.`).join(' ')
+    return { status: 400, detail }
+  }
+  if (planned.state !== 'planned') return { status: 404, detail: 'The application is gone.' }
+  const deed = { note, who: services.config.account }
+  const changed = await changeStatus(services, planned.plan, deed)
+  if (changed.state === 'changed') return { state: 'changed' }
+  return { status: 409, detail: 'Somebody else changed it just now. Please try again.' }
+}
+
+/** What would be shown, and the change itself if it can be made. */
+async function plan(
+  services: DeskServices,
+  id: string,
+  { seen, ...wanted }: AskedStatus,
+): Promise<{ shown: ShownPlan; change?: StatusPlan }> {
+  const now = await readApplication(services.database, id)
+  if (now.state !== 'found') return { shown: { state: 'gone' } }
+  // Two of the staff must not write to one person without knowing of each other.
+  if (now.changes.length !== seen) return { shown: { state: 'overtaken', now } }
+  const planned = await planStatusChange(services, { asked: id, ...wanted })
+  if (planned.state === 'refused')
+    return { shown: { state: 'refused', mistakes: planned.mistakes } }
+  if (planned.state === 'already') return { shown: { state: 'already' } }
+  if (planned.state !== 'planned') return { shown: { state: 'gone' } }
+  const { letter } = planned.plan
+  const seal = services.seals.of({ status: planned.plan })
+  return { shown: { state: 'planned', letter, seal }, change: planned.plan }
+}
+
+async function overtaken({ database }: DeskServices, id: string): Promise<ShownPlan> {
+  const now = await readApplication(database, id)
+  return now.state === 'found' ? { state: 'overtaken', now } : { state: 'gone' }
+}

@@ -1,0 +1,85 @@
+import { enterDeed } from '@naic/platform/journal/journal.ts'
+import { toCsv } from '@naic/platform/sheets/to-csv.ts'
+import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
+import type { Issued } from '@naic/registry/issuing/issued-before.ts'
+import type { Order } from '@naic/registry/issuing/order.ts'
+import type { Registry } from '@naic/registry/registry.ts'
+import { describeBatch, describeRepeats, listOrders, planIssue } from '#orders/order-summary.ts'
+import { ordersOfApplications } from '#orders/orders-of-applications.ts'
+import { readOrders } from '#orders/read-orders.ts'
+import type { BatchPlan, BatchResult } from '../desk-api.ts'
+import { type DeskServices, isSameSeal } from './desk-services.ts'
+
+/** The bytes of a table, or everybody whose application is completed. */
+export type Batch = Buffer | 'applications'
+
+/** Says what would become of a batch, with the seal that agrees to it. Issues nothing. */
+export async function planBatch(services: DeskServices, batch: Batch): Promise<BatchPlan> {
+  return (await plan(services, await services.registryToIssue(), batch)).answer
+}
+
+/** Issues a batch as it was shown: all of it, or nothing. */
+export async function issueBatch(
+  services: DeskServices,
+  batch: Batch,
+  agreed: { seal: string; mayRepeat: boolean },
+): Promise<BatchResult> {
+  const registry = await services.registryToIssue()
+  const { answer, orders } = await plan(services, registry, batch)
+  const isAgreed =
+    answer.state === 'planned' &&
+    isSameSeal(answer.seal, agreed.seal) &&
+    (answer.repeats.count === 0 || agreed.mayRepeat)
+  if (!isAgreed) return { state: 'changed' }
+  const { database, config } = services
+  const deed = (count: number) => ({ did: 'certificates issue', detail: `${count} issued` })
+  const result = await issueCertificates(registry, orders, undefined, (count) => [
+    enterDeed(database, config.account, deed(count), new Date()),
+  ])
+  if (result.state === 'refused') return { state: 'changed' }
+  const { certificates } = result
+  const issued = certificates.filter(({ state }) => state === 'issued').length
+  const before = certificates.length - issued
+  return { state: 'issued', issued, before, csv: toCsv(certificates, resultColumns) }
+}
+
+async function plan(
+  services: DeskServices,
+  registry: Registry,
+  batch: Batch,
+): Promise<{ answer: BatchPlan; orders: Order[] }> {
+  const { siteUrl } = services.config
+  const read = Buffer.isBuffer(batch) ? fromTable(batch) : await fromApplications(services)
+  if (!read.ok) return { answer: { state: 'mistakes', mistakes: read.mistakes }, orders: [] }
+  const { orders, leftOut } = read
+  const planned = await planIssue(registry, orders, siteUrl)
+  if (planned.state === 'conflicts') return { answer: planned, orders }
+  if (planned.state === 'other site') return { answer: { ...planned, siteUrl }, orders }
+  const { fresh, before, repeats } = planned
+  const answer = {
+    state: 'planned' as const,
+    // The lines name only the first of many; the seal covers every one.
+    seal: services.seals.of({ certificates: fresh, repeats, leftOut }),
+    fresh: fresh.length,
+    before: before.length + read.before,
+    summary: fresh.length > 0 ? `${listOrders(fresh)}\n${describeBatch(fresh)}` : '',
+    repeats: { count: repeats.length, lines: repeats.length > 0 ? describeRepeats(repeats) : '' },
+    leftOut,
+  }
+  return { answer, orders }
+}
+
+function fromTable(bytes: Buffer) {
+  const read = readOrders(bytes)
+  return read.ok ? { ...read, leftOut: [], before: 0 } : read
+}
+
+async function fromApplications({ database }: DeskServices) {
+  const { orders, mistakes: leftOut, before } = await ordersOfApplications(database)
+  return { ok: true as const, orders, leftOut, before }
+}
+
+const resultColumns = (['reference', 'id', 'address', 'state'] as const).map((key) => ({
+  key,
+  of: (issued: Issued) => issued[key] ?? '',
+}))
