@@ -45,7 +45,6 @@ export type BatchResult =
   /** Something differs from the plan that was agreed to. Nothing was issued. */
   | { state: 'changed' }
 
-export type { ListedCertificate }
 export type CertificateList = { certificates: ListedCertificate[] }
 
 export type { ApplicationStatus, Letter, ListedApplication }
@@ -88,5 +87,5 @@ export type { ListedMessage, MessageRead }
 export type OneMessage = { message: MessageRead | null }
 
 export type LetterPage = { letters: ListedLetter[]; total: number }
-export type { Finding, ListedLetter, StoredLetter }
+export type { Finding, StoredLetter }
 export type OneLetter = { letter: StoredLetter | null }
