@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { formData } from '../support/ashas-form.ts'
+import { notStored } from '../support/apply-by-number.ts'
+import { CrowdOfApplicants } from '../support/crowd-of-applicants.ts'
 import { PostgresServer } from '../support/postgres-server.ts'
 import { ServerProcess } from '../support/run-server.ts'
 
@@ -29,60 +30,36 @@ afterEach(async () => {
 })
 
 const ready = async () => (await fetch(`${url}/ready`)).status
-const apply = (name: string) =>
-  fetch(`${url}/api/internship/apply/`, { method: 'POST', body: formData({ name }) })
 
 test('a database that crashes and comes back costs visitors nothing but a second try', async () => {
   expect(await ready()).toBe(200)
-  /** By applicant, the answers until it was accepted. */
-  const answers = new Map<string, number[]>()
-  const ids = new Map<string, string>()
-  const details = new Set<string>()
-  const door = { isOpen: true }
-  const crowd = Array.from({ length: 6 }, async (_, visitor) => {
-    for (let number = 0; door.isOpen; number += 1) {
-      const name = `Visitor ${visitor} of round ${number}`
-      const got: number[] = []
-      answers.set(name, got)
-      while (got.at(-1) !== 201) {
-        const answer = await apply(name)
-        const body = (await answer.json()) as { id?: string; detail?: string }
-        got.push(answer.status)
-        if (body.id) ids.set(name, body.id)
-        if (body.detail) details.add(body.detail.replace(/ Reference: [\w-]+[.]$/, ''))
-        if (answer.status !== 201) await sleep(50)
-      }
-    }
-  })
+  const crowd = new CrowdOfApplicants(url, 6, { insist: true })
   for (let round = 0; round < 3; round += 1) {
-    await sleep(500)
+    await crowd.serve(10)
     await postgres.crash()
     await expect.poll(ready).toBe(503)
     await sleep(300)
-    const before = ids.size
     await postgres.boot()
     await expect.poll(ready).toBe(200)
-    await expect.poll(() => ids.size).toBeGreaterThan(before + 10)
+    await crowd.serve(10)
   }
-  door.isOpen = false
-  await Promise.all(crowd)
-
-  const statuses = new Set([...answers.values()].flat())
-  expect([...statuses].toSorted()).toEqual([201, 503])
-  expect([...details]).toEqual([
-    'We could not store this just now. Nothing was saved. Please send it again in a few minutes.',
-  ])
+  await crowd.leave()
+  expect(crowd.others.length).toBeGreaterThan(0)
+  for (const { status, text } of crowd.others) {
+    expect({ status, body: JSON.parse(text) }).toEqual({ status: 503, body: notStored })
+  }
   expect(server.hasEnded).toBe(false)
 
-  const rows = await postgres.query<{ id: string; name: string }>(
+  const rows = await postgres.query<{ id: string; email: string }>(
     'naic',
-    'SELECT id, name FROM application',
+    'SELECT id, email FROM application',
   )
-  expect(rows).toHaveLength(ids.size)
-  expect(new Map(rows.map(({ id, name }) => [name, id]))).toEqual(ids)
+  const stored = new Map(rows.map((row) => [row.email, row.id]))
+  expect(stored.size).toBe(rows.length)
+  for (const { email, id } of crowd.acknowledged) expect(stored.get(email)).toBe(id)
   const left = 'SELECT id FROM letter WHERE sent_at IS NULL AND leased_until IS NULL'
   await expect.poll(() => postgres.query('naic', left)).toEqual([])
-  console.log(`${ids.size} applications over three crashes of the database`)
+  console.log(`${crowd.acknowledged.length} applications over three crashes of the database`)
 })
 
 test('a server whose database is away stops as it should', async () => {

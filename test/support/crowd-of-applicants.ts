@@ -1,32 +1,44 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { file, formData } from './ashas-form.ts'
 import { pdf } from './resumes.ts'
 import type { RunningSite } from './start-site.ts'
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 
 /** An application that was answered with 201, and when the answer came. */
 export type Acknowledged = { id: string; email: string; sha256: string; at: number }
 
+type Manners = {
+  pauseMs?: number
+  /** Most send the same again, as the form does, until it is acknowledged; one in five gives up. */
+  insist?: boolean
+  /** Each reads one of these first. */
+  pages?: readonly string[]
+}
+
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Applicants who come one after another, several at a time, each with a resume of their own. */
+/**
+ * Applicants who come one after another, several at a time, each with a resume of their own, and with an
+ * address of their own where the server trusts a proxy on this machine.
+ */
 export class CrowdOfApplicants {
   readonly acknowledged: Acknowledged[] = []
-  /** What else they were answered; 0 where there was no answer. */
-  readonly others: { status: number; at: number }[] = []
+  /** Every other answer; status 0 if there was none. */
+  readonly others: { status: number; at: number; text: string }[] = []
   longestWaitMs = 0
+  inFlight = 0
   readonly #url: string
-  readonly #pauseMs: number
+  readonly #manners: Manners
   readonly #all: Promise<void>
   #came = 0
   #areLeaving = false
 
   /** @param atOnce how many there are at a time, each of whom pauses before the next comes. */
-  constructor(url: string, atOnce: number, pauseMs = 30) {
+  constructor(url: string, atOnce: number, manners: Manners = {}) {
     this.#url = url
-    this.#pauseMs = pauseMs
+    this.#manners = manners
     this.#all = Promise.all(Array.from({ length: atOnce }, () => this.#oneAfterAnother())).then()
   }
 
@@ -43,28 +55,58 @@ export class CrowdOfApplicants {
   }
 
   async #oneAfterAnother(): Promise<void> {
+    const { pauseMs = 30, insist = false, pages = [] } = this.#manners
     while (!this.#areLeaving) {
-      await this.#send(this.#came++)
-      await sleep(this.#pauseMs)
+      const number = this.#came++
+      const page = pages[number % pages.length]
+      const from = `10.0.${(number >> 8) & 255}.${number & 255}`
+      if (page !== undefined) await this.#ask(page, from)
+      const key = randomUUID()
+      const triesAgain = insist && number % 5 > 0
+      for (;;) {
+        if ((await this.#apply(number, from, key)) || !triesAgain) break
+        await sleep(100)
+      }
+      await sleep(pauseMs)
     }
   }
 
-  async #send(number: number): Promise<void> {
+  /** @returns whether it was acknowledged. */
+  async #apply(number: number, from: string, key: string): Promise<boolean> {
     const resume = pdf(2_000 + (number % 40) * 2_000)
     resume.write(`% ${number} `, resume.indexOf('%xxx'))
     const email = `applicant${number}@example.com`
     const body = formData({ email }, file(Uint8Array.from(resume)))
+    const answer = await this.#ask('/api/internship/apply/', from, {
+      method: 'POST',
+      body,
+      headers: { 'Idempotency-Key': key },
+    })
+    if (answer?.status !== 201) return false
+    const { id } = JSON.parse(answer.text) as { id: string }
+    this.acknowledged.push({ id, email, sha256: sha256(resume), at: Date.now() })
+    return true
+  }
+
+  async #ask(address: string, from: string, { headers, ...request }: RequestInit = {}) {
     const askedAt = performance.now()
+    this.inFlight += 1
     try {
-      const answer = await fetch(`${this.#url}/api/internship/apply/`, { method: 'POST', body })
-      const { id = '' } = (await answer.json()) as { id?: string }
-      const at = Date.now()
-      if (answer.status === 201) {
-        this.acknowledged.push({ id, email, sha256: sha256(resume), at })
-        this.longestWaitMs = Math.max(this.longestWaitMs, performance.now() - askedAt)
-      } else this.others.push({ status: answer.status, at })
-    } catch {
-      this.others.push({ status: 0, at: Date.now() })
+      const answer = await fetch(this.#url + address, {
+        ...request,
+        headers: { ...headers, 'X-Forwarded-For': from },
+        signal: AbortSignal.timeout(60_000),
+      })
+      const { status } = answer
+      const text = await answer.text()
+      if (answer.ok) this.longestWaitMs = Math.max(this.longestWaitMs, performance.now() - askedAt)
+      else this.others.push({ status, at: Date.now(), text })
+      return { status, text }
+    } catch (error) {
+      this.others.push({ status: 0, at: Date.now(), text: String(error) })
+      return undefined
+    } finally {
+      this.inFlight -= 1
     }
   }
 }

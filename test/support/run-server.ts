@@ -74,20 +74,15 @@ export class ServerProcess {
 /** A connection that speaks no more HTTP than it is told to. */
 export class RawConnection {
   readonly socket: Socket
-  answer = ''
-  isOpen = true
+  /** Closed or reset: in both cases nobody is kept waiting. */
   readonly closed: Promise<void>
+  #chunks: Buffer[] = []
 
   private constructor(socket: Socket) {
-    this.socket = socket
-    socket.on('data', (chunk) => (this.answer += chunk))
+    this.socket = socket.setNoDelay(true)
+    socket.on('data', (chunk) => this.#chunks.push(chunk))
     socket.on('error', () => undefined)
-    this.closed = new Promise((resolve) =>
-      socket.once('close', () => {
-        this.isOpen = false
-        resolve()
-      }),
-    )
+    this.closed = new Promise((resolve) => socket.once('close', () => resolve()))
   }
 
   /** @param first bytes to send at once. */
@@ -96,11 +91,29 @@ export class RawConnection {
     const socket = connect(Number(port), hostname)
     const connection = new RawConnection(socket)
     await once(socket, 'connect')
-    if (first.length > 0) socket.write(first)
+    connection.send(first)
     return connection
   }
 
+  get heard(): Buffer {
+    return Buffer.concat(this.#chunks)
+  }
+
+  get answer(): string {
+    return this.heard.toString()
+  }
+
+  forget(): void {
+    this.#chunks = []
+  }
+
+  /** What is sent after the server has closed the connection goes nowhere. */
   send(bytes: string | Buffer): void {
-    this.socket.write(bytes)
+    if (bytes.length > 0 && this.socket.writable) this.socket.write(bytes)
+  }
+
+  /** @returns whether the connection was closed within so much time. */
+  closedWithin(ms: number): Promise<boolean> {
+    return Promise.race([this.closed.then(() => true), sleep(ms, false, { ref: false })])
   }
 }

@@ -41,7 +41,7 @@ test('while each sync takes 10 ms more, pages are served and applications accept
   if (strace !== true) return skip(strace)
   const { pid } = site
   const said = await slowDown()
-  const crowd = new CrowdOfApplicants(site.url, 8, 0)
+  const crowd = new CrowdOfApplicants(site.url, 8, { pauseMs: 0 })
   const waitsMs: number[] = []
   while (waitsMs.length < 200 || crowd.acknowledged.length < 20) {
     const askedAt = performance.now()

@@ -8,7 +8,6 @@ import {
   request,
   rightBody,
   rightParts,
-  rightType,
 } from './raw-http.ts'
 
 /** Something that nobody honest sends. */
@@ -102,11 +101,6 @@ const endInHeader = (way: string): HostileRequest => {
 
 const often: Row[] = [
   ['4,000 parts', malformed, withParts(Array.from({ length: 4_000 }, () => textPart('x', 'x')))],
-  [
-    'a boundary that is a quotation mark',
-    malformed,
-    under({ type: 'multipart/form-data; boundary="' }),
-  ],
   ['an end in the middle of a header', malformed, endInHeader],
   [
     'a length that is too long',
@@ -118,18 +112,10 @@ const often: Row[] = [
 
 /** What is in it costs time or memory, or may be taken for something else. */
 const bodies: Row[] = [
-  ['its boundary in capitals', malformed, under({ type: rightType.toUpperCase() })],
-  ['two boundaries', [...accepted, 422], under({ type: `${rightType}; boundary=another` })],
-  ['nothing but hyphens', malformed, asBody('-'.repeat(megabyte))],
   [
     'nothing but near boundaries',
     malformed,
     asBody(`\r\n--${boundary.slice(0, -1)}`.repeat(80_000)),
-  ],
-  [
-    'a megabyte of spaces behind a boundary',
-    malformed,
-    asBody(`--${boundary}${' '.repeat(megabyte)}`),
   ],
   [
     'a header that never ends',
@@ -138,10 +124,7 @@ const bodies: Row[] = [
   ],
   ['a preamble of 8 MB', accepted, around(`${'p'.repeat(8 * megabyte)}\r\n`, () => '')],
   ['an epilogue of 8 MB', accepted, around('', () => Buffer.alloc(8 * megabyte, 'e'))],
-  ['a second form behind its end', accepted, around('', rightBody)],
   ['a file of 36 MB', [400, 422], withParts([resumePart('cv.pdf', Buffer.alloc(36 * megabyte))])],
-  ['a text of 4 MB', [400, 422], withParts([textPart('message', 'm'.repeat(4 * megabyte))])],
-  ['a file without a name', malformed, withFile('filename="cv.pdf"')],
   // The form of contact has no file, and refuses any.
   [
     'a header injected by the name of a file',
@@ -152,11 +135,6 @@ const bodies: Row[] = [
     'a path for the name of a file',
     [...accepted, 422],
     withFile('name="resume"; filename="../../../naic.sqlite\\0.pdf"'),
-  ],
-  [
-    'the name of a file in a charset',
-    [...accepted, 422],
-    withFile(`name="resume"; filename*=UTF-8''%00%2e%2e%2fcv.pdf`),
   ],
   [
     '7,000 letters for the name of a file',
@@ -172,64 +150,21 @@ const framing: Row[] = [
     [400, 422],
     (way) => under({ length: rightBody(way).length - 100 })(way),
   ],
-  ['a negative length', refused, under({ length: -1 })],
-  ['a length with a sign', refused, under({ length: '+10' })],
-  ['a length in hexadecimals', refused, under({ length: '0x10' })],
-  ['a length beyond all numbers', [400, 413], under({ length: '9'.repeat(30) })],
   ['two lengths', refused, withLine('Content-Length: 5')],
-  [
-    'the same length twice',
-    refused,
-    (way) => withLine(`Content-Length: ${rightBody(way).length}`)(way),
-  ],
-  ['a list of lengths', refused, under({ length: '5, 5' })],
   ['chunks with extensions', [411], inChunks([chunkedLine], ';name="value";x=y')],
-  ['an endless extension', [400, 411, 413], inChunks([chunkedLine], `;${'x'.repeat(200_000)}`)],
   ['chunks with trailers', noLength, inChunks([chunkedLine], '', 'Content-Length: 5\r\n')],
-  [
-    'a chunk of negative size',
-    noLength,
-    asBody('-5\r\nhello\r\n0\r\n\r\n', { length: null, lines: [chunkedLine] }),
-  ],
-  [
-    'a chunk beyond all numbers',
-    noLength,
-    asBody('fffffffffffffffff\r\nx', { length: null, lines: [chunkedLine] }),
-  ],
   ['a length as well as chunks', refused, inChunks([chunkedLine], '', '', 5)],
-  ['a coding that nobody knows', noLength, inChunks(['Transfer-Encoding: xchunked'])],
-  ['two codings', noLength, inChunks(['Transfer-Encoding: gzip, chunked'])],
-  ['chunks that are not last', noLength, inChunks(['Transfer-Encoding: chunked, identity'])],
-  ['a space before a colon', refused, inChunks(['Transfer-Encoding : chunked'])],
   ['a compressed body', [...accepted, 415, 422], withLine('Content-Encoding: gzip')],
 ]
 
 /** What is wrong is the head of the request, or what comes before and after it. */
 const heads: Row[] = [
-  ['version 1.0', accepted, under({ version: 'HTTP/1.0' })],
-  [
-    'version 0.9',
-    [0, 400, 411, 415],
-    () => ({ pieces: [Buffer.from('POST /apply\r\n\r\n')], isCut: true }),
-  ],
-  ['version 2.0', refused, () => ({ pieces: [Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n')] })],
-  [
-    'a greeting in TLS',
-    refused,
-    () => ({ pieces: [Buffer.from('160301020001000001fc0303', 'hex')] }),
-  ],
-  ['no host', refused, under({ host: null })],
   ['a host that is none', accepted, under({ host: 'a@b:99999/"><script>' })],
-  ['two hosts', refused, withLine('Host: evil.example')],
   [
     'a whole address for its target',
     accepted,
     (way) => ({ pieces: [request(`http://evil.example${way}`, rightBody(way))] }),
   ],
-  ['a star for its target', [400, 404, 405], (way) => ({ pieces: [request('*', rightBody(way))] })],
-  ['a method that nobody knows', refused, under({ method: 'APPLY' })],
-  ['the method CONNECT', [0, 400], under({ method: 'CONNECT' })],
-  ['the method TRACE', [404, 405], under({ method: 'TRACE' })],
   [
     'a wish to be told to go on',
     accepted,
@@ -239,17 +174,7 @@ const heads: Row[] = [
       return { pieces: [head, rightBody(way)], pauseMs: 20 }
     },
   ],
-  [
-    'a wish to upgrade',
-    [...accepted, 400],
-    under({ lines: ['Connection: Upgrade', 'Upgrade: websocket'] }),
-  ],
   ['a header of 9 KB', [431], withLine(`X-Long: ${'x'.repeat(9_000)}`)],
-  ['5,000 headers', [431], under({ lines: Array.from({ length: 5_000 }, (_, n) => `X-${n}: x`) })],
-  ['a NUL in a header', refused, withLine('X-Nul: a\0b')],
-  ['a folded header', [...accepted, 400], under({ lines: ['X-Folded: a', ' b'] })],
-  ['a sender who is none', accepted, withLine(`X-Forwarded-For: ,,[::%25]:x, ${'9.'.repeat(500)}`)],
-  ['a key of 6 KB', accepted, withLine(`Idempotency-Key: ${'\xFF'.repeat(6_000)}`)],
   ['an origin that is none', [403], withLine('Origin: null')],
   [
     '40 right forms in one train',

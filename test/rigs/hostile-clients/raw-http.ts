@@ -1,7 +1,7 @@
 import { asha, ashasParts, textPart } from '#support/ashas-form.ts'
 import { applyApi, multipart } from '#support/start-api.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect, type Socket } from 'node:net'
+import { RawConnection } from '#support/run-server.ts'
 
 /** Both forms, and both ways into each. */
 export const waysIn = [applyApi, '/apply', '/api/contact/', '/contact']
@@ -94,13 +94,14 @@ export async function exchange(url: string, sent: HostileRequest): Promise<Answe
   const connection = await RawConnection.open(url)
   try {
     for (const piece of sent.pieces) {
-      connection.say(piece)
+      connection.send(piece)
       if (sent.pauseMs !== undefined) await sleep(sent.pauseMs)
     }
     if (sent.isCut) connection.socket.end()
-    else if (!(await connection.answeredWithin(answerWithinMs))) {
-      throw new Error('Neither answered nor closed.')
-    } else connection.say(lastRequest)
+    else {
+      await answerOf(connection)
+      connection.send(lastRequest)
+    }
     if (!(await connection.closedWithin(answerWithinMs))) throw new Error('Answered, not closed.')
     return readAnswers(connection.heard, sent.isHead).filter(({ status }) => status >= 200)
   } catch (error) {
@@ -114,75 +115,12 @@ export async function exchange(url: string, sent: HostileRequest): Promise<Answe
   }
 }
 
-/** A connection that says what it is told to, and remembers what it hears. */
-export class RawConnection {
-  readonly socket: Socket
-  readonly closed: Promise<void>
-  readonly #heard: Buffer[] = []
-  #changed = Promise.withResolvers<void>()
-
-  private constructor(url: string) {
-    this.socket = connect(Number(new URL(url).port), '127.0.0.1')
-    this.socket.setNoDelay(true)
-    // Whether it was closed or reset is the same here: nobody is kept waiting.
-    this.socket.on('error', () => undefined)
-    this.socket.on('data', (chunk) => {
-      this.#heard.push(chunk)
-      this.#tell()
-    })
-    this.closed = new Promise((resolve) => {
-      this.socket.once('close', () => {
-        resolve()
-        this.#tell()
-      })
-    })
-  }
-
-  /** @returns it once it is open, or has failed to. */
-  static async open(url: string): Promise<RawConnection> {
-    const connection = new RawConnection(url)
-    const opened = new Promise((resolve) => connection.socket.once('connect', resolve))
-    await Promise.race([opened, connection.closed])
-    return connection
-  }
-
-  get isClosed(): boolean {
-    return this.socket.closed
-  }
-
-  get heard(): Buffer {
-    return Buffer.concat(this.#heard)
-  }
-
-  /** What is said after the server has closed the connection goes nowhere. */
-  say(bytes: Buffer | string): void {
-    if (this.socket.writable) this.socket.write(bytes)
-  }
-
-  /** @returns whether the connection was closed within so much time. */
-  closedWithin(ms: number): Promise<boolean> {
-    return this.#within(ms, () => this.isClosed)
-  }
-
-  /** @returns whether a final answer began, or the connection was closed, within so much time. */
-  answeredWithin(ms: number): Promise<boolean> {
-    return this.#within(ms, () => this.isClosed || beginsWithAnswer(this.heard))
-  }
-
-  async #within(ms: number, isSo: () => boolean): Promise<boolean> {
-    const timer = setTimeout(() => this.#tell(), ms)
-    const endsAt = performance.now() + ms
-    try {
-      while (!isSo() && performance.now() < endsAt) await this.#changed.promise
-      return isSo()
-    } finally {
-      clearTimeout(timer)
-    }
-  }
-
-  #tell(): void {
-    this.#changed.resolve()
-    this.#changed = Promise.withResolvers()
+/** @returns once a final answer began, or the connection was closed. */
+async function answerOf(connection: RawConnection): Promise<void> {
+  const until = performance.now() + answerWithinMs
+  while (!connection.socket.closed && !beginsWithAnswer(connection.heard)) {
+    if (performance.now() > until) throw new Error('Neither answered nor closed.')
+    await sleep(5)
   }
 }
 

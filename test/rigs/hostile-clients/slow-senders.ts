@@ -1,17 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { resumePart, asha } from '#support/ashas-form.ts'
 import { pdf } from '#support/resumes.ts'
+import { RawConnection } from '#support/run-server.ts'
 import { applyApi, multipart } from '#support/start-api.ts'
-import {
-  boundary,
-  request,
-  rightBody,
-  rightParts,
-  waysIn,
-  RawConnection,
-  readAnswers,
-} from './raw-http.ts'
-import type { WatchedSite } from './watched-site.ts'
+import { boundary, request, rightBody, rightParts, waysIn, readAnswers } from './raw-http.ts'
 
 /** Somebody who begins, and then says too little, or nothing. */
 type SlowSender = {
@@ -110,12 +102,12 @@ const senders: SlowSender[] = [
 /**
  * All of them at once.
  *
- * @throws where one of them is waited for longer than it should be.
+ * @throws if one of them is waited for longer than it should be.
  */
-export async function sendSlowly(watched: WatchedSite): Promise<void> {
+export async function sendSlowly(url: string): Promise<void> {
   await Promise.all(
     senders.map(({ count, ...sender }) =>
-      manyTimes(count, count, (number) => beOneOf(sender, number, watched)),
+      manyTimes(count, count, (number) => beOneOf(sender, number, url)),
     ),
   )
 }
@@ -123,15 +115,13 @@ export async function sendSlowly(watched: WatchedSite): Promise<void> {
 async function beOneOf(
   { kind, begin, goOn, closedWithinMs }: Omit<SlowSender, 'count'>,
   number: number,
-  { site, tally }: WatchedSite,
+  url: string,
 ): Promise<void> {
-  const connection = await RawConnection.open(site.url)
-  connection.say(begin(number))
-  const more = goOn && setInterval(() => connection.say(goOn.bytes), goOn.everyMs)
+  const connection = await RawConnection.open(url, begin(number))
+  const more = goOn && setInterval(() => connection.send(goOn.bytes), goOn.everyMs)
   try {
     const isClosed = await connection.closedWithin(closedWithinMs)
     const [answer] = readAnswers(connection.heard)
-    tally.add(kind, answer?.status ?? 'closed')
     if (!isClosed) throw new Error(`Number ${number} of "${kind}" was not closed in time.`)
     if (answer && answer.status >= 500 && answer.status !== 503) {
       throw new Error(`Number ${number} of "${kind}" was answered ${answer.status}.`)
@@ -149,7 +139,7 @@ export async function sendSteadily(url: string, resumeBytes: number, bytesPerSec
   const bytes = request(applyApi, multipart(parts, boundary), head)
   const connection = await RawConnection.open(url)
   for (let at = 0; at < bytes.length; at += bytesPerSecond / 2) {
-    connection.say(bytes.subarray(at, at + bytesPerSecond / 2))
+    connection.send(bytes.subarray(at, at + bytesPerSecond / 2))
     await sleep(500)
   }
   await connection.closedWithin(300_000)
@@ -157,22 +147,21 @@ export async function sendSteadily(url: string, resumeBytes: number, bytesPerSec
 }
 
 /** Uploads that end with a reset, each at another moment. */
-export async function resetInTheMiddle({ site, tally }: WatchedSite): Promise<void> {
-  await manyTimes(1_000, 30, async (number) => {
-    const connection = await RawConnection.open(site.url)
+export async function resetInTheMiddle(url: string): Promise<void> {
+  await manyTimes(500, 30, async (number) => {
+    const connection = await RawConnection.open(url)
     const body = rightBody(wayOf(number))
     const sent = Math.floor((body.length * (number % 100)) / 100)
-    connection.say(
+    connection.send(
       request(wayOf(number), body.subarray(0, sent), { length: body.length, from: '203.0.113.69' }),
     )
     await sleep(number % 20)
     connection.socket.resetAndDestroy()
-    tally.add('uploads that are reset', 'reset')
   })
 }
 
 /** Connections that carry so many requests without waiting for an answer. */
-export async function askWithoutPause({ site, tally }: WatchedSite, requests: number) {
+export async function askWithoutPause(url: string, requests: number) {
   const addresses = ['/', '/about', '/api/nothing', '/nowhere', '/verify/X']
   const train = Array.from({ length: requests }, (_, at) => {
     const address = addresses[at % addresses.length]
@@ -181,12 +170,9 @@ export async function askWithoutPause({ site, tally }: WatchedSite, requests: nu
   })
   const lengths = new Set<number>()
   await manyTimes(40, 20, async () => {
-    const connection = await RawConnection.open(site.url)
-    connection.say(train.join(''))
+    const connection = await RawConnection.open(url, train.join(''))
     await connection.closedWithin(300_000)
-    const answers = readAnswers(connection.heard)
-    for (const { status } of answers) tally.add(`${requests} requests without pause`, status)
-    lengths.add(answers.length)
+    lengths.add(readAnswers(connection.heard).length)
     connection.socket.destroy()
   })
   return lengths
@@ -210,7 +196,7 @@ export function holdForms(url: string, way: string, count: number, from: string)
       const bytes = request(way, body, { from, lines: ['Connection: close'] })
       const connection = await RawConnection.open(url)
       const most = bytes.length - 100
-      connection.say(bytes.subarray(0, most))
+      connection.send(bytes.subarray(0, most))
       return { connection, rest: bytes.subarray(most) }
     }),
   )
@@ -220,7 +206,7 @@ export function holdForms(url: string, way: string, count: number, from: string)
 export function letGo(held: readonly Held[]): Promise<number[]> {
   return Promise.all(
     held.map(async ({ connection, rest }) => {
-      connection.say(rest)
+      connection.send(rest)
       await connection.closedWithin(120_000)
       connection.socket.destroy()
       return readAnswers(connection.heard)[0]?.status ?? 0
@@ -252,7 +238,7 @@ export async function neverRead(url: string, count: number, from: string) {
     Array.from({ length: count }, async () => {
       const connection = await RawConnection.open(url)
       connection.socket.pause()
-      connection.say(bytes)
+      connection.send(bytes)
       return connection
     }),
   )

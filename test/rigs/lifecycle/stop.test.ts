@@ -86,7 +86,7 @@ describe.concurrent('a server that is told to stop', () => {
     const kept = await idleConnection(url)
     server.signal('SIGTERM')
     await refusesConnections()
-    kept.answer = ''
+    kept.forget()
     kept.send('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
     await vi.waitFor(() => expect(kept.answer).toContain('</html>'))
     expect(kept.answer).toMatch(/^HTTP\/1.1 200 .*\r\nConnection: close\r\n/is)
