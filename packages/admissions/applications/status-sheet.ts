@@ -13,79 +13,105 @@ import {
 } from './set-status.ts'
 import type { StatusAsked, StatusMistake } from './status-rules.ts'
 
-/** Changes of status by the rows of a sheet: read, then planned. Each is carried out by `changeStatus`. */
+/** Changes of status by the rows of a sheet: read, then planned. `changeStatus` makes each of them. */
 
 /** A change as a line of a file asks for it. */
 export type StatusLine = {
   line: number
   wanted: StatusAsked
   /**
-   * When its status had changed last as the sheet was written, in milliseconds since 1970; null if it never
-   * had; undefined where the sheet does not say.
+   * When the sheet was written, its status had changed last at this time (milliseconds since 1970; null:
+   * never). Undefined if the sheet does not say.
    */
   changedMs: number | null | undefined
 }
 
+/** The columns of a sheet of changes; the first two are needed. */
+const columns = {
+  needed: ['reference', 'status'],
+  optional: ['note', 'message', 'completed_on', 'internship'],
+} as const
+const changeColumns: readonly string[] = [...columns.needed, ...columns.optional]
+const exportedColumns = [...applicationColumns.map(({ key }) => key), 'resume_file']
+const knownColumns = [...changeColumns, ...exportedColumns]
+/** Columns that the staff also write into their own sheets, to know who is who. */
+const ofAnySheet = new Set<string>([...changeColumns, 'id', 'name', 'email'])
+
+/** In an export, these two columns have the applicant's own answers, and the third says what was completed. */
+const exportNames: Readonly<Record<string, string>> = {
+  message: 'message of the applicant',
+  internship: 'internship of the applicant',
+  completed_internship: 'internship',
+}
+
 /**
- * Reads many changes of status: CSV as `decodeTable` takes it, with a heading that names the columns, in
- * any order. What is empty is as good as left out. The sheets that we write ourselves are taken as well:
- * what is not the staff's to change is passed over there.
+ * Reads many changes of status: CSV as `decodeTable` takes it, with columns in any order. An empty cell
+ * counts as left out. Our own exports are taken too; columns that are not the staff's to change are
+ * ignored there.
  *
- * @param withLetters false where nobody is to be told.
- * @returns the changes that can be read, and every mistake that is seen without asking the database;
- *   of our own sheets, the columns that could be taken for the staff's words and are the applicant's.
+ * @param withLetter false if no applicant is to be told.
+ * @returns the changes that can be read, and every mistake that shows without the database; for an
+ *   export, the ignored columns that could be taken for the staff's words.
  */
 export function readStatusChanges(
   bytes: Uint8Array,
-  withLetters: boolean,
+  withLetter: boolean,
 ): { lines: StatusLine[]; mistakes: Mistake[]; passedOver: string[] } {
   const table = decodeTable(bytes)
   if ('mistake' in table) return nothingBut(table.mistake)
-  const [heading, ...records] = table.records
-  const columns = readHeading(heading?.record ?? [], knownColumns)
-  const wrong = whyNotRead(
-    columns,
-    records.map(({ record }) => record),
-  )
-  if (wrong) return nothingBut({ line: heading?.info.lines ?? 1, reason: wrong })
+  const [first, ...records] = table.records
+  const named = readHeading(first?.record ?? [], knownColumns)
+  const isExport = named.some((name) => exportedColumns.includes(name) && !ofAnySheet.has(name))
+  const heading = isExport ? named.map((name) => exportNames[name] ?? name) : named
+  const wrong =
+    unknownColumns(named, records) ?? headingMistake(heading.filter(isForChange), columns)
+  if (wrong) return nothingBut({ line: first?.info.lines ?? 1, reason: wrong })
   if (records.length === 0) return nothingBut({ line: 2, reason: 'there are no rows' })
 
   const lines: StatusLine[] = []
   const mistakes: Mistake[] = []
   for (const { record, info } of records) {
-    const read = readLine(columns, record, withLetters)
+    const read = readLine(heading, record, { withLetter, isExport })
     if ('wanted' in read) lines.push({ line: info.lines, ...read })
     else mistakes.push(...read.reasons.map((reason) => ({ line: info.lines, reason })))
   }
-  const passedOver = isExport(columns)
-    ? ['message', 'internship'].filter((column) => columns.includes(column))
+  const passedOver = isExport
+    ? ['message', 'internship'].filter((column) => named.includes(column))
     : []
   return { lines, mistakes, passedOver }
 }
 
 const nothingBut = (mistake: Mistake) => ({ lines: [], mistakes: [mistake], passedOver: [] })
 
-function whyNotRead(columns: readonly string[], records: readonly string[][]): string | undefined {
-  const strange = strangeColumns(columns, records)
-  if (strange.length > 0) return describeStrange(strange)
-  const { needed, optional } = statusColumns
-  const ours = new Set<string>([...needed, ...optional])
-  return headingMistake(
-    columns.filter((column) => ours.has(column)),
-    statusColumns,
+const isForChange = (column: string) => changeColumns.includes(column)
+
+const inWords = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
+/** @returns undefined if each column is ours, or nameless, or empty in every row. */
+function unknownColumns(
+  named: readonly string[],
+  records: readonly { record: readonly string[] }[],
+): string | undefined {
+  const unknown = named.filter(
+    (column, at) =>
+      column !== '' &&
+      !knownColumns.includes(column) &&
+      records.some(({ record }) => (record[at] ?? '').trim() !== ''),
   )
+  return unknown.length === 0
+    ? undefined
+    : `This sheet may have the columns ${inWords.format(changeColumns)}; ${inWords.format(unknown)} ${unknown.length === 1 ? 'is' : 'are'} none of them.`
 }
 
 function readLine(
-  columns: readonly string[],
+  heading: readonly string[],
   record: readonly string[],
-  withLetters: boolean,
+  { withLetter, isExport }: { withLetter: boolean; isExport: boolean },
 ): Omit<StatusLine, 'line'> | { reasons: string[] } {
-  if (record.length !== columns.length) {
-    return { reasons: [`has ${record.length} values where the heading has ${columns.length}`] }
+  if (record.length !== heading.length) {
+    return { reasons: [`has ${record.length} values where the heading has ${heading.length}`] }
   }
-  const places = placesOf(columns)
-  const value = (column: StatusColumn) => record[places[column] ?? -1]?.trim() || undefined
+  const value = (column: string) => record[heading.indexOf(column)]?.trim() || undefined
   const reasons: string[] = []
   const asked = value('reference')
   if (asked === undefined) reasons.push('reference is missing')
@@ -96,93 +122,43 @@ function readLine(
   const to =
     status === undefined ? { reason: 'is missing' } : readOneOf(applicationStatuses, status)
   if ('reason' in to) reasons.push(`status ${to.reason}`)
-  const at = columns.indexOf('status_changed_at')
-  const changedMs = at < 0 ? undefined : readMoment(record[at]?.trim() ?? '')
+  const changedMs = heading.includes('status_changed_at')
+    ? readMoment(value('status_changed_at'))
+    : undefined
   if (Number.isNaN(changedMs)) {
     reasons.push(
-      `status_changed_at "${record[at]}" is not as an export writes it, such as 2026-03-14T09:30:00.000+05:30; export again, and change the status alone`,
+      `status_changed_at "${value('status_changed_at')}" is not as an export writes it, such as 2026-03-14T09:30:00.000+05:30; export again, and change the status alone`,
     )
   }
   if (reasons.length > 0 || asked === undefined || 'reason' in to) return { reasons }
+  // An export also says what was completed before, which is no wish for another status.
+  const saysCompletion = to.value === 'completed' || !isExport
   const wanted = {
     asked,
     to: to.value as ApplicationStatus,
     note: value('note'),
     message: value('message'),
-    // What our own sheets say of a status that is no more is no wish.
-    ...(to.value === 'completed' || !isExport(columns)
-      ? { completedOn: value('completed_on'), internship: value('internship') }
-      : {}),
-    withLetter: withLetters,
+    completedOn: saysCompletion ? value('completed_on') : undefined,
+    internship: saysCompletion ? value('internship') : undefined,
+    withLetter,
   }
   return { wanted, changedMs }
 }
 
-/** @returns null for an empty text; NaN for one that is no moment. */
-function readMoment(text: string): number | null {
-  if (text === '') return null
+/** @returns null for an empty cell; NaN for a text that is no moment. */
+function readMoment(text: string | undefined): number | null {
+  if (text === undefined) return null
   const isWhole = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text)
   return isWhole ? Date.parse(text) : Number.NaN
 }
 
-/** What a sheet of changes may say; the first two it must. */
-const statusColumns = {
-  needed: ['reference', 'status'],
-  optional: ['note', 'message', 'completed_on', 'internship'],
-} as const
-type StatusColumn = (typeof statusColumns)['needed' | 'optional'][number]
-
-/** Where the value of each stands in a record; what is not there is as good as empty. */
-type StatusPlaces = Partial<Record<StatusColumn, number>>
-
-const taken: readonly string[] = [...statusColumns.needed, ...statusColumns.optional]
-const exported = [...applicationColumns.map(({ key }) => key), 'resume_file']
-/** All that a sheet of ours may have. */
-const knownColumns = [...taken, ...exported]
-/** Those that staff write into a sheet of their own as well, to know who is who. */
-const ofAnySheet = new Set<string>([...taken, 'id', 'name', 'email'])
-
-/** Whether a sheet was written by us, where "message" and "internship" are the applicant's own. */
-const isExport = (columns: readonly string[]): boolean =>
-  columns.some((column) => exported.includes(column) && !ofAnySheet.has(column))
-
-/** @returns the columns that are neither ours, nor nameless, nor empty in every row. */
-const strangeColumns = (
-  columns: readonly string[],
-  records: readonly (readonly string[])[],
-): string[] =>
-  columns.filter(
-    (column, at) =>
-      column !== '' &&
-      !knownColumns.includes(column) &&
-      records.some((record) => (record[at] ?? '').trim() !== ''),
-  )
-
-/** @returns where the values of a sheet are; in our own, what was completed has a name of its own. */
-function placesOf(columns: readonly string[]): StatusPlaces {
-  const isOurs = isExport(columns)
-  const nameOf = (column: string) =>
-    column === 'internship' && isOurs ? 'completed_internship' : column
-  return Object.fromEntries(
-    taken
-      .filter((column) => !(isOurs && column === 'message'))
-      .map((column) => [column, columns.indexOf(nameOf(column))]),
-  )
-}
-
-const all = new Intl.ListFormat('en-GB', { type: 'conjunction' })
-
-/** @param strange at least one. */
-const describeStrange = (strange: readonly string[]): string =>
-  `This sheet may have the columns ${all.format(taken)}; ${all.format(strange)} ${strange.length === 1 ? 'is' : 'are'} none of them.`
-
-/** A line of a file that may be carried out. */
+/** A line whose change can be made. */
 export type PlannedLine = { line: number; note: string | undefined; plan: StatusPlan }
 
-/** A line that is left alone: somebody has changed that application since the sheet was written. */
+/** A line that is skipped: somebody has changed that application since the sheet was written. */
 export type OutdatedLine = { line: number; application: ListedApplication }
 
-/** As the columns of the file are called. */
+/** The columns of the file, by the fields of a change. */
 const columnOf: Record<StatusMistake['field'], string> = {
   status: 'status',
   note: 'note',
@@ -194,15 +170,15 @@ const columnOf: Record<StatusMistake['field'], string> = {
 /**
  * Says what the lines of a file will change, and changes nothing.
  *
- * @param tell how many were looked at.
- * @returns what is to be changed, in the order of the file, what is left alone, and how many are so
- *   already; or every mistake of every line.
+ * @param tell how many lines were checked.
+ * @returns the changes in the order of the file, the skipped lines, and how many lines change nothing;
+ *   or every mistake of every line.
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function planStatusChanges(
   services: Pick<StatusServices, 'database'>,
   lines: readonly StatusLine[],
-  tell: (looked: number) => void = () => undefined,
+  tell: (checked: number) => void = () => undefined,
 ): Promise<
   | { ok: true; planned: PlannedLine[]; outdated: OutdatedLine[]; already: number }
   | { ok: false; mistakes: Mistake[] }
@@ -235,7 +211,7 @@ function applicationOf(result: Planned): ListedApplication | undefined {
   return 'application' in result ? result.application : undefined
 }
 
-/** A status that never changed is as old as its application, also where somebody made a note of it. */
+/** A status that never changed is as old as its application, even if somebody added a note. */
 function isOutdated(
   { statusChangedAt, receivedAt }: ListedApplication,
   changedMs: number | null | undefined,
