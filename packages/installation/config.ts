@@ -7,13 +7,17 @@ import { ConfigError } from '@naic/platform/config-error.ts'
 import type { PostgresAddress } from '@naic/platform/database/postgres/postgres-session.ts'
 import type { BucketPlace } from '@naic/platform/files/bucket.ts'
 import type { MailRelay } from '@naic/platform/mail/smtp-mailer.ts'
-import { bucket, bucketFor } from './settings/bucket-setting.ts'
-import { databaseAddress, databaseFor } from './settings/database-setting.ts'
-import { addressRanges } from './settings/proxy-setting.ts'
-import { privateKeys, registryKeys } from './settings/registry-key-setting.ts'
-import { mailRelay, relayFor } from './settings/relay-setting.ts'
-import { type Witness, witnesses } from './settings/witness-setting.ts'
+import { privateKeys, registryKeys, type Witness, witnesses } from './settings/key-settings.ts'
 import {
+  bucket,
+  bucketFor,
+  databaseAddress,
+  databaseFor,
+  mailRelay,
+  relayFor,
+} from './settings/service-settings.ts'
+import {
+  addressRanges,
   calendars,
   emailAddress,
   onOrOff,

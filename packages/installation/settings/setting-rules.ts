@@ -1,8 +1,9 @@
+import { isIP } from 'node:net'
 import * as v from 'valibot'
 
-/** What a setting's text may be. Each message goes on after the setting's name, as a sentence. */
+/** What a setting's text may be. Each message follows the setting's name, as a sentence. */
 
-/** @param read undefined for what it cannot read. */
+/** @param read returns undefined for a text that it cannot read. */
 export const readAs = <Value>(
   read: (text: string) => Value | undefined,
   message: (text: string) => string,
@@ -56,7 +57,7 @@ export const emailAddress = must('one e-mail address such as office@example.org'
   oneAddress.test(text) ? text : undefined,
 )
 
-/** Texts with commas between them; what is empty is passed over. */
+/** Texts with commas between them; empty ones are skipped. */
 export const listed = v.pipe(
   v.string(),
   v.transform((text) => text.split(',').flatMap((part) => part.trim() || [])),
@@ -87,10 +88,46 @@ export const scannerAddress = must(
   },
 )
 
-/** Names of this machine, by which nothing leaves it. */
+const proxies = 'must list the addresses or ranges of your proxies'
+
+export const addressRanges = v.pipe(
+  listed,
+  v.array(
+    v.pipe(
+      v.string(),
+      v.check(
+        isAddressRange,
+        ({ input }) => `${proxies}, such as 127.0.0.1,10.0.0.0/8; "${input}" is neither.`,
+      ),
+      v.check(
+        isNarrow,
+        ({ input }) =>
+          `${proxies} alone; "${input}" is so wide that anybody's X-Forwarded-For would be believed.`,
+      ),
+    ),
+  ),
+)
+
+function isAddressRange(range: string): boolean {
+  const [address = '', bits, ...rest] = range.split('/')
+  const widest = isIP(address) === 4 ? 32 : 128
+  const bitsFit = bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= widest)
+  return isIP(address) !== 0 && bitsFit && rest.length === 0
+}
+
+/** The widest private ranges are 10.0.0.0/8 and fc00::/7 (RFC 1918, RFC 4193). */
+function isNarrow(range: string): boolean {
+  const [address = '', bits] = range.split('/')
+  if (bits === undefined) return true
+  if (isIP(address) === 4) return Number(bits) >= 8
+  const isMappedIPv4 = URL.parse(`http://[${address}]`)?.hostname.startsWith('[::ffff:')
+  return Number(bits) >= (isMappedIPv4 ? 96 + 8 : 7)
+}
+
+/** Names of this machine: nothing that is sent to them leaves it. */
 export const thisMachine: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '[::1]', 'localhost'])
 
-/** @returns undefined for what cannot be decoded. */
+/** @returns undefined if it cannot be decoded. */
 export function decoded(path: string): string | undefined {
   try {
     return decodeURIComponent(path)

@@ -1,15 +1,62 @@
-import { createHash } from 'node:crypto'
+import { createHash, createPrivateKey, type KeyObject } from 'node:crypto'
 import * as v from 'valibot'
+import { ConfigError } from '@naic/platform/config-error.ts'
 import { listed, readAs, thisMachine } from './setting-rules.ts'
 
-/** Somebody who looks at the certificates' log and signs what he saw. */
+/** The keys of the certificates' registry, and of the witnesses of its log. */
+
+const howToMakeKeys = '"npm run --silent council -- keys make" prints one.'
+
+/** The message does not show the wrong text, which may be most of a private key. */
+export const privateKeys = readAs(
+  (text) => {
+    const keys = keysOf(text)
+    return keys.every((key) => key !== undefined) ? keys : undefined
+  },
+  (text) =>
+    `must be Ed25519 private keys (PKCS #8, DER, base64) with commas between them; number ${keysOf(text).indexOf(undefined) + 1} is none. ${howToMakeKeys}`,
+)
+
+const keysOf = (text: string) => text.split(',').map((part) => ed25519Key(part.trim()))
+
+function ed25519Key(base64: string): KeyObject | undefined {
+  try {
+    const der = Buffer.from(base64, 'base64')
+    const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+    return key.asymmetricKeyType === 'ed25519' ? key : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** @throws ConfigError if one is missing, or is there twice. */
+export function registryKeys(credentials: KeyObject[] | undefined, log: KeyObject[] | undefined) {
+  if (!credentials && !log) return undefined
+  if (!credentials || !log) {
+    const [unset, set] = credentials
+      ? ['LOG_KEYS', 'CREDENTIALS_KEYS']
+      : ['CREDENTIALS_KEYS', 'LOG_KEYS']
+    throw new ConfigError(
+      `${unset} must be set as well, since ${set} is: a private key. ${howToMakeKeys}`,
+    )
+  }
+  const all = [...credentials, ...log]
+  if (all.some((key, at) => all.findIndex((other) => other.equals(key)) < at)) {
+    throw new ConfigError(
+      `CREDENTIALS_KEYS and LOG_KEYS have the same private key twice; each must be another. ${howToMakeKeys}`,
+    )
+  }
+  return { credentials, log }
+}
+
+/** A watcher of the certificates' log, who signs what it saw. */
 export type Witness = {
   name: string
   /** 32 bytes, Ed25519. */
   publicKey: Uint8Array<ArrayBuffer>
   /** Both as one line (c2sp.org/signed-note), of type 0x04. */
   vkey: string
-  /** Where it is asked, without a slash at its end; undefined for one that comes by itself. */
+  /** Where the server asks it, without a slash at its end; undefined if it comes by itself. */
   url: string | undefined
 }
 
@@ -19,7 +66,7 @@ const witness = readAs(
     `must be keys of witnesses, as "witness make" prints them, with commas between them, such as college.example/witness+a1b2c3d4+BAEC…; one that is to be asked by the server is followed by a blank and its address, https:// unless it is on this machine. "${text}" is none.`,
 )
 
-/** @returns in their order; a name or a key that is there twice is refused. */
+/** In their order. */
 export const witnesses = v.pipe(
   listed,
   v.array(witness),
