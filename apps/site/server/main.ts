@@ -1,4 +1,3 @@
-import './production.ts'
 import path from 'node:path'
 import { loadBuiltSite } from './http/pages/built-site.ts'
 import { startServer } from './start-server.ts'

@@ -7,7 +7,6 @@ import type { ContactServices } from '@naic/admissions/messages/submit-message.t
 import type { Database } from '@naic/platform/database/database.ts'
 import { DamageCheck } from '@naic/platform/database/sqlite/damage-check.ts'
 import { whileAlone } from '@naic/platform/database/sqlite/sqlite-database.ts'
-import type { FileStore } from '@naic/platform/files/file-store.ts'
 import { removeUnfinished } from '@naic/platform/files/durable-file.ts'
 import { Staging } from '@naic/platform/files/staging.ts'
 import type { Log } from '@naic/platform/log.ts'
@@ -19,6 +18,7 @@ import {
   RegularRetention,
   requireRightToRemove,
 } from '@naic/admissions/retention/regular-retention.ts'
+import { listsAny } from './http/health-routes.ts'
 import { CertificatePictures } from './pictures/certificate-pictures.ts'
 import { RegularVerification } from '@naic/registry/audit/verify-log.ts'
 import { openRegistry } from '@naic/registry/open-registry.ts'
@@ -29,17 +29,18 @@ import { WitnessRounds } from '@naic/registry/witnesses/witness-rounds.ts'
 import { keepResumePlace } from '@naic/installation/resume-place.ts'
 import { databaseFile, isNew, openStorage } from '@naic/installation/storage.ts'
 
-/** All wiring: what runs on what. The domains of the server meet here and nowhere else. */
+/** The wiring: what runs on what. The server's domains meet only here. */
 export type Services = Awaited<ReturnType<typeof openServices>>
 
 export async function openServices(config: Config, log: Log) {
   await tidyKeys(config)
   const { database, files } = await openStorage(config)
-  await requireListed(files)
+  // A store that does not answer, or refuses, is better known before visitors come.
+  await listsAny(files)
   await keepResumePlace(config, database)
   await requireRightToRemove(database, config.retentionDays)
   const staging = new Staging(path.join(config.dataDir, 'tmp'))
-  // Letters that become files are nobody's: only a relay's are counted.
+  // Only a relay's letters are counted, not those that become files.
   const perHour = config.mailRelay ? config.lettersPerHour : Infinity
   const outbox = new Outbox(database, await openMailer(config), log, perHour)
   const { staffEmail } = config
@@ -53,19 +54,8 @@ export async function openServices(config: Config, log: Log) {
       `Certificates are signed for ${registry.siteUrl}, under which the registry was made; SITE_URL is another.`,
     )
   }
-  const stamps = new CheckpointStamps({
-    database,
-    transparencyLog: registry.log,
-    log,
-    calendars: config.stampCalendars,
-  })
-  const cosignatures = new WitnessCosignatures({
-    database,
-    transparencyLog: registry.log,
-    log,
-    witnesses: config.witnesses,
-  })
-  const witnesses = new WitnessRounds({ transparencyLog: registry.log, cosignatures, log })
+  const shared = { database, log, transparencyLog: registry.log }
+  const cosignatures = new WitnessCosignatures({ ...shared, witnesses: config.witnesses })
   const certificates = {
     registry,
     cosignatures,
@@ -75,31 +65,28 @@ export async function openServices(config: Config, log: Log) {
   const metrics = await takeMetrics(config, database)
   metrics?.watchDisk(() => staging.room())
   metrics?.watchOutbox(() => outbox.isBraked)
-  const verification = new RegularVerification({
-    registry,
-    log,
-    everyHours: config.verifyLogHours,
-    tell: (outcome) => metrics?.verifiedLog(outcome),
-  })
-  const damage = new DamageCheck({
-    file: config.database ? undefined : databaseFile(config.dataDir),
-    log,
-    tell: (faults) => metrics?.foundDamage(faults),
-  })
-  const retention = new RegularRetention({
-    places: { database, files, mailFolder: mailFolderOf(config) },
-    log,
-    days: config.retentionDays,
-  })
 
-  /** What a server that listens starts, and stops again, under the names that its log uses. */
+  /** A server that listens starts these, and stops them again. Its log uses the names. */
   const background = {
     outbox,
-    stamps,
-    verification,
-    damage,
-    retention,
-    witnesses,
+    stamps: new CheckpointStamps({ ...shared, calendars: config.stampCalendars }),
+    verification: new RegularVerification({
+      registry,
+      log,
+      everyHours: config.verifyLogHours,
+      tell: (outcome) => metrics?.verifiedLog(outcome),
+    }),
+    damage: new DamageCheck({
+      file: config.database ? undefined : databaseFile(config.dataDir),
+      log,
+      tell: (faults) => metrics?.foundDamage(faults),
+    }),
+    retention: new RegularRetention({
+      places: { database, files, mailFolder: mailFolderOf(config) },
+      log,
+      days: config.retentionDays,
+    }),
+    witnesses: new WitnessRounds({ transparencyLog: registry.log, cosignatures, log }),
   } satisfies Record<string, { start(): void; stop(): Promise<unknown> }>
 
   return {
@@ -117,17 +104,9 @@ export async function openServices(config: Config, log: Log) {
   }
 }
 
-/** A store that answers nothing, or refuses, is better known before visitors are. */
-async function requireListed(files: FileStore): Promise<void> {
-  const listing = files.list()[Symbol.asyncIterator]()
-  await listing.next()
-  // Or a folder would stay open.
-  await listing.return?.()
-}
-
 /**
- * A command writes keys as well; while it does, it has SQLite's file open, as we have it from here on.
- * With another database nobody can say that none does, and what is left unfinished stays for its hour.
+ * A command writes keys too, and has SQLite's file open while it does. With another database we cannot
+ * know that no command is writing, and unfinished files stay for their hour.
  */
 async function tidyKeys(config: Config): Promise<void> {
   const { dataDir, database, bucket, privateKeys } = config
@@ -135,7 +114,7 @@ async function tidyKeys(config: Config): Promise<void> {
   await whileAlone(databaseFile(dataDir), () => removeUnfinished(path.join(dataDir, 'keys')))
 }
 
-/** What they are made with takes memory and time, which are spent where they are wanted. */
+/** Loads the library for metrics only if they are wanted: it takes memory and time. */
 async function takeMetrics({ metricsPort }: Config, database: Database) {
   if (metricsPort === undefined) return undefined
   const { Metrics } = await import('@naic/platform/metrics/metrics.ts')

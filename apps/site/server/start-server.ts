@@ -17,7 +17,7 @@ import { StopSignals } from './stop-signals.ts'
 const sweepEveryMs = 60 * 60 * 1000
 
 /**
- * Settings, services, listen; and, when told to stop, finishes what it has begun.
+ * Reads the settings, opens the services and listens. On a signal to stop, finishes what it has begun.
  * A wrong setting ends the process with a sentence that names it.
  */
 export async function startServer(
@@ -69,7 +69,7 @@ async function serve(
   await sayWhatIsInvented(services)
 }
 
-/** The site can be shown with it; nobody is to launch with it unaware. */
+/** A site may be shown with invented facts, but nobody should launch it unaware. */
 async function sayWhatIsInvented({ config, database, log }: Services): Promise<void> {
   if (isOfThisMachine(config.siteUrl)) return
   const facts = inventedFacts().map(({ what }) => what)
@@ -88,7 +88,7 @@ async function showMetrics({ metrics, config: { metricsPort }, log }: Services) 
   return server
 }
 
-/** @throws as listening does, where the address is not ours or taken. */
+/** @throws as listening does if the address is taken or not this machine's. */
 async function tryAddress({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
   const server = createServer((early) => early.destroy()).listen({ host, port })
   await once(server, 'listening')

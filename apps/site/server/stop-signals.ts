@@ -1,16 +1,16 @@
 import type { Log } from '@naic/platform/log.ts'
 
-/** For all of a stop. Who tells a server to stop kills it after ten seconds, as Docker does. */
+/** For the whole stop. Docker, like other service managers, kills a server after ten seconds. */
 const stopMs = 9_000
-/** Being told once may look like twice: npm passes on a signal that the server got as well. */
+/** One signal may come twice: npm passes on a signal that the server got as well. */
 const onceMs = 1_000
 
-/** What has to end, each under its name in the log. */
+/** What to end, under its name in the log. */
 type Step = Record<string, () => Promise<unknown>>
 
 /**
- * Ends the process on SIGTERM and SIGINT: in order and with exit code 0; at once when told again;
- * and at once, with a line in the log, where something does not end in time.
+ * Ends the process on SIGTERM and SIGINT, in order and with exit code 0. On a second signal, or if
+ * something does not end in time, it ends at once, with a line in the log.
  */
 export class StopSignals {
   readonly #log: Log
@@ -22,11 +22,7 @@ export class StopSignals {
     for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void this.#told(signal))
   }
 
-  /**
-   * Says what there is to finish; until then nothing is, as while starting.
-   *
-   * @param steps one after the other; what is in the same one ends together.
-   */
+  /** @param steps to finish one after the other; everything in one step ends together. */
   finish(...steps: readonly Step[]): void {
     this.#steps = steps
   }
@@ -59,14 +55,13 @@ export class StopSignals {
       })
       await Promise.all(ends)
     }
-    // Whatever else may keep the process alive has nothing to finish.
     process.exit(0)
   }
 }
 
 /**
- * As a crash would: `process.exit` alone waits for threads, such as one that waits for the
- * database. What was acknowledged is on disk.
+ * Ends as a crash would: `process.exit` waits for threads, such as one that waits for the database.
+ * Everything acknowledged is on disk.
  */
 function endAtOnce(): void {
   // The log's last line takes a moment to leave.

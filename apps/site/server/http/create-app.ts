@@ -7,7 +7,6 @@ import {
   LogController,
 } from 'fastify'
 import type { Services } from '../services.ts'
-import { applicationRoute, contactRoute } from './forms/forms-of-the-site.ts'
 import { certificatePageRoute, verificationRoute } from './certificates/certificate-page-route.ts'
 import {
   certificateFileRoutes,
@@ -43,10 +42,7 @@ import { createSubmissionLimits, createUploadGate } from './forms/form-guards.ts
 
 const noSuchAddress = { detail: 'There is no such address.' }
 
-/**
- * The web server: what the site answers at once, the API, and the pages that are rendered
- * for each request.
- */
+/** The web server: files from memory, the API, and the pages that are rendered for each request. */
 export async function createApp(
   services: Services,
   site: Site,
@@ -70,7 +66,7 @@ export async function createApp(
       // An ID of any length is looked up, or it would not be found by a page that cannot look.
       maxParamLength: longestHeaderBytes,
     },
-    // An address that cannot even be decoded is none of ours.
+    // No address of ours needs decoding that fails.
     frameworkErrors: (_error, { url, id }, reply: FastifyReply) => {
       if (metrics) countAnswer(reply, metrics)
       reply.headers({ ...constantHeaders, [requestIdHeader]: id })
@@ -80,7 +76,7 @@ export async function createApp(
     },
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
-    // What is still asked while stopping is answered.
+    // Requests that come while stopping are answered.
     return503OnClosing: false,
     serverFactory: (answer) =>
       createHttpServer(
@@ -105,8 +101,7 @@ export async function createApp(
   stopGracefully(app)
   redirectToRealPath(app, site)
 
-  // Forms are the only bodies there are, and their routes read them as they stream in. Anything
-  // else is refused before it is read.
+  // Routes of forms read their bodies as they stream in. Any other body is refused before it is read.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
 
@@ -119,10 +114,10 @@ export async function createApp(
   healthRoutes(app, services)
   const gate = createUploadGate()
   metrics?.watchUploads(gate.taken)
-  // One for both forms and both ways into them, so that they count together.
-  const guards = { gate, refuse: createSubmissionLimits(config, services.staging) }
-  formRoutes(app, services, sendPage, guards, applicationRoute(services.applications))
-  formRoutes(app, services, sendPage, guards, contactRoute(services.contact))
+  formRoutes(app, services, sendPage, {
+    gate,
+    refuse: createSubmissionLimits(config, services.staging),
+  })
   const pageLimit = createPageLimit(config.pagesPerSecond)
   verificationRoute(app, sendPage, pageLimit)
   const lookUpLimit = createLookUpLimit(config.lookupsPerMinute)
@@ -146,8 +141,8 @@ export async function createApp(
 }
 
 /**
- * Whoever has gone already has no address any more, by which they could be counted; nobody is left
- * to be answered. Node remembers an address that was asked for once.
+ * A sender who has gone has no address left to count by, and cannot be answered. Node keeps an address
+ * once it was asked for.
  */
 function requireSender({ raw: { socket } }: FastifyRequest): void {
   if (socket.remoteAddress === undefined) throw new Refusal(400, 'The sender has gone.')

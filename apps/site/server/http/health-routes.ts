@@ -8,20 +8,20 @@ import type { Staging } from '@naic/platform/files/staging.ts'
 /** Longer than anything here takes on a disk that is merely slow. */
 const patienceMs = 3_000
 
-/** For programs that watch the site. What they are told names no part behind it. */
+/** For programs that watch the site. The answers name no part behind it. */
 export function healthRoutes(app: FastifyInstance, services: Stored) {
   let stopping = false
   app.addHook('preClose', async () => {
     stopping = true
   })
 
-  // That the process answers: whoever asks would start it again if it did not.
+  // Only that the process answers: a watcher restarts it if it does not.
   app.get('/healthz', (_request, reply) =>
     reply.header('Cache-Control', 'no-store').send({ status: 'up' }),
   )
 
-  // Whether visitors should be sent here: not while stopping, or while what they send cannot be kept, or
-  // is kept in a database of which a part is damaged.
+  // Whether to send visitors here: not while stopping, while forms cannot be stored, or while a part
+  // of the database is damaged.
   app.get('/ready', async (_request, reply) => {
     const ready = !stopping && !services.damage.isDamaged && (await answers(services))
     return reply
@@ -42,9 +42,8 @@ type Stored = {
 const aBlock = Buffer.alloc(4_096, 'x')
 
 /**
- * Asks both ways into the database, and the store of files, for something that changes nothing; and
- * the disk that uploads are received on to take something, as only that tells of a full one, or of
- * one that can only be read.
+ * Asks both ways into the database, and the file store, for something that changes nothing. The disk
+ * for uploads has to take a block: nothing else shows that it is full or read-only.
  */
 async function answers({ database, files, staging }: Stored): Promise<boolean> {
   const timeout = new Promise<false>((resolve) => {
@@ -63,8 +62,8 @@ async function answers({ database, files, staging }: Stored): Promise<boolean> {
   return Promise.race([answered, timeout])
 }
 
-/** Leaves the listing as it has to be left, or a folder would stay open. */
-async function listsAny(files: FileStore): Promise<void> {
+/** Ends the listing properly, or a folder would stay open. @throws if the store does not answer. */
+export async function listsAny(files: FileStore): Promise<void> {
   const listing = files.list()[Symbol.asyncIterator]()
   await listing.next()
   await listing.return?.()

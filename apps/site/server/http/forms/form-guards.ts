@@ -5,13 +5,13 @@ import { Refusal } from '@naic/platform/web/refusal.ts'
 import type { Config } from '@naic/installation/config.ts'
 import type { Staging } from '@naic/platform/files/staging.ts'
 
-/** Forms being received at one time: each holds a connection and a few buffers. */
+/** Forms received at one time: each holds a connection and a few buffers. */
 const mostInFlight = 300
 
-/** As many of them may come from one sender: a whole college may be behind one address. */
+/** So many of them from one sender: a whole college may be behind one address. */
 const mostFromOneSender = 200
 
-/** A body up to this long is an honest form with too large a file: it is read and told so. */
+/** Up to this length it is an honest form with too large a file, and is read to say so. */
 const longestReadBytes = resumeLimitBytes + 32 * 1024 * 1024
 
 /** Two hooks of a form's route, `onRequest` and `onSend`. */
@@ -23,9 +23,8 @@ export type UploadGate = {
 }
 
 /**
- * Says what can be said of a submission before a byte of its body is read, and gives it one of the
- * places there are. The place is free again when there is an answer, or nobody to hear it any more:
- * how long an answer takes to be read is up to the sender.
+ * Checks a form before a byte of its body is read, and gives it one of the places. The place is free
+ * again at the answer, or when the sender has gone. The sender decides how long reading takes.
  */
 export function createUploadGate(): UploadGate {
   const places = new Map<string, number>()
@@ -43,7 +42,7 @@ export function createUploadGate(): UploadGate {
         { 'Retry-After': '30' },
       )
     }
-    // Its close has been told already, and would not be told again.
+    // The event has passed and will not come again.
     if (reply.raw.closed) throw new Refusal(400, 'The sender has gone.')
     taken += 1
     places.set(sender, takenBySender + 1)
@@ -76,17 +75,17 @@ function requireFitLength({ headers }: FastifyRequest): void {
 const dayMs = 24 * 60 * 60 * 1000
 const megabyte = 1_000_000
 
-/** Where less is free, large forms are refused: the small ones are to have the room that is left. */
+/** With less free, large forms are refused, which leaves the room to small ones. */
 const reserve = { bytes: 1_000 * megabyte, ofSmallDisk: 1 / 10 }
 /** Most resumes are smaller. */
 const largeBytes = megabyte
 
-/** @returns why a form is not to be taken, by its head alone; undefined if it is. */
+/** @returns why to refuse a form, by its head alone; undefined to take it. */
 export type SubmissionLimits = (request: FastifyRequest) => Promise<Refusal | undefined>
 
 /**
- * What one network may send of all forms together: so many a minute, and so many bytes a day. And what
- * the disk still takes, which is the one that uploads are received on, wherever they are kept then.
+ * Limits the forms of one network to so many a minute and so many bytes a day, both forms together, and
+ * large ones to what the disk for uploads still takes.
  */
 export function createSubmissionLimits(
   { submissionsPerMinute, uploadMbPerDay }: Config,
@@ -103,7 +102,7 @@ export function createSubmissionLimits(
       const words = `Too many forms came from your network. Please try again in ${inWords(waitMs)}.`
       return tryAgain(429, words, waitMs)
     }
-    // What comes without its length is refused for that.
+    // The gate refuses a form without its length.
     const bytes = Number(headers['content-length'] ?? 0)
     if (bytes > largeBytes && (await isNearlyFull(staging))) {
       return tryAgain(
@@ -120,7 +119,7 @@ export function createSubmissionLimits(
   }
 }
 
-/** A disk that cannot be asked will say for itself what is wrong with it. */
+/** If the disk cannot be asked, writing to it will say what is wrong. */
 async function isNearlyFull(staging: Pick<Staging, 'room'>): Promise<boolean> {
   const room = await staging.room().catch(() => undefined)
   if (!room) return false

@@ -1,32 +1,30 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { submitApplication } from '@naic/admissions/applications/submit-application.ts'
+import { applicationFields, termsMessage } from '@naic/admissions/forms/application-form.ts'
+import { contactFields } from '@naic/admissions/forms/contact-form.ts'
 import type { FormResult } from '@naic/admissions/forms/form-outcome.ts'
-import { resumeLimitBytes } from '@naic/admissions/forms/resume.ts'
-import type { Services } from '#server/services.ts'
+import { resumeLimitBytes, resumeMessages } from '@naic/admissions/forms/resume.ts'
+import { submitMessage } from '@naic/admissions/messages/submit-message.ts'
 import { describeFailure, Refusal } from '@naic/platform/web/refusal.ts'
-import { discardFile, type FormLimits, receiveForm, type ReceivedForm } from './receive-form.ts'
 import { logFailure } from '@naic/platform/web/request-log.ts'
+import type { Services } from '#server/services.ts'
 import type { SendPage } from '../pages/site.ts'
 import type { SubmissionLimits, UploadGate } from './form-guards.ts'
+import { discardFile, type FormLimits, receiveForm, type ReceivedForm } from './receive-form.ts'
 
-/** A form of the site and the door behind it. */
-export type FormRoute = {
+/** A form of the site and the function that stores it. */
+type Form = {
   /** Where the page's own script sends it; answered with JSON. */
   api: string
-  /** The page it stands on, where a browser without JavaScript posts it; answered with a page. */
+  /** Its page, where a browser without JavaScript posts it; answered with a page. */
   page: string
   limits: FormLimits
   submit: (form: ReceivedForm, how: Circumstances) => Promise<FormResult>
 }
 
-/** A large resume and what is typed. */
-const usualFormBytes = resumeLimitBytes + 100_000
-
-/** Of a form that was refused before it was read, the page that it was on still has everything. */
-const goBack = 'To get back what you typed, go back one page in your browser.'
-
 type Circumstances = {
   idempotencyKey: string
-  /** The version of the privacy notice that the page's script says was agreed to. */
+  /** The version of the privacy notice that was agreed to, as the page's script says. */
   noticeVersion: string | undefined
   /** Whether it was posted without JavaScript. */
   plainly: boolean
@@ -34,20 +32,67 @@ type Circumstances = {
   log: FastifyRequest['log']
 }
 
-/** The two ways in that every form has. */
+/** Both forms, each with its two ways in. They share the guards, and so count together. */
 export function formRoutes(
+  app: FastifyInstance,
+  services: Services,
+  sendPage: SendPage,
+  guards: Guards,
+) {
+  addForm(app, services, sendPage, guards, {
+    api: '/api/internship/apply',
+    page: '/apply',
+    limits: {
+      fields: applicationFields.filter((field) => field !== 'resume'),
+      file: {
+        name: 'resume',
+        limitBytes: resumeLimitBytes,
+        severalMessage: resumeMessages.several,
+      },
+    },
+    submit({ fields, file, errors }, { idempotencyKey, noticeVersion, plainly, log }) {
+      // Only a plain post carries the box for the terms, and the version in it.
+      const agreed = !plainly || Boolean(fields['agreeToTerms'])
+      return submitApplication(services.applications, {
+        fields,
+        resume: file,
+        idempotencyKey,
+        noticeVersion: plainly ? fields['agreeToTerms'] : noticeVersion,
+        errors: agreed ? errors : { ...errors, agreeToTerms: [termsMessage] },
+        log,
+      })
+    },
+  })
+  addForm(app, services, sendPage, guards, {
+    api: '/api/contact',
+    page: '/contact',
+    limits: { fields: contactFields, file: undefined },
+    submit: ({ fields, errors }, { idempotencyKey }) =>
+      submitMessage(services.contact, { fields, idempotencyKey, errors }),
+  })
+}
+
+type Guards = { gate: UploadGate; refuse: SubmissionLimits }
+
+/** A large resume and what is typed. */
+const usualFormBytes = resumeLimitBytes + 100_000
+
+/** The page before still has everything if a form was refused before it was read. */
+const goBack = 'To get back what you typed, go back one page in your browser.'
+
+function addForm(
   app: FastifyInstance,
   { config, staging }: Services,
   sendPage: SendPage,
-  { gate, refuse }: { gate: UploadGate; refuse: SubmissionLimits },
-  { api, page, limits, submit }: FormRoute,
+  { gate, refuse }: Guards,
+  { api, page, limits, submit }: Form,
 ) {
   const checkOrigin = originCheck(config.siteUrl)
   const requireAllowed = async (request: FastifyRequest) => {
     const refusal = await refuse(request)
     if (refusal) throw refusal
   }
-  /** What was typed is only in the body: a form of usual length is read before it is refused. */
+  /** The body has what was typed: a form of usual length is read before it is refused. */
   const refusals = new WeakMap<FastifyRequest, Refusal>()
   const noteRefusal = async (request: FastifyRequest) => {
     const refusal = await refuse(request)
@@ -121,9 +166,9 @@ export function formRoutes(
 }
 
 /**
- * Whether a browser on another site is behind the request. A request without an Origin comes
- * from no browser's page. The page's own origin is the setting's, or the one that the browser
- * itself names as the host it speaks to: other sites cannot make those two agree.
+ * Whether a page of another site sent the request. A request without an Origin comes from no page.
+ * Our own pages have the setting's origin, or that of the host to which the browser speaks: another
+ * site cannot make these two agree.
  */
 function isForeign(request: FastifyRequest, siteUrl: string): boolean {
   const { origin, host } = request.headers
@@ -131,7 +176,7 @@ function isForeign(request: FastifyRequest, siteUrl: string): boolean {
   return URL.parse(origin)?.host !== host
 }
 
-/** A hook that refuses foreign posts, and lets the site's own pages call an API elsewhere. */
+/** Refuses foreign posts, and lets the site's own pages call an API at another origin. */
 const originCheck = (siteUrl: string) => async (request: FastifyRequest, reply: FastifyReply) => {
   if (isForeign(request, siteUrl)) {
     throw new Refusal(403, 'This form can only be sent from this website.')

@@ -6,37 +6,36 @@ import { bodyOf, drainBody } from '@naic/platform/web/http-server.ts'
 import { boundaryOf, MalformedBody, type Part, readParts } from '@naic/platform/web/read-parts.ts'
 import { Refusal } from '@naic/platform/web/refusal.ts'
 
-/** What a form of ours may carry. */
+/** What one of our forms may carry. */
 export type FormLimits = {
   fields: readonly string[]
-  /** Undefined where the form has no file. */
+  /** Undefined if the form has no file. */
   file: { name: string; limitBytes: number; severalMessage: string } | undefined
 }
 
 export type ReceivedForm = {
   fields: Record<string, string>
   file: ReceivedFile | undefined
-  /** What is wrong with how a field was sent, before anyone looks at what it says. */
+  /** What is wrong with how fields were sent, whatever they say. */
   errors: FieldErrors
-  /** Set when the form as a whole cannot be taken: a {@link Refusal}, or what staging threw. */
+  /** Why the whole form cannot be taken: a {@link Refusal}, or what staging threw. */
   refusal: unknown
 }
 
 const longestValueBytes = 64 * 1024
 const longestNameBytes = 100
-/** Parts beyond the form's own fields: what is there twice gets a better message than a refusal. */
+/** Parts beyond the form's fields: a field sent twice gets a message of its own. */
 const spareParts = 12
 const mostFiles = 4
 
 /**
  * Reads a multipart form as it streams in: text into memory, the one file into staging.
  *
- * The body is always read to its end, whatever is wrong with it: a browser that is still
- * sending shows a broken connection instead of an answer. The caller owns the staged file
- * and discards it in the end.
+ * The body is always read to its end: a browser that is still sending would show a broken connection
+ * instead of the answer. The caller discards the staged file in the end.
  *
- * @param refusal of a form that will not be taken, and is read for what was typed alone.
- * @returns what could be read, which a refused visitor gets back, even with `refusal` set.
+ * @param refusal of a form that is read only to give back what was typed.
+ * @returns what could be read, even with `refusal` set.
  */
 export async function receiveForm(
   request: FastifyRequest,
@@ -83,7 +82,7 @@ async function takeParts(
       else await takeField(form, part, limits)
     } catch (error) {
       if (error instanceof MalformedBody) throw error
-      // The parts to come are read all the same: the visitor gets back what was typed.
+      // Read on: the visitor gets back what was typed.
       form.refusal ??= error
     }
   }
@@ -92,7 +91,7 @@ async function takeParts(
 const isFile = ({ fileName, type }: Part) =>
   fileName !== undefined || type === 'application/octet-stream'
 
-/** Throws the staged bytes away, unless a store has taken them. */
+/** Deletes the staged bytes, unless a store has taken them. */
 export async function discardFile(file: ReceivedFile, staging: Staging): Promise<void> {
   if (file.staged !== 'too large') await staging.discard(file.staged)
 }
@@ -137,7 +136,7 @@ async function takeFile(
   const name = part.fileName ?? ''
   const staged = await staging.receive(part.content, file.limitBytes)
   const received = { name, type: part.type, staged }
-  // What a browser sends for a file field in which nothing was chosen.
+  // A browser sends this for a file field without a file.
   const isNothing = name === '' && staged !== 'too large' && staged.bytes === 0
   if (isNothing) await discardFile(received, staging)
   else form.file = received
