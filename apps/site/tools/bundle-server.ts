@@ -14,6 +14,7 @@ const programs = [
   'packages/installation/registry-thread.ts',
   'packages/platform/database/sqlite/sqlite-worker.ts',
   'apps/site/server/pictures/drawing-process.ts',
+  'apps/site/server/http/pages/packing-process.ts',
 ]
 
 await build({

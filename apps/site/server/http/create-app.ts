@@ -8,10 +8,7 @@ import {
 } from 'fastify'
 import type { Services } from '../services.ts'
 import { certificatePageRoute, verificationRoute } from './certificates/certificate-page-route.ts'
-import {
-  certificateFileRoutes,
-  certificatePictureRoute,
-} from './certificates/certificate-file-routes.ts'
+import { certificateFileRoutes } from './certificates/certificate-file-routes.ts'
 import { certificateRoutes } from './certificates/certificate-routes.ts'
 import {
   countAnswer,
@@ -123,7 +120,6 @@ export async function createApp(
   const lookUpLimit = createLookUpLimit(config.lookupsPerMinute)
   certificateRoutes(app, services, lookUpLimit)
   certificatePageRoute(app, services, sendPage, { pageLimit, lookUpLimit })
-  certificatePictureRoute(app, services, lookUpLimit)
   certificateFileRoutes(app, services, lookUpLimit)
   const { registry, cosignatures } = services.certificates
   logRoutes(app, services.certificates)

@@ -129,38 +129,19 @@ type Room = {
   sizes: readonly number[]
   width: number
   height: number
-  /** Breaks so that no line is much shorter than the others, where there is more than one. */
-  balanced?: boolean
 }
 
 type FittedLines = { lines: string[]; size: number; lineHeight: number }
 
 /** @returns the text in lines that are no wider than the room, as large as it may be. */
-export function fitLines(
-  text: string,
-  { sizes, width, height, balanced = false }: Room,
-): FittedLines {
+export function fitLines(text: string, { sizes, width, height }: Room): FittedLines {
   const scale = scaleOf(text)
   let fitted: FittedLines = { lines: [], size: 0, lineHeight: 0 }
   for (const size of sizes) {
     fitted = { lines: wrap(text, width / size), size, lineHeight: size * scale }
     if (fitted.lines.length * fitted.lineHeight <= height) break
   }
-  return balanced ? { ...fitted, lines: balance(fitted.lines, width / fitted.size) } : fitted
-}
-
-/** @returns the same words in as many lines, in the narrowest room that has place for them. */
-function balance(lines: string[], widest: number): string[] {
-  const text = lines.join(' ')
-  let [least, most] = [widest / 2, widest]
-  let even = lines
-  while (most - least > widest / 100) {
-    const between = (least + most) / 2
-    const narrower = wrap(text, between)
-    if (narrower.length > lines.length || narrower.join(' ') !== text) least = between
-    else [most, even] = [between, narrower]
-  }
-  return even
+  return fitted
 }
 
 /** Of one line and the next, in parts of the size: other scripts have more over and under a letter. */

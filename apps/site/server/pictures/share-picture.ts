@@ -83,8 +83,7 @@ function stacked(blocks: Line[][]): string {
 }
 
 function fit(text: string, sizes: number[], room: number, fill: string): Line[] {
-  const widths = { sizes, width: widestLine, height: room, balanced: true }
-  const { lines, size, lineHeight } = fitLines(text, widths)
+  const { lines, size, lineHeight } = fitLines(text, { sizes, width: widestLine, height: room })
   return lines.map((line) => ({ text: line, size, lineHeight, fill }))
 }
 

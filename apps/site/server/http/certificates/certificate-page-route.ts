@@ -10,7 +10,7 @@ import { logFailure } from '@naic/platform/web/request-log.ts'
 import type { PageLimit } from '../pages/page-limit.ts'
 import type { SendPage } from '../pages/site.ts'
 
-/** The page that shows a certificate, and whatever else is asked for below it. */
+/** The page of a certificate, and every address below it. */
 export function certificatePageRoute(
   app: FastifyInstance,
   { certificates: { registry } }: Services,
@@ -27,7 +27,7 @@ export function certificatePageRoute(
   )
 }
 
-/** Says on the reply how long to wait, where too much was looked up. */
+/** After too many look-ups, the reply says how long to wait. */
 function certificateLookup(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -26,9 +26,8 @@ import {
 import { sendCompressed } from '@naic/platform/web/send-compressed.ts'
 
 /**
- * What there is about a certificate: all of it for our page, the holder's files, the status list
- * and the keys. A look-up that fails is 503, never 404: nobody is told that a certificate does
- * not exist because our database is down.
+ * The data of a certificate: all of it for our page, the holder's files, the status list and the keys.
+ * A look-up that fails is 503, never 404: an outage must not say that a certificate does not exist.
  */
 export function certificateRoutes(
   app: FastifyInstance,
@@ -116,7 +115,7 @@ export function certificateRoutes(
 /** The stamp over an entry, and the receipt that leads to what was stamped. */
 const stampForPage = ({ receipt, ots }: FoundStamp): Stamp => ({ receipt, ots: toBase64(ots) })
 
-/** The credential's own media type for whoever asks for it, else plain JSON. */
+/** The credential's own media type if the client asks for it, else plain JSON. */
 const credentialType = ({ headers }: FastifyRequest): string =>
   /application\/vc(\+[a-z+]+)?(?![\w.+-])/.exec(headers.accept ?? '')?.[0] ??
   'application/json; charset=utf-8'

@@ -23,7 +23,7 @@ import { Refusal } from '@naic/platform/web/refusal.ts'
 import { bodyOf, drainBody } from '@naic/platform/web/http-server.ts'
 import { NetworkLimit } from '@naic/platform/web/network-limit.ts'
 
-/** The log for whoever mirrors or audits it: c2sp.org/tlog-tiles. It holds no name and no ID. */
+/** The log for mirrors and auditors (c2sp.org/tlog-tiles). It holds no name and no ID. */
 export function logRoutes(
   app: FastifyInstance,
   {
@@ -41,7 +41,7 @@ export function logRoutes(
     return reply.header('Cache-Control', 'no-cache').type('text/plain; charset=utf-8').send(note)
   })
 
-  // For what each key counts, the log's own among them: none of these is in the DID document.
+  // For what each key counts, the log's own keys included. The DID document does not say this.
   app.get('/log/keys', open, async (request, reply) => {
     const { origin } = registry.log
     const keys = await orUnavailable(request, async () =>
@@ -50,8 +50,8 @@ export function logRoutes(
     return reply.header('Cache-Control', 'no-cache').send({ origin, keys })
   })
 
-  // The list and the proof that the newest checkpoint ends with its digest, of one moment, for who has
-  // a certificate from elsewhere: the checkpoint is within the receipt.
+  // The status list and the proof that the newest checkpoint ends with its digest, both of one moment,
+  // for holders of a certificate from elsewhere. The checkpoint is within the receipt.
   app.get('/log/status', open, async (request, reply) => {
     const answer = await orUnavailable(request, () =>
       evenAfterRotation(async () => {
@@ -96,8 +96,7 @@ export function logRoutes(
       .send(formatCheckpoints(checkpoints))
   })
 
-  // Older checkpoints under their size, and their stamps beside them: `ots verify` looks for FILE
-  // next to FILE.ots.
+  // Older checkpoints by size, each with its stamp: `ots verify` looks for FILE next to FILE.ots.
   app.get<{ Params: { file: string } }>('/log/checkpoint/:file', open, async (request, reply) => {
     const [, digits = '', isStamp] = /^([1-9]\d{0,15})(\.ots)?$/.exec(request.params.file) ?? []
     const size = Number(digits)
@@ -129,14 +128,14 @@ export function logRoutes(
   })
 }
 
-/** @returns undefined for what is no size of a log, and for a size that none has. */
+/** @returns undefined for what cannot be a size of a log. */
 const readSize = (text: string | undefined): number | undefined =>
   /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : undefined
 
-/** Bytes; a checkpoint with a few signatures has a twentieth of it. */
+/** In bytes. A checkpoint with a few signatures has a twentieth of this. */
 const longestNote = 16 * 1024
 
-/** Of one network address: a witness comes every few minutes at most. */
+/** From one network address. A witness comes every few minutes at most. */
 const handInsPerMinute = 20
 
 /** What witnesses saw of the log, and where they hand it in (docs/watching.md). */
@@ -171,7 +170,7 @@ export function witnessRoutes(
     requireFitLength(request)
   }
 
-  // In a scope of its own: no other route takes a body of this type, and none is read before this.
+  // In a scope of its own: no other route takes a body of this type.
   void app.register(async (scope) => {
     scope.addContentTypeParser('text/plain', (_request, _body, done) => done(null))
     scope.post('/log/cosignatures', { onRequest: guard }, async (request, reply) => {
@@ -197,7 +196,7 @@ function requireFitLength({ headers }: FastifyRequest): void {
 
 async function readNote({ raw }: FastifyRequest): Promise<string> {
   const parts: Buffer[] = []
-  // No longer than it was declared to be: the HTTP server sees to that.
+  // The HTTP server ends it at its declared length.
   for await (const part of bodyOf(raw)) parts.push(part)
   await drainBody(raw)
   return Buffer.concat(parts).toString()

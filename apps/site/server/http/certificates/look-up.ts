@@ -7,9 +7,8 @@ import { logFailure } from '@naic/platform/web/request-log.ts'
 /**
  * Looks a certificate up, if the sender may.
  *
- * @param find gives what there is, or undefined where there is no such certificate.
- * @returns what `find` gave.
- * @throws Refusal with 429 when too much was asked for that is not there; and whatever `find` throws.
+ * @param find undefined if there is no such certificate.
+ * @throws Refusal with 429 after too many misses; and whatever `find` throws.
  */
 export type LookUpLimit = <Found>(
   sender: { ip: string },
@@ -17,13 +16,11 @@ export type LookUpLimit = <Found>(
 ) => Promise<Found | undefined>
 
 /**
- * How many certificates that are not there one network may ask for in a minute: IDs can be guessed.
- * What is found does not count, so that a whole campus behind one address is served. Nothing is
- * counted for all networks together: whoever shows a forged certificate could use that up, and nobody
- * would be told any more that there is no such certificate.
+ * Limits the misses of one network a minute, since IDs can be guessed. Hits do not count, so that a
+ * whole campus behind one address is served. There is no limit over all networks: a forger could use
+ * it up, and nobody would learn that his certificate does not exist.
  *
- * A network that has used up its misses is answered alike whatever it asks for, or 429 would say as
- * much as 404.
+ * A network without misses left gets the same answer for every ID, or 429 would say as much as 404.
  *
  * @param nowMs the clock of {@link NetworkLimit}.
  */
@@ -32,7 +29,7 @@ export function createLookUpLimit(missesPerMinute: number, nowMs?: () => number)
   return async ({ ip }, find) => {
     refuseFor(misses.waitMs(ip))
     const found = await find()
-    // Of many that are asked for at once, the first may have used up what there was.
+    // Of many look-ups at once, the first may have used up the misses.
     refuseFor(misses.waitMs(ip))
     if (found === undefined) misses.take(ip)
     return found
@@ -48,16 +45,16 @@ function refuseFor(waitMs: number): void {
   )
 }
 
-/** Answers that anybody's page and tool may read, from wherever it runs. */
+/** Pages and tools of any site may read these answers. */
 const publicHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'Retry-After, X-Request-Id',
 }
 
-/** A certificate names a person: it is found by its ID, not by a search. */
+/** A certificate names a person: search engines must not list it. */
 export const personalHeaders = { 'X-Robots-Tag': 'noindex' }
 
-/** Of what names a person: only their own browser may keep it, and has to ask before it shows it again. */
+/** For what names a person: only a browser may keep it, and must ask before it shows it again. */
 export const ofAPerson = 'private, no-cache'
 
 /** Set first, so that refusals have them as well. */
@@ -70,13 +67,10 @@ export const certificateHeaders = async (_request: FastifyRequest, reply: Fastif
 }
 
 export const noSuchCertificate = 'No certificate has this ID.'
-/** Not to be kept by anything in between: the ID may be issued in the next minute. */
+/** The ID may be issued in the next minute. */
 export const notKept = { 'Cache-Control': 'no-store' }
 
-/**
- * @returns what was found, if it was not erased.
- * @throws Refusal with 410 where it was: there was such a certificate, and nobody can read it any more.
- */
+/** @throws Refusal with 410 if the certificate was erased: nobody can read it now. */
 export function requireReadable<Found extends object>(found: Found | ErasedCertificate): Found {
   if (!('erasedAt' in found)) return found
   throw new Refusal(
@@ -89,7 +83,7 @@ export function requireReadable<Found extends object>(found: Found | ErasedCerti
 /**
  * Finds something of a certificate, within the limit of look-ups.
  *
- * @throws Refusal with 404, 410, 429 or 503 where nothing was found, or nothing could be.
+ * @throws Refusal with 404, 410, 429 or 503 if it finds nothing.
  */
 export async function lookUp<Found extends object>(
   request: FastifyRequest,
@@ -110,7 +104,7 @@ export const findWithin = async <Found>(
 ): Promise<Found | undefined> =>
   id === '' ? undefined : limit(request, () => orUnavailable(request, find))
 
-/** @throws Refusal with 503 in place of whatever went wrong. */
+/** @throws Refusal with 503 in place of any other error. */
 export async function orUnavailable<Found>(
   request: FastifyRequest,
   find: () => Promise<Found>,

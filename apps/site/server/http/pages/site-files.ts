@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Config } from '@naic/installation/config.ts'
 import type { FromMemory } from '@naic/platform/metrics/metrics.ts'
 import { acceptedEncoding, type Encoding } from '@naic/platform/web/send-compressed.ts'
 import { putSettings } from './finish-page.ts'
+import { fork } from 'node:child_process'
 
 /** Makes a prerendered page ready to be sent; `name` as `/about/index.html`. */
 export type FinishFile = (
@@ -147,8 +147,6 @@ async function prepare(
   return answer
 }
 
-const brotli = promisify(brotliCompress)
-
 /** In a millisecond, and in little memory, so that the site can start. */
 const quick = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 }
 
@@ -206,12 +204,34 @@ type Packing = { bytes: Buffer; take: (packed: Buffer) => void }
 /** A server that has just begun has other things to do, and one that ends at once needs none of it. */
 const restMs = 2_000
 
-/** Packs a tenth tighter than at the start, one after the other, beside the requests. */
+/**
+ * Packs a tenth tighter than the server does at its start: fifty milliseconds and some megabytes for each,
+ * hence in a process that ends when all is done. Should it fail, what was packed quickly stays.
+ */
 function packTightly(all: readonly Packing[]): void {
-  const pack = async () => {
-    for (const { bytes, take } of all) {
-      take(await brotli(bytes, { params: { ...quick, [constants.BROTLI_PARAM_QUALITY]: 11 } }))
-    }
+  if (all.length > 0) setTimeout(() => packInTurn([...all]), restMs).unref()
+}
+
+function packInTurn(waiting: Packing[]): void {
+  const child = fork(new URL('./packing-process.ts', import.meta.url), {
+    env: {},
+    serialization: 'advanced',
+    execArgv: [],
+    stdio: 'ignore',
+  })
+  // The server may end meanwhile.
+  child.unref()
+  child.channel?.unref()
+  child.on('error', () => undefined)
+  child.on('message', (packed: Uint8Array) => {
+    waiting.shift()?.take(Buffer.from(packed))
+    next()
+  })
+  const next = () => {
+    const [first] = waiting
+    if (!child.connected) return
+    if (first) child.send(first.bytes, () => undefined)
+    else child.disconnect()
   }
-  setTimeout(pack, restMs).unref()
+  next()
 }

@@ -1,0 +1,16 @@
+import { brotliCompressSync, constants } from 'node:zlib'
+
+/**
+ * The process behind `packTightly`: packs what it is sent as tight as brotli can. It ends with who
+ * started it, and takes its memory along; a signal to all processes is for others.
+ */
+process.on('disconnect', () => process.exit())
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined)
+
+process.on('message', (bytes: Uint8Array) => {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  }
+  process.send?.(brotliCompressSync(bytes, { params }))
+})
