@@ -71,7 +71,7 @@ const refused = {
 
 describe('settings', () => {
   test('need not be set', () => {
-    expect(readConfig({})).toEqual({
+    expect(readConfig({})).toStrictEqual({
       host: '127.0.0.1',
       port: 3000,
       dataDir: path.resolve('data'),
@@ -88,6 +88,13 @@ describe('settings', () => {
       submissionsPerMinute: 100,
       lookupsPerMinute: 120,
       verifyLogHours: 24,
+      bucket: undefined,
+      database: undefined,
+      mailRelay: undefined,
+      taskFormUrl: undefined,
+      retentionDays: undefined,
+      virusScanner: undefined,
+      privateKeys: undefined,
       stampCalendars: [],
       witnesses: [],
       trustProxy: [],
