@@ -8,11 +8,10 @@ import {
 import {
   currentKey,
   keyEntry,
-  type KeyRow,
   type KeyUse,
   listed,
   type ListedKey,
-  newKey,
+  nextKeyName,
   type RegistryKeys,
   serviceOf,
 } from './keys/registry-keys.ts'
@@ -22,73 +21,59 @@ import { RegistryRefused } from './registry-refused.ts'
 type Parts = Pick<Registry, 'database' | 'log' | 'privateKeys'>
 
 /**
- * Adds a key, which signs from now on. The one before vouches for it, and stays listed, so that
- * what it signed stays verifiable; its private half is taken away.
+ * Prepares a key that is to be listed next. A key of credentials is signed by the one before; a key of
+ * the log is vouched for by the checkpoint over it, which both sign.
  *
- * @returns the names of the new key and of the one it retires, and what has become of that one's
- *   private half, in sentences for the operator.
- * @throws RegistryRefused when there is no key to be had, or the private half of the one before is
- *   not here; as `append` does.
- * @param also what takes effect with it, such as an entry in the journal.
+ * @param keys as they are.
+ * @param logIndex of its entry, which must be the last of what the addition says.
+ */
+export async function addKey(
+  { database, log, privateKeys }: Parts,
+  keys: RegistryKeys,
+  use: KeyUse,
+  logIndex: number,
+): Promise<{ key: ListedKey; entry: AnnouncedKey; row: CompiledQuery }> {
+  const now = new Date()
+  const name = nextKeyName(keys, use, now)
+  const row = {
+    name,
+    use,
+    public_key: await privateKeys.next(keys, use, name),
+    added_at: now.toISOString(),
+    log_index: logIndex,
+  }
+  const entry = await keyEntry(row)
+  if (use === 'credentials' && keys.length > 0) {
+    const { sign } = await privateKeys.signer(keys, use)
+    entry.s = toBase64(await sign(announcementBytes(log.origin, entry)))
+  }
+  const insert = database.build.insertInto('registry_key').values(row)
+  return { key: listed(row), entry, row: insert.compile() }
+}
+
+/**
+ * Adds a key, which signs from now on. The one before vouches for it and stays listed, so that what it
+ * signed stays verifiable; its private half is removed.
+ *
+ * @param also gives what takes effect with it, such as an entry in the journal.
+ * @returns the names of both, and what became of the old private half, in sentences for the operator.
+ * @throws RegistryRefused when there is no new key, or the private half of the one before is not here;
+ *   as `append` does.
  */
 export async function rotateKey(
   registry: Parts,
   use: KeyUse,
   also: (retired: string, added: string) => CompiledQuery[] = () => [],
 ): Promise<{ added: string; retired: string; left: string }> {
-  const { log, privateKeys } = registry
-  let before: RegistryKeys = []
-  let added = ''
-  await log.append(async (firstIndex, keys) => {
-    const { key, entry, row } = await prepareRotation(registry, keys, use, firstIndex)
-    before = keys
-    added = key.name
-    const rows = [row, ...also(currentKey(keys, use).name, key.name)]
-    return { keys: [...keys, key], entries: [entry], rows }
+  let change: { retired: ListedKey; added: string } | undefined
+  await registry.log.append(async (firstIndex, keys) => {
+    const { key, entry, row } = await addKey(registry, keys, use, firstIndex)
+    const retired = currentKey(keys, use)
+    change = { retired, added: key.name }
+    return { keys: [...keys, key], entries: [entry], rows: [row, ...also(retired.name, key.name)] }
   })
-  const retired = currentKey(before, use)
-  return { added, retired: retired.name, left: await privateKeys.retire(retired) }
-}
-
-/**
- * A key that is to follow the current one.
- *
- * @param keys as they are.
- * @param logIndex of its entry, which must be the last of what the addition says.
- */
-async function prepareRotation(
-  registry: Parts,
-  keys: RegistryKeys,
-  use: KeyUse,
-  logIndex: number,
-): Promise<{ key: ListedKey; entry: AnnouncedKey; row: CompiledQuery }> {
-  const row = await newKey(registry, keys, use, { now: new Date(), logIndex })
-  return {
-    key: listed(row),
-    entry: await announce(registry, keys, row),
-    row: registry.database.build.insertInto('registry_key').values(row).compile(),
-  }
-}
-
-/** A key of the log is vouched for where the checkpoint is signed, and not here. */
-async function announce(
-  { log, privateKeys }: Pick<Registry, 'log' | 'privateKeys'>,
-  before: RegistryKeys,
-  key: KeyRow,
-): Promise<AnnouncedKey> {
-  const entry = await keyEntry(key)
-  if (key.use === 'log') return entry
-  const { sign } = await privateKeys.signer(before, 'credentials')
-  return { ...entry, s: toBase64(await sign(announcementBytes(log.origin, entry))) }
-}
-
-export type KeyRevoked = {
-  /** Index of the entry from which on the key does not count. */
-  from: number
-  /** Name of the key that signs in its place; undefined where it had been retired before. */
-  added: string | undefined
-  /** What has become of its private half, in sentences for the operator. */
-  left: string
+  const { retired, added } = change as unknown as { retired: ListedKey; added: string }
+  return { added, retired: retired.name, left: await registry.privateKeys.retire(retired) }
 }
 
 /** What a revocation would do, to be shown before it is done. */
@@ -100,15 +85,15 @@ export type KeyRevocationPlan = {
   size: number
   /** Whether another key is to sign in its place. */
   isFollowed: boolean
-  /** IDs of the certificates that become void, in the log's order; of a key of the log there are none. */
+  /** IDs of the certificates that become void, in the log's order; none for a key of the log. */
   certificates: string[]
-  /** How many checkpoints count no more; of a key of credentials there are none. */
+  /** How many checkpoints count no more; none for a key of credentials. */
   checkpoints: number
 }
 
 /**
- * @param from as `revokeKey` has it.
- * @throws RegistryRefused as `revokeKey` does, but for where there is no key to follow.
+ * @param from as in `revokeKey`.
+ * @throws RegistryRefused as `revokeKey` does, except that it asks for no new key.
  */
 export async function planKeyRevocation(
   { database, log }: Pick<Registry, 'database' | 'log'>,
@@ -139,25 +124,26 @@ export async function planKeyRevocation(
 }
 
 /**
- * Takes back a key that somebody else may have. What the log had from it before an entry stays
- * right; what came later, or is not in the log, is refused. Where the key signs, another does from
- * now on: that is one addition to the log, so that there is no moment without.
+ * Revokes a key that somebody else may have. What the log had from it before an entry stays right; what
+ * came later, or is not in the log, is refused. If the key signs now, the same addition lists another in
+ * its place, so that there is no moment without one.
  *
- * @param from index of that entry; the revocation's own unless given. For a key of the log it is
- *   the size of the last checkpoint that counts.
- * @throws RegistryRefused for a key that is not there or was revoked before, for an index that its
- *   use did not reach, and where there is no key to follow it; as `append` does.
- * @param also what takes effect with it, such as an entry in the journal.
+ * @param from index of that entry, by default the revocation's own. For a key of the log it is the size
+ *   of the last checkpoint that counts.
+ * @param also gives what takes effect with it, such as an entry in the journal.
+ * @returns that index, the name of the key that signs instead, if one was added, and what became of the
+ *   private half, in sentences for the operator.
+ * @throws RegistryRefused for a key that does not exist or was revoked before, for an index that its
+ *   use did not reach, and when there is no key to follow it; as `append` does.
  */
 export async function revokeKey(
-  registry: Pick<Registry, 'database' | 'log' | 'privateKeys'>,
+  registry: Parts,
   name: string,
   from?: number,
   also: (fromIndex: number) => CompiledQuery[] = () => [],
-): Promise<KeyRevoked> {
+): Promise<{ from: number; added: string | undefined; left: string }> {
   const { database, log, privateKeys } = registry
-  let revoked: ListedKey | undefined
-  let result = { from: 0, added: undefined as string | undefined }
+  let change: { revoked: ListedKey; from: number; added: string | undefined } | undefined
   await log.append(async (firstIndex, keys) => {
     const key = requireKey(keys, name)
     const fromIndex = from ?? firstIndex
@@ -166,24 +152,18 @@ export async function revokeKey(
     const entry: KeyRevocationEntry = { v: 2, t: 'revoke-key', n: name, from: fromIndex, at }
     const values = { name, from_index: fromIndex, revoked_at: at, log_index: firstIndex }
     const row = database.build.insertInto('key_revocation').values(values).compile()
-    const next =
-      currentKey(keys, key.use) === key
-        ? await prepareRotation(registry, keys, key.use, firstIndex + 1)
-        : undefined
-    revoked = key
-    result = { from: fromIndex, added: next?.key.name }
-    const revocation = { revoked_from: fromIndex, revoked_at: at }
+    const isCurrent = currentKey(keys, key.use) === key
+    const added = isCurrent ? [await addKey(registry, keys, key.use, firstIndex + 1)] : []
+    change = { revoked: key, from: fromIndex, added: added[0]?.key.name }
+    const revoked = { ...key, revoked_from: fromIndex, revoked_at: at }
     return {
-      keys: [
-        ...keys.map((one) => (one === key ? { ...one, ...revocation } : one)),
-        ...(next ? [next.key] : []),
-      ],
-      entries: [entry, ...(next ? [next.entry] : [])],
-      rows: [row, ...(next ? [next.row] : []), ...also(fromIndex)],
+      keys: [...keys.map((one) => (one === key ? revoked : one)), ...added.map((next) => next.key)],
+      entries: [entry, ...added.map((next) => next.entry)],
+      rows: [row, ...added.map((next) => next.row), ...also(fromIndex)],
     }
   })
-  if (!revoked) throw new RegistryRefused(`There is no key ${name}.`)
-  return { ...result, left: await privateKeys.retire(revoked) }
+  const { revoked, ...done } = change as unknown as NonNullable<typeof change>
+  return { ...done, left: await privateKeys.retire(revoked) }
 }
 
 function requireKey(keys: RegistryKeys, name: string): ListedKey {

@@ -2,6 +2,7 @@ import { ConstraintViolated, type Database } from '@naic/platform/database/datab
 import type { Outbox } from '@naic/platform/mail/outbox.ts'
 import { checkNewKeys } from './audit/check-keys.ts'
 import { checkStart } from './audit/check-start.ts'
+import { addKey } from './change-keys.ts'
 import { draftAll } from './issuing/draft-certificates.ts'
 import { toAddition } from './issuing/issue-certificates.ts'
 import type { Order } from './issuing/order.ts'
@@ -9,14 +10,7 @@ import type { CheckpointPlace } from './log/last-checkpoint.ts'
 import type { PrivateKeys } from './keys/private-keys.ts'
 import { type Issuer, logOrigin, type Registry } from './registry.ts'
 import { RegistryRefused } from './registry-refused.ts'
-import {
-  currentKey,
-  keyEntry,
-  listed,
-  newKey,
-  readKeys,
-  type RegistryKeys,
-} from './keys/registry-keys.ts'
+import { currentKey, readKeys, type RegistryKeys } from './keys/registry-keys.ts'
 import { TransparencyLog } from './log/transparency-log.ts'
 
 type Options = {
@@ -82,28 +76,17 @@ async function firstAddition(
   known: RegistryKeys,
 ) {
   if (firstIndex > 0) return { keys: known, entries: [], rows: [] }
-  const now = new Date()
-  const at = now.toISOString()
-  const { build } = registry.database
-  const rows = [
-    await newKey(registry, [], 'credentials', { now, logIndex: 0 }),
-    await newKey(registry, [], 'log', { now, logIndex: 1 }),
-  ]
-  const keys: RegistryKeys = rows.map(listed)
-  const keyEntries = await Promise.all(rows.map(keyEntry))
+  const credentials = await addKey(registry, [], 'credentials', 0)
+  const log = await addKey(registry, [], 'log', 1)
+  const keys: RegistryKeys = [credentials.key, log.key]
   const drafts = await draftAll(registry, samples, { keys, logSize: keys.length })
   const issued = toAddition(registry, drafts, keys.length)
+  const row = { id: 1, site_url: registry.siteUrl, created_at: credentials.key.added_at }
+  const made = registry.database.build.insertInto('registry').values(row).compile()
   return {
     keys,
-    entries: [...keyEntries, ...issued.entries],
-    rows: [
-      build
-        .insertInto('registry')
-        .values({ id: 1, site_url: registry.siteUrl, created_at: at })
-        .compile(),
-      ...rows.map((key) => build.insertInto('registry_key').values(key).compile()),
-      ...issued.rows,
-    ],
+    entries: [credentials.entry, log.entry, ...issued.entries],
+    rows: [made, credentials.row, log.row, ...issued.rows],
   }
 }
 

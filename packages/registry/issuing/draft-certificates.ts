@@ -23,10 +23,10 @@ type Parts = Pick<Registry, 'database' | 'privateKeys' | 'siteUrl' | 'issuer'>
 type State = {
   /** The newest of them signs. */
   keys: RegistryKeys
-  /** Entries that the log has already. */
+  /** How many entries the log has already. */
   logSize: number
-  /** Drafts that are issued together with these. */
-  beside?: readonly Draft[]
+  /** Drafts of the same orders by the same key: each is kept if nobody took its id or place meanwhile. */
+  earlier?: readonly Draft[]
 }
 
 /** So many are signed side by side: hashing and signing happen in other threads. */
@@ -36,34 +36,25 @@ const atOnce = 16
 export async function draftAll(
   { database, privateKeys, siteUrl, issuer }: Parts,
   orders: readonly Order[],
-  { keys, logSize, beside = [] }: State,
+  { keys, logSize, earlier = [] }: State,
   onSigned: (count: number) => void = () => undefined,
 ): Promise<Draft[]> {
-  const capacity = statusCapacity(logSize + beside.length + orders.length)
-  const ids = await drawUnused(
-    database,
-    'id',
-    orders.map(
-      ({ id, verifiedOn }) =>
-        () =>
-          id ?? drawId(verifiedOn.slice(0, 4)),
-    ),
-    beside.map(({ id }) => id),
-  )
-  const places = await drawUnused(
-    database,
-    'status_index',
-    orders.map(() => () => randomInt(capacity)),
-    beside.map(({ statusIndex }) => statusIndex),
-  )
+  const isTaken = await findTaken(database, earlier)
+  const drafts = new Map([...earlier.entries()].filter(([, draft]) => !isTaken(draft)))
+  const open = [...orders.entries()].filter(([at]) => !drafts.has(at))
+  const capacity = statusCapacity(logSize + orders.length)
+  const drawn = await drawUnused(database, open, {
+    capacity,
+    kept: [...drafts.values()],
+  })
+
   const did = didOfRegistry(siteUrl, keys)
   const { name, sign } = await privateKeys.signer(keys, 'credentials')
   const signer = { verificationMethod: `${did.id}#${name}`, sign, did }
   const learntBy = issuer.readLearnt(siteUrl)
   const now = new Date()
-  const draft = async (order: Order, at: number): Promise<Draft> => {
-    const id = ids[at] ?? ''
-    const statusIndex = places[at] ?? 0
+  const draft = async ([at, order]: [number, Order]) => {
+    const { id, statusIndex } = drawn.get(at) as Drawn
     const { email } = order
     const facts = {
       ...order,
@@ -76,48 +67,52 @@ export async function draftAll(
     const secured = await signDocument(unsigned, signer, now)
     const hash = await credentialHash(secured)
     const credential = JSON.stringify(secured)
-    return { ...order, id, statusIndex, credential, hash, issuedAt: now.toISOString() }
+    drafts.set(at, { ...order, id, statusIndex, credential, hash, issuedAt: now.toISOString() })
   }
-  const drafts: Draft[] = []
-  for (let first = 0; first < orders.length; first += atOnce) {
-    const some = orders.slice(first, first + atOnce)
-    drafts.push(...(await Promise.all(some.map((order, at) => draft(order, first + at)))))
-    onSigned(drafts.length)
+  for (let first = 0; first < open.length; first += atOnce) {
+    await Promise.all(open.slice(first, first + atOnce).map(draft))
+    onSigned(drafts.size)
   }
-  return drafts
+  return orders.map((_, at) => drafts.get(at) as Draft)
 }
+
+type Drawn = Pick<Draft, 'id' | 'statusIndex'>
 
 /**
- * Drafts anew what somebody else has taken the id or the place of meanwhile, and keeps the rest
- * as it was signed.
+ * Draws an id and a place in the status list for each order that no certificate has yet.
  *
- * @param orders of the drafts, in the same order.
+ * @param open the orders by their index.
+ * @param kept drafts whose ids and places are as good as taken.
  */
-export async function redraftTaken(
-  parts: Parts,
-  drafts: readonly Draft[],
-  orders: readonly Order[],
-  state: State,
-): Promise<Draft[]> {
-  const { database } = parts
-  const ids = await takenOf(
-    database,
-    'id',
-    drafts.map(({ id }) => id),
-  )
-  const places = await takenOf(
-    database,
-    'status_index',
-    drafts.map(({ statusIndex }) => statusIndex),
-  )
-  const isTaken = (draft: Draft) => ids.has(draft.id) || places.has(draft.statusIndex)
-  const again = orders.filter((_, at) => drafts[at] && isTaken(drafts[at]))
-  const beside = drafts.filter((draft) => !isTaken(draft))
-  const fresh = (await draftAll(parts, again, { ...state, beside })).values()
-  return drafts.map((draft) => (isTaken(draft) ? (fresh.next().value ?? draft) : draft))
+async function drawUnused(
+  database: Database,
+  open: readonly [number, Order][],
+  { capacity, kept }: { capacity: number; kept: readonly Drawn[] },
+): Promise<Map<number, Drawn>> {
+  const ids = new Set(kept.map(({ id }) => id))
+  const places = new Set(kept.map(({ statusIndex }) => statusIndex))
+  const drawn = new Map<number, Drawn>()
+  for (let wanted = [...open]; wanted.length > 0;) {
+    for (const [at, { id, verifiedOn }] of wanted) {
+      drawn.set(at, {
+        id: id ?? drawInto(ids, () => drawId(verifiedOn.slice(0, 4))),
+        statusIndex: drawInto(places, () => randomInt(capacity)),
+      })
+    }
+    const isTaken = await findTaken(database, [...drawn.values()])
+    // With a sample that is taken, the whole registry was begun by another process meanwhile.
+    wanted = wanted.filter(([at, { id }]) => !id && isTaken(drawn.get(at) as Drawn))
+  }
+  return drawn
 }
 
-const valuesAtATime = 64
+/** Adds to a set what it does not have yet. @returns what was drawn. */
+function drawInto<Value>(used: Set<Value>, draw: () => Value): Value {
+  let value = draw()
+  while (used.has(value)) value = draw()
+  used.add(value)
+  return value
+}
 
 /** @returns an id such as "NAIC26K7M2P9XQ". @param year four digits. */
 function drawId(year: string): string {
@@ -127,53 +122,33 @@ function drawId(year: string): string {
   return `NAIC${year.slice(2)}${drawn.join('')}`
 }
 
-/**
- * Draws at random what no certificate has yet.
- *
- * @param draws one for each value wanted; called again where its value is taken.
- * @param reserved values that are as good as taken.
- * @returns as many values, all different.
- */
-async function drawUnused<Value extends string | number>(
-  database: Database,
-  column: 'id' | 'status_index',
-  draws: readonly (() => Value)[],
-  reserved: readonly Value[] = [],
-): Promise<Value[]> {
-  const others = new Set(reserved)
-  const drawn = new Map<Value, number>()
-  let wanted = draws.map((_, at) => at)
-  while (wanted.length > 0) {
-    const fresh = new Map<Value, number>()
-    for (const at of wanted) {
-      const value = draws[at]?.()
-      if (value === undefined || others.has(value)) continue
-      if (!drawn.has(value) && !fresh.has(value)) fresh.set(value, at)
-    }
-    for (const taken of await takenOf(database, column, [...fresh.keys()])) fresh.delete(taken)
-    for (const [value, at] of fresh) drawn.set(value, at)
-    const found = new Set(fresh.values())
-    wanted = wanted.filter((at) => !found.has(at))
-  }
-  return [...drawn].sort(([, one], [, other]) => one - other).map(([value]) => value)
-}
+/** Always as many values in a query, so that the engine prepares one statement for all. */
+const valuesAtATime = 64
 
-/** @returns those of the values that a certificate has. */
-async function takenOf<Value extends string | number>(
-  { build, read }: Database,
-  column: 'id' | 'status_index',
-  values: readonly Value[],
-): Promise<Set<Value>> {
-  const taken = new Set<Value>()
-  for (let at = 0; at < values.length; at += valuesAtATime) {
-    const some = values.slice(at, at + valuesAtATime)
-    const first = some[0] as Value
-    while (some.length < valuesAtATime) some.push(first)
+/** @returns whether a certificate has the id or the place of one of these. */
+async function findTaken({ build, read }: Database, drawn: readonly Drawn[]) {
+  const taken = new Set<string | number>()
+  for (let at = 0; at < drawn.length; at += valuesAtATime) {
+    const some = drawn.slice(at, at + valuesAtATime)
+    while (some.length < valuesAtATime) some.push(some[0] as Drawn)
     const query = build
       .selectFrom('certificate')
-      .select(column)
-      .where(column, 'in', some as never[])
-    for (const row of await read(query.compile())) taken.add(row[column] as Value)
+      .select(['id', 'status_index'])
+      .where(({ or, eb }) =>
+        or([
+          eb(
+            'id',
+            'in',
+            some.map(({ id }) => id),
+          ),
+          eb(
+            'status_index',
+            'in',
+            some.map(({ statusIndex }) => statusIndex),
+          ),
+        ]),
+      )
+    for (const row of await read(query.compile())) taken.add(row.id).add(row.status_index)
   }
-  return taken
+  return ({ id, statusIndex }: Drawn) => taken.has(id) || taken.has(statusIndex)
 }

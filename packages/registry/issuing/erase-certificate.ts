@@ -4,16 +4,16 @@ import { enterDeed } from '@naic/platform/journal/journal.ts'
 
 export type EraseResult = { state: 'erased' | 'already'; at: string } | { state: 'unknown' }
 
-/** Under which id the outbox has the letter that told of a certificate. */
+/** The outbox's id of the letter about a certificate. */
 export const letterOf = (id: string) => `certificate-${id}`
-/** The same of the letter that told of its revocation. */
+/** The outbox's id of the letter about its revocation. */
 export const withdrawalLetterOf = (id: string) => `${letterOf(id)}-withdrawn`
 export const lettersOf = (id: string) => [letterOf(id), withdrawalLetterOf(id)]
 
 /**
- * Destroys the key of a certificate, so that nobody can read it any more, and empties the letter that
- * told of it. The row stays as it is, and so does its entry in the log: every proof of every other
- * certificate goes through it. When this returns, that survives a crash, and the journal says it.
+ * Destroys the key of a certificate, so that nobody can read it again, and empties the letters about
+ * it. Its row and its entry in the log stay: the proofs of other certificates need the entry. When this
+ * returns, the erasure survives a crash and is in the journal.
  *
  * @param who as the journal names them.
  * @throws `Unavailable` when it cannot be done now.
@@ -56,9 +56,9 @@ async function stateOf({ build, read }: Database, id: string) {
 }
 
 /**
- * The statements that empty letters that told of certificates; the rows stay.
+ * The statements that empty letters; the rows stay.
  *
- * @param at from when on one that still waits counts as sent: nothing is left that could be.
+ * @param at a letter that still waits counts as sent from this time, since nothing is left to send.
  */
 export function emptyLetters(
   { build }: Pick<Database, 'build'>,

@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import type { LogEntry } from '@naic/ledger/format/log-entry.ts'
 import { type Order, refuseUnsafe } from './order.ts'
-import { type Draft, draftAll, redraftTaken } from './draft-certificates.ts'
+import { type Draft, draftAll } from './draft-certificates.ts'
 import { type Conflict, findIssued, type Issued } from './issued-before.ts'
 import { insertRows } from '@naic/platform/database/insert-rows.ts'
 import { letterOf } from './erase-certificate.ts'
@@ -11,18 +11,18 @@ import { currentKey } from '../keys/registry-keys.ts'
 
 export type IssueResult =
   | { state: 'issued'; certificates: Issued[] }
-  /** These references stand in the registry for something else. Nothing was issued. */
+  /** The registry has these references with other facts. Nothing was issued. */
   | { state: 'refused'; conflicts: Conflict[] }
 
 /**
- * The one door for certificates: when it returns `issued`, all of them, their entries in the log,
- * the checkpoint over it and the letters survive a crash; otherwise there is nothing of any.
- * An order whose reference is known with the same facts is answered with the certificate that
- * it has, so that a batch can be sent again.
+ * The only way to issue certificates. When it returns `issued`, all of them, their entries in the log,
+ * the checkpoint over it and the letters survive a crash; otherwise nothing was stored. An order whose
+ * reference is known with the same facts gets the certificate that it has, so that a batch can be sent
+ * again.
  *
  * @param orders in which no reference is twice.
  * @param onSigned called with the number of certificates signed so far.
- * @param also what takes effect with them, such as an entry in the journal; of how many, once some are issued.
+ * @param also gives what takes effect with them, such as an entry in the journal, unless none is new.
  * @throws `Unavailable` when it cannot be stored now; RegistryRefused when the log is damaged, or
  *   for a text that may not be signed (`whyUnsafe`).
  */
@@ -35,20 +35,16 @@ export async function issueCertificates(
   refuseUnsafe(orders)
   let known = { issued: new Map<string, Issued>(), conflicts: [] as Conflict[] }
   let drafts: Draft[] = []
-  let signedBy = ''
+  let draftedFor = ''
   await registry.log.append(async (firstIndex, keys) => {
-    const knownBefore = known.issued.size
     known = await findIssued(registry, orders)
     if (known.conflicts.length > 0) return { keys, entries: [], rows: [] }
     const fresh = orders.filter(({ reference }) => !reference || !known.issued.has(reference))
-    const signs = currentKey(keys, 'credentials').name
-    const state = { keys, logSize: firstIndex }
-    // Where only the log has grown meanwhile, what was signed is still right for the most part.
-    const isUsable = signs === signedBy && known.issued.size === knownBefore
-    drafts = isUsable
-      ? await redraftTaken(registry, drafts, fresh, state)
-      : await draftAll(registry, fresh, state, onSigned)
-    signedBy = signs
+    // If only the log has grown since the last attempt, what was signed is still right.
+    const now = JSON.stringify([currentKey(keys, 'credentials').name, known.issued.size])
+    const state = { keys, logSize: firstIndex, earlier: now === draftedFor ? drafts : [] }
+    drafts = await draftAll(registry, fresh, state, onSigned)
+    draftedFor = now
     const { entries, rows } = toAddition(registry, drafts, firstIndex)
     return { keys, entries, rows: drafts.length > 0 ? [...rows, ...also(drafts.length)] : rows }
   })

@@ -5,25 +5,25 @@ import { openCredential, type Standing, standingOf } from './stored-certificate.
 import type { Order } from './order.ts'
 import { findCertificate } from './find-certificate.ts'
 
-/** A certificate as it is told of to whoever had it issued. */
+/** What staff who had a certificate issued get to know about it. */
 export type Issued = {
   id: string
   address: string
   reference: string | undefined
-  /** Just now, or before; `revoked`: before, and taken back since; `erased`: before, and gone. */
+  /** `issued`: just now. All others were issued before. */
   state: 'issued' | 'issued before' | 'revoked' | 'erased'
 }
 
-/** A reference that stands for a certificate with other facts. */
+/** A reference under which there is a certificate with other facts. */
 export type Conflict = { reference: string; id: string }
 
 const referencesAtATime = 64
 
 /**
- * Which orders have been carried out before. One whose certificate is void was not, and neither was one
- * under the reference of a revoked certificate that said something else: that is how one is corrected.
+ * Finds orders that were carried out before. A void certificate does not count. Under the reference of a
+ * revoked certificate another one with other facts may be issued: this is how a mistake is corrected.
  *
- * @returns by reference what was issued; and the references that stand for other facts.
+ * @returns by reference what was issued; and the references that have other facts.
  */
 export async function findIssued(
   { database, siteUrl }: Pick<Registry, 'database' | 'siteUrl'>,
@@ -75,7 +75,7 @@ async function readUnder({ build, readTogether }: Registry['database'], referenc
   })
 }
 
-/** @param rows under its reference, oldest first. @returns undefined where it is still to be carried out. */
+/** @param rows under its reference, oldest first. @returns undefined if it was not carried out yet. */
 function carriedOut(
   order: Order,
   rows: readonly Row[],
@@ -84,7 +84,7 @@ function carriedOut(
   if (same) return { id: same.id, standing: same.standing }
   const newest = rows.at(-1)
   if (!newest || newest.standing === 'revoked') return undefined
-  // What an erased one said nobody knows any more; the reference was used all the same.
+  // Nobody can read an erased one, but its reference was used.
   return { id: newest.id, standing: newest.standing === 'erased' ? 'erased' : 'other facts' }
 }
 
@@ -99,10 +99,10 @@ function isFor(order: Order, row: { id: string; credential: string; key: string 
   )
 }
 
-/** An order for what another certificate says already. */
+/** An order that says the same as a certificate or another order. */
 export type Repeat = {
   order: Order
-  /** The certificate that stands, or the order before it among those that were asked about. */
+  /** A valid certificate, or an earlier one of the same orders. */
   of: { id: string; issuedAt: string } | { order: Order }
 }
 
@@ -110,9 +110,8 @@ const dayMs = 24 * 60 * 60 * 1000
 const rowsAtATime = 256
 
 /**
- * Which orders say the same as one before them, or as a certificate that was issued within a day
- * and stands: most likely one has been asked for twice. Capitals, spaces and what is not seen make
- * no difference. Whether that is so may change until they are issued.
+ * Finds orders that say the same as one before them, or as a valid certificate that was issued within a
+ * day: probably somebody ordered twice. Capitals, spaces and invisible signs make no difference.
  *
  * @param orders that have not been carried out before (`findIssued`).
  * @throws when the database cannot answer.
@@ -123,25 +122,25 @@ export async function findRepeats(
   now = new Date(),
 ): Promise<Repeat[]> {
   const firsts = new Map<string, Order>()
-  const repeats: Repeat[] = []
+  const repeats = new Map<Order, Repeat['of']>()
   for (const order of orders) {
     const first = firsts.get(said(order))
-    if (first) repeats.push({ order, of: { order: first } })
+    if (first) repeats.set(order, { order: first })
     else firsts.set(said(order), order)
   }
   for await (const { id, issuedAt } of newestFirst(registry, now.getTime() - dayMs)) {
     const found = await findCertificate(registry, id)
     if (!found || 'erasedAt' in found || found.revoked || found.voidedBy) continue
     const order = firsts.get(said(found.facts))
-    if (!order) continue
-    repeats.push({ order, of: { id, issuedAt } })
-    firsts.delete(said(order))
+    if (order && !repeats.has(order)) repeats.set(order, { id, issuedAt })
   }
-  const at = new Map(orders.map((order, index) => [order, index]))
-  return repeats.toSorted((one, other) => (at.get(one.order) ?? 0) - (at.get(other.order) ?? 0))
+  return orders.flatMap((order) => {
+    const of = repeats.get(order)
+    return of ? [{ order, of }] : []
+  })
 }
 
-/** By their place in the log, which has an index, as the time has not; none is issued out of turn. */
+/** In the order of the log, which is the order of time and has an index. */
 async function* newestFirst({ database }: Registry, sinceMs: number) {
   const newest = database.build
     .selectFrom('certificate')

@@ -22,8 +22,7 @@ const fillers = /[\u115f\u1160\u2800\u3164\uffa0]/u
 const markup = /[<>]|&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/i
 
 /**
- * What no certificate may say, whoever has it issued: what is signed stays so, and is read by
- * programs that we have not written.
+ * No certificate may say these: what is signed cannot be changed, and other people's programs read it.
  *
  * @returns what is wrong with a text and what to do, to be said after its name; undefined for a
  *   text that may be signed.

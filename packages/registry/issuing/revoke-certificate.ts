@@ -11,32 +11,23 @@ import type { LogEntry } from '@naic/ledger/format/log-entry.ts'
 export type RevocationPlan = {
   state: 'planned'
   id: string
-  /** What it says; undefined where it was erased, or is not as it was signed. */
+  /** What it says; undefined if it was erased, or is not as it was signed. */
   facts: CertificateFacts | undefined
-  /** What became of the letter that tells of the certificate; undefined where there is none. */
+  /** What became of the letter about the certificate; undefined if there is none. */
   letter: LetterToHolder | undefined
-  /** Where the holder can be told; undefined where no address is known. */
+  /** The holder's; undefined if no address is known. */
   address: string | undefined
 }
 
-export type LetterToHolder = 'sent' | 'waiting' | 'held back'
+type LetterToHolder = 'sent' | 'waiting' | 'held back'
 
 /** @throws `Unavailable` when the database cannot be asked. */
 export async function planRevocation(
   registry: Pick<Registry, 'database' | 'log' | 'siteUrl' | 'issuer'>,
   id: string,
 ): Promise<RevocationPlan | RevokedBefore> {
-  const { build, read } = registry.database
-  const [row] = await read(
-    build
-      .selectFrom('certificate')
-      .leftJoin('revocation', 'certificate_id', 'certificate.id')
-      .select(['external_reference', 'revoked_at', 'reason'])
-      .where('certificate.id', '=', id)
-      .compile(),
-  )
-  if (!row) return { state: 'unknown' }
-  if (row.revoked_at) return { state: 'already', at: row.revoked_at, reason: row.reason ?? '' }
+  const row = await findRow(registry.database, id)
+  if (!row || row.revoked_at) return beforeOf(row)
   return {
     state: 'planned',
     id,
@@ -46,7 +37,21 @@ export async function planRevocation(
   }
 }
 
-/** @returns where the letter went that told of a certificate, or else what its application says. */
+async function findRow({ build, read }: Database, id: string) {
+  const query = build
+    .selectFrom('certificate')
+    .leftJoin('revocation', 'certificate_id', 'id')
+    .select(['hash', 'external_reference', 'revoked_at', 'reason'])
+    .where('id', '=', id)
+  return (await read(query.compile()))[0]
+}
+
+const beforeOf = (row: Awaited<ReturnType<typeof findRow>>): RevokedBefore =>
+  row?.revoked_at
+    ? { state: 'already', at: row.revoked_at, reason: row.reason ?? '' }
+    : { state: 'unknown' }
+
+/** @returns the address that the letter about a certificate went to, or else that of its application. */
 export async function findHolderAddress(
   { database, issuer }: Pick<Registry, 'database' | 'issuer'>,
   id: string,
@@ -57,7 +62,7 @@ export async function findHolderAddress(
   return issuer.findApplicant(database, reference)
 }
 
-/** @returns undefined where nobody was written to, or the letter was erased. */
+/** @returns undefined if there was no letter, or it was erased. */
 export async function findLetterToHolder(
   { build, read }: Database,
   id: string,
@@ -69,7 +74,7 @@ export async function findLetterToHolder(
   return { address, state: sent_at ? 'sent' : held_at ? 'held back' : 'waiting' }
 }
 
-/** One that is not as it was signed can be taken back as well. */
+/** A certificate that is not as it was signed can be revoked too. */
 async function factsOf(
   registry: Pick<Registry, 'database' | 'log' | 'siteUrl'>,
   id: string,
@@ -83,7 +88,7 @@ async function factsOf(
   }
 }
 
-/** The statement that tells the holder, if anybody knows where. Why stays with the council. */
+/** The statement that sends the holder a letter, if an address is known. It does not say why. */
 export function withdrawalLetter(
   { outbox, siteUrl, issuer }: Pick<Registry, 'outbox' | 'siteUrl' | 'issuer'>,
   { id, facts, address }: RevocationPlan,
@@ -97,7 +102,7 @@ export function withdrawalLetter(
   return [outbox.post({ id: withdrawalLetterOf(id), to, replyTo: undefined, ...words }, now)]
 }
 
-/** Why a certificate was taken back: for the council alone, never shown or logged. */
+/** Why a certificate was revoked: only for the council, never shown or logged. */
 export const revocationReasons = [
   'issued in error',
   'wrong details',
@@ -111,9 +116,8 @@ export type RevokedBefore = { state: 'already'; at: string; reason: string } | {
 export type RevokeResult = { state: 'revoked'; at: string } | RevokedBefore
 
 /**
- * Takes a certificate back for good. The certificate's row stays as it is: the revocation is an
- * entry of the log and a row of its own. In the same step the letter that tells of the certificate is
- * held back, unless it has left.
+ * Revokes a certificate for good. Its row stays as it is: the revocation is an entry of the log and a
+ * row of its own. The letter about the certificate is held back in the same step, unless it was sent.
  *
  * @param also statements that take effect with it, such as its entry in the journal.
  */
@@ -123,40 +127,32 @@ export async function revokeCertificate(
   reason: RevocationReason,
   also: readonly CompiledQuery[] = [],
 ): Promise<RevokeResult> {
-  const { build, read } = registry.database
-  const query = build
-    .selectFrom('certificate')
-    .leftJoin('revocation', 'certificate_id', 'id')
-    .select(['hash', 'revoked_at', 'reason'])
-    .where('id', '=', id)
-    .compile()
-  const [before] = await read(query)
-  if (!before) return { state: 'unknown' }
-  if (before.revoked_at) {
-    return { state: 'already', at: before.revoked_at, reason: before.reason ?? '' }
-  }
+  const { database, log, outbox } = registry
+  const before = await findRow(database, id)
+  if (!before || before.revoked_at) return beforeOf(before)
 
   const now = new Date()
   const at = now.toISOString()
   const entry: LogEntry = { v: 2, t: 'revoke', h: before.hash, at }
+  const row = { certificate_id: id, reason, revoked_at: at }
   try {
-    await registry.log.append(async (firstIndex, keys) => ({
+    await log.append(async (firstIndex, keys) => ({
       keys,
       entries: [entry],
       rows: [
-        build
+        database.build
           .insertInto('revocation')
-          .values({ certificate_id: id, reason, revoked_at: at, log_index: firstIndex })
+          .values({ ...row, log_index: firstIndex })
           .compile(),
-        registry.outbox.holdBack(letterOf(id), now),
+        outbox.holdBack(letterOf(id), now),
         ...also,
       ],
     }))
   } catch (error) {
-    const [since] = error instanceof ConstraintViolated ? await read(query) : []
+    const since = error instanceof ConstraintViolated ? await findRow(database, id) : undefined
     if (!since?.revoked_at) throw error
-    return { state: 'already', at: since.revoked_at, reason: since.reason ?? '' }
+    return beforeOf(since)
   }
-  registry.outbox.wake()
+  outbox.wake()
   return { state: 'revoked', at }
 }

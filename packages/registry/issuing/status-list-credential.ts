@@ -8,22 +8,20 @@ import { RegistryRefused } from '../registry-refused.ts'
 import { currentKey, didOfRegistry } from '../keys/registry-keys.ts'
 import { signDocument } from './sign-document.ts'
 
-/** An old list says of a certificate what held then: nobody is to believe it for longer than this. */
+/** An old list does not have later revocations, so it must not be believed for longer than this. */
 const validMs = 2 * 60 * 60 * 1000
 const momentMs = 1_000
 
 export type StatusCredential = Record<string, unknown> & { proof: readonly DataIntegrityProof[] }
 
 /**
- * The signed list of what is revoked (W3C Bitstring Status List 1.0). Signing takes a few
- * milliseconds and the list says the same to everybody, so it is kept until something is
- * revoked, the key changes, or half of its two hours is over: whoever fetches it has an hour left.
+ * The signed list of what is revoked (W3C Bitstring Status List 1.0). It says the same to everybody, so
+ * it is kept until something is revoked, the key changes, or half of its two hours is over: a client
+ * that fetches it has at least an hour left.
  */
 export class StatusList {
   readonly #registry: Registry
-  #kept:
-    | { state: string; from: number; until: number; credential: Promise<StatusCredential> }
-    | undefined
+  #kept: { state: string; signedMs: number; credential: Promise<StatusCredential> } | undefined
 
   constructor(registry: Registry) {
     this.#registry = registry
@@ -39,8 +37,8 @@ export class StatusList {
   }
 
   /**
-   * The list as it is for a state of the registry. It may have been signed before, for another
-   * state with the same revocations; its own `validFrom` says when.
+   * The list for a state of the registry. It may have been signed before, for another state with the
+   * same revocations; its own `validFrom` says when.
    *
    * @throws when the database cannot answer; RegistryRefused when the key that signs in this state
    *   is not here, as after a rotation: see `evenAfterRotation`.
@@ -48,21 +46,19 @@ export class StatusList {
   async credentialOf(of: RegistryState, now = new Date()): Promise<StatusCredential> {
     const capacity = statusCapacity(of.head.size)
     const state = [of.revocations, capacity, currentKey(of.keys, 'credentials').name].join(' ')
-
-    const ms = now.getTime()
-    // Signed in the future it is where the clock was ahead: then it is valid for nobody yet. Of two
-    // who ask in the same moment, the later one may have been first here.
-    const isOfNow = this.#kept && this.#kept.from <= ms + momentMs && ms < this.#kept.until
-    const isFresh = isOfNow && this.#kept?.state === state
-    if (!isFresh || !this.#kept) {
-      const credential = this.#sign(of, now)
-      const kept = { state, from: ms, until: ms + validMs / 2, credential }
-      this.#kept = kept
-      credential.catch(() => {
-        if (this.#kept === kept) this.#kept = undefined
-      })
+    // After a clock was set back, the kept list would be valid only in the future. A moment is no
+    // reason: of two requests at once, the later one may have come here first.
+    const ageMs = now.getTime() - (this.#kept?.signedMs ?? 0)
+    if (this.#kept?.state === state && ageMs >= -momentMs && ageMs < validMs / 2) {
+      return this.#kept.credential
     }
-    return this.#kept.credential
+    const credential = this.#sign(of, now)
+    const kept = { state, signedMs: now.getTime(), credential }
+    this.#kept = kept
+    credential.catch(() => {
+      if (this.#kept === kept) this.#kept = undefined
+    })
+    return credential
   }
 
   async #sign({ keys, head }: RegistryState, now: Date): Promise<StatusCredential> {
@@ -87,10 +83,7 @@ export class StatusList {
     return signDocument(unsigned, { verificationMethod: `${did.id}#${name}`, sign, did }, now)
   }
 
-  /**
-   * Whatever is revoked from now on comes later in the log than `head`, whose last entry names the
-   * list: what else the rows make of it is not signed.
-   */
+  /** The list at `head`, whose last entry names it: if the rows say something else, nothing is signed. */
   async #bits(head: Head): Promise<Uint8Array<ArrayBuffer>> {
     const { build, readTogether } = this.#registry.database
     const last = build
@@ -106,12 +99,12 @@ export class StatusList {
   }
 }
 
-/** New keys are looked at before they are believed, and others may come meanwhile. */
+/** New keys are checked before they are believed, and more may come meanwhile. */
 const mostReadings = 3
 
 /**
- * Does what reads the registry's state and signs for it. Between the two, the key can be retired
- * by a rotation, and then it is gone: the state is read once more, which names the new one.
+ * Reads the registry's state and signs for it. A rotation between the two removes the key; then the
+ * state is read again, which names the new one.
  */
 export async function evenAfterRotation<Result>(readAndSign: () => Promise<Result>) {
   for (let reading = 1; ; reading += 1) {

@@ -29,33 +29,25 @@ export type Signer = {
   sign: (data: Uint8Array) => Promise<Bytes>
 }
 
-/**
- * Where the private keys are. Which of them signs is for the registry's rows to say, whatever
- * lies there: only the newest key that they list for a use can be asked for.
- */
+/** Where the private keys are. The registry's rows say which of them signs: the newest of each use. */
 export interface PrivateKeys {
-  /**
-   * The key that signs for a use.
-   *
-   * @throws RegistryRefused when its private half is not here; the sentence says what to do.
-   */
+  /** @throws RegistryRefused when the private half of the key that signs is not here. */
   signer(keys: RegistryKeys, use: KeyUse): Promise<Signer>
 
   /**
-   * A key for the registry to list next. Until it does, asking again gives the same one. When
-   * this returns, the private half survives a crash.
+   * A key for the registry to list next. Until it is listed, this gives the same one again. When this
+   * returns, the private half survives a crash.
    *
    * @param name which it is going to have.
    * @returns its public half, as Multikey text.
-   * @throws RegistryRefused when there is none to be had; Unavailable when it cannot be stored.
+   * @throws RegistryRefused when there is none; Unavailable when it cannot be stored.
    */
   next(keys: RegistryKeys, use: KeyUse, name: string): Promise<string>
 
   /**
-   * Takes a key away that signs no more, as far as that can be done from here. It may have been
-   * taken away before.
+   * Removes a key that no longer signs, if that can be done from here. It may be gone already.
    *
-   * @returns what has become of it and what is left for the operator to do, in sentences.
+   * @returns what became of it and what the operator still has to do, in sentences.
    */
   retire(key: KeyRow): Promise<string>
 }
@@ -92,7 +84,7 @@ export class KeyFolder implements PrivateKeys {
     throw notOf(key.name)
   }
 
-  /** Makes the key unless it is there: a crash may have come after its making. */
+  /** Makes the key unless it is there already, as after a crash. */
   async next(_keys: RegistryKeys, _use: KeyUse, name: string): Promise<string> {
     const { privateKey } = generateKeyPairSync('ed25519')
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' })
@@ -104,17 +96,16 @@ export class KeyFolder implements PrivateKeys {
     return multikeyOf(await this.#load(name))
   }
 
-  /** What does not exist cannot sign. */
   async retire({ name, public_key }: KeyRow): Promise<string> {
     const privateKey = await this.#read(name)
-    // A row that was given another key's name must not have that key destroyed.
+    // Somebody may have given a row another key's name: that key must not be destroyed.
     if (privateKey && multikeyOf(privateKey) !== public_key) throw notOf(name)
     this.#loaded.delete(name)
     await rm(this.#file(name), { force: true })
     return 'Its private key is destroyed. Make a backup of the folder "keys" of the data folder now.'
   }
 
-  /** @throws RegistryRefused for what somebody put into the database by hand. */
+  /** @throws RegistryRefused for a name that somebody put into the database by hand. */
   #file(name: string): string {
     if (isKeyName(name, 'credentials') || isKeyName(name, 'log'))
       return path.join(this.#folder, `${name}.pem`)

@@ -13,7 +13,6 @@ import type { AnnouncedKey, LogEntry } from '@naic/ledger/format/log-entry.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import type { Tables } from '@naic/platform/database/tables.ts'
 import { RegistryRefused } from '../registry-refused.ts'
-import type { PrivateKeys } from './private-keys.ts'
 import { type NoteKey, toVkey } from '@naic/ledger/format/checkpoint.ts'
 
 export type KeyUse = PublishedKey['use']
@@ -117,23 +116,6 @@ export function publicKeyOf(multikey: string): Bytes {
   const key = fromMultikey(multikey)
   if (!key) throw new RegistryRefused('A public key in the database is not a key any more.')
   return key
-}
-
-/** The row of a key that is to be listed. */
-export async function newKey(
-  { privateKeys }: { privateKeys: PrivateKeys },
-  keys: RegistryKeys,
-  use: KeyUse,
-  { now, logIndex }: { now: Date; logIndex: number },
-): Promise<KeyRow> {
-  const name = nextKeyName(keys, use, now)
-  return {
-    name,
-    use,
-    public_key: await privateKeys.next(keys, use, name),
-    added_at: now.toISOString(),
-    log_index: logIndex,
-  }
 }
 
 /** A key as the registry has it once its row is there. */
