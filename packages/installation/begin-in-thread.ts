@@ -3,10 +3,10 @@ import type { Config } from './config.ts'
 import { isNew } from './storage.ts'
 
 /**
- * Makes the registry at the first start, in a thread of its own: signing its samples takes 50 MB,
- * which a process keeps for ever, and the end of a thread gives back.
+ * Makes the registry at the first start, in a thread of its own: signing its samples takes 50 MB, which
+ * a process would keep and a thread gives back.
  *
- * What goes wrong there goes wrong again when the services are opened, which say it in their words.
+ * An error there happens again when the services are opened, which explain it.
  */
 export async function beginInThread(config: Config): Promise<void> {
   if (!(await isNew(config).catch(() => false))) return

@@ -65,7 +65,7 @@ export type Config = {
   pagesPerSecond: number
   /** Addresses of the OpenTimestamps calendars that stamp the log's checkpoints; none by default. */
   stampCalendars: string[]
-  /** Who looks at the log and signs what he saw; only their cosignatures are taken. */
+  /** Who watches the log and signs what they see; only their cosignatures are taken. */
   witnesses: Witness[]
   /** Hours from one check of the whole log of certificates to the next; 0: none. */
   verifyLogHours: number
@@ -80,7 +80,7 @@ export type Config = {
   trustProxy: string[]
   /** Private keys of the registry of certificates; undefined: they are files in the data folder. */
   privateKeys: { credentials: KeyObject[]; log: KeyObject[] } | undefined
-  /** Account of whoever runs this on the machine; behind sudo, of the person. */
+  /** The account on the machine that runs this; behind sudo, the person's. */
   account: string
   /** Port of this machine alone that metrics are shown on; 0: any, undefined: they are not taken. */
   metricsPort: number | undefined
@@ -126,10 +126,9 @@ export const settings = v.object({
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads and checks every setting; the only place that sees the environment. What is blank counts as
- * not set.
+ * Reads and checks every setting; nothing else reads the environment. A blank setting counts as not set.
  *
- * @param home where DATA_DIR's default is; one that is given is seen from the current folder.
+ * @param home the folder of DATA_DIR's default; a given DATA_DIR is relative to the current folder.
  * @throws ConfigError naming the first setting that is wrong.
  */
 export function readConfig(environment: Environment, home = '.'): Config {
@@ -184,7 +183,7 @@ export function readConfig(environment: Environment, home = '.'): Config {
   }
 }
 
-/** Whether a site can be reached from this machine alone: nobody launches it so. */
+/** Whether a site can be reached from this machine only, as no launched site is. */
 export const isOfThisMachine = (siteUrl: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(siteUrl).hostname)
 
@@ -197,7 +196,7 @@ function nameOfAccount(): string {
   }
 }
 
-/** What the staff are told where the form of /submit-task is not set; students read that it is not open. */
+/** What the staff read if the form of /submit-task is not set; students read that it is not open. */
 export const noTaskForm = {
   says: 'TASK_FORM_URL is not set: /submit-task says that the form is not open yet.',
   advice:

@@ -7,7 +7,7 @@ import { programmeOf, readProgrammes } from './programmes.ts'
 import type { Order } from '@naic/registry/issuing/order.ts'
 import type { Issuer } from '@naic/registry/registry.ts'
 
-/** The council as the registry is told of it. */
+/** What the registry needs to know of the council. */
 export const councilIssuer: Issuer = {
   name: organisation.name,
 

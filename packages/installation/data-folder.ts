@@ -10,14 +10,14 @@ const waitMs = 2_000
 /** https://www.sqlite.org/rescode.html#busy */
 const busy = 5
 
-/** Held until the process ends; a handle that nobody holds would be closed, and with it the lock. */
+/** Held until the process ends: closing the handle would end the lock. */
 const held: DatabaseSync[] = []
 
 /**
- * Makes sure that the folder is there with those in it that these settings need, and that they may
- * be written to. What is kept elsewhere gets none.
+ * Makes the folder, with the folders in it that these settings need, and checks that they can be written
+ * to. What is kept elsewhere gets no folder.
  *
- * @throws what the file system says; {@link explainFailure} has the words.
+ * @throws what the file system says; {@link explainFailure} turns it into words.
  */
 export async function makeDataFolder(config: Config): Promise<void> {
   for (const name of ['', ...foldersFor(config)]) {
@@ -27,7 +27,7 @@ export async function makeDataFolder(config: Config): Promise<void> {
   }
 }
 
-/** In `keys` are the private keys, and the log's last checkpoint. */
+/** `keys` has the private keys, and the log's last checkpoint. */
 const foldersFor = ({ bucket, mailRelay, privateKeys }: Config): string[] => [
   ...(bucket && privateKeys ? [] : ['keys']),
   ...(mailRelay ? [] : ['mail']),
@@ -35,7 +35,7 @@ const foldersFor = ({ bucket, mailRelay, privateKeys }: Config): string[] => [
   'tmp',
 ]
 
-/** `mkdir` with `recursive` never ends where a file system refuses with ENOENT, as /proc does. */
+/** `mkdir` with `recursive` never ends if a file system refuses with ENOENT, as /proc does. */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 })
@@ -56,10 +56,10 @@ const isFolder = (name: string) =>
   )
 
 /**
- * Keeps every other server off the folder until this process ends, however it does: the lock is
- * the kernel's, on a file that SQLite opens.
+ * Keeps other servers off the folder until this process ends, however it ends: the lock is the
+ * kernel's, on a file that SQLite opens.
  *
- * @throws ConfigError where another server has it.
+ * @throws ConfigError if another server has it.
  */
 export async function lockDataFolder(dataDir: string): Promise<void> {
   const file = path.join(dataDir, 'server.lock')
@@ -81,8 +81,8 @@ export async function lockDataFolder(dataDir: string): Promise<void> {
 }
 
 /**
- * Who could read the file could lock it. It is not opened where it is there already: closing it
- * would undo a lock that this process has on it (fcntl(2), "Advisory record locking").
+ * Anybody who can read the file can lock it. An existing file is not opened: closing it would undo a
+ * lock that this process has on it (fcntl(2), "Advisory record locking").
  */
 async function makeForOwner(file: string): Promise<void> {
   try {

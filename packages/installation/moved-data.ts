@@ -13,12 +13,12 @@ const place = v.object({
 })
 const movedData = v.object({ rows: v.optional(place), resumes: v.optional(place) })
 
-/** What is not in a data folder any more, though its old copy lies there; as `moved.json` has it. */
+/** What was moved out of a data folder, though the old copy is still there; stored in `moved.json`. */
 export type MovedData = v.InferOutput<typeof movedData>
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'moved.json')
 
-/** @throws ConfigError where the file is none that was written here. */
+/** @throws ConfigError if the file cannot be understood. */
 export async function readMoved(dataDir: string): Promise<MovedData> {
   let text: string
   try {
@@ -42,10 +42,9 @@ export const writeMoved = (dataDir: string, moved: MovedData): Promise<void> =>
   writeDurably(fileIn(dataDir), Buffer.from(`${JSON.stringify(moved, undefined, 2)}\n`))
 
 /**
- * What was left behind must not be gone on with: its log would fork, and nobody would read what
- * visitors send.
+ * The old copy must not be used: its log would fork, and nobody would read what visitors send.
  *
- * @throws ConfigError where the settings lead to what was moved elsewhere.
+ * @throws ConfigError if the settings lead to data that was moved elsewhere.
  */
 export async function requireNotMoved({ dataDir, database, bucket }: Config): Promise<void> {
   const { rows, resumes } = await readMoved(dataDir)

@@ -13,7 +13,7 @@ import { openStorage, requireStored } from './storage.ts'
 /**
  * The registry for the command line. Its letters wait in the outbox for the server to send.
  *
- * @throws RegistryRefused as at the start of the server; ConfigError where there is no registry.
+ * @throws RegistryRefused as at the start of the server; ConfigError if there is no registry.
  */
 export async function openCertificates(config: Config) {
   await requireStored(config)
@@ -21,19 +21,19 @@ export async function openCertificates(config: Config) {
 }
 
 /**
- * As `openCertificates`, for issuing: where there is no registry, one is begun, but only for a
- * SITE_URL that was set: what is signed for a wrong address stays so.
+ * As `openCertificates`, for issuing: begins a registry if there is none, but only if SITE_URL was set:
+ * what is signed for a wrong address cannot be changed.
  */
 export const openCertificatesToIssue = (config: Config) =>
   config.isSiteUrlSet ? openFor(config, openRegistry) : openCertificates(config)
 
-/** The registry as it stands, whatever is wrong with it. */
+/** The registry as it is, whatever is wrong with it. */
 export async function openStoredRegistry(config: Config) {
   await requireStored(config)
   return openFor(config, connectRegistry)
 }
 
-/** Makes the registry, where there is none, and does nothing else. */
+/** Only makes the registry if there is none. */
 export async function beginRegistry(config: Config): Promise<void> {
   const { close } = await openFor(config, openRegistry)
   await close()
@@ -50,12 +50,12 @@ async function openFor(config: Config, open: typeof openRegistry) {
 }
 
 /**
- * The one way to the registry: of rows that are open already, with keys and last checkpoint where the
- * settings say.
+ * The one way to the registry: on rows that are open already, with keys and last checkpoint from the
+ * places in the settings.
  *
- * @param open as it stands, whatever is wrong with it, unless `openRegistry` is given.
- * @param parts letters wait in the outbox for the server to send, and warnings go to the terminal, unless
- *   others are given.
+ * @param open without `openRegistry`, the registry is opened whatever is wrong with it.
+ * @param parts by default, letters wait in the outbox for the server to send, and warnings go to the
+ *   terminal.
  */
 export async function openRegistryIn(
   database: Database,

@@ -10,7 +10,7 @@ import { letOnlyGrow } from '@naic/platform/database/grow-only.ts'
 import { describeTable, integer, type RowsOf, text } from '@naic/platform/database/tables.ts'
 import { writeDurably } from '@naic/platform/files/durable-file.ts'
 
-/** One row each time that resumes began to be kept elsewhere: the highest number says where they are. */
+/** One row for each place where resumes were kept: the highest number is the place of today. */
 export const resumePlaceTables = {
   resume_place: describeTable(
     {
@@ -43,16 +43,16 @@ export async function makeResumePlaceTables(database: Kysely<unknown>): Promise<
   await letOnlyGrow(database, 'resume_place', resumePlaceTables.resume_place)
 }
 
-/** The file in a folder of resumes that has its ID: it goes along wherever they go. */
+/** The file with the ID of a folder of resumes, in the folder itself, so that it moves with them. */
 export const placeFile = '.place'
 
 const bucketPlace = 'bucket'
 
 /**
- * Sees to it that this server keeps resumes where those of its rows are, and writes down where that is
- * (decision 060). Rows of SQLite are in the folder themselves.
+ * Makes sure that this server keeps resumes where the other servers on its rows do, and stores that place
+ * (decision 060). Rows of SQLite are in the same folder as the resumes.
  *
- * @throws ConfigError where resumes are in another folder, or in a bucket.
+ * @throws ConfigError if resumes are in another folder, or in a bucket.
  */
 export async function keepResumePlace(config: Config, database: Database): Promise<void> {
   if (!config.database) return
@@ -74,9 +74,9 @@ export async function keepResumePlace(config: Config, database: Database): Promi
 }
 
 /**
- * Looks without writing anything.
+ * Checks without writing anything.
  *
- * @returns a sentence where resumes are kept elsewhere than the settings lead.
+ * @returns a sentence if resumes are kept at another place than the settings say.
  */
 export async function resumePlaceFault(
   config: Config,
@@ -91,7 +91,7 @@ function whyElsewhere(
   newest: Awaited<ReturnType<typeof readPlace>>,
   place: string | undefined,
 ): string | undefined {
-  // To a bucket they may always go: "council move-data" brings them there.
+  // They may always go to a bucket: "council move-data" brings them there.
   if (!newest || newest.place === place || place === bucketPlace) return undefined
   if (newest.place === bucketPlace) {
     return `Resumes of this database are in a bucket (${newest.named}), and FILES_URL is not set. Set it to that.`

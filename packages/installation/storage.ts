@@ -19,7 +19,7 @@ import { requireNotMoved } from './moved-data.ts'
 
 export const databaseFile = (dataDir: string) => path.join(dataDir, 'naic.sqlite')
 
-/** Rows and resumes, where the settings say. */
+/** Opens rows and resumes at the places in the settings. */
 export async function openStorage(config: Config) {
   await makeDataFolder(config)
   const database = await openDatabase(config)
@@ -27,13 +27,12 @@ export async function openStorage(config: Config) {
   return { database, files, close: () => database.close() }
 }
 
-/** Where resumes are. */
 export const openFiles = async ({ dataDir, bucket }: Config): Promise<FileStore> =>
   bucket
     ? openS3FileStore(new Bucket(bucket), `${bucket.prefix}resumes/`)
     : openDiskFileStore(path.join(dataDir, 'resumes'))
 
-/** Opening brings the tables up to date; a database is made where there was none of SQLite's. */
+/** Opening brings the tables up to date, and makes a missing SQLite database. */
 export async function openDatabase(config: Config): Promise<Database> {
   await requireNotMoved(config)
   if (config.database) return openPostgresDatabase(config.database, councilSchema)
@@ -41,15 +40,14 @@ export async function openDatabase(config: Config): Promise<Database> {
 }
 
 /**
- * Makes sure that nothing of what was deleted is left in SQLite's files. With PostgreSQL that is left
- * to its own housekeeping.
+ * Makes sure that nothing deleted is left in SQLite's files. PostgreSQL does its own housekeeping.
  *
- * @returns false if something may still be there: to be tried again.
+ * @returns false if something may still be there; then it must be tried again.
  */
 export const forgetDeletedRows = ({ database, dataDir }: Config): boolean =>
   database !== undefined || forgetDeleted(databaseFile(dataDir))
 
-/** Brings the tables up to date and does nothing else: PostgreSQL's need their owner for that. */
+/** Only brings the tables up to date, which in PostgreSQL their owner must do. */
 export async function bringTablesUpToDate(config: Config): Promise<void> {
   if (!config.database) await requireStored(config)
   const database = await openDatabase(config)
@@ -57,16 +55,16 @@ export async function bringTablesUpToDate(config: Config): Promise<void> {
 }
 
 /**
- * What was stored, for the command line.
+ * Opens what was stored, for the command line.
  *
- * @throws ConfigError where nothing was.
+ * @throws ConfigError if nothing was.
  */
 export async function openStored(config: Config) {
   await requireStored(config)
   return openStorage(config)
 }
 
-/** @throws ConfigError where nothing was, or it was moved elsewhere. */
+/** @throws ConfigError if nothing was stored, or it was moved elsewhere. */
 export async function requireStored(config: Config): Promise<void> {
   if (!(await isNew(config))) return
   const { dataDir, database } = config
@@ -78,8 +76,8 @@ export async function requireStored(config: Config): Promise<void> {
 }
 
 /**
- * @returns whether nothing was ever stored where the settings lead.
- * @throws ConfigError where it was moved elsewhere.
+ * @returns whether nothing was ever stored at the places in the settings.
+ * @throws ConfigError if it was moved elsewhere.
  */
 export async function isNew(config: Config): Promise<boolean> {
   await requireNotMoved(config)

@@ -17,7 +17,7 @@ import { openRegistryIn } from '@naic/installation/open-certificates.ts'
 import {
   RegularRetention,
   requireRightToRemove,
-} from '@naic/admissions/retention/regular-retention.ts'
+} from '@naic/admissions/retention/remove-expired.ts'
 import { listsAny } from './http/health-routes.ts'
 import { CertificatePictures } from './pictures/certificate-pictures.ts'
 import { RegularVerification } from '@naic/registry/audit/verify-log.ts'

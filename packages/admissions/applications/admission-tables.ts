@@ -11,7 +11,7 @@ import {
   text,
 } from '@naic/platform/database/tables.ts'
 
-/** A form's answers are columns by the names of their fields, null where one may be left blank. */
+/** A form's answers are columns with the names of their fields, null if a field may be left blank. */
 const columnsOf = <Form extends FormSchema>(form: Form) => {
   const optional: readonly string[] = optionalFields(form)
   const columns = fieldsOf(form).map((field) => [
@@ -23,7 +23,7 @@ const columnsOf = <Form extends FormSchema>(form: Form) => {
   }
 }
 
-/** What applicants and visitors send, and how far it is. */
+/** What applicants and visitors send, and its status. */
 export const admissionTables = {
   /** One row an acknowledged application; the resume's bytes are in the file store. */
   application: describeTable(
@@ -41,8 +41,8 @@ export const admissionTables = {
       /** Lower-case hex. */
       resume_sha256: text,
       /**
-       * Of the privacy notice that stood beside the form when the box was ticked, such as "2026-11-22";
-       * null where it was not said, as by a program.
+       * Of the privacy notice that the form linked to when the box was ticked, such as "2026-11-22";
+       * null if unknown, as from a program.
        */
       notice_version: orNull(text),
     },
@@ -58,7 +58,7 @@ export const admissionTables = {
     },
     { key: ['id'], growsOnly: false, rights: 'INSERT', whose: 'sender' },
   ),
-  /** How far an application is; one without a row is as it was received. */
+  /** The status of an application; without a row it is "received". */
   application_status: describeTable(
     {
       application_id: text,
@@ -67,9 +67,9 @@ export const admissionTables = {
       changed_at: text,
       /** How many `status_change` there are of it. */
       changes: integer,
-      /** Day on which the internship was completed, such as "2026-03-14"; of nothing else. */
+      /** Day on which the internship was completed, such as "2026-03-14"; null for other statuses. */
       completed_on: orNull(text),
-      /** Which internship was completed, by its id in the catalogue. */
+      /** The internship that was completed, by its id in the catalogue. */
       internship: orNull(text),
     },
     {
@@ -85,14 +85,14 @@ export const admissionTables = {
       application_id: text,
       /** From 1. */
       number: integer,
-      /** One of `applicationStatuses`; or "note", where it stayed as it was. */
+      /** One of `applicationStatuses`; or "note" if it stayed and somebody added a note. */
       status: text,
       changed_at: text,
       /** As the journal names them. */
       changed_by: text,
       /** Of the staff, for the staff. */
       note: orNull(text),
-      /** Of the letter that told the applicant; null where none did. */
+      /** Of the letter that told the applicant; null if none did. */
       letter_id: orNull(text),
     },
     {

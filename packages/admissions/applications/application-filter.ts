@@ -9,10 +9,10 @@ import { daySamples, daysLater, readDay, startOfDay } from '@naic/platform/sheet
 import { nearestMeant, plain } from '@naic/platform/sheets/nearest-meant.ts'
 import { applicationStatuses, type ApplicationStatus } from './application-status.ts'
 
-/** Which applications are meant: those of which all holds that is said here. */
+/** Applications for which everything holds that is set here. */
 export type ApplicationFilter = {
   status?: ApplicationStatus | undefined
-  /** Its id in the catalogue, or "none" for those that named no internship. */
+  /** Its id in the catalogue, or "none" for applications without one. */
   internship?: string | undefined
   domain?: string | undefined
   year?: string | undefined
@@ -26,10 +26,10 @@ export type ApplicationFilter = {
   text?: string | undefined
 }
 
-/** An application without a row of its own for it is as it was received. */
+/** An application without a row in that table was never changed. */
 export const currentStatus = sql<string>`coalesce(application_status.status, 'received')`
 
-/** The applications that are meant, each with its status; columns, order and limit are the caller's. */
+/** The applications of a filter, each with its status; the caller adds columns, order and limit. */
 export function applicationsOf(build: Database['build'], filter: ApplicationFilter) {
   const { status, internship, domain, year, college, since, until, text } = filter
   let query = build
@@ -47,7 +47,7 @@ export function applicationsOf(build: Database['build'], filter: ApplicationFilt
   return query
 }
 
-/** The plain one, and the one that holds words together. */
+/** The usual one, and the one that keeps words together. */
 const spaces = [' ', '\u00A0']
 
 const saysSomewhere = (text: string) => [
@@ -61,14 +61,13 @@ const saysSomewhere = (text: string) => [
 
 type Field = keyof ApplicationFilter
 
-/** What is wrong with a value, to be said after its name. */
+/** What is wrong with a value, said after its name. */
 export type FilterMistake = { field: Field; reason: string }
 
 /**
- * Reads which applications are meant, as people type it: an internship by its id or title, the others in
- * any capitals.
+ * Reads a filter as people type it: an internship by its id or title, everything in any capitals.
  *
- * @returns what is wrong with each value that is none of ours, with the one that was perhaps meant.
+ * @returns the filter; or what is wrong with each unknown value, with the value that was perhaps meant.
  */
 export function readFilter(
   typed: Readonly<Partial<Record<Field, string | undefined>>>,
@@ -90,7 +89,7 @@ export function readFilter(
 
 export type Read = { value: string } | { reason: string }
 
-/** @returns the one of ours that says the same; else what is wrong, to be said after its name. */
+/** @returns the value of the list that says the same; or what is wrong, said after its name. */
 export function readOneOf(ours: readonly string[], text: string): Read {
   const value = ours.find((one) => plain(one) === plain(text))
   if (value !== undefined) return { value }

@@ -4,22 +4,22 @@ import {
   applicationShortlisted,
 } from '#letters/letters.ts'
 
-/** All that there is to say about a status of applications. */
+/** Everything about one status of applications. */
 type StatusFacts = {
-  /** What the staff do to bring it about, on a button of the desk and in its list of keys. */
+  /** What the staff do to set it, on a button of the desk and in its list of keys. */
   action: string
   /** The desk's key for it: one letter that no other status has. */
   key: string
-  /** The letter that tells the applicant; null where nobody is told. */
+  /** The letter that tells the applicant; null if none goes out. */
   letter: typeof applicationShortlisted | null
   /** How the desk marks it. The word says it; the colour only helps. */
   look: 'plain' | 'peacock' | 'marigold' | 'faint' | 'dark'
 }
 
 /**
- * How far an application can be, in the order in which most go. The first needs no row, and each may be
- * followed by every other one, so that a mistake can be put right (decision 050). Desk, command line,
- * letters and their samples follow this table; `docs/staff.md` is held against it by a test.
+ * The statuses of an application, in the usual order. The first needs no row, and each may follow every
+ * other one, so that a mistake can be corrected (decision 050). Desk, command line, letters and their
+ * samples follow this table; a test compares `docs/staff.md` with it.
  */
 export const statuses = {
   received: { action: 'Back to received', key: 'r', letter: null, look: 'plain' },
@@ -40,13 +40,13 @@ export const toldStatuses = (): string =>
     applicationStatuses.filter((status) => statuses[status].letter),
   )
 
-/** What stands in the history in place of a status where it stayed, and somebody noted something. */
+/** The history has this instead of a status when somebody only added a note. */
 export const noteAlone = 'note'
 
-/** @param text as it stands in the database, where none but ours do. */
+/** @param text from the database, which has no other statuses. */
 export const statusFrom = (text: string | null): ApplicationStatus =>
   applicationStatuses.find((status) => status === text) ?? 'received'
 
-/** @param number of the change, from 1: each has a letter of its own. */
+/** @param number of the change, from 1: each has its own letter. */
 export const statusLetterId = (applicationId: string, number: number) =>
   `${applicationId}-status-${number}`

@@ -6,7 +6,7 @@ import { findApplication, type ListedApplication } from './list-applications.ts'
 
 export type IssuedFor = { id: string; state: Standing }
 
-/** @returns the certificates that were issued for an application, by whose reference they go, oldest first. */
+/** @returns the certificates that were issued under an application's reference, oldest first. */
 export async function certificatesFor(
   { build, readTogether }: Pick<Database, 'build' | 'readTogether'>,
   { id, reference }: Pick<ListedApplication, 'id' | 'reference'>,
@@ -22,10 +22,7 @@ export async function certificatesFor(
   return rows.map((row) => ({ id: row.id, state: standingOf(row, keys) }))
 }
 
-/**
- * @returns the id of the certificate that was issued for an application, by whose reference it goes, and stands;
- *   undefined where there is none.
- */
+/** @returns the id of the application's valid certificate; undefined if it has none. */
 export async function standingCertificate(
   database: Pick<Database, 'build' | 'readTogether'>,
   application: Pick<ListedApplication, 'id' | 'reference'>,
@@ -36,8 +33,8 @@ export async function standingCertificate(
 
 /**
  * @param typed what may be an application's reference, as people type it.
- * @returns the id of the certificate that was issued under it: of several the one that stands; or that the
- *   application has none; undefined for what is no application's reference.
+ * @returns the id of the certificate that was issued under it, if possible the valid one; `without` if
+ *   the application has none; undefined if no application has this reference.
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function certificateByReference(

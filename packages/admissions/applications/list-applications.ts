@@ -8,32 +8,32 @@ import { type ApplicationFilter, applicationsOf } from './application-filter.ts'
 import { type ApplicationStatus, statusFrom } from './application-status.ts'
 
 /**
- * One application with all that is known of it but the resume's bytes: every answer of the form, and
- * what is kept beside it. Times are RFC 3339 in UTC.
+ * One application without its resume's bytes: every answer of the form, and what is stored with it. Times
+ * are RFC 3339 in UTC.
  */
 export type ListedApplication = Application & {
   id: string
   /** Such as "NAIC-7F3K-92QD". */
   reference: string
   receivedAt: string
-  /** Null as well where the catalogue does not have the internship any longer. */
+  /** Also null if the catalogue no longer has the internship. */
   internshipTitle: string | null
   /** What the applicant called the file; never a path. */
   resumeName: string
   resumeType: string
   resumeBytes: number
-  /** Which version of the privacy notice was agreed to, such as "2026-11-22"; null where it was not said. */
+  /** The version of the privacy notice that was agreed to, such as "2026-11-22"; null if unknown. */
   noticeVersion: string | null
   status: ApplicationStatus
-  /** Null where it is as it was received, and always was. */
+  /** Null if it never changed. */
   statusChangedAt: string | null
   /** Day such as "2026-03-14". */
   completedOn: string | null
-  /** By its id in the catalogue. */
+  /** Its id in the catalogue. */
   completedInternship: string | null
 }
 
-/** Its table is named, since the status beside it has an internship as well. */
+/** With the table, since the status has an internship too. */
 const answerColumns = fieldsOf(applicationSchema).map((field) => `application.${field}` as const)
 
 /** The query of `applicationsOf` with the columns that `toListed` takes. */
@@ -78,8 +78,8 @@ const newestFirst = (build: Database['build'], filter: ApplicationFilter) =>
   selectListed(build, filter).orderBy('received_at', 'desc').orderBy('application.id', 'desc')
 
 /**
- * One page of the applications that are meant, newest first, and how many there are in all, both at
- * the same moment. The first pages are read off an index, however many there are.
+ * Reads one page of the applications of a filter, newest first, and how many there are in all, both at
+ * the same moment. An index has the first pages, however many applications there are.
  *
  * @param page counted from 1; past the last, it is empty.
  * @throws `Unavailable` when the database cannot be asked.
@@ -100,8 +100,8 @@ export async function listApplications(
 const rowsAtOnce = 200
 
 /**
- * All applications that are meant, newest first, some at a time: however many there are, no more
- * are in memory. What comes in meanwhile is newer than the first and not among them.
+ * Reads all applications of a filter, newest first, some at a time, so that only these are in memory.
+ * Applications that come in meanwhile are newer than the first, and left out.
  *
  * @throws `Unavailable` when the database cannot be asked.
  */
@@ -124,7 +124,7 @@ export async function* walkApplications(
 
 export type FoundRow =
   | { state: 'found'; row: ApplicationRow }
-  /** A reference that these share, of which each must be asked for by its id. */
+  /** Several share the reference: each must be asked for by its id. */
   | { state: 'several'; others: { id: string; name: string }[] }
   | { state: 'unknown' }
 

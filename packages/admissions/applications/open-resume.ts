@@ -6,15 +6,15 @@ import { referenceOf } from '#forms/reference.ts'
 import { findApplication, type FoundRow } from './list-applications.ts'
 
 export type OpenedResume =
-  /** `name` is what the applicant called the file: for people to read, never a path. */
+  /** `name` is the applicant's name of the file: for people to read, never a path. */
   | { state: 'found'; reference: string; name: string; sha256: string; bytes: Readable }
-  /** The application is there, and the file store has no such file. */
+  /** The application is there, but the file store has no such file. */
   | { state: 'lost'; reference: string }
   | Exclude<FoundRow, { state: 'found' }>
 
 /**
  * @param asked a reference as people type it, or a whole id.
- * @throws `Unavailable` where rows or files cannot be had now.
+ * @throws `Unavailable` when rows or files cannot be read now.
  */
 export async function openResume(
   { database, files }: { database: Database; files: FileStore },
@@ -32,8 +32,8 @@ export async function openResume(
 /**
  * Writes an opened resume as a file for its owner alone.
  *
- * @param mayReplace a file that is there, which else is "taken".
- * @returns "damaged" where it is not as it was sent; then there is no file, or the one from before. A
+ * @param mayReplace an existing file; without this, the answer is "taken".
+ * @returns "damaged" if it is not as it was sent; then there is no file, or the one from before. A
  *   fault is the system's code, such as "ENOSPC".
  */
 export async function saveResume(

@@ -19,7 +19,7 @@ export type ApplicationLetter = {
   to: string
   subject: string
   state: StoredLetter['state']
-  /** When it was sent; where it was not, when it is tried next, or since when it is not. */
+  /** When it is tried next; for other states than waiting, since when. */
   at: string
   /** The relay's own words. */
   why: string | null
@@ -28,17 +28,17 @@ export type ApplicationLetter = {
 /** A change of its status; `note` is the staff's own. */
 export type StatusChange = {
   number: number
-  /** "note", where it stayed as it was. */
+  /** "note" if the status stayed and somebody added a note. */
   status: string
   changedAt: string
   changedBy: string
   note: string | null
-  /** Null where the applicant was not told. */
+  /** Null if the applicant was not told. */
   letter: ApplicationLetter | null
 }
 
 /**
- * All that is known of one application, but the resume's bytes.
+ * Reads everything about one application, without the resume's bytes.
  *
  * @param asked a reference as people type it, or a whole id.
  * @throws `Unavailable` when the database cannot be asked.

@@ -8,7 +8,7 @@ export type ResumeType =
   | 'application/msword'
   | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/** After a byte order mark and white space only: what stands before could be a script or a page. */
+/** Only a byte order mark and white space may come first: anything else could be a script or a page. */
 const startsAsPdf = /^(?:\xEF\xBB\xBF)?[\0\t\n\f\r ]*%PDF-/
 
 /**
@@ -99,7 +99,7 @@ const mostUnpackedBytes = 50 * 1024 * 1024
  *
  * @param file its path.
  * @returns 'oversized' if its directory says that it unpacks to more than any resume needs. A
- *   directory can lie: whoever unpacks it counts the bytes again.
+ *   directory can lie, so a program that unpacks it counts the bytes again.
  */
 async function checkWordPackage(file: string): Promise<'plain' | 'oversized' | 'other'> {
   let zip: ZipFile | undefined
@@ -117,7 +117,7 @@ async function checkWordPackage(file: string): Promise<'plain' | 'oversized' | '
   }
 }
 
-/** @returns the one list of types; undefined where there is none, more than one, or a part for macros. */
+/** @returns the list of types; undefined if there is none, more than one, or a part for macros. */
 async function findTypes(zip: ZipFile): Promise<Entry | 'oversized' | undefined> {
   if (zip.entryCount > mostEntries) return undefined
   let types: Entry | undefined

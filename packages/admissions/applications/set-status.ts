@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely'
-import { senderMailbox } from '#letters/greetable.ts'
+import { senderMailbox } from '#letters/letters.ts'
 import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
 import { ConstraintViolated, type Database } from '@naic/platform/database/database.ts'
 import { enterDeed } from '@naic/platform/journal/journal.ts'
@@ -29,24 +29,24 @@ import {
 } from './status-rules.ts'
 
 /**
- * The one door by which an application's status is changed, in two steps: a plan, which is shown with its
- * letter, and its carrying out.
+ * The one door through which an application's status changes, in two steps: a plan, which is shown with
+ * its letter, and the change.
  */
 
 export type StatusServices = { database: Database; outbox: Pick<Outbox, 'post' | 'wake'> }
 
-/** A change that may be made, as it will be. */
+/** A change that can be made, as it will be. */
 export type StatusPlan = {
-  /** As it is before. */
+  /** Before the change. */
   application: ListedApplication
   to: ApplicationStatus
   completedOn: string | null
-  /** Which was completed, by its id in the catalogue. */
+  /** The one that was completed, by its id in the catalogue. */
   internship: string | null
-  /** Of the change, from 1. Who has made one meanwhile has taken the number. */
+  /** Of the change, from 1. If somebody else makes a change meanwhile, the number is taken. */
   number: number
   letter: Letter | null
-  /** The status stays, since when it has been so stays, and a note is added to the history. */
+  /** The status and its date stay, and a note is added to the history. */
   isNoteAlone: boolean
 }
 
@@ -74,7 +74,7 @@ export async function planStatusChange(
   const number = changes + 1
   const plan = { application, to, ...completion, number }
   if (isAlready(application, to, completion)) {
-    // The same again, as when a file is run a second time, is no other note.
+    // A file that is run twice adds its note once.
     const isNew = note !== null && note !== (await newestNote(database, application.id, changes))
     if (!isNew) return { state: 'already', application }
     if (message !== null) return { state: 'refused', application, mistakes: [noLetter] }
@@ -89,7 +89,7 @@ export async function planStatusChange(
   return { state: 'planned', plan: { ...plan, letter, isNoteAlone: false } }
 }
 
-/** What the applicant gets; null where nobody is told. @param message words of the staff that stand in it. */
+/** @returns what the applicant gets, with the staff's message in it; null if they are not told. */
 function letterFor(
   { id, name, email, domain, internship }: ListedApplication,
   { to, number, message }: { to: ApplicationStatus; number: number; message: string | null },
@@ -118,14 +118,12 @@ async function newestNote(
 type Deed = { note: string | undefined; who: string }
 
 /**
- * Carries a planned change out. When it returns "changed", the status, its place in the history, the
- * letter and the journal's entry survive a crash; else there is none of them.
+ * Makes a planned change. When it returns "changed", the status, its place in the history, the letter
+ * and the journal's entry survive a crash; otherwise there is none of them.
  *
- * @param deed its note, which `planStatusChange` has looked at.
- * @returns "overtaken" where somebody else has changed the status since it was planned, or the
- *   application is gone.
- * @throws `Unavailable` when the database cannot keep the promise; planned again, it is seen whether
- *   it did.
+ * @param deed with the note that was planned.
+ * @returns "overtaken" if somebody else has changed the status since, or the application is gone.
+ * @throws `Unavailable` when the database cannot keep the promise; a new plan shows whether it did.
  */
 export async function changeStatus(
   { database, outbox }: StatusServices,
@@ -151,12 +149,12 @@ export async function changeStatus(
   return { state: 'changed' }
 }
 
-/** What happened, as history and journal have it. */
+/** What the history and the journal say. */
 const said = ({ to, isNoteAlone }: StatusPlan) => (isNoteAlone ? noteAlone : to)
 
 /**
- * Its key keeps two people from changing it at once. The id is asked of the application itself: of one
- * that is gone meanwhile nothing is kept, since a row without an id is refused.
+ * Its key keeps two people from changing the status at once. The id comes from the application's row: if
+ * that is gone meanwhile, the row has no id and is refused.
  */
 function addChange(
   { build }: Database,

@@ -10,21 +10,21 @@ import type { ListedApplication } from './list-applications.ts'
 export type StatusAsked = {
   /** A reference as people type it, or a whole id. */
   asked: string
-  /** Undefined where it stays as it is, for a note alone. */
+  /** Undefined to keep the status and add a note. */
   to: ApplicationStatus | undefined
-  /** Of the staff, for the staff: looked at here, and kept by whoever carries the change out. */
+  /** Of the staff, for the staff. It is only checked here; `changeStatus` keeps it. */
   note?: string | undefined
-  /** Words that stand in the letter. */
+  /** The staff's words in the letter. */
   message?: string | undefined
   /** For "completed": the day in India, as `readDay` takes it. */
   completedOn?: string | undefined
-  /** For "completed": id or title, where the application does not say which. */
+  /** For "completed": id or title, if the application does not say which. */
   internship?: string | undefined
-  /** False where the applicant is not to be told by us. */
+  /** False if the applicant is to get no letter. */
   withLetter: boolean
 }
 
-/** What is wrong with a value, to be said after its name. */
+/** What is wrong with a value, said after its name. */
 export type StatusMistake = {
   field: 'status' | 'note' | 'message' | 'completedOn' | 'internship'
   reason: string
@@ -35,10 +35,10 @@ export const noLetter: StatusMistake = {
   reason: 'is for a letter, and none goes out; a note is for the staff',
 }
 
-/** What was completed, and when; null for every other status. */
+/** What was completed, and when; null for other statuses. */
 type Completion = { completedOn: string | null; internship: string | null }
 
-/** What the values of a change come to for one application, with all that is wrong with them. */
+/** Reads the values of a change of one application, and finds all that is wrong with them. */
 export function checkStatusAsked(application: ListedApplication, wanted: StatusAsked) {
   const to = wanted.to ?? application.status
   const message = readWords(wanted.message)
@@ -58,7 +58,7 @@ function checkCompletion(
   { to, completedOn: typed, internship: asked }: StatusAsked,
 ): Completion & { mistakes: StatusMistake[] } {
   const mistakes: StatusMistake[] = []
-  // Completed already, and nothing else is said of it.
+  // Already completed, and the change names no other day or internship.
   if (to === 'completed' && to === application.status && (typed ?? asked) === undefined) {
     const { completedOn, completedInternship: internship } = application
     return { mistakes, completedOn, internship }
@@ -90,12 +90,11 @@ function whyNotCompletedOn(
 }
 
 /**
- * Which internship of the catalogue was completed: the certificate says it, and takes domain and
- * duration from it.
+ * Finds which internship of the catalogue was completed; its certificate takes domain and duration from it.
  *
  * @param asked its id or title; without it, the one that was applied for, or the only one of the
  *   application's domain.
- * @returns its id; or what is wrong, to be said after "internship".
+ * @returns its id; or what is wrong, said after "internship".
  */
 function completedInternship(
   { internship, domain }: Pick<ListedApplication, 'internship' | 'domain'>,
@@ -134,7 +133,7 @@ const words = v.pipe(paragraphs('It', longest), emptyToNull)
 /**
  * Reads a note, or words for a letter, as the staff type them.
  *
- * @returns null where there are none; or what is wrong, to be said after the name of it.
+ * @returns null if there are none; or what is wrong, said after the field's name.
  */
 export function readWords(typed: string | undefined): { text: string | null } | { reason: string } {
   if (typed === undefined) return { text: null }

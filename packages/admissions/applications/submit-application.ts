@@ -27,20 +27,20 @@ import type { ScanResult } from './virus-scanner.ts'
 
 export type ApplicationServices = FormServices & {
   files: FileStore
-  /** Undefined where no scanner is set. Throws `Unavailable`. */
+  /** Undefined if no scanner is set. Throws `Unavailable`. */
   scan: ((file: string, log: Pick<Log, 'warn'>) => Promise<ScanResult>) | undefined
 }
 
 export type Submission = {
   /** The text fields as they arrived. */
   fields: Readonly<Record<string, string | undefined>>
-  /** Undefined where no file was sent. Whoever staged it discards it afterwards. */
+  /** Undefined if no file was sent. The caller staged it, and discards it afterwards. */
   resume: ReceivedFile | undefined
   /** See `contentId`; empty for none. */
   idempotencyKey: string
-  /** Of the privacy notice that was agreed to: kept if it can be one. */
+  /** Of the privacy notice that was agreed to; ignored if it cannot be one. */
   noticeVersion: string | undefined
-  /** What was found wrong on the way here. With anything in it, the application is refused. */
+  /** Mistakes that were found before. If there are any, the application is refused. */
   errors: FieldErrors<ApplicationField>
   /** Its lines name the request. */
   log: Pick<Log, 'warn'>
@@ -115,7 +115,7 @@ export async function submitApplication(
   return accepted
 }
 
-/** The form's own schema, and which internships there are: only the server has them all. */
+/** The form's schema, with a check of the internship: only the server has them all. */
 const schemaWithCatalogue = v.object({
   ...applicationSchema.entries,
   internship: v.pipe(

@@ -2,20 +2,19 @@ import type { Database } from '@naic/platform/database/database.ts'
 import type { FileStore } from '@naic/platform/files/file-store.ts'
 import { inBatches } from '@naic/platform/files/in-batches.ts'
 
-/** Resumes that no application names: found, and removed where they are few. */
+/** Finds resumes that no application names, and removes them if they are few. */
 
 type Places = { database: Pick<Database, 'build' | 'read'>; files: FileStore }
 
-/** What came of a sweep. */
 export type Swept = {
   removed: number
-  /** How many belong to no application and were left where they are, since they are too many. */
+  /** How many belong to no application and were left, since they are too many. */
   left: number
 }
 
 /**
- * How many resumes a sweep may take by itself. A crash, or an erasure that was broken off, leaves a few;
- * many mean that the applications were lost, as with an older database beside newer files.
+ * How many resumes a sweep may remove by itself. A crash, or an erasure that was broken off, leaves a few;
+ * many mean that applications were lost, as with an older database and newer files.
  *
  * @param files how many there are.
  */
@@ -77,7 +76,7 @@ export type Unclaimed = { key: string; keptAt: Date }
  *
  * @param until files that were kept later are passed over; without it, none is.
  * @returns how many files were looked at, and those among them that no application names.
- * @throws `Unavailable` where rows or files cannot be had now.
+ * @throws `Unavailable` when rows or files cannot be read now.
  */
 export async function* unclaimedResumes(
   { database, files }: Places,

@@ -17,7 +17,7 @@ const chunkBytes = 64 * 1024
  * Sends a file to clamd, the scanner of ClamAV, and waits for what it says (clamd(8), INSTREAM).
  *
  * @returns the name is that of the virus.
- * @throws `Unavailable` for anything but a plain answer about the whole file in time.
+ * @throws `Unavailable` for anything but a clear answer about the whole file in time.
  */
 export async function scanForVirus(
   file: string,
@@ -25,11 +25,11 @@ export async function scanForVirus(
   timeoutMs = longestScanMs,
 ): Promise<ScanResult> {
   const socket = connect({ ...address, signal: AbortSignal.timeout(timeoutMs) })
-  // Heard by whoever reads the reply; but it may come after that.
+  // The reader of the reply gets the error; but it may come later.
   socket.on('error', () => undefined)
   const answered = new AbortController()
   const sent = send(file, socket, answered.signal)
-  // Nothing will answer to a file that could not be read; and a rejection is looked at below.
+  // If the file cannot be read, no answer will come. A rejection is handled below.
   sent.catch((error: Error) => socket.destroy(error))
   try {
     const reply = await replyOf(socket)
@@ -42,7 +42,7 @@ export async function scanForVirus(
     if (name) return { state: 'infected', name }
     throw new Error(`it answered ${JSON.stringify(reply.slice(0, 100))}`)
   } catch (error) {
-    throw new Unavailable(`The virus scanner is of no use: ${(error as Error).message}`, {
+    throw new Unavailable(`The virus scanner cannot be used: ${(error as Error).message}`, {
       cause: error,
     })
   } finally {

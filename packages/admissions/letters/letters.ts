@@ -2,13 +2,26 @@ import type { Application } from '#forms/application-form.ts'
 import type { ContactMessage } from '#forms/contact-form.ts'
 import { referenceOf } from '#forms/reference.ts'
 import { applicationFacts, type Fact, messageFacts } from '#forms/shown-fields.ts'
-import { greetable } from './greetable.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { programmeFacts } from '@naic/content/programme-facts.ts'
 
-/** What the letters say. Plain text; lines are kept short enough for a phone. */
+/** What the letters say. Plain text; lines are short enough for a phone. */
 
-/** `internship` is what it is called, and not its id. */
+/**
+ * A name that we may use in a letter to an address that nobody has confirmed: letters of any script,
+ * spaces and the marks of names. Otherwise strangers could be sent advertisements in the council's name.
+ */
+function greetable(name: string): string | undefined {
+  return /^[\p{L}\p{M} .'’-]{2,60}$/u.test(name) && !/\.\p{L}/u.test(name) ? name : undefined
+}
+
+/** The sender of a form in the headers of a letter: with a name that may be greeted, or without one. */
+export const senderMailbox = ({ name, email }: { name: string; email: string }) => ({
+  name: greetable(name) ?? '',
+  address: email,
+})
+
+/** `internship` is its title, not its id. */
 type ApplicationFacts = Application & { id: string; resumeName: string }
 
 /** To the applicant, once their application is stored. */
@@ -39,7 +52,7 @@ ${organisation.name}
   }
 }
 
-/** Nothing of ours comes after it: words that pass for ours would be believed. */
+/** The letter ends with their words: any that pass for ours would be believed. */
 const theirWords = 'What they wrote, to the end of this letter:'
 
 /** To the staff, with everything they need to reply. */
@@ -66,9 +79,9 @@ ${words === '' ? 'They wrote no message.' : `${theirWords}\n\n${words}`}
 }
 
 /**
- * To the staff, once a day: from one sender more has come than is acknowledged in a day.
+ * To the staff, once a day: one sender has sent more than we acknowledge in a day.
  *
- * @param list where the further ones are, such as "applications list".
+ * @param list the command that lists the others.
  */
 const moreForStaff = (email: string, what: string, list: string, id: string) => ({
   subject: `More ${what} from one sender today`,
@@ -84,20 +97,20 @@ Somebody may have typed another person's address, or one person may send for man
 `,
 })
 
-/** The same of applications. */
+/** The same for applications. */
 export const moreApplicationsForStaff = ({ id, email }: { id: string; email: string }) =>
   moreForStaff(email, 'applications', 'npm run --silent council -- applications', id)
 
-/** The same of messages. */
+/** The same for messages. */
 export const moreMessagesForStaff = ({ id, email }: { id: string; email: string }) =>
   moreForStaff(email, 'messages', 'npm run --silent council -- messages list', id)
 
-/** What a letter about the state of an application needs. */
+/** What a letter about the status of an application needs. */
 type DecisionFacts = {
   id: string
   name: string
   domain: string
-  /** The one they chose, of the catalogue; null where they named none. */
+  /** The one they chose from the catalogue; null if they named none. */
   internship: { title: string; duration: string } | null
   /** Words of the staff to this applicant. */
   message: string | null
@@ -143,7 +156,7 @@ all the best.`,
   ),
 })
 
-/** The staff's own words stand between the decision and what else there is to know. */
+/** The staff's own words come after the decision, before the rest. */
 const decisionLetter = (
   { id, name, message }: DecisionFacts,
   decision: string,
@@ -163,7 +176,7 @@ ${organisation.name}
 
 type ContactFacts = ContactMessage & { id: string }
 
-/** To whoever wrote, once the message is stored. It repeats nothing that they typed. */
+/** To the sender, once the message is stored. It repeats nothing that they typed. */
 export function messageReceived({ id, name }: ContactFacts) {
   return {
     subject: 'We have received your message',
@@ -276,10 +289,10 @@ const listedAnswers = (facts: readonly Fact[]): string =>
     .map(({ short, value }) => listed(short, value ?? '(not given)'))
     .join('\n')
 
-/** The answers of several lines, to stand below `theirWords`. */
+/** The answers of several lines, which go below `theirWords`. */
 const wordsIn = (facts: readonly Fact[]): string =>
   facts.flatMap(({ kind, value }) => (kind === 'text' && value) || []).join('\n\n')
 
-/** No further line of it begins as one of ours would. */
+/** Its further lines are indented, so that none looks like ours. */
 const listed = (label: string, text: string) =>
   `${`${label}:`.padEnd(11)} ${text.replaceAll('\n', `\n${' '.repeat(12)}`)}`

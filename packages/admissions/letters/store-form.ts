@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely'
-import { senderMailbox } from './greetable.ts'
+import { senderMailbox } from './letters.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import type { Accepted } from '#forms/form-outcome.ts'
 import type { Database } from '@naic/platform/database/database.ts'
@@ -10,13 +10,13 @@ export type FormServices = { database: Database; outbox: Outbox; staffEmail: str
 
 type Words = { subject: string; body: string }
 
-/** A form that is right, with what its letters say. */
+/** A checked form, with the words of its letters. */
 export type SentForm = {
   id: string
   sender: { name: string; email: string }
   /** Adds its row, or leaves the one that is there. */
   insert: CompiledQuery
-  /** To the sender, with the end of its id. */
+  /** To the sender; `called` ends the letter's id. */
   acknowledgement: Words & { called: 'applicant' | 'sender' }
   forStaff: Words
   moreForStaff: Words
@@ -25,7 +25,7 @@ export type SentForm = {
 /**
  * Stores a form and its letters together. When it returns, they survive a crash.
  *
- * @returns `isNew` is false where the same was stored before.
+ * @returns `isNew` is false if the same form was stored before.
  * @throws `Unavailable` when it cannot be stored now; nothing was acknowledged.
  */
 export async function storeForm(

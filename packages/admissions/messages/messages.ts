@@ -10,7 +10,7 @@ import type { SheetColumn } from '@naic/platform/sheets/to-csv.ts'
 
 /** The messages of the contact form: listed, found, read and marked as answered. */
 
-/** Which messages are meant: those of which all holds that is said here. */
+/** Messages for which everything holds that is set here. */
 export type MessageFilter = {
   /** Whether somebody has marked it as answered. */
   isAnswered?: boolean | undefined
@@ -25,7 +25,7 @@ export type MessageFilter = {
 export type ListedMessage = Awaited<ReturnType<typeof listMessages>>['messages'][number]
 
 /**
- * One page of the messages that are meant, newest first, and how many there are in all, both at the
+ * Reads one page of the messages of a filter, newest first, and how many there are in all, both at the
  * same moment.
  *
  * @param page counted from 1; past the last, it is empty.
@@ -83,13 +83,13 @@ export const messageColumns: readonly (SheetColumn<ListedMessage> & { title: str
   })),
 ]
 
-/** A message with all that is kept beside it. */
+/** A message with everything that is stored with it. */
 export type MessageRead = NonNullable<Awaited<ReturnType<typeof readMessage>>>
 
 /**
  * @param asked a reference as people type it, or a whole id.
- * @returns the messages that it may stand for, each by its id and name: none, one, or in a case of
- *   many millions two.
+ * @returns the messages that it may stand for, each with its id and name: none, one, or once in many
+ *   millions two.
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function findMessages({ build, read }: Database, asked: string) {
@@ -107,8 +107,8 @@ export async function findMessages({ build, read }: Database, asked: string) {
 
 /**
  * @param id the whole id.
- * @returns the message, who answered it and when (null where nobody did), and its letters, oldest
- *   first; undefined for no such message.
+ * @returns the message, who answered it and when (null if nobody did), and its letters, oldest first;
+ *   undefined if there is no such message.
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function readMessage({ build, readTogether }: Database, id: string) {
@@ -135,8 +135,8 @@ export type AnsweredResult =
   | { state: 'unknown' }
 
 /**
- * Marks a message as answered, and enters it into the journal. Who marks one that is marked already is
- * told who did.
+ * Marks a message as answered, and enters that into the journal. If somebody has done so already, the
+ * result says who.
  *
  * @param id the whole id.
  * @param who as the journal names them.

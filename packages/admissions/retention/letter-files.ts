@@ -8,7 +8,7 @@ const headerBytes = 16 * 1024
 /** Of a letter, whole or as a crash has left it. */
 const letterFile = /^(.+)\.eml(\.[0-9a-f-]{36}\.tmp)?$/
 
-/** Which letters that became files are meant: those of which one of these holds. */
+/** Letter files for which one of these holds. */
 export type LetterFilesMeant = {
   /** The letter is one of these. */
   letterIds?: readonly string[]
@@ -23,10 +23,10 @@ export type LetterFilesMeant = {
 }
 
 /**
- * Finds letters that became files because no relay was set. The files themselves are read, so that one
- * is found whose row is gone.
+ * Finds letters that became files because no relay was set. It reads the files, so it also finds those
+ * whose row is gone.
  *
- * @param folder which need not be there.
+ * @param folder it may be missing.
  * @returns their names.
  */
 export async function findLetterFiles(folder: string, meant: LetterFilesMeant): Promise<string[]> {
@@ -68,9 +68,9 @@ async function isOlder(file: string, before: Date): Promise<boolean> {
 }
 
 async function isFor(file: string, address: string): Promise<boolean> {
-  const plain = address.trim().toLowerCase()
+  const wanted = address.trim().toLowerCase()
   const headers = await readHeaders(file)
-  return headers.some((header) => /^(to|reply-to):/.test(header) && hasWord(header, plain))
+  return headers.some((header) => /^(to|reply-to):/.test(header) && hasWord(header, wanted))
 }
 
 async function readHeaders(file: string): Promise<string[]> {
@@ -90,8 +90,8 @@ async function readHeaders(file: string): Promise<string[]> {
   }
 }
 
-/** Whether an address stands there, and not as the end of a longer one. */
-const hasWord = (header: string, plain: string) => header.split(/[\s<>,;:"]+/).includes(plain)
+/** Whether a header has this address, and not as the end of a longer one. */
+const hasWord = (header: string, word: string) => header.split(/[\s<>,;:"]+/).includes(word)
 
 function undefinedWhenGone(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error

@@ -4,9 +4,9 @@ import type { Schema, Tables } from '@naic/platform/database/tables.ts'
 import { emptyLetters } from '@naic/registry/issuing/erase-certificate.ts'
 
 /**
- * What is done with the rows of people, whatever tables there are: it follows from `whose` in the
- * description of each table. A table of `sender` has columns `id`, `email` and `received_at`, and a time
- * in a table about it is in a column whose name ends with "_at".
+ * How the rows of people are found and deleted, whatever tables there are: it follows from `whose` in the
+ * description of each table. A table of `sender` has columns `id`, `email` and `received_at`; in a table
+ * about it, the columns with times end with "_at".
  */
 
 /** @returns names of the tables of which each row is what one person sent. */
@@ -14,8 +14,8 @@ export const sentTables = ({ tables }: Schema): (keyof Tables)[] =>
   (Object.keys(tables) as (keyof Tables)[]).filter((table) => tables[table].whose === 'sender')
 
 /**
- * @returns the tables of what people sent, and of what is about it; with the column that has the id of what
- *   was sent, and those by which rows are put in order. What a row is about comes before it.
+ * @returns the tables of what people sent, and the tables about those; with the column that has the id of
+ *   what was sent, and the columns to order by. A table comes after the one that it is about.
  */
 export const rowsWithIds = ({
   tables,
@@ -26,8 +26,8 @@ export const rowsWithIds = ({
   })
 
 /**
- * The statements that delete applications or messages, with all that is about them, and their letters. A
- * letter that was posted meanwhile goes as well.
+ * The statements that delete applications or messages, all rows about them, and their letters, even those
+ * that were posted meanwhile.
  */
 export function deleteRows(
   { build, schema }: Pick<Database, 'build' | 'schema'>,
@@ -49,8 +49,8 @@ export function deleteRows(
 }
 
 /**
- * The statements that take letters away. The row of one that told of a certificate stays, without its
- * words, as when the certificate is erased.
+ * The statements that remove letters. The row of a letter about a certificate stays, without its words,
+ * as when the certificate is erased.
  */
 export function removeLetters(
   database: Database,
@@ -68,9 +68,8 @@ export function removeLetters(
 }
 
 /**
- * What is older than a time, as what follows FROM: of what was sent, that with which nothing has happened
- * since; of letters, those that were written before, and of the ones that told of certificates those that
- * still say something.
+ * The rows that are older than a time, as the text after FROM: what was sent, if nothing has happened with
+ * it since; and letters, unless they were emptied.
  */
 export function expiredRows(
   schema: Schema,
@@ -94,7 +93,7 @@ export function expiredRows(
   return [...sent, { table: 'letter', at: 'created_at', from: letters }]
 }
 
-/** Columns that say when something happened with what was sent. */
+/** Columns with the times when something happened with what was sent. */
 const timesAbout = ({ tables }: Schema, sent: string) =>
   Object.entries(tables).flatMap(([about, { whose, columns }]) =>
     typeof whose === 'object' && whose.of === sent

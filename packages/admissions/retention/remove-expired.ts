@@ -1,27 +1,30 @@
 import { sql } from 'kysely'
-import type { Database } from '@naic/platform/database/database.ts'
-import type { Tables } from '@naic/platform/database/tables.ts'
+import { ConfigError } from '@naic/platform/config-error.ts'
+import { type Database, NoRight } from '@naic/platform/database/database.ts'
+import { isOfPeople, type Tables, tablesThat } from '@naic/platform/database/tables.ts'
 import type { FileStore } from '@naic/platform/files/file-store.ts'
 import { enterDeed } from '@naic/platform/journal/journal.ts'
+import type { Log } from '@naic/platform/log.ts'
+import { RegularWork } from '@naic/platform/regular-work.ts'
 import { findLetterFiles, removeLetterFiles } from './letter-files.ts'
 import { deleteRows, expiredRows, removeLetters } from './people-rows.ts'
 
-/** Few enough that a visitor whose form is stored meanwhile does not notice. */
+/** Few enough that a visitor who sends a form meanwhile does not notice. */
 const atATime = 100
 
-/** How many rows are older, or were removed, by table. */
+/** How many rows are too old, or were removed, by table. */
 export type ExpiredCounts = Partial<Record<keyof Tables, number>>
 
 export type RetentionPlaces = {
   database: Database
   files: Pick<FileStore, 'remove'>
-  /** Where letters become files; it need not be there. */
+  /** Where letters become files; it may be missing. */
   mailFolder: string
 }
 
 export type Removed = {
   rows: ExpiredCounts
-  /** Resumes that could not be removed now: no row names them any more, so that the sweep will. */
+  /** Resumes that could not be removed now. No row names them, so the sweep removes them. */
   resumesLeft: number
   /** Letters that had become files. */
   letterFiles: number
@@ -46,12 +49,12 @@ type Row = { id: string; at: string; resume_key?: string }
 
 /**
  * Removes what is older than a time: applications and messages with which nothing has happened since,
- * with all that is about them, and letters; of letters that told of certificates, what they say. A
- * hundred rows at a time, each time with an entry of the journal; copies of the program take turns.
+ * with all rows about them; and letters, or the text of letters about certificates. It removes a hundred
+ * rows at a time, each time with an entry in the journal; copies of the program take turns.
  *
  * @param who as the journal names them.
- * @param rest is waited for in between; what it throws ends all, and nothing is half done then.
- * @throws `Unavailable` when it cannot be done now; NoRight where the database's user may not.
+ * @param rest is awaited in between; what it throws ends the work, and nothing is half done then.
+ * @throws `Unavailable` when it cannot be done now; NoRight if the database's user may not.
  */
 export async function removeExpired(
   { database, files, mailFolder }: RetentionPlaces,
@@ -82,7 +85,7 @@ export async function removeExpired(
   return { ...removed, letterFiles: names.length }
 }
 
-/** @returns what was removed. */
+/** @returns the rows that were removed. */
 async function removeSome(
   database: Database,
   { table, at, from }: Kind,
@@ -93,7 +96,7 @@ async function removeSome(
   const time = sql.ref(at)
   const next = sql<Row>`SELECT *, ${time} AS at FROM ${from}
     AND (${time}, id) > (${after.at}, ${after.id}) ORDER BY ${time}, id LIMIT ${atATime}`
-  // A turn is only asked for if there is something to be done in it.
+  // Asks for a turn only if there is something to do.
   if ((await read(next.compile(build))).length === 0) return []
   return inTurn(async () => {
     const rows = await read(next.compile(build))
@@ -105,4 +108,82 @@ async function removeSome(
     await atomic([...remove, enterDeed(database, who, deed, now)])
     return rows
   })
+}
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+const firstAfterMs = { least: 8 * minuteMs, most: 12 * minuteMs }
+
+const howToGrant =
+  'Grant it, as docs/beyond-one-server.md has it under RETENTION_DAYS, or remove the setting.'
+
+type Parts = {
+  places: RetentionPlaces
+  log: Log
+  /** Undefined: nothing is removed because of its age. */
+  days: number | undefined
+  now?: () => Date
+}
+
+/** @returns the time since which things are kept. */
+export const keptSince = (days: number, now: Date): Date => new Date(now.getTime() - days * dayMs)
+
+/**
+ * Removes what is older than RETENTION_DAYS, some ten minutes after the start and then every hour. When
+ * stopped, it finishes the rows at hand; it goes on after the next start.
+ */
+export class RegularRetention extends RegularWork {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    super({ firstAfterMs, everyMs: parts.days === undefined ? undefined : hourMs })
+    this.#parts = parts
+  }
+
+  protected async work(rest: () => Promise<void>): Promise<void> {
+    const { places, log, days, now = () => new Date() } = this.#parts
+    if (days === undefined) return
+    const time = now()
+    const before = keptSince(days, time)
+    const removed = await removeExpired(places, { before, who: 'server', now: time }, rest)
+    const { rows, resumesLeft, letterFiles } = removed
+    const counts = { ...rows, resumesLeft, letterFiles }
+    if (Object.values(counts).some((count) => count > 0)) {
+      log.info({ ...counts, days }, 'retention: removed what was older')
+    }
+  }
+
+  protected sayFailed(error: unknown): void {
+    const reason = error instanceof NoRight ? howToGrant : (error as Error).message
+    this.#parts.log.error({ reason }, 'retention: could not remove what is older')
+  }
+}
+
+/**
+ * Checks that the server can keep its promise to visitors.
+ *
+ * @throws ConfigError if RETENTION_DAYS is set and the database's user may not delete rows.
+ */
+export async function requireRightToRemove(
+  { build, atomic, schema }: Database,
+  days: number | undefined,
+): Promise<void> {
+  if (days === undefined) return
+  try {
+    // Deletes no row, but needs the right to.
+    await atomic(
+      tablesThat(schema, isOfPeople).map((table) =>
+        build
+          .deleteFrom(table)
+          .where(({ lit }) => lit(false))
+          .compile(),
+      ),
+    )
+  } catch (error) {
+    if (!(error instanceof NoRight)) throw error
+    throw new ConfigError(
+      `RETENTION_DAYS is ${days}, but the user of DATABASE_URL may not delete what is older. ${howToGrant}`,
+    )
+  }
 }

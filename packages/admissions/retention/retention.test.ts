@@ -8,8 +8,12 @@ import { insertRows } from '@naic/platform/database/insert-rows.ts'
 import { ravi } from '@naic/test/support/ravis-message.ts'
 import { registryEngines, type RegistryDatabase } from '@naic/test/support/registry-engines.ts'
 import { applicationRow } from '@naic/test/support/stored-applications.ts'
-import { countExpired } from './remove-expired.ts'
-import { keptSince, RegularRetention, requireRightToRemove } from './regular-retention.ts'
+import {
+  countExpired,
+  keptSince,
+  RegularRetention,
+  requireRightToRemove,
+} from './remove-expired.ts'
 
 const now = new Date('2026-11-22T10:00:00.000Z')
 const days = 100
