@@ -1,6 +1,11 @@
 import path from 'node:path'
 import type { Config } from '@naic/installation/config.ts'
-import { countExpired, type ExpiredCounts, keptSince, removeExpired } from '@naic/admissions/retention/remove-expired.ts'
+import {
+  countExpired,
+  type ExpiredCounts,
+  keptSince,
+  removeExpired,
+} from '@naic/admissions/retention/remove-expired.ts'
 import { openStored } from '@naic/installation/storage.ts'
 import type { Command } from '../command.ts'
 import type { Run } from '../command-run.ts'
