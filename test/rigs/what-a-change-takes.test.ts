@@ -188,7 +188,7 @@ import { applicationColumns } from '@naic/admissions/applications/application-co
 import { statusFrom, toldStatuses } from '@naic/admissions/applications/application-status.ts'
 import { messageColumns } from '@naic/admissions/messages/messages.ts'
 import { letterSamples } from '@naic/office/letters/preview-letters.ts'
-import { describePerson } from '@naic/office/privacy/describe-person.ts'
+import { describePerson } from '@naic/office/privacy/show-person.ts'
 import { applicationFacts, searchedWords, shownOfApplication } from '@naic/admissions/forms/shown-fields.ts'
 import { asha } from '@naic/test/support/ashas-form.ts'
 

@@ -8,24 +8,23 @@ import { findCertificatesOf, type HeldCertificate } from './find-certificates.ts
 import { certificatesToldOf } from './erase-person.ts'
 import { type Asked, findHeldBy, findPerson, type Held, type PersonFound } from './find-person.ts'
 
-/** All that is held of a person, as programs get it. */
+/** All that we hold of a person, for programs. */
 export type PersonData = ReturnType<typeof inOrder> & { more?: Record<string, object[]> }
 
 export type Collected = {
   state: 'collected'
   data: PersonData
-  /** As they are in the rows, for the files of an archive. */
+  /** The rows, for the files of an archive. */
   held: Held
   certificates: HeldCertificate[]
-  /** Certificates that could not be opened, so that nobody can say whose they are. */
+  /** Certificates that could not be opened: nobody can say whose they are. */
   unread: number
 }
 
 /**
- * Collects all that is held of a person, and changes nothing. A reference stands for whoever sent it:
- * for all that has the same e-mail address.
+ * Collects all that we hold of a person, and changes nothing. A reference means the person who sent it,
+ * with all that has the same e-mail address.
  *
- * @param onLooked as `findCertificatesOf` has it.
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function collectPerson(
@@ -33,23 +32,18 @@ export async function collectPerson(
   asked: Asked,
   own: Pick<Config, 'staffEmail' | 'mailFrom'>,
   now: Date,
-  onLooked?: (count: number, of: number) => void,
 ): Promise<Collected | Exclude<PersonFound, { state: 'found' }>> {
   const person = await findPerson(registry.database, asked, own)
   if (person.state !== 'found') return person
   const { addresses } = person
-  // Of one application or message there is one address; of a trace of it there is none.
+  // An application or message has one address; a trace of one has none.
   const [address] = addresses
   const held = address ? await findHeldBy(registry.database, address) : person.held
-  const { certificates, unread } = await findCertificatesOf(
-    registry,
-    {
-      references: [...held.ids, ...held.ids.map(referenceOf)],
-      addresses,
-      certificateIds: certificatesToldOf(held),
-    },
-    onLooked,
-  )
+  const { certificates, unread } = await findCertificatesOf(registry, {
+    references: [...held.ids, ...held.ids.map(referenceOf)],
+    addresses,
+    certificateIds: certificatesToldOf(held),
+  })
   return {
     state: 'collected',
     data: {
@@ -62,11 +56,10 @@ export async function collectPerson(
   }
 }
 
-/** Whether nothing at all is held. */
 export const holdsNothing = ({ held, certificates }: Collected): boolean =>
   held.ids.length === 0 && held.rows.letter.length === 0 && certificates.length === 0
 
-/** Without who of the staff did what: that is about them. */
+/** Leaves out which of the staff did what: that is about them. */
 function inOrder(
   held: Held,
   certificates: readonly HeldCertificate[],
@@ -96,7 +89,7 @@ function inOrder(
   }
 }
 
-/** Tables whose rows the page and the words tell of. */
+/** Tables whose rows the page shows in words. */
 const told = new Set([
   'application',
   'application_status',
@@ -106,7 +99,7 @@ const told = new Set([
   'letter',
 ])
 
-/** Rows of people in tables that nobody has written words for yet: told as they are, but for names of staff. */
+/** Rows of other tables about people: as they are, but without names of staff. */
 function withoutWords({ schema }: Registry['database'], { rows }: Held): Pick<PersonData, 'more'> {
   const others = tablesThat(schema, isOfPeople)
     .filter((table) => !told.has(table) && rows[table].length > 0)
@@ -162,6 +155,9 @@ const endings: Record<string, string> = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
 }
 
-/** What a resume is called in an archive: nothing of the name that its sender gave it. */
+/** Name of a resume in an archive. It has nothing of the name that its sender gave it. */
 export const resumeFileOf = ({ id, resume_type }: { id: string; resume_type: string }): string =>
   `resumes/${referenceOf(id)}-${id.slice(-4)}.${endings[resume_type] ?? 'bin'}`
+
+/** Name of a certificate in an archive. */
+export const certificateFileOf = (id: string) => `certificates/${id}.json`

@@ -5,11 +5,7 @@ import type { FileStore } from '@naic/platform/files/file-store.ts'
 import { enterDeed } from '@naic/platform/journal/journal.ts'
 import { eraseCertificate, lettersOf } from '@naic/registry/issuing/erase-certificate.ts'
 import type { Registry } from '@naic/registry/registry.ts'
-import {
-  type CertificatesFound,
-  findCertificatesOf,
-  type HeldCertificate,
-} from './find-certificates.ts'
+import { findCertificatesOf, type HeldCertificate } from './find-certificates.ts'
 import { type Asked, findHeldBy, findPerson, type Held, type PersonFound } from './find-person.ts'
 import { findLetterFiles, removeLetterFiles } from '@naic/admissions/retention/letter-files.ts'
 import { deleteRows, removeLetters } from '@naic/admissions/retention/people-rows.ts'
@@ -20,35 +16,29 @@ export type ErasurePlaces = { files: Pick<FileStore, 'has' | 'remove'>; mailFold
 export type ErasurePlan = {
   state: 'planned'
   held: Held
-  /** Keys of resumes that are not where resumes are kept. */
+  /** Keys of resumes that are missing in the store. */
   resumesMissing: string[]
   /** Names of files in `mail/`. */
   letterFiles: string[]
-  /** Those that belong to what is erased, erased before or not. */
+  /** Those to erase, and those that were erased before. */
   certificates: HeldCertificate[]
-  /** Certificates that could not be opened, so that nobody can say whose they are. */
+  /** Certificates that could not be opened: nobody can say whose they are. */
   unread: number
-  /** Without letter case. */
-  addresses: string[]
-  /** What else the same address has, where a reference alone was asked for. */
+  /** What else the same address has, if a reference was asked for. */
   besides: { references: string[]; certificates: string[] }
 }
 
 /**
- * Finds all that is held of a person, and changes nothing. Under a reference that is the application or
- * the message alone, with the certificates that have the same reference: another of the same address
- * was not asked for, and is only told of.
+ * Finds all that we hold of a person, and changes nothing. For a reference, that is only the application
+ * or message, with the certificates that have the same reference. What else has the same address is
+ * listed, and stays.
  *
- * @param places.files where resumes are kept.
- * @param places.mailFolder where letters become files.
- * @param onLooked as `findCertificatesOf` has it.
  * @throws `Unavailable` when the database or the place of resumes cannot be asked.
  */
 export async function planErasure(
   registry: Pick<Registry, 'database' | 'siteUrl'>,
   asked: Asked,
   { files, mailFolder, ...own }: ErasurePlaces & Pick<Config, 'staffEmail' | 'mailFrom'>,
-  onLooked?: (count: number, of: number) => void,
 ): Promise<ErasurePlan | Exclude<PersonFound, { state: 'found' }>> {
   const { database } = registry
   const person = await findPerson(database, asked, own)
@@ -57,9 +47,15 @@ export async function planErasure(
   const letterIds = held.rows.letter.map(({ id }) => id)
   const [address] = range ? [] : addresses
   const letterFiles = await findLetterFiles(mailFolder, { letterIds, range, address })
-  const found = await findCertificates(registry, person, asked, onLooked)
+  const named = 'reference' in asked ? [asked.reference.trim()] : []
+  const found = await findCertificatesOf(registry, {
+    references: [...named, ...held.ids, ...held.ids.map(referenceOf)],
+    addresses,
+    certificateIds: certificatesToldOf(held),
+  })
   const isMeant = ({ by }: HeldCertificate) => !range || by === 'reference'
-  const elsewhere = range ? await idsElsewhere(registry, person) : []
+  const [sender] = range ? addresses : []
+  const ofSender = sender ? (await findHeldBy(database, sender)).ids : []
   return {
     state: 'planned',
     held,
@@ -67,9 +63,8 @@ export async function planErasure(
     letterFiles,
     certificates: found.certificates.filter(isMeant),
     unread: found.unread,
-    addresses,
     besides: {
-      references: elsewhere.map(referenceOf),
+      references: ofSender.filter((id) => !held.ids.includes(id)).map(referenceOf),
       certificates: found.certificates.filter((one) => !isMeant(one)).map(({ id }) => id),
     },
   }
@@ -81,68 +76,42 @@ async function missingFrom(files: Pick<FileStore, 'has'>, { rows }: Held): Promi
   return missing
 }
 
-function findCertificates(
-  registry: Pick<Registry, 'database' | 'siteUrl'>,
-  { held, addresses }: Extract<PersonFound, { state: 'found' }>,
-  asked: Asked,
-  onLooked?: (count: number, of: number) => void,
-): Promise<CertificatesFound> {
-  const named = 'reference' in asked ? [asked.reference.trim()] : []
-  const references = [...named, ...held.ids, ...held.ids.map(referenceOf)]
-  return findCertificatesOf(
-    registry,
-    { references, addresses, certificateIds: certificatesToldOf(held) },
-    onLooked,
-  )
-}
-
-/** @returns the ids of the certificates that letters told of. */
+/** @returns the ids of the certificates that letters were about. */
 export const certificatesToldOf = ({ rows }: Held): string[] =>
   rows.letter.flatMap(({ id }) => /^certificate-([A-Z0-9]+)/.exec(id)?.[1] ?? [])
-
-async function idsElsewhere(
-  { database }: Pick<Registry, 'database'>,
-  { held, addresses }: Extract<PersonFound, { state: 'found' }>,
-): Promise<string[]> {
-  const all = await Promise.all(addresses.map((address) => findHeldBy(database, address)))
-  return all.flatMap(({ ids }) => ids).filter((id) => !held.ids.includes(id))
-}
 
 /** @returns the IDs of the certificates that can still be erased. */
 export const standingOf = ({ certificates }: Pick<ErasurePlan, 'certificates'>): string[] =>
   certificates.filter(({ state }) => state !== 'erased').map(({ id }) => id)
 
-/** Whether there is nothing that an erasure would take, certificates apart. */
+/** Whether an erasure would take nothing, certificates apart. */
 export const isEmpty = ({ held, letterFiles }: ErasurePlan): boolean =>
   held.ids.length === 0 && held.rows.letter.length === 0 && letterFiles.length === 0
 
-/** What was removed, by kind. */
 export type Erased = {
   applications: number
   statusChanges: number
   messages: number
   letters: number
-  /** Letters that were still waiting to be sent: one that the server has in hand may go out. */
+  /** Letters that still waited: the server may just be sending one. */
   waiting: number
   resumes: number
-  /** Resumes that could not be removed now: no row names them any more, so that the server will. */
+  /** Resumes that could not be removed now. No row names them, so the server will remove them. */
   resumesLeft: number
   letterFiles: number
-  /** IDs of those that were erased. */
   certificates: string[]
 }
 
 /**
- * Erases what is held of a person: rows, resumes, and letters that became files. All rows go together
- * with the journal's entries, which name the references alone; what is a file goes after them. Where
- * that is broken off, no row leads to a file any more: resumes are swept by the server, letters that
- * are files are found again by another `planErasure`.
+ * Erases what we hold of a person: rows, resumes, and letters that became files. All rows go together
+ * with the journal's entries, which name only the references; files go after them. If that is cut off,
+ * no row leads to a file any more: the server sweeps resumes, and another `planErasure` finds letters
+ * that are files.
  *
- * @param plan what was found, and shown to whoever decided.
- * @param options.withCertificates erases those that belong to it, one by one, after all else.
- * @param options.who as the journal names them.
- * @throws `Unavailable` when it cannot be done now; NoRight where the database's user may not. Nothing
- *   was done then, unless it is said of a certificate.
+ * @param plan what was found, and shown to the person who decided.
+ * @param options.withCertificates erases those of the plan as well, one by one, after all else.
+ * @throws `Unavailable` when it cannot be done now; NoRight if the database's user may not. Nothing was
+ *   done then, unless the error names a certificate.
  */
 export async function erasePerson(
   { database, files, mailFolder }: ErasurePlaces & { database: Database },
@@ -199,7 +168,7 @@ function kindOf({ rows }: Held, id: string): string {
     ? 'application with resume'
     : rows.contact_message.some((row) => row.id === id)
       ? 'message'
-      : 'what was left of it'
+      : 'trace'
   return `${what}, ${count(own, 'letter')}`
 }
 

@@ -13,67 +13,51 @@ import { readKeys } from '@naic/registry/keys/registry-keys.ts'
 import type { Registry } from '@naic/registry/registry.ts'
 import { RegistryRefused } from '@naic/registry/registry-refused.ts'
 
-const atATime = 256
-
 export type HeldCertificate = {
   id: string
-  /** What the council's own records call it. */
+  /** In the council's own records. */
   reference: string | null
-  /** By what it was found: its reference, the letter that told of it, or the salted hash in it. */
+  /** How it was found: by its reference, by the letter about it, or by the salted hash in it. */
   by: 'reference' | 'letter' | 'address'
   issuedAt: string
   state: Standing | 'not as it was signed'
-  /** As it was signed; undefined where nobody can read it any more, or it is not as it was. */
+  /** As it was signed; undefined if it was erased or altered. */
   credential: SecuredCredential | undefined
 }
 
-/** Whose certificates are meant. */
 export type Holder = {
-  /** References and ids of applications, of which the certificate's own reference is one. */
+  /** References and ids of applications. */
   references: readonly string[]
   /** E-mail addresses, without letter case. */
   addresses: readonly string[]
-  /** Certificates that a letter to one of them told of. */
+  /** Certificates that a letter to the person was about. */
   certificateIds: readonly string[]
 }
 
 export type CertificatesFound = {
   certificates: HeldCertificate[]
-  /** How many could not be opened, so that nobody can say whose they are. */
+  /** How many could not be opened: nobody can say whose they are. */
   unread: number
 }
 
 /**
- * Finds the certificates of somebody. Since a certificate does not say its holder's address, but a hash
- * of it with a salt of its own, each one there is has to be opened.
+ * Finds the certificates of a person. A certificate does not name its holder's address, but a hash of it
+ * with a salt of its own, so each certificate has to be opened.
  *
- * @param onLooked called with how many were looked at so far, and how many there are.
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function findCertificatesOf(
   { database, siteUrl }: Pick<Registry, 'database' | 'siteUrl'>,
   holder: Holder,
-  onLooked: (count: number, of: number) => void = () => undefined,
 ): Promise<CertificatesFound> {
   const keys = await readKeys(database)
   const found: CertificatesFound = { certificates: [], unread: 0 }
-  const total = await countCertificates(database)
-  let looked = 0
   for await (const row of allCertificates(database)) {
     const by = await foundBy(row, holder)
     if (by === 'unread') found.unread += 1
     else if (by) found.certificates.push(await describe(row, by, { siteUrl, keys }))
-    looked += 1
-    if (looked % atATime === 0) onLooked(looked, total)
   }
-  onLooked(looked, looked)
   return found
-}
-
-async function countCertificates({ build, read }: Registry['database']): Promise<number> {
-  const query = build.selectFrom('certificate').select(({ fn }) => fn.countAll().as('count'))
-  const [row] = await read(query.compile())
-  return Number(row?.count)
 }
 
 async function* allCertificates({ build, read }: Registry['database']) {
@@ -82,7 +66,7 @@ async function* allCertificates({ build, read }: Registry['database']) {
       certificatesQuery(build)
         .where('certificate.log_index', '>', after)
         .orderBy('certificate.log_index')
-        .limit(atATime)
+        .limit(256)
         .compile(),
     )
     yield* rows
@@ -92,7 +76,7 @@ async function* allCertificates({ build, read }: Registry['database']) {
   }
 }
 
-/** Without a look at the signature, which takes forty times as long: what is found is looked at. */
+/** Does not check the signature, which takes forty times as long. Only those that are found are checked. */
 async function foundBy(
   row: CertificateRow,
   { references, addresses, certificateIds }: Holder,

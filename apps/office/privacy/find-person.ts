@@ -5,39 +5,34 @@ import type { Database } from '@naic/platform/database/database.ts'
 import { rowsWithIds, sentTables } from '@naic/admissions/retention/people-rows.ts'
 import type { Tables } from '@naic/platform/database/tables.ts'
 
-/** What the tables of people have of somebody; certificates are found by `findCertificatesOf`. */
+/** What the tables have of a person. `findCertificatesOf` finds certificates. */
 export type Held = {
-  /** Of applications and messages, and of rows that were left behind by one. */
+  /** Of applications and messages, and of rows that one left behind. */
   ids: string[]
-  /** By table. Letters are those that belong to one of the ids, and those to the address or replying to it. */
+  /** By table. Letters are those of the ids, and those to the address or with replies to it. */
   rows: { [Table in keyof Tables]: Selectable<Tables[Table]>[] }
 }
 
-/** Whom staff ask about: what has a reference, or whoever has an e-mail address. */
+/** Whom the staff ask about. */
 export type Asked = { reference: string } | { email: string }
 
 export type PersonFound =
   | {
       state: 'found'
-      /** What is held under the reference, or under the address. */
       held: Held
       /** Of ids, if a reference was asked for. */
       range: { first: string; last: string } | undefined
-      /** E-mail addresses that it was sent from, without letter case. */
+      /** That it was sent from, in small letters. */
       addresses: string[]
     }
-  /** No reference, or one that says nothing: it is neither. */
+  /** Neither a reference nor an id. */
   | { state: 'no reference' }
-  /** Two share it: one is to be asked for by its id. */
+  /** Several share the reference. */
   | { state: 'several'; ids: string[] }
-  /** The address is one of the council's own, which all letters have. */
+  /** The address is the council's own, which all letters have. */
   | { state: 'our own' }
 
-/**
- * Finds out who is meant.
- *
- * @throws `Unavailable` when the database cannot be asked.
- */
+/** @throws `Unavailable` when the database cannot be asked. */
 export async function findPerson(
   database: Database,
   asked: Asked,
@@ -65,13 +60,9 @@ function rangeOf(typed: string): { first: string; last: string } | undefined {
   return idsOf(typed)
 }
 
-/** How two addresses are compared: without letter case, and spaces around them. */
 const plainAddress = (address: string) => address.trim().toLowerCase()
 
-/**
- * @returns all that is held under an e-mail address.
- * @throws `Unavailable` when the database cannot be asked.
- */
+/** @returns all that we hold under an e-mail address. */
 export async function findHeldBy(database: Database, address: string): Promise<Held> {
   const { build, readTogether, schema } = database
   const plain = plainAddress(address)
@@ -86,14 +77,14 @@ export async function findHeldBy(database: Database, address: string): Promise<H
     or([
       is('to_address'),
       is('reply_to_address'),
-      // None of them all would be one too few for a list.
+      // A list in SQL needs one value at least.
       eb(sql<string>`substr(id, 1, 36)`, 'in', ['', ...ids]),
     ]),
   )
   return heldUnder(database, ids, await database.read(letters.compile()))
 }
 
-/** @returns what is held under the ids of a range, even if of what was sent only a trace is left. */
+/** @returns what we hold under the ids of a range, even if only a trace of it is left. */
 async function findHeldUnder(
   database: Database,
   { first, last }: { first: string; last: string },

@@ -7,56 +7,49 @@ import type { Database } from '@naic/platform/database/database.ts'
 import type { FileStore } from '@naic/platform/files/file-store.ts'
 import { writeNewFile } from '@naic/platform/files/write-new-file.ts'
 import { enterDeed } from '@naic/platform/journal/journal.ts'
-import { compose, messageOf } from '@naic/platform/mail/compose.ts'
-import type { Mailbox } from '@naic/platform/mail/mailer.ts'
-import { type Collected, resumeFileOf } from './collect-person.ts'
-import { certificateFileOf } from './describe-person.ts'
+import { certificateFileOf, type Collected, resumeFileOf } from './collect-person.ts'
 import { personPage } from './show-person.ts'
 
 export type ArchiveSaved =
-  /** `missing`: names in it of resumes that are not there any more. */
+  /** `missing`: names in it of resumes that are missing. */
   | { state: 'saved'; missing: string[] }
-  /** There is such a file, which may not be replaced. */
+  /** The file exists and may not be replaced. */
   | { state: 'taken' }
   /** The system's reason. */
   | { state: 'refused'; reason: string }
 
 /**
- * Saves all that is held of a person as one zip, for its owner alone.
+ * Saves all that we hold of a person as one zip that only this account can read.
  *
- * @param mayReplace a file that is there.
- * @throws `Unavailable` where a resume cannot be read.
+ * @throws `Unavailable` if a resume cannot be read.
  */
 export async function saveArchive(
   found: Collected,
-  from: { files: Pick<FileStore, 'read'>; from: Mailbox },
+  files: Pick<FileStore, 'read'>,
   { file, mayReplace, now }: { file: string; mayReplace: boolean; now: Date },
 ): Promise<ArchiveSaved> {
   try {
     const written = await writeNewFile(file, mayReplace, (to) =>
-      writePersonArchive(found, from, to, now),
+      writePersonArchive(found, files, to, now),
     )
     return written === 'taken' ? { state: 'taken' } : { state: 'saved', ...written }
   } catch (error) {
     const { code, syscall, message } = error as NodeJS.ErrnoException
     if (!code || !syscall) throw error
-    // Without the temporary name, which says nothing to anybody.
+    // Without the temporary name.
     return { state: 'refused', reason: message.split(',', 1)[0] ?? code }
   }
 }
 
 /**
- * Writes all that is held of a person as one zip: a page to read, the same for programs, resumes,
- * letters and certificates. Resumes pass through and are never in memory whole.
+ * Writes a page to read, the same for programs, resumes and certificates. Resumes pass through and are
+ * never in memory whole.
  *
- * @param from whom the letters are from.
- * @param to is ended.
- * @returns names in it of resumes that are not there any more.
- * @throws `Unavailable` where a resume cannot be read; what writing throws.
+ * @returns names in it of resumes that are missing.
  */
 async function writePersonArchive(
-  { data, held, certificates }: Omit<Collected, 'state' | 'unread'>,
-  { files, from }: { files: Pick<FileStore, 'read'>; from: Mailbox },
+  { data, held, certificates }: Collected,
+  files: Pick<FileStore, 'read'>,
   to: Writable,
   now: Date,
 ): Promise<{ missing: string[] }> {
@@ -64,19 +57,15 @@ async function writePersonArchive(
   const options = { mtime: now, mode: 0o100600 }
   const failed = once(zip, 'error').then(([error]: unknown[]) => Promise.reject(error as Error))
   const written = pipeline(zip.outputStream, to)
-  const add = (name: string, content: string | Buffer) =>
-    zip.addBuffer(Buffer.from(content as string), name, options)
+  const json = (content: unknown) => `${JSON.stringify(content, undefined, 2)}\n`
+  const add = (name: string, content: string) => zip.addBuffer(Buffer.from(content), name, options)
 
   const missing: string[] = []
   const fill = async () => {
     add('your-data.html', personPage(data))
-    add('your-data.json', `${JSON.stringify(data, undefined, 2)}\n`)
-    for (const row of held.rows.letter) {
-      if (row.to_address === '') continue
-      add(`letters/${fileNameOf(row.id)}.eml`, await letterBytes(row, from))
-    }
+    add('your-data.json', json(data))
     for (const { id, credential } of certificates) {
-      if (credential) add(certificateFileOf(id), `${JSON.stringify(credential, undefined, 2)}\n`)
+      if (credential) add(certificateFileOf(id), json(credential))
     }
     for (const row of held.rows.application) {
       const bytes = await files.read(row.resume_key)
@@ -95,25 +84,9 @@ async function writePersonArchive(
   return { missing }
 }
 
-/** Ours are made so; whatever else a row has names no other place. */
-const fileNameOf = (id: string) => id.replaceAll(/[^\w-]/g, '_')
-
-function letterBytes(
-  row: Collected['held']['rows']['letter'][number],
-  from: Mailbox,
-): Promise<Buffer> {
-  const replyTo =
-    row.reply_to_address === null
-      ? undefined
-      : { name: row.reply_to_name ?? '', address: row.reply_to_address }
-  const { id, subject, body } = row
-  const letter = { id, to: { name: row.to_name, address: row.to_address }, replyTo, subject, body }
-  return messageOf({ ...compose(letter, from), date: new Date(row.created_at) })
-}
-
 /**
- * Enters into the journal that what is held of a person was handed over. It names nobody: under an
- * address there may be several references, and then none is named either.
+ * Enters into the journal that a person's data was handed over. It names the reference if there is only
+ * one, and never a person.
  *
  * @param how such as "shown".
  */

@@ -134,7 +134,9 @@ test('rows of a table that is added go, and are told of, by what its description
   const database = await openSqliteDatabase(path.join(folder, 'naic.sqlite'), schema)
   const { build } = database
   await database.atomic([
-    ...insertRows(build, 'application', [application(1, 'asha@example.com')]),
+    ...insertRows(build, 'application', [
+      { ...application(1, 'asha@example.com'), notice_version: '2026-11-22' },
+    ]),
     sql`INSERT INTO interview VALUES (${idOf(1)}, '2026-01-01', 'meera', 'Likes marigolds')`.compile(
       build,
     ),
@@ -143,7 +145,9 @@ test('rows of a table that is added go, and are told of, by what its description
   const asked = { email: 'asha@example.com' }
   const collected = await collectPerson(registry, asked, own, new Date())
   const told = { application_id: idOf(1), held_at: '2026-01-01', notes: 'Likes marigolds' }
-  expect(collected).toMatchObject({ data: { more: { interview: [told] } } })
+  expect(collected).toMatchObject({
+    data: { applications: [{ notice_version: '2026-11-22' }], more: { interview: [told] } },
+  })
   expect(JSON.stringify(collected.state === 'collected' && collected.data)).not.toContain('meera')
 
   expect(await countExpired(database, new Date('2025-12-31'))).toMatchObject({ application: 0 })

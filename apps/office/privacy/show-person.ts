@@ -1,10 +1,109 @@
 import { yourDataWords as words } from '@naic/content/your-data.ts'
-import { longDayInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
+import { applicationFacts, type Fact, messageFacts } from '@naic/admissions/forms/shown-fields.ts'
+import { longDayInIndia, timeInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { printable, printableLines } from '@naic/platform/sheets/printable-text.ts'
-import type { PersonData } from './collect-person.ts'
-import { describePerson, type Entry, type Section } from './describe-person.ts'
+import { certificateFileOf, type PersonData } from './collect-person.ts'
 
-/** @returns all that is held of a person as a page of its own, which fetches nothing and runs nothing. */
+/** What we hold of a person, for people to read. */
+type Section = { title: string; entries: Entry[] }
+type Entry = {
+  title: string
+  facts: { label: string; value: string }[]
+  /** Of several lines. */
+  text?: string | undefined
+}
+
+/** @returns a section for each kind, if there is any of it. */
+export function describePerson(data: PersonData): Section[] {
+  const sections = [
+    { title: words.applications, entries: data.applications.map(describeApplication) },
+    { title: words.messages, entries: data.messages.map(describeMessage) },
+    { title: words.certificates, entries: data.certificates.map(describeCertificate) },
+    { title: words.letters, entries: data.letters.map(describeLetter) },
+  ]
+  return sections.filter(({ entries }) => entries.length > 0)
+}
+
+const fact = (label: string, value: string | number | null) =>
+  value === null || value === '' ? [] : [{ label, value: String(value) }]
+
+const answered = (answers: readonly Fact[]) =>
+  answers.flatMap(({ kind, label, value }) => (kind === 'text' ? [] : fact(label, value)))
+
+const textIn = (answers: readonly Fact[]): string | undefined =>
+  answers.flatMap(({ kind, value }) => (kind === 'text' && value) || []).join('\n\n') || undefined
+
+function describeApplication(application: PersonData['applications'][number]): Entry {
+  const { reference, received_at, resume, history } = application
+  const { internship, completed_on, status, status_since, notice_version } = application
+  const answers = applicationFacts({ ...application, internship: titleOf(internship) })
+  const happened = history.map(({ status: became, at, note }) =>
+    [`${timeInIndia(at)}: ${became}`, ...(note ? [note] : [])].join(', '),
+  )
+  return {
+    title: words.application(reference),
+    facts: [
+      ...fact(words.received, timeInIndia(received_at)),
+      ...answered(answers),
+      ...fact(words.notice, notice_version),
+      ...fact(words.resume, `${resume.name} (${resume.file})`),
+      ...fact(words.status, status),
+      ...fact(words.statusSince, timeInIndia(status_since)),
+      ...fact(words.completedOn, completed_on),
+      ...fact(words.history, happened.join('; ')),
+    ],
+    text: textIn(answers),
+  }
+}
+
+const titleOf = (internship: string | null) =>
+  internship === null ? null : (internshipOnDisk(internship)?.title ?? internship)
+
+function describeMessage(message: PersonData['messages'][number]): Entry {
+  const { reference, received_at, answered_at } = message
+  const answers = messageFacts(message)
+  return {
+    title: words.message(reference),
+    facts: [
+      ...fact(words.received, timeInIndia(received_at)),
+      ...answered(answers),
+      ...fact(words.answered, answered_at ? timeInIndia(answered_at) : words.notAnswered),
+    ],
+    text: textIn(answers),
+  }
+}
+
+function describeCertificate(certificate: PersonData['certificates'][number]): Entry {
+  const { id, issuedAt, state, reference, credential } = certificate
+  return {
+    title: words.certificate(id),
+    facts: [
+      ...fact(words.issued, timeInIndia(issuedAt)),
+      ...fact(words.state, state),
+      ...fact(words.ourReference, reference),
+      ...fact(words.inFile, credential ? certificateFileOf(id) : null),
+    ],
+  }
+}
+
+function describeLetter(letter: PersonData['letters'][number]): Entry {
+  const { subject, to, reply_to, written_at, sent_at, body } = letter
+  return {
+    title: subject,
+    facts: [
+      ...fact(words.to, mailbox(to)),
+      ...fact(words.replyTo, reply_to && mailbox(reply_to)),
+      ...fact(words.written, timeInIndia(written_at)),
+      ...fact(words.sent, sent_at ? timeInIndia(sent_at) : words.notSent),
+    ],
+    text: body,
+  }
+}
+
+const mailbox = ({ name, address }: { name: string; address: string }) => `${name} <${address}>`
+
+/** @returns all that we hold of a person as a page that fetches nothing and runs nothing. */
 export function personPage(data: PersonData): string {
   const sections = describePerson(data)
   const day = longDayInIndia(data.day)
@@ -67,7 +166,7 @@ const entities = new Map([
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => entities.get(sign) ?? sign)
 
-/** @returns all that is held of a person as plain text for a screen. */
+/** @returns all that we hold of a person as plain text for a screen. */
 export function personInWords(data: PersonData): string {
   const sections = describePerson(data).map(({ title, entries }) =>
     [`${title.toUpperCase()}\n`, ...entries.map(entryInWords)].join('\n'),

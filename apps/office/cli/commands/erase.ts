@@ -18,7 +18,6 @@ import type { Run } from '../command-run.ts'
 import { counted } from '../print.ts'
 import { forgetInFiles, inCounts, inPlan, whatStays } from '../erasure-words.ts'
 import { askedFor, sayNotFound, whomItAsks } from '../person-asked-for.ts'
-import { withProgress } from '../progress.ts'
 
 type Values = RemovalSwitches & {
   email?: string
@@ -80,9 +79,7 @@ async function eraseAsked(
     files: await openFiles(config),
     mailFolder: path.join(config.dataDir, 'mail'),
   }
-  const plan = await withProgress(run, 'Looking at certificates', (onLooked) =>
-    planErasure(registry, asked, places, onLooked),
-  )
+  const plan = await planErasure(registry, asked, places)
   if (plan.state !== 'planned') {
     sayNotFound(run, plan, asked)
     return false

@@ -1,6 +1,5 @@
 import { whyNoPlace } from '../files-of-people.ts'
 import { type Command as CommandLine, Option } from 'commander'
-import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import type { Config } from '@naic/installation/config.ts'
 import { openStoredRegistry } from '@naic/installation/open-certificates.ts'
 import { type Collected, collectPerson, holdsNothing } from '#privacy/collect-person.ts'
@@ -10,7 +9,6 @@ import { personInWords } from '#privacy/show-person.ts'
 import type { Registry } from '@naic/registry/registry.ts'
 import { printable } from '@naic/platform/sheets/printable-text.ts'
 import { openFiles } from '@naic/installation/storage.ts'
-import { withProgress } from '../progress.ts'
 import { type Command, givenText, PersonalOption } from '../command.ts'
 import type { Run } from '../command-run.ts'
 import { counted } from '../print.ts'
@@ -34,7 +32,7 @@ export const command: Command = {
       .addOption(
         new Option(
           '--out <file>',
-          'a zip with resumes, letters and certificates; else words alone',
+          'a zip with resumes and certificates; else words alone',
         ).argParser(givenText),
       )
       .option('--overwrite', 'replaces the file where there is one')
@@ -48,9 +46,7 @@ async function tell(run: Run, config: Config, asked: Asked, values: Values): Pro
   const { registry, close } = await openStoredRegistry(config)
   try {
     const now = new Date()
-    const found = await withProgress(run, 'Looking at certificates', (onLooked) =>
-      collectPerson(registry, asked, config, now, onLooked),
-    )
+    const found = await collectPerson(registry, asked, config, now)
     if (found.state !== 'collected') sayNotFound(run, found, asked)
     else if (holdsNothing(found)) {
       run.say(`Nothing is held under this ${'email' in asked ? 'address' : 'reference'}.`)
@@ -97,9 +93,8 @@ async function save(
     run.say(`${printable(file)} ${why}.`)
     return false
   }
-  const from = { name: organisation.name, address: config.mailFrom }
-  const places = { files: await openFiles(config), from }
-  const saved = await saveArchive(found, places, { file, mayReplace: overwrite, now })
+  const files = await openFiles(config)
+  const saved = await saveArchive(found, files, { file, mayReplace: overwrite, now })
   const named = printable(file)
   if (saved.state === 'taken') {
     run.say(`${named} is there already. Give another name, or --overwrite to have it replaced.`)
