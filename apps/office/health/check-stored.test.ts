@@ -23,7 +23,6 @@ async function check(laterMs: number, progress?: (what: string, done: number) =>
   const places = {
     database,
     files,
-    resumesFolder: path.join(api.dataDir, 'resumes'),
     mailFolder: path.join(api.dataDir, 'none'),
     registry: undefined,
   }

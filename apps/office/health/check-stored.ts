@@ -1,24 +1,47 @@
+import { createHash } from 'node:crypto'
 import { access, opendir } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
+import { type Unclaimed, unclaimedResumes } from '@naic/admissions/applications/sweep-resumes.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import { findLostTriggers } from '@naic/platform/database/grow-only.ts'
+import { type FileStore, fileKeyPattern } from '@naic/platform/files/file-store.ts'
 import { inBatches } from '@naic/platform/files/in-batches.ts'
 import { verifyLog } from '@naic/registry/audit/verify-log.ts'
 import type { Registry } from '@naic/registry/registry.ts'
-import {
-  checkResumes,
-  type Fault,
-  findUnclaimedResumes,
-  type Progress,
-  type ResumePlaces,
-} from './check-resumes.ts'
 
-export type StoredPlaces = ResumePlaces & {
-  /** Where letters are files; it need not be there. */
+/** Something that is not as it was stored. */
+export type Fault = {
+  /** Such as "resume". */
+  of: string
+  /** One line that names it. */
+  says: string
+  /** What to do. */
+  advice: string
+}
+
+/** How far a check is; `total` is 0 where nobody knows. */
+export type Progress = (what: string, done: number, total: number) => void
+
+type ResumePlaces = {
+  database: Database
+  files: FileStore
+}
+
+const rowsAtOnce = 500
+/** A bucket answers several at once; a disk has other things to do. */
+const filesAtOnce = 4
+/** A row follows its file before that, or never: longer than a database is waited for. */
+const rowFollowsMs = 12_000
+const mostNamed = 10
+
+type ResumeRow = { id: string; resume_key: string; resume_bytes: number; resume_sha256: string }
+
+type StoredPlaces = ResumePlaces & {
+  /** Where letters are files; it may be missing. */
   mailFolder: string
-  /** Whose log is checked; undefined if none is to be. */
+  /** Its log is checked; undefined to leave it out. */
   registry: Registry | undefined
 }
 
@@ -34,13 +57,13 @@ export type CheckCounts = {
 
 /**
  * Compares all that is stored: each application's row with its file, byte by byte; each file and each
- * letter in `mail/` with its row; rows that belong to others with those. It also checks that the
- * triggers are there which keep rows from being changed, and the log of certificates, as "log verify".
+ * letter in `mail/` with its row; rows about others with those. It also checks the triggers that keep
+ * rows from being changed, and the log of certificates, as "log verify" does.
  *
- * It changes nothing, takes memory that does not grow with what is stored, and may run beside a
- * server: what comes, or is erased, meanwhile is no fault.
+ * It changes nothing, needs the same memory however much is stored, and may run beside a server: what
+ * comes or is erased meanwhile is no fault.
  *
- * @returns in the end, how much was looked at.
+ * @returns how much was looked at.
  * @throws `Unavailable` when a place cannot be asked.
  */
 export async function* checkStored(
@@ -76,7 +99,112 @@ export async function* checkStored(
   return { resumes, files, letters, rows, entries }
 }
 
-const idsAtOnce = 500
+/** Checks that each application has its file, with the bytes that were received. @returns how many there are. */
+export async function* checkResumes(
+  { database, files }: ResumePlaces,
+  progress: Progress,
+): AsyncGenerator<Fault, number> {
+  const { build, read } = database
+  const count = build.selectFrom('application').select(({ fn }) => fn.countAll().as('all'))
+  const [counted] = await read(count.compile())
+  let done = 0
+  for (let last = '', isMore = true; isMore;) {
+    const rows = await read(
+      build
+        .selectFrom('application')
+        .select(['id', 'resume_key', 'resume_bytes', 'resume_sha256'])
+        .where('id', '>', last)
+        .orderBy('id')
+        .limit(rowsAtOnce)
+        .compile(),
+    )
+    for (let at = 0; at < rows.length; at += filesAtOnce) {
+      const some = rows.slice(at, at + filesAtOnce)
+      const faults = await Promise.all(some.map((row) => faultOf(row, { database, files })))
+      yield* faults.filter((fault) => fault !== undefined)
+      done += faults.length
+      progress('Resumes', done, Number(counted?.all ?? 0))
+    }
+    last = rows.at(-1)?.id ?? ''
+    isMore = rows.length === rowsAtOnce
+  }
+  return done
+}
+
+async function faultOf(
+  row: ResumeRow,
+  { database: { build, read }, files }: ResumePlaces,
+): Promise<Fault | undefined> {
+  const why = await faultIn(row, files)
+  if (why === undefined) return undefined
+  const { id, resume_key: key } = row
+  const query = build.selectFrom('application').select('id').where('id', '=', id)
+  // It may have been erased meanwhile.
+  if ((await read(query.where('resume_key', '=', key).compile())).length === 0) return undefined
+  return {
+    of: 'resume',
+    says: `The resume of application ${referenceOf(id)} (resumes/${key}) ${why}.`,
+    advice: `Look for resumes/${key} in the backups, the newest first ("tar -xOf FILE resumes/${key}"), or ask the applicant for it again.`,
+  }
+}
+
+async function faultIn(
+  { resume_key: key, resume_bytes: bytes, resume_sha256: sha256 }: ResumeRow,
+  files: FileStore,
+): Promise<string | undefined> {
+  if (!fileKeyPattern.test(key)) return 'has a name that this program gives to none'
+  const stream = await files.read(key)
+  if (!stream) return 'is missing'
+  const hash = createHash('sha256')
+  let length = 0
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      hash.update(chunk)
+      length += chunk.length
+    }
+  } catch (error) {
+    return `cannot be read (${(error as Error).message})`
+  }
+  if (length !== bytes) return `has ${length} bytes, and had ${bytes} when it was received`
+  return hash.digest('hex') === sha256
+    ? undefined
+    : 'is not what was received: its bytes are others'
+}
+
+/** Finds files that no row names. @returns how many were looked at. */
+async function* findUnclaimedResumes(
+  { database, files }: ResumePlaces,
+  now: Date,
+  progress: Progress,
+): AsyncGenerator<Fault, number> {
+  let [done, count] = [0, 0]
+  let newest: Unclaimed | undefined
+  const named: string[] = []
+  for await (const some of unclaimedResumes({ database, files })) {
+    for (const one of some.unclaimed) {
+      // Its row is on the way, or it was erased since it was listed.
+      const isYoung = one.keptAt.getTime() > now.getTime() - rowFollowsMs
+      if (isYoung || !(await files.has(one.key))) continue
+      count += 1
+      if (named.length < mostNamed) named.push(`resumes/${one.key}`)
+      if (!newest || one.keptAt > newest.keptAt) newest = one
+    }
+    done += some.looked
+    progress('Files', done, 0)
+  }
+  if (newest) {
+    const more = count > mostNamed ? ` and ${count - mostNamed} more` : ''
+    const time = newest.keptAt.toISOString().slice(0, 19).replace('T', ' ')
+    const isOne = count === 1
+    yield {
+      of: 'resume',
+      says: `${isOne ? '1 resume belongs' : `${count} resumes belong`} to no application: ${named.join(', ')}${more}. ${isOne ? 'It' : 'The newest'} came at ${time} UTC.`,
+      advice:
+        'A crash leaves a few, which the server removes after an hour. Was the database cut short or put back, their applications are lost: copy the files away first, then docs/operating.md, "Resumes without an application".',
+    }
+  }
+  return done
+}
 
 /** Letters that are files and have no row. @returns how many files there are. */
 async function* findUnclaimedLetters(
@@ -85,7 +213,7 @@ async function* findUnclaimedLetters(
 ): AsyncGenerator<Fault, number> {
   if (!(await isThere(mailFolder))) return 0
   let done = 0
-  for await (const ids of inBatches(lettersIn(mailFolder), idsAtOnce)) {
+  for await (const ids of inBatches(lettersIn(mailFolder), rowsAtOnce)) {
     const query = build.selectFrom('letter').select('id').where('id', 'in', ids)
     const stored = new Set((await read(query.compile())).map(({ id }) => id))
     for (const id of ids) {
@@ -116,9 +244,9 @@ const isThere = (file: string) =>
   )
 
 /** More would help nobody. */
-const mostNamed = 1_000
+const mostOrphans = 1_000
 
-/** Rows about a row of another table that is not there. @returns how many rows of such tables there are. */
+/** Rows about a missing row of another table. @returns how many rows of such tables there are. */
 async function* findOrphans({ build, read, schema }: Database): AsyncGenerator<Fault, number> {
   let all = 0
   for (const [table, { whose }] of Object.entries(schema.tables)) {
@@ -130,7 +258,7 @@ async function* findOrphans({ build, read, schema }: Database): AsyncGenerator<F
     const orphans = sql<{ id: string }>`
       SELECT DISTINCT ${mine} AS id FROM ${sql.table(table)}
        WHERE NOT EXISTS (SELECT 1 FROM ${sql.table(owner)} WHERE ${sql.ref(`${owner}.id`)} = ${mine})
-       LIMIT ${sql.lit(mostNamed)}`
+       LIMIT ${sql.lit(mostOrphans)}`
     for (const { id } of await read(orphans.compile(build))) {
       yield {
         of: 'rows',

@@ -1,3 +1,4 @@
+import { readdir, stat } from 'node:fs/promises'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -5,12 +6,12 @@ import type { Config } from '@naic/installation/config.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import { countUnsent } from '@naic/platform/mail/stored-letters.ts'
 import { verifyRelay } from '@naic/platform/mail/smtp-mailer.ts'
-import { duration, type Found, right, warning, wrong } from './finding.ts'
+import { duration, type Found, megabytes, right, warning, wrong } from './finding.ts'
 
-/** Longer, and the relay is away, or no server runs. As docs/operating.md has it for an alarm. */
+/** After this the relay is away, or no server runs; docs/operating.md has the same alarm. */
 const longWaitMs = 15 * 60_000
 
-/** That letters can leave: the relay answers, speaks TLS and takes the login. No letter is sent. */
+/** The relay must answer, speak TLS and take the login. No letter is sent. */
 export async function examineRelay(
   { mailRelay, dataDir }: Config,
   patienceMs: number,
@@ -37,7 +38,7 @@ export async function examineRelay(
   }
 }
 
-/** That letters do leave. */
+/** Letters must leave: none may wait long, or be refused for good. */
 export async function examineLetters({ build, read }: Database, now: Date): Promise<Found[]> {
   const [row] = await read(countUnsent(build).compile())
   const [waiting, refused, gaveUp] = [row?.waiting, row?.refused, row?.gaveUp].map(Number)
@@ -48,7 +49,7 @@ export async function examineLetters({ build, read }: Database, now: Date): Prom
     found.push(
       warning(
         `${letters}, the oldest for ${duration(waitsMs)}.`,
-        '"council outbox" says why. If it says nothing, see that the server runs, and whether LETTERS_PER_HOUR holds them back.',
+        '"council outbox" says why. If it says nothing, check that the server runs, and whether LETTERS_PER_HOUR holds them back.',
       ),
     )
   }
@@ -56,43 +57,14 @@ export async function examineLetters({ build, read }: Database, now: Date): Prom
     found.push(
       warning(
         `Refused for good: ${refused}. Given up: ${gaveUp}.`,
-        '"council outbox" says why; mend it, then "council outbox retry".',
+        '"council outbox" says why; correct it, then "council outbox retry".',
       ),
     )
   }
   return found.length > 0 ? found : [right(`${letters}; none was refused or given up.`)]
 }
 
-/** That a server runs and can keep what visitors send. */
-export async function examineServer({ host, port }: Config, patienceMs: number): Promise<Found[]> {
-  const own = new Map([
-    ['0.0.0.0', '127.0.0.1'],
-    ['::', '[::1]'],
-  ]).get(host)
-  const origin = `http://${own ?? (host.includes(':') ? `[${host}]` : host)}:${port}`
-  const signal = AbortSignal.timeout(patienceMs - 1_000)
-  const status = await fetch(`${origin}/ready`, { signal }).then(
-    (answer) => answer.status,
-    () => undefined,
-  )
-  if (status === 200) return [right(`The server at ${origin} is ready.`)]
-  if (status === undefined) {
-    return [
-      wrong(
-        `No server answers at ${origin}.`,
-        'Give this shell the server’s own settings (HOST, PORT); or start it: "systemctl start naic", or "npm run serve".',
-      ),
-    ]
-  }
-  return [
-    wrong(
-      `The server at ${origin} cannot keep what visitors send (${status} to /ready).`,
-      'The lines above, and its log, say why.',
-    ),
-  ]
-}
-
-/** That the virus scanner is there, if one is set: without it no application is taken. */
+/** If a virus scanner is set, no application is taken without it. */
 export async function examineScanner(
   { virusScanner }: Config,
   patienceMs: number,
@@ -113,4 +85,51 @@ export async function examineScanner(
     const { code, message } = error as NodeJS.ErrnoException
     return [wrong(`clamd does not answer at ${place} (${code ?? message}).`, advice)]
   }
+}
+
+/** Where deploy/naic-backup.service keeps them. */
+export const usualBackups = '/var/lib/naic-backups'
+
+const hourMs = 60 * 60_000
+/** A night was left out. */
+const lateMs = 36 * hourMs
+/** Nobody makes backups any more. */
+const lostMs = 7 * 24 * hourMs
+
+const backupAdvice =
+  'See why the last one failed ("systemctl status naic-backup"), and make one now (docs/backup.md).'
+
+/**
+ * There must be a recent backup. A backup has its name only once it is whole, so its age is enough;
+ * "council restore" checks every byte.
+ *
+ * @param given folder of the files; undefined for the usual one.
+ */
+export async function examineBackups(
+  { database, bucket }: Config,
+  given: string | undefined,
+  now: Date,
+): Promise<Found[]> {
+  const folder = given ?? usualBackups
+  const names = await readdir(folder).catch(() => [])
+  const files = names.filter((name) => /^naic-.*\.tar$/.test(name))
+  const facts = await Promise.all(
+    files.map(async (name) => {
+      const file = path.join(folder, name)
+      const { mtimeMs, size } = await stat(file)
+      return { file, mtimeMs, size }
+    }),
+  )
+  const newest = facts.toSorted((a, b) => b.mtimeMs - a.mtimeMs)[0]
+  if (!newest) {
+    const says = `There is no backup in ${folder} (naic-….tar).`
+    const how = 'Have one made each night (docs/backup.md), and name its folder with --backups.'
+    // PostgreSQL and S3 are backed up by other means.
+    const isKnown = given !== undefined && !database && !bucket
+    return [isKnown ? wrong(says, how) : warning(says, how)]
+  }
+  const age = now.getTime() - newest.mtimeMs
+  const says = `The newest backup, ${newest.file}, is ${duration(age)} old and has ${megabytes(newest.size)}.`
+  if (age > lostMs) return [wrong(says, backupAdvice)]
+  return [age > lateMs ? warning(says, backupAdvice) : right(says)]
 }

@@ -47,7 +47,6 @@ beforeEach(async () => {
   api = await startApi(settings)
   await chmod(api.dataDir, 0o700)
   settings['DATA_DIR'] = api.dataDir
-  settings['PORT'] = new URL(api.url).port
 })
 afterEach(async () => {
   await api.close()
@@ -102,7 +101,6 @@ test('nothing is wrong where nothing is, nothing is changed, and each thing was 
     'log',
     'launch',
     'backups',
-    'server',
     'virus scanner',
   ])
   expect(await contents()).toEqual(before)
@@ -311,10 +309,7 @@ test('a backup is right for a day, then late, then wrong; none is told', async (
   expect(usual.of('backups')[0]?.state).not.toBe('wrong')
 })
 
-test('a server or a scanner that does not answer is told, and not waited for', async () => {
-  const none = await look({ PORT: '2', CLAMAV_URL: 'tcp://127.0.0.1:1' })
-  expect(none.notRight).toEqual(['server: wrong', 'virus scanner: wrong'])
-  expect(none.says('server')).toEqual(['No server answers at http://127.0.0.1:2.'])
+test('a relay or a scanner that does not answer is wrong, and not waited for', async () => {
   scanner.behave('speaks another language')
   expect((await look()).notRight).toEqual(['virus scanner: wrong'])
 
@@ -323,10 +318,10 @@ test('a server or a scanner that does not answer is told, and not waited for', a
   const { port } = silent.address() as AddressInfo
   const place = `127.0.0.1:${port}`
   const waited = await look(
-    { CLAMAV_URL: `tcp://${place}`, SMTP_URL: `smtp://${place}`, PORT: String(port) },
+    { CLAMAV_URL: `tcp://${place}`, SMTP_URL: `smtp://${place}` },
     // Enough for what answers, on the busiest machine.
     { patienceMs: 6_000 },
   )
-  expect(waited.notRight).toEqual(['mail relay: wrong', 'server: wrong', 'virus scanner: wrong'])
+  expect(waited.notRight).toEqual(['mail relay: wrong', 'virus scanner: wrong'])
   silent.close()
 })

@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '@naic/installation/config.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import { explainFailure } from '@naic/installation/explain-failure.ts'
-import { examineBackups } from './examine-backups.ts'
 import { examineKeys, examineLog } from './examine-certificates.ts'
-import { examineLetters, examineRelay, examineScanner, examineServer } from './examine-services.ts'
+import { examineBackups, examineLetters, examineRelay, examineScanner } from './examine-services.ts'
 import {
   examineLaunch,
   examineSettings,
@@ -22,7 +21,7 @@ import { type Finding, type Found, warning, wrong } from './finding.ts'
 const usualPatienceMs = 10_000
 
 export type ExamineOptions = {
-  /** Folder of the backups; undefined for where deploy/naic-backup.service keeps them. */
+  /** Folder of the backups; undefined for the usual one. */
   backups?: string | undefined
   /** How long one look may take, in milliseconds. */
   patienceMs?: number
@@ -30,8 +29,8 @@ export type ExamineOptions = {
 }
 
 /**
- * Looks at all that the site needs, whether a server runs or not. It changes nothing: a file that is
- * written to try a place is removed again. Where settings are wrong, it tells each and stops there.
+ * Looks at all that the site needs, whether a server runs or not. It changes nothing: a file that it
+ * writes to try a place is removed again. If settings are wrong, it names each and stops.
  *
  * @param read reads the settings, without those that are named; it may throw ConfigError.
  */
@@ -45,7 +44,7 @@ export async function* examine(
   if (!config) return
 
   const looking = lookIntoDatabase(config)
-  // Who looks into it says what is wrong.
+  // The look at the database reports it.
   looking.catch(() => undefined)
   const inDatabase = (look: (database: Database) => Promise<Found[]>) => async () => {
     const { database } = await looking
@@ -64,11 +63,10 @@ export async function* examine(
     ['log', inDatabase((rows) => examineLog(config, rows))],
     ['launch', async () => examineLaunch(config, (await looking).database)],
     ['backups', () => examineBackups(config, backups, now)],
-    ['server', () => examineServer(config, patienceMs)],
     ['virus scanner', () => examineScanner(config, patienceMs)],
   ]
   const shown = withoutSecrets(config)
-  // All at once, and told in their order.
+  // All at once, reported in their order.
   const begun = looks.map(([of, look]) => ({ of, found: within(patienceMs, look, config) }))
   try {
     for (const { of, found } of begun) {
@@ -78,7 +76,7 @@ export async function* examine(
     }
   } finally {
     const closed = looking.then(({ database }) => database?.close()).catch(() => undefined)
-    // A database that does not answer is not waited for.
+    // Do not wait for a database that does not answer.
     await Promise.race([closed, sleep(2_000, undefined, { ref: false })])
   }
 }
@@ -103,7 +101,7 @@ async function within(
   }
 }
 
-/** What others answer may repeat what they were told. */
+/** An answer may repeat a secret that was sent. */
 function withoutSecrets({ mailRelay, database, bucket }: Config): (text: string) => string {
   const credentials = bucket?.credentials?.()
   const secrets = [

@@ -1,15 +1,14 @@
-/** What one look at one thing has found, as the staff are told it. No secret stands in it. */
+/** What one look has found, for the staff. It holds no secret. */
 export type Finding = {
   /** What was looked at, such as "disk". */
   of: string
   state: 'right' | 'warning' | 'wrong'
   /** One line. */
   says: string
-  /** What to do; of what is right there is nothing to do. */
+  /** What to do, unless it is right. */
   advice?: string
 }
 
-/** Before it is known of what. */
 export type Found = Omit<Finding, 'of'>
 
 export const right = (says: string): Found => ({ state: 'right', says })
@@ -25,7 +24,6 @@ export const megabytes = (bytes: number): string =>
     ? `${(bytes / 1024 ** 2).toFixed(1)} MB`
     : `${Math.round(bytes / 1024 ** 2)} MB`
 
-/** @param ms which may be negative: then it is to come. */
 export function duration(ms: number): string {
   const minutes = Math.round(Math.abs(ms) / 60_000)
   if (minutes < 1) return `${Math.round(Math.abs(ms) / 1000)} seconds`

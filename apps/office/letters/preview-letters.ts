@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import {
   applicationForStaff,
   applicationReceived,
@@ -17,21 +15,18 @@ import { compose, escaped } from '@naic/platform/mail/compose.ts'
 import type { Letter, Mailbox } from '@naic/platform/mail/mailer.ts'
 import { certificateAddress, certificatePdfAddress } from '@naic/registry/registry.ts'
 
-/** What a sample may name of the settings. */
 type SampleSettings = Pick<Config, 'siteUrl' | 'staffEmail'>
 
-type Words = { subject: string; body: string }
-
 type LetterSample = {
-  /** What it is called on the command line: the name of its function, with hyphens. */
+  /** The name of its function, with hyphens. */
   name: string
   /** Who gets it when. */
   when: string
   isForStaff?: true
-  words: (settings: SampleSettings) => Words
+  words: (settings: SampleSettings) => Pick<Letter, 'subject' | 'body'>
 }
 
-/** Nobody's: the domain is kept for examples (RFC 2606), the number for films and books. */
+/** Nobody: the domain is reserved for examples (RFC 2606), the number for films and books. */
 const applicant = {
   id: '7f3c92d1-0000-4000-8000-000000000001',
   internship: 'Data Science with Python',
@@ -51,7 +46,7 @@ const decided = {
   name: applicant.name,
   domain: applicant.domain,
   internship: { title: applicant.internship, duration: '4 Weeks' },
-  message: '(Here stands what you write to this applicant yourself, if you do.)',
+  message: '(Your own words to this applicant, if you add some.)',
 }
 
 const writer = {
@@ -64,15 +59,7 @@ const writer = {
 
 const certificateId = 'NAIC26EXAMPLES'
 
-/** One for each status that tells the applicant. */
-const statusSamples = (): LetterSample[] =>
-  applicationStatuses.flatMap((status) => {
-    const { letter } = statuses[status]
-    const when = `to an applicant whose application is set to ${status}`
-    return letter ? [{ name: `application-${status}`, when, words: () => letter(decided) }] : []
-  })
-
-/** Every letter that the site can send, each as it would be to somebody who does not exist. */
+/** Every letter that the site can send, to a person who does not exist. */
 export const letterSamples: readonly LetterSample[] = [
   {
     name: 'application-received',
@@ -91,10 +78,14 @@ export const letterSamples: readonly LetterSample[] = [
     isForStaff: true,
     words: () => moreApplicationsForStaff(applicant),
   },
-  ...statusSamples(),
+  ...applicationStatuses.flatMap((status) => {
+    const { letter } = statuses[status]
+    const when = `to an applicant whose application is set to ${status}`
+    return letter ? [{ name: `application-${status}`, when, words: () => letter(decided) }] : []
+  }),
   {
     name: 'message-received',
-    when: 'to whoever wrote through the contact form',
+    when: 'to the person who wrote through the contact form',
     words: () => messageReceived(writer),
   },
   {
@@ -134,7 +125,7 @@ export const letterSamples: readonly LetterSample[] = [
   },
 ]
 
-/** A sample as it would stand in the outbox. */
+/** A sample as it would be in the outbox. */
 export function sampleLetter(sample: LetterSample, settings: SampleSettings): Letter {
   const person: Mailbox = { name: applicant.name, address: applicant.email }
   const staff: Mailbox = { name: '', address: settings.staffEmail }
@@ -146,75 +137,38 @@ export function sampleLetter(sample: LetterSample, settings: SampleSettings): Le
   }
 }
 
-type Settings = SampleSettings & Pick<Config, 'mailFrom'>
-
 /**
- * A letter with invented facts as a page for a browser: its head, what a mail program shows, and what
- * one shows that has no HTML.
- *
- * @returns undefined where there is no letter of that name.
+ * Letters with invented facts as one page for a browser: of each its head, what a mail program shows,
+ * and what one shows without HTML.
  */
-export function previewLetter(name: string, settings: Settings): string | undefined {
-  const sample = letterSamples.find((one) => one.name === name)
-  if (!sample) return undefined
+export function previewPage(
+  samples: readonly LetterSample[],
+  settings: SampleSettings & Pick<Config, 'mailFrom'>,
+): string {
   const council = { name: organisation.name, address: settings.mailFrom }
-  const { from, to, replyTo, subject, text, html } = compose(
-    sampleLetter(sample, settings),
-    council,
-  )
-  const head: [string, string][] = [
-    ['From', mailbox(from as Mailbox)],
-    ['To', mailbox(to as Mailbox)],
-    ...(replyTo ? [['Reply to', mailbox(replyTo as Mailbox)] as [string, string]] : []),
-    ['Subject', String(subject)],
-  ]
-  return page(
-    `${name}: ${subject}`,
-    `<p>Sent ${escaped(sample.when)}. Everybody and everything in this one is invented.</p>
+  const sections = samples.map((sample) => {
+    const letter = sampleLetter(sample, settings)
+    const { text, html } = compose(letter, council)
+    const head = [
+      ['From', mailbox(council)],
+      ['To', mailbox(letter.to)],
+      ...(letter.replyTo ? [['Reply to', mailbox(letter.replyTo)]] : []),
+      ['Subject', letter.subject],
+    ].map(([label = '', value = '']) => `<tr><th>${label}</th><td>${escaped(value)}</td></tr>`)
+    return `<h2 id="${sample.name}">${sample.name}</h2>
+<p>Sent ${escaped(sample.when)}. Everybody and everything in it is invented.</p>
 <table>
-${head.map(([label, value]) => `<tr><th>${label}</th><td>${escaped(value)}</td></tr>`).join('\n')}
+${head.join('\n')}
 </table>
-<h2>As a mail program shows it</h2>
-<iframe title="The letter" sandbox srcdoc="${escaped(String(html))}"></iframe>
-<h2>As plain text</h2>
-<pre>${escaped(String(text))}</pre>`,
-  )
-}
-
-/**
- * Writes a page for each name into a folder, and one that leads to them where there are several. What
- * is there under the same names is replaced.
- *
- * @param folder made where it is missing.
- * @param names of letters that there are.
- * @returns path of the page to be opened.
- */
-export async function writePreviews(
-  folder: string,
-  names: readonly string[],
-  settings: Settings,
-): Promise<string> {
-  await mkdir(folder, { recursive: true })
-  for (const name of names) {
-    await writeFile(path.join(folder, `${name}.html`), previewLetter(name, settings) ?? '')
-  }
-  if (names.length === 1) return path.join(folder, `${names[0]}.html`)
-  const index = path.join(folder, 'index.html')
-  const links = letterSamples
-    .filter(({ name }) => names.includes(name))
-    .map(({ name, when }) => `<li><a href="${name}.html">${name}</a>: ${escaped(when)}</li>`)
-  await writeFile(index, page('Letters of the council', `<ul>\n${links.join('\n')}\n</ul>`))
-  return index
-}
-
-const mailbox = ({ name, address }: Mailbox) => (name === '' ? address : `${name} <${address}>`)
-
-const page = (title: string, content: string) => `<!doctype html>
+<iframe title="${sample.name}" sandbox srcdoc="${escaped(String(html))}"></iframe>
+<pre>${escaped(String(text))}</pre>`
+  })
+  return `<!doctype html>
 <html lang="en-IN">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${escaped(title)}</title>
+<title>Letters of the council</title>
 <style>
 body { font-family: sans-serif; line-height: 1.5; max-width: 48rem; margin: 2rem auto; padding: 0 1rem }
 th { text-align: left; padding-right: 1rem; vertical-align: top }
@@ -223,8 +177,11 @@ pre { white-space: pre-wrap; border: 1px solid #888; padding: 1rem }
 </style>
 </head>
 <body>
-<h1>${escaped(title)}</h1>
-${content}
+<h1>Letters of the council</h1>
+${sections.join('\n')}
 </body>
 </html>
 `
+}
+
+const mailbox = ({ name, address }: Mailbox) => (name === '' ? address : `${name} <${address}>`)

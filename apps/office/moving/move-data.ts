@@ -10,7 +10,7 @@ import { whileAlone } from '@naic/platform/database/sqlite/sqlite-database.ts'
 import type { Tables } from '@naic/platform/database/tables.ts'
 import { type FileStore, fileKeyPattern } from '@naic/platform/files/file-store.ts'
 import { Staging } from '@naic/platform/files/staging.ts'
-import { checkResumes, type Progress } from '#health/check-resumes.ts'
+import { checkResumes, type Progress } from '#health/check-stored.ts'
 import {
   type MovedData,
   readMoved,

@@ -1,7 +1,6 @@
 import path from 'node:path'
 import type { Config } from '@naic/installation/config.ts'
-import { type CheckCounts, checkStored } from '#health/check-stored.ts'
-import type { Fault } from '#health/check-resumes.ts'
+import { type CheckCounts, checkStored, type Fault } from '#health/check-stored.ts'
 import { openRegistryIn } from '@naic/installation/open-certificates.ts'
 import { printable, printableJson } from '@naic/platform/sheets/printable-text.ts'
 import { openStored } from '@naic/installation/storage.ts'
@@ -29,7 +28,6 @@ async function check(
   { log, json }: { log: boolean; json?: true },
 ): Promise<void> {
   const { database, files, close } = await openStored(config)
-  const { dataDir, bucket } = config
   run.lowerPriority()
   const shown = new Progress(run)
   const faults: Fault[] = []
@@ -38,8 +36,7 @@ async function check(
     const places = {
       database,
       files,
-      resumesFolder: bucket ? undefined : path.join(dataDir, 'resumes'),
-      mailFolder: path.join(dataDir, 'mail'),
+      mailFolder: path.join(config.dataDir, 'mail'),
       registry: log ? await openRegistryIn(database, config) : undefined,
     }
     const checking = checkStored(places, new Date(), shown.show)

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import { examine } from '#health/examine.ts'
-import { usualBackups } from '#health/examine-backups.ts'
+import { usualBackups } from '#health/examine-services.ts'
 import type { Finding } from '#health/finding.ts'
 import { printable, printableJson } from '@naic/platform/sheets/printable-text.ts'
 import { type Command, givenText } from '../command.ts'

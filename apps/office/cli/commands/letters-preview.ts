@@ -1,11 +1,11 @@
-import { mkdtemp } from 'node:fs/promises'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Argument, InvalidArgumentError } from 'commander'
 import { closestMatch } from 'leven'
 import type { Config } from '@naic/installation/config.ts'
-import { letterSamples, writePreviews } from '#letters/preview-letters.ts'
+import { letterSamples, previewPage } from '#letters/preview-letters.ts'
 import { printable } from '@naic/platform/sheets/printable-text.ts'
 import { type Command, givenText } from '../command.ts'
 import type { Run } from '../command-run.ts'
@@ -13,7 +13,7 @@ import type { Run } from '../command-run.ts'
 const names = letterSamples.map(({ name }) => name)
 
 export const command: Command = {
-  summary: 'letters with invented facts, as pages for a browser; sends nothing',
+  summary: 'letters with invented facts, as a page for a browser; sends nothing',
   examples: [
     'letters preview',
     'letters preview application-received',
@@ -28,7 +28,7 @@ export const command: Command = {
       )
       .option(
         '--out <folder>',
-        'where to; without it, a new folder for temporary files. What is there under the same names is replaced',
+        'where letters.html goes, and replaces an older one; without it, a new folder for temporary files',
         givenText,
       )
       .action((name: string | undefined, { out }: { out?: string }) =>
@@ -52,8 +52,11 @@ async function preview(
 ): Promise<void> {
   try {
     const folder = out ?? (await mkdtemp(path.join(tmpdir(), 'naic-letters-')))
-    const page = await writePreviews(path.resolve(folder), which, config)
-    run.print(pathToFileURL(page).href)
+    await mkdir(folder, { recursive: true })
+    const file = path.resolve(folder, 'letters.html')
+    const samples = letterSamples.filter(({ name }) => which.includes(name))
+    await writeFile(file, previewPage(samples, config))
+    run.print(pathToFileURL(file).href)
     run.say('Open that in a browser. Nothing was sent, and nobody in it exists.')
   } catch (error) {
     run.say(printable(`The letters could not be written (${(error as Error).message}).`))

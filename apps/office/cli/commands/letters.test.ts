@@ -22,20 +22,16 @@ const typed = (...words: string[]) => {
   return council(words, { environment })
 }
 
-test('the letters are listed, and each is written as a page that one leads to', async () => {
+test('the letters are listed, and all are written into one page', async () => {
   const list = JSON.parse((await typed('letters', '--json')).stdout)
   const names = list.map(({ name }: { name: string }) => name)
   expect(names).toContain('certificate-issued')
   const pages = path.join(folder, 'pages')
   const { code, stdout } = await typed('letters', 'preview', '--out', pages)
   expect(code).toBe(0)
-  const index = fileURLToPath(stdout.trim())
-  expect(path.basename(index)).toBe('index.html')
-  expect(await readdir(path.dirname(index))).toEqual(
-    [...names.map((name: string) => `${name}.html`), 'index.html'].toSorted(),
-  )
-  const links = [...(await readFile(index, 'utf8')).matchAll(/href="(.+?)"/g)]
-  expect(links.map(([, link]) => link)).toEqual(names.map((name: string) => `${name}.html`))
+  const page = await readFile(fileURLToPath(stdout.trim()), 'utf8')
+  const headings = [...page.matchAll(/<h2 id="(.+?)"/g)]
+  expect(headings.map(([, name]) => name)).toEqual(names)
   // Nothing was opened for it, and no data folder was made.
   expect(await readdir(folder)).toEqual(['pages'])
 })
@@ -47,9 +43,10 @@ test('one letter is written where it is wanted, from the council as settings hav
   const { code, stdout } = await typed('letters', 'preview', 'certificate-issued', '--out', out)
   expect(code).toBe(0)
   const page = await readFile(fileURLToPath(stdout.trim()), 'utf8')
+  expect(page.match(/<h2/g)).toHaveLength(1)
   expect(page).toContain('&lt;office@naic.example&gt;')
   expect(page).toContain('https://naic.example/verify/')
-  expect((await readdir(out)).toSorted()).toEqual(['certificate-issued.html', 'mine.txt'])
+  expect((await readdir(out)).toSorted()).toEqual(['letters.html', 'mine.txt'])
 })
 
 test('a letter that is not there is answered with the nearest, a folder that cannot be with why', async () => {
