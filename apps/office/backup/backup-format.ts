@@ -11,10 +11,7 @@ export const databaseName = 'naic.sqlite'
 export const manifestName = 'manifest.json'
 export const lastCheckpointName = 'keys/last-checkpoint'
 
-/**
- * What may be written where a backup is restored: names that this program gives, and no other.
- * There is no way out of the folder in any of them.
- */
+/** The only names that a restore writes. None of them leads out of the folder. */
 const ours = [
   /^keys\/last-checkpoint$/,
   /^keys\/(?:key|log)-\d{4}(?:-\d+)?\.pem$/,
@@ -23,13 +20,12 @@ const ours = [
   /^mail\/[\w-]{1,80}\.eml$/,
 ]
 
-/** Whether a path in the data folder, such as "mail/x.eml", is of what a backup holds. */
+/** Whether a path in the data folder, such as "mail/x.eml", belongs in a backup. */
 export const isBackedUp = (name: string): boolean => ours.some((pattern) => pattern.test(name))
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const entry = v.strictObject({ name: v.string(), bytes: count, sha256: v.string() })
 
-/** What there is of, in the database. */
 export const countedTables = {
   applications: 'application',
   messages: 'contact_message',
@@ -48,16 +44,16 @@ const manifest = v.strictObject({
     certificates: count,
     unsentLetters: count,
   }),
-  /** Resumes that were not as their rows say, or not there, and why. Nobody can mend them here. */
+  /** Resumes that were missing or not as their rows say. */
   damaged: v.array(v.strictObject({ name: v.string(), application: v.string(), why: v.string() })),
-  /** All that comes before the manifest, in the order of the file. */
+  /** All files before the manifest, in their order. */
   entries: v.array(entry),
 })
 
 export type Manifest = v.InferOutput<typeof manifest>
 export type ManifestEntry = Manifest['entries'][number]
 
-/** @returns undefined for what is no manifest. */
+/** @returns undefined if it is not a manifest. */
 export function parseManifest(json: string): Manifest | undefined {
   try {
     const { success, output } = v.safeParse(manifest, JSON.parse(json))
@@ -67,16 +63,12 @@ export function parseManifest(json: string): Manifest | undefined {
   }
 }
 
-/** A backup that cannot be made or used. The message is for the operator: a sentence without a subject. */
+/** A backup that cannot be made or used. The message is a sentence for the operator. */
 export class BackupRefused extends Error {
   override name = 'BackupRefused'
 }
 
-/**
- * A backup is of what is in the data folder, and all of it.
- *
- * @throws ConfigError where rows or resumes are elsewhere.
- */
+/** @throws ConfigError if rows or resumes are not in the data folder: a backup holds only that. */
 export function requireEmbedded({ database, bucket }: Config): void {
   const elsewhere = [database && 'DATABASE_URL', bucket && 'FILES_URL'].filter(Boolean)
   if (elsewhere.length === 0) return

@@ -1,14 +1,24 @@
-import { createHash, createPrivateKey } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { createHash, createPrivateKey, randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { pack } from 'tar-stream'
+import { councilSchema } from '@naic/installation/council-schema.ts'
+import { DatabaseUnusable } from '@naic/platform/database/database.ts'
+import { migrationsIn } from '@naic/platform/database/sqlite/sqlite-database.ts'
+import {
+  missingBytes,
+  readSnapshot,
+  takeSnapshot,
+} from '@naic/platform/database/sqlite/sqlite-snapshot.ts'
+import { removeAtExit } from '@naic/platform/files/remove-at-exit.ts'
 import { writeNewFile } from '@naic/platform/files/write-new-file.ts'
 import { multikeyOf } from '@naic/registry/keys/private-keys.ts'
 import type { KeyRow } from '@naic/registry/keys/registry-keys.ts'
 import {
   BackupRefused,
+  countedTables,
   databaseName,
   isBackedUp,
   lastCheckpointName,
@@ -16,22 +26,16 @@ import {
   type ManifestEntry,
   manifestName,
 } from './backup-format.ts'
-import {
-  copyDatabase,
-  type DatabaseCopy,
-  type DatabaseFacts,
-  type ListedResume,
-} from './copy-database.ts'
 import { sealed } from './seal.ts'
 
-/** How often keys and database are copied anew because a key was rotated between the two. */
-const attempts = 3
+const hourMs = 60 * 60 * 1000
 
-type Copies = { begunAt: Date; keys: KeyFiles; database: DatabaseCopy; complaints: string[] }
+/** How often keys and database are copied if a key is rotated between the two. */
+const attempts = 3
 
 export type BackupSource = {
   dataDir: string
-  /** Whether the private keys are no files, and so not in it. */
+  /** Then the private keys are not files, and not in the backup. */
   areKeysInSettings: boolean
 }
 
@@ -39,9 +43,10 @@ export type BackupSource = {
 export type Backup = { manifest: Manifest; complaints: string[] }
 
 /**
- * Writes a backup into a file for its owner only, which has its name once it is whole and on the disk.
+ * Writes a backup into a file that only this account can read. It gets its name once it is whole and on
+ * the disk.
  *
- * @throws BackupRefused if there is a file of that name that may not be replaced, or it cannot be written.
+ * @throws BackupRefused if a file of that name may not be replaced, or it cannot be written.
  */
 export async function writeBackup(
   source: BackupSource,
@@ -54,7 +59,7 @@ export async function writeBackup(
   } catch (error) {
     const { code, message, path: place = path.resolve(file) } = error as NodeJS.ErrnoException
     if (!code || !place.startsWith(path.resolve(file))) throw error
-    // Without the temporary name, which says nothing to anybody.
+    // Without the temporary name.
     const [reason] = message.split(',')
     throw new BackupRefused(`${file} cannot be written (${reason}).`, { cause: error })
   }
@@ -86,7 +91,14 @@ export async function makeBackup(
     )
     const damaged = await addResumes(writer, dataDir, facts.resumes)
     await addLetters(writer, dataDir)
-    const manifest = manifestOf(facts, { begunAt, damaged, entries: [...writer.entries] })
+    const manifest: Manifest = {
+      format: 'naic-backup-1',
+      begunAt: begunAt.toISOString(),
+      schema: facts.schema,
+      counts: facts.counts,
+      damaged,
+      entries: [...writer.entries],
+    }
     await writer.add(manifestName, Buffer.from(JSON.stringify(manifest, undefined, 1)))
     await writer.finish()
     const ofResumes = damaged.map(
@@ -99,10 +111,10 @@ export async function makeBackup(
 }
 
 /**
- * Keys before database: so the log's last checkpoint is never ahead of the log that is copied, which
- * would be taken for an older one. And the database before resumes: so every row finds its file.
+ * Copies the keys before the database, so that the log's last checkpoint is never ahead of the copied log,
+ * which would then look like an older one. Resumes come after the database, so that every row finds its file.
  */
-async function copyFirst(dataDir: string, areKeysInSettings: boolean): Promise<Copies> {
+async function copyFirst(dataDir: string, areKeysInSettings: boolean) {
   for (let attempt = 1; ; attempt += 1) {
     const begunAt = new Date()
     const keys = await readKeyFiles(dataDir)
@@ -122,7 +134,7 @@ async function copyFirst(dataDir: string, areKeysInSettings: boolean): Promise<C
   }
 }
 
-/** @returns those that are not there, or not as they were received: what there is of them is kept. */
+/** @returns those that are missing or damaged. A damaged file is added all the same. */
 async function addResumes(
   writer: ArchiveWriter,
   dataDir: string,
@@ -133,7 +145,7 @@ async function addResumes(
     const name = `resumes/${key}`
     const tell = (why: string) => damaged.push({ name, application: id, why })
     if (!isBackedUp(name)) {
-      tell('has a name that this program gives to none')
+      tell('has a name that this program never gives')
       continue
     }
     const bytes = await readIfThere(path.join(dataDir, name)).catch((error: Error) => error)
@@ -149,20 +161,6 @@ async function addLetters(writer: ArchiveWriter, dataDir: string): Promise<void>
   for (const name of names.map((file) => `mail/${file}`).filter(isBackedUp)) {
     const bytes = await readIfThere(path.join(dataDir, name))
     if (bytes) await writer.add(name, bytes)
-  }
-}
-
-function manifestOf(
-  { schema, counts }: DatabaseFacts,
-  { begunAt, damaged, entries }: { begunAt: Date } & Pick<Manifest, 'damaged' | 'entries'>,
-): Manifest {
-  return {
-    format: 'naic-backup-1',
-    begunAt: begunAt.toISOString(),
-    schema,
-    counts,
-    damaged,
-    entries,
   }
 }
 
@@ -183,7 +181,7 @@ async function readKeyFiles(dataDir: string): Promise<KeyFiles> {
   return files
 }
 
-/** @returns undefined where there is no such file, or no more. */
+/** @returns undefined if the file is missing. */
 async function readIfThere(file: string): Promise<Buffer | undefined> {
   try {
     return await readFile(file)
@@ -193,11 +191,7 @@ async function readIfThere(file: string): Promise<Buffer | undefined> {
   }
 }
 
-/**
- * @param keys of a database, in the order of the log.
- * @returns of the two that sign, those whose private halves are not among the files: they are in
- *   settings, or were made after the files were read.
- */
+/** @returns those of the two keys that sign whose private halves are not among the files. */
 function keysNotIn(files: KeyFiles, keys: readonly KeyRow[]): KeyRow[] {
   const signing = ['credentials', 'log'].map((use) => keys.findLast((key) => key.use === use))
   return signing.filter((key) => key !== undefined).filter((key) => !isIn(files, key))
@@ -209,6 +203,92 @@ function isIn(files: KeyFiles, { name, public_key }: KeyRow): boolean {
     return pem !== undefined && multikeyOf(createPrivateKey(pem)) === public_key
   } catch {
     return false
+  }
+}
+
+type ListedResume = { id: string; key: string; bytes: number; sha256: string }
+
+type DatabaseFacts = Pick<Manifest, 'schema' | 'counts'> & {
+  resumes: ListedResume[]
+  keys: KeyRow[]
+  /** In SQLite's words. */
+  faults: string[]
+}
+
+/**
+ * Copies the database as it is at this moment into `tmp/`, and reads what is in it. The copy has no name
+ * any more: nothing of it stays, however the command ends.
+ *
+ * @throws BackupRefused if there is no room, or the database cannot be read.
+ */
+async function copyDatabase(dataDir: string) {
+  const folder = path.join(dataDir, 'tmp')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await removeLeft(folder)
+  const file = path.join(dataDir, databaseName)
+  await requireRoom(file, folder)
+
+  const copy = path.join(folder, `${databaseName}.${randomUUID()}.tmp`)
+  // SQLite keeps the second while it writes the first.
+  const places = [copy, `${copy}-journal`]
+  const done = places.map(removeAtExit)
+  const handle = await open(copy, 'wx+', 0o600)
+  try {
+    await takeSnapshot(file, copy)
+    const facts = readSnapshot(copy, readFacts)
+    return { handle, facts }
+  } catch (error) {
+    await handle.close()
+    if (error instanceof DatabaseUnusable) {
+      throw new BackupRefused(`The database ${error.message}`, { cause: error })
+    }
+    throw new BackupRefused(`The database cannot be copied: ${(error as Error).message}.`, {
+      cause: error,
+    })
+  } finally {
+    for (const place of places) await rm(place, { force: true })
+    for (const stays of done) stays()
+  }
+}
+
+/** Removes the copy of a backup that was killed. A younger copy may belong to one that still runs. */
+async function removeLeft(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!/^naic\.sqlite\.[0-9a-f-]{36}\.tmp(?:-journal)?$/.test(name)) continue
+    const file = path.join(folder, name)
+    const facts = await stat(file).catch(() => undefined)
+    if (facts && facts.mtimeMs < Date.now() - hourMs) await rm(file, { force: true })
+  }
+}
+
+async function requireRoom(file: string, folder: string): Promise<void> {
+  const missing = await missingBytes(file, folder)
+  if (missing === 0) return
+  throw new BackupRefused(
+    `A copy of the database is made in ${folder} first, for which the disk has ${Math.ceil(missing / 1024 ** 2)} MB too little. Make room there; visitors need it as well.`,
+  )
+}
+
+function readFacts(rows: <Row>(sql: string) => Row[]): DatabaseFacts {
+  const count = (from: string) =>
+    rows<{ number: number }>(`SELECT count(*) AS number FROM ${from}`)[0]?.number ?? 0
+  return {
+    schema: migrationsIn(rows, councilSchema).at(-1) ?? '',
+    counts: {
+      applications: count(countedTables.applications),
+      messages: count(countedTables.messages),
+      certificates: count(countedTables.certificates),
+      unsentLetters: count(
+        'letter WHERE sent_at IS NULL AND refused_at IS NULL AND gave_up_at IS NULL AND held_at IS NULL',
+      ),
+    },
+    resumes: rows(
+      'SELECT id, resume_key AS key, resume_bytes AS bytes, resume_sha256 AS sha256 FROM application ORDER BY resume_key',
+    ),
+    keys: rows('SELECT * FROM registry_key ORDER BY log_index'),
+    faults: rows<{ quick_check: string }>('PRAGMA quick_check(5)')
+      .map(({ quick_check }) => quick_check)
+      .filter((answer) => answer !== 'ok'),
   }
 }
 
@@ -224,7 +304,7 @@ class ArchiveWriter {
     this.#mtime = mtime
     const bytes = Readable.from(sealed(this.#pack as AsyncIterable<Uint8Array>))
     this.#written = pipeline(bytes, to, { end: to !== process.stdout })
-    // Heard of by `finish`, or by the entry that cannot be written.
+    // `finish` reports it, or the entry that cannot be written.
     this.#pack.on('error', () => undefined)
     this.#written.catch((error: Error) => this.#pack.destroy(error))
   }

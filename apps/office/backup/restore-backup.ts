@@ -1,27 +1,40 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { renameSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { Readable, type Writable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { extract, type Header } from 'tar-stream'
 import type { Config } from '@naic/installation/config.ts'
 import { lockDataFolder } from '@naic/installation/data-folder.ts'
+import { openCertificates, openStoredRegistry } from '@naic/installation/open-certificates.ts'
 import { type Database, DatabaseUnusable } from '@naic/platform/database/database.ts'
 import { syncFolder } from '@naic/platform/files/durable-file.ts'
 import { removeAtExit } from '@naic/platform/files/remove-at-exit.ts'
-import { openCertificates, openStoredRegistry } from '@naic/installation/open-certificates.ts'
 import { verifyLog } from '@naic/registry/audit/verify-log.ts'
-import type { Registry } from '@naic/registry/registry.ts'
 import { RegistryRefused } from '@naic/registry/registry-refused.ts'
-import { BackupRefused, databaseName, lastCheckpointName, type Manifest } from './backup-format.ts'
-import { unpackBackup } from './unpack-backup.ts'
+import type { Registry } from '@naic/registry/registry.ts'
+import {
+  BackupRefused,
+  databaseName,
+  isBackedUp,
+  lastCheckpointName,
+  type Manifest,
+  type ManifestEntry,
+  manifestName,
+  parseManifest,
+} from './backup-format.ts'
+import { Unsealed } from './seal.ts'
 
-/** Whether a backup has all that was ever signed, as far as is known. */
+/** Whether the backup is older than what was signed last. */
 export type Age = { state: 'unknown' } | { state: 'newest' } | { state: 'older'; refusal: string }
 
 /**
- * Restores a backup into an empty data folder, if all of it is right; otherwise nothing is left there.
+ * Restores a backup into an empty data folder if all of it is right; otherwise nothing is left there.
  *
- * @param note of the last checkpoint that is known from elsewhere. It is taken over if it is newer, so that a
- *   start on an older database is refused.
+ * @param note the last checkpoint that is known from elsewhere. A newer one is kept, so that no server
+ *   starts on an older database.
  * @throws BackupRefused; ConfigError if a server uses the folder.
  */
 export const restoreBackup = (
@@ -35,10 +48,9 @@ export const restoreBackup = (
   })
 
 /**
- * Checks what was unpacked as the next start will, and all that `log verify` checks.
+ * Checks the unpacked folder as the next start will, and as `log verify` does.
  *
- * @param config whose data folder is the unpacked one.
- * @throws BackupRefused where no server could run on it, or something in it is not as it was signed.
+ * @throws BackupRefused if no server could run on it, or something in it is not as it was signed.
  */
 async function checkRestored(
   config: Config,
@@ -51,8 +63,10 @@ async function checkRestored(
       await requireResumes(registry.database, manifest)
       const { faults } = await verifyLog(registry)
       if (faults.length > 0) throw new BackupRefused(faults.join(' '))
-      await startOnce(config)
-      const age = note === undefined ? unknown : await compare(registry, config, note)
+      // As a start: the private keys must be those of the database, in keys/ or in settings.
+      await (await openCertificates(config)).close()
+      const age: Age =
+        note === undefined ? { state: 'unknown' } : await compare(registry, config, note)
       return { siteUrl: registry.siteUrl, age }
     } finally {
       await close()
@@ -63,15 +77,7 @@ async function checkRestored(
   }
 }
 
-const unknown: Age = { state: 'unknown' }
-
-/** Private keys included: they must be those of the database, in keys/ or in settings. */
-async function startOnce(config: Config): Promise<void> {
-  const { close } = await openCertificates(config)
-  await close()
-}
-
-/** Every row has its file, or the backup said when it was made that it had not. */
+/** Every row must have its file, unless the backup lists it as damaged. */
 async function requireResumes({ build, read }: Database, manifest: Manifest): Promise<void> {
   const hashes = new Map(manifest.entries.map(({ name, sha256 }) => [name, sha256]))
   const damaged = new Set(manifest.damaged.map(({ name }) => name))
@@ -102,19 +108,111 @@ async function compare({ log }: Registry, { dataDir }: Config, note: string): Pr
   return { state: 'newest' }
 }
 
+/** A manifest of a million entries is smaller. */
+const longestManifest = 256 * 1024 * 1024
+
+/**
+ * Writes a backup into an empty folder, every file and folder for its owner only and synced. It refuses an
+ * entry with any other name, or that is not a plain file.
+ *
+ * @throws BackupRefused if the bytes are not one whole backup. The caller removes what was written.
+ */
+export async function unpackBackup(
+  file: AsyncIterable<Uint8Array>,
+  folder: string,
+): Promise<Manifest> {
+  const unsealed = new Unsealed(file)
+  const read = await readEntries(unsealed, folder)
+  if (!(await unsealed.isWhole())) throw notWhole('its seal is another')
+  const manifest = read.manifest && parseManifest(read.manifest)
+  if (!manifest) throw notWhole('it has no manifest of this version')
+  if (JSON.stringify(manifest.entries) !== JSON.stringify(read.entries)) {
+    throw notWhole('its manifest is of other files')
+  }
+  if (!manifest.entries.some(({ name }) => name === databaseName))
+    throw notWhole('it has no database')
+  for (const name of ['.', ...folders]) await syncFolder(path.join(folder, name))
+  return manifest
+}
+
+const folders = ['keys', 'resumes', 'mail']
+
+async function readEntries(archive: AsyncIterable<Uint8Array>, folder: string) {
+  const entries: ManifestEntry[] = []
+  let manifest: string | undefined
+  for (const name of folders) await mkdir(path.join(folder, name), { mode: 0o700 })
+  const tar = extract()
+  const reading = pipeline(Readable.from(archive), tar as unknown as Writable)
+  reading.catch((error: Error) => tar.destroy(error))
+  try {
+    for await (const entry of tar) {
+      const { header } = entry
+      const content = entry as unknown as Readable
+      if (manifest !== undefined || !isPlain(header)) throw notWhole(`it has ${nameOf(header)}`)
+      if (header.name === manifestName) manifest = await readManifest(header, content)
+      else if (isBackedUp(header.name)) entries.push(await writeEntry(header, content, folder))
+      else throw notWhole(`it has ${nameOf(header)}`)
+    }
+    await reading
+  } catch (error) {
+    throw explained(error as NodeJS.ErrnoException)
+  }
+  return { entries, manifest }
+}
+
+const isPlain = ({ type, linkname }: Header) => type === 'file' && !linkname
+
+const nameOf = ({ type, name }: Header) => `${type} ${JSON.stringify(name)}`
+
+async function readManifest({ size }: Header, content: Readable): Promise<string> {
+  if (size > longestManifest) throw notWhole('its manifest is too long')
+  return (await buffer(content)).toString()
+}
+
+async function writeEntry(
+  { name }: Header,
+  content: Readable,
+  folder: string,
+): Promise<ManifestEntry> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  // Refuses a name that comes a second time.
+  const handle = await open(path.join(folder, name), 'wx', 0o600)
+  try {
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      hash.update(chunk)
+      bytes += chunk.length
+      await handle.writeFile(chunk)
+    }
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  return { name, bytes, sha256: hash.digest('hex') }
+}
+
+/** An error of the disk is not the backup's fault; any other error while reading is. */
+function explained(error: NodeJS.ErrnoException): Error {
+  if (error instanceof BackupRefused) return error
+  if (error.code === 'EEXIST') return notWhole('it has a file twice')
+  return error.syscall === undefined ? notWhole(error.message) : error
+}
+
+const notWhole = (why: string) =>
+  new BackupRefused(`It is no backup of this program, or is cut short or changed: ${why}.`)
+
 const lockName = 'server.lock'
 
-/** What a new disk has in it from the beginning; and the lock, which says itself who has it. */
+/** A new disk has the first; the lock itself says who holds it. */
 const passedOver = new Set(['lost+found', lockName])
 
 /**
- * Has an empty data folder filled, and keeps every server off it meanwhile. What is to be in it is
- * made in a folder within it, on the same disk, which may be all that this user may write to; it is
- * moved to its places when all of it is right. Otherwise nothing is left.
+ * Fills an empty data folder, and keeps every server off it meanwhile. The contents are made in a folder
+ * within it (same disk, and perhaps the only place where this user may write), and moved to their places
+ * when all is right. Otherwise nothing is left.
  *
- * @param dataDir made where it is missing.
- * @param fill writes into a folder and checks what it has written; throws where it must not be used.
- * @throws BackupRefused where the folder is not empty; ConfigError where a server uses it.
+ * @param fill writes into a folder and checks it; throws if it must not be used.
+ * @throws BackupRefused if the folder is not empty; ConfigError if a server uses it.
  */
 export async function fillDataFolder<Result>(
   dataDir: string,
@@ -126,7 +224,7 @@ export async function fillDataFolder<Result>(
   const unfinished = path.join(dataDir, `restore.${randomUUID()}.tmp`)
   const done = removeAtExit(unfinished)
   try {
-    // A server may have started and stopped meanwhile.
+    // A server may have started and stopped since.
     await requireEmpty(dataDir)
     await mkdir(unfinished, { mode: 0o700 })
     const result = await fill(unfinished)
@@ -166,7 +264,7 @@ async function moveAll(from: string, to: string): Promise<void> {
   await syncFolder(to)
 }
 
-/** The lock's file goes as well; it is empty, and this process ends now. */
+/** Removes the lock's file as well: it is empty, and this process ends now. */
 async function leaveNothing(dataDir: string, made: string | undefined): Promise<void> {
   const names = await readdir(dataDir)
   if (!names.every((name) => passedOver.has(name))) return
