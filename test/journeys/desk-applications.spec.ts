@@ -294,7 +294,7 @@ test(
     await writeFile(file, bytes.subarray(0, 300))
     await goToDesk(page, desk, `/applications?open=${id}`)
     const resume = page.getByRole('region', { name: 'Resume' })
-    await expect(resume.getByRole('alert')).toContainText('not as it was sent any more')
+    await expect(resume.getByRole('alert')).toContainText('has changed since it was sent')
     await rm(file)
     await page.reload()
     await expect(resume.getByRole('alert')).toContainText('It is gone.')

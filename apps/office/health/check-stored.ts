@@ -21,7 +21,7 @@ export type Fault = {
   advice: string
 }
 
-/** How far a check is; `total` is 0 where nobody knows. */
+/** How far a check is; `total` is 0 if it is unknown. */
 export type Progress = (what: string, done: number, total: number) => void
 
 type ResumePlaces = {
@@ -82,7 +82,7 @@ export async function* checkStored(
       of: 'rows',
       says: `The trigger ${trigger} is missing or was changed: rows that only grow are not safe from change.`,
       advice:
-        'Somebody had a hand in the database. Restore the newest backup from before (docs/backup.md).',
+        'Somebody changed the database by hand. Restore the newest backup from before (docs/backup.md).',
     }
   }
   if (!registry) return { resumes, files, letters, rows, entries: undefined }
@@ -152,7 +152,7 @@ async function faultIn(
   { resume_key: key, resume_bytes: bytes, resume_sha256: sha256 }: ResumeRow,
   files: FileStore,
 ): Promise<string | undefined> {
-  if (!fileKeyPattern.test(key)) return 'has a name that this program gives to none'
+  if (!fileKeyPattern.test(key)) return 'has a name that this program never gives'
   const stream = await files.read(key)
   if (!stream) return 'is missing'
   const hash = createHash('sha256')
@@ -182,7 +182,7 @@ async function* findUnclaimedResumes(
   const named: string[] = []
   for await (const some of unclaimedResumes({ database, files })) {
     for (const one of some.unclaimed) {
-      // Its row is on the way, or it was erased since it was listed.
+      // Its row may be on the way, or it was erased since it was listed.
       const isYoung = one.keptAt.getTime() > now.getTime() - rowFollowsMs
       if (isYoung || !(await files.has(one.key))) continue
       count += 1
@@ -262,9 +262,9 @@ async function* findOrphans({ build, read, schema }: Database): AsyncGenerator<F
     for (const { id } of await read(orphans.compile(build))) {
       yield {
         of: 'rows',
-        says: `There is a row of ${table} for the ${owner} ${referenceOf(id)}, which is not there.`,
+        says: `There is a row of ${table} for the ${owner} ${referenceOf(id)}, which is missing.`,
         advice:
-          'Somebody had a hand in the database, or an erasure was broken off. Nobody sees such a row any more: have it removed by hand, or restore the newest backup from before.',
+          'Somebody changed the database by hand, or an erasure was cut off. No list shows such a row: remove it by hand, or restore the newest backup from before.',
       }
     }
   }

@@ -8,14 +8,14 @@ import { currentKey, readKeys } from '@naic/registry/keys/registry-keys.ts'
 import { RegistryRefused } from '@naic/registry/registry-refused.ts'
 import { type Found, right, warning, wrong } from './finding.ts'
 
-/** That the private keys that sign are there, and that nobody else can read them. */
+/** The private keys that sign must be there, and only this user may read them. */
 export async function examineKeys(config: Config, database: Database): Promise<Found[]> {
   const folder = path.join(config.dataDir, 'keys')
   const names = await readdir(folder).catch(() => undefined)
   if (!names && needsFolder(config)) {
     return [
       wrong(
-        `${folder} is not there: without it nothing can be signed, and no server starts.`,
+        `${folder} is missing: without it nothing can be signed, and no server starts.`,
         'Restore it from the newest backup (docs/backup.md). Never from an older one.',
       ),
     ]
@@ -43,7 +43,7 @@ export async function examineKeys(config: Config, database: Database): Promise<F
     found.push(
       warning(
         `${file} is the private half of no key that signs.`,
-        'A retired one is to be destroyed: the next start does it. What is none of ours, move away.',
+        'The next start destroys a retired one. Move any other file away.',
       ),
     )
   }
@@ -53,13 +53,13 @@ export async function examineKeys(config: Config, database: Database): Promise<F
 
 const needsFolder = ({ privateKeys, bucket }: Config) => !privateKeys || !bucket
 
-/** That the newest checkpoint is signed, and continues what was signed last; "log verify" checks all. */
+/** The newest checkpoint must be signed, and continue what was signed last. */
 export async function examineLog(config: Config, database: Database): Promise<Found[]> {
   const isThere = await readdir(path.join(config.dataDir, 'keys')).then(
     () => true,
     () => false,
   )
-  // What opens the folder would make it, and that it is missing is said of the keys.
+  // Opening the registry would make the folder; the look at the keys reports that it is missing.
   if (!isThere && needsFolder(config)) return []
   try {
     const registry = await openRegistryIn(database, config)

@@ -32,7 +32,7 @@ export async function examineRelay(
     return [
       wrong(
         `The relay ${host}:${port} cannot be used: ${(error as Error).message.trim()}`,
-        'Letters wait meanwhile, for three days. Look at SMTP_URL and SMTP_PASSWORD, and ask whoever runs the relay.',
+        'Letters wait meanwhile, for three days. Look at SMTP_URL and SMTP_PASSWORD, and ask the people who run it.',
       ),
     ]
   }

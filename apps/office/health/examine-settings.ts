@@ -20,7 +20,7 @@ export function readSettings(read: ReadSettings): { config?: Config; findings: F
       if (!(error instanceof ConfigError)) throw error
       const [name] = /^[A-Z][A-Z_]+/.exec(error.message) ?? []
       findings.push(
-        wrong(error.message, 'Mend it, and look again: nothing else can be looked at before.'),
+        wrong(error.message, 'Correct it, and look again: nothing else can be checked before.'),
       )
       if (name === undefined || without.includes(name)) return { findings }
       without.push(name)
@@ -30,7 +30,7 @@ export function readSettings(read: ReadSettings): { config?: Config; findings: F
 
 const isOfExample = (address: string) => /@example\.(org|com|net)$/.test(address)
 
-/** What is allowed, but hardly ever meant on a site that has visitors. */
+/** Settings that are allowed, but hardly ever meant on a site with visitors. */
 export function examineSettings(config: Config): Found[] {
   const { siteUrl, isSiteUrlSet, staffEmail, mailFrom, host, trustProxy, taskFormUrl } = config
   const { protocol, hostname } = new URL(siteUrl)
@@ -56,7 +56,7 @@ export function examineSettings(config: Config): Found[] {
       'Set it to an address of the council.',
     ],
     [!taskFormUrl, noTaskForm.says, noTaskForm.advice],
-    // The proxy that speaks TLS is then the only one that the server sees.
+    // The server then sees only the proxy that speaks TLS.
     [
       protocol === 'https:' && trustProxy.length === 0,
       `TRUST_PROXY is not set, and the site is reached by a proxy at ${host}: all visitors count as one sender.`,
@@ -69,7 +69,7 @@ export function examineSettings(config: Config): Found[] {
   return found.length > 0 ? found : [right('All can be read, and none is a leftover.')]
 }
 
-/** Names what was invented for a first look and must be filled in before a launch. */
+/** Names the facts that were invented for a first look and must be filled in before a launch. */
 export async function examineLaunch(
   { siteUrl }: Config,
   database: Database | undefined,
@@ -94,7 +94,7 @@ export async function examineLaunch(
   if (samples.length > 0) {
     found.push(
       warning(
-        `Sample certificates of invented people stand in the registry: ${samples.join(', ')}.`,
+        `The registry has sample certificates of invented people: ${samples.join(', ')}.`,
         'Revoke each: "council certificates revoke ID "issued in error" --no-letter". Or, before the first real one, begin with an empty DATA_DIR and without SAMPLE_CERTIFICATES.',
       ),
     )

@@ -26,13 +26,13 @@ import { type Found, megabytes, right, warning, wrong } from './finding.ts'
 
 const startFirst = 'Start the server: it makes what it needs. Or look whether the setting is right.'
 
-/** Less than this, and what visitors send is refused soon. */
+/** With less than this, the site will soon refuse what visitors send. */
 const leastFree = 200 * 1024 ** 2
-/** A larger file is not looked through: it would take longer than anybody waits here. */
+/** A larger file would take longer to check than anybody waits here. */
 const mostChecked = 512 * 1024 ** 2
 const trialBytes = 4_096
 
-/** That the folder is there, keeps what is written, and has room. */
+/** The folder must be there, keep what is written, and have room. */
 export async function examineDataFolder({ dataDir }: Config): Promise<Found[]> {
   const refusal = await tryToWrite(dataDir)
   if (refusal !== undefined) {
@@ -57,7 +57,7 @@ export async function examineDataFolder({ dataDir }: Config): Promise<Found[]> {
   ]
 }
 
-/** As an upload that waits: if it cannot be removed, the next start does. @returns the system's code if it refuses. */
+/** Writes where uploads wait; the next start removes what is left. @returns the system's code if it refuses. */
 async function tryToWrite(dataDir: string): Promise<string | undefined> {
   const file = path.join(dataDir, 'tmp', randomUUID())
   try {
@@ -70,7 +70,7 @@ async function tryToWrite(dataDir: string): Promise<string | undefined> {
   }
 }
 
-/** The database as it is found; without one, `found` says why. Whoever has it closes it. */
+/** Without a database, `found` says why. The caller closes it. */
 type Looked = { database: Database | undefined; found: Found[] }
 
 /** Opens the database for reading, without bringing its tables up to date. */
@@ -81,7 +81,9 @@ export async function lookIntoDatabase(config: Config): Promise<Looked> {
   } catch (error) {
     if (!(error instanceof ConfigError || error instanceof DatabaseUnusable)) throw error
     const place = config.database ? `${config.database.shown}: ` : ''
-    return none(wrong(`${place}${error.message}`, 'Mend that first: nothing is stored meanwhile.'))
+    return none(
+      wrong(`${place}${error.message}`, 'Correct that first: nothing is stored meanwhile.'),
+    )
   }
 }
 
@@ -132,11 +134,11 @@ async function lookAtServer(address: NonNullable<Config['database']>): Promise<L
   return { database: await openPostgresDatabase(address, councilSchema), found: [right(says)] }
 }
 
-/** That the place of resumes answers, and that a file that is kept there is there, and goes again. */
+/** The place of resumes must keep a file, give it back and remove it. */
 export async function examineStore(config: Config): Promise<Found[]> {
   const { dataDir, bucket } = config
   const place = bucket ? `The bucket ${bucket.name}` : path.join(dataDir, 'resumes')
-  // What opens a folder would make it.
+  // Opening the store would make its folder.
   for (const folder of bucket ? ['tmp'] : ['tmp', 'resumes']) {
     const isThere = await access(path.join(dataDir, folder)).then(
       () => true,
@@ -149,12 +151,12 @@ export async function examineStore(config: Config): Promise<Found[]> {
     if (fault === undefined) return [right(`${place} keeps, reads back and removes a file.`)]
     return [wrong(`${place} ${fault}.`, 'Until then no application is taken.')]
   } catch (error) {
-    const says = `${place} is of no use: ${(error as Error).message}`
+    const says = `${place} cannot be used: ${(error as Error).message}`
     return [wrong(says, 'Until then no application is taken.')]
   }
 }
 
-/** A trial that cannot be removed has no row, and the server removes it as any such file. */
+/** If the trial file cannot be removed, the server does it later, since no row names it. */
 async function tryFile(config: Config): Promise<string | undefined> {
   const files = await openFiles(config)
   const staging = new Staging(path.join(config.dataDir, 'tmp'))
@@ -175,8 +177,8 @@ async function tryFile(config: Config): Promise<string | undefined> {
 }
 
 /**
- * That resumes are where the database says, and that not more of them are without an application than
- * the server removes by itself. It looks at as many as there is time for.
+ * Resumes must be where the database says, and no more of them may be without an application than the
+ * server removes by itself. Looks at as many as there is time for.
  */
 export async function examineUnclaimed(
   config: Config,

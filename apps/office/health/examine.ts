@@ -50,7 +50,7 @@ export async function* examine(
     const { database } = await looking
     return database
       ? look(database)
-      : [warning('Not looked at, since the database cannot be asked.', 'Mend that first.')]
+      : [warning('Not looked at, since the database cannot be asked.', 'Correct that first.')]
   }
   const looks: [string, () => Promise<Found[]>][] = [
     ['data folder', () => examineDataFolder(config)],
@@ -95,7 +95,7 @@ async function within(
     return await Promise.race([look(), late])
   } catch (error) {
     const sentence = explainFailure(error, config) ?? (error as Error).message
-    return [wrong(sentence, 'Mend that, and look again.')]
+    return [wrong(sentence, 'Correct that, and look again.')]
   } finally {
     over.abort()
   }

@@ -26,25 +26,25 @@ import { databaseFile, openDatabase, openFiles, requireStored } from '@naic/inst
 
 type Table = keyof Tables
 
-/** Rows are large where they hold a credential or a letter: some megabytes in memory at a time. */
+/** Rows with a credential or a letter are large: this is some megabytes in memory. */
 const rowsAtATime = 500
-/** A store that is far away takes a while to answer each. */
+/** A distant store takes a while for each. */
 const resumesAtOnce = 8
 
 export type MoveReport = {
   rows: number
   resumes: number
-  /** A sentence each; none if all is well. */
+  /** A sentence each. */
   faults: string[]
-  /** Where the data are now; where there are faults, as before. */
+  /** Where the data are now; if there are faults, the same place as before. */
   moved: MovedData
 }
 
 /**
- * Copies what is in the data folder to where the settings lead, checks the copy, and marks the folder as
- * moved. The folder is not changed but for that mark. If it is broken off, it can be run again.
+ * Copies the data folder to the places in the settings, checks the copy, and marks the folder as moved.
+ * Nothing else in the folder changes. A run that was cut off can be repeated.
  *
- * @returns undefined if the settings name no place to which anything is still to be moved.
+ * @returns undefined if everything is already where the settings say.
  * @throws ConfigError if nothing may be moved, or not to there.
  */
 export async function moveData(to: Config, progress: Progress): Promise<MoveReport | undefined> {
@@ -100,7 +100,7 @@ function placesOf(
   }
 }
 
-/** What a command changes in the folder from now on is found when the copies are compared. */
+/** Comparing the copies finds what a command changes after this. */
 async function requireNoCommand(file: string): Promise<void> {
   let isAlone = false
   await whileAlone(file, async () => void (isAlone = true))
@@ -112,7 +112,7 @@ async function requireNoCommand(file: string): Promise<void> {
 
 type Both = { source: Database; target: Database }
 
-/** What is there already may only be what an earlier run has copied. */
+/** The target may hold only what an earlier run has copied. */
 async function requireOurs({ source, target }: Both, shown: string): Promise<void> {
   const [[theirs], [ours]] = [await registryRows(target), await registryRows(source)]
   if (theirs && JSON.stringify(theirs) !== JSON.stringify(ours)) {
@@ -132,7 +132,7 @@ async function requireOurs({ source, target }: Both, shown: string): Promise<voi
 const registryRows = ({ build, read }: Database) =>
   read(build.selectFrom('registry').select(['site_url', 'created_at']).compile())
 
-/** Rows that are there are left alone. If the whole log is there, all else is, and nothing is copied. */
+/** Rows that are there stay. The log is copied last: if all of it is there, so is everything else. */
 async function copyRows({ source, target }: Both, progress: Progress): Promise<number> {
   let [all, done] = [0, 0]
   for (const table of tablesOf(source)) all += await countRows(source, table)
@@ -152,7 +152,7 @@ async function copyRows({ source, target }: Both, progress: Progress): Promise<n
   return all
 }
 
-/** @returns a sentence for each table that is not the same in both. */
+/** @returns a sentence for each table that differs. */
 async function compareRows({ source, target }: Both, progress: Progress): Promise<string[]> {
   const faults: string[] = []
   const tables = tablesOf(source)
@@ -168,7 +168,7 @@ async function compareRows({ source, target }: Both, progress: Progress): Promis
   return faults
 }
 
-/** All values of a table in one text, whatever order an engine sorts the rows in. */
+/** A digest of all values of a table, whatever the order of its rows. */
 async function digestOf(database: Database, table: Table) {
   const sum = Buffer.alloc(32)
   let count = 0
@@ -184,8 +184,8 @@ async function digestOf(database: Database, table: Table) {
 }
 
 /**
- * In the order in which they are copied: what a row refers to goes before it. The registry is the first and
- * the log the last, so that a server that is started on half a copy refuses.
+ * In the order of copying: a row comes after what it refers to. The registry is first and the log last, so
+ * that a server refuses to start on half a copy.
  */
 const tablesOf = ({ schema }: Database) => Object.keys(schema.tables) as Table[]
 
@@ -195,7 +195,7 @@ async function countRows(database: Database, table: Table): Promise<number> {
   return Number(row?.rows)
 }
 
-/** All rows of a table, a page at a time, in the order that the engine has for their keys. */
+/** All rows of a table, a page at a time, in the order of their keys. */
 async function* pagesOf(database: Database, table: Table) {
   const columns = database.schema.tables[table].key
   const keys = sql.join(columns.map((column) => sql.ref(column)))
@@ -240,14 +240,11 @@ async function moveResumes(
     }
     await Promise.all(Array.from({ length: resumesAtOnce }, work))
   }
-  // It is behind the rows that are still to come, so it is never newer than the log that it is of.
-  if (faults.length === 0) {
-    await registry.log.keepNewest()
-  }
+  if (faults.length === 0) await registry.log.keepNewest()
   return faults
 }
 
-/** A server would remove what no application of its own names. */
+/** The server removes resumes that no application names, so nobody else's may be there. */
 async function requireOwnBucket(
   rows: Database,
   files: FileStore,

@@ -108,7 +108,7 @@ describe.each(registryEngines)('on $name', (engine) => {
   })
 })
 
-test('rows of a table that is added go, and are told of, by what its description says', async () => {
+test('rows of a new table about people are shown and erased as its description says', async () => {
   const interview = describeTable(
     { application_id: text, held_at: text, held_by: text, notes: orNull(text) },
     {

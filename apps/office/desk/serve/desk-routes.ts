@@ -66,7 +66,7 @@ export function deskRoutes(api: FastifyInstance, services: DeskServices): void {
     const bytes = await buffer(opened.bytes)
     const isAsSent = createHash('sha256').update(bytes).digest('hex') === opened.sha256
     if (!isAsSent) {
-      return reply.code(409).send({ detail: `It is not as it was sent any more. ${lost}` })
+      return reply.code(409).send({ detail: `It has changed since it was sent. ${lost}` })
     }
     return reply.type('application/octet-stream').send(bytes)
   })
@@ -132,7 +132,7 @@ export function deskRoutes(api: FastifyInstance, services: DeskServices): void {
   })
 }
 
-const lost = 'Ask whoever runs the server for a backup: "council check" names the file.'
+const lost = 'Ask the person who runs the server for a backup: "council check" names the file.'
 
 const letterChoices: ReadonlySet<string> = new Set([...letterStates, 'all'])
 

@@ -115,7 +115,7 @@ async function listen(app: FastifyInstance, port: number): Promise<void> {
     if (code !== 'EADDRINUSE') throw error
     const holder = await accountListeningAt(port)
     throw new ConfigError(
-      `Port ${port} of ${host} is taken by a program of ${holder ? `the account "${holder}": ask them` : 'another account: ask whoever runs the server'}. Do not open what answers there: it is not your desk. To have yours beside it, choose another port, such as --port ${port + 1}.`,
+      `Port ${port} of ${host} is taken by a program of ${holder ? `the account "${holder}": ask them` : 'another account: ask the person who runs the server'}. Do not open what answers there: it is not your desk. To have yours beside it, choose another port, such as --port ${port + 1}.`,
     )
   }
 }
