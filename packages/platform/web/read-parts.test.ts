@@ -25,21 +25,11 @@ const field = (name: string, body: string | Buffer): SentPart => ({
 
 describe('a body that is right', () => {
   test('comes out as it went in, whatever pieces it arrives in', async () => {
-    const tricky = fc.constantFrom(
-      '\r\n',
-      '\r',
-      '\n',
-      '--',
-      '--b',
-      '\r\n--',
-      '\r\n-',
-      'x',
-      '\0',
-      'é',
-    )
+    const marks = ['\r\n', '\r', '\n', '--', '--b', '\r\n--', '\r\n-', 'x', '\0', 'é']
+    const tricky = fc.constantFrom(...marks)
     const content = fc
       .array(tricky, { maxLength: 12 })
-      .map((marks) => Buffer.from(marks.join('')))
+      .map((some) => Buffer.from(some.join('')))
       .filter((bytes) => !`\r\n${bytes.toString('latin1')}`.includes('\r\n--b'))
     await fc.assert(
       fc.asyncProperty(

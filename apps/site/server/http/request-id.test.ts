@@ -24,32 +24,21 @@ async function messagesOf(id: string) {
 
 const idOf = ({ headers }: Pick<Response, 'headers'>) => headers.get('x-request-id') ?? ''
 
-async function whereScansFail() {
+test('an application that fails has one id: in its lines, header and sentence, on a page as well', async () => {
   const scanner = await startScanner('fails')
   api = await startApi({ CLAMAV_URL: scanner.url })
-  return scanner
-}
-
-test('all that is said of an application that failed has one id: its lines, header and sentence', async () => {
-  const scanner = await whereScansFail()
   const answer = await api.post(formData())
+  const plain = await api.post(formData({ agreeToTerms: 'on' }), {}, '/apply')
   await scanner.close()
-  expect(answer.status).toBe(503)
+  expect([answer.status, plain.status]).toEqual([503, 503])
   const id = idOf(answer)
   expect(id).toMatch(form)
   expect(answer.body).toEqual(detail)
   expect(answer.body.detail).toMatch(new RegExp(` Reference: ${id}[.]$`))
   expect(await messagesOf(id)).toEqual(['scan: no answer', 'a request failed', 'answered'])
+  expect(plain.body.posted.detail).toContain(` Reference: ${idOf(plain)}.`)
+  expect(await messagesOf(idOf(plain))).toContain('a form could not be taken')
   expect(api.logged.join('')).not.toContain(asha.name)
-})
-
-test('whoever posts without JavaScript reads it on the page', async () => {
-  const scanner = await whereScansFail()
-  const answer = await api.post(formData({ agreeToTerms: 'on' }), {}, '/apply')
-  await scanner.close()
-  expect(answer.status).toBe(503)
-  expect(answer.body.posted.detail).toContain(` Reference: ${idOf(answer)}.`)
-  expect(await messagesOf(idOf(answer))).toContain('a form could not be taken')
 })
 
 test('a certificate that cannot be looked up says it, to the page and to its script', async () => {

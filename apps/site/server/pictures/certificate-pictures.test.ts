@@ -28,10 +28,6 @@ describe('the words of a picture', () => {
     expect(JSON.stringify(words).replace('/verify/', '')).not.toMatch(/valid|verif/i)
   })
 
-  test.each(namesInScripts)('have the name %j', (holder) => {
-    expect(certificateWords({ ...facts, holder }, site).title).toBe(holder)
-  })
-
   test.each(['陈雅莎', 'Asha\u2028Rao', 'Asha 🎓', 'आशा 陈'])(
     'leave out the name %j, which the fonts cannot write',
     (holder) => {
@@ -60,6 +56,7 @@ describe('a drawing', () => {
 
   test.each(namesInScripts)('puts the name %j together with no letter missing', (holder) => {
     const { glyphs, width } = shapeText(holder)
+    expect(certificateWords({ ...facts, holder }, site).title).toBe(holder)
     expect(glyphs.filter(({ id }) => id === 0)).toEqual([])
     expect(width).toBeGreaterThan(3)
     // Glyphs of one letter may stand in another order than it is written in, but none is lost.

@@ -17,36 +17,31 @@ afterEach(async () => {
   await Promise.all([place.remove(), desk.close()])
 })
 
-/** As a thief's own program serves what he forged: the council's answers with 503. */
-const thatBelievesAnything = ({ origin, lastCheckpoint }: TransparencyLog) =>
-  new TransparencyLog(origin, {
-    database: place.database,
-    lastCheckpoint,
-    privateKeys: place.registry.privateKeys,
-    warn: () => undefined,
-  })
-
-/** A registry whose log is served, and somebody who watches it. */
-async function serve(registry: TestRegistry, as = (log: TransparencyLog) => log) {
-  place = registry
+test.each(forgedRotations)('an alarm is raised for a rotation %s', async (_what, use, entryOf) => {
+  place = await TestRegistry.start()
   desk = await WatcherDesk.open()
   app = fastify()
-  const watched = { ...place.registry, log: as(place.registry.log) }
-  const { database } = place
+  const { database, registry } = place
+  // As a thief's own program serves what he forged: the council's answers with 503.
+  const { origin, lastCheckpoint } = registry.log
+  const { privateKeys } = registry
+  const warn = () => undefined
+  const transparencyLog = new TransparencyLog(origin, {
+    database,
+    lastCheckpoint,
+    privateKeys,
+    warn,
+  })
+  const watched = { ...registry, log: transparencyLog }
   const log = pino({ level: 'silent' })
-  const parts = { database, log, transparencyLog: watched.log, witnesses: [] }
-  const statusList = new StatusList(watched)
-  logRoutes(app, { registry: watched, statusList, cosignatures: new WitnessCosignatures(parts) })
+  const cosignatures = new WitnessCosignatures({ database, log, transparencyLog, witnesses: [] })
+  logRoutes(app, { registry: watched, statusList: new StatusList(watched), cosignatures })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  return () => desk.look(url)
-}
 
-test.each(forgedRotations)('an alarm is raised for a rotation %s', async (_what, use, entryOf) => {
-  const look = await serve(await TestRegistry.start(), thatBelievesAnything)
   await place.issue()
-  await look()
+  await desk.look(url)
   await forgeRotation(place, use, entryOf)
-  expect(await look()).toMatchObject({
+  expect(await desk.look(url)).toMatchObject({
     state: 'fault',
     sentence: expect.stringContaining('was not handed over to by the key before it'),
   })
