@@ -2,19 +2,19 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Requests under way get this long; a service manager kills after ten seconds, as Docker does. */
+/** For requests under way. Docker, like other service managers, kills after ten seconds. */
 const requestsMs = 8_000
 /**
- * A browser opens connections in advance; what it means to ask comes right after opening. A proxy
- * keeps connections, and may be sending a form into one at the moment at which it would be closed.
+ * A browser opens connections in advance, and asks right after opening. A proxy keeps connections, and
+ * may be sending a form into one just when we would close it.
  */
 const silentMs = 1_000
 const lookEveryMs = 100
 
 /**
- * Makes `app.close()` end in time: new connections are refused at once, requests under way, and those
- * that come within a second on connections that were open, are answered with `Connection: close`, and whatever is open after eight seconds is cut. Node itself
- * would wait for ever, since a server that is closed no longer looks at its time limits.
+ * Makes `app.close()` end in time. New connections are refused at once. Requests under way, and those
+ * that come within a second on open connections, are answered with `Connection: close`. After eight
+ * seconds every connection is cut: a closed server of Node no longer looks at its time limits.
  */
 export function stopGracefully(app: FastifyInstance): void {
   const { server } = app
@@ -26,11 +26,11 @@ export function stopGracefully(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     stopping = true
     sparesIdle = true
-    // The files in memory are answered before Fastify sees the request.
+    // Fastify does not see requests for files in memory.
     server.prependListener('request', (_request, response) => {
       response.setHeader('Connection', 'close')
     })
-    // What was asked before the stop may have promised to keep the connection.
+    // An answer from before the stop may have promised to keep the connection.
     const idle = setInterval(() => server.closeIdleConnections(), lookEveryMs)
     const silent = setTimeout(() => {
       sparesIdle = false
@@ -62,10 +62,8 @@ function trackSockets(server: Server): ReadonlySet<Socket> {
 }
 
 /**
- * To Node a connection is idle once its answer was handed over, though a slow reader may have got
- * half of it. As long as there is such a reader, the idle ones stay too.
- *
- * @param sparesIdle whether all of them stay for now.
+ * To Node a connection is idle once its answer is handed over, though a slow reader may have half of
+ * it. While there is such a reader, all idle connections stay.
  */
 function spareAnswersOnTheirWay(
   server: Server,

@@ -5,26 +5,26 @@ import { finished } from 'node:stream/promises'
 import { Refusal } from './refusal.ts'
 import { type EarlyRefusal, newRequestId, requestIdHeader } from './request-log.ts'
 
-/** 5 MB over a phone's 20 KB/s take more than four minutes; nobody else needs as long. */
+/** 5 MB at a phone's 20 KB/s take more than four minutes. */
 export const requestTimeoutMs = 300_000
 export const keepAliveTimeoutMs = 10_000
 
-/** Of all headers together, the address included. */
+/** All headers together, with the address. */
 export const longestHeaderBytes = 8_192
 
-/** Nothing came and nothing could go for so long: neither a slow phone nor a slow disk needs it. */
+/** For a connection on which nothing moves. No slow phone or disk needs as long. */
 const silenceTimeoutMs = 60_000
 
-/** Browsers and proxies wait for an answer; each request that does not would be worked on at once. */
+/** Browsers and proxies wait for an answer before they ask again on a connection. */
 const mostUnanswered = 16
 
-/** How much of a body must arrive in each stretch of time for its sender to be waited for. */
+/** How much of a body must arrive in each stretch of time. */
 export type LeastPace = { bytes: number; everyMs: number }
 
 /** A fifth of what a slow phone manages (20 KB/s), so that it may lose its network for a while. */
 export const leastPace: LeastPace = { bytes: 80_000, everyMs: 20_000 }
 
-/** For the answer to get out before the connection is closed. */
+/** Time for the answer to leave before the connection is closed. */
 const lastWordsMs = 2_000
 
 type Answer = (request: WatchedRequest, response: ServerResponse) => void
@@ -36,7 +36,7 @@ type Refuse = (
   headers?: Record<string, string>,
 ) => void
 
-/** A request whose sender has to keep a pace while its body arrives. */
+/** A request whose body must arrive at a pace. */
 class WatchedRequest extends IncomingMessage {
   readonly #tooSlow = new AbortController()
 
@@ -46,8 +46,8 @@ class WatchedRequest extends IncomingMessage {
   }
 
   /**
-   * Gives up a body that arrives more slowly than `pace`. A body that no form has is not waited for
-   * once the request is answered.
+   * Gives up a body that arrives more slowly than `pace`. After the answer, only the body of a form is
+   * waited for.
    */
   watch(response: ServerResponse, pace: LeastPace): void {
     const { socket, headers } = this
@@ -60,16 +60,16 @@ class WatchedRequest extends IncomingMessage {
       const arrived = socket.bytesRead - counted
       counted += arrived
       if (this.complete || socket.destroyed) clearInterval(watch)
-      // What has arrived and is not taken yet waits for our disk, not for the sender.
+      // A full buffer waits for our disk, not for the sender.
       const isOurFault = this.readableLength >= this.readableHighWaterMark
       if (this.complete || arrived >= pace.bytes || isOurFault) return
       clearInterval(watch)
-      // If the body is being read, its reader answers; if not, the request was answered before.
+      // Its reader answers; if nobody reads the body, the request is answered already.
       this.#tooSlow.abort(tooSlow())
       setTimeout(() => socket.destroy(), lastWordsMs).unref()
     }, pace.everyMs)
     watch.unref()
-    // The request's close, not the connection's: that may bring many more requests.
+    // Not at the connection's close: it may bring many more requests.
     this.once('close', () => clearInterval(watch))
   }
 }
@@ -82,11 +82,10 @@ const tooSlow = () =>
   )
 
 /**
- * The bare HTTP server, which trusts no sender to behave: times out headers, bodies and answers
- * that nobody reads, and refuses what could mean one thing to a proxy and another to us.
+ * The bare HTTP server, which trusts no sender: it times out headers, bodies and answers that nobody
+ * reads, and refuses a request that a proxy could read differently.
  *
- * @param answer sees every request that is fit to be answered.
- * @param onRefusal is told of those that are not.
+ * @param answer gets every other request.
  */
 export function createHttpServer(
   answer: Answer,
@@ -115,7 +114,7 @@ export function createHttpServer(
     },
     answerInTurn,
   )
-  // Node's own answer would wait for the body, however slowly it comes.
+  // Node's own answer would wait for the body.
   server.on('checkExpectation', (request: WatchedRequest, response: ServerResponse) =>
     refuse(request, response, 417),
   )
@@ -123,8 +122,8 @@ export function createHttpServer(
 }
 
 /**
- * Works on a few requests of a connection at a time. Whoever sends more before any is answered
- * gets those answers, and one that says it was too much.
+ * Works on a few requests of a connection at a time. A sender of more gets these answers, then one
+ * that says it was too much.
  */
 function answerInTurns(answer: Answer, refuse: Refuse): Answer {
   const unanswered = new WeakMap<Socket, number>()
@@ -136,14 +135,14 @@ function answerInTurns(answer: Answer, refuse: Refuse): Answer {
       response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
       answer(request, response)
     } else if (count < Infinity) {
-      // Nobody answers what comes after it: the connection ends before it is its turn.
+      // Later ones get no answer: the connection ends before their turn.
       unanswered.set(socket, Infinity)
       refuse(request, response, 503, { 'Retry-After': '30' })
     }
   }
 }
 
-/** Node keeps the first of several Host headers; another program may go by the last. */
+/** Node takes the first of several Host headers; another program may take the last. */
 function namesOneHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -153,10 +152,9 @@ function namesOneHost({ rawHeaders }: IncomingMessage): boolean {
 }
 
 /**
- * The bytes of a body, pulled. It may be left early: {@link drainBody} reads the rest.
+ * The bytes of a body, pulled. A reader that stops early calls {@link drainBody}.
  *
- * @param request as {@link createHttpServer} gives it.
- * @throws Refusal where the sender is too slow, or has gone.
+ * @throws Refusal if the sender is too slow or has gone.
  */
 export async function* bodyOf(request: IncomingMessage): AsyncGenerator<Buffer, void, undefined> {
   if (isOver(request)) return
@@ -175,10 +173,10 @@ export async function* bodyOf(request: IncomingMessage): AsyncGenerator<Buffer, 
 }
 
 /**
- * Reads what is left of a body, so that a sender who is still sending hears the answer and the
- * connection can be used again.
+ * Reads the rest of a body: a sender who is still sending then gets the answer, and the connection can
+ * be used again.
  *
- * @throws Refusal where the sender is too slow.
+ * @throws Refusal if the sender is too slow.
  */
 export async function drainBody(request: IncomingMessage): Promise<void> {
   if (isOver(request)) return
@@ -188,7 +186,7 @@ export async function drainBody(request: IncomingMessage): Promise<void> {
     await finished(request, { writable: false, signal })
   } catch {
     if (signal.aborted) throw signal.reason
-    // The sender has gone: there is nothing left to read, and nobody to tell.
+    // The sender has gone.
   }
 }
 

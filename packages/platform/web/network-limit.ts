@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 
 const minuteMs = 60_000
 
-/** In each of a limit's two lists: 8 MB in all, however many senders come. */
+/** In each of a limit's two lists: 8 MB in all. */
 const keptAtMost = 50_000
 
 /** `endsAtMs` on the clock of the limit. */
@@ -10,18 +10,17 @@ type Span = { used: number; endsAtMs: number }
 
 type LimitOptions = { largest?: number; everyMs?: number; nowMs?: () => number }
 
-/** How much more than one sender its wider networks may, in the order of `networksOf`: /64, /56, /48. */
+/** How many times one sender's share its networks have, in the order of `networksOf`: /64, /56, /48. */
 const shares = [1, 2, 4]
 
 /**
- * How much each sender may do within a time, such as a minute, which begins with the first time. A sender is
- * an IPv4 address or an IPv6 /64. The /56 and the /48 around it are counted as well: whoever has a /48
- * could send from 65,536 networks of 64 bits. They may more than one sender, so that nobody uses
- * up alone what the neighbours have.
+ * Limits how much each sender may do in a time, such as a minute from the first. A sender is an IPv4
+ * address or an IPv6 /64. The /56 and the /48 around it count too: the owner of a /48 could send from
+ * 65,536 networks of 64 bits. They have more than one sender, so that one cannot use up the share of
+ * its neighbours.
  *
- * Where more senders come than are kept, the oldest are forgotten, but in two lists: however many
- * come by, they drive nobody out of the list of those who used up what they may. Only as many
- * others could who used up theirs.
+ * When too many senders come, the oldest are forgotten, in two lists: only other senders who used up
+ * their share can drive one out of the list of those who did.
  */
 export class NetworkLimit {
   readonly #most: number
@@ -32,9 +31,9 @@ export class NetworkLimit {
   readonly #usedUp: RecentSpans
 
   /**
-   * @param most that one sender may within the time.
-   * @param options.largest amount that is counted at once.
-   * @param options.nowMs a clock that nobody sets: the time of day may jump.
+   * @param most for one sender in the time.
+   * @param options.largest amount that is taken at once.
+   * @param options.nowMs not the time of day, which may jump.
    */
   constructor(
     most: number,
@@ -48,22 +47,17 @@ export class NetworkLimit {
     this.#usedUp = new RecentSpans(everyMs)
   }
 
-  /** How many senders are remembered, one in both lists counted twice. */
+  /** How many senders are remembered; one in both lists counts twice. */
   get kept(): number {
     return this.#all.size + this.#usedUp.size
   }
 
-  /** @returns 0 if the sender may once more, else how many milliseconds are left to wait. Counts nothing. */
+  /** @returns 0 if the sender may go on, else the milliseconds to wait. Counts nothing. */
   waitMs(ip: string): number {
     return this.#waitOf(networksOf(ownCopy(ip)), 1, this.#nowMs())
   }
 
-  /**
-   * Counts one time more, or as much as is said, if the sender may.
-   *
-   * @param ip of the sender; of what is longer than an address only the beginning counts.
-   * @returns as `waitMs` does.
-   */
+  /** Counts an amount, if the sender may take it. @returns as `waitMs` does. */
   take(ip: string, amount = 1): number {
     const networks = networksOf(ownCopy(ip))
     const nowMs = this.#nowMs()
@@ -93,7 +87,7 @@ export class NetworkLimit {
     return this.#usedUp.get(network, nowMs) ?? this.#all.get(network, nowMs)
   }
 
-  /** Of what is counted one by one, all; of amounts, so much that the next may be too much. */
+  /** Whether the largest amount could be too much now. */
   #isMuch({ used }: Span, width: number): boolean {
     return used >= this.#mostOf(width) - (this.#largest - 1)
   }
@@ -104,8 +98,8 @@ export class NetworkLimit {
 }
 
 /**
- * What at least the last 25,000 senders did, and at most 50,000. They are forgotten half by
- * half: one by one, V8 steps over those that are gone before it finds the first that is not.
+ * At least the last 25,000 senders, and at most 50,000. They are forgotten half by half: one by one,
+ * V8 would step over all deleted entries to find the oldest.
  */
 class RecentSpans {
   readonly #everyMs: number
@@ -121,14 +115,13 @@ class RecentSpans {
     return this.#newer.size + this.#older.size
   }
 
-  /** @returns the sender's, if its time has not ended. */
   get(sender: string, nowMs: number): Span | undefined {
     const span = this.#newer.get(sender) ?? this.#older.get(sender)
     return span && span.endsAtMs > nowMs ? span : undefined
   }
 
   set(sender: string, span: Span, nowMs: number): void {
-    // After that time all that was set before has ended.
+    // All older spans have ended by then.
     if (nowMs >= this.#newerSinceMs + this.#everyMs || this.#newer.size >= keptAtMost / 2) {
       this.#older = this.#newer
       this.#newer = new Map()
@@ -138,20 +131,15 @@ class RecentSpans {
   }
 }
 
-/**
- * V8 keeps a whole header in memory as long as a part of it is kept, and a proxy may pass on what
- * is no address at all.
- */
+/** A slice would keep the whole header in memory, and a proxy may pass on more than an address. */
 const ownCopy = (name: string) => Buffer.from(name.slice(0, 64)).toString()
 
 /**
- * The networks that an address belongs to, narrowest first. Whoever has one IPv6 address has its
- * whole /64 and can send from any address in it; a household often has a /56, and a site a /48
- * (RFC 6177, section 2), which anybody can have from a tunnel.
+ * The networks of an address, narrowest first. One IPv6 sender has a whole /64; a household often has a
+ * /56, and a site, or anybody with a tunnel, a /48 (RFC 6177, section 2).
  *
- * @param ip as the socket or a trusted proxy names it.
- * @returns an IPv4 address alone, also where it came mapped into IPv6; or the /64, the /56 and the
- *   /48 of an IPv6 address, such as "2001:db8:0:1", "2001:db8:0:0/56" and "2001:db8:0/48".
+ * @returns an IPv4 address alone, even if mapped into IPv6; or the /64, the /56 and the /48 of an IPv6
+ *   address, such as "2001:db8:0:1", "2001:db8:0:0/56" and "2001:db8:0/48".
  */
 export function networksOf(ip: string): string[] {
   const [address = ''] = ip.split('%')
@@ -166,7 +154,7 @@ export function networksOf(ip: string): string[] {
   return [`${site}:${groups[3]}`, `${site}:${household}/56`, `${site}/48`]
 }
 
-/** Whom limits count as one sender: the narrowest network of {@link networksOf}. */
+/** What limits count as one sender: the narrowest of {@link networksOf}. */
 export const networkAddress = (ip: string): string => networksOf(ip)[0] ?? ip
 
 /** The eight groups of an address in which "::" may stand for groups of zeros. */

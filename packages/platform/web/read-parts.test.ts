@@ -52,9 +52,9 @@ describe('a body that is right', () => {
     )
   })
 
-  test('may have words before and after it, and spaces behind its delimiters', async () => {
+  test('may have words before and after it', async () => {
     const body =
-      'Hello.\r\n--b \t\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--b--\r\nBye.'
+      'Hello.\r\n--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--b--\r\nBye.'
     expect(await read(Buffer.from(body))).toMatchObject([{ name: 'a', bytes: '1' }])
   })
 
@@ -94,6 +94,7 @@ describe('a body that is not right', () => {
     ['an end in a header', '--b\r\nContent-Disposition: form-'],
     ['an end in a content', `${start}xyz`],
     ['an end after a delimiter', `${start}xyz\r\n--b`],
+    ['spaces behind a delimiter', `--b \t\r\n${start.slice(5)}xyz\r\n--b--`],
     ['another word behind a delimiter', `${start}xyz\r\n--bcd\r\n`],
     ['a delimiter in a header', `--b\r\nContent-Disposition: form-\r\n--b--\r\n${start}`],
     ['endless headers', `--b\r\n${'X: y\r\n'.repeat(5_000)}`],

@@ -1,12 +1,12 @@
-/** One part of a multipart body, as the sender describes it. */
+/** One part of a multipart body. */
 export type Part = {
-  /** Empty where the part has none. */
+  /** Empty if the part has none. */
   name: string
-  /** Undefined where the part is a plain field. */
+  /** Undefined for a plain field. */
   fileName: string | undefined
-  /** Media type as sent, in small letters; 'text/plain' where none is. */
+  /** In small letters; 'text/plain' if none was sent. */
   type: string
-  /** The bytes. What is not read of them is skipped before the next part. */
+  /** Unread bytes are skipped before the next part. */
   content: AsyncIterable<Buffer>
 }
 
@@ -19,7 +19,7 @@ const crlf = '\r\n'
 const mostHeaderBytes = 8 * 1024
 const longestBoundary = 200
 
-/** @returns the boundary that a Content-Type names, or undefined where it names none to go by. */
+/** @returns the boundary in a Content-Type, or undefined if it has no usable one. */
 export function boundaryOf(contentType: string): string | undefined {
   const found = /;\s*boundary=(?:"([^"\\]+)"|([^\s;"]+))/i.exec(contentType)
   const boundary = found?.[1] ?? found?.[2]
@@ -27,9 +27,8 @@ export function boundaryOf(contentType: string): string | undefined {
 }
 
 /**
- * Reads a multipart body as it streams in (RFC 2046, section 5.1, as RFC 7578 uses it), holding no
- * more of it than one chunk. It only pulls: when whoever iterates stops, nothing goes on by itself
- * and nothing waits.
+ * Reads a multipart body as it streams in (RFC 2046, section 5.1, as RFC 7578 uses it), and holds one
+ * chunk of it. It only pulls: when the reader stops, nothing goes on by itself.
  *
  * @throws MalformedBody; and whatever `source` throws.
  */
@@ -49,7 +48,7 @@ export async function* readParts(
 class BodyReader {
   readonly #chunks: AsyncIterator<Buffer>
   readonly #delimiter: Buffer
-  /** What has arrived and is not read yet. The first delimiter needs no line break before it. */
+  /** Begins with a line break, since the first delimiter needs none before it. */
   #unread: Buffer = Buffer.from(crlf)
   #inContent = true
 
@@ -71,7 +70,7 @@ class BodyReader {
     }
   }
 
-  /** Without a delimiter, the last bytes may be the beginning of one. Mostly they are not. */
+  /** The last bytes may be the beginning of a delimiter. */
   #lengthBeforeHalfDelimiter(): number {
     const { length } = this.#unread
     let at = Math.max(0, length - this.#delimiter.length + 1)
@@ -90,7 +89,6 @@ class BodyReader {
 
   /** After a delimiter: two hyphens end the body, a line break begins a part. */
   async anotherPartFollows(): Promise<boolean> {
-    await this.#skipPadding()
     while (this.#unread.length < 2) await this.#readMore()
     const next = this.#unread.toString('latin1', 0, 2)
     if (next !== crlf && next !== '--') throw new MalformedBody('Neither a part nor the end.')
@@ -112,21 +110,6 @@ class BodyReader {
     return text.split(crlf)
   }
 
-  /** Spaces and tabs that some sender in between may have put behind a delimiter. */
-  async #skipPadding(): Promise<void> {
-    const space = 0x20
-    const tab = 0x09
-    for (;;) {
-      const padding = this.#unread.findIndex((byte) => byte !== space && byte !== tab)
-      if (padding >= 0) {
-        this.#unread = this.#unread.subarray(padding)
-        return
-      }
-      this.#unread = Buffer.alloc(0)
-      await this.#readMore()
-    }
-  }
-
   async #readMore(): Promise<void> {
     const { done, value } = await this.#chunks.next()
     if (done) throw new MalformedBody('The body ends too early.')
@@ -145,7 +128,7 @@ function describePart(headers: readonly string[]): Omit<Part, 'content'> {
   }
 }
 
-/** @returns an empty text where there is none. */
+/** @returns an empty text if there is none. */
 function header(headers: readonly string[], name: string): string {
   const found = headers.filter((line) => line.toLowerCase().startsWith(`${name}:`))
   if (found.length > 1) throw new MalformedBody(`More than one ${name}.`)
@@ -163,7 +146,7 @@ function parameters(text: string) {
   )
   return {
     value: value.trim().toLowerCase(),
-    /** @throws MalformedBody where it is there twice: which one counts is anybody's guess. */
+    /** @throws MalformedBody if it is there twice. */
     named(name: string): string | undefined {
       const found = pairs.filter(([key]) => key === name)
       if (found.length > 1) throw new MalformedBody(`More than one ${name}.`)

@@ -1,9 +1,6 @@
 import { Unavailable } from '../unavailable.ts'
 
-/**
- * A request that is refused for a reason that is nobody's field. Answered as
- * `{"detail": …}`, or as a page where a browser posted a form.
- */
+/** A refused request, answered as `{"detail": …}`, or as a page if a browser posted a form. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly statusCode: number
@@ -17,7 +14,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A failure as the visitor is told of it. `detail` names no file, path or host. */
+/** A failure as the visitor sees it. `detail` names no file, path or host. */
 export type Failure = { status: number; detail: string; headers: Record<string, string> }
 
 const ours: Failure = {
@@ -27,9 +24,9 @@ const ours: Failure = {
 }
 
 /**
- * What a person is told of an error, whatever threw it.
+ * What to tell a person about any error.
  *
- * @param requestId is told with what is a fault of ours, for the staff to find it in the log.
+ * @param requestId is added to faults of ours, so that the staff find it in the log.
  */
 export function describeFailure(error: unknown, requestId: string): Failure {
   const failure = describe(error)
@@ -63,7 +60,7 @@ const details = {
   431: 'The request has too many headers.',
 } as Record<number, string> & { 400: string }
 
-/** Fastify marks its errors with the status that they mean. */
+/** Fastify's errors carry their status. */
 function frameworkStatus(error: unknown): number {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   return status >= 400 && status < 500 ? status : 500

@@ -5,7 +5,7 @@ import { describeFailure } from './refusal.ts'
 import { randomBytes } from 'node:crypto'
 import type { Metrics } from '../metrics/metrics.ts'
 
-/** What each web server may still write. */
+/** What each web server may still write to the log. */
 const budgets = new WeakMap<
   Server,
   { requests: LineBudget; failures: LineBudget; drawings: LineBudget }
@@ -22,8 +22,8 @@ function budgetOf({ server }: FastifyInstance) {
 }
 
 /**
- * One line a request that the files in memory did not answer: the route's pattern instead of
- * the address, and nothing of the visitor.
+ * One line for each request that was not answered from memory: the route's pattern, not the address,
+ * and nothing about the visitor.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
@@ -42,18 +42,17 @@ export function logRequests(app: FastifyInstance): void {
   })
 }
 
-/** A request that was refused before anything of the site saw it. */
+/** A request that the HTTP server refused. */
 export type EarlyRefusal = { id: string; method: string; status: number }
 
-/** The same of a request that was refused before it came so far. */
+/** The same for a request that came no further than the HTTP server. */
 export function logEarlyRefusal(app: FastifyInstance, { id, method, status }: EarlyRefusal): void {
   const line = budgetOf(app).requests.take()
   if (line) app.log.info({ request: id, method, route: 'none', status, ...line }, 'answered')
 }
 
 /**
- * Tells the operator of a failure, if it is one of ours: a refusal is not, and storage that is
- * away for a while is to be seen to, not to be debugged.
+ * Logs a failure if it is ours; a refusal is not. Storage that is away is a warning without a stack.
  *
  * @param what could not be done.
  */
@@ -67,29 +66,29 @@ export function logFailure(request: FastifyRequest, error: unknown, what: string
 }
 
 /**
- * The same of what could not be drawn, or not in time, without a stack: it would be that of waiting.
- * Whoever asks for too much at once hides no other failure.
+ * The same for a failed drawing, without a stack, which would be that of waiting. These lines have a
+ * budget of their own, so that a rush of requests hides no other failure.
  */
 export function logNotDrawn(request: FastifyRequest, error: unknown, what: string): void {
   const line = budgetOf(request.server).drawings.take()
   if (line) request.log.warn({ reason: (error as Error).message, ...line }, what)
 }
 
-/** The header that says it, on every answer that has a line in the log. */
+/** On every answer that has a line in the log. */
 export const requestIdHeader = 'X-Request-Id'
 
 /** Without I, L, O and U, which are misread, as Crockford's Base32 leaves them out. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /**
- * The name of one request, such as "7K3F9QXM2P": in each of its lines in the log, and in what the
- * visitor is told of a failure of ours, to be quoted. Random, so that copies of the server need not
- * agree; what the visitor sends as one is never taken.
+ * The name of a request, such as "7K3F9QXM2P", in its lines of the log and in what a visitor can quote
+ * after a failure. Random, since copies of the server do not agree on numbers. One that the visitor
+ * sends is never taken.
  */
 export const newRequestId = (): string =>
   Array.from(randomBytes(10), (byte) => letters[byte % letters.length]).join('')
 
-/** Counts what comes of a request, and how long it took: an answer, or a sender who has gone. */
+/** Counts the answer to a request, or a sender who has gone, and the time it took. */
 export function countAnswer(reply: FastifyReply, metrics: Metrics): void {
   const { request, raw } = reply
   raw.once('close', () => {
@@ -100,8 +99,8 @@ export function countAnswer(reply: FastifyReply, metrics: Metrics): void {
 }
 
 /**
- * How many lines of a kind the log takes in a minute, so that nobody fills a disk by asking for it.
- * What is left out is counted, and the next line says how much it was.
+ * Limits the lines of a kind a minute, so that requests cannot fill a disk. The next line says how many
+ * were left out.
  */
 export class LineBudget {
   readonly #perMinute: number
@@ -113,9 +112,9 @@ export class LineBudget {
     this.#perMinute = perMinute
   }
 
-  /** @returns what the line is to say besides, or undefined where it is left out. */
+  /** @returns what to add to the line, or undefined to leave it out. */
   take(): { leftOut?: number } | undefined {
-    // A clock that nobody sets: a minute must not last a day.
+    // Not the time of day, which may jump.
     const now = performance.now()
     if (now >= this.#windowEndsMs) {
       this.#windowEndsMs = now + 60_000

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** @returns the best of our encodings that an Accept-Encoding takes. */
+/** @returns our best encoding that an Accept-Encoding takes. */
 export const acceptedEncoding = (accepted = ''): Encoding => {
   if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br'
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted) ? 'gzip' : 'identity'
@@ -13,14 +13,12 @@ export const acceptedEncoding = (accepted = ''): Encoding => {
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Of 30 KB it makes as little as the highest does, in a millisecond. */
+/** For 30 KB nearly as good as the highest, in a millisecond. */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 /**
- * Sends what was made for one request, compressed for who accepts it: of a page a quarter is left, of
- * a certificate's answer and of the log's entries three fifths. Its type is set before.
- *
- * @param content text, or bytes.
+ * Sends what was made for one request, compressed if the client accepts it: to a quarter for a page, to
+ * three fifths for a certificate's answer and the log's entries. Set the type before.
  */
 export async function sendCompressed(
   { headers }: FastifyRequest,
