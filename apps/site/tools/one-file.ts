@@ -40,7 +40,6 @@ export const verifierFile = oneFile(
     'packages/ledger/format/*.ts',
     'packages/ledger/verify/*.ts',
     'apps/site/app/certificate-view/*.ts',
-    'apps/site/app/certificate-view/verdict-looks.tsx',
     'packages/admissions/forms/certificate-id.ts',
   ],
   [

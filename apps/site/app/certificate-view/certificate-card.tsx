@@ -7,6 +7,7 @@ import { LatticeStar } from '@naic/ui/lattice-star.tsx'
 import { toLongDate } from './dates.ts'
 import type { Verdict } from '@naic/ledger/verify/verdict.ts'
 import { seal, signature } from './certificate-shapes.ts'
+import { tones } from './verdict-sentences.ts'
 
 type Props = {
   facts: CertificateFacts
@@ -53,7 +54,7 @@ export function CertificateCard({ facts, verdict, heading: Heading, children }: 
             <p className="border-ink w-full border-t pt-1 font-semibold">{words.signatory}</p>
             <p className="text-ink-soft text-sm">{organisation.shortName}</p>
           </div>
-          <CertificateSeal look={sealOf[verdict]} />
+          <CertificateSeal tone={tones[verdict]} />
           {children ? (
             <div className="max-sm:border-hairline w-full max-w-72 max-sm:col-span-2 max-sm:mt-3 max-sm:max-w-none max-sm:border-t max-sm:pt-4 sm:justify-self-end">
               {children}
@@ -94,34 +95,18 @@ function CardFacts({ facts, standing }: { facts: CertificateFacts; standing: str
   )
 }
 
-/** What is only not fully checked is not condemned. */
-const sealOf = {
-  verified: 'whole',
-  erased: 'whole',
-  incomplete: 'pale',
-  unchecked: 'pale',
-  early: 'pale',
-  expired: 'crossed',
-  revoked: 'crossed',
-  doubtful: 'crossed',
-  void: 'crossed',
-  forged: 'crossed',
-  other: 'crossed',
-  absent: 'crossed',
-} as const
-
 const badges = {
-  whole: {
+  right: {
     Icon: BadgeCheck,
     colours:
       'bg-peacock text-paper border-peacock print:text-ink print:bg-transparent print:border-ink',
   },
-  pale: { Icon: CircleHelp, colours: 'text-ink-soft border-control' },
-  crossed: { Icon: CircleAlert, colours: 'text-error border-error' },
+  open: { Icon: CircleHelp, colours: 'text-ink-soft border-control' },
+  wrong: { Icon: CircleAlert, colours: 'text-error border-error' },
 }
 
 function StandingBadge({ verdict, children }: { verdict: Verdict; children: string }) {
-  const { Icon, colours } = badges[sealOf[verdict]]
+  const { Icon, colours } = badges[tones[verdict]]
   return (
     <span
       className={`inline-flex items-center gap-1.5 rounded-full border px-4 py-1 font-semibold ${colours}`}
@@ -132,19 +117,19 @@ function StandingBadge({ verdict, children }: { verdict: Verdict; children: stri
   )
 }
 
-const sealLabels = { whole: 'Seal of the council', pale: 'Seal, not confirmed', crossed: 'No seal' }
+const sealLabels = { right: 'Seal of the council', open: 'Seal, not confirmed', wrong: 'No seal' }
 
 /**
  * The council's seal, a guilloche rose with the star of the jali: pale where it could not be
  * confirmed, crossed out where it is not due.
  */
-function CertificateSeal({ look }: { look: keyof typeof sealLabels }) {
-  const isWhole = look === 'whole'
+function CertificateSeal({ tone }: { tone: keyof typeof sealLabels }) {
+  const isWhole = tone === 'right'
   return (
     <svg
       viewBox="-60 -60 120 120"
       role="img"
-      aria-label={sealLabels[look]}
+      aria-label={sealLabels[tone]}
       className="size-20 sm:size-32"
       fill="none"
     >
@@ -162,7 +147,7 @@ function CertificateSeal({ look }: { look: keyof typeof sealLabels }) {
       />
       <path d={seal.star} className={isWhole ? 'fill-ink' : 'fill-ink-pale'} />
       <path d={seal.heart} className={isWhole ? 'fill-marigold' : 'fill-paper'} />
-      {look === 'crossed' ? (
+      {tone === 'wrong' ? (
         <path d="M-40-40 40 40M40-40-40 40" className="stroke-error" strokeWidth="3" />
       ) : null}
     </svg>

@@ -2,19 +2,18 @@ import words from '@naic/content/certificate.json' with { type: 'json' }
 import { toLongDate } from './dates.ts'
 import type { Revocation } from '@naic/ledger/verify/verdict.ts'
 import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
-import { verdictLooks } from './verdict-looks.tsx'
-import { verdictSentences } from './verdict-sentences.ts'
+import { tones, toneLooks, verdictSentences } from './verdict-sentences.ts'
 
 type Props = {
   examination: Examination
-  /** What the register says of a revocation, for where the log's proof of it is not to be had. */
+  /** The revocation in the register, used if the log's proof of it is not available. */
   registered?: Revocation | undefined
 }
 
-/** What all the checks come to, in one sentence. */
+/** The verdict, in one sentence. */
 export function VerdictNotice({ examination, registered }: Props) {
   const { verdict, revocation } = examination
-  const { Icon, box, icon } = verdictLooks[verdict]
+  const { Icon, box, icon } = toneLooks[tones[verdict]]
   const [text, ...missing] = verdictSentences(examination)
   const revoked = verdict === 'revoked' ? (revocation ?? registered) : undefined
   return (

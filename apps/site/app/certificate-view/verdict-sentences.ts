@@ -2,9 +2,10 @@ import words from '@naic/content/certificate.json' with { type: 'json' }
 import type { Comparison } from '@naic/ledger/verify/compare-with-log.ts'
 import { toExactTime } from './dates.ts'
 import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
-import { checkOf, logCheck } from '@naic/ledger/verify/verdict.ts'
+import { checkOf, logCheck, type Verdict } from '@naic/ledger/verify/verdict.ts'
+import { BadgeCheck, CircleHelp, CircleX } from 'lucide-react'
 
-/** @returns what all the checks come to, and why, or since when, or what is missing. */
+/** @returns the verdict in a sentence, then why, since when, or what is missing. */
 export function verdictSentences(examination: Examination): string[] {
   const { verdict, report, checkedAt, comparison } = examination
   const text = words.verdicts[verdict].text.replace('[time]', toExactTime(checkedAt))
@@ -47,7 +48,7 @@ function missing(examination: Examination): string[] {
   ]
 }
 
-/** @returns what came of holding it against the live log; empty where all is well. */
+/** @returns the result of the comparison with the live log; empty if all is well. */
 export function comparisonSentence(comparison: Comparison): string {
   if (comparison.state === 'compared') return ''
   const text = words.compared[comparison.state]
@@ -55,6 +56,30 @@ export function comparisonSentence(comparison: Comparison): string {
   return text.replace('[seen]', String(comparison.seen)).replace('[size]', String(comparison.size))
 }
 
-/** The verdict as it is read out, in fewer words than the notice that stands on the page. */
+/** The verdict for screen readers, in fewer words than the notice on the page. */
 export const verdictAnnouncement = ({ verdict }: Examination): string =>
   words.announced.result.replace('[verdict]', words.verdicts[verdict].title)
+
+type Tone = 'right' | 'open' | 'wrong'
+
+/** `open`: not fully checked, which condemns nothing. */
+export const tones: Record<Verdict, Tone> = {
+  verified: 'right',
+  erased: 'right',
+  incomplete: 'open',
+  unchecked: 'open',
+  early: 'open',
+  expired: 'wrong',
+  revoked: 'wrong',
+  doubtful: 'wrong',
+  void: 'wrong',
+  forged: 'wrong',
+  other: 'wrong',
+  absent: 'wrong',
+}
+
+export const toneLooks = {
+  right: { Icon: BadgeCheck, box: 'border-peacock bg-peacock-pale', icon: 'text-peacock' },
+  open: { Icon: CircleHelp, box: 'border-control bg-paper', icon: 'text-ink-soft' },
+  wrong: { Icon: CircleX, box: 'border-error bg-error-pale', icon: 'text-error' },
+} satisfies Record<Tone, object>

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
-import { filesOf } from './page-files.ts'
+import { matchPath, useLocation } from 'react-router'
 
 /**
  * Fetches what the next page needs, so that it opens without waiting for the line: of the pages that
@@ -63,36 +62,28 @@ function isWelcome(): boolean {
   return !saves && !import.meta.env.DEV
 }
 
-/** @returns a call after which nothing is done any more. */
-function whenIdle(work: () => void): () => void {
-  let isOver = false
+/** Works once the page is loaded and idle. @returns cancels it. */
+export function whenIdle(work: () => void, laterMs = 0): () => void {
+  let isCancelled = false
   const run = () => {
-    if (!isOver) work()
+    if (!isCancelled) work()
   }
   // Safari has no idle callbacks.
   const ask = () =>
     'requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 1_000)
-  if (document.readyState === 'complete') ask()
-  else addEventListener('load', ask, { once: true })
+  const askLater = () => setTimeout(ask, laterMs)
+  if (document.readyState === 'complete') askLater()
+  else addEventListener('load', askLater, { once: true })
   return () => {
-    isOver = true
+    isCancelled = true
   }
 }
 
-/** Where most visitors go on to, by the path where they are; what is below it counts as well. */
-const likelyAfter: Record<string, readonly string[]> = {
-  '/': ['/internships'],
-  '/internships/': ['/apply'],
-}
-
-/**
- * @param pathname of the page that is shown.
- * @returns paths of the pages to fetch ahead, the likeliest first.
- */
+/** @returns the paths where most visitors of a page go next. */
 function likelyPages(pathname: string): readonly string[] {
+  if (pathname === '/') return ['/internships']
   if (pathname === '/internships') return firstInternship()
-  const section = pathname.replace(/(?<=.)\/[^/]*$/, '/')
-  return likelyAfter[pathname] ?? likelyAfter[section] ?? []
+  return pathname.startsWith('/internships/') ? ['/apply'] : []
 }
 
 /** All have the same page; its words come with the touch. */
@@ -100,3 +91,48 @@ const firstInternship = () => {
   const link = document.querySelector<HTMLAnchorElement>('main a[href^="/internships/"]')
   return link ? [link.pathname] : []
 }
+
+/** What React Router's manifest, a script of the build, says of a route. */
+type Route = {
+  path?: string
+  index?: boolean
+  module: string
+  imports: string[]
+  hasLoader: boolean
+  hasClientLoader: boolean
+}
+
+declare global {
+  interface Window {
+    /** React Router's list of all routes. */
+    __reactRouterManifest: { routes: Record<string, Route> }
+  }
+}
+
+/**
+ * @param page path of a page of this site.
+ * @returns its route; undefined where the page does not exist.
+ */
+export function routeOf(page: string): Route | undefined {
+  // oxlint-disable-next-line no-underscore-dangle -- React Router's name
+  return Object.values(window.__reactRouterManifest.routes).find(
+    ({ path, index }) => path !== '*' && (path || index) && matchPath(`/${path ?? ''}`, page),
+  )
+}
+
+/**
+ * @param page path and query of a page of this site.
+ * @returns addresses of the scripts and the data that it needs and that have not come yet; none
+ *   where the page does not exist.
+ */
+function filesOf(page: string): string[] {
+  const { pathname, search } = new URL(page, location.origin)
+  const route = routeOf(pathname)
+  if (!route) return []
+  const isAsked = route.hasLoader && !route.hasClientLoader
+  const data = isAsked ? [`${pathname}.data${search}`] : []
+  return [route.module, ...route.imports, ...data].filter(hasNotCome)
+}
+
+const hasNotCome = (address: string) =>
+  performance.getEntriesByName(new URL(address, location.origin).href).length === 0

@@ -5,7 +5,7 @@ import type { CertificateState } from '#app/server-context/load-context.ts'
 import { siteUrl } from '#app/server-context/site-settings.ts'
 import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
-import { plainly } from './asked-id.ts'
+import { plainly } from './certificate-not-found.tsx'
 
 /**
  * What a shared link shows. Previews are kept for days, even after a revocation: so they name

@@ -1,24 +1,23 @@
 import { useState } from 'react'
 import { data } from 'react-router'
+import { PlainIdField } from '#app/certificate-view/plain-id-field.tsx'
 import { Logo } from '#app/layouts/logo.tsx'
 import { requireDecodable } from '#app/page-meta.ts'
 import { certificatesContext, statusOfLookup } from '#app/server-context/load-context.ts'
-import { SiteLink } from '@naic/ui/site-link.tsx'
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
+import { Button } from '@naic/ui/button.tsx'
+import { SiteLink } from '@naic/ui/site-link.tsx'
 import type { Route } from './+types/certificate-page'
 import { certificateMeta } from './certificate-meta.ts'
-import { CertificateResult } from './certificate-result.tsx'
-import { CertificateStatus } from './certificate-status.tsx'
+import { CertificateResult, CertificateStatus, useVerification } from './certificate-result.tsx'
 import { CertificateWithoutScript } from './certificate-without-script.tsx'
-import { CheckAnother } from './check-another.tsx'
-import { useVerification } from './use-verification.ts'
 
 /** What the register says, for the head of the document and for readers without JavaScript. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireDecodable(request.url)
   const asked = params.id ?? ''
   const id = cleanCertificateId(asked)
-  // The page of no ID at all is there.
+  // /verify without an ID is a page.
   if (id === '') {
     return data({ state: 'unknown', didYouMean: [] } as const, { status: asked === '' ? 200 : 404 })
   }
@@ -42,7 +41,7 @@ export default function CertificatePage({ loaderData, params }: Route.ComponentP
   const verification = useVerification(id, attempt)
   function tryAgain() {
     setAttempt((count) => count + 1)
-    // The button that had it goes.
+    // The button that had the focus goes.
     document.getElementById('main')?.focus({ preventScroll: true })
   }
   return (
@@ -74,5 +73,34 @@ export default function CertificatePage({ loaderData, params }: Route.ComponentP
       </noscript>
       <CheckAnother />
     </div>
+  )
+}
+
+/** A plain form, so that it works before the script and without it. */
+function CheckAnother() {
+  return (
+    <section className="wrap max-w-[64rem] pb-12 print:hidden" aria-labelledby="check-another">
+      <div className="border-hairline bg-paper grid gap-4 rounded-lg border p-6">
+        <h2 id="check-another" className="text-heading">
+          Check another
+        </h2>
+        <form
+          method="get"
+          action="/verification"
+          className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto]"
+        >
+          <PlainIdField id="another-id" label="ID of another certificate" />
+          <Button type="submit" look="outline">
+            Check
+          </Button>
+        </form>
+        <p>
+          Do you have a list of IDs?{' '}
+          <SiteLink to="/verification/several" className="link inline-block py-2.5 font-medium">
+            Check several at once
+          </SiteLink>
+        </p>
+      </div>
+    </section>
   )
 }

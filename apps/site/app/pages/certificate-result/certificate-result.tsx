@@ -1,27 +1,112 @@
-import words from '@naic/content/certificate.json' with { type: 'json' }
+import { FileMinus } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { SecurityFeatures } from '#app/certificate-view/security-features.tsx'
-import type { Revocation } from '@naic/ledger/verify/verdict.ts'
-import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
+import { thisSite } from '#app/certificate-view/this-site.ts'
+import { verdictAnnouncement } from '#app/certificate-view/verdict-sentences.ts'
+import { fullTitle } from '#app/page-meta.ts'
+import words from '@naic/content/certificate.json' with { type: 'json' }
 import type { Unavailable } from '@naic/ledger/verify/ask-site.ts'
-import { Button } from '@naic/ui/button.tsx'
+import {
+  type Examination,
+  type Verified,
+  verifyById,
+} from '@naic/ledger/verify/examine-certificate.ts'
+import type { Revocation } from '@naic/ledger/verify/verdict.ts'
+import { Button, ButtonLink } from '@naic/ui/button.tsx'
 import { Reference } from '@naic/ui/reference.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
-import { CertificateErased } from './certificate-erased.tsx'
+import { useHydrated } from '@naic/ui/use-hydrated.ts'
 import { CertificateFound } from './certificate-found.tsx'
+import { certificateTitle } from './certificate-meta.ts'
 import { CertificateNotFound } from './certificate-not-found.tsx'
-import type { Verification } from './use-verification.ts'
+
+type Verification = { state: 'verifying' } | Verified
+
+/** At least this long, so that the eye can follow. */
+const verifyingMs = 800
+
+/** Looks a certificate up and checks it, once for each ID and attempt. */
+export function useVerification(id: string, attempt: number): Verification {
+  const asked = `${id} ${attempt}`
+  const [answered, setAnswered] = useState<{ asked: string; verification: Verification }>()
+
+  useEffect(() => {
+    const stop = new AbortController()
+    const pause = new Promise((resolve) => setTimeout(resolve, verifyingMs))
+    void Promise.all([verifyById(id, thisSite, stop.signal), pause]).then(([verification]) => {
+      if (!stop.signal.aborted) setAnswered({ asked, verification })
+    })
+    return () => stop.abort()
+  }, [id, asked])
+
+  return answered?.asked === asked ? answered.verification : { state: 'verifying' }
+}
+
+/**
+ * Says for screen readers and in the document's title what is going on and what the result is. It
+ * stays while the views change: screen readers announce only what comes into a region they know.
+ */
+export function CertificateStatus({
+  id,
+  verification,
+}: {
+  id: string
+  verification: Verification
+}) {
+  const isHydrated = useHydrated()
+  const { announced, title } = describe(id, verification)
+
+  // The server's title has the name from the register, which is not yet verified.
+  useEffect(() => {
+    if (title) document.title = fullTitle(title)
+  }, [title])
+
+  return (
+    <p role="status" data-testid="verdict" className="sr-only print:hidden">
+      {isHydrated ? announced : ''}
+    </p>
+  )
+}
+
+/** In other words than those on the page, or a search in the page would find each twice. */
+function describe(id: string, verification: Verification): { announced: string; title?: string } {
+  switch (verification.state) {
+    case 'verifying':
+      return { announced: words.announced.verifying }
+    case 'unknown':
+      return { announced: words.announced.unknown, title: 'Verification Failed' }
+    case 'erased':
+      return {
+        announced: words.announced.erased,
+        title: `${words.erased.title}: certificate ${id}`,
+      }
+    case 'examined': {
+      const { verdict, facts } = verification.examination
+      const ofVerdict = `${words.verdicts[verdict].title}: certificate ${id}`
+      return {
+        announced: verdictAnnouncement(verification.examination),
+        title: verdict === 'verified' && facts ? certificateTitle(facts) : ofVerdict,
+      }
+    }
+    default:
+      return {
+        announced: `${words.unavailable.title}. ${words.unavailable[verification.state]}`,
+        title: `${words.unavailable.title}: certificate ${id}`,
+      }
+  }
+}
 
 type Props = {
   id: string
-  /** The ID as it stands in the address. */
+  /** The ID as it is in the address. */
   asked: string
   verification: Verification
-  /** What the register says of a revocation. */
+  /** The revocation, if the register has one. */
   revoked: Revocation | undefined
   tryAgain: () => void
 }
 
-/** One view for each thing that can come of a look-up. */
+/** One view for each result of a look-up. */
 export function CertificateResult({ id, asked, verification, revoked, tryAgain }: Props) {
   switch (verification.state) {
     case 'verifying':
@@ -30,24 +115,24 @@ export function CertificateResult({ id, asked, verification, revoked, tryAgain }
       return <CertificateNotFound asked={asked} didYouMean={verification.didYouMean} />
     case 'erased':
       return <CertificateErased id={id} />
-    case 'busy':
-    case 'away':
-    case 'offline':
-      return <NotLookedUp id={id} unavailable={verification} tryAgain={tryAgain} />
-    case 'examined':
-      return verification.examination.facts ? (
+    case 'examined': {
+      const { examination } = verification
+      return examination.facts ? (
         <CertificateFound
-          examination={verification.examination}
-          facts={verification.examination.facts}
+          examination={examination}
+          facts={examination.facts}
           registered={revoked}
         />
       ) : (
-        <NothingToShow id={id} examination={verification.examination} tryAgain={tryAgain} />
+        <NothingToShow id={id} examination={examination} tryAgain={tryAgain} />
       )
+    }
+    default:
+      return <NotLookedUp id={id} unavailable={verification} tryAgain={tryAgain} />
   }
 }
 
-/** As high as the window, so that what comes in its place moves nothing that is seen. */
+/** As high as the window, so that the result in its place moves nothing in sight. */
 function Verifying() {
   return (
     <section className="wrap grid min-h-[calc(100svh-var(--header-height))] place-items-center py-16 noscript:hidden">
@@ -59,17 +144,42 @@ function Verifying() {
   )
 }
 
-type Asked = { id: string; tryAgain: () => void }
+function CertificateId({ id }: { id: string }) {
+  return (
+    <p>
+      Certificate ID: <strong className="font-mono tracking-wide">{id}</strong>
+    </p>
+  )
+}
 
-/** The register could not be asked: never to be mistaken for a certificate that there is not. */
+/** There was such a certificate. Nobody can say more about it. */
+export function CertificateErased({ id }: { id: string }) {
+  return (
+    <section className="wrap grid min-h-[60svh] max-w-[54rem] content-center justify-items-start gap-5 py-16">
+      <FileMinus aria-hidden className="text-ink-soft size-14" strokeWidth={1.5} />
+      <h1 className="text-title">{words.erased.title}</h1>
+      <CertificateId id={id} />
+      <p className="max-w-text text-lg">{words.erased.text}</p>
+      <p className="max-w-text">{words.erased.more}</p>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/verification">Verify a file</ButtonLink>
+        <ButtonLink to="/contact" look="outline">
+          Contact Support
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}
+
+type Asked = Pick<Props, 'id' | 'tryAgain'>
+
+/** The register could not be asked. Nobody may mistake this for a certificate that does not exist. */
 function NotLookedUp({ id, unavailable, tryAgain }: Asked & { unavailable: Unavailable }) {
   return (
     <section className="wrap grid min-h-[60svh] content-center justify-items-start gap-5 py-16">
       <h1 className="text-title">{words.unavailable.title}</h1>
       <p className="max-w-text text-lg">{words.unavailable[unavailable.state]}</p>
-      <p>
-        Certificate ID: <strong className="font-mono tracking-wide">{id}</strong>
-      </p>
+      <CertificateId id={id} />
       <Reference of={unavailable.state === 'away' ? unavailable.reference : undefined} />
       <Button type="button" onClick={tryAgain}>
         Try again
@@ -78,18 +188,14 @@ function NotLookedUp({ id, unavailable, tryAgain }: Asked & { unavailable: Unava
   )
 }
 
-type Nothing = Asked & { examination: Examination }
-
-/** Without a right signature nothing of what came is shown: only what the checks say. */
-function NothingToShow({ id, examination, tryAgain }: Nothing) {
+/** Without a right signature the page shows none of the facts, only the checks. */
+function NothingToShow({ id, examination, tryAgain }: Asked & { examination: Examination }) {
   const { title, text } = words.verdicts[examination.verdict]
   return (
     <section className="wrap grid max-w-[54rem] gap-8 py-12 md:py-16">
       <div className="grid gap-2">
         <h1 className="text-title">{title}</h1>
-        <p>
-          Certificate ID: <strong className="font-mono tracking-wide">{id}</strong>
-        </p>
+        <CertificateId id={id} />
       </div>
       <p className="max-w-text text-lg">{text}</p>
       <div className="border-hairline bg-paper rounded-lg border p-6">

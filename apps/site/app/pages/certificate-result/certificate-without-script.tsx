@@ -2,10 +2,10 @@ import type { CertificateState } from '#app/server-context/load-context.ts'
 import { toLongDate } from '#app/certificate-view/dates.ts'
 import words from '@naic/content/certificate.json' with { type: 'json' }
 import { Reference } from '@naic/ui/reference.tsx'
-import { CertificateErased } from './certificate-erased.tsx'
+import { CertificateErased } from './certificate-result.tsx'
 import { CertificateNotFound } from './certificate-not-found.tsx'
 import { PageCode } from './page-code.tsx'
-import { PdfLink } from './pdf-link.tsx'
+import { PdfLink } from './certificate-found.tsx'
 
 /** `asked` is the ID as it stands in the address. */
 type Props = { id: string; asked: string; registered: CertificateState }

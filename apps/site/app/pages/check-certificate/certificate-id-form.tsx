@@ -1,12 +1,14 @@
 import words from '@naic/content/verification.json' with { type: 'json' }
-import { certificateIdLimit } from '@naic/admissions/forms/certificate-id.ts'
+import { certificateIdLimit, cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { FieldFrame } from '@naic/ui/field.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
 import { useBusyButton } from '@naic/ui/use-busy-button.ts'
 import { useHydrated } from '@naic/ui/use-hydrated.ts'
-import { useCertificateId } from './use-certificate-id.ts'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { href, useNavigate } from 'react-router'
+import { routeOf } from '#app/layouts/fetch-ahead.tsx'
 
 /** Without JavaScript it asks the server, which cleans the ID alike and leads on. */
 export function CertificateIdForm() {
@@ -63,4 +65,91 @@ export function CertificateIdForm() {
       </p>
     </form>
   )
+}
+
+const verifyingMs = 500
+
+/** `unreachable`: there is no network, and not even the page of the result could be fetched. */
+type State = 'typing' | 'verifying' | 'unreachable'
+
+/** The field keeps what is typed as an ID is written; sending it leads to the certificate. */
+function useCertificateId() {
+  const input = useRef<HTMLInputElement>(null)
+  const [id, setId] = useState('')
+  const [state, setState] = useState<State>('typing')
+  const navigate = useNavigate()
+  const isEmpty = id === ''
+
+  // Something may have been typed before the script came.
+  useEffect(() => setId(input.current ? clean(input.current) : ''), [])
+
+  // The network may be gone by the time the button is pressed.
+  useEffect(() => {
+    if (!isEmpty) void fetchResultPage()
+  }, [isEmpty])
+
+  useEffect(() => {
+    if (state !== 'verifying') return
+    let left = false
+    const address = href('/verify/:id?', { id })
+    const pause = new Promise((resolve) => setTimeout(resolve, verifyingMs))
+    void Promise.all([fetchResultPage(), pause]).then(([isThere]) => {
+      if (left) return
+      if (isThere) {
+        void navigate(address)
+      } else if (navigator.onLine) {
+        // Such as after an update of the site: the whole page brings its own, new script.
+        window.location.assign(address)
+        setState('typing')
+      } else {
+        setState('unreachable')
+      }
+    })
+    return () => {
+      left = true
+    }
+  }, [state, id, navigate])
+
+  return {
+    input,
+    isEmpty,
+    state,
+    onInput({ currentTarget, nativeEvent }: SyntheticEvent<HTMLInputElement>) {
+      // What an input method is still composing is not ours to change.
+      if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) return
+      setId(clean(currentTarget))
+    },
+    onSubmit(event: SyntheticEvent) {
+      event.preventDefault()
+      if (!isEmpty) setState('verifying')
+    },
+  }
+}
+
+/** Cleans the field, with the caret behind the same letter as before. @returns the ID. */
+function clean(input: HTMLInputElement): string {
+  const id = cleanCertificateId(input.value)
+  if (id === input.value) return id
+  const caret = cleanCertificateId(input.value.slice(0, input.selectionStart ?? undefined)).length
+  input.value = id
+  if (document.activeElement === input) input.setSelectionRange(caret, caret)
+  return id
+}
+
+/**
+ * Fetches the script of the page that shows a certificate, before anyone goes there. React Router has
+ * `PrefetchPageLinks` for this, but where a script cannot be fetched that reloads the page, and
+ * takes the ID from whoever is typing it.
+ *
+ * @returns whether it is there. It may be asked again, and then fetches only what is missing.
+ */
+async function fetchResultPage(): Promise<boolean> {
+  const script = routeOf(href('/verify/:id?', { id: 'ANY' }))?.module
+  if (!script) return false
+  try {
+    await import(/* @vite-ignore */ script)
+    return true
+  } catch {
+    return false
+  }
 }

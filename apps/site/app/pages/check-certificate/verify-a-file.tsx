@@ -1,19 +1,18 @@
 import { FileCheck } from 'lucide-react'
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import words from '@naic/content/certificate.json' with { type: 'json' }
 import { CertificateCard } from '#app/certificate-view/certificate-card.tsx'
-import { HolderCheck } from '#app/certificate-view/holder-check.tsx'
+import { HolderCheck, WhatWasLearnt } from '#app/certificate-view/certificate-sections.tsx'
 import { fetchKeys } from '@naic/ledger/verify/ask-site.ts'
 import { thisSite } from '#app/certificate-view/this-site.ts'
 import { SecurityFeatures } from '#app/certificate-view/security-features.tsx'
 import { VerdictNotice } from '#app/certificate-view/verdict-notice.tsx'
 import { verdictAnnouncement } from '#app/certificate-view/verdict-sentences.ts'
-import { WhatWasLearnt } from '#app/certificate-view/what-was-learnt.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
 import { type Checked, checkFiles, loadReader } from '@naic/ledger/verify/read-certificate-file.ts'
-import { useNoDropOutside } from '#app/certificate-view/use-no-drop-outside.ts'
-import { useReaderWhenIdle } from './use-reader-when-idle.ts'
+import { useFileDrop } from '#app/certificate-view/use-file-drop.ts'
+import { whenIdle } from '#app/layouts/fetch-ahead.tsx'
 
 type FilesCheck = { state: 'idle' } | { state: 'checking' } | Checked
 
@@ -78,25 +77,16 @@ function announcement(check: FilesCheck): string {
 }
 
 function DropZone({ onFiles }: { onFiles: (files: FileList | null) => void }) {
-  const [isOver, setIsOver] = useState(false)
-  useNoDropOutside()
+  const { isOver, zone } = useFileDrop(onFiles)
   useReaderWhenIdle()
-  const drag = (over: boolean) => (event: DragEvent) => {
-    event.preventDefault()
-    setIsOver(over)
-  }
+  const load = () => void loadReader()
   return (
     <div
+      {...zone}
       data-testid="drop-zone"
-      onPointerEnter={() => void loadReader()}
-      onFocus={() => void loadReader()}
-      onDragEnter={() => void loadReader()}
-      onDragOver={drag(true)}
-      onDragLeave={drag(false)}
-      onDrop={(event) => {
-        drag(false)(event)
-        if (event.dataTransfer.files.length > 0) onFiles(event.dataTransfer.files)
-      }}
+      onPointerEnter={load}
+      onFocus={load}
+      onDragEnter={load}
       className={`grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border-2 border-dashed p-6 fade-colors ${
         isOver ? 'border-peacock bg-peacock-pale' : 'border-control bg-paper'
       }`}
@@ -114,9 +104,7 @@ function DropZone({ onFiles }: { onFiles: (files: FileList | null) => void }) {
         multiple
         accept=".json,.tlog-proof,.pdf,.png"
         aria-describedby="certificate-files-hint"
-        onChange={({ currentTarget }) => {
-          onFiles(currentTarget.files)
-        }}
+        onChange={({ currentTarget }) => onFiles(currentTarget.files)}
         className="file:border-control file:bg-warm file:text-ink min-h-11 w-full file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-sm file:border file:px-4 file:font-semibold"
       />
     </div>
@@ -150,4 +138,15 @@ function Outcome({ check }: { check: FilesCheck }) {
       <HolderCheck address={facts?.address} key={facts?.id} />
     </div>
   )
+}
+
+/**
+ * Fetches what reads PDFs and pictures while the page is idle, so that they can be checked offline as
+ * well. A visitor who saves data, or leaves within two seconds, has not paid for it.
+ */
+function useReaderWhenIdle(): void {
+  useEffect(() => {
+    const { connection } = navigator as { connection?: { saveData?: boolean } }
+    return connection?.saveData ? undefined : whenIdle(() => void loadReader(), 2_000)
+  }, [])
 }

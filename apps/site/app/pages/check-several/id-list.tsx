@@ -1,27 +1,77 @@
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useFileDrop } from '#app/certificate-view/use-file-drop.ts'
 import words from '@naic/content/check-several.json' with { type: 'json' }
 import { Button } from '@naic/ui/button.tsx'
 import { useHydrated } from '@naic/ui/use-hydrated.ts'
-import { type FileNote, mostIds, useIdList } from './use-id-list.ts'
-import { type ReactNode, useState } from 'react'
-import { useNoDropOutside } from '#app/certificate-view/use-no-drop-outside.ts'
-import { CircleAlert } from 'lucide-react'
-import type { ReadIds } from './read-ids.ts'
+import { type ReadIds, readIds, readListFile } from './read-ids.ts'
+
+/** So many are checked in one go: less than half of what one address may look up in a minute. */
+const mostIds = 50
+
+/** What the page says after it read a file. `isFailure`: it took nothing from the file. */
+type FileNote = { text: string; isFailure: boolean }
 
 type Props = { isRunning: boolean; onCheck: (ids: readonly string[]) => void }
 
-/** Takes a list, typed, pasted or dropped, and says what was found in it before anything is asked. */
+/** Takes a list, typed, pasted or dropped, and says what it found before it asks the site. */
 export function IdList({ isRunning, onCheck }: Props) {
-  const { area, read, now, told, onInput, addFiles, takeThose } = useIdList()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState('')
+  const [fileNote, setFileNote] = useState<FileNote>()
+  const read = useMemo(() => readIds(text), [text])
+  const { isOver, zone } = useFileDrop(addFiles)
+  const now = read.ids.slice(0, mostIds)
   const isReady = useHydrated() && now.length > 0 && !isRunning
+
+  // Something may have been pasted before the script came.
+  useEffect(() => setText(area.current?.value ?? ''), [])
+
+  function write(value: string) {
+    if (area.current) area.current.value = value
+    setText(value)
+  }
+
+  function addFiles(files: FileList | null) {
+    for (const file of files ?? []) void addFile(file)
+  }
+
+  /** Only its IDs: a sheet has names and dates, which do not belong in the field. */
+  async function addFile(file: File) {
+    const content = await readListFile(file)
+    const say = (sentence: string, isFailure: boolean) =>
+      setFileNote({ text: sentence.replace('[file]', () => file.name), isFailure })
+    if (content === undefined) return say(words.list.unreadable, true)
+    const { ids } = readIds(content)
+    if (ids.length === 0) return say(words.list.nothing, true)
+    const before = (area.current?.value ?? '').trimEnd()
+    write([...(before === '' ? [] : [before]), ...ids].join('\n'))
+    say(words.list.added.replace('[count]', String(ids.length)), false)
+  }
+
+  /** The IDs that are not checked now stay in the field. */
+  function check() {
+    const rest = read.ids.slice(mostIds)
+    setFileNote(undefined)
+    if (rest.length > 0) write(rest.join('\n'))
+    onCheck(now)
+  }
+
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (isReady) onCheck(takeThose())
+        if (isReady) check()
       }}
       className="grid grid-cols-[minmax(0,1fr)] gap-5 noscript:hidden"
     >
-      <DropArea onFiles={addFiles}>
+      <div
+        {...zone}
+        data-testid="drop-zone"
+        className={`grid grid-cols-[minmax(0,1fr)] gap-1.5 rounded-md outline-offset-8 ${
+          isOver ? 'bg-peacock-pale outline-peacock outline-2 outline-dashed' : ''
+        }`}
+      >
         <label htmlFor="ids" className="font-semibold">
           {words.list.label}
         </label>
@@ -32,7 +82,7 @@ export function IdList({ isRunning, onCheck }: Props) {
           id="ids"
           ref={area}
           rows={5}
-          onInput={onInput}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
           aria-describedby="ids-hint"
           autoComplete="off"
           autoCapitalize="characters"
@@ -40,8 +90,8 @@ export function IdList({ isRunning, onCheck }: Props) {
           spellCheck={false}
           className="control font-mono"
         />
-        <ListNotes read={read} told={told} />
-      </DropArea>
+        <ListNotes read={read} isBlank={text.trim() === ''} fileNote={fileNote} />
+      </div>
       <FileChoice onFiles={addFiles} />
       <Button type="submit" disabled={!isReady} className="w-full">
         {now.length === 0 ? 'Check' : `Check ${countOf(now.length)}`}
@@ -50,8 +100,10 @@ export function IdList({ isRunning, onCheck }: Props) {
   )
 }
 
-/** The browser's own words beside the button would say for ever that none is chosen. */
-function FileChoice({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
+const countOf = (count: number) => (count === 1 ? '1 certificate' : `${count} certificates`)
+
+/** Transparent, or the browser's own words would always say that no file is chosen. */
+function FileChoice({ onFiles }: { onFiles: (files: FileList | null) => void }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <label htmlFor="ids-file" className="font-semibold">
@@ -63,8 +115,8 @@ function FileChoice({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
         accept=".txt,.csv,text/plain,text/csv"
         aria-describedby="ids-privacy"
         onChange={({ currentTarget }) => {
-          onFiles([...(currentTarget.files ?? [])])
-          // The same one may be chosen again, once it was mended.
+          onFiles(currentTarget.files)
+          // The same file may be chosen again once it was corrected.
           currentTarget.value = ''
         }}
         className="file:border-control file:bg-warm file:text-ink min-h-11 w-full text-transparent file:min-h-11 file:cursor-pointer file:rounded-sm file:border file:px-4 file:font-semibold"
@@ -76,43 +128,10 @@ function FileChoice({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
   )
 }
 
-const countOf = (count: number) => (count === 1 ? '1 certificate' : `${count} certificates`)
+type Notes = { read: ReadIds; isBlank: boolean; fileNote: FileNote | undefined }
 
-type DropProps = { onFiles: (files: Iterable<File>) => void; children: ReactNode }
-
-/** Takes files that are dropped on it. What is dropped as text goes into the field by itself. */
-function DropArea({ onFiles, children }: DropProps) {
-  const [isOver, setIsOver] = useState(false)
-  useNoDropOutside()
-  return (
-    <div
-      data-testid="drop-zone"
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return
-        event.preventDefault()
-        setIsOver(true)
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event) => {
-        setIsOver(false)
-        if (event.dataTransfer.files.length === 0) return
-        event.preventDefault()
-        onFiles([...event.dataTransfer.files])
-      }}
-      className={`grid grid-cols-[minmax(0,1fr)] gap-1.5 rounded-md outline-offset-8 ${
-        isOver ? 'bg-peacock-pale outline-peacock outline-2 outline-dashed' : ''
-      }`}
-    >
-      {children}
-    </div>
-  )
-}
-
-type NotesProps = { read: ReadIds; told: { isBlank: boolean; fileNote: FileNote | undefined } }
-
-/** What was found in the field, what counts once, what is left out, and what has to wait. */
-function ListNotes({ read, told: { isBlank, fileNote } }: NotesProps) {
-  const { ids, repeated, others } = read
+/** What is in the field, what counts once, what is left out, and what has to wait. */
+function ListNotes({ read: { ids, repeated, others }, isBlank, fileNote }: Notes) {
   const rest = ids.length - mostIds
   const tooMany = words.list.tooMany
     .replace('[count]', String(ids.length))

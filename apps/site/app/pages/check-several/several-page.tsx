@@ -1,9 +1,13 @@
-import words from '@naic/content/check-several.json' with { type: 'json' }
+import { useSyncExternalStore } from 'react'
+import { PlainIdField } from '#app/certificate-view/plain-id-field.tsx'
+import { thisSite } from '#app/certificate-view/this-site.ts'
 import { pageMeta } from '#app/page-meta.ts'
+import words from '@naic/content/check-several.json' with { type: 'json' }
+import { verifyById } from '@naic/ledger/verify/examine-certificate.ts'
+import { Button } from '@naic/ui/button.tsx'
+import { CheckList } from './check-list.ts'
 import { IdList } from './id-list.tsx'
-import { OneByOne } from './one-by-one.tsx'
 import { SeveralResults } from './several-results.tsx'
-import { useCheckList } from './use-check-list.ts'
 
 export const meta = () =>
   pageMeta({
@@ -12,10 +16,14 @@ export const meta = () =>
     path: '/verification/several',
   })
 
+/** The list of this window. On the server it stays empty. */
+const checkList = new CheckList((id, stop) => verifyById(id, thisSite, stop))
+const empty = checkList.snapshot()
+
 export default function SeveralPage() {
-  const { checkList, ...snapshot } = useCheckList()
-  const { progress } = snapshot
-  const isRunning = progress.state === 'checking' || progress.state === 'waiting'
+  const snapshot = useSyncExternalStore(checkList.subscribe, checkList.snapshot, () => empty)
+  const { state } = snapshot.progress
+  const isRunning = state === 'checking' || state === 'waiting'
   return (
     <>
       <div className="bg-ink text-paper jali print:hidden">
@@ -32,8 +40,24 @@ export default function SeveralPage() {
           <IdList isRunning={isRunning} onCheck={(ids) => checkList.start(ids)} />
           <OneByOne />
         </div>
-        <SeveralResults {...snapshot} checkList={checkList} />
+        <SeveralResults {...snapshot} isRunning={isRunning} checkList={checkList} />
       </div>
     </>
+  )
+}
+
+/** In place of the list if there is no script: the form for one ID, which the server answers. */
+function OneByOne() {
+  return (
+    <noscript>
+      <form method="get" action="/verification" className="grid gap-4">
+        <h2 className="text-heading">{words.withoutScript.title}</h2>
+        <p>{words.withoutScript.text}</p>
+        <PlainIdField id="id" label="Certificate ID" />
+        <Button type="submit" className="w-full">
+          Verify Certificate
+        </Button>
+      </form>
+    </noscript>
   )
 }

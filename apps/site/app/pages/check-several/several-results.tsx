@@ -1,20 +1,19 @@
 import { useEffect, useRef } from 'react'
 import words from '@naic/content/check-several.json' with { type: 'json' }
-import { toExactTime, toIsoDay } from '#app/certificate-view/dates.ts'
+import { toClock, toExactTime, toIsoDay, toLongDate } from '#app/certificate-view/dates.ts'
 import { siteUrl } from '#app/server-context/site-settings.ts'
 import { Button } from '@naic/ui/button.tsx'
-import { type CheckList, mayChange, type Snapshot } from './check-list.ts'
-import { ListProgress } from './list-progress.tsx'
-import { resultsCsv } from './results-csv.ts'
-import { ResultsTable } from './results-table.tsx'
+import { type CheckList, mayChange, type Progress, type Row, type Snapshot } from './check-list.ts'
+import { resultsCsv, tellOutcome } from './tell-outcome.ts'
+import { href } from 'react-router'
+import { SiteLink } from '@naic/ui/site-link.tsx'
 
-type Props = Snapshot & { checkList: CheckList }
+type Props = Snapshot & { isRunning: boolean; checkList: CheckList }
 
-export function SeveralResults({ round, rows, progress, checkList }: Props) {
+export function SeveralResults({ round, rows, progress, isRunning, checkList }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { state } = progress
   const isResting = state === 'done' || state === 'stopped'
-  const isRunning = state === 'checking' || state === 'waiting'
   const open = rows.filter(mayChange).length
 
   // A new list begins below what a phone shows.
@@ -81,4 +80,141 @@ function saveFile(name: string, text: string): void {
   link.click()
   // Some browsers read it only once the click is over.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+/** How often it is read out how far it is. */
+const toldEvery = 10
+
+function ListProgress({
+  rows,
+  progress,
+  checkList,
+}: Pick<Props, 'rows' | 'progress' | 'checkList'>) {
+  const done = rows.filter(({ outcome }) => outcome).length
+  const { state } = progress
+  const sentence = sentenceOf(progress, rows, done)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {/* Read out by the status below, and not at each one. */}
+      <p className="font-medium">{sentence}</p>
+      {state === 'done' ? null : (
+        <>
+          <progress
+            value={done}
+            max={rows.length}
+            aria-label="Checked so far"
+            className="border-control [&::-webkit-progress-bar]:bg-paper [&::-webkit-progress-value]:bg-peacock [&::-moz-progress-bar]:bg-peacock bg-paper h-3 w-full appearance-none overflow-hidden rounded-full border print:hidden"
+          />
+          <Button
+            type="button"
+            look={state === 'stopped' ? 'primary' : 'outline'}
+            onClick={() => (state === 'stopped' ? checkList.goOn() : checkList.stop())}
+            className="sm:w-fit print:hidden"
+          >
+            {state === 'stopped' ? 'Go on' : 'Stop'}
+          </Button>
+        </>
+      )}
+      <p role="status" data-testid="told" className="sr-only print:hidden">
+        {sentenceOf(progress, rows, state === 'checking' ? done - (done % toldEvery) : done)}
+      </p>
+    </div>
+  )
+}
+
+function sentenceOf(progress: Progress, rows: readonly Row[], done: number): string {
+  switch (progress.state) {
+    case 'idle':
+      return ''
+    case 'waiting':
+      return words.progress.waiting.replace('[time]', toClock(progress.until))
+    case 'done':
+      return words.progress.done.replace('[summary]', summaryOf(rows))
+    default:
+      return words.progress[progress.state]
+        .replace('[done]', String(done))
+        .replace('[all]', String(rows.length))
+  }
+}
+
+/** @returns such as "Verified: 45, Not found: 2", in the order in which they came. */
+function summaryOf(rows: readonly Row[]): string {
+  const counts = new Map<string, number>()
+  for (const { outcome } of rows) {
+    if (!outcome) continue
+    const { title } = tellOutcome(outcome)
+    counts.set(title, (counts.get(title) ?? 0) + 1)
+  }
+  return [...counts].map(([title, count]) => `${title}: ${count}`).join(', ')
+}
+
+const { columns } = words.results
+const head = ['id', 'result', 'name', 'internship', 'duration', 'verifiedOn', 'signedOn'] as const
+
+/** A table if there is room, and on a phone a card for each row. */
+function ResultsTable({ rows }: { rows: readonly Row[] }) {
+  return (
+    <table className="cards:block w-full text-left print:text-xs">
+      <thead className="cards:sr-only">
+        <tr className="border-ink border-b-2">
+          {head.map((name) => (
+            <th key={name} scope="col" className="py-2 pr-4 align-bottom">
+              {columns[name]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="cards:grid cards:gap-4 cards:sm:grid-cols-2">
+        {rows.map((row) => (
+          <ResultRow key={row.id} row={row} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function ResultRow({ row: { id, outcome } }: { row: Row }) {
+  const told = outcome && tellOutcome(outcome)
+  return (
+    <tr className="border-hairline cards:block cards:rounded-lg cards:border cards:p-4 break-inside-avoid border-b align-top">
+      <th scope="row" className="cards:block py-3 pr-4 print:py-1.5 cards:p-0">
+        <SiteLink
+          to={href('/verify/:id?', { id })}
+          className="link inline-block font-mono whitespace-nowrap cards:py-2.5"
+        >
+          {id}
+        </SiteLink>
+      </th>
+      <td className="cards:block max-w-64 py-3 pr-4 print:py-1.5 cards:max-w-none cards:p-0 cards:pb-2">
+        {told ? <Result told={told} /> : <p className="text-ink-soft">{words.results.pending}</p>}
+      </td>
+      <Fact name="name" value={told?.name} />
+      <Fact name="internship" value={told?.internship} />
+      <Fact name="duration" value={told?.duration} />
+      <Fact name="verifiedOn" value={told && toLongDate(told.verifiedOn)} />
+      <Fact name="signedOn" value={told && toLongDate(told.signedOn)} />
+    </tr>
+  )
+}
+
+function Result({ told: { look, title, reason } }: { told: ReturnType<typeof tellOutcome> }) {
+  return (
+    <div className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-2">
+      <look.Icon aria-hidden className={`${look.icon} mt-0.5 size-5`} />
+      <p className="font-semibold">{title}</p>
+      {reason ? <p className="text-ink-soft col-start-2 text-sm print:text-xs">{reason}</p> : null}
+    </div>
+  )
+}
+
+/** On a card with its column's name before it, and not there where it is empty. */
+function Fact({ name, value = '' }: { name: (typeof head)[number]; value: string | undefined }) {
+  return (
+    <td
+      className={`cards:grid cards:grid-cols-[7rem_minmax(0,1fr)] cards:gap-x-2 py-3 pr-4 print:py-1.5 wrap-anywhere cards:p-0 ${value === '' ? 'cards:hidden' : ''}`}
+    >
+      <span className="text-ink-soft hidden cards:inline">{columns[name]}</span>
+      <span>{value}</span>
+    </td>
+  )
 }

@@ -1,14 +1,13 @@
 import words from '@naic/content/check-several.json' with { type: 'json' }
 import certificateWords from '@naic/content/certificate.json' with { type: 'json' }
-import { toLongDate } from '#app/certificate-view/dates.ts'
+import { toExactTime, toIsoDay, toLongDate } from '#app/certificate-view/dates.ts'
 import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
-import { lookOfOpen, lookOfWrong, verdictLooks } from '#app/certificate-view/verdict-looks.tsx'
-import { verdictSentences } from '#app/certificate-view/verdict-sentences.ts'
-import type { Outcome } from './check-list.ts'
+import { tones, toneLooks, verdictSentences } from '#app/certificate-view/verdict-sentences.ts'
+import type { Outcome, Row } from './check-list.ts'
 
 /** What is said of one outcome, in the table and in the file alike; empty what may not be said. */
 export type Told = {
-  look: typeof lookOfOpen
+  look: (typeof toneLooks)[keyof typeof toneLooks]
   title: string
   /** Why it is not verified. */
   reason: string
@@ -31,15 +30,15 @@ export function tellOutcome(outcome: Outcome): Told {
       const { didYouMean } = outcome
       const meant =
         didYouMean.length > 0 ? ` ${certificateWords.notFound.meant} ${didYouMean.join(', ')}?` : ''
-      return { ...nothing, look: lookOfWrong, title, reason: text + meant }
+      return { ...nothing, look: toneLooks.wrong, title, reason: text + meant }
     }
     case 'erased': {
       const { title, text } = words.results.erased
-      return { ...nothing, look: lookOfOpen, title, reason: text }
+      return { ...nothing, look: toneLooks.open, title, reason: text }
     }
     default: {
       const reason = certificateWords.unavailable[outcome.state]
-      return { ...nothing, look: lookOfOpen, title: words.results.unavailable, reason }
+      return { ...nothing, look: toneLooks.open, title: words.results.unavailable, reason }
     }
   }
 }
@@ -48,7 +47,7 @@ function tellExamination(examination: Examination): Told {
   const { verdict, facts, report } = examination
   return {
     ...nothing,
-    look: verdictLooks[verdict],
+    look: toneLooks[tones[verdict]],
     title: certificateWords.verdicts[verdict].title,
     reason: verdict === 'verified' ? '' : reasonOf(examination),
     ...(facts
@@ -70,3 +69,44 @@ function reasonOf(examination: Examination): string {
   }
   return verdictSentences(examination).join(' ')
 }
+
+const { columns } = words.results
+
+/**
+ * The results as a file to keep. Each line says when its certificate was checked, and on which page
+ * of the site it can be checked again.
+ *
+ * @param site its address, without a slash at the end.
+ */
+export function resultsCsv(rows: readonly Row[], site: string): string {
+  const { id, result, name, internship, duration, verifiedOn, signedOn, ...rest } = columns
+  const head = [id, result, name, internship, duration, verifiedOn, signedOn]
+  return toCsv([[...head, rest.reason, rest.checkedAt, rest.page], ...rows.map(cellsOf(site))])
+}
+
+const cellsOf =
+  (site: string) =>
+  ({ id, outcome }: Row): string[] => {
+    const page = `${site}/verify/${id}`
+    if (!outcome) return [id, words.results.pending, '', '', '', '', '', '', '', page]
+    const told = tellOutcome(outcome)
+    const { title, name, internship, duration, verifiedOn, signedOn, reason } = told
+    const days = [verifiedOn, signedOn].map(toIsoDay)
+    const checkedAt = toExactTime(outcome.checkedAt)
+    return [id, title, name, internship, duration, ...days, reason, checkedAt, page]
+  }
+
+/**
+ * A table as CSV (RFC 4180), with the mark by which Excel knows UTF-8 and shows Indian names as they
+ * are. A cell that a spreadsheet would take for a formula begins with an apostrophe, which keeps it
+ * text (owasp.org/www-community/attacks/CSV_Injection).
+ */
+export function toCsv(rows: readonly (readonly string[])[]): string {
+  const lines = rows.map((row) => `${row.map((cell) => quoted(harmless(cell))).join(',')}\r\n`)
+  return `\uFEFF${lines.join('')}`
+}
+
+const harmless = (cell: string) => (/^(\s*[=+\-@＝＋－＠]|[\t\r])/.test(cell) ? `'${cell}` : cell)
+
+const quoted = (cell: string) =>
+  /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell

@@ -1,9 +1,44 @@
-import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react'
-import { type SyntheticEvent, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import words from '@naic/content/certificate.json' with { type: 'json' }
-import { type HashedAddress, isAddressOf } from '@naic/ledger/format/credential.ts'
+import { type HashedAddress, isAddressOf, type Learnt } from '@naic/ledger/format/credential.ts'
+import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react'
 import { Button } from '@naic/ui/button.tsx'
-import { FramedSection } from './framed-section.tsx'
+
+/** Skills and projects from a credential that was verified. */
+export function WhatWasLearnt({ learnt }: { learnt: Learnt | undefined }) {
+  if (!learnt) return null
+  const { internship, skills, projects } = learnt
+  return (
+    <FramedSection id="what-was-learnt" title={words.learnt.title} intro={words.learnt.intro}>
+      <p>
+        {words.learnt.internship}: <strong>{internship}</strong>
+      </p>
+      <div className="grid gap-2">
+        <h3 className="text-lg">{words.learnt.skills}</h3>
+        <ul className="grid list-disc gap-x-8 gap-y-1 pl-5 sm:grid-cols-2">
+          {skills.map((skill) => (
+            <li key={skill}>{skill}</li>
+          ))}
+        </ul>
+      </div>
+      {projects.length > 0 ? (
+        <div className="grid gap-2">
+          <h3 className="text-lg">{words.learnt.projects}</h3>
+          <ul className="border-hairline grid border-t">
+            {projects.map(({ title, task }) => (
+              <li key={title} className="border-hairline border-b">
+                <details>
+                  <summary className="cursor-pointer py-2.5 font-medium">{title}</summary>
+                  <p className="max-w-text text-ink-soft pb-4">{task}</p>
+                </details>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </FramedSection>
+  )
+}
 
 type Answer = 'match' | 'other' | 'failed'
 
@@ -13,13 +48,12 @@ const looks = {
   failed: { Icon: CircleAlert, colour: 'text-error' },
 } satisfies Record<Answer, object>
 
-type Props = {
-  /** From a credential whose signature was verified; undefined where it has none. */
-  address: HashedAddress | undefined
-}
-
-/** Compares an address that is typed with the holder's, which is not told to anyone. */
-export function HolderCheck({ address }: Props) {
+/**
+ * Compares an address that somebody types with the holder's, and tells nobody.
+ *
+ * @param address from a credential whose signature was verified; undefined if it has none.
+ */
+export function HolderCheck({ address }: { address: HashedAddress | undefined }) {
   const [answer, setAnswer] = useState<Answer | 'empty'>()
   if (!address) return null
   const hashed = address
@@ -85,5 +119,31 @@ function Answered({ answer }: { answer: Answer }) {
       <Icon aria-hidden className={`${colour} mt-0.5 size-6 shrink-0`} />
       {words.holder[answer]}
     </p>
+  )
+}
+
+type Framed = {
+  /** Of its heading. */
+  id: string
+  title: string
+  intro: string
+  children: ReactNode
+}
+
+/** Has a frame of its own, and is not printed. */
+function FramedSection({ id, title, intro, children }: Framed) {
+  return (
+    <section
+      aria-labelledby={id}
+      className="border-hairline bg-paper grid grid-cols-[minmax(0,1fr)] gap-5 rounded-lg border p-6 wrap-anywhere print:hidden"
+    >
+      <div className="grid gap-1">
+        <h2 id={id} className="text-heading">
+          {title}
+        </h2>
+        <p className="text-ink-soft max-w-text text-sm">{intro}</p>
+      </div>
+      {children}
+    </section>
   )
 }

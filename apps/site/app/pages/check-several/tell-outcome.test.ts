@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { array, assert, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
-import { toCsv } from './csv.ts'
+import { toCsv } from './tell-outcome.ts'
 
 const read = (csv: string) => parse(csv, { bom: true, record_delimiter: '\r\n' }) as string[][]
 

@@ -1,6 +1,6 @@
 import { assert, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
-import { piecesOf, plainly } from './asked-id.ts'
+import { piecesOf, plainly } from './certificate-not-found.tsx'
 
 const textOf = (asked: string) =>
   piecesOf(asked)
