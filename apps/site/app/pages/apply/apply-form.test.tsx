@@ -10,8 +10,7 @@ import {
 } from '@naic/admissions/forms/application-form.ts'
 import { optionalFields } from '@naic/admissions/forms/form-schema.ts'
 import { controlsIn } from '@naic/test/support/controls-in.ts'
-import { ApplyForm } from './apply-form.tsx'
-import { useApplication } from './use-application.ts'
+import { ApplyForm, useApplication } from './apply-form.tsx'
 
 function Page({ posted }: { posted: PostedForm | undefined }) {
   return <ApplyForm application={useApplication(posted)} posted={posted} />

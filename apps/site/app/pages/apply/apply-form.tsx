@@ -1,54 +1,106 @@
 import { type ChangeEvent, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
-import { errorsInOrder, fieldsOfForm, typedBefore } from '#app/form-parts/form-fields.ts'
+import { draftIn, typedTexts } from '#app/form-parts/form-draft.ts'
 import { Honeypot, NotSentNotice } from '#app/form-parts/form-parts.tsx'
-import { readDraft } from '#app/form-parts/use-checked-form.ts'
+import { fixErrors, typedBefore, useForm } from '#app/form-parts/use-form.ts'
 import type { PostedForm } from '#app/server-context/load-context.ts'
+import { apiUrl } from '#app/server-context/site-settings.ts'
+import {
+  type ApplicationField,
+  applicationLabels,
+  applicationSchema,
+  domains,
+  termsMessage,
+  years,
+} from '@naic/admissions/forms/application-form.ts'
+import { check, type FieldErrors } from '@naic/admissions/forms/check.ts'
+import { resumeAccept, resumeProblem } from '@naic/admissions/forms/resume.ts'
+import words from '@naic/content/apply.json' with { type: 'json' }
+import { internshipNames } from '@naic/content/internship-names.ts'
+import notice from '@naic/content/privacy-notice.json' with { type: 'json' }
 import { Button } from '@naic/ui/button.tsx'
 import { ErrorSummary } from '@naic/ui/error-summary.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
-import {
-  CheckboxField,
-  type FieldProps,
-  SelectField,
-  TextAreaField,
-  TextField,
-} from '@naic/ui/field.tsx'
+import { CheckboxField, SelectField, TextAreaField, TextField } from '@naic/ui/field.tsx'
 import { FileField } from '@naic/ui/file-field.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
 import { useHydrated } from '@naic/ui/use-hydrated.ts'
-import words from '@naic/content/apply.json' with { type: 'json' }
-import { internshipNames } from '@naic/content/internship-names.ts'
-import notice from '@naic/content/privacy-notice.json' with { type: 'json' }
-import {
-  applicationSchema,
-  domains,
-  applicationLabels as labels,
-  years,
-} from '@naic/admissions/forms/application-form.ts'
-import { resumeAccept } from '@naic/admissions/forms/resume.ts'
-import { type ApplicationState, draftKey } from './use-application.ts'
+
+const draftKey = 'application-draft'
+
+type ApplicationState = ReturnType<typeof useApplication>
+
+/** @param posted the result of a plain form post, if this page answers one. */
+export function useApplication(posted: PostedForm | undefined) {
+  const form = useForm<ApplicationField>({
+    schema: applicationSchema,
+    labels: applicationLabels,
+    check: checkApplication,
+    draftKey,
+    address: `${apiUrl()}/api/internship/apply/`,
+    notSent: ['agreeToTerms'],
+    noticeVersion: notice.version,
+    posted,
+    objection(shown, all) {
+      if ('agreeToTerms' in all && !hasFieldErrors(shown)) return agreementRequired
+      return hasFieldErrors(shown) || hasFieldErrors(all) ? fixErrors : undefined
+    },
+    success: {
+      title: 'Application Submitted',
+      lines: ["Your internship application has been received. We'll contact you soon!"],
+      tone: 'success',
+    },
+    failure: {
+      title: 'Submission Failed',
+      lines: [
+        'There was an error submitting your application. Please check your inputs and try again.',
+      ],
+      tone: 'destructive',
+    },
+  })
+  const agreed = form.seen ? form.seen.has('agreeToTerms') : 'agreeToTerms' in typedBefore(posted)
+  return { ...form, agreed, hasErrors: hasFieldErrors(form.errors) }
+}
+
+const agreementRequired = {
+  title: 'Agreement Required',
+  lines: ['Please read and agree to our Privacy Policy and Terms of Service before submitting.'],
+  tone: 'warning' as const,
+}
+
+/** The box for the terms has a label and a toast of its own. */
+const hasFieldErrors = (errors: FieldErrors<ApplicationField>): boolean =>
+  Object.keys(errors).some((field) => field !== 'agreeToTerms')
+
+/** By the rules that the server applies, and the box for the terms, which only the form knows. */
+function checkApplication(data: FormData): FieldErrors<ApplicationField> {
+  const checked = check(applicationSchema, typedTexts(data))
+  const resume = resumeProblem(chosenFile(data.get('resume')))
+  return {
+    ...(checked.ok ? {} : checked.errors),
+    ...(resume ? { resume: [resume] } : {}),
+    ...(data.has('agreeToTerms') ? {} : { agreeToTerms: [termsMessage] }),
+  }
+}
+
+/** An empty file field holds a file without name and bytes. */
+function chosenFile(value: FormDataEntryValue | null): File | undefined {
+  return value instanceof File && (value.name !== '' || value.size > 0) ? value : undefined
+}
 
 type Props = { application: ApplicationState; posted: PostedForm | undefined }
 
 export function ApplyForm({ application, posted }: Props) {
-  const { ref, errors, refusals, fileIsGone, onChange, submit } = application
-  const wasRefused = posted?.state === 'refused'
+  const { ref, field, errors, errorsInOrder, refusals, fileIsGone, onChange, submit } = application
   const [search] = useSearchParams()
   const chosen = useChosenInternship(posted)
 
-  const field = fieldsOfForm({ schema: applicationSchema, labels, errors, posted })
-  const summary = (
-    <ErrorSummary
-      errors={errorsInOrder(labels, errors)}
-      focusOn={refusals + (wasRefused ? 1 : 0)}
-    />
-  )
+  const summary = <ErrorSummary errors={errorsInOrder} focusOn={refusals} />
   // On top once it was asked for; before that near the button, where it pushes nothing about
   // while somebody types.
-  const summaryOnTop = refusals > 0 || wasRefused
+  const summaryOnTop = refusals > 0
 
   return (
     <form
@@ -73,7 +125,18 @@ export function ApplyForm({ application, posted }: Props) {
         </FailureNotice>
       ) : null}
       {summaryOnTop ? summary : null}
-      {chosen === undefined ? null : <ChosenInternship {...field('internship')} chosen={chosen} />}
+      {chosen === undefined ? null : (
+        <SelectField
+          {...field('internship')}
+          defaultValue={chosen}
+          placeholder="No internship in particular"
+          options={internshipNames.map(({ id, title, duration }) => ({
+            value: String(id),
+            text: `${title}, ${duration}`,
+          }))}
+          onChange={preselectDomain}
+        />
+      )}
       <div className="grid gap-6 md:grid-cols-2">
         <TextField {...field('name')} autoComplete="name" />
         <TextField
@@ -172,32 +235,17 @@ function useChosenInternship(posted: PostedForm | undefined): string | undefined
 }
 
 const neverToldOf = () => () => undefined
-const ofDraft = () => readDraft(draftKey)?.values['internship']
+const ofDraft = () => draftIn(draftKey).read()?.values['internship']
 const ofNoDraft = () => undefined
 
-/** Which internship it is for. Another one, chosen here, brings its domain along. */
-function ChosenInternship({ chosen, ...field }: FieldProps & { chosen: string }) {
-  return (
-    <SelectField
-      {...field}
-      defaultValue={chosen}
-      placeholder="No internship in particular"
-      options={internshipNames.map(({ id, title, duration }) => ({
-        value: String(id),
-        text: `${title}, ${duration}`,
-      }))}
-      onChange={preselectDomain}
-    />
-  )
-}
-
+/** Another internship, chosen in the form, brings its domain along. */
 function preselectDomain({ currentTarget: { form, value } }: ChangeEvent<HTMLSelectElement>) {
   const select = form?.elements.namedItem('domain')
   const domain = domainOf(value)
   if (select instanceof HTMLSelectElement && domain) select.value = domain
 }
 
-/** The button, which says what is missing, and what is to be said of the sending itself. */
+/** The button, which says what is missing, and how sending goes. */
 function SubmitArea({ application }: { application: ApplicationState }) {
   const { phase, agreed, hasErrors } = application
   // Without JavaScript nothing here could change: then the button is simply there, and the

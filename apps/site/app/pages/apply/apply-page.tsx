@@ -11,8 +11,7 @@ import { DoneNotice } from '@naic/ui/done-notice.tsx'
 import { PageBanner } from '@naic/ui/page-banner.tsx'
 import words from '@naic/content/apply.json' with { type: 'json' }
 import type { Route } from './+types/apply-page'
-import { ApplyForm, findInternship } from './apply-form.tsx'
-import { useApplication } from './use-application.ts'
+import { ApplyForm, findInternship, useApplication } from './apply-form.tsx'
 
 export const meta: Route.MetaFunction = () =>
   pageMeta({

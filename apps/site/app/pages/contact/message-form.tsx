@@ -1,31 +1,56 @@
-import { type FormEvent, useEffect, useState } from 'react'
-import { errorsInOrder, fieldsOfForm, typedTexts } from '#app/form-parts/form-fields.ts'
+import { useEffect } from 'react'
+import { typedTexts } from '#app/form-parts/form-draft.ts'
 import { Honeypot, NotSentNotice } from '#app/form-parts/form-parts.tsx'
-import { useCheckedForm } from '#app/form-parts/use-checked-form.ts'
-import { type Announcement, fixErrors, useSubmission } from '#app/form-parts/use-submission.ts'
+import { fixErrors, useForm } from '#app/form-parts/use-form.ts'
 import type { PostedForm } from '#app/server-context/load-context.ts'
 import { apiUrl } from '#app/server-context/site-settings.ts'
-import { Button } from '@naic/ui/button.tsx'
-import { ErrorSummary } from '@naic/ui/error-summary.tsx'
-import { TextAreaField, TextField } from '@naic/ui/field.tsx'
-import { Spinner } from '@naic/ui/spinner.tsx'
-import { toast } from '@naic/ui/toast.ts'
-import { useBusyButton } from '@naic/ui/use-busy-button.ts'
 import { check } from '@naic/admissions/forms/check.ts'
 import {
   type ContactField,
   contactLabels,
   contactSchema,
-  contactLabels as labels,
 } from '@naic/admissions/forms/contact-form.ts'
-import { honeypotField } from '@naic/admissions/forms/honeypot.ts'
+import { Button } from '@naic/ui/button.tsx'
+import { ErrorSummary } from '@naic/ui/error-summary.tsx'
+import { TextAreaField, TextField } from '@naic/ui/field.tsx'
+import { Spinner } from '@naic/ui/spinner.tsx'
+import { useBusyButton } from '@naic/ui/use-busy-button.ts'
 
-export function MessageForm({ message }: { message: MessageState }) {
-  const { ref, posted, errors, refusals, phase, onChange, submit } = message
-  const wasRefused = posted?.state === 'refused'
+/** @param posted the result of a plain form post, if this page answers one. */
+export const useMessage = (posted: PostedForm | undefined) =>
+  useForm<ContactField>({
+    schema: contactSchema,
+    labels: contactLabels,
+    check(data) {
+      const checked = check(contactSchema, typedTexts(data))
+      return checked.ok ? {} : checked.errors
+    },
+    draftKey: 'message-draft',
+    address: `${apiUrl()}/api/contact/`,
+    notSent: [],
+    posted,
+    objection: (_shown, all) => (Object.keys(all).length > 0 ? fixErrors : undefined),
+    success: {
+      title: 'Message Sent',
+      lines: ["Thank you for your message. We'll get back to you soon!"],
+      tone: 'success',
+    },
+    failure: {
+      title: 'Message Not Sent',
+      lines: ['There was an error sending your message. Please check your inputs and try again.'],
+      tone: 'destructive',
+    },
+  })
+
+export function MessageForm({ message }: { message: ReturnType<typeof useMessage> }) {
+  const { ref, field, errorsInOrder, refusals, phase, isAgain, onChange, submit } = message
   const sending = phase.state === 'sending'
   const button = useBusyButton(sending)
-  const field = fieldsOfForm({ schema: contactSchema, labels, errors, posted })
+
+  // The button that was pressed for another message is gone, and the focus with it.
+  useEffect(() => {
+    if (isAgain) ref.current?.querySelector('input')?.focus()
+  }, [isAgain, ref])
 
   return (
     <form
@@ -44,12 +69,7 @@ export function MessageForm({ message }: { message: MessageState }) {
           Fields marked with <span className="text-error">*</span> are required.
         </p>
       </div>
-      {refusals > 0 || wasRefused ? (
-        <ErrorSummary
-          errors={errorsInOrder(labels, errors)}
-          focusOn={refusals + (wasRefused ? 1 : 0)}
-        />
-      ) : null}
+      {refusals > 0 ? <ErrorSummary errors={errorsInOrder} focusOn={refusals} /> : null}
       <div className="grid gap-6 md:grid-cols-2">
         <TextField {...field('name')} autoComplete="name" />
         <TextField
@@ -81,73 +101,4 @@ export function MessageForm({ message }: { message: MessageState }) {
       </Button>
     </form>
   )
-}
-
-type MessageState = ReturnType<typeof useMessage>
-
-/**
- * The contact form's way from editing to sent, and to the next message.
- *
- * @param posted what came of a plain form post that this page answers.
- */
-export function useMessage(posted: PostedForm | undefined) {
-  const form = useCheckedForm<ContactField>({
-    check: checkMessage,
-    draftKey: 'message-draft',
-    notInDraft: [honeypotField],
-    errorsAtFirst: posted?.state === 'refused' ? posted.errors : {},
-  })
-  const submission = useSubmission<ContactField>({
-    form,
-    address: `${apiUrl()}/api/contact/`,
-    schema: contactSchema,
-    labels: contactLabels,
-    notSent: [],
-    posted,
-    objection: (_shown, all) => (Object.keys(all).length > 0 ? fixErrors : undefined),
-    announce: toast,
-    success,
-    failure,
-  })
-
-  /** How many messages were sent before this one. */
-  const [earlier, setEarlier] = useState(0)
-  const { ref } = form
-
-  function startAgain(event: FormEvent) {
-    event.preventDefault()
-    form.reset()
-    submission.startAgain()
-    setEarlier(earlier + 1)
-  }
-
-  // The button that was pressed is gone, and the focus with it.
-  useEffect(() => {
-    if (earlier > 0) ref.current?.querySelector('input')?.focus()
-  }, [earlier, ref])
-
-  return {
-    ...form,
-    ...submission,
-    startAgain,
-    /** Only the first message can be one that was posted. */
-    posted: earlier === 0 ? posted : undefined,
-  }
-}
-
-function checkMessage(data: FormData) {
-  const checked = check(contactSchema, typedTexts(data))
-  return checked.ok ? {} : checked.errors
-}
-
-const success: Announcement = {
-  title: 'Message Sent',
-  lines: ["Thank you for your message. We'll get back to you soon!"],
-  tone: 'success',
-}
-
-const failure: Announcement = {
-  title: 'Message Not Sent',
-  lines: ['There was an error sending your message. Please check your inputs and try again.'],
-  tone: 'destructive',
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { emptyToNull, line, personName } from '@naic/admissions/forms/text-rules.ts'
-import { leaveOut } from './use-submission.ts'
+import { leaveOut } from './send-form.ts'
 
 const schema = v.object({
   name: personName,

@@ -1,0 +1,61 @@
+import { honeypotField } from '@naic/admissions/forms/honeypot.ts'
+
+/**
+ * What somebody has typed into a form and not yet sent, kept in the tab's own storage until the tab
+ * closes. Files are never kept, only the fields in which one was chosen. If the browser refuses
+ * storage, nothing is kept.
+ */
+type Draft = { idempotencyKey: string; values: Record<string, string>; files: string[] }
+
+/** @param key names the draft. */
+export const draftIn = (key: string) => ({
+  read: () => ifAllowed(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as Draft | null),
+  write({ values, ...draft }: Draft) {
+    const { [honeypotField]: _honeypot, ...kept } = values
+    ifAllowed(() => sessionStorage.setItem(key, JSON.stringify({ ...draft, values: kept })))
+  },
+  forget: () => ifAllowed(() => sessionStorage.removeItem(key)),
+})
+
+/** Storage may be full or forbidden. The form itself still holds everything. */
+function ifAllowed<Value>(use: () => Value): Value | undefined {
+  try {
+    return use()
+  } catch {
+    return undefined
+  }
+}
+
+/** Puts a draft back into empty fields. @returns the fields that it filled. */
+export function fillBlanks(form: HTMLFormElement, values: Record<string, string>): string[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const control = form.elements.namedItem(name)
+    if (control instanceof HTMLInputElement && control.type === 'checkbox') {
+      control.checked = true
+      return [name]
+    }
+    const fillable =
+      control instanceof HTMLInputElement ||
+      control instanceof HTMLSelectElement ||
+      control instanceof HTMLTextAreaElement
+    if (!fillable || control.value !== '' || value === '') return []
+    control.value = value
+    return [name]
+  })
+}
+
+/** @returns the texts typed in a form, by field; without files. */
+export const typedTexts = (data: FormData): Record<string, string> =>
+  Object.fromEntries(
+    [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+
+/** @returns the fields in which a file is chosen. An empty one holds a file without name and bytes. */
+export const fieldsWithFile = (data: FormData): string[] =>
+  [...data].flatMap(([name, value]) => (value instanceof File && value.name !== '' ? [name] : []))
+
+/** @returns 32 hex digits that nobody else draws. Works outside secure contexts, too. */
+export function drawIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,88 @@
+import type { Failed, Refused } from '@naic/admissions/forms/form-outcome.ts'
+import { type FormSchema, optionalFields } from '@naic/admissions/forms/form-schema.ts'
+import { honeypotField } from '@naic/admissions/forms/honeypot.ts'
+
+/** Takes out what the server does not get, and optional fields that are blank. */
+export function leaveOut(
+  data: FormData,
+  { schema, notSent }: { schema: FormSchema; notSent: readonly string[] },
+): void {
+  for (const field of notSent) data.delete(field)
+  for (const field of [honeypotField, ...optionalFields(schema)]) {
+    if (data.get(field) === '') data.delete(field)
+  }
+}
+
+/** The result of sending a form. */
+export type SendOutcome =
+  /** `id` if the answer has one. */
+  | { state: 'accepted'; id: string | undefined; emailed: boolean }
+  | Refused
+  /** `detail` if the server said why; without it, no answer came. */
+  | { state: 'failed'; detail: Failed['detail'] | undefined }
+
+type Sending = {
+  /** The fields that an answer may name. */
+  fields: readonly string[]
+  idempotencyKey: string
+  /** Of the privacy notice that was agreed to; undefined if the form asks for none. */
+  noticeVersion: string | undefined
+  /** @param share of the body that has left, 0 to 1. */
+  onProgress: (share: number) => void
+}
+
+/**
+ * Sends a form and waits for as long as it takes: on a slow line, five megabytes need
+ * minutes. XMLHttpRequest, because fetch does not tell how much has been sent.
+ */
+export function sendForm(address: string, data: FormData, options: Sending): Promise<SendOutcome> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', address)
+    request.setRequestHeader('Idempotency-Key', options.idempotencyKey)
+    if (options.noticeVersion) request.setRequestHeader('Privacy-Notice', options.noticeVersion)
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      options.onProgress(total > 0 ? loaded / total : 0),
+    )
+    request.addEventListener('load', () =>
+      resolve(outcomeOf(request.status, parse(request.responseText), options.fields)),
+    )
+    const lost = () => resolve({ state: 'failed', detail: undefined })
+    request.addEventListener('error', lost)
+    request.addEventListener('abort', lost)
+    request.send(data)
+  })
+}
+
+/** @param body the answer's, parsed. */
+function outcomeOf(status: number, body: unknown, fields: readonly string[]): SendOutcome {
+  const answer = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+  if (status >= 200 && status < 300) {
+    return {
+      state: 'accepted',
+      id: firstMessage(answer['id']),
+      emailed: answer['emailed'] !== false,
+    }
+  }
+  const errors = Object.fromEntries(
+    fields.flatMap((field) => {
+      const message = firstMessage(answer[field])
+      return message === undefined ? [] : [[field, [message] as [string]]]
+    }),
+  )
+  if (Object.keys(errors).length > 0) return { state: 'refused', errors }
+  return { state: 'failed', detail: firstMessage(answer['detail']) }
+}
+
+function firstMessage(value: unknown): string | undefined {
+  const first = Array.isArray(value) ? value[0] : value
+  return typeof first === 'string' && first !== '' ? first : undefined
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

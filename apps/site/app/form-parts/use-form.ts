@@ -1,0 +1,223 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { PostedForm } from '#app/server-context/load-context.ts'
+import type { FieldErrors } from '@naic/admissions/forms/check.ts'
+import type { Failed } from '@naic/admissions/forms/form-outcome.ts'
+import { type FormSchema, optionalFields } from '@naic/admissions/forms/form-schema.ts'
+import { toast } from '@naic/ui/toast.ts'
+import {
+  draftIn,
+  drawIdempotencyKey,
+  fieldsWithFile,
+  fillBlanks,
+  typedTexts,
+} from './form-draft.ts'
+import { leaveOut, sendForm, type SendOutcome } from './send-form.ts'
+
+export type Announcement = Parameters<typeof toast>[0]
+
+type Phase =
+  | { state: 'editing' }
+  /** `share` of the body that has been sent, 0 to 1. */
+  | { state: 'sending'; share: number }
+  /** `detail` if the server said why; without it, no answer came. */
+  | { state: 'failed'; detail: Failed['detail'] | undefined }
+  /** `emailed`: whether an email tells the sender. `values` as they were sent. */
+  | {
+      state: 'submitted'
+      id: string | undefined
+      emailed: boolean
+      values: Record<string, string>
+    }
+
+type Options<Field extends string> = {
+  schema: FormSchema
+  /** In the order of the page. */
+  labels: Record<Field, string>
+  /** Every error in the form's data; pure. */
+  check: (data: FormData) => FieldErrors<Field>
+  /** Names the draft in the tab's storage. */
+  draftKey: string
+  /** Where the form is sent. */
+  address: string
+  /** Fields that the server does not get. */
+  notSent: readonly Field[]
+  noticeVersion?: string
+  /** The result of a plain form post, if the page answers one. */
+  posted: PostedForm | undefined
+  /** Why the form cannot be sent, from the errors shown before the button was pressed and all errors. */
+  objection: (shown: FieldErrors<Field>, all: FieldErrors<Field>) => Announcement | undefined
+  success: Announcement
+  failure: Announcement
+}
+
+/**
+ * A form whose fields the browser holds, not React: it keeps what was typed before the script came,
+ * and the same form posts itself without the script.
+ *
+ * An error shows once its field was changed, also before the page was reloaded. All errors show once
+ * the form was sent. An error from the server shows until its field is changed.
+ */
+export function useForm<Field extends string>(options: Options<Field>) {
+  const { schema, labels, check, draftKey } = options
+  const ref = useRef<HTMLFormElement>(null)
+  const idempotencyKey = useRef('')
+  const draft = draftIn(draftKey)
+  /** Undefined once the form began anew. */
+  const [posted, setPosted] = useState(options.posted)
+  const wasRefused = posted?.state === 'refused'
+  const [seen, setSeen] = useState<FormData>()
+  const [filesBefore, setFilesBefore] = useState<readonly string[]>([])
+  const [revealed, setRevealed] = useState<ReadonlySet<string> | 'all'>(new Set())
+  const [serverErrors, setServerErrors] = useState<FieldErrors>(wasRefused ? posted.errors : {})
+  const [phase, setPhase] = useState<Phase>(phaseAtFirst(posted))
+  /** How often the form was not taken: each time, the summary of errors takes the focus. */
+  const [refusals, setRefusals] = useState(wasRefused ? 1 : 0)
+  const [isAgain, setIsAgain] = useState(false)
+
+  useEffect(() => {
+    const form = ref.current
+    if (!form) return
+    const kept = draftIn(draftKey).read()
+    idempotencyKey.current = kept?.idempotencyKey ?? drawIdempotencyKey()
+    if (kept) {
+      setRevealed(new Set([...fillBlanks(form, kept.values), ...kept.files]))
+      setFilesBefore(kept.files)
+    }
+    setSeen(new FormData(form))
+  }, [draftKey])
+
+  const shown = Object.entries<[string, ...string[]] | undefined>(seen ? check(seen) : {}).filter(
+    ([field]) => revealed === 'all' || revealed.has(field),
+  )
+  const errors = { ...Object.fromEntries(shown), ...serverErrors } as FieldErrors<Field>
+
+  function onChange(event: FormEvent<HTMLFormElement>) {
+    const { name } = event.target as HTMLInputElement
+    const data = new FormData(event.currentTarget)
+    setSeen(data)
+    if (revealed !== 'all') setRevealed(new Set(revealed).add(name))
+    const { [name]: _gone, ...others } = serverErrors
+    setServerErrors(others)
+    draft.write({
+      idempotencyKey: idempotencyKey.current,
+      values: typedTexts(data),
+      files: fieldsWithFile(data),
+    })
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (phase.state === 'sending') return
+    const data = new FormData(event.currentTarget)
+    setRevealed('all')
+    setSeen(data)
+    const objection = options.objection(errors, check(data))
+    if (objection) {
+      toast(objection)
+      setRefusals(refusals + 1)
+    } else {
+      void send(data)
+    }
+  }
+
+  async function send(data: FormData) {
+    leaveOut(data, options)
+    setPhase({ state: 'sending', share: 0 })
+    const outcome = await sendForm(options.address, data, {
+      fields: Object.keys(labels),
+      idempotencyKey: idempotencyKey.current,
+      noticeVersion: options.noticeVersion,
+      onProgress: (share) => setPhase({ state: 'sending', share }),
+    })
+    finish(outcome, typedTexts(data))
+  }
+
+  /** The toast comes first: what then takes the focus is scrolled to below it. */
+  function finish(outcome: SendOutcome, values: Record<string, string>) {
+    if (outcome.state === 'accepted') {
+      draft.forget()
+      toast(options.success)
+      setPhase({ ...outcome, state: 'submitted', values })
+    } else if (outcome.state === 'refused') {
+      toast(validationError(outcome.errors, labels))
+      setServerErrors(outcome.errors)
+      setPhase({ state: 'editing' })
+      setRefusals((count) => count + 1)
+    } else {
+      toast(options.failure)
+      setPhase(outcome)
+    }
+  }
+
+  /** Begins anew, with nothing typed. */
+  function startAgain() {
+    idempotencyKey.current = drawIdempotencyKey()
+    setPosted(undefined)
+    setSeen(undefined)
+    setFilesBefore([])
+    setRevealed(new Set())
+    setServerErrors({})
+    setPhase({ state: 'editing' })
+    setRefusals(0)
+    setIsAgain(true)
+  }
+
+  const typed = typedBefore(posted)
+  const optional: readonly string[] = optionalFields(schema)
+  return {
+    ref,
+    /** The form's data, as last seen; undefined until the script has come. */
+    seen,
+    errors,
+    phase,
+    refusals,
+    isAgain,
+    /** Whether a file was chosen before the page was reloaded and must be chosen again. */
+    fileIsGone:
+      seen !== undefined && !filesBefore.every((name) => fieldsWithFile(seen).includes(name)),
+    /** The first error of each field, in the order of the form. */
+    errorsInOrder: (Object.keys(labels) as Field[]).flatMap((field): [Field, string][] => {
+      const message = errors[field]?.[0]
+      return message === undefined ? [] : [[field, message]]
+    }),
+    /** The props of a field's control. A field without a rule in the schema, such as a file, is required. */
+    field: (name: Field) => ({
+      name,
+      label: labels[name],
+      error: errors[name]?.[0],
+      required: !optional.includes(name),
+      ...(typed[name] === undefined ? {} : { defaultValue: typed[name] }),
+    }),
+    onChange,
+    submit,
+    startAgain,
+  }
+}
+
+/** What was typed into a form that was posted plainly and not accepted, by field. */
+export const typedBefore = (posted: PostedForm | undefined): Record<string, string> =>
+  posted && 'values' in posted ? posted.values : {}
+
+function phaseAtFirst(posted: PostedForm | undefined): Phase {
+  if (posted?.state === 'accepted') return { ...posted, state: 'submitted' }
+  if (posted?.state === 'failed') return { state: 'failed', detail: posted.detail }
+  return { state: 'editing' }
+}
+
+/** What a form says if it is sent with an error in it. */
+export const fixErrors: Announcement = {
+  title: 'Please fix the form errors',
+  lines: ['Fill in all required fields before submitting.'],
+  tone: 'warning',
+}
+
+function validationError(errors: FieldErrors, labels: Record<string, string>): Announcement {
+  return {
+    title: 'Validation Error',
+    lines: [
+      'Please correct the following issues:',
+      ...Object.entries(errors).map(([field, messages]) => `${labels[field]}: ${messages?.[0]}`),
+    ],
+    tone: 'destructive',
+  }
+}
