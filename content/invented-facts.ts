@@ -11,72 +11,28 @@ type Facts = {
   testimonials: readonly { name: string }[]
 }
 
-/** Words that names have which we invented; two of them are whole, since "Model" is in real ones too. */
-const inventedName =
+/** Words in names that we invented. Two names are whole, since "Model" is in real names too. */
+const name =
   /\b(Example|Sample|Placeholder|Demo|Specimen)\b|^Model (Networks|Arts and Science College)$/
 const ofExample = /[@.]example\.(org|com|net)\b/
 
-/** What only the council knows, in which file it stands, and how it is known that nobody has filled it in. */
-const factsToFillIn: readonly {
-  what: string
-  file: string
-  values: (facts: Facts) => readonly string[]
-  isInvented: RegExp
-}[] = [
-  {
-    what: 'the registration number',
-    file: 'organisation.json',
-    values: (all) => [all.organisation.registrationNumber],
-    isInvented: /0{5}$/,
-  },
-  {
-    what: 'telephones',
-    file: 'organisation.json',
-    values: (all) => Object.values(all.organisation.phones),
-    isInvented: /0000 000\d$/,
-  },
-  {
-    what: 'e-mail addresses',
-    file: 'organisation.json',
-    values: (all) => Object.values(all.organisation.emails),
-    isInvented: ofExample,
-  },
-  {
-    what: 'offices',
-    file: 'organisation.json',
-    values: (all) => all.organisation.offices.map(({ address }) => address),
-    isInvented: inventedName,
-  },
-  {
-    what: 'social links',
-    file: 'organisation.json',
-    values: (all) => all.organisation.social.map(({ url }) => url),
-    isInvented: ofExample,
-  },
-  {
-    what: 'partner companies',
-    file: 'partners.json',
-    values: (all) => all.partners.companies.map(({ name }) => name),
-    isInvented: inventedName,
-  },
-  {
-    what: 'partner colleges',
-    file: 'partners.json',
-    values: (all) => all.partners.colleges,
-    isInvented: inventedName,
-  },
-  {
-    what: 'testimonials',
-    file: 'testimonials.json',
-    values: (all) => all.testimonials.map(({ name }) => name),
-    isInvented: inventedName,
-  },
-]
+/** Only the council knows these facts. The pattern fits a value that nobody has filled in. */
+const factsToFillIn = ({ organisation: council, partners: known, testimonials: said }: Facts) =>
+  [
+    ['the registration number', 'organisation', [council.registrationNumber], /0{5}$/],
+    ['telephones', 'organisation', Object.values(council.phones), /0000 000\d$/],
+    ['e-mail addresses', 'organisation', Object.values(council.emails), ofExample],
+    ['offices', 'organisation', council.offices.map(({ address }) => address), name],
+    ['social links', 'organisation', council.social.map(({ url }) => url), ofExample],
+    ['partner companies', 'partners', known.companies.map((company) => company.name), name],
+    ['partner colleges', 'partners', known.colleges, name],
+    ['testimonials', 'testimonials', said.map((testimonial) => testimonial.name), name],
+  ] as const
 
 /** @returns the facts that are still invented, each with the file to edit. */
 export const inventedFacts = (facts: Facts = { organisation, partners, testimonials }) =>
-  factsToFillIn.flatMap(({ what, file, values, isInvented }) => {
-    const [first, ...others] = values(facts).filter((value) => isInvented.test(value))
+  factsToFillIn(facts).flatMap(([what, file, values, isInvented]) => {
+    const [first, ...others] = values.filter((value) => isInvented.test(value))
     if (first === undefined) return []
-    return [{ what, file: `content/${file}`, first, count: others.length + 1 }]
+    return [{ what, file: `content/${file}.json`, first, count: others.length + 1 }]
   })

@@ -10,7 +10,7 @@ import {
   SquareTerminal,
 } from 'lucide-react'
 import { SiteLink } from '@naic/ui/site-link.tsx'
-import type { HomeIcon } from '@naic/content/home-icons.ts'
+import type { HomeIcon } from '@naic/content/content-schemas.ts'
 import home from '@naic/content/home.json' with { type: 'json' }
 import { ButtonLink } from '@naic/ui/button.tsx'
 
