@@ -53,7 +53,7 @@ const ofInternships = oneFile('internships', [
   'content/internship-names.ts',
   'content/internships/*.json',
   'content/programme*.{ts,json}',
-  'apps/site/app/catalogue/internship-{icon,links}.tsx',
+  'apps/site/app/catalogue/internship-parts.tsx',
   'apps/site/app/catalogue/programme-facts.tsx',
   'apps/site/app/catalogue/save*.{ts,tsx}',
   'packages/ui/badge.tsx',

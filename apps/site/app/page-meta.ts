@@ -42,6 +42,10 @@ export function pageMeta(page: Page): MetaDescriptor[] {
   ]
 }
 
+/** The same of a page whose words are in a file of `content/`. */
+export const metaOf = (words: { metaTitle: string; metaDescription: string }, path: string) =>
+  pageMeta({ title: words.metaTitle, description: words.metaDescription, path })
+
 /** @param title of a page. @returns it as the window shows it, with the council's name. */
 export const fullTitle = (title: string): string => `${title} | ${organisation.shortName}`
 

@@ -110,7 +110,8 @@ export function useForm<Field extends string>(options: Options<Field>) {
     if (phase.state === 'sending') return
     const data = new FormData(event.currentTarget)
     setRevealed('all')
-    setSeen(data)
+    // Another object: what is sent loses fields.
+    setSeen(new FormData(event.currentTarget))
     const objection = options.objection(errors, check(data))
     if (objection) {
       toast(objection)
@@ -150,7 +151,8 @@ export function useForm<Field extends string>(options: Options<Field>) {
   }
 
   /** Begins anew, with nothing typed. */
-  function startAgain() {
+  function startAgain(event: FormEvent) {
+    event.preventDefault()
     idempotencyKey.current = drawIdempotencyKey()
     setPosted(undefined)
     setSeen(undefined)

@@ -1,5 +1,5 @@
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
-import { pageMeta } from '#app/page-meta.ts'
+import { metaOf } from '#app/page-meta.ts'
 import { ButtonLink } from '@naic/ui/button.tsx'
 import { LatticeStar } from '@naic/ui/lattice-star.tsx'
 import { PageBanner } from '@naic/ui/page-banner.tsx'
@@ -8,8 +8,7 @@ import about from '@naic/content/about.json' with { type: 'json' }
 
 const { hero, closing } = about
 
-export const meta = () =>
-  pageMeta({ title: about.metaTitle, description: about.metaDescription, path: '/about' })
+export const meta = () => metaOf(about, '/about')
 
 export default function AboutPage() {
   return (

@@ -2,7 +2,7 @@ import { BadgeCheck, BriefcaseBusiness, Network, TrendingUp } from 'lucide-react
 import { data, useActionData } from 'react-router'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { ReferenceNote } from '#app/form-parts/form-parts.tsx'
-import { pageMeta } from '#app/page-meta.ts'
+import { metaOf } from '#app/page-meta.ts'
 import { postedFormContext, statusOf } from '#app/server-context/load-context.ts'
 import { ShareInternship } from '#app/share/share-buttons.tsx'
 import { ButtonLink } from '@naic/ui/button.tsx'
@@ -13,12 +13,7 @@ import words from '@naic/content/apply.json' with { type: 'json' }
 import type { Route } from './+types/apply-page'
 import { ApplyForm, findInternship, useApplication } from './apply-form.tsx'
 
-export const meta: Route.MetaFunction = () =>
-  pageMeta({
-    title: words.metaTitle,
-    description: words.metaDescription,
-    path: '/apply',
-  })
+export const meta = () => metaOf(words, '/apply')
 
 /** Passes on what the server made of a form that was posted without JavaScript. */
 export function action({ context }: Route.ActionArgs) {

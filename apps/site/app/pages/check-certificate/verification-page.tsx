@@ -2,16 +2,11 @@ import { samples } from '#app/server-context/site-settings.ts'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import { sampleCertificate } from '@naic/content/navigation.ts'
 import words from '@naic/content/verification.json' with { type: 'json' }
-import { pageMeta } from '#app/page-meta.ts'
+import { metaOf } from '#app/page-meta.ts'
 import { CertificateIdForm } from './certificate-id-form.tsx'
 import { VerifyAFile } from './verify-a-file.tsx'
 
-export const meta = () =>
-  pageMeta({
-    title: words.metaTitle,
-    description: words.metaDescription,
-    path: '/verification',
-  })
+export const meta = () => metaOf(words, '/verification')
 
 export default function VerificationPage() {
   return (

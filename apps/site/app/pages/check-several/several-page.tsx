@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { PlainIdField } from '#app/certificate-view/plain-id-field.tsx'
 import { thisSite } from '#app/certificate-view/this-site.ts'
-import { pageMeta } from '#app/page-meta.ts'
+import { metaOf } from '#app/page-meta.ts'
 import words from '@naic/content/check-several.json' with { type: 'json' }
 import { verifyById } from '@naic/ledger/verify/examine-certificate.ts'
 import { Button } from '@naic/ui/button.tsx'
@@ -9,12 +9,7 @@ import { CheckList } from './check-list.ts'
 import { IdList } from './id-list.tsx'
 import { SeveralResults } from './several-results.tsx'
 
-export const meta = () =>
-  pageMeta({
-    title: words.metaTitle,
-    description: words.metaDescription,
-    path: '/verification/several',
-  })
+export const meta = () => metaOf(words, '/verification/several')
 
 /** The list of this window. On the server it stays empty. */
 const checkList = new CheckList((id, stop) => verifyById(id, thisSite, stop))

@@ -2,7 +2,7 @@ import { Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { data, useActionData } from 'react-router'
 import { ReferenceNote } from '#app/form-parts/form-parts.tsx'
-import { pageMeta } from '#app/page-meta.ts'
+import { metaOf } from '#app/page-meta.ts'
 import { postedFormContext, statusOf } from '#app/server-context/load-context.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { Card } from '@naic/ui/card.tsx'
@@ -14,12 +14,7 @@ import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import type { Route } from './+types/contact-page'
 import { MessageForm, useMessage } from './message-form.tsx'
 
-export const meta: Route.MetaFunction = () =>
-  pageMeta({
-    title: words.metaTitle,
-    description: words.metaDescription,
-    path: '/contact',
-  })
+export const meta = () => metaOf(words, '/contact')
 
 /** Passes on what the server made of a form that was posted without JavaScript. */
 export function action({ context }: Route.ActionArgs) {

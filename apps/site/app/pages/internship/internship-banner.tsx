@@ -1,6 +1,6 @@
 import { ArrowLeft, CalendarDays, Monitor, Shapes } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { InternshipIcon } from '#app/catalogue/internship-icon.tsx'
+import { InternshipIcon } from '#app/catalogue/internship-parts.tsx'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { SaveButton } from '#app/catalogue/saved-internships.tsx'
 import { ShareInternship } from '#app/share/share-buttons.tsx'
@@ -41,7 +41,14 @@ export function InternshipBanner({ internship }: { internship: Internship }) {
                   {mode}
                 </Fact>
               </dl>
-              <KeepAndShare internship={internship} />
+              <div className="flex min-h-12 flex-wrap gap-2 print:hidden">
+                <ShareInternship internship={internship} />
+                <SaveButton
+                  internship={internship}
+                  inWords
+                  className="min-h-12 border border-current px-6"
+                />
+              </div>
             </div>
           </div>
         </div>
@@ -97,17 +104,6 @@ function Fact({ icon, label, children }: { icon: ReactNode; label: string; child
         {label}
       </dt>
       <dd className="text-lg font-semibold">{children}</dd>
-    </div>
-  )
-}
-
-type Props = { internship: { id: number; title: string; duration: string } }
-
-function KeepAndShare({ internship }: Props) {
-  return (
-    <div className="flex min-h-12 flex-wrap gap-2 print:hidden">
-      <ShareInternship internship={internship} />
-      <SaveButton internship={internship} inWords className="min-h-12 border border-current px-6" />
     </div>
   )
 }

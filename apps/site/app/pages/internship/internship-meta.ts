@@ -21,6 +21,14 @@ export function internshipMeta(internship: Internship) {
   })
 }
 
+const fee = { description: feeInFull, price: feeAmount, priceCurrency: 'INR' }
+
+const council = () => ({
+  '@type': 'EducationalOrganization',
+  name: organisation.name,
+  url: siteUrl(),
+})
+
 /** https://schema.org/EducationalOccupationalProgram */
 function programme(
   { title, description, category, duration, requirements }: Internship,
@@ -37,18 +45,12 @@ function programme(
     // ISO 8601: "4 weeks" is P4W.
     timeToComplete: `P${parseInt(duration, 10)}W`,
     programPrerequisites: requirements.join('. '),
-    provider: { '@type': 'EducationalOrganization', name: organisation.name, url: siteUrl() },
+    provider: council(),
     educationalCredentialAwarded: {
       '@type': 'EducationalOccupationalCredential',
       credentialCategory: 'Certificate',
     },
-    offers: {
-      '@type': 'Offer',
-      category: 'Documentation fee',
-      description: feeInFull,
-      price: feeAmount,
-      priceCurrency: 'INR',
-    },
+    offers: { '@type': 'Offer', category: 'Documentation fee', ...fee },
   }
 }
 
@@ -81,17 +83,10 @@ function courseData(internship: Internship, path: string) {
     description,
     url: siteUrl() + path,
     inLanguage: 'en',
-    provider: { '@type': 'EducationalOrganization', name: organisation.name, url: siteUrl() },
+    provider: council(),
     coursePrerequisites: prerequisites,
     // "Paid" is the category of all that is not free, and the name says what is paid for.
-    offers: {
-      '@type': 'Offer',
-      category: 'Paid',
-      name: 'Documentation fee',
-      description: feeInFull,
-      price: feeAmount,
-      priceCurrency: 'INR',
-    },
+    offers: { '@type': 'Offer', category: 'Paid', name: 'Documentation fee', ...fee },
     hasCourseInstance: {
       '@type': 'CourseInstance',
       courseMode: 'Online',

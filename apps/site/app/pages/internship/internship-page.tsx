@@ -1,8 +1,12 @@
+import { Monitor } from 'lucide-react'
 import { useEffect } from 'react'
 import { data } from 'react-router'
-import { InternshipFacts } from '#app/catalogue/internship-facts.tsx'
-import { InternshipIcon } from '#app/catalogue/internship-icon.tsx'
-import { ApplyLink, DetailsLink } from '#app/catalogue/internship-links.tsx'
+import {
+  ApplyLink,
+  DetailsLink,
+  Duration,
+  InternshipIcon,
+} from '#app/catalogue/internship-parts.tsx'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { requireDecodable, unlistedPageMeta } from '#app/page-meta.ts'
 import { siteUrl } from '#app/server-context/site-settings.ts'
@@ -95,7 +99,12 @@ function ApplyCard({ internship }: { internship: Internship }) {
         >
           <Points title="Requirements" points={internship.requirements} />
           <Points title="Benefits" points={internship.benefits} />
-          <AnyoneCanCheck />
+          <p className="text-sm">
+            {words.anyoneCanCheck}{' '}
+            <SiteLink to="/verification" className="link inline-flex min-h-11 items-center">
+              See how
+            </SiteLink>
+          </p>
         </div>
       </div>
     </aside>
@@ -112,18 +121,6 @@ function Points({ title, points }: { title: string; points: string[] }) {
         ))}
       </ul>
     </section>
-  )
-}
-
-/** What makes the certificate worth something to others, where it is named among the benefits. */
-function AnyoneCanCheck() {
-  return (
-    <p className="text-sm">
-      {words.anyoneCanCheck}{' '}
-      <SiteLink to="/verification" className="link inline-flex min-h-11 items-center">
-        See how
-      </SiteLink>
-    </p>
   )
 }
 
@@ -179,7 +176,7 @@ function RelatedInternships({ internship, related }: Props) {
 }
 
 function RelatedCard({ internship }: { internship: CatalogueEntry }) {
-  const { title, description, icon } = internship
+  const { title, description, icon, duration, mode } = internship
   return (
     <article className="border-hairline bg-paper grid h-full grid-rows-[1fr_auto] gap-4 rounded-lg border p-5">
       <div className="flex gap-5 narrow:flex-col">
@@ -190,7 +187,14 @@ function RelatedCard({ internship }: { internship: CatalogueEntry }) {
         </div>
       </div>
       <div className="border-hairline flex flex-wrap items-center justify-between gap-x-4 border-t pt-2">
-        <InternshipFacts internship={internship} />
+        <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm font-medium">
+          <Duration of={duration} />
+          <li className="flex items-center gap-2">
+            <Monitor aria-hidden className="text-peacock size-4" />
+            <span className="sr-only">Mode: </span>
+            <span>{mode}</span>
+          </li>
+        </ul>
         <DetailsLink internship={internship} />
       </div>
     </article>

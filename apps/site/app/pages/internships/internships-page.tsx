@@ -1,17 +1,16 @@
 import { Bookmark, Plus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigationType, useSearchParams } from 'react-router'
+import { type Location, useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { useSavedIds } from '#app/catalogue/saved-internships.tsx'
 import { ButtonLink } from '@naic/ui/button.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import { useHydrated } from '@naic/ui/use-hydrated.ts'
 import { catalogue } from '@naic/content/catalogue.ts'
-import { categories } from '@naic/content/categories.ts'
+import { categoryPath } from '@naic/content/categories.ts'
 import questions from '@naic/content/faq.json' with { type: 'json' }
 import words from '@naic/content/internships-page.json' with { type: 'json' }
-import { CatalogueSearch, useCatalogueFilter } from './catalogue-search.tsx'
-import { internshipsMeta } from './internships-meta.ts'
+import { CatalogueSearch, CategoryLinks, useCatalogueFilter } from './catalogue-search.tsx'
 import {
   FeaturedInternships,
   ListedInternships,
@@ -22,10 +21,12 @@ import {
 import {
   addressOf,
   allCategories,
-  type CatalogueFilter,
+  filterOf,
   longestSearch,
   matchingInternships,
 } from './matching-internships.ts'
+import { pageMeta, pictureOf } from '#app/page-meta.ts'
+import { siteUrl } from '#app/server-context/site-settings.ts'
 
 const featuredLimit = 3
 
@@ -106,46 +107,6 @@ function InternshipsHero() {
         </div>
       </div>
     </div>
-  )
-}
-
-const choices = [allCategories, ...categories] as const
-
-type Props = { filter: CatalogueFilter; chosen: CatalogueFilter['category'] | undefined }
-
-/**
- * What the field of the search offers, in plain sight, and as links that need no script.
- */
-function CategoryLinks({ filter: { text }, chosen }: Props) {
-  const row = useRef<HTMLUListElement>(null)
-
-  useEffect(() => {
-    const link = chosen && row.current?.children[choices.indexOf(chosen)]
-    if (!row.current || !(link instanceof HTMLElement)) return
-    const { offsetLeft, offsetWidth } = link
-    row.current.scrollLeft = offsetLeft + offsetWidth / 2 - row.current.clientWidth / 2
-  }, [chosen])
-
-  return (
-    <nav aria-label="Categories" className="bg-ink text-paper">
-      <ul
-        ref={row}
-        className="wrap relative flex scroll-px-12 gap-2 overflow-x-auto py-1.5 [scrollbar-width:none] lg:flex-wrap"
-      >
-        {choices.map((each) => (
-          <li key={each} className="shrink-0">
-            <SiteLink
-              to={addressOf({ text, category: each })}
-              aria-current={each === chosen ? 'true' : undefined}
-              className="border-ink-pale/50 aria-[current=true]:bg-paper aria-[current=true]:text-ink hover:border-paper inline-flex min-h-11 items-center rounded-full border px-4 text-sm font-medium aria-[current=true]:font-semibold forced-colors:aria-[current=true]:border-4"
-            >
-              {each}
-            </SiteLink>
-          </li>
-        ))}
-      </ul>
-      <div className="jali-edge mt-1" aria-hidden="true" />
-    </nav>
   )
 }
 
@@ -256,4 +217,45 @@ function useSavedInternships() {
   }, [savedAlone, saved.length])
 
   return { saved, savedAlone }
+}
+
+const path = '/internships'
+
+/**
+ * What search engines and shared links say of the list. Each category is a page of its own;
+ * what was typed makes none: such an address counts as that of its category, or of the whole list.
+ */
+export function internshipsMeta({ location }: { location: Pick<Location, 'search'> }) {
+  const { category } = filterOf(new URLSearchParams(location.search))
+  const listed = matchingInternships(catalogue, { text: '', category })
+  const structuredData = [itemList(listed)]
+  if (category === allCategories) {
+    const { metaTitle: title, metaDescription: description, metaKeywords: keywords } = words
+    return pageMeta({ title, description, keywords, path, structuredData })
+  }
+  const count = listed.length === 1 ? '1 internship' : `${listed.length} internships`
+  const title = words.categoryTitle.replace('[category]', category)
+  return pageMeta({
+    title,
+    description: words.categoryDescription
+      .replace('[count]', count)
+      .replace('[category]', category),
+    path: categoryPath(category),
+    picture: { path: pictureOf(path), alt: words.metaTitle },
+    structuredData,
+  })
+}
+
+function itemList(listed: readonly { id: number; title: string }[]) {
+  return {
+    '@type': 'ItemList',
+    name: 'Virtual internships',
+    numberOfItems: listed.length,
+    itemListElement: listed.map(({ id, title }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: title,
+      url: `${siteUrl()}/internships/${id}`,
+    })),
+  }
 }

@@ -1,8 +1,11 @@
 import { SearchX } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { Duration } from '#app/catalogue/internship-facts.tsx'
-import { InternshipIcon } from '#app/catalogue/internship-icon.tsx'
-import { ApplyLink, DetailsLink } from '#app/catalogue/internship-links.tsx'
+import {
+  ApplyLink,
+  DetailsLink,
+  Duration,
+  InternshipIcon,
+} from '#app/catalogue/internship-parts.tsx'
 import { SaveButton } from '#app/catalogue/saved-internships.tsx'
 import { Badge } from '@naic/ui/badge.tsx'
 import { Button } from '@naic/ui/button.tsx'

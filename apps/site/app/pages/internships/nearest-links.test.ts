@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest'
-import { catalogue } from '@naic/content/catalogue.ts'
-import { skillWordsOf } from '@naic/content/skill-words.ts'
-import { nearestCategories } from './nearest-links.tsx'
-
-const nearest = (typed: string) => nearestCategories(typed, catalogue, skillWordsOf)
+import { nearestCategories as nearest } from './nearest-links.tsx'
 
 test.each([
   ['pyton', 'Python Programming'],

@@ -1,11 +1,11 @@
 import { SiteLink } from '@naic/ui/site-link.tsx'
-import { catalogue, type CatalogueEntry } from '@naic/content/catalogue.ts'
+import { catalogue } from '@naic/content/catalogue.ts'
 import { categories, type Category, categoryPath } from '@naic/content/categories.ts'
 import { skillWordsOf } from '@naic/content/skill-words.ts'
 
-/** @param text that was looked for and not found. */
+/** @param text of a search that found nothing. */
 export function NearestLinks({ text }: { text: string }) {
-  const nearest = nearestCategories(text, catalogue, skillWordsOf)
+  const nearest = nearestCategories(text)
   if (nearest.length === 0) return null
   return (
     <nav aria-label="Nearest categories" className="mt-2">
@@ -26,8 +26,6 @@ export function NearestLinks({ text }: { text: string }) {
   )
 }
 
-type Described = Pick<CatalogueEntry, 'title' | 'category' | 'description'>
-
 /** How alike two words must be to count: of 1, which is the same word. */
 const alikeFrom = 0.5
 const most = 3
@@ -37,26 +35,21 @@ const wordsLookedAt = 6
 const lettersLookedAt = 100
 
 /**
- * The categories that somebody may have meant, where what they typed found nothing: those with
- * words alike to theirs, such as "Python" to "pyton", or that teach it, such as "docker".
+ * The categories that somebody may have meant if a search found nothing: those with similar words,
+ * such as "Python" for "pyton", or that teach it, such as "docker".
  *
  * @param typed as it was typed.
- * @param skillWords what is learnt in each category, in small letters.
- * @returns three at most, the nearest first; none where nothing is alike.
+ * @returns three at most, the nearest first; none if no word is alike.
  */
-export function nearestCategories(
-  typed: string,
-  internships: readonly Described[],
-  skillWords: ReadonlyMap<Category, string>,
-): Category[] {
+export function nearestCategories(typed: string): Category[] {
   const words = new Set(wordsIn(typed.slice(0, lettersLookedAt)))
   const wanted = [...words].slice(0, wordsLookedAt)
   return categories
     .map((category) => {
-      const own = internships.filter((internship) => internship.category === category)
+      const own = catalogue.filter((internship) => internship.category === category)
       const names = wordsIn([category, ...own.map(({ title }) => title)].join(' '))
       const others = wordsIn(
-        [skillWords.get(category), ...own.map(({ description }) => description)].join(' '),
+        [skillWordsOf.get(category), ...own.map(({ description }) => description)].join(' '),
       )
       // A name counts for more than a word in passing.
       const nearness = wanted.map((word) =>

@@ -1,4 +1,4 @@
-import { pageMeta } from '#app/page-meta.ts'
+import { metaOf } from '#app/page-meta.ts'
 import { PageBanner } from '@naic/ui/page-banner.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import { longDate, Today } from '@naic/ui/today.tsx'
@@ -6,12 +6,7 @@ import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { siteMap, type SitePage } from '@naic/content/site-map.ts'
 import words from '@naic/content/sitemap.json' with { type: 'json' }
 
-export const meta = () =>
-  pageMeta({
-    title: words.metaTitle,
-    description: words.metaDescription,
-    path: '/sitemap',
-  })
+export const meta = () => metaOf(words, '/sitemap')
 
 /** Only these fields of the catalogue's files come to the browser. */
 type Field = Record<string, string>

@@ -2,15 +2,10 @@ import { ArrowLeft, ChartNoAxesColumn, ShieldCheck, Zap } from 'lucide-react'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import { legalLinks } from '@naic/content/navigation.ts'
 import words from '@naic/content/task-portal.json' with { type: 'json' }
-import { pageMeta } from '#app/page-meta.ts'
+import { metaOf } from '#app/page-meta.ts'
 import { TaskFormFrame } from './task-form-frame.tsx'
 
-export const meta = () =>
-  pageMeta({
-    title: words.metaTitle,
-    description: words.metaDescription,
-    path: '/submit-task',
-  })
+export const meta = () => metaOf(words, '/submit-task')
 
 export default function SubmitTaskPage() {
   return (

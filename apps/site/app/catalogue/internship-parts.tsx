@@ -1,0 +1,63 @@
+import { ArrowRight, CalendarDays } from 'lucide-react'
+import type { CatalogueEntry } from '@naic/content/catalogue.ts'
+import { ButtonLink } from '@naic/ui/button.tsx'
+import { SiteLink } from '@naic/ui/site-link.tsx'
+
+/** The internship's emoji in a star of the lattice, whose pattern measures just this square. */
+export function InternshipIcon({ icon, smallOnPhones }: { icon: string; smallOnPhones?: true }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`bg-sand text-ink jali-ink border-hairline grid size-16 shrink-0 place-items-center rounded-md border text-3xl leading-none ${
+        smallOnPhones ? 'max-sm:size-12 max-sm:bg-none max-sm:text-2xl max-[16rem]:hidden' : ''
+      }`}
+    >
+      {icon}
+    </span>
+  )
+}
+
+/** In a list of facts. */
+export function Duration({ of: duration }: { of: string }) {
+  return (
+    <li className="flex items-center gap-2">
+      <CalendarDays aria-hidden className="text-peacock size-4" />
+      <span className="sr-only">Duration: </span>
+      <span>{duration}</span>
+    </li>
+  )
+}
+
+type Named = { internship: Pick<CatalogueEntry, 'id' | 'title'> }
+
+/** A page has many of these links: each says to screen readers which internship it is for. */
+export function DetailsLink({ internship: { id, title } }: Named) {
+  return (
+    <SiteLink
+      to={`/internships/${id}`}
+      className="link inline-flex min-h-11 items-center whitespace-nowrap gap-2 font-semibold"
+    >
+      <span>
+        View Details<span className="sr-only"> of {title}</span>
+      </span>
+      <ArrowRight aria-hidden className="size-4" />
+    </SiteLink>
+  )
+}
+
+type Apply = Named & { look: 'primary' | 'outline'; className: string }
+
+/** The form then names the internship, and has its domain preselected. */
+export function ApplyLink({ internship: { id, title }, look, className }: Apply) {
+  return (
+    <ButtonLink
+      to={`/apply?internship=${id}`}
+      look={look}
+      className={`whitespace-nowrap ${className}`}
+    >
+      <span>
+        Apply Now<span className="sr-only"> for {title}</span>
+      </span>
+    </ButtonLink>
+  )
+}
