@@ -6,7 +6,7 @@ const internships = Object.values(
   import.meta.glob<Internship>('./internships/*.json', { eager: true, import: 'default' }),
 )
 
-/** @param id as it stands in the address: "1", and not "01". */
+/** @param id as it is in the address: "1", and not "01". */
 export function findInternship(id: string): Internship | undefined {
   return internships.find((internship) => String(internship.id) === id)
 }

@@ -23,7 +23,7 @@ export const footerInternships = [
   { to: '/internships/9', label: 'Java Development' },
 ]
 
-/** One of `content/sample-certificates.json`, for whoever wants to see how a certificate is checked. */
+/** One of `content/sample-certificates.json`, to show how a certificate is checked. */
 export const sampleCertificate = { to: '/verify/NAIC25A7K2M', label: 'See a sample certificate' }
 
 export const legalLinks = [

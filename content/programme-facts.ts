@@ -8,13 +8,13 @@ import { weeksInAList } from './programme-wording.ts'
 
 const { pay, hoursPerWeek, weeks, place, documentationFee, feeCovers } = programme
 
-/** What it costs, for a bar of one line. */
+/** The fee, for a bar of one line. */
 export const feeAlone = `${documentationFee} fee`
 
-/** What the documentation fee costs, for where there is room for little. */
+/** The documentation fee in few words. */
 export const feeInShort = `${documentationFee} documentation fee`
 
-/** The same with what it is for. */
+/** The fee with what it is for. */
 export const feeInFull = `${feeInShort} for ${feeCovers}`
 
 /** In rupees. */

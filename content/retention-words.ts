@@ -1,6 +1,6 @@
 /**
- * What the privacy page says of how long things are kept, which a setting decides: the text has these
- * places in it, and what stands there is put in when the setting is known.
+ * How long things are kept, in words of the privacy page. A setting decides it: the text has these
+ * places, which are filled when the setting is known.
  */
 const places = {
   '[[kept: application]]': {
@@ -26,7 +26,7 @@ const places = {
   },
 } as const
 
-/** @param days undefined where nothing is deleted for its age. @returns the text with the words in it. */
+/** @param days undefined if no age limit is set. @returns the text with the words in it. */
 export function putRetention(text: string, days: number | undefined): string {
   let filled = text
   for (const [place, words] of Object.entries(places)) {

@@ -35,7 +35,7 @@ const ofEveryPage = oneFile('site', [
   'node_modules/lucide-react/dist/esm/icons/shield-check.mjs',
 ])
 
-/** With what fetches a file that is loaded when it is needed; Vite would put it beside the first. */
+/** With the helper that loads files on demand, which Vite would put in another file. */
 const withLoading = {
   ...ofEveryPage,
   test: (id: string) => id.includes('vite/preload-helper') || ofEveryPage.test(id),

@@ -23,8 +23,8 @@ export function Avatar({ name, src, className = '' }: Avatar) {
   }
   return (
     <img
-      // A picture that failed before the script came told nobody: ask it. An SVG may have no
-      // width of its own and yet be fine, which only decoding tells.
+      // The picture may have failed before the script came. An SVG may have no width of its own and
+      // yet be fine, which only decoding shows.
       ref={(image) => {
         if (image?.complete && image.naturalWidth === 0)
           image.decode().catch(() => setFailedSrc(src))

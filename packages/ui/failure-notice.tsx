@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 
-/** Says beside the button that something failed, and stays; a toast goes. */
+/** Says near the button that something failed, and stays; a toast goes. */
 export function FailureNotice({ title, children }: { title: string; children: string }) {
   return (
     <p

@@ -4,8 +4,8 @@ import { createContext, useContext } from 'react'
 export const ScriptNonce = createContext<string | undefined>(undefined)
 
 /**
- * A script that runs as soon as the page comes to it; the only way to write one, since the
- * security policy allows no other. For constants of ours: nothing that a visitor typed.
+ * A script that runs as soon as the parser reaches it. The security policy allows no other inline
+ * script. Only for constants: nothing that a visitor typed.
  */
 export function InlineScript({ code }: { code: string }) {
   const nonce = useContext(ScriptNonce)
@@ -14,7 +14,7 @@ export function InlineScript({ code }: { code: string }) {
       nonce={nonce}
       // The browser hydrates without knowing the nonce, which is right.
       suppressHydrationWarning
-      // oxlint-disable-next-line react/no-danger -- constants of ours, see above
+      // oxlint-disable-next-line react/no-danger -- constants, see above
       dangerouslySetInnerHTML={{ __html: code }}
     />
   )

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
 
-/** What the request for the page that is being rendered is called in the log. */
+/** The log's name for the request of the page that is being rendered. */
 export const PageReference = createContext('')
 
-/** By which the staff find in the log what failed. */
+/** With it the staff find the failure in the log. */
 export function Reference({ of: id }: { of: string | undefined }) {
   if (id === undefined) return null
   return (
@@ -13,7 +13,7 @@ export function Reference({ of: id }: { of: string | undefined }) {
   )
 }
 
-/** The same of the page itself, where the browser that hydrates it does not know of any. */
+/** The reference of the page's own request, which the browser does not know when it hydrates. */
 export function ReferenceOfPage() {
   const id = useContext(PageReference)
   // One string on both sides, or React would take away what the server wrote.

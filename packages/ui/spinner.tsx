@@ -1,4 +1,4 @@
-/** Turns while something is under way; the words beside it say what. */
+/** Turns while something is under way; the words next to it say what. */
 export function Spinner() {
   return (
     <span

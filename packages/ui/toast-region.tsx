@@ -68,7 +68,7 @@ function LiveList({ live, toast, onDismiss }: ListProps) {
   )
 }
 
-/** Told apart by their pictures as well: of the colours, forced ones leave nothing. */
+/** They differ by their pictures as well: forced colours leave no colour. */
 const looks = {
   success: { Icon: CircleCheck, mark: 'text-peacock', box: 'bg-paper border-l-peacock' },
   warning: { Icon: TriangleAlert, mark: 'text-warning', box: 'bg-marigold-pale border-l-warning' },
@@ -129,8 +129,7 @@ function ToastItem({ toast: { id, title, lines, tone }, onDismiss }: Props) {
 
 /**
  * Makes room for a toast: as long as it is shown, the page counts it among what stays in sight at
- * the top (`--toast-height` in app.css), so that whatever is scrolled to comes to stand below it,
- * and what has the focus does not stay under it.
+ * the top (`--toast-height` in app.css), so that scrolling ends below it and it does not cover the focus.
  *
  * @param region that holds the toast.
  * @param id of the toast; undefined as long as there is none.

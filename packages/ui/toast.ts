@@ -4,14 +4,14 @@ type Message = {
   title: string
   /** One line, or several below each other. */
   lines: string[]
-  /** Something was done, something is to be done, or something failed. */
+  /** Something was done, must be done, or failed. */
   tone: 'success' | 'warning' | 'destructive'
 }
 
 /** `path` of the page that it is about. */
 export type Toast = Message & { id: number; path: string }
 
-/** Read slowly, a toast of three lines takes this long; what matters also stands on the page. */
+/** Time to read three lines slowly. What matters is also on the page. */
 const shownMs = 8000
 
 let shown: Toast | undefined
@@ -19,8 +19,8 @@ let lastId = 0
 const listeners = new Set<() => void>()
 
 /**
- * Shows a passing message at the top of the page that is open, in the place of the one before: what that says is
- * over, and next to "Message Sent" an older "Message Not Sent" would be wrong.
+ * Shows a passing message at the top of the open page, in place of the one before: next to "Message
+ * Sent" an older "Message Not Sent" would be wrong.
  */
 export function toast(message: Message): void {
   change({ ...message, id: ++lastId, path: location.pathname })

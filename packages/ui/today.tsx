@@ -16,8 +16,8 @@ export const yearOnly: Format = { year: 'numeric' }
  *
  * The page carries the day on which it was built. The script next to it puts in today's, and
  * React leaves that alone: it hydrates with the day of the build and goes on with today's, which
- * already stands there. Until then the style `today` keeps the place empty, but only where
- * scripts run: without JavaScript it shows the day of the build.
+ * is already there. Until then the style `today` keeps the place empty, but only if scripts run:
+ * without JavaScript it shows the day of the build.
  */
 export function Today({ format }: { format: Format }) {
   const date = useSyncExternalStore(

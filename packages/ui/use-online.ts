@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** @returns false where the browser knows that it has no network; true does not promise one. */
+/** @returns false if the browser knows that it has no network; true does not promise one. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

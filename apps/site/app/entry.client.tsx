@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** The routes that stand in one file with this entry (`apps/site/tools/finish-pages.ts`). */
+/** The routes in one file with this entry (`apps/site/tools/finish-pages.ts`). */
 const inThisFile = {
   root,
   'layouts/site-layout': siteLayout,

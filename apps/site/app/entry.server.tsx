@@ -46,7 +46,7 @@ export default async function handleRequest(
   return new Response(stream, { headers, status })
 }
 
-/** What the operator is told of: that somebody asked for an address that never was is nothing. */
+/** Errors for the operator. An address that does not exist is none. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },

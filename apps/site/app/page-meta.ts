@@ -73,8 +73,8 @@ function sharePicture({ path, alt }: Picture): MetaDescriptor[] {
 }
 
 /**
- * For the loaders of pages with a part in their address that may be anything. React Router takes a
- * part that cannot be decoded as it stands, and so finds a page for what is no address of ours.
+ * For the loaders of pages with a parameter in their address. React Router accepts a parameter that
+ * cannot be decoded, and so finds a page for an address that does not exist.
  *
  * @param address of the request, absolute.
  * @throws what the layout shows as the not-found page.

@@ -30,7 +30,7 @@ const madeAtBuild = [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
-/** The document that every page stands in, the error page included. */
+/** The document of every page, the error page included. */
 export function Layout({ children }: { children: ReactNode }) {
   const isPartOfPage = useLocation().pathname.startsWith(taskFormNotSetUp)
   return (
@@ -47,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#1c1f4a" />
         <Meta />
-        {/* Links are allowed by where they lead; a nonce would not be the same in the browser. */}
+        {/* The policy allows links by their address; a nonce would differ in the browser. */}
         <Links nonce="" />
         {import.meta.env.DEV ? wholeStyles : <PageStyles />}
       </head>
@@ -61,7 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** In the body, where it holds up nothing that stands before it. */
+/** In the body, where it does not delay what is before it. */
 const wholeStyles = <link rel="stylesheet" href={siteStyles} fetchPriority="low" />
 
 /** The rules that this page begins with, which the server puts in. */

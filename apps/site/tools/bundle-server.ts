@@ -8,7 +8,7 @@ import { build, type Plugin } from 'vite'
  */
 const folder = 'build/program'
 
-/** What runs as a thread or a process is a program of its own, found by its name. */
+/** Every thread and process is a program of its own, found by its name. */
 const programs = [
   'apps/site/server/main.ts',
   'packages/installation/registry-thread.ts',
@@ -22,7 +22,7 @@ await build({
   publicDir: false,
   logLevel: 'warn',
   plugins: [keepPlaces(), noNetwork()],
-  // Machine code and tables, which each finds beside its own package.
+  // These find machine code and tables in their own packages.
   ssr: { noExternal: true, external: ['@resvg/resvg-js', 'fontkit', 'harfbuzzjs', 'pdfkit'] },
   build: {
     ssr: true,
@@ -49,8 +49,8 @@ await build({
 })
 
 /**
- * In the program, a module of ours still knows where its source is, and its threads. What else it
- * may make of `import.meta` would be about another file, and stops the build.
+ * In the program, our modules still know where their source is, and their threads. Any other use of
+ * `import.meta` would be about another file, and stops the build.
  */
 function keepPlaces(): Plugin {
   const root = path.resolve('.')

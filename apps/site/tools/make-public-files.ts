@@ -13,7 +13,7 @@ import { siteMap } from '@naic/content/site-map.ts'
 import { badgeAddress } from '@naic/ledger/format/credential.ts'
 import { readInternships, withProgrammeWords } from './programme-words.ts'
 
-/** Makes the files that are served beside the pages: lists for programs, icons and pictures. */
+/** Makes the other files that are served: lists for programs, icons and pictures. */
 
 const internships = readInternships<Internship>().sort((a, b) => a.id - b.id)
 const groups = siteMap(internships)
@@ -81,7 +81,7 @@ ${sections.join('\n')}`,
 /** Every icon, drawn from `apps/site/public/icon.svg`, and the manifest that names them. */
 async function makeIcons() {
   const icon = await readFile('apps/site/public/icon.svg', 'utf8')
-  // Where the device cuts the shape itself, the ground reaches to the edges. The star is within
+  // For devices that cut the shape themselves the ground reaches to the edges. The star is within
   // the inner 80 % that no device cuts.
   const fullBleed = icon.replace(' rx="10"', '')
   if (fullBleed === icon) throw new Error('icon.svg has no rounded ground (rx="10").')
@@ -143,7 +143,7 @@ function ico(image: Buffer, size: number): Buffer {
   return Buffer.concat([head, image])
 }
 
-/** For where a page is shared: its name on ink, before the lattice, and under it what it is about. */
+/** For shared links: the page's name on ink, before the lattice, and under it what it is about. */
 async function makeSharePictures() {
   for (const page of pages) {
     const isHome = page.path === '/'

@@ -2,8 +2,8 @@ import { globSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * What the build is to put into one file. A file that was renamed would leave it unseen, and every
- * page would load one more; so each pattern must fit something.
+ * What the build puts into one file. A file that was renamed would silently leave the group, and every
+ * page would load one file more; so each pattern must fit a file.
  *
  * @param name of the file that is built.
  * @param patterns of files, from the root of the project, such as "packages/ui/toast*".
@@ -23,7 +23,7 @@ export function oneFile(name: string, patterns: readonly string[], except: reado
   return { name, test: (id: string) => fits(id, patterns) && !fits(id, except) }
 }
 
-/** Of a module, from the root of the project; packages may be elsewhere and be linked. */
+/** @returns a module's path from the root of the project; packages may be linked from elsewhere. */
 function place(id: string): string {
   const file = id.replace(/\?.*$/, '')
   const inPackages = file.indexOf('/node_modules/')
@@ -31,8 +31,8 @@ function place(id: string): string {
 }
 
 /**
- * What checks a certificate, but for what few need, and what else every page has that checks
- * one: the rule of an ID, the marks of a verdict.
+ * What every page that checks certificates needs: the checks, without those that few need, the rule of
+ * an ID, the looks of a verdict.
  */
 export const verifierFile = oneFile(
   'verifier',

@@ -7,7 +7,7 @@ import type programme from '@naic/content/programme.json'
 import { categories } from '@naic/content/categories.ts'
 import { feePhrase, weeksInAList } from '@naic/content/programme-wording.ts'
 
-/** What texts may name in braces, such as `{documentationFee}`, with what then stands there. */
+/** The words that texts may name in braces, such as `{documentationFee}`, with their values. */
 export type Words = Readonly<Record<string, string>>
 
 /**

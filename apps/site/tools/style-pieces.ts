@@ -4,8 +4,8 @@ import type { StylePiece } from '#server/http/pages/page-styles.ts'
 /**
  * Takes a style sheet apart into what a page may need or not.
  *
- * @param sheet minified CSS. What only counts on paper or under a mouse is left out: nobody sees
- *   it before the whole sheet is there.
+ * @param sheet minified CSS. Rules for paper and for a mouse are left out: nobody sees them before the
+ *   whole sheet is there.
  * @throws CssSyntaxError with the place of what is no CSS.
  */
 export const stylePieces = (sheet: string): StylePiece[] => piecesOf(parse(sheet))
@@ -35,8 +35,8 @@ function pieceOf(node: ChildNode): StylePiece[] {
 }
 
 /**
- * What Tailwind's own properties are where nothing sets them. It says so for new browsers by
- * `@property`, and for old ones here: shorter, and right for all.
+ * The initial values of Tailwind's own properties. Tailwind has them twice: for new browsers in
+ * `@property`, and for old ones here, which is shorter and right for all.
  */
 function initialValues(layer: AtRule): StylePiece[] {
   const pieces: StylePiece[] = []
@@ -95,13 +95,13 @@ function tokensOf(selector: string): string[] {
   return [...tagsAndClasses, ...inside, ...attributes, ...controls]
 }
 
-/** What is said of the root where the page holds a class, and of what Tailwind sets apart. */
+/** Rules for the root of a page that holds a class, and Tailwind's `:where` rules. */
 const firstInside = /^(?:html:has|:where)\(\.((?:\\.|[\w-])+)(?=[)>])/
 
 /** With a value, which React writes as it is here. */
 const attribute = /(?<!\\)\[([a-z-]+)="?([\w-]+)"?\]/g
 const tagOrClass = /(\.|::?|#|(?<=^|[\s>+~]))((?:\\.|[\w\u0080-\uffff-])+)/gs
-/** What is drawn within a control, and what the page holds where there is such a control. */
+/** Parts of controls, and what a page with such a control holds. */
 const partsOfControls: [RegExp, string][] = [
   [/::-webkit-(date|calendar)/, ' type="date"'],
   [/::-webkit-(inner|outer)-spin/, ' type="number"'],
@@ -110,7 +110,7 @@ const partsOfControls: [RegExp, string][] = [
   [/::placeholder/, ' placeholder="'],
 ]
 
-/** What `:is`, `:where`, `:not` and `:has` say in parentheses is not asked for, but for `firstInside`. */
+/** The parentheses of `:is`, `:where`, `:not` and `:has` do not count, except for `firstInside`. */
 function withoutFunctions(selector: string): string {
   const inner = /(?<!\\)\((?:\\.|[^()\\])*\)/gs
   const shorter = selector.replaceAll(inner, '')

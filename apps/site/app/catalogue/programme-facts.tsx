@@ -1,17 +1,17 @@
 import { feeInFull, feeInShort, programmeFacts } from '@naic/content/programme-facts.ts'
 
 type Props = {
-  /** Of the one internship that the place is about; otherwise all durations are named. */
+  /** Of one internship; by default all durations are named. */
   duration?: string
-  /** Leaves out what the fee is for, where it stands in full on the same page. */
+  /** Leaves out what the fee is for, if the same page says it elsewhere. */
   brief?: boolean
   className?: string
 }
 
 /**
- * What everybody must know before they apply, wherever somebody may decide to: unpaid, how many
- * hours, how long, where, and the fee. An empty sign follows the fee: Chromium keeps how it set a
- * short text that stands alone, and would leave out the ₹ whose font came after that.
+ * What everybody must know before they apply: unpaid, how many hours, how long, where, and the fee.
+ * An empty sign follows the fee: Chromium caches how it set a short text, and would leave out the ₹
+ * if its font came later.
  */
 export function ProgrammeFacts({ duration, brief = false, className = '' }: Props) {
   const facts = programmeFacts(duration)

@@ -6,13 +6,13 @@ import { useHydrated } from '@naic/ui/use-hydrated.ts'
 type Props = {
   internship: { id: number; title: string }
   className: string
-  /** Where there is room for more than the icon. */
+  /** If there is room for more than the icon. */
   inWords?: boolean
 }
 
 /**
- * Keeps an internship on the device. It comes with the script: where it stands, nothing moves by
- * that, because it is the last in its row or in a corner.
+ * Keeps an internship on the device. It comes with the script, and moves nothing, because it is the
+ * last in its row or in a corner.
  */
 export function SaveButton({ internship: { id, title }, className, inWords = false }: Props) {
   const saved = useSavedIds().includes(id)
@@ -54,19 +54,19 @@ const refused = {
 }
 
 /**
- * Which internships somebody wants to find again: their ids, kept on the device and nowhere else
- * (docs/decisions/046). Every tab reads and writes the one list in the browser's local storage.
+ * The ids of saved internships, kept on the device and nowhere else (docs/decisions/046). Every tab
+ * reads and writes the one list in the browser's local storage.
  */
 const savedKey = 'saved-internships'
 
-/** @returns ids in the order in which they were saved; empty where nothing is kept, or can be. */
+/** @returns ids in the order in which they were saved; empty if the browser refuses storage. */
 export const useSavedIds = (): readonly number[] =>
   useSyncExternalStore(subscribe, read, () => none)
 
 /**
  * Keeps an internship, or no longer.
  *
- * @returns false where the browser refused: its storage is full, or not allowed.
+ * @returns false if the browser refused: its storage is full, or not allowed.
  */
 function keepSaved(id: number, keep: boolean): boolean {
   const others = read().filter((each) => each !== id)
@@ -94,7 +94,7 @@ function read(): readonly number[] {
   return lastIds
 }
 
-/** Where it is not allowed, already asking for the storage throws. */
+/** If storage is not allowed, even asking for it throws. */
 function textKept(): string | null {
   try {
     return localStorage.getItem(savedKey)
@@ -103,7 +103,7 @@ function textKept(): string | null {
   }
 }
 
-/** What is no list of ids, whoever wrote it, counts as nothing. */
+/** Anything but a list of ids counts as nothing. */
 function idsIn(text: string | null): readonly number[] {
   try {
     const kept: unknown = JSON.parse(text ?? '[]')
@@ -115,7 +115,7 @@ function idsIn(text: string | null): readonly number[] {
 
 const listeners = new Set<() => void>()
 
-/** Other tabs tell of what they write; a page that comes back from the cache has not heard them. */
+/** Other tabs send an event when they write; a page that comes back from the cache has missed it. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   addEventListener('storage', listener)

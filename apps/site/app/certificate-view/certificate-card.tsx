@@ -17,7 +17,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** The certificate, as it is printed too. Only verified facts are to be given to it. */
+/** The certificate, on the screen and on paper. Give it only verified facts. */
 export function CertificateCard({ facts, verdict, heading: Heading, children }: Props) {
   const isVerified = verdict === 'verified'
   const standing = words.verdicts[verdict].title
@@ -120,8 +120,8 @@ function StandingBadge({ verdict, children }: { verdict: Verdict; children: stri
 const sealLabels = { right: 'Seal of the council', open: 'Seal, not confirmed', wrong: 'No seal' }
 
 /**
- * The council's seal, a guilloche rose with the star of the jali: pale where it could not be
- * confirmed, crossed out where it is not due.
+ * The council's seal, a guilloche rose with the star of the jali: pale if it could not be confirmed,
+ * crossed out if the certificate is not valid.
  */
 function CertificateSeal({ tone }: { tone: keyof typeof sealLabels }) {
   const isWhole = tone === 'right'
@@ -154,7 +154,7 @@ function CertificateSeal({ tone }: { tone: keyof typeof sealLabels }) {
   )
 }
 
-/** A signature of nobody: the office signs, not a person. */
+/** Nobody's signature: the office signs, not a person. */
 function DrawnSignature() {
   return (
     <svg viewBox="0 0 200 64" aria-hidden="true" className="w-32 max-w-full sm:w-52" fill="none">

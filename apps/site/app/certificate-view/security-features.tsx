@@ -12,7 +12,7 @@ import type { WitnessSighting } from '@naic/ledger/verify/witness-sightings.ts'
 import { siteUrl } from '#app/server-context/site-settings.ts'
 import type { Comparison } from '@naic/ledger/verify/compare-with-log.ts'
 
-/** What was checked just now, and what came of it: in words, not in colour alone. */
+/** The checks and their results, in words and not in colour alone. */
 export function SecurityFeatures({ examination }: { examination: Examination }) {
   const { report, id, verdict, stamp } = examination
   const log = logCheck(examination)
@@ -23,7 +23,7 @@ export function SecurityFeatures({ examination }: { examination: Examination }) 
         Certificate Security Features
       </h2>
       <p className="text-ink-soft mt-1 text-sm">Checked by your browser</p>
-      {/* A list that tells how things stand; the page's own status announces the verdict, once. */}
+      {/* Not announced: the page's own status announces the verdict, once. */}
       <div role="status" aria-live="off">
         <ul className="border-ink mt-4 grid border-t-2">
           <Feature
@@ -58,7 +58,7 @@ export function SecurityFeatures({ examination }: { examination: Examination }) 
 function logSentence(examination: Examination): string {
   const { comparison, report } = examination
   const { details, newest } = report
-  // What fails by itself is told first: only of what is right, the comparison decides.
+  // A failure of the certificate itself comes first; only then the comparison decides.
   const decides = report.inclusion === 'passed' || comparison.state === 'absent'
   if (
     decides &&
@@ -145,14 +145,14 @@ function LogDetails({ examination: { report, entry, stamp } }: { examination: Ex
   )
 }
 
-/** One sentence on the stamp, to follow what is said of the log. */
+/** One sentence on the stamp, after the sentence on the log. */
 const stampSentence = (stamp: StampReport): string =>
   words.stamp[stamp.state].replace(
     '[block]',
     stamp.state === 'block' ? stamp.height.toLocaleString('en-IN') : '',
   )
 
-/** What is needed to look the stamp up in Bitcoin, which a page cannot do by itself. */
+/** How to look the stamp up in Bitcoin, which a page cannot do by itself. */
 function StampDetails({ stamp }: { stamp: StampReport }) {
   if (stamp.state === 'failed' || stamp.state === 'unknown') return null
   const checkpoint = `/log/checkpoint/${stamp.size}`
@@ -185,7 +185,7 @@ function StampDetails({ stamp }: { stamp: StampReport }) {
   )
 }
 
-/** One line of what is a click away, in a list of such. */
+/** A line of the details. */
 function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
@@ -195,7 +195,7 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** Who else has seen the certificate's entry in the log, by keys that this site names. */
+/** Witnesses that have seen the certificate's entry in the log. */
 function WitnessSightings({ sightings }: { sightings: readonly WitnessSighting[] }) {
   if (sightings.length === 0) return null
   return (
@@ -215,7 +215,7 @@ function WitnessSightings({ sightings }: { sightings: readonly WitnessSighting[]
   )
 }
 
-/** What was checked here, what was believed, and what it would take others for. */
+/** What was checked here, what was believed, and what others can check. */
 function RestsOn({ examination: { comparison, facts } }: { examination: Examination }) {
   const { title, checked, taken, others } = words.restsOn
   const text = checked.text.replace('[host]', new URL(siteUrl()).host)
@@ -243,7 +243,7 @@ function RestsOn({ examination: { comparison, facts } }: { examination: Examinat
 function comparedSentence(comparison: Comparison): string {
   const { firstSight, seenBefore, notCompared } = words.restsOn
   if (checkOf(comparison) === 'unknown') return notCompared
-  // What the log fails by, the list says.
+  // The list says why the log failed.
   if (comparison.state !== 'compared') return ''
   const { seen } = comparison
   return seen === undefined ? firstSight : seenBefore.replace('[seen]', String(seen))

@@ -4,9 +4,8 @@ import type { Site } from '@naic/ledger/verify/evidence.ts'
 const patienceMs = 20_000
 
 /**
- * Where the browser keeps the largest log that it has seen on this site, as the note that the log
- * signed: two notes that contradict each other show others that a log was changed. It names no
- * certificate.
+ * The key of the largest log that this browser has seen here, as the note that the log signed: two
+ * notes that contradict each other prove that a log was changed. It names no certificate.
  */
 const seenLog = 'council-log'
 
@@ -32,7 +31,7 @@ export const thisSite: Site = {
     try {
       localStorage.setItem(seenLog, note)
     } catch {
-      // Full or forbidden: the next visit has nothing to compare with.
+      // Storage is full or forbidden: the next visit has nothing to compare with.
     }
   },
 }

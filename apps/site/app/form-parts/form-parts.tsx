@@ -6,15 +6,15 @@ import { referenceOf } from '@naic/admissions/forms/reference.ts'
 
 type NotSent = {
   title: string
-  /** Why the server did not take it; undefined where no answer of it came. */
+  /** Why the server did not take it; undefined if no answer came. */
   detail: string | undefined
   /** The words on the button that sends. */
   button: string
 }
 
 /**
- * Stays at a form that could not be sent: why, and what to do. It follows the network, and leaves
- * sending to the visitor, who may want to change something first.
+ * Stays at a form that could not be sent: why, and what to do. It follows the network, and does not
+ * send by itself: the visitor may want to change something first.
  */
 export function NotSentNotice({ title, detail, button }: NotSent) {
   const online = useOnline()
@@ -46,7 +46,7 @@ function withoutAnswer(online: boolean, wasOffline: boolean): string {
 }
 
 type Reference = {
-  /** What was sent is kept under it; undefined where the answer did not say. */
+  /** The id of what was sent; undefined if the answer has none. */
   id: string | undefined
   steps: readonly string[]
 }

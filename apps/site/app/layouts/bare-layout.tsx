@@ -3,7 +3,7 @@ import { SiteLink } from '@naic/ui/site-link.tsx'
 import { Logo } from './logo.tsx'
 import { SiteError } from './site-error.tsx'
 
-/** Pages that stand alone, without header and footer: only the way home stands above them. */
+/** For pages without header and footer: they have only a link home above them. */
 export default function BareLayout() {
   return (
     <main id="main" tabIndex={-1} className="grid min-h-svh grid-rows-[auto_1fr]">

@@ -4,7 +4,7 @@ import { matchPath, useLocation } from 'react-router'
 /**
  * Fetches what the next page needs, so that it opens without waiting for the line: of the pages that
  * most go on to, when nothing else is under way (10 KB at most), and of the one whose link is being
- * touched or pointed at. Nothing where the visitor saves data.
+ * touched or pointed at. It fetches nothing if the visitor saves data.
  *
  * It only fills the browser's cache. React Router's own `PrefetchPageLinks` loads the scripts, and
  * reloads the page where one does not come: what was filled in would be gone.
@@ -111,7 +111,7 @@ declare global {
 
 /**
  * @param page path of a page of this site.
- * @returns its route; undefined where the page does not exist.
+ * @returns its route; undefined if the page does not exist.
  */
 export function routeOf(page: string): Route | undefined {
   // oxlint-disable-next-line no-underscore-dangle -- React Router's name
@@ -123,7 +123,7 @@ export function routeOf(page: string): Route | undefined {
 /**
  * @param page path and query of a page of this site.
  * @returns addresses of the scripts and the data that it needs and that have not come yet; none
- *   where the page does not exist.
+ *   if the page does not exist.
  */
 function filesOf(page: string): string[] {
   const { pathname, search } = new URL(page, location.origin)

@@ -8,7 +8,7 @@ import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { unlistedPageMeta } from '#app/page-meta.ts'
 import { SiteFrame } from './site-frame.tsx'
 
-/** What stands in place of a page that failed or did not come, or whose address turned out to be none. */
+/** In place of a page that failed, did not arrive, or does not exist. */
 export function SiteError({ error }: { error: unknown }) {
   const notFound = isNotFound(error)
   if (!notFound && !hasNotCome(error)) {
@@ -17,15 +17,15 @@ export function SiteError({ error }: { error: unknown }) {
   return <SiteFrame>{notFound ? <PageNotFound /> : <PageNotCome />}</SiteFrame>
 }
 
-/** Of what stands in place of a page; a page has its own. */
+/** For the title of these; a page has its own. */
 export const siteErrorMeta = ({ error }: { error?: unknown }) =>
   isNotFound(error) ? unlistedPageMeta('Page not found') : []
 
 const isNotFound = (error: unknown) => isRouteErrorResponse(error) && error.status === 404
 
 /**
- * Whether a page's script or data did not come. Browsers have no other sign for it than their own words:
- * Chromium's, Firefox's and Safari's. A proxy whose server is away answers 502 to 504.
+ * Whether a page's script or data did not arrive. Browsers say so only in the words of their errors:
+ * Chromium's, Firefox's and Safari's. A proxy whose server is down answers 502 to 504.
  */
 const hasNotCome = (error: unknown) =>
   isRouteErrorResponse(error)
@@ -35,7 +35,7 @@ const hasNotCome = (error: unknown) =>
 const notCome =
   /^(Failed to fetch|NetworkError when|error loading dynamically|Load failed|Importing a module)/
 
-/** What is left when a page fails: it must not need anything that may have failed. */
+/** Shown when a page fails. It must not need anything that may have failed. */
 function ErrorPage({ status }: { status: number }) {
   return (
     <main id="main" className="wrap grid min-h-svh content-center justify-items-start gap-6 py-16">
@@ -55,7 +55,7 @@ function ErrorPage({ status }: { status: number }) {
   )
 }
 
-/** What an address shows that is none of ours. */
+/** For an address that does not exist. */
 export function PageNotFound() {
   const { pathname } = useLocation()
 
@@ -82,13 +82,12 @@ export function PageNotFound() {
   )
 }
 
-/** How often it is tried again where the browser itself does not say that the network is back. */
+/** How often to try again, for browsers that do not say that the network is back. */
 const everyMs = 10_000
 
 /**
- * What stands within the frame when the page of a link did not come. The address is already the
- * page's, which is loaded once the server answers: reloading any earlier would put the browser's own error
- * in the site's place.
+ * In the frame if the page of a link did not arrive. The address is already the page's, which is loaded
+ * once the server answers: reloading earlier would put the browser's own error in the site's place.
  */
 function PageNotCome() {
   const navigate = useNavigate()

@@ -4,8 +4,7 @@ import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
 /**
- * Header and footer, and the page between them. A certificate stands alone, without the header,
- * and so does what is asked for below it.
+ * Header and footer, and the page between them. /verify and everything below it has no header.
  */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()

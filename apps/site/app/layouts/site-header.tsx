@@ -81,15 +81,15 @@ function SiteMenu() {
 
 const siteMenuId = 'site-menu'
 
-/** Does nothing where it is closed, or where there is no menu, only a row of links. */
+/** Does nothing if the menu is closed, or is a row of links. */
 function closeSiteMenu(): void {
   const menu = document.getElementById(siteMenuId)
   menu?.hidePopover?.()
 }
 
 /**
- * What the browser leaves to us: saying whether the menu is open, and closing it when one goes
- * somewhere else. Opening it, and closing it on Escape or a tap beside it, is the browser's.
+ * Says whether the menu is open, and closes it when the visitor goes to another page. The browser
+ * opens it, and closes it on Escape or a tap outside.
  */
 function useSiteMenu() {
   const { pathname } = useLocation()
@@ -108,7 +108,7 @@ function useSiteMenu() {
   }, [])
 
   return {
-    /** Undefined until the script has come: until then the browser itself tells. */
+    /** Undefined until the script has come: until then the browser itself says. */
     open: useSyncExternalStore(onToggle, isOpen, () => undefined),
     /** The page that the focus has gone on to must not lie under the menu. */
     onBlur({ currentTarget, relatedTarget }: FocusEvent) {

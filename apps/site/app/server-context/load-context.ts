@@ -6,7 +6,7 @@ import type { Accepted, Failed, Refused } from '@naic/admissions/forms/form-outc
  * What the server hands to the pages: the one way from `apps/site/server/` into `apps/site/app/`.
  *
  * A form that was posted without JavaScript is handled by the server before the page is
- * rendered; the page's action only passes on what came of it.
+ * rendered; the page's action only passes on the result.
  */
 export type PostedForm =
   | (Accepted & Typed)
@@ -35,12 +35,12 @@ export type CertificateState =
   | {
       state: 'found'
       facts: CertificateFacts
-      /** `at` in RFC 3339; undefined for one that stands. Why stays with the council. */
+      /** `at` in RFC 3339; undefined if it was not revoked. The council keeps the reason to itself. */
       revoked: { at: string } | undefined
     }
   /** `didYouMean`: IDs that there are, and that may be misread for this one. */
   | { state: 'unknown'; didYouMean: readonly string[] }
-  /** There was one, and nothing of it can be read any more. */
+  /** There was one, and it cannot be read. */
   | { state: 'erased' }
   /** Its key was revoked from before it on. */
   | { state: 'void' }
@@ -56,13 +56,13 @@ export const noLookup: CertificateLookup = () => Promise.resolve({ state: 'unava
 
 export const certificatesContext = createContext<CertificateLookup>(noLookup)
 
-/** The status line that goes with what came of a posted form. */
+/** The HTTP status for the result of a posted form. */
 export function statusOf(posted: PostedForm): number {
   if (posted.state === 'accepted') return 200
   return posted.state === 'refused' ? 400 : posted.status
 }
 
-/** The status line that goes with what the register says. */
+/** The HTTP status for the register's answer. */
 export function statusOfLookup({ state }: CertificateState): number {
   return { found: 200, void: 200, unknown: 404, erased: 410, tooMany: 429, unavailable: 503 }[state]
 }

@@ -8,14 +8,14 @@ import { useHydrated } from '@naic/ui/use-hydrated.ts'
 type Shared = {
   address: string
   title: string
-  /** Said where the link could be neither shared nor copied; the link itself follows, selected. */
+  /** Shown if the link could be neither shared nor copied; the link follows, selected. */
   notCopied: string
   className: string
 }
 
 /**
- * The device's own way to share, or the link to paste where there is none. It comes with the
- * script, so it stands after what is there without.
+ * The device's own way to share, or a copy of the link. It comes with the script, so it is after what is
+ * there without one.
  */
 export function ShareButton({ address, title, notCopied, className }: Shared) {
   const shown = useRef<HTMLElement>(null)
@@ -102,8 +102,8 @@ export function ShareInternship({ internship }: Chosen) {
 }
 
 /**
- * Copies a text to the clipboard. Pages without a secure context have none, and a browser may
- * refuse: the text is then selected where it is shown, ready to be copied by hand.
+ * Copies a text to the clipboard. If the page has no secure context, or the browser refuses, the text
+ * is selected instead, to be copied by hand.
  *
  * @param shown shows the text, at the latest once the outcome is `failed`.
  */

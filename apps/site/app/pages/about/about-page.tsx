@@ -40,7 +40,7 @@ export default function AboutPage() {
   )
 }
 
-/** The story, with its two figures set large beside it. */
+/** The story, with its two figures in large letters. */
 function OurStory() {
   const { title, figures, paragraphs } = about.story
   return (

@@ -98,8 +98,8 @@ export function ApplyForm({ application, posted }: Props) {
   const chosen = useChosenInternship(posted)
 
   const summary = <ErrorSummary errors={errorsInOrder} focusOn={refusals} />
-  // On top once it was asked for; before that near the button, where it pushes nothing about
-  // while somebody types.
+  // On top once the form was refused; before that near the button, where it moves nothing while
+  // somebody types.
   const summaryOnTop = refusals > 0
 
   return (
@@ -225,7 +225,7 @@ const isOfNoCategory = (domain: string) =>
 
 /**
  * @returns the id of the internship that the form begins with: what was posted, what the address
- *   names, or what the draft has (empty: none in particular); undefined where it does not ask.
+ *   names, or what the draft has (empty: none in particular); undefined if the form does not ask.
  */
 function useChosenInternship(posted: PostedForm | undefined): string | undefined {
   const [search] = useSearchParams()

@@ -8,12 +8,12 @@ import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
 import { plainly } from './certificate-not-found.tsx'
 
 /**
- * What a shared link shows. Previews are kept for days, even after a revocation: so they name
- * what the certificate is of and where to check it, and never say that it holds. Their picture
- * names the holder only as long as the certificate was not revoked.
+ * What a shared link shows. Apps keep previews for days, even after a revocation. So a preview says
+ * whose certificate it is and where to check it, and never that it is valid. Its picture names the
+ * holder only if the certificate was not revoked.
  *
- * @param asked the ID as it stands in the address.
- * @param registered undefined in the browser, where nothing is read from the register.
+ * @param asked the ID as it is in the address.
+ * @param registered undefined in the browser, which does not read the register.
  */
 export function certificateMeta(
   asked: string,

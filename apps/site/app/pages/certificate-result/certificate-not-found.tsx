@@ -7,7 +7,7 @@ import { hasDoubtfulSigns } from '@naic/ledger/format/id-format.ts'
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
 
 type Props = {
-  /** The ID as it stands in the address, which may be anything. */
+  /** The ID as it is in the address, which may be anything. */
   asked: string
   /** IDs that there are, and that may be misread for this one. */
   didYouMean: readonly string[]
@@ -44,7 +44,7 @@ export function CertificateNotFound({ asked, didYouMean }: Props) {
   )
 }
 
-/** For whoever read the ID from paper: 0 and O look alike, and 1 and I. */
+/** For an ID that was read from paper: 0 and O look alike, and so do 1 and I. */
 function OtherReadings({ asked, didYouMean }: Props) {
   const { meant, noSuchSigns } = words.notFound
   if (didYouMean.length > 0) {
@@ -67,8 +67,8 @@ function OtherReadings({ asked, didYouMean }: Props) {
 }
 
 /**
- * A box of its own that paints nothing outside: marks that turn the direction of writing, or pile
- * up on a letter, reach no further. What cannot be seen is named in place of itself.
+ * A box that paints nothing outside: marks that turn the direction of writing, or pile up on a letter,
+ * reach no further. An invisible character is shown by its name.
  */
 function AskedId({ asked }: { asked: string }) {
   return (
@@ -88,7 +88,7 @@ function AskedId({ asked }: { asked: string }) {
 
 const shownCharacters = 100
 
-/** Characters that are seen by what they do to others, or not at all; not those that join letters. */
+/** Invisible characters, and those that only change others; not those that join letters. */
 const invisible =
   /((?!\u200c|\u200d|[\ufe00-\ufe0f])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}])/u
 
@@ -96,10 +96,10 @@ const invisible =
 type Piece = { at: number; text: string; name: string | undefined }
 
 /**
- * An ID as somebody asked for it, which may be anything, so that it can be shown.
+ * Makes an ID from an address fit to be shown. It may be anything.
  *
- * @returns its pieces, whose texts together are the first 100 characters of it, and an ellipsis if
- *   it has more.
+ * @returns its pieces. Their texts together are its first 100 characters, and an ellipsis if it has
+ *   more.
  */
 export function piecesOf(asked: string): Piece[] {
   const characters = [...asked]
@@ -111,7 +111,7 @@ export function piecesOf(asked: string): Piece[] {
     .map((text, at) => ({ at, text, name: invisible.test(text) ? nameOf(text) : undefined }))
 }
 
-/** @returns an ID as it was asked for, for a place that has only text: without the invisible. */
+/** @returns an ID from an address as plain text, without invisible characters. */
 export const plainly = (asked: string): string =>
   piecesOf(asked)
     .map(({ text, name }) => (name === undefined ? text : ''))

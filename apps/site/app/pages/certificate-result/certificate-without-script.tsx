@@ -7,7 +7,7 @@ import { CertificateNotFound } from './certificate-not-found.tsx'
 import { PageCode } from './page-code.tsx'
 import { PdfLink } from './certificate-found.tsx'
 
-/** `asked` is the ID as it stands in the address. */
+/** `asked` is the ID as it is in the address. */
 type Props = { id: string; asked: string; registered: CertificateState }
 
 const { title, busy, away } = words.unavailable
@@ -17,7 +17,7 @@ const withoutFacts = {
   unavailable: { title, text: away },
 }
 
-/** For readers without JavaScript: what the register says, and that nobody checked it here. */
+/** For readers without JavaScript: the facts of the register, which no browser checked. */
 export function CertificateWithoutScript({ id, asked, registered }: Props) {
   if (registered.state === 'unknown') {
     return <CertificateNotFound asked={asked} didYouMean={registered.didYouMean} />

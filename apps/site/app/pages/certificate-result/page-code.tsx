@@ -2,7 +2,7 @@ import words from '@naic/content/certificate.json' with { type: 'json' }
 import { siteUrl } from '#app/server-context/site-settings.ts'
 import { encode } from 'uqr'
 
-/** Leads from paper, or from another's screen, to the page on which the certificate is checked. */
+/** Leads from paper, or from a screen, to the page that checks the certificate. */
 export function PageCode({ id }: { id: string }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 text-left sm:max-lg:grid-cols-1 print:grid-cols-[minmax(0,1fr)_auto]">
@@ -26,7 +26,7 @@ export function PageCode({ id }: { id: string }) {
  */
 function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4, maskPattern: 0 })
-  // Neighbours in a row are one piece: the code also stands in the page's HTML.
+  // Neighbours in a row are one piece: the code is also in the page's HTML.
   const pieces = data.flatMap((row, y) =>
     [
       ...row

@@ -10,7 +10,7 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { routeOf } from '#app/layouts/fetch-ahead.tsx'
 
-/** Without JavaScript it asks the server, which cleans the ID alike and leads on. */
+/** Without JavaScript the server cleans the ID in the same way and redirects. */
 export function CertificateIdForm() {
   const { input, isEmpty, state, onInput, onSubmit } = useCertificateId()
   const verifying = state === 'verifying'
@@ -69,10 +69,10 @@ export function CertificateIdForm() {
 
 const verifyingMs = 500
 
-/** `unreachable`: there is no network, and not even the page of the result could be fetched. */
+/** `unreachable`: there is no network, and the page of the result was not fetched earlier. */
 type State = 'typing' | 'verifying' | 'unreachable'
 
-/** The field keeps what is typed as an ID is written; sending it leads to the certificate. */
+/** The field keeps an ID in its written form; sending it leads to the certificate. */
 function useCertificateId() {
   const input = useRef<HTMLInputElement>(null)
   const [id, setId] = useState('')
@@ -98,7 +98,7 @@ function useCertificateId() {
       if (isThere) {
         void navigate(address)
       } else if (navigator.onLine) {
-        // Such as after an update of the site: the whole page brings its own, new script.
+        // After an update of the site the script has another name, which a reload brings.
         window.location.assign(address)
         setState('typing')
       } else {
@@ -115,7 +115,7 @@ function useCertificateId() {
     isEmpty,
     state,
     onInput({ currentTarget, nativeEvent }: SyntheticEvent<HTMLInputElement>) {
-      // What an input method is still composing is not ours to change.
+      // An input method is still composing the text.
       if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) return
       setId(clean(currentTarget))
     },
@@ -138,10 +138,10 @@ function clean(input: HTMLInputElement): string {
 
 /**
  * Fetches the script of the page that shows a certificate, before anyone goes there. React Router has
- * `PrefetchPageLinks` for this, but where a script cannot be fetched that reloads the page, and
- * takes the ID from whoever is typing it.
+ * `PrefetchPageLinks` for this, but that reloads the page if a script cannot be fetched, and what was
+ * typed is gone.
  *
- * @returns whether it is there. It may be asked again, and then fetches only what is missing.
+ * @returns whether it has arrived. Another call fetches only what is missing.
  */
 async function fetchResultPage(): Promise<boolean> {
   const script = routeOf(href('/verify/:id?', { id: 'ANY' }))?.module

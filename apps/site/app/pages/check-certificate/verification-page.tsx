@@ -38,7 +38,7 @@ export default function VerificationPage() {
   )
 }
 
-/** For whoever has more than one ID, or none yet. */
+/** For visitors with several IDs, or with none. */
 function OtherWays() {
   return (
     <p className="-mt-6 flex flex-wrap gap-x-6">

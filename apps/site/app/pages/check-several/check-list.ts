@@ -1,6 +1,6 @@
 import type { Verified } from '@naic/ledger/verify/examine-certificate.ts'
 
-/** What came of one ID, and when. */
+/** The result for one ID, and when it was checked. */
 export type Outcome = Verified & { checkedAt: Date }
 /** `outcome` is undefined until it was checked. */
 export type Row = { id: string; outcome: Outcome | undefined }
@@ -15,15 +15,15 @@ export type Snapshot = { round: number; rows: readonly Row[]; progress: Progress
 
 type Verify = (id: string, stop: AbortSignal) => Promise<Verified>
 
-/** So often it waits for one ID; then that one could not be checked, and the next has its turn. */
+/** How often it waits for one ID before it goes on to the next. */
 const mostWaits = 3
 /** However long a proxy says. */
 const longestWaitSeconds = 120
 
 /**
- * Checks IDs one after the other, never two at once: what a server has to bear is what one visitor
- * asks of it who types them. It lives beside the page, so that whoever looks at one result and comes
- * back finds the others.
+ * Checks IDs one after the other, never two at once, so that it asks no more of the server than a
+ * visitor who types them. It outlives the page: a visitor who looks at one result and comes back
+ * finds the others.
  */
 export class CheckList {
   readonly #verify: Verify
@@ -83,7 +83,7 @@ export class CheckList {
     this.#change({ progress: { state: 'done' } })
   }
 
-  /** Waits as long as the site says, where it was asked too often. */
+  /** Waits as long as the site says, if it was asked too often. */
   async #check(id: string, signal: AbortSignal): Promise<Verified> {
     for (let waits = 0; ; waits += 1) {
       const verified = await this.#verify(id, signal).catch(() => failed)
@@ -103,7 +103,7 @@ export class CheckList {
   }
 }
 
-/** Whether another attempt may come to something else. */
+/** Whether another attempt may have another result. */
 export function mayChange({ outcome }: Row): boolean {
   switch (outcome?.state) {
     case 'busy':
@@ -121,7 +121,7 @@ const unchecked = (id: string): Row => ({ id, outcome: undefined })
 
 const failed: Verified = { state: 'away', reference: undefined }
 
-/** Ends early where it is stopped. */
+/** Ends early if it is stopped. */
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, ms)

@@ -6,7 +6,7 @@ export type ReadIds = {
   ids: string[]
   /** Those that were there more than once. */
   repeated: string[]
-  /** Words that are no ID, as they stand in the text. */
+  /** Words that are no ID, as they are in the text. */
   others: string[]
 }
 
@@ -21,9 +21,9 @@ const pieces = new RegExp(
 )
 
 /**
- * Finds certificate IDs in whatever was pasted: a list, a letter, a sheet as CSV. Each is cleaned as
- * the field for one ID cleans it. An ID begins with NAIC, stands in an address of ours, or is alone on
- * its line and has letters and digits: so one that is misprinted is looked up as well.
+ * Finds certificate IDs in a list, a letter or a sheet as CSV, and cleans each as the field for one ID
+ * does. An ID begins with NAIC, is in an address of this site, or is alone on its line and has letters
+ * and digits: so a misprinted ID is looked up as well.
  */
 export function readIds(text: string): ReadIds {
   const found = text.split(/[\r\n\u2028\u2029]+/).flatMap(readLine)
@@ -52,7 +52,7 @@ function readLine(line: string): Found[] {
 const looksLikeId = (id: string, word: string, isAlone: boolean) =>
   /^NAIC./.test(id) || (isAlone && /\d/.test(id) && /[A-Z]/.test(id) && !word.includes('@'))
 
-/** @returns what stands in place of an ID in an address of ours, of another one nothing. */
+/** @returns the ID in an address of this site; empty for another address. */
 function idInAddress(address: string): string {
   const [, inPath] = /\/(?:verify|credentials)\/([^/?#.]+)/i.exec(address) ?? []
   const [, asked] = /[?&]id=([^&#]+)/i.exec(address) ?? []
@@ -65,7 +65,7 @@ const limitBytes = 256 * 1024
 /**
  * The text of a file that somebody chose.
  *
- * @returns undefined where it is none, such as a workbook of Excel, or far too long for a list.
+ * @returns undefined if it is no text, such as a workbook of Excel, or far too long for a list.
  */
 export async function readListFile(file: Blob): Promise<string | undefined> {
   if (file.size > limitBytes) return undefined
@@ -74,6 +74,6 @@ export async function readListFile(file: Blob): Promise<string | undefined> {
   return text.includes('\0') || text.startsWith('%PDF-') ? undefined : text
 }
 
-/** Excel writes "Unicode text" in UTF-16. What is in neither still has its IDs, which are plain letters. */
+/** Excel writes "Unicode text" in UTF-16. Another encoding still has the IDs, which are plain letters. */
 const encodingOf = ([first, second]: Uint8Array) =>
   first === 0xff && second === 0xfe ? 'utf-16le' : 'utf-8'

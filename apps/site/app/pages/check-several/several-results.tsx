@@ -82,7 +82,7 @@ function saveFile(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-/** How often it is read out how far it is. */
+/** A screen reader announces the progress at every tenth ID. */
 const toldEvery = 10
 
 function ListProgress({
@@ -207,7 +207,7 @@ function Result({ told: { look, title, reason } }: { told: ReturnType<typeof tel
   )
 }
 
-/** On a card with its column's name before it, and not there where it is empty. */
+/** On a card it has its column's name before it, and is left out if empty. */
 function Fact({ name, value = '' }: { name: (typeof head)[number]; value: string | undefined }) {
   return (
     <td

@@ -5,7 +5,7 @@ import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
 import { tones, toneLooks, verdictSentences } from '#app/certificate-view/verdict-sentences.ts'
 import type { Outcome, Row } from './check-list.ts'
 
-/** What is said of one outcome, in the table and in the file alike; empty what may not be said. */
+/** One result in words, for the table and the file. What may not be said is empty. */
 export type Told = {
   look: (typeof toneLooks)[keyof typeof toneLooks]
   title: string
@@ -14,7 +14,7 @@ export type Told = {
   name: string
   internship: string
   duration: string
-  /** The record's day, such as 2025-07-02. Only of what is verified: of nothing else it would be true. */
+  /** The record's day, such as 2025-07-02; only if the certificate is verified. */
   verifiedOn: string
   /** A time, as the signature has it. */
   signedOn: string

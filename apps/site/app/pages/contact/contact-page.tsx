@@ -59,7 +59,7 @@ export default function ContactPage() {
   )
 }
 
-/** Saves a message to whoever only wants to know whether a certificate is real. */
+/** For visitors who only want to check a certificate. */
 function CertificateNote() {
   return (
     <p>
@@ -139,7 +139,7 @@ function ContactLink({
   )
 }
 
-/** May go on below its @, where it is longer than its line. */
+/** If it is longer than its line, it breaks after the @. */
 function BreakableAddress({ address }: { address: string }) {
   const [name, host] = address.split('@')
   return (

@@ -1,8 +1,8 @@
-/** The lattice's measure: stars stand this far apart, tip to tip. */
+/** The lattice's measure: the stars' distance, tip to tip. */
 const pitch = 72
 const middle = { x: 216, y: 324 }
 
-/** The two openings, drawn around wherever the path stands. What lies between them is stone. */
+/** The two openings, drawn around the path's current point. Between them is stone. */
 const star =
   'm0-31l9 9.1h12.9v12.9l9.1 9l-9.1 9v12.9h-12.9l-9 9.1l-9-9.1h-12.9v-12.9l-9.1-9l9.1-9v-12.9h12.9z'
 const cross =
@@ -23,7 +23,7 @@ const light = [
 const columns = [-3, -2, -1, 0, 1, 2, 3]
 const rows = [-4, -3, -2, -1, 0, 1, 2, 3, 4]
 
-/** Stars stand on the lattice's points; crosses half a pitch off, among four stars each. */
+/** Stars are on the lattice's points; crosses half a pitch off, each among four stars. */
 const openings = [star, cross].flatMap((outline, kind) =>
   rows.flatMap((row) =>
     columns.map((column) => ({ outline, x: column + kind / 2, y: row + kind / 2 })),

@@ -58,7 +58,7 @@ export function Testimonials() {
   )
 }
 
-/** The same on every testimonial, so it is no entry of the data. */
+/** The same for every testimonial, so it is not in the data. */
 const rating = '5.0'
 
 type Slide = {
@@ -105,7 +105,7 @@ function TestimonialSlide({ testimonial, label, shown }: Slide) {
 }
 
 type Controls = {
-  /** Of what the slides show, in their order. */
+  /** Of the slides, in their order. */
   names: string[]
   rotation: ReturnType<typeof useRotation>
   className: string
@@ -185,7 +185,7 @@ function useRotation(count: number) {
     index,
     paused,
     rotating,
-    /** Where motion is not wanted there is nothing to pause. */
+    /** Without motion there is nothing to pause. */
     canRotate: !still,
     show: setIndex,
     next: () => setIndex((index + 1) % count),

@@ -61,7 +61,7 @@ export default function InternshipPage({ loaderData, params }: Route.ComponentPr
   )
 }
 
-/** On paper alone, where the header is missing: whose page this is, and where it is found. */
+/** Only on paper, which has no header: whose page this is, and its address. */
 function HandOutHead({ id }: Pick<Internship, 'id'>) {
   return (
     <p
@@ -75,9 +75,9 @@ function HandOutHead({ id }: Pick<Internship, 'id'>) {
 }
 
 /**
- * Stays in sight beside the texts on wide screens. Where the screen is lower than the card, the
- * lists scroll within it, so that the action stays as well; where that leaves no room for them,
- * the card goes with the page.
+ * Stays in sight beside the texts on wide screens. If the screen is lower than the card, the lists
+ * scroll within it, so that the action stays in sight; if there is no room for them, the card scrolls
+ * with the page.
  */
 function ApplyCard({ internship }: { internship: Internship }) {
   return (
@@ -126,7 +126,7 @@ function Points({ title, points }: { title: string; points: string[] }) {
 
 /**
  * On narrow screens the action stays within reach of a thumb until the page's content ends. Beside
- * it, on one line, what costs money and time; all the facts stand above.
+ * it, on one line, what costs money and time; all the facts are above.
  */
 function ApplyBar({ internship }: { internship: Internship }) {
   return (
@@ -201,7 +201,7 @@ function RelatedCard({ internship }: { internship: CatalogueEntry }) {
   )
 }
 
-/** There is no such internship. What the heading and the toast say is the specification's. */
+/** There is no such internship. The specification says the words of heading and toast. */
 function UnknownInternship() {
   useEffect(() => {
     toast({ title: 'Error', lines: ['Internship not found.'], tone: 'destructive' })

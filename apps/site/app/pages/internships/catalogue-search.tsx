@@ -7,7 +7,7 @@ import { addressOf, allCategories, type CatalogueFilter, filterOf } from './matc
 
 type Props = Pick<ReturnType<typeof useCatalogueFilter>, 'form' | 'filter' | 'follow'>
 
-/** The label stands in the control, above what is typed or chosen. */
+/** The label is in the control, above what is typed or chosen. */
 const label =
   'text-ink-soft pointer-events-none absolute top-[0.375rem] left-3 text-xs leading-none whitespace-nowrap'
 const control =
@@ -21,7 +21,7 @@ export function CatalogueSearch({ form, filter, follow }: Props) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     follow()
-    // Where the keyboard is on the screen, it lies over the list.
+    // A keyboard on the screen covers the list.
     const { activeElement } = document
     const touched = matchMedia('(pointer: coarse)').matches
     if (touched && activeElement instanceof HTMLElement) activeElement.blur()

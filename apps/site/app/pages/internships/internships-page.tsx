@@ -165,12 +165,12 @@ function InternshipQuestions() {
   )
 }
 
-/** What of the results must be in sight, in pixels: how many there are, and the first one's title. */
+/** The height that must be in sight, in pixels: the number of results, and the first one's title. */
 const enough = 190
 
 /**
- * Whoever types or chooses sees what came of it: where the keyboard lies over the results, or they
- * were scrolled past, they come to the top, below the search.
+ * After typing or choosing, the visitor sees the results: if the keyboard covers them, or they were
+ * scrolled past, they move to the top, below the search.
  *
  * @returns to be put on the results.
  */

@@ -15,7 +15,7 @@ import words from '@naic/content/internships-page.json' with { type: 'json' }
 type Props = {
   title: string
   internships: readonly CatalogueEntry[]
-  /** Stands in the list's place where there is none. */
+  /** In the list's place if it is empty. */
   children: ReactNode
 }
 
@@ -94,7 +94,7 @@ function CardHead({ internship }: Card) {
   )
 }
 
-/** In what it differs from the others. The mode is the same for all, and stands above the list. */
+/** How it differs from the others. The mode is the same for all, and is above the list. */
 function CardFacts({ internship: { duration, level } }: Card) {
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm font-medium">
@@ -147,8 +147,8 @@ export function FeaturedInternships({ internships }: { internships: readonly Cat
 }
 
 /**
- * Comes with the words of all skills, which nobody needs who finds something. Without a network the
- * rest of the page stands all the same.
+ * Loaded late, because it brings the words of all skills, which most searches do not need. The page
+ * also works if it does not arrive.
  */
 const NearestLinks = lazy(() =>
   import('./nearest-links.tsx').then(
@@ -184,7 +184,7 @@ export function NoInternshipsFound({ text, clear }: { text: string; clear: () =>
   )
 }
 
-/** Also where nothing can be kept, which the button to save says when it is pressed. */
+/** Also if the browser refuses storage, which the button to save says when it is pressed. */
 export function NothingSaved() {
   return (
     <section aria-labelledby="all" className="grid gap-3">

@@ -4,12 +4,12 @@ import { categories, type Category } from '@naic/content/categories.ts'
 /** Stands in the list of categories, and in the heading "All Internships". */
 export const allCategories = 'All'
 
-/** So much of a text is looked for. An address may hold thousands, and each link of the page repeats it. */
+/** Longer texts are cut: an address may hold thousands of characters, and each link repeats it. */
 export const longestSearch = 100
 
 /** What the catalogue is narrowed down by. */
 export type CatalogueFilter = {
-  /** As typed, up to {@link longestSearch} and one more, by which it is too long. Blank finds everything. */
+  /** As typed, up to {@link longestSearch} and one more, which shows that it is too long. Blank finds everything. */
   text: string
   category: Category | typeof allCategories
 }
@@ -32,7 +32,7 @@ export function matchingInternships(
   )
 }
 
-/** @param parameters of the address. A category that there is not counts as none. */
+/** @param parameters of the address. An unknown category counts as none. */
 export function filterOf(parameters: URLSearchParams): CatalogueFilter {
   const category = parameters.get('category')
   return {
@@ -41,7 +41,7 @@ export function filterOf(parameters: URLSearchParams): CatalogueFilter {
   }
 }
 
-/** @returns the address that shows the catalogue so; the short one where nothing is asked for. */
+/** @returns the address of the catalogue with this filter; the short one for no filter. */
 export function addressOf({ text, category }: CatalogueFilter): string {
   const parameters = new URLSearchParams()
   if (text.trim() !== '') parameters.set('q', text)

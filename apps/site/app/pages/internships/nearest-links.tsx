@@ -30,7 +30,7 @@ export function NearestLinks({ text }: { text: string }) {
 const alikeFrom = 0.5
 const most = 3
 
-/** Of what was typed: an address may hold thousands of words, and each costs time on the server. */
+/** An address may hold thousands of words, and each costs time on the server. */
 const wordsLookedAt = 6
 const lettersLookedAt = 100
 

@@ -10,7 +10,7 @@ type LegalText = typeof text
 /** A text of `content/legal/` with its table of contents. */
 export function LegalPage({ text: { title, intro, sections, html } }: { text: LegalText }) {
   const followInside = useFollowInside()
-  // Printed, a link shows where it leads; an address of this site needs its origin for that.
+  // On paper a link shows its address; one of this site needs its origin for that.
   const withOrigins = html.replaceAll(' href="/', ` data-origin="${siteUrl()}" href="/`)
   return (
     <>
@@ -34,7 +34,7 @@ export function LegalPage({ text: { title, intro, sections, html } }: { text: Le
   )
 }
 
-/** On a narrow screen it is folded away above the text; on a wide one it stays beside it. */
+/** On a narrow screen it is folded above the text; on a wide screen it stays beside the text. */
 function Contents({ sections }: Pick<LegalText, 'sections'>) {
   const links = (
     <ol className="border-hairline border-l">

@@ -107,7 +107,7 @@ function Tree() {
  * │   └── /1  Frontend Web Development
  * ```
  *
- * @param pages in the order of the lines; a page stands under the one whose path begins its own.
+ * @param pages in the order of the lines; a page is under the one whose path begins its own.
  */
 function drawTree(pages: readonly SitePage[]): string {
   return branches(pages, '', '').join('\n')

@@ -75,7 +75,7 @@ function useFrameHeight(frame: RefObject<HTMLIFrameElement | null>, address: str
   return height
 }
 
-/** Higher than any form; whatever reports more is mistaken. */
+/** Higher than any form. */
 const limitPx = 50_000
 
 /**
@@ -84,7 +84,7 @@ const limitPx = 50_000
  * blanks around it.
  *
  * @param data of a window message, from anyone.
- * @returns CSS pixels, or undefined where the message is anything else.
+ * @returns CSS pixels; undefined for any other message.
  */
 export function reportedHeight(data: unknown): number | undefined {
   if (typeof data !== 'string') return undefined
@@ -96,7 +96,7 @@ export function reportedHeight(data: unknown): number | undefined {
   return pixels > 0 && pixels <= limitPx ? Math.ceil(pixels) : undefined
 }
 
-/** @returns NaN for whatever is neither a number nor one written out. */
+/** @returns NaN for anything but a number or a number in digits. */
 function numberIn(value: unknown): number {
   if (typeof value === 'number') return value
   return typeof value === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : NaN

@@ -10,8 +10,8 @@ export const meta = () => [
 ]
 
 /**
- * Stands where the hosted form will stand, and reports its height as the form would: that of what
- * it shows. Its main part has a name, as it stands within another page's.
+ * In the frame of the hosted form until there is one. It reports the height of its content as the form
+ * would. Its main part has a name, because it is within another page's.
  */
 export default function TaskFormNotSetUpPage() {
   const content = useRef<HTMLElement>(null)
