@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { internshipCardsPlugin } from './tools/internship-cards.ts'
 import { legalTextPlugin } from './tools/legal-text.ts'
-import { oneFile, verifierFile } from './tools/one-file.ts'
+import { oneFile } from './tools/one-file.ts'
 import { programmeWordsPlugin } from './tools/programme-words.ts'
 
 /** What every page needs, and what most need and is only a few hundred bytes. */
@@ -68,6 +68,31 @@ const withoutCards = {
   ...ofInternships,
   test: (id: string) => !id.endsWith('?card') && ofInternships.test(id),
 }
+
+/**
+ * What every page that checks certificates needs: the checks, without those that few need, the rule of
+ * an ID, the looks of a verdict.
+ */
+const verifierFile = oneFile(
+  'verifier',
+  [
+    'packages/ledger/format/*.ts',
+    'packages/ledger/verify/*.ts',
+    'apps/site/app/certificate-view/*.ts',
+    'packages/admissions/forms/certificate-id.ts',
+  ],
+  [
+    'packages/ledger/format/cryptography-library.ts',
+    'packages/ledger/format/tree-growth.ts',
+    'packages/ledger/format/cosignature.ts',
+    'packages/ledger/format/opentimestamps.ts',
+    'packages/ledger/verify/verify-stamp.ts',
+    'packages/ledger/verify/witness-sightings.ts',
+    'packages/ledger/verify/read-certificate-file.ts',
+    'packages/ledger/verify/embedded-files.ts',
+    'packages/ledger/verify/decrypt-pdf.ts',
+  ],
+)
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,

@@ -29,28 +29,3 @@ function place(id: string): string {
   const inPackages = file.indexOf('/node_modules/')
   return inPackages === -1 ? path.relative('.', file) : file.slice(inPackages + 1)
 }
-
-/**
- * What every page that checks certificates needs: the checks, without those that few need, the rule of
- * an ID, the looks of a verdict.
- */
-export const verifierFile = oneFile(
-  'verifier',
-  [
-    'packages/ledger/format/*.ts',
-    'packages/ledger/verify/*.ts',
-    'apps/site/app/certificate-view/*.ts',
-    'packages/admissions/forms/certificate-id.ts',
-  ],
-  [
-    'packages/ledger/format/cryptography-library.ts',
-    'packages/ledger/format/tree-growth.ts',
-    'packages/ledger/format/cosignature.ts',
-    'packages/ledger/format/opentimestamps.ts',
-    'packages/ledger/verify/verify-stamp.ts',
-    'packages/ledger/verify/witness-sightings.ts',
-    'packages/ledger/verify/read-certificate-file.ts',
-    'packages/ledger/verify/embedded-files.ts',
-    'packages/ledger/verify/decrypt-pdf.ts',
-  ],
-)
