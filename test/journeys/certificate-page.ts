@@ -1,28 +1,23 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import jsQR from 'jsqr'
+import { PNG } from 'pngjs'
 import { asFile, type IssuedCertificate, issueCertificate } from '../support/issue-certificate.ts'
-import { test as base } from './site-test.ts'
-
-export { expect, expectAccessible, expectNoSidewaysScroll } from './site-test.ts'
+import { failedLoads, test as base } from './site-test.ts'
 
 export const id = 'NAIC25TEST1'
 
 /**
- * Pages of certificates whose register is the test's: what the browser makes of an answer that no
- * honest register would give. What the real register says of the ID in the page's own HTML (404,
- * or 503 as long as there is none) is none of these journeys' business.
+ * Pages of certificates whose register is the test's: it gives answers that no honest register
+ * would give. These journeys ignore what the real register says of the ID in the page's own HTML.
  */
 export const test = base.extend<{ issued: IssuedCertificate }>({
+  forgiven: failedLoads,
   issued: async ({ site }, use) => use(await issueCertificate(site.url, id)),
-
-  complaints: async ({ complaints }, use) => {
-    await use(complaints)
-    const kept = complaints.filter((complaint) => !complaint.startsWith('Failed to load resource'))
-    complaints.splice(0, complaints.length, ...kept)
-  },
 })
 
 /** @param body of the register's answer; a number is the status of an answer without evidence. */
 export async function answerWith(page: Page, body: object | number): Promise<void> {
+  await page.unroute('**/api/certificates/*')
   await page.route('**/api/certificates/*', (route) =>
     typeof body === 'number'
       ? route.fulfill({
@@ -34,7 +29,13 @@ export async function answerWith(page: Page, body: object | number): Promise<voi
   )
 }
 
-/** What the log answers to whoever asks how it grew. @returns what it was asked, as it is asked. */
+/** Opens the certificate's page with this answer of the register. */
+export async function visit(page: Page, answer: object | number): Promise<void> {
+  await answerWith(page, answer)
+  await page.goto(`/verify/${id}`)
+}
+
+/** Answers how the log grew. @returns what was asked, as it is asked. */
 export async function answerProofs(page: Page, issued: IssuedCertificate): Promise<string[]> {
   const asked: string[] = []
   await page.route('**/log/proof?*', (route) => {
@@ -46,43 +47,30 @@ export async function answerProofs(page: Page, issued: IssuedCertificate): Promi
   return asked
 }
 
-/** What the site publishes for everybody, and answers for the one certificate that it has. */
-export async function publish(
-  page: Page,
-  issued: IssuedCertificate,
-  answer: object | number = issued.answer,
-) {
+/** Publishes the test's keys and log as the site's own, and answers for its one certificate. */
+export async function publish(page: Page, issued: IssuedCertificate) {
   await page.route('**/.well-known/did.json', (route) => route.fulfill({ json: issued.did }))
   await page.route('**/log/keys', (route) => route.fulfill({ json: { keys: issued.keys } }))
   const { statusList, listed } = issued.answer
   await page.route('**/log/status', (route) => route.fulfill({ json: { statusList, listed } }))
   await answerProofs(page, issued)
-  await answerWith(page, answer)
+  await answerWith(page, issued.answer)
 }
+
+export const revokedAnswer = async (issued: IssuedCertificate) => ({
+  ...issued.answer,
+  statusList: await issued.statusList({ revoked: true }),
+  revocation: issued.revocation,
+})
 
 export const file = (name: string, content: unknown) => ({
   name,
   mimeType: 'application/octet-stream',
-  buffer: asFile(content),
+  buffer: Buffer.isBuffer(content) ? content : asFile(content),
 })
 
 export const choose = (page: Page, ...files: ReturnType<typeof file>[]) =>
   page.getByLabel('Certificate file, and its receipt').setInputFiles(files)
-
-/** Opens the page, and waits until it has the council's keys. */
-export async function openWithKeys(page: Page) {
-  const keys = page.waitForResponse('**/.well-known/did.json')
-  await page.goto('/verification')
-  await (await keys).finished()
-}
-
-/** Lets the page's own clock run, which stands still otherwise, until something is shown. */
-export async function runClockUntil(page: Page, shown: Locator): Promise<void> {
-  await expect(async () => {
-    await page.clock.runFor(100)
-    await expect(shown).toBeVisible({ timeout: 50 })
-  }).toPass({ intervals: [10] })
-}
 
 /** What one of the security features says: its first line is the outcome. */
 export const feature = (page: Page, name: string) =>
@@ -96,3 +84,29 @@ export const features = {
   signature: 'Timestamped digital signature',
   log: 'Blockchain-backed authenticity',
 }
+
+type Outcome = 'Passed' | 'Failed' | 'Could not be checked'
+
+/** @param outcomes of ID, signature and log, in this order. */
+export async function expectChecks(page: Page, outcomes: readonly [Outcome, Outcome, Outcome]) {
+  for (const [at, name] of Object.values(features).entries()) {
+    await expect(feature(page, name)).toContainText(outcomes[at] ?? '')
+  }
+}
+
+export const allPassed = ['Passed', 'Passed', 'Passed'] as const
+
+export const verdict = (page: Page) => page.getByTestId('verdict').first()
+export const expectVerdict = (page: Page, title: string) =>
+  expect(verdict(page)).toHaveText(`The result of the check: ${title}`)
+
+/** @returns where the page's QR code leads, read off the screen as a phone reads it. */
+export async function readCode(page: Page): Promise<string | undefined> {
+  const picture = await page.getByRole('img', { name: 'QR code' }).screenshot()
+  const { data, width, height } = PNG.sync.read(picture)
+  return jsQR(new Uint8ClampedArray(data), width, height)?.data
+}
+
+/** @returns how many sheets a PDF has. */
+export const sheetsOf = (pdf: Buffer) =>
+  pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length

@@ -228,12 +228,3 @@ export async function hiddenWhileFocused(page: Page): Promise<string[]> {
     return [...hidden]
   }, operable)
 }
-
-/** The same of what has the focus now. */
-export async function focused(page: Page): Promise<{ name: string; hidden: boolean }> {
-  await prepare(page)
-  return page.evaluate(() => {
-    const element = document.activeElement ?? document.body
-    return { name: nameOf(element), hidden: !isUncovered(element) }
-  })
-}

@@ -2,8 +2,10 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { RunningSite } from '../support/start-site.ts'
 
+type Complaining = { forgiven: RegExp; complaints: string[] }
+
 /** Journeys share one running site a worker; each uses names of its own. */
-export const test = base.extend<{ complaints: string[] }, { site: RunningSite }>({
+export const test = base.extend<Complaining, { site: RunningSite }>({
   site: [
     // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright asks for a pattern
     async ({}, use) => {
@@ -19,16 +21,19 @@ export const test = base.extend<{ complaints: string[] }, { site: RunningSite }>
 
   baseURL: async ({ site }, use) => use(site.url),
 
-  /** What the page complained of on the console; empty at the end of every journey. */
+  /** What the console may say in a journey; by default nothing. */
+  forgiven: [/(?!)/, { option: true }],
+
+  /** What the page complained of on the console. Only what is forgiven is left at the end. */
   complaints: [
-    async ({ page }, use) => {
+    async ({ page, forgiven }, use) => {
       const complaints: string[] = []
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
       })
       page.on('pageerror', (error) => complaints.push(error.message))
       await use(complaints)
-      expect(complaints).toEqual([])
+      expect(complaints.filter((text) => !forgiven.test(text))).toEqual([])
     },
     { auto: true },
   ],
@@ -36,15 +41,19 @@ export const test = base.extend<{ complaints: string[] }, { site: RunningSite }>
 
 export { expect }
 
-/** A journey runs on the phone. These are for what one of the screens alone has, or what differs between them. */
+/** The browser's own line about an answer that is an error, or about no answer. */
+export const failedLoads = /^Failed to load resource|net::ERR_/
+
+/** A journey runs on the phone. These are for what differs on a desktop, or is only there. */
 export const desktopOnly = { tag: '@desktop' }
-export const phoneOnly = { tag: '@phone' }
 export const bothScreens = { tag: '@both' }
 
-/** Every rule of WCAG 2.2 AA that axe knows, on the page as it stands. */
+/** Checks every rule of WCAG 2.2 AA that axe knows on the page as it is now. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    // Without it, axe opens a page for its report each time. No page has a frame that needs that.
+    .setLegacyMode()
     .analyze()
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
@@ -59,4 +68,20 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     document.documentElement.clientWidth,
   ])
   expect(content).toBeLessThanOrEqual(window ?? 0)
+}
+
+/** Changes the size of letters in the browser's own settings; 16 px unless changed. */
+export async function setLetterSize(page: Page, px: number): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px } })
+  const size = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
+  expect(size).toBe(`${px}px`)
+}
+
+/** What the page tells search engines in JSON-LD, of this type. */
+export async function structuredData(page: Page, type: string): Promise<Record<string, unknown>> {
+  const scripts = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const found = scripts.map((script) => JSON.parse(script)).find((data) => data['@type'] === type)
+  expect(found, type).toBeDefined()
+  return found
 }
