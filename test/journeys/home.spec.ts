@@ -1,15 +1,29 @@
 import type { Page } from '@playwright/test'
-import { expectBriefFacts, expectProgrammeFacts } from './programme-facts.ts'
-import { expect, test } from './site-test.ts'
+import { expectBriefFacts, expectProgrammeFacts, programmeFacts } from './filled-forms.ts'
+import {
+  bothScreens,
+  expect,
+  expectAccessible,
+  failedLoads,
+  structuredData,
+  test,
+} from './site-test.ts'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name })
+const headings = (page: Page, name: string) => region(page, name).getByRole('heading', { level: 3 })
 
-test('the nine sections come in order, under one h1', async ({ page }) => {
+test('the nine sections come in order, each with what the specification names', async ({
+  page,
+  site,
+}) => {
   await page.goto('/')
-  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(
+  const main = page.getByRole('main')
+  await expect(page).toHaveTitle(/National Academic Internship Council/)
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(
     'Learn by doing, from wherever you study',
   )
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+  await expect(main.locator('section')).toHaveCount(9)
+  await expect(main.getByRole('heading', { level: 2 })).toHaveText([
     'Your first step into work',
     'Internship Domains',
     'Why students choose the council',
@@ -19,36 +33,7 @@ test('the nine sections come in order, under one h1', async ({ page }) => {
     'Educational Partners',
     'Ready for your first project?',
   ])
-  await expect(page.getByRole('main').locator('section')).toHaveCount(9)
-})
-
-test('the hero has three calls to action and the figures', async ({ page }) => {
-  await page.goto('/')
-  const hero = region(page, 'Learn by doing')
-  for (const [name, path] of [
-    ['Apply Now', '/apply'],
-    ['Explore Internships', '/internships'],
-    ['Verify Certificate', '/verification'],
-  ] as const) {
-    await expect(hero.getByRole('link', { name })).toHaveAttribute('href', path)
-  }
-  for (const figure of ['5000+', '4.9/5']) await expect(hero.getByText(figure)).toBeVisible()
-})
-
-test('mission, vision and values have a card each', async ({ page }) => {
-  await page.goto('/')
-  const council = region(page, 'Your first step')
-  await expect(council.getByRole('heading', { level: 3 })).toHaveText([
-    'Mission',
-    'Vision',
-    'Values',
-  ])
-})
-
-test('eight domains lead to the internships', async ({ page }) => {
-  await page.goto('/')
-  const domains = region(page, 'Internship Domains')
-  const names = [
+  const domains = [
     'Web Development',
     'Machine Learning',
     'Graphic Design',
@@ -58,80 +43,201 @@ test('eight domains lead to the internships', async ({ page }) => {
     'Cyber Security',
     'Generative AI',
   ]
-  await expect(domains.getByRole('heading', { level: 3 })).toHaveText(names)
-  for (const name of names) {
-    await expect(
-      domains.getByRole('link', { name: `Learn more about ${name}`, exact: true }),
-    ).toHaveAttribute('href', '/internships')
+  for (const [name, link, href] of [
+    ['Learn by doing', 'Apply Now', '/apply'],
+    ['Learn by doing', 'Explore Internships', '/internships'],
+    ['Learn by doing', 'Verify Certificate', '/verification'],
+    ...domains.map(
+      (domain) => ['Internship Domains', `Learn more about ${domain}`, '/internships'] as const,
+    ),
+    ['Internship Domains', 'View All Internships', '/internships'],
+    ['Why students choose the council', 'Apply Now', '/apply'],
+    ['Ready for your first project?', 'Apply Now', '/apply'],
+    ['Ready for your first project?', 'Explore Programs', '/internships'],
+  ] as const) {
+    const found = region(page, name).getByRole('link', { name: link, exact: link !== 'Apply Now' })
+    await expect(found).toHaveAttribute('href', href)
   }
-  await domains.getByRole('link', { name: 'View All Internships' }).click()
-  await expect(page).toHaveURL('/internships')
-})
-
-test('four benefits say why, with a way to apply', async ({ page }) => {
-  await page.goto('/')
-  const why = region(page, 'Why students choose the council')
-  await expectBriefFacts(why, '4, 6 or 8 weeks')
-  await expect(why.getByRole('heading', { level: 3 })).toHaveCount(4)
-  await expect(why.getByRole('link', { name: 'Apply Now' })).toHaveAttribute('href', '/apply')
-})
-
-test('badges, partners and the closing call are there', async ({ page }) => {
-  await page.goto('/')
-  await expect(region(page, 'What you can count on').getByRole('heading', { level: 3 })).toHaveText(
-    [
-      '100% Satisfaction Guarantee',
-      'Industry-Recognized Certification',
-      '10,000+ Successful Placements',
-    ],
-  )
-
-  const companies = region(page, 'Trusted By')
-  await expect(companies.getByRole('listitem')).toHaveCount(7)
-  await expect(companies.getByRole('listitem').last()).toContainText('20+')
-  await companies.scrollIntoViewIfNeeded()
-  const logos = companies.locator('img')
-  await expect(logos).toHaveCount(6)
+  for (const figure of ['5000+', '4.9/5'])
+    await expect(region(page, 'Learn by doing').getByText(figure)).toBeVisible()
+  await expect(headings(page, 'Your first step')).toHaveText(['Mission', 'Vision', 'Values'])
+  await expect(headings(page, 'Internship Domains')).toHaveText(domains)
+  await expect(headings(page, 'Why students choose the council')).toHaveCount(4)
+  await expectBriefFacts(region(page, 'Why students choose the council'))
+  await expect(headings(page, 'What you can count on')).toHaveText([
+    '100% Satisfaction Guarantee',
+    'Industry-Recognized Certification',
+    '10,000+ Successful Placements',
+  ])
+  for (const [name, tile] of [
+    ['Trusted By', '20+'],
+    ['Educational Partners', '30+'],
+  ] as const) {
+    const partners = region(page, name).getByRole('listitem')
+    await expect(partners).toHaveCount(7)
+    await expect(partners.last()).toContainText(tile)
+  }
+  await region(page, 'Trusted By').scrollIntoViewIfNeeded()
+  const logos = region(page, 'Trusted By').locator('img')
   const loaded = () =>
     logos.evaluateAll((all: HTMLImageElement[]) => all.filter((logo) => logo.naturalWidth).length)
   await expect.poll(loaded).toBe(6)
+  await expectProgrammeFacts(region(page, 'Ready for your first project?'))
 
-  const colleges = region(page, 'Educational Partners').getByRole('listitem')
-  await expect(colleges).toHaveCount(7)
-  await expect(colleges.last()).toContainText('30+')
-
-  const closing = region(page, 'Ready for your first project?')
-  await expectProgrammeFacts(closing)
-  await expect(closing.getByRole('link', { name: 'Apply Now' })).toHaveAttribute('href', '/apply')
-  await expect(closing.getByRole('link', { name: 'Explore Programs' })).toHaveAttribute(
-    'href',
-    '/internships',
-  )
-})
-
-test('search engines and shares are told what the page is', async ({ page, site }) => {
-  await page.goto('/')
-  await expect(page).toHaveTitle(/National Academic Internship Council/)
-  const content = (selector: string) => page.locator(`head ${selector}`).getAttribute('content')
-  expect(await content('meta[name="description"]')).toContain('online internships')
-  expect(await content('meta[property="og:locale"]')).toBe('en_IN')
-  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${site.url}/`)
-
-  const scripts = await page.locator('script[type="application/ld+json"]').allTextContents()
-  const council = scripts.map((script) => JSON.parse(script)).find((data) => data.foundingDate)
-  expect(council).toMatchObject({
-    '@type': 'EducationalOrganization',
+  const content = (name: string) => page.locator(`head meta[${name}]`).getAttribute('content')
+  expect(await content('name="description"')).toContain('online internships')
+  expect(await content('property="og:locale"')).toBe('en_IN')
+  const canonical = page.locator('link[rel="canonical"]')
+  await expect(canonical).toHaveAttribute('href', `${site.url}/`)
+  expect(await structuredData(page, 'EducationalOrganization')).toMatchObject({
     foundingDate: '2023',
     address: { addressLocality: 'Bangalore', addressCountry: 'India' },
     contactPoint: { availableLanguage: ['English', 'Hindi'] },
   })
 })
 
-test('a logo that fails to load leaves initials in its place', async ({ page, complaints }) => {
-  await page.route('**/partners/sample-cloud.svg', (route) => route.abort())
+test(
+  'the facts come right before the first way to apply, in the first screen, and the page is not long',
+  bothScreens,
+  async ({ page }) => {
+    await page.goto('/')
+    const hero = region(page, 'Learn by doing')
+    await expectBriefFacts(hero)
+    const facts = await programmeFacts(hero).boundingBox()
+    const apply = await hero.getByRole('link', { name: 'Apply Now' }).boundingBox()
+    expect(facts?.y).toBeLessThan(apply?.y ?? 0)
+    const height = page.viewportSize()?.height ?? 0
+    expect((apply?.y ?? 0) + (apply?.height ?? 0)).toBeLessThan(height)
+    expect((await page.locator('body').boundingBox())?.height).toBeLessThan(7_500)
+    expect((await page.getByRole('contentinfo').boundingBox())?.height).toBeLessThan(900)
+  },
+)
+
+test.describe('a logo that fails to load', () => {
+  test.use({ forgiven: failedLoads })
+
+  test('leaves initials in its place', async ({ page }) => {
+    await page.route('**/partners/sample-cloud.svg', (route) => route.abort())
+    await page.goto('/')
+    await region(page, 'Trusted By').scrollIntoViewIfNeeded()
+    await expect(region(page, 'Trusted By').getByText('SC', { exact: true })).toBeVisible()
+    await expect(region(page, 'Trusted By').locator('img')).toHaveCount(5)
+  })
+})
+
+const carousel = (page: Page) => region(page, 'What students say')
+const slide = (page: Page, number: number) => page.getByRole('group', { name: `${number} of 3` })
+const slides = (page: Page) => page.locator('#testimonial-slides')
+const button = (page: Page, name: string | RegExp) => carousel(page).getByRole('button', { name })
+
+/** Controls come to life with the page's script. */
+async function openCarousel(page: Page) {
   await page.goto('/')
-  await region(page, 'Trusted By').scrollIntoViewIfNeeded()
-  await expect(region(page, 'Trusted By').getByText('SC', { exact: true })).toBeVisible()
-  await expect(region(page, 'Trusted By').locator('img')).toHaveCount(5)
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
+  await expect(button(page, 'Next testimonial')).toBeVisible()
+}
+
+test('the testimonials go forth and back and wrap, a dot jumps to each, and nothing changes its height', async ({
+  page,
+}) => {
+  const height = async () => (await carousel(page).boundingBox())?.height
+  const script = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await script.promise
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  for (const number of [1, 2, 3]) await expect(slide(page, number)).toBeVisible()
+  const before = await height()
+  script.resolve()
+  await expect(button(page, 'Next testimonial')).toBeVisible()
+  await button(page, 'Pause rotation').click()
+  await expect(slide(page, 1)).toContainText('5.0')
+  for (const [name, order] of [
+    ['Next testimonial', [2, 3, 1]],
+    ['Previous testimonial', [3, 2, 1]],
+  ] as const) {
+    for (const shown of order) {
+      await button(page, name).click()
+      await expect(slide(page, shown)).toContainText('5.0')
+      await expect(page.getByRole('group', { name: / of 3$/ })).toHaveCount(1)
+      expect(await height()).toBe(before)
+    }
+  }
+  const dots = button(page, /^Show testimonial/)
+  await expect(dots).toHaveCount(3)
+  for (const number of [3, 2, 1]) {
+    await dots.nth(number - 1).press('Space')
+    await expect(slide(page, number)).toBeVisible()
+    await expect(dots.nth(number - 1)).toHaveAttribute('aria-current', 'true')
+  }
+  await expectAccessible(page)
+})
+
+test('they rotate silently every 5000 ms, and stand still while hovered, focused or paused', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await openCarousel(page)
+  await expect(slides(page)).toHaveAttribute('aria-live', 'off')
+  for (const [before, after] of [
+    [1, 2],
+    [2, 3],
+    [3, 1],
+  ] as const) {
+    await page.clock.runFor(3_000)
+    await expect(slide(page, before)).toBeVisible()
+    await page.clock.runFor(2_000)
+    await expect(slide(page, after)).toBeVisible()
+  }
+  const leave = async () => {
+    await page.mouse.move(0, 0)
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  }
+  for (const stop of [
+    () => slides(page).hover(),
+    () => button(page, 'Next testimonial').focus(),
+    async () => {
+      await button(page, 'Pause rotation').click()
+      await leave()
+    },
+  ]) {
+    await stop()
+    await expect(slides(page)).toHaveAttribute('aria-live', 'polite')
+    await page.clock.runFor(6_000)
+    await expect(slide(page, 1)).toBeVisible()
+    await leave()
+    if (await button(page, 'Start rotation').isVisible()) break
+    await expect(slides(page)).toHaveAttribute('aria-live', 'off')
+  }
+  await button(page, 'Start rotation').click()
+  await leave()
+  await expect(slides(page)).toHaveAttribute('aria-live', 'off')
+  await page.clock.runFor(5_000)
+  await expect(slide(page, 2)).toBeVisible()
+})
+
+test('they do not rotate if reduced motion is asked for', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.clock.install()
+  await openCarousel(page)
+  await expect(button(page, /rotation/)).toHaveCount(0)
+  await page.clock.runFor(20_000)
+  await expect(slide(page, 1)).toBeVisible()
+  await button(page, 'Next testimonial').click()
+  await expect(slide(page, 2)).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('all three testimonials can be read, and there is no dead button', async ({ page }) => {
+    await page.goto('/')
+    for (const number of [1, 2, 3]) {
+      await slide(page, number).scrollIntoViewIfNeeded()
+      await expect(slide(page, number)).toBeInViewport()
+    }
+    const [first, second] = [await slide(page, 1).boundingBox(), await slide(page, 2).boundingBox()]
+    expect(second?.x).toBe(first?.x)
+    await expect(carousel(page).getByRole('button')).toHaveCount(0)
+  })
 })

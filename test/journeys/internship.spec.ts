@@ -1,46 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { brotliCompressSync, constants } from 'node:zlib'
+import type { Locator, Page } from '@playwright/test'
 import { internships, titlesFound } from '../support/internships.ts'
-import { expectProgrammeFacts, programmeFacts } from './programme-facts.ts'
-import { bothScreens, expect, expectAccessible, test } from './site-test.ts'
+import { printedSheets } from '../support/printed-sheets.ts'
+import { expectProgrammeFacts, programmeFacts, toasts, wholeFee } from './filled-forms.ts'
+import {
+  bothScreens,
+  desktopOnly,
+  expect,
+  expectAccessible,
+  failedLoads,
+  structuredData,
+  test,
+} from './site-test.ts'
 
-test('a detail page says all there is to know', async ({ page }) => {
+const part = (page: Page, name: string) => page.getByRole('region', { name })
+const card = (page: Page) => page.getByRole('complementary', { name: 'Apply for this Internship' })
+
+test('a detail page says all there is to know, and its card leads to the form', async ({
+  page,
+}) => {
   await page.goto('/internships/1')
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Frontend Web Development')
   for (const text of ['🌐', 'Featured', 'Category', 'Web Development', '4 weeks', 'Mode']) {
-    await expect(
-      main.getByText(text, { exact: true }).filter({ visible: true }).first(),
-    ).toBeVisible()
+    const shown = main.getByText(text, { exact: true }).filter({ visible: true })
+    await expect(shown.first()).toBeVisible()
   }
-  for (const name of ['Overview', 'Skills You Will Learn', 'Projects You Will Work On']) {
-    await expect(main.getByRole('heading', { level: 2, name })).toBeVisible()
-  }
-  const projects = main.getByRole('region', { name: 'Projects You Will Work On' })
+  const headings = await main.getByRole('heading', { level: 2 }).allTextContents()
+  expect(headings.slice(0, 5)).toEqual([
+    'Overview',
+    'Before You Start',
+    'Week by Week',
+    'Skills You Will Learn',
+    'Projects You Will Work On',
+  ])
+  const skills = part(page, 'Skills You Will Learn').getByRole('listitem')
+  await expect(skills).toHaveCount(8)
+  const projects = part(page, 'Projects You Will Work On')
   await expect(projects.getByRole('heading', { name: 'College fest website' })).toBeVisible()
   await expect(projects.getByText(/^Build a four-page site/)).toBeVisible()
-  await expect(
-    main.getByRole('region', { name: 'Skills You Will Learn' }).getByRole('listitem'),
-  ).toHaveCount(8)
+  const expected = internships.find(({ id }) => id === 1)?.projects ?? []
+  await expect(projects.locator('ol > li')).toHaveCount(expected.length)
+  for (const [index, { title, handIn, doneWhen }] of expected.entries()) {
+    const project = projects.locator('ol > li').nth(index)
+    await expect(project.getByRole('heading', { name: title })).toBeVisible()
+    await expect(project).toContainText(`You hand in: ${handIn}`)
+    await expect(project.getByRole('listitem')).toHaveText(doneWhen)
+  }
+  await expect(card(page).getByRole('heading', { name: 'Requirements' })).toBeVisible()
+  await expect(card(page).getByRole('heading', { name: 'Benefits' })).toBeVisible()
+  await expectProgrammeFacts(card(page), '4 weeks')
+  await card(page).getByRole('link', { name: 'Apply Now for Frontend Web Development' }).click()
+  await expect(page).toHaveURL('/apply?internship=1')
 })
 
-test('the card beside it lists requirements and benefits and leads to the form', async ({
+test('a syllabus has all weeks with their hours, the first two open, also after one of another internship', async ({
   page,
 }) => {
+  const longest = internships.find(({ id }) => id === 3)
+  const weeks = part(page, 'Week by Week')
+  const shown = weeks.locator('summary')
   await page.goto('/internships/1')
-  const card = page.getByRole('complementary', { name: 'Apply for this Internship' })
-  await expect(card.getByRole('heading', { name: 'Requirements' })).toBeVisible()
-  await expect(card.getByRole('heading', { name: 'Benefits' })).toBeVisible()
-  await expectProgrammeFacts(card, '4 weeks')
-  await card.getByRole('link', { name: 'Apply Now for Frontend Web Development' }).click()
-  await expect(page).toHaveURL('/apply?internship=1')
-  await expect(page.getByLabel('Internship Domain')).toHaveValue('Web Development')
+  await shown.first().click()
+  await expect(weeks.locator('details').first()).not.toHaveAttribute('open')
+  const related = part(page, 'Related Internships')
+  const others = titlesFound('', 'Web Development').filter((title) => !/Frontend/.test(title))
+  expect(await related.getByRole('heading', { level: 3 }).allTextContents()).toEqual(
+    others.slice(0, 3),
+  )
+  await related.getByRole('link', { name: 'View Details of Full Stack Web Development' }).click()
+  await expect(page).toHaveURL('/internships/3')
+  await expect(page).toHaveTitle(/^Full Stack/)
+  await expect(weeks).toContainText('72 hours in 8 weeks')
+  await expect(shown).toHaveCount(8)
+  for (const [index, { title, hours }] of (longest?.weeks ?? []).entries())
+    await expect(shown.nth(index)).toHaveText(`Week ${index + 1}${title}${hours} hours`)
+  await expect(weeks.getByText('Draw a data model')).toBeVisible()
+  const third = weeks.getByText('Design tables, constraints and migrations')
+  await expect(third).toBeHidden()
+  await shown.nth(2).press('Enter')
+  await expect(third).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('what one must know and download is listed, and the way back and the breadcrumb lead to the catalogue', async ({
+  page,
+}) => {
+  await page.goto('/internships/11')
+  const main = page.getByRole('main')
+  const before = part(page, 'Before You Start')
+  await expect(before).toContainText('A promise to test only what you own')
+  await expect(before).toContainText('Together it is about 1.2 GB.')
+  await expect(before.getByRole('listitem').filter({ hasText: 'Wireshark' })).toContainText('90 MB')
+  await expect(main.getByText('Featured', { exact: true })).toHaveCount(0)
+  const breadcrumb = main.getByRole('navigation', { name: 'Breadcrumb' })
+  const list = breadcrumb.getByRole('link', { name: 'Internships' })
+  await expect(list).toHaveAttribute('href', '/internships')
+  await expect(breadcrumb.getByText('Network Security')).toHaveAttribute('aria-current', 'page')
+  // It is the only one of its category.
+  await expect(page.getByRole('heading', { name: 'Related Internships' })).toHaveCount(0)
+  const all = page.getByRole('link', { name: 'View All Internships' })
+  await expect(all).toHaveAttribute('href', '/internships')
+  await main.getByRole('link', { name: 'Back to Internships' }).click()
+  await expect(page).toHaveURL('/internships')
 })
 
 test('the fee and the facts are on the first screen of every internship, on a small phone', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
   for (const { id, title, duration } of internships) {
-    await page.goto(`/internships/${id}`)
+    await page.goto(`/internships/${id}`, { waitUntil: 'domcontentloaded' })
     const main = page.getByRole('main')
     const bar = main.locator('.bottom-bar')
     await expect(bar.getByRole('paragraph')).toHaveText(`₹105 fee · ${duration}`)
@@ -56,159 +126,230 @@ test('the way to apply stays on the screen while one reads', bothScreens, async 
   await page.goto('/internships/1')
   await page.getByRole('heading', { name: 'Hostel budget tracker' }).scrollIntoViewIfNeeded()
   const apply = page.getByRole('main').getByRole('link', { name: /^Apply Now/ })
-  await expect
-    .poll(() =>
-      apply.evaluateAll((links) =>
-        links.some((link) => {
-          const { top, bottom, height } = link.getBoundingClientRect()
-          return height >= 44 && top >= 0 && bottom <= window.innerHeight
-        }),
-      ),
+  const onScreen = () =>
+    apply.evaluateAll((links) =>
+      links.some((link) => {
+        const { top, bottom, height } = link.getBoundingClientRect()
+        return height >= 44 && top >= 0 && bottom <= window.innerHeight
+      }),
     )
-    .toBe(true)
+  await expect.poll(onScreen).toBe(true)
 })
 
-test('the way back and the breadcrumb lead to the catalogue', async ({ page }) => {
+/** Brought into sight, nothing lies over it, and it is within the window. */
+async function expectInPlainSight(text: Locator) {
+  await text.scrollIntoViewIfNeeded()
+  const problem = await text.evaluate((node) => {
+    node.scrollIntoView({ block: 'nearest' })
+    const { left, top, bottom, height } = node.getBoundingClientRect()
+    if (top < 0 || bottom > window.innerHeight) return `outside: ${top} to ${bottom}`
+    const covered = [top + 1, top + height / 2, bottom - 1].filter((y) => {
+      const on = document.elementFromPoint(left + 2, y)
+      return !on || !(node.contains(on) || on.contains(node))
+    })
+    return covered.length > 0 ? `covered at ${covered.join(', ')} of ${top} to ${bottom}` : ''
+  })
+  expect([await text.textContent(), problem]).toEqual([expect.anything(), ''])
+}
+
+test('in any window the last line of the card can be read, and of the texts', async ({ page }) => {
   await page.goto('/internships/11')
-  const main = page.getByRole('main')
-  await expect(main.getByText('Featured', { exact: true })).toHaveCount(0)
-  const breadcrumb = main.getByRole('navigation', { name: 'Breadcrumb' })
-  await expect(breadcrumb.getByRole('link', { name: 'Internships' })).toHaveAttribute(
-    'href',
-    '/internships',
-  )
-  await expect(breadcrumb.getByText('Network Security')).toHaveAttribute('aria-current', 'page')
-  await main.getByRole('link', { name: 'Back to Internships' }).click()
-  await expect(page).toHaveURL('/internships')
-})
-
-test('related internships are of the same category, without the one that is shown', async ({
-  page,
-}) => {
-  await page.goto('/internships/1')
-  const related = page.getByRole('region', { name: 'Related Internships' })
-  const others = titlesFound('', 'Web Development').filter(
-    (title) => title !== 'Frontend Web Development',
-  )
-  expect(others).toContain('Full Stack Web Development')
-  expect(await related.getByRole('heading', { level: 3 }).allTextContents()).toEqual(
-    others.slice(0, 3),
-  )
-  await expect(related.getByRole('link', { name: 'View All Internships' })).toHaveAttribute(
-    'href',
-    '/internships',
-  )
-  await related.getByRole('link', { name: 'View Details of Full Stack Web Development' }).click()
-  await expect(page).toHaveURL('/internships/3')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Full Stack Web Development')
-  await expect(page).toHaveTitle(/^Full Stack/)
-})
-
-test('where none is related, the whole catalogue is offered', async ({ page }) => {
-  const alone = internships.find(({ category }) => titlesFound('', category).length === 1)
-  await page.goto(`/internships/${alone?.id}`)
-  await expect(page.getByRole('heading', { name: 'Related Internships' })).toHaveCount(0)
-  await page.getByRole('link', { name: 'View All Internships' }).click()
-  await expect(page).toHaveURL('/internships')
-})
-
-test('each internship has a title, description, keywords and canonical path of its own', async ({
-  request,
-}) => {
-  const seen = new Set<string>()
-  for (const { id } of internships) {
-    const html = await (await request.get(`/internships/${id}`)).text()
-    expect(html).toContain(`/internships/${id}"`)
-    for (const pattern of [
-      /<title>[^<]+<\/title>/,
-      /<meta name="description" content="[^"]+"/,
-      /<meta name="keywords" content="[^"]+"/,
-      /<link rel="canonical" href="[^"]+"/,
-    ]) {
-      seen.add(pattern.exec(html)?.[0] ?? `missing in ${id}: ${pattern}`)
-    }
+  for (const [width, height] of [
+    [1280, 900],
+    [1280, 600],
+    [1280, 480],
+    [360, 740],
+    [360, 440],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expectInPlainSight(card(page).getByRole('listitem').last())
+    await expectInPlainSight(card(page).getByRole('link', { name: /^Apply Now/ }))
+    const projects = part(page, 'Projects You Will Work On')
+    await expectInPlainSight(projects.getByRole('listitem').last())
+    await expectInPlainSight(card(page).getByRole('listitem').last())
   }
-  expect([...seen].filter((text) => text.startsWith('missing'))).toEqual([])
-  expect(seen.size).toBe(4 * internships.length)
 })
 
-test('search engines get the programme, its length and its only cost', async ({ page }) => {
+test('search engines get the programme, its length and its only cost, and its syllabus as a course', async ({
+  page,
+  site,
+}) => {
   await page.goto('/internships/3')
-  const scripts = await page.locator('head script[type="application/ld+json"]').allTextContents()
-  const [programme, breadcrumbs] = scripts.map((script) => JSON.parse(script))
-  expect(programme).toMatchObject({
-    '@type': 'EducationalOccupationalProgram',
+  const provider = { name: 'National Academic Internship Council' }
+  expect(await structuredData(page, 'EducationalOccupationalProgram')).toMatchObject({
     timeToComplete: 'P8W',
-    provider: { name: 'National Academic Internship Council' },
+    provider,
     offers: { price: 105, priceCurrency: 'INR', category: 'Documentation fee' },
   })
-  expect(breadcrumbs.itemListElement).toHaveLength(3)
+  const breadcrumbs = await structuredData(page, 'BreadcrumbList')
+  expect(breadcrumbs['itemListElement']).toHaveLength(3)
+  expect(await structuredData(page, 'Course')).toMatchObject({
+    name: 'Full Stack Web Development Internship',
+    url: `${site.url}/internships/3`,
+    provider,
+    offers: {
+      category: 'Paid',
+      name: 'Documentation fee',
+      description: expect.stringContaining('documentation fee for internship completion'),
+      price: 105,
+      priceCurrency: 'INR',
+    },
+    hasCourseInstance: {
+      courseMode: 'Online',
+      courseWorkload: 'PT72H',
+      courseSchedule: { duration: 'PT9H', repeatFrequency: 'Weekly', repeatCount: 8 },
+    },
+  })
 })
 
-test('an internship that is not there: 404, the loading text stays, one toast and the page say so', async ({
-  page,
-  complaints,
+test('a page carries its own syllabus and keywords, in 11.5 KB, and no script carries any syllabus', async ({
+  request,
 }) => {
-  const response = await page.goto('/internships/999')
-  expect(response?.status()).toBe(404)
-  const loading = page.getByText('Loading internship details...')
-  await expect(loading).toBeVisible()
-  const notices = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
-  await expect(notices).toContainText('Error: Internship not found.')
-  await expect(notices).toHaveAttribute('data-tone', 'destructive')
-  await expect(notices).toHaveCount(1)
-  await notices.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(loading).toBeVisible()
-  const main = page.getByRole('main')
-  await expect(main).toContainText('We have no internship at this address.')
-  await expect(main.getByRole('link', { name: 'Cyber Security' })).toHaveAttribute(
-    'href',
-    '/internships?category=Cyber+Security',
-  )
-  // Nothing turns for ever.
-  const turning = await main.evaluate((node) => node.getAnimations({ subtree: true }).length)
-  expect(turning).toBe(0)
-  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-
-  // The same when the page is come back to, without a reload.
-  await page.getByRole('main').getByRole('link', { name: 'Back to Internships' }).click()
-  await expect(page).toHaveURL('/internships')
-  await page.goBack()
-  await expect(loading).toBeVisible()
-  await expect(notices).toHaveCount(1)
-  await expectAccessible(page)
-  expect(complaints.splice(0).every((complaint) => complaint.includes('404'))).toBe(true)
+  const scripts = readdirSync('build/client/assets')
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => readFileSync(`build/client/assets/${name}`, 'utf8'))
+    .join('\n')
+  const keywords = new Set<string | undefined>()
+  // As `apps/site/server/http/pages/site-files.ts` compresses pages.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 16 }
+  for (const { id, weeks, projects } of internships) {
+    const html = await (await request.get(`/internships/${id}`)).text()
+    for (const text of [weeks[0]?.points[0], projects[0]?.handIn]) {
+      expect(html).toContain(text)
+      expect(scripts).not.toContain(text)
+    }
+    keywords.add(/<meta name="keywords" content="([^"]+)"/.exec(html)?.[1])
+    const withoutStyles = html.replaceAll(/<style[^>]*>.*?<\/style>/gs, '')
+    const sent = brotliCompressSync(withoutStyles, { params })
+    expect(sent.length, `page ${id}`).toBeLessThan(11_500)
+  }
+  expect(keywords.size).toBe(internships.length)
+  expect(keywords).not.toContain(undefined)
+  for (const id of ['abc', '01', '0', '1e0', '-1', '1.0'])
+    expect([id, (await request.get(`/internships/${id}`)).status()]).toEqual([id, 404])
 })
 
-test('only the ids of the catalogue, plainly written, are internships', async ({ request }) => {
-  for (const id of ['abc', '01', '0', '1e0', '-1', '1.0']) {
-    const response = await request.get(`/internships/${id}`)
-    expect([id, response.status()]).toEqual([id, 404])
-  }
-  expect(await (await request.get('/internships/abc')).text()).toContain(
-    'Loading internship details...',
-  )
+test(
+  'each internship prints on one sheet of A4, with all that a college asks for and no controls',
+  desktopOnly,
+  async ({ page, site }) => {
+    for (const { id, title, duration, weeks, projects, prerequisites } of internships) {
+      await page.goto(`/internships/${id}`)
+      const sheets = await printedSheets(await page.pdf({ format: 'A4' }))
+      expect([title, sheets.length]).toEqual([title, 1])
+      const text = sheets[0]?.text.replaceAll(/\s+/g, ' ') ?? ''
+      const squeezed = text.replaceAll(' ', '')
+      for (const expected of [
+        'National Academic Internship Council',
+        `${site.url}/internships/${id}`,
+        duration,
+        wholeFee,
+        'Skills You Will Learn',
+        ...prerequisites,
+        ...weeks.flatMap(({ title: name, hours, points }) => [name, `${hours} hours`, ...points]),
+        ...projects.flatMap((project) => [project.title, project.handIn]),
+      ]) {
+        expect(squeezed, title).toContain(expected.replaceAll(/\s/g, ''))
+      }
+      for (const left of ['Apply Now', 'Back to Internships', 'Related', 'Newsletter'])
+        expect(text).not.toContain(left)
+    }
+  },
+)
+
+const whatsApp = (page: Page) =>
+  page.getByRole('main').getByRole('link', { name: 'WhatsApp (opens in a new tab)' })
+
+async function expectShared(page: Page, message: string) {
+  const link = new URL((await whatsApp(page).getAttribute('href')) ?? '')
+  expect(link.origin + link.pathname).toBe('https://wa.me/')
+  expect(link.searchParams.get('text')).toBe(message)
+  await expect(whatsApp(page)).toHaveAttribute('target', '_blank')
+  await expect(whatsApp(page)).toHaveAttribute('rel', /\bnoopener\b/)
+}
+
+test('an internship is shared on WhatsApp, as a copied link, or by what the phone has for it', async ({
+  page,
+  context,
+  site,
+}) => {
+  const address = `${site.url}/internships/4`
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
+  await page.goto('/internships/4')
+  await expectShared(page, `Data Science & Analysis: an online internship of 6 weeks ${address}`)
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+  })
+  await page.reload()
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByText('We could not copy the link.')).toBeVisible()
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(address)
+
+  await page.addInitScript(() => {
+    navigator.share = async (shared) => {
+      document.documentElement.dataset['shared'] = shared?.url ?? ''
+    }
+  })
+  await page.reload()
+  await page.getByRole('button', { name: 'Share link' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-shared', address)
+})
+
+test.describe('an internship that is not there', () => {
+  test.use({ forgiven: failedLoads })
+
+  test('is a 404 where the loading text stays, and one toast and the page say so, each time', async ({
+    page,
+  }) => {
+    expect((await page.goto('/internships/999'))?.status()).toBe(404)
+    const main = page.getByRole('main')
+    const loading = page.getByText('Loading internship details...')
+    await expect(loading).toBeVisible()
+    await expect(toasts(page)).toHaveText(/Error: Internship not found\./)
+    await toasts(page).getByRole('button', { name: 'Dismiss' }).click()
+    await expect(loading).toBeVisible()
+    await expect(main).toContainText('We have no internship at this address.')
+    const other = main.getByRole('link', { name: 'Cyber Security' })
+    await expect(other).toHaveAttribute('href', '/internships?category=Cyber+Security')
+    // Nothing turns for ever.
+    const turning = await main.evaluate((node) => node.getAnimations({ subtree: true }).length)
+    expect(turning).toBe(0)
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+    await main.getByRole('link', { name: 'Back to Internships' }).click()
+    await expect(page).toHaveURL('/internships')
+    await page.goBack()
+    await expect(loading).toBeVisible()
+    await expect(toasts(page)).toHaveCount(1)
+  })
 })
 
 test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
+  test.use({ javaScriptEnabled: false, forgiven: failedLoads })
 
-  test('a detail page reads whole, and its links work', async ({ page }) => {
-    await page.goto('/internships/8')
-    await expect(page.getByRole('heading', { name: 'Projects You Will Work On' })).toBeVisible()
-    await page.getByRole('link', { name: 'Apply Now for Python' }).first().click()
-    await expect(page.getByLabel('Internship Domain')).toHaveValue('Python Programming')
-  })
-
-  test('an unknown internship says so and leads back to the catalogue', async ({
+  test('a closed week opens, links and WhatsApp work, and no button is there that would do nothing', async ({
     page,
-    complaints,
+    site,
   }) => {
+    await page.goto('/internships/3')
+    const point = page.getByText('Record a demonstration of ten minutes')
+    await expect(point).toBeHidden()
+    await page.getByText('Online, backed up and shown').click()
+    await expect(point).toBeVisible()
+    await expectShared(
+      page,
+      `Full Stack Web Development: an online internship of 8 weeks ${site.url}/internships/3`,
+    )
+    await expect(page.getByRole('button', { name: /link/i })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Apply Now for Full Stack' }).first().click()
+    await expect(page.getByLabel('Internship Domain')).toHaveValue('Web Development')
     await page.goto('/internships/999')
     await expect(page.getByText('Loading internship details...')).toBeVisible()
-    await expect(page.getByText('We have no internship at this address.')).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'Back to Internships' }).click()
     await expect(page).toHaveURL('/internships')
-    complaints.splice(0)
   })
 })

@@ -1,8 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Response } from '@playwright/test'
-import { sitePaths, unlistedPaths } from '@naic/content/site-map.ts'
-import { internshipPaths } from '../support/internships.ts'
-import { desktopOnly, expect, test } from './site-test.ts'
+import { expect, test } from './site-test.ts'
 
 /** What a first visit costs on the line, in bytes as sent. */
 async function bodyBytes(responses: Response[]): Promise<number> {
@@ -43,7 +41,6 @@ for (const [path, mostScripts, mostOfScripts, mostOfAll] of budgets) {
         value: { saveData: true, effectiveType: '4g' },
       })
     })
-    test.slow()
     if (!path.startsWith('/verify/')) await untilPacked(baseURL, path)
     const responses: Response[] = []
     page.on('response', (response) => responses.push(response))
@@ -57,36 +54,3 @@ for (const [path, mostScripts, mostOfScripts, mostOfAll] of budgets) {
     expect(await bodyBytes(responses)).toBeLessThan(mostOfAll)
   })
 }
-
-const pages = [
-  ...sitePaths,
-  ...unlistedPaths,
-  ...internshipPaths,
-  '/internships/99',
-  '/internships?q=e',
-  '/internships?category=Web+Development',
-  '/apply?internship=4',
-  '/verify',
-  '/verify/NAIC25A7K2M',
-  '/verify/NAIC25ZZZZZ',
-  '/no-such-page',
-]
-
-/** That much comes with the first round trip of a new line; home has the most pictures in it. */
-const mostOf = (path: string) => (path === '/' ? 16 : 14) * 1024
-
-test(
-  'every page comes in one round trip, with all that its first paint needs',
-  desktopOnly,
-  async ({ baseURL }) => {
-    test.slow()
-    for (const path of pages) {
-      const bytes = async () => {
-        const answer = await fetch(`${baseURL}${path}`, { headers: { 'Accept-Encoding': 'br' } })
-        return Number(answer.headers.get('content-length') ?? Infinity)
-      }
-      // The server packs its pages tighter after its start.
-      await expect.poll(bytes, { message: path }).toBeLessThanOrEqual(mostOf(path))
-    }
-  },
-)
