@@ -9,7 +9,7 @@ import {
   messageText,
   submitButton,
 } from './filled-forms.ts'
-import { bothScreens, expect, expectAccessible, failedLoads, test } from './site-test.ts'
+import { bothScreens, expect, failedLoads, test } from './site-test.ts'
 
 const labels = ['Your Name', 'Email Address', 'Subject', 'Your Message']
 
