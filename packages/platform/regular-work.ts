@@ -2,15 +2,15 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 type Times = {
-  /** After the start, in milliseconds: one has enough to do, and copies that start together need not begin together. */
+  /** After the start, in milliseconds; random, so that copies that start together do not begin together. */
   firstAfterMs: { least: number; most: number }
-  /** From the end of one to the next; undefined: never. */
+  /** From the end of one run to the next; undefined: never. */
   everyMs: number | undefined
 }
 
 /**
- * Something that is done regularly beside what visitors need. In between it rests for as long as it has
- * worked, so that they have at least half of the time.
+ * Work that is done regularly, besides what visitors need. It rests for as long as it has worked, so that
+ * visitors have at least half of the time.
  */
 export abstract class RegularWork {
   readonly #times: Times
@@ -28,7 +28,7 @@ export abstract class RegularWork {
    */
   protected abstract work(rest: () => Promise<void>, stop: AbortSignal): Promise<void>
 
-  /** Says what kept it from being done; not where it was told to stop. */
+  /** Logs why it failed; not called if it was stopped. */
   protected abstract sayFailed(error: unknown): void
 
   start(): void {
@@ -62,7 +62,7 @@ export abstract class RegularWork {
     }
   }
 
-  /** @returns what rests for as long as was worked since it did last, and ends all when told to stop. */
+  /** @returns a function that rests for as long as the work took since the last rest. */
   #rest(): () => Promise<void> {
     const { signal } = this.#stopping
     let since = performance.now()

@@ -17,11 +17,11 @@ const passingFaults = new Set([
   'ENOENT',
   'EACCES',
   'EPERM',
-  // A staged file that was thrown away meanwhile.
+  // From a staged file that was thrown away meanwhile.
   'EBADF',
 ])
 
-/** @returns the same failure as {@link Unavailable} where the disk is at fault, else unchanged. */
+/** @returns the failure as {@link Unavailable} if the disk is at fault, otherwise unchanged. */
 export function asUnavailable(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return passingFaults.has(code)

@@ -6,7 +6,7 @@ import { searchedFields, shownOfApplication } from '#forms/shown-fields.ts'
 import { columnContains, idWithin } from '@naic/platform/database/search-conditions.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import { daySamples, daysLater, readDay, startOfDay } from '@naic/platform/sheets/indian-day.ts'
-import { nearestMeant, plain } from '@naic/platform/sheets/nearest-meant.ts'
+import { folded, nearestMeant } from '@naic/platform/sheets/nearest-meant.ts'
 import { applicationStatuses, type ApplicationStatus } from './application-status.ts'
 
 /** Applications for which everything holds that is set here. */
@@ -91,7 +91,7 @@ export type Read = { value: string } | { reason: string }
 
 /** @returns the value of the list that says the same; or what is wrong, said after its name. */
 export function readOneOf(ours: readonly string[], text: string): Read {
-  const value = ours.find((one) => plain(one) === plain(text))
+  const value = ours.find((one) => folded(one) === folded(text))
   if (value !== undefined) return { value }
   const meant = nearestMeant(text, ours)
   const which = meant ? `did you mean "${meant}"?` : `ours are ${ours.join(', ')}`

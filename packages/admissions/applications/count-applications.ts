@@ -3,7 +3,7 @@ import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
 import { years } from '#forms/application-form.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import { dayInIndia, daysLater, mondayOf } from '@naic/platform/sheets/indian-day.ts'
-import { plain } from '@naic/platform/sheets/nearest-meant.ts'
+import { folded } from '@naic/platform/sheets/nearest-meant.ts'
 import { type ApplicationFilter, applicationsOf, currentStatus } from './application-filter.ts'
 import { applicationStatuses } from './application-status.ts'
 
@@ -14,11 +14,11 @@ type CountedBy = (typeof countedBy)[number]
 type Count = { value: string; count: number }
 
 /**
- * Counts the applications that are meant, in the database; only different values come here.
+ * Counts the applications of a filter, in the database.
  *
- * @returns of weeks the Monday in India, from the first to the last without a gap; status and year in
- *   their own order; of all else the most frequent first. An internship by its title, or "none"; a
- *   college as it is written most often, whatever capitals and spaces others use.
+ * @returns weeks by their Monday in India, from the first to the last without a gap; status and year in
+ *   their own order; everything else by frequency. An internship by its title, or "none"; a college
+ *   under its most frequent spelling, whatever capitals and spaces others use.
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function countApplications(
@@ -31,7 +31,7 @@ export async function countApplications(
     .groupBy(values[by])
   const rows = await read(counted.compile())
   const counts = rows.map(({ value, count }) => ({ value: value ?? 'none', count }))
-  // Here, since engines differ about which text comes first.
+  // Sorted here, since engines sort texts differently.
   return finish[by](counts.toSorted(mostFrequentFirst))
 }
 
@@ -40,8 +40,7 @@ const column = (name: string) => sql.ref<string | null>(`application.${name}`)
 const values: Record<CountedBy, RawBuilder<string | null>> = {
   status: currentStatus,
   domain: column('domain'),
-  // Weeks are told from days here: engines write the same day in different ways. In India it is
-  // the next one from 18:30 on by UTC.
+  // Not weeks, since engines count them differently. In India the next day begins at 18:30 UTC.
   week: sql<string>`substr(received_at, 1, 10) || case when substr(received_at, 12, 5) >= '18:30' then 'T20' else 'T00' end`,
   college: column('college'),
   year: column('year'),
@@ -53,7 +52,7 @@ const finish: Record<CountedBy, (counts: Count[]) => Count[]> = {
   domain: (counts) => counts,
   week: (counts) =>
     withoutGaps(counts.map(({ value, count }) => ({ value: weekOf(value), count }))),
-  college: (counts) => together(counts, (value) => plain(value).replaceAll(' ', '')),
+  college: (counts) => together(counts, (value) => folded(value).replaceAll(' ', '')),
   year: (counts) => inOrderOf(years, counts),
   internship: (counts) =>
     counts.map(({ value, count }) => ({ value: internshipOnDisk(value)?.title ?? value, count })),

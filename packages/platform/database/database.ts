@@ -13,7 +13,7 @@ export interface Database {
   /** Writes statements; it never runs one. `database.build.selectFrom(…).compile()` */
   readonly build: Kysely<Tables>
 
-  /** What it was opened with: which tables there are, and what is to be known of each. */
+  /** What it was opened with: all tables and the facts about each. */
   readonly schema: Schema
 
   /** Whether several copies of the program can work on it at the same time, on any machines. */
@@ -52,11 +52,11 @@ export interface Database {
   ): Promise<RowsOf<Queries>>
 
   /**
-   * Does something that copies of the program had better not do at the same time: where the
-   * database is shared, each waits for the others. It keeps them from working in vain, and keeps
-   * nothing right: a copy whose connection breaks loses its turn while it works.
+   * Does something that copies of the program should not do at the same time: if the database is shared,
+   * each waits for the others. This only saves work and guarantees nothing: a copy whose connection
+   * breaks loses its turn while it works.
    *
-   * @throws `Unavailable` where no turn is to be had; nothing was done then. Else as `work` does.
+   * @throws `Unavailable` if no turn was to be had; nothing was done then. Otherwise as `work` does.
    */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>
 
@@ -69,12 +69,12 @@ export type RowsOf<Queries extends readonly CompiledQuery[]> = {
   -readonly [At in keyof Queries]: Queries[At] extends CompiledQuery<infer Row> ? Row[] : never
 }
 
-/** A row that the schema refuses: a key that stands already, a missing value. */
+/** A row that the schema refuses: its key exists already, or a value is missing. */
 export class ConstraintViolated extends Error {
   override name = 'ConstraintViolated'
 }
 
-/** The user that the program has there has no right to do this. Nothing was done. */
+/** The program's user in the database has no right to do this. Nothing was done. */
 export class NoRight extends Error {
   override name = 'NoRight'
 }

@@ -2,9 +2,9 @@ import { type Kysely, PostgresAdapter, SqliteAdapter, sql } from 'kysely'
 import type { Database } from './database.ts'
 import type { TableFacts } from './tables.ts'
 
-/** Tables that only grow: the engine itself refuses every change of a row, whoever asks. */
+/** Tables that only grow: the engine itself refuses every change of a row. */
 
-/** @returns the columns of which no two rows have the same value, each by itself. */
+/** @returns the columns that are each unique. */
 const keysOf = ({ key, unique = [] }: TableFacts): readonly string[] => [...key, ...unique]
 
 /**
@@ -36,17 +36,17 @@ export async function findLostTriggers({ build, read, schema }: Database): Promi
 }
 
 type Engine = {
-  /** A statement that the triggers need first. */
+  /** A statement that must run before the triggers are made. */
   before?: string
-  /** By name, letter by letter as the engine writes them down: a new text is a new migration. */
+  /** By name, exactly as the engine stores them: a new text needs a new migration. */
   triggers: (table: string, keys: readonly string[]) => Record<string, string>
   made: ReturnType<typeof sql<{ name: string; made: string }>>
 }
 
 /**
- * SQLite's delete without a condition, which empties a table, asks the triggers as any other does. But with
- * `REPLACE` it deletes the row that stands and asks no trigger on deletion. Every table has a `rowid` as well, by
- * which a row could be replaced too; where a row comes without one it is -1 here, which no row has.
+ * In SQLite, a delete that empties a table fires the triggers like any other. But `REPLACE` deletes the old
+ * row without firing a trigger. A row can also be replaced by its `rowid`, which every table has; for a
+ * new row without one, NEW.rowid is -1, which no row has.
  */
 const sqlite: Engine = {
   triggers: (table, keys) => ({
@@ -71,9 +71,8 @@ BEGIN
 END`
 
 /**
- * On PostgreSQL what takes a row's place is an update or a delete and asks their triggers; emptying a
- * table (`TRUNCATE`) is an event of its own. A trigger counts only with the function that it calls, and
- * if it is on.
+ * In PostgreSQL, replacing a row is an update or a delete and fires those triggers; emptying a table
+ * (`TRUNCATE`) is its own event. A trigger counts only if it is on and calls our function.
  */
 const postgres: Engine = {
   before: `CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$${refusalBody}$$`,

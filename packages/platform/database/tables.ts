@@ -8,7 +8,7 @@ import type { Migration } from 'kysely/migration'
  *       interface Tables extends RowsOf<typeof letterTables> {}
  *     }
  *
- * Whoever forgets to put them into the schema that the database is opened with gets a type error
+ * Leaving them out of the schema that the database is opened with is a type error
  * (`council-schema.ts`). Times are RFC 3339 text in UTC, so that they sort and read the same on every engine.
  */
 // eslint-disable-next-line typescript/no-empty-object-type
@@ -20,7 +20,7 @@ export type Column<Value> = {
   isNullable: boolean
   /** Whether a row that does not name it gets a default. */
   hasDefault: boolean
-  /** Never there: it carries the type. */
+  /** Never set: it carries the type. */
   value?: Value
 }
 
@@ -72,7 +72,7 @@ export type TableDescription = TableFacts<string, keyof Tables> & {
   columns: Readonly<Record<string, Column<unknown>>>
 }
 
-/** Describes a table once: its columns, and what else has to be known of it anywhere. */
+/** Describes a table once: its columns, and everything else that code needs to know about it. */
 export const describeTable = <
   const Columns extends Record<string, Column<unknown>>,
   const Of extends string = never,
@@ -116,8 +116,8 @@ export const isOfPeople = ({ whose }: Pick<TableFacts, 'whose'>): boolean =>
 
 /**
  * @param done names of the migrations that a database has.
- * @returns what to say of a database that another version of the program has worked on, after "is" or
- *   "are"; undefined for any other.
+ * @returns what to say, after "is" or "are", of a database that another version of the program has
+ *   changed; undefined for any other.
  */
 export function otherVersion({ migrations }: Schema, done: readonly string[]): string | undefined {
   const unknown = done.filter((name) => !(name in migrations))

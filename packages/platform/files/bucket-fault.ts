@@ -5,7 +5,7 @@ export class BucketUnavailable extends Unavailable {
   override name = 'BucketUnavailable'
   /** Whether the same may succeed in a moment. */
   readonly isPassing: boolean
-  /** What the store said; undefined where it said nothing. */
+  /** What the store answered; undefined if it did not. */
   readonly answer: { status: number; code: string } | undefined
 
   constructor(
@@ -22,7 +22,7 @@ type Said = { answer: { status: number; code: string } }
 
 /**
  * @param place the bucket's address.
- * @param answer the status, and the code that S3 gives beside it; empty where there was none.
+ * @param answer the status, and S3's code, which may be empty.
  */
 export function refusedByStore(place: string, answer: Said['answer']): BucketUnavailable {
   const { status, code } = answer
@@ -72,7 +72,7 @@ export function faultOf(place: string, error: Error): BucketUnavailable {
   }
   const status = $metadata?.httpStatusCode
   const isLate = error.name === 'AbortError' || error.name === 'TimeoutError'
-  // A status with a code of the network: the answer began, and was cut.
+  // With a code of the network as well, the answer was cut.
   if (status !== undefined && given === undefined && !isLate) {
     const code = /^\w{1,60}$/.exec(error.name)?.[0] ?? ''
     const said = notS3.has(code) ? '' : code
@@ -91,5 +91,5 @@ export function faultOf(place: string, error: Error): BucketUnavailable {
   })
 }
 
-/** What the SDK calls an answer that is not S3's. */
+/** The SDK's names for answers that are not S3's. */
 const notS3 = new Set(['UnknownError', 'Unknown', 'Error', 'SyntaxError'])

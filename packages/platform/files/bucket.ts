@@ -57,7 +57,7 @@ export type StoredObject = {
   etag: string
 }
 
-/** What must be under a key for it to be overwritten: that state, or nothing. */
+/** What must be under a key before a put: this state, or nothing. */
 export type Condition = { etag: string } | 'nothing'
 
 /** `'refused'`: the key is not in the state of the condition. */
@@ -73,9 +73,9 @@ export type KeyPage = {
 type Connection = { sdk: typeof Sdk; client: Sdk.S3Client }
 
 /**
- * A bucket of a store that speaks S3. What fails in passing is tried again, with longer and longer
- * pauses; every request may be made twice. Every method throws `BucketUnavailable` if it is not
- * done; a put or a removal may have been done all the same then, but never by half.
+ * A bucket of a store that speaks S3. Passing failures are tried again, with longer and longer pauses, so
+ * every request may be made twice. Every method throws `BucketUnavailable` if it fails; a put or a
+ * removal may have been done all the same, but never by half.
  */
 export class Bucket {
   readonly #place: BucketPlace
@@ -87,7 +87,7 @@ export class Bucket {
     this.#patience = { ...usualPatience, ...patience }
   }
 
-  /** When this says `put`, the store has all the bytes, with their hash compared, for good. */
+  /** When this says `put`, the store has all the bytes for good, and has compared their hash. */
   async put(key: string, body: Body, condition?: Condition): Promise<PutResult> {
     const conditions =
       condition === 'nothing'
@@ -200,7 +200,7 @@ export class Bucket {
     }
   }
 
-  /** Something that is no store may say "200" to everything. */
+  /** A server that is no store may answer everything with 200. */
   #etagOf({ ETag: etag }: { ETag?: string | undefined }): string {
     if (etag) return etag
     throw this.#refused('NoETag')
@@ -209,7 +209,7 @@ export class Bucket {
   #refused = (code: string) => refusedByStore(this.#place.address, { status: 200, code })
 }
 
-/** Loaded when it is first needed: few who start the program have a bucket. */
+/** Loads the SDK when it is first needed: few installations have a bucket. */
 async function connect(
   place: BucketPlace,
   { connectMs, silenceMs }: Patience,
@@ -230,11 +230,11 @@ async function connect(
       httpAgent: agent,
       httpsAgent: agent,
     },
-    // It would warn of every attempt that fails. A failure is thrown, and told once.
+    // It would warn of every failed attempt; we throw once.
     logger: { debug() {}, info() {}, warn() {}, error() {} },
-    // Only we can open a body a second time.
+    // We try again ourselves, since only we can open a body a second time.
     maxAttempts: 1,
-    // We sign the hash that was made while a file arrived; no other one is needed.
+    // We sign the hash that was made while the file arrived.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     expectContinueHeader: false,

@@ -8,7 +8,7 @@ import { type FileStore, fileKeyPattern } from './file-store.ts'
 /**
  * Keeps files in one folder of the local disk, each under its key.
  *
- * @param folder made where missing; on the same file system as the staging folder.
+ * @param folder made if it is missing; on the same file system as the staging folder.
  */
 export async function openDiskFileStore(folder: string): Promise<FileStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -27,7 +27,7 @@ export async function openDiskFileStore(folder: string): Promise<FileStore> {
         staged.isMoved = true
         await syncFolder(folder)
       } catch (error) {
-        // Its name may not last. Where it cannot be removed either, no row names it: it is swept.
+        // Its name may not last. If it cannot be removed either, it is swept, since no row names it.
         if (staged.isMoved) await rm(kept, { force: true }).catch(() => undefined)
         throw asUnavailable(error)
       }

@@ -13,9 +13,9 @@ const writeBytes = promisify(fs.write)
 const newSynced = O_WRONLY | O_CREAT | O_EXCL | O_DSYNC
 
 /**
- * Renames a file that is synced already, and syncs the folder. When this returns, the bytes and the
- * name survive a crash of the machine. Before, the file may be under either name or, after a
- * failure, under the new one without having been promised to anybody; it is whole under both.
+ * Renames a file that is already synced, and syncs the folder. When this returns, the bytes and the name
+ * survive a crash of the machine. Before, or after a failure, the file may have either name, and is
+ * whole under both.
  *
  * @param from the synced file, on the same file system as `to`.
  */
@@ -27,7 +27,7 @@ export async function putInPlace(from: string, to: string): Promise<void> {
 /**
  * Writes and syncs a whole file next to its final place; a full disk refuses here.
  *
- * @returns its temporary name, for {@link putInPlace} or to be removed. A name of its own: another
+ * @returns its temporary name, for {@link putInPlace} or to be removed. The name is unique, since another
  *   process may be writing the same file.
  */
 export async function writeUnfinished(file: string, bytes: Uint8Array): Promise<string> {
@@ -55,7 +55,7 @@ export async function writeDurably(file: string, bytes: Uint8Array): Promise<voi
 /**
  * Writes a whole file under a name that nobody has taken, as durably as {@link putInPlace}.
  *
- * @returns false where the name is taken; that file is left as it is.
+ * @returns false if the name is taken; that file is left as it is.
  */
 export async function writeOnce(file: string, bytes: Uint8Array): Promise<boolean> {
   const unfinished = await writeUnfinished(file, bytes)
@@ -72,8 +72,8 @@ export async function writeOnce(file: string, bytes: Uint8Array): Promise<boolea
 }
 
 /**
- * Makes a folder, for its owner only, and removes what a crash has left unfinished in it. What is
- * younger than an hour stays: another process may be writing it now.
+ * Makes a folder, for its owner only, and removes what a crash left unfinished in it more than an hour
+ * ago: another process may be writing younger files now.
  */
 export async function openDurableFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -86,14 +86,14 @@ export const isUnfinished = (name: string): boolean => /\.[0-9a-f-]{36}\.tmp$/.t
 /**
  * Removes what a crash has left unfinished in a folder.
  *
- * @param before only what was written before (milliseconds, as `Date.now()`); without it, all,
- *   which is right only where no process can be writing there.
+ * @param before only files older than this (milliseconds, as `Date.now()`); without it, all, which is
+ *   right only if no process can be writing there.
  */
 export async function removeUnfinished(folder: string, before = Infinity): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!isUnfinished(name)) continue
     const file = path.join(folder, name)
-    // Gone meanwhile where another process has finished it, or opens the folder too.
+    // It is gone if another process has finished it, or also opens the folder.
     const facts = await stat(file).catch(() => undefined)
     if (facts && facts.mtimeMs < before) await rm(file, { force: true })
   }
@@ -106,19 +106,19 @@ async function writeSynced(file: string, bytes: Uint8Array): Promise<void> {
       at += (await writeBytes(descriptor, bytes, at)).bytesWritten
     }
   } finally {
-    // What it would wait for has been written.
+    // There is nothing left to wait for.
     fs.closeSync(descriptor)
   }
 }
 
 /**
- * Work that serves everybody who asked before it began: one run for all who come while another is
+ * Work that serves every caller who asked before it began: one run for all who ask while another is
  * under way.
  */
 export class GroupedRun {
   readonly #work: () => Promise<void>
   #running: Promise<void> | undefined
-  /** Waits for the run before it, and serves whoever comes now. */
+  /** Waits for the run before it, and serves all callers until then. */
   #next: Promise<void> | undefined
 
   constructor(work: () => Promise<void>) {
@@ -126,10 +126,10 @@ export class GroupedRun {
   }
 
   /**
-   * Waits for a run that begins after this call. One that is under way may have passed by what the
-   * caller has just done, so it does not count.
+   * Waits for a run that begins after this call: one that is under way may have missed what the caller
+   * has just done.
    *
-   * @throws what that run throws, to each who waited for it.
+   * @throws what that run throws, to each caller who waited for it.
    */
   afterNow(): Promise<void> {
     this.#next ??= this.#runNext()
@@ -141,7 +141,7 @@ export class GroupedRun {
   }
 
   async #runNext(): Promise<void> {
-    // Those who waited for that run hear of its failure.
+    // Its failure goes to those who waited for that run.
     await this.#running?.catch(() => undefined)
     this.#next = undefined
     this.#running = this.#work()
@@ -157,7 +157,7 @@ const syncs = new Map<string, GroupedRun>()
 
 /**
  * Makes the names in a folder survive a crash; one sync for all who ask while another is under way. It
- * vouches for what was synced before on the same file system as well.
+ * also proves what was synced before on the same file system.
  */
 export async function syncFolder(folder: string): Promise<void> {
   const sync = syncs.get(folder) ?? new GroupedRun(() => syncAndProve(folder))
@@ -170,8 +170,8 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Makes what was written to a file, or the names in a folder, survive a crash. Opened each time:
- * another folder may have come under this name, as when a disk is mounted.
+ * Makes the bytes of a file, or the names in a folder, survive a crash. It opens the path each time:
+ * another folder may be there now, as when a disk is mounted.
  */
 export async function syncNow(file: string): Promise<void> {
   const handle = await open(file, 'r')

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { StagedFile } from './staging.ts'
 
-/** What a key may look like: it is ours, never a visitor's. */
+/** The form of keys, which are ours and never a visitor's. */
 export const fileKeyPattern = /^[0-9a-f-]{36}$/
 
 /**
@@ -13,20 +13,20 @@ export interface FileStore {
    * Takes a staged file in under a new key. When this returns, the bytes survive a crash of
    * the process and of the machine. The staged file is used up.
    *
-   * @throws `Unavailable` when they cannot be kept. Then nothing is under the key, or, where nobody
-   *   can tell because a store's answer was lost, all of them: never a part.
+   * @throws `Unavailable` when they cannot be kept. Then nothing is under the key; or all of them, if a
+   *   store's answer was lost; but never a part.
    */
   keep(staged: StagedFile, key: string): Promise<void>
 
-  /** @returns the bytes, which throw where they do not all come; undefined for no such key. */
+  /** @returns the bytes, which throw if some are missing; undefined if there is no such key. */
   read(key: string): Promise<Readable | undefined>
 
   /** Whether there is a file under the key. @throws `Unavailable` when nobody can tell. */
   has(key: string): Promise<boolean>
 
-  /** Forgets the key. One that is not there is no error. */
+  /** Removes the file under the key, if there is one. */
   remove(key: string): Promise<void>
 
-  /** Every key, with the time it was kept. To ask for the first alone is cheap. */
+  /** Every key, with the time when it was kept. Asking for the first only is cheap. */
   list(): AsyncIterable<{ key: string; keptAt: Date }>
 }

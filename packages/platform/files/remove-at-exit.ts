@@ -4,11 +4,11 @@ import { constants } from 'node:os'
 const doomed = new Set<string>()
 
 /**
- * What is half done goes when this process ends before it is done: by Ctrl+C too, or because nobody
- * reads what it writes. Only SIGKILL leaves it.
+ * Removes half-done work if this process ends before, also by Ctrl+C or because nobody reads its output.
+ * Only SIGKILL leaves it.
  *
  * @param place a file or a folder.
- * @returns to be called once it may stay, or is gone.
+ * @returns a function to call once it may stay, or is gone.
  */
 export function removeAtExit(place: string): () => void {
   if (doomed.size === 0) watch()

@@ -7,10 +7,10 @@ import { type FileStore, fileKeyPattern } from './file-store.ts'
 import type { StagedFile } from './staging.ts'
 
 /**
- * Keeps files in a bucket, under a prefix of their own. What a store answers for is there for good:
- * it has compared the bytes with the hash that was made while they arrived here.
+ * Keeps files in a bucket, under a prefix of their own. Once the store answers, a file is there for good:
+ * the store has compared the bytes with the hash that was made while they arrived here.
  *
- * @param prefix in front of the keys; what else is under it is passed over.
+ * @param prefix in front of the keys; other objects under it are ignored.
  * @param keysAtOnce in a page of the list; a thousand are the most by S3's own rule.
  */
 export function openS3FileStore(bucket: Bucket, prefix: string, keysAtOnce = 1_000): FileStore {
@@ -23,7 +23,7 @@ export function openS3FileStore(bucket: Bucket, prefix: string, keysAtOnce = 1_0
     async keep(staged, key) {
       const name = nameOf(key)
       await sendStaged(bucket, name, staged)
-      // It is kept: what stays here because of a failing disk goes at the next start.
+      // The file is kept. If a failing disk leaves this copy, the next start removes it.
       await rm(staged.path, { force: true }).catch(() => undefined)
     },
 
@@ -41,7 +41,7 @@ export function openS3FileStore(bucket: Bucket, prefix: string, keysAtOnce = 1_0
     remove: async (key) => bucket.remove(nameOf(key)),
 
     async *list() {
-      // Who only asks whether the store answers gets one key.
+      // One key first, for callers who only ask whether the store answers.
       let page = await bucket.list(prefix, 1)
       for (;;) {
         for (const { key: name, changedAt } of page.entries) {

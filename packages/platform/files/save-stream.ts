@@ -5,12 +5,12 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /**
- * Writes bytes as a file for its owner alone, which has its name once it is whole. Where they do not all
- * come, or are not those that they should be, what was there before is as it was.
+ * Writes bytes as a file for its owner only, which gets its name once it is whole. If bytes are missing or
+ * wrong, the file that was there before is as it was.
  *
  * @param sha256 of the right bytes, lower-case hex.
- * @param mayReplace a file that is there.
- * @returns "taken" where there is one that may not be replaced.
+ * @param mayReplace an existing file.
+ * @returns "taken" if there is one that may not be replaced.
  * @throws what reading or writing throws.
  */
 export async function saveStream(

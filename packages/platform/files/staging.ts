@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, readdir, rm, statfs } from 'node:fs/promi
 import path from 'node:path'
 import { asUnavailable } from '../unavailable.ts'
 
-/** A file that has been received, counted and hashed, and that nobody has promised to keep. */
+/** A file that was received, counted and hashed, but that nobody has promised to keep. */
 export type StagedFile = {
   path: string
   bytes: number
@@ -11,21 +11,21 @@ export type StagedFile = {
   sha256: string
   /** The first {@link startBytes} of it, or all there is. */
   start: Buffer
-  /** Open on it until it is discarded, for a store on this disk to sync. */
+  /** Open until the file is discarded, so that a store on this disk can sync it. */
   handle: FileHandle
-  /** Set by a store that has moved the file elsewhere: nothing of it is left to be removed. */
+  /** Set by a store that has moved the file elsewhere: nothing is left to remove. */
   isMoved?: true
 }
 
-/** How much of a file is looked at for the header of a PDF (PDF 1.7, Annex H, note 13). */
+/** Where the header of a PDF must be (PDF 1.7, Annex H, note 13). */
 const startBytes = 1024
 
-/** Of an upload, what waits in memory to be written: a usual resume takes two writes. */
+/** How much of an upload waits in memory to be written: a usual resume takes two writes. */
 const writeAtOnceBytes = 128 * 1024
 /** A chunk of one byte takes much more memory than that. */
 const writeAtOnceChunks = 32
 
-/** A file as it arrived: what the sender says of it, and the staged bytes where it was not too large. */
+/** A file as it arrived: the sender's name and type for it, and the staged bytes unless it was too large. */
 export type ReceivedFile = { name: string; type: string; staged: StagedFile | 'too large' }
 
 /**
@@ -40,7 +40,7 @@ export class Staging {
     this.#folder = folder
   }
 
-  /** How much room the disk has that uploads are received on. */
+  /** How much room there is on the disk that receives uploads. */
   async room(): Promise<{ freeBytes: number; allBytes: number }> {
     const { bavail, blocks, bsize } = await statfs(this.#folder)
     return { freeBytes: bavail * bsize, allBytes: blocks * bsize }
@@ -53,8 +53,8 @@ export class Staging {
   }
 
   /**
-   * Streams a file to disk. A source that is longer than `limitBytes` is read to its end,
-   * so that the sender hears the answer, but not kept.
+   * Streams a file to disk. A source longer than `limitBytes` is not kept, but read to its end, so that
+   * the sender hears the answer.
    *
    * @returns the staged file, or `'too large'`.
    * @throws `Unavailable` when the disk refuses; what the source throws. Either way nothing stays.
@@ -77,15 +77,15 @@ export class Staging {
     return 'too large'
   }
 
-  /** Throws a staged file away. One that was kept meanwhile is no error. */
+  /** Throws a staged file away, also after a store has kept it. */
   async discard({ path: file, handle, isMoved }: StagedFile): Promise<void> {
     await (isMoved ? handle.close().catch(() => undefined) : throwAway(file, handle))
   }
 }
 
 /**
- * What a disk will not remove that can only be read goes at the next start. It must not turn what
- * was stored, or refused for a reason of its own, into a failure.
+ * A file that cannot be removed goes at the next start. It must not turn a stored or refused form into a
+ * failure.
  */
 async function throwAway(file: string, handle: FileHandle | undefined): Promise<void> {
   await handle?.close().catch(() => undefined)
@@ -124,7 +124,7 @@ async function write(
   return { bytes, sha256: hash.digest('hex'), start }
 }
 
-/** A disk that is almost full takes less than it is given, and says why when it is given the rest. */
+/** An almost full disk takes a part, and says why when it is given the rest. */
 async function writeAll(handle: FileHandle, chunks: Uint8Array[], bytes: number): Promise<void> {
   const { bytesWritten } = await handle.writev(chunks)
   if (bytesWritten < bytes) await handle.writeFile(Buffer.concat(chunks).subarray(bytesWritten))

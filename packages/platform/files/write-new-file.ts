@@ -7,11 +7,11 @@ import { putInPlace, syncFolder, syncNow } from './durable-file.ts'
 import { removeAtExit } from './remove-at-exit.ts'
 
 /**
- * Writes a file for its owner only, which has its name once it is whole and on the disk.
+ * Writes a file for its owner only, which gets its name once it is whole and on the disk.
  *
- * @param mayReplace a file that is there.
- * @param write is to end what it is given.
- * @returns "taken" where there is one that may not be replaced.
+ * @param mayReplace an existing file.
+ * @param write must end the stream that it is given.
+ * @returns "taken" if there is one that may not be replaced.
  * @throws what `write` throws, and the system's errors; what was there before is as it was.
  */
 export async function writeNewFile<Result>(
@@ -20,7 +20,7 @@ export async function writeNewFile<Result>(
   write: (to: Writable) => Promise<Result>,
 ): Promise<Result | 'taken'> {
   const whole = path.resolve(file)
-  // Before all the work that is in what would be written.
+  // Asked first, since writing may take long.
   if (!mayReplace && existsSync(whole)) return 'taken'
   const unfinished = `${whole}.${randomUUID()}.tmp`
   const done = removeAtExit(unfinished)

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import { letOnlyGrow } from '../database/grow-only.ts'
 import { describeTable, orNull, type RowsOf, text } from '../database/tables.ts'
 
-/** One row for each thing that the staff did, or the server in their place. It names no applicant. */
+/** One row for each thing that the staff, or the server for them, did. It names no applicant. */
 export const journalTables = {
   journal: describeTable(
     {
@@ -14,7 +14,7 @@ export const journalTables = {
       who: text,
       /** What was done, such as "applications set-status". */
       did: text,
-      /** To what: a reference or an ID; null where it was to many. */
+      /** A reference or an ID; null if it was done to many. */
       subject: orNull(text),
       /** Further words, such as "shortlisted" or how many. */
       detail: orNull(text),
@@ -46,15 +46,15 @@ export async function makeJournalTables(database: Kysely<unknown>): Promise<void
 type Deed = {
   /** The command, such as "applications set-status". */
   did: string
-  /** A reference or an ID; undefined where it was done to many. */
+  /** A reference or an ID; undefined if it was done to many. */
   subject?: string | undefined
   /** Such as "shortlisted", or how many. */
   detail?: string | undefined
 }
 
 /**
- * The statement that enters a deed into the journal; it takes effect with the `atomic` that does the
- * deed, so that there is none without the other. The journal can only grow.
+ * The statement that enters a deed into the journal, for the `atomic` that does the deed, so that there is
+ * none without the other. The journal can only grow.
  *
  * @param who name of the account on the machine.
  */

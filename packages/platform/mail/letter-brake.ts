@@ -4,17 +4,17 @@ import type { Log } from '../log.ts'
 
 const hourMs = 60 * 60 * 1000
 /**
- * Between two counts, by time or by the share of the hour's letters that went out since. Copies of the
- * program may go over by what they hand over meanwhile.
+ * When to count again: after this time, or after this share of the hour's letters. Copies of the program
+ * may exceed the limit by what they hand over in between.
  */
 const countEveryMs = 1_000
 const countEveryShare = 1 / 20
-/** By which clocks of copies may differ. What was sent under a clock that was far ahead is not counted. */
+/** How far the clocks of copies may differ. What was sent under a clock far ahead is not counted. */
 const graceMs = 60_000
 
 /**
- * So much of an hour's letters those of the forms may take. The rest is for what the staff did: a
- * flood of applications must not keep a decision or a certificate back.
+ * The share of an hour's letters that the forms may take. The rest is for the staff's letters: a flood of
+ * applications must not hold up a decision or a certificate.
  */
 const shareOfForms = 3 / 4
 
@@ -22,9 +22,9 @@ const shareOfForms = 3 / 4
 export type Room = { ofStaff: number; ofForm: number }
 
 /**
- * Keeps all letters that go out within any hour below a number. Nothing is dropped: what is too
- * much waits. It counts what the database has as sent, so it holds for all copies of the program
- * together and after a restart; letters under way may come on top.
+ * Limits the letters that go out within any hour. Nothing is dropped: what is too much waits. It counts the
+ * sent letters in the database, so the limit holds for all copies of the program together and after a
+ * restart; letters under way may exceed it.
  */
 export class LetterBrake {
   readonly #database: Database
@@ -70,7 +70,7 @@ export class LetterBrake {
     this.#begun += 1
   }
 
-  /** It is in the log when it begins, and then once an hour. */
+  /** Logged when it begins, and then once an hour. */
   braking(isBraking: boolean): void {
     this.#isBraking = isBraking
     if (!isBraking || performance.now() - this.#toldAtMs < hourMs) return

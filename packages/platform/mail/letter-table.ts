@@ -2,8 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { count, describeTable, integer, orNull, type RowsOf, text } from '#database/tables.ts'
 
 /**
- * The outbox: a letter is sent when `sent_at` is set, and is not tried again when `refused_at` or
- * `gave_up_at` is.
+ * The outbox: a letter with `sent_at` was sent; one with `refused_at` or `gave_up_at` is not tried again.
  */
 export const letterTables = {
   letter: describeTable(
@@ -21,24 +20,24 @@ export const letterTables = {
       due_at: text,
       sent_at: orNull(text),
       last_failure: orNull(text),
-      /** Of the failures without a success between them, the first. */
+      /** The first of the failures since the last success. */
       failing_since: orNull(text),
       /** The relay refused this letter for good. */
       refused_at: orNull(text),
-      /** The relay refused it for now, for so long that it is not tried any more. */
+      /** The relay refused it for now for so long that it is no longer tried. */
       gave_up_at: orNull(text),
       /**
-       * Before this time, one copy of the program has it in hand and no other may send it. By the clock
-       * of the database; null where there are no other copies.
+       * Until this time, by the database's clock, one copy of the program is sending it and no other
+       * may. Null if there are no other copies.
        */
       leased_until: orNull(text),
-      /** How often it was put up once more after it was sent. */
+      /** How often staff sent it once more. */
       resent: count,
-      /** It is not to go any more: what it tells of was taken back. One on its way may still be sent. */
+      /** It must no longer go out: what it says was taken back. One on its way may still be sent. */
       held_at: orNull(text),
-      /** See `letterTurns`: no two letters have the same. Null where the day's number is not limited. */
+      /** See `postFormLetters`: no two letters have the same. Null if their number a day is not limited. */
       turn: orNull(text),
-      /** The lower goes out first: see `letterRanks`. */
+      /** The lowest goes out first: see `letterRanks`. */
       rank: count,
     },
     { key: ['id'], growsOnly: false, rights: 'INSERT, UPDATE', whose: 'addressee' },
@@ -50,8 +49,8 @@ declare module '#database/tables.ts' {
 }
 
 /**
- * The indexes are of what was not sent, and of that alone: finding the next letter takes as long after
- * twenty million letters, or with a million waiting, as on the first day.
+ * The indexes have only letters that were not sent: finding the next one takes as long after twenty
+ * million letters, or with a million waiting, as on the first day.
  */
 export async function makeLetterTables(database: Kysely<unknown>): Promise<void> {
   const statements = [
@@ -81,7 +80,7 @@ export async function makeLetterTables(database: Kysely<unknown>): Promise<void>
     `CREATE INDEX letter_unsent ON letter (created_at, id) WHERE sent_at IS NULL`,
     `CREATE INDEX letter_sent ON letter (sent_at) WHERE sent_at IS NOT NULL`,
     `CREATE UNIQUE INDEX letter_turn ON letter (turn) WHERE turn IS NOT NULL`,
-    // What is kept for so many days is found by its age.
+    // Letters are removed by their age.
     `CREATE INDEX letter_created ON letter (created_at, id)`,
   ]
   for (const statement of statements) await sql.raw(statement).execute(database)

@@ -117,9 +117,9 @@ type SmtpError = Error & { responseCode?: number; command?: string; response?: s
 const aboutOurLogin = new Set([530, 534, 535, 538])
 
 /**
- * Only a refusal of the recipient or of the text is the letter's own. What a relay has against us is
- * for the operator to mend, and then the letter may go: the login, the sender, the right to send at
- * all, which many relays tell in answer to RCPT as 5.7.x or as 5.1.7 and 5.1.8 (RFC 3463).
+ * Only a refusal of the recipient or of the text is about the letter. Other refusals are for the operator to
+ * mend, and then the letter may go: the login, the sender, the right to send at all, which many relays
+ * answer to RCPT as 5.7.x or as 5.1.7 and 5.1.8 (RFC 3463).
  */
 function isForGood({ responseCode = 0, command, response = '' }: SmtpError): boolean {
   if (responseCode < 500 || aboutOurLogin.has(responseCode)) return false

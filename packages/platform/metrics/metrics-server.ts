@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import type { Log } from '../log.ts'
 import type { Metrics } from './metrics.ts'
 
-/** The machine itself: what is told here is no visitor's business (decision 028). */
+/** This machine only: metrics are not for visitors (decision 028). */
 export const metricsHost = '127.0.0.1'
 
-/** More than any number of collectors; nobody keeps files open here that visitors need. */
+/** More than all collectors need; visitors need the other open files. */
 const mostConnections = 20
 
 /**
@@ -15,7 +15,7 @@ const mostConnections = 20
  *
  * @param port 0 for any that is free.
  * @returns where, and what ends it at once.
- * @throws as listening does, where the port is taken.
+ * @throws as listening does if the port is taken.
  */
 export async function startMetricsServer(metrics: Metrics, port: number, log: Log) {
   const server = createServer(
@@ -62,7 +62,7 @@ async function answer(
   }
 }
 
-/** Whatever was sent besides is not waited for. */
+/** Ends the connection without waiting for the rest of the request. */
 function end(
   response: ServerResponse,
   status: number,

@@ -12,8 +12,8 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
 export type FromMemory = 'page' | 'file'
 
 /**
- * What is going on in this process, for Prometheus. Labels are taken from short lists of ours: no
- * address, and nothing that a visitor sent.
+ * What goes on in this process, for Prometheus. Labels come from our own short lists: no address, and
+ * nothing that a visitor sent.
  */
 export class Metrics {
   readonly #registry = new Registry()
@@ -70,7 +70,7 @@ export class Metrics {
   /**
    * @param route pattern of the route that answered, or "none".
    * @param status `'none'` for a sender who was gone before there was an answer.
-   * @param seconds undefined where the request was not worked on.
+   * @param seconds undefined if the request was refused at once.
    */
   answered(route: string, method: string, status: number | 'none', seconds?: number): void {
     const labels = { route, method: methodLabel(method) }
@@ -215,7 +215,7 @@ class StoredFigures {
 
 type Answer = Awaited<ReturnType<typeof ask>> & object
 
-/** @returns undefined where the database says nothing. */
+/** @returns undefined if the database does not answer. */
 async function ask({ build, readTogether }: Database) {
   try {
     const [[letters], [log]] = await readTogether([

@@ -1,16 +1,16 @@
 import { CsvError, parse } from 'csv-parse/sync'
 
-/** What is wrong, and in which line of the file, counted from 1. */
+/** What is wrong in which line of the file, counted from 1. */
 export type Mistake = { line: number; reason: string }
 export type Row = { record: string[]; info: { lines: number } }
 
 const saveAs = 'save it as "CSV UTF-8"'
 
 /**
- * Reads a table as programs save it: UTF-8, or UTF-16 with its mark; with commas, semicolons or
- * tabs between the values, whichever the heading line has most of.
+ * Reads a table as programs save it: UTF-8, or UTF-16 with its mark; with commas, semicolons or tabs
+ * between the values, whichever the heading has most of.
  *
- * @returns its rows, the heading among them; or what keeps it from being read.
+ * @returns its rows, with the heading; or why it cannot be read.
  */
 export function decodeTable(bytes: Uint8Array): { records: Row[] } | { mistake: Mistake } {
   const decoded = decode(bytes)
@@ -20,7 +20,7 @@ export function decodeTable(bytes: Uint8Array): { records: Row[] } | { mistake: 
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
-      // What is left of rows that were emptied in a spreadsheet.
+      // Rows that were emptied in a spreadsheet.
       skip_records_with_empty_values: true,
       delimiter: separatorOf(decoded.text),
       record_delimiter: ['\r\n', '\n', '\r'],
@@ -54,7 +54,7 @@ function decode(bytes: Uint8Array): { text: string } | { mistake: Mistake } {
   }
 }
 
-/** No byte of a longer character of UTF-8 is that of a line break. */
+/** In UTF-8, no byte of a longer character is a line break. */
 function firstWrongLine(bytes: Uint8Array): number {
   let [line, from] = [1, 0]
   for (const decoder = new TextDecoder('utf-8', { fatal: true }); ; line += 1) {

@@ -4,7 +4,7 @@
  *
  * @param ours the columns there are.
  * @param alsoCalled other names of them, in small letters without spaces.
- * @returns what is none of ours in small letters, and else as it stands.
+ * @returns our names of the columns; an unknown one in small letters.
  */
 export function readHeading(
   record: readonly string[],

@@ -1,7 +1,7 @@
-/** Days and times as the council's staff have them: those of India, wherever the server stands. */
+/** Days and times of India, where the council's staff work, wherever the server is. */
 
 const zone = 'Asia/Kolkata'
-/** India's clocks are ahead of UTC by so much, the whole year. */
+/** India's clocks are ahead of UTC by this, the whole year. */
 const aheadMs = 5.5 * 60 * 60 * 1000
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -11,18 +11,18 @@ export const dayInIndia = (time: Date): string =>
 
 export const todayInIndia = (): string => dayInIndia(new Date())
 
-/** Whether a text such as "2026-02-30" is a day of the calendar, as the rows have it. */
+/** Whether a text is a day of the calendar, such as "2026-03-14" and not "2026-02-30". */
 export function isDay(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`)
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime()) && toDay(day) === text
 }
 
-/** What is taken for a day, to be said where something else was typed. */
+/** How a day may be typed, to tell somebody who typed something else. */
 export const daySamples = '31-03-2026 or 2026-03-31'
 
 /**
  * Reads a day as people in India write it, and as their spreadsheets write it back: 31-03-2026,
- * 31/3/2026 or 31.03.2026, always the day first; or with the year first, as the rows have it.
+ * 31/3/2026 or 31.03.2026, always the day first; or 2026-03-31.
  *
  * @returns such as "2026-03-31"; undefined if it is no day of the calendar.
  */
@@ -33,7 +33,7 @@ export function readDay(typed: string): string | undefined {
   return isDay(read) ? read : undefined
 }
 
-/** @returns when a day begins in India, as the rows have their times: RFC 3339 in UTC. */
+/** @returns when a day begins in India, in RFC 3339 and UTC like the times of rows. */
 export const startOfDay = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - aheadMs).toISOString()
 
@@ -57,8 +57,8 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', {
 })
 
 /**
- * @param time as the rows have it.
- * @returns such as "14 Mar 2026, 09:30"; what is no time, as it is.
+ * @param time in RFC 3339.
+ * @returns such as "14 Mar 2026, 09:30"; the text itself if it is no time.
  */
 export function timeInIndia(time: string): string {
   const date = new Date(time)
@@ -66,9 +66,9 @@ export function timeInIndia(time: string): string {
 }
 
 /**
- * @param time as the rows have it.
- * @returns the same moment with India's day and time first, such as
- *   "2026-03-14T09:30:00.000+05:30"; what is no time, as it is.
+ * @param time in RFC 3339.
+ * @returns the same moment in India's time, such as "2026-03-14T09:30:00.000+05:30"; the text itself if
+ *   it is no time.
  */
 export function indianTimestamp(time: string): string {
   const date = new Date(time)

@@ -1,20 +1,20 @@
 import { hidden, unusable } from './visible-text.ts'
 
 /**
- * What others have typed, as the command line shows it. The forms refuse the worst, but rows may
- * be older than that, or be written by a hand in the database.
+ * How the command line shows what others have typed. The forms refuse the worst, but somebody may have
+ * written into the database by hand.
  */
 
 const obeyed = new RegExp(`${unusable}|${hidden}`, 'gu')
 
-/** @returns one value with what a terminal would obey, line breaks and tabs included, as `\u{1b}`. */
+/** Writes what a terminal would obey, line breaks and tabs included, as `\u{1b}`. */
 export const printable = (text: string) =>
   text.replaceAll(obeyed, (mark) => String.raw`\u{${mark.codePointAt(0)?.toString(16)}}`)
 
 /** The same for a text that has lines of its own. */
 export const printableLines = (text: string) => text.split('\n').map(printable).join('\n')
 
-/** A value as JSON in lines, for programs, in which nothing is left for a terminal to obey. */
+/** A value as JSON in lines, for programs, with nothing that a terminal would obey. */
 export const printableJson = (value: unknown) =>
   JSON.stringify(value, undefined, 2).replaceAll(obeyed, (mark) =>
     mark === '\n' ? mark : toEscape(mark),

@@ -5,17 +5,17 @@ import { csvCell } from './printable-text.ts'
 export type SheetColumn<Row> = {
   key: string
   of: (row: Row) => string | number | null
-  /** What a value is, where people want it in another form than programs do. */
+  /** Of a value that people want in another form than programs. */
   kind?: 'time' | 'telephone'
 }
 
-/** The forms that stay as they are when a spreadsheet opens and saves them. */
+/** Forms that a spreadsheet does not change when it opens and saves them. */
 const inSheet: Record<NonNullable<SheetColumn<never>['kind']>, (text: string) => string> = {
   time: indianTimestamp,
   telephone: telephoneInSheet,
 }
 
-/** Without the mark, a spreadsheet takes Indian scripts for something else. */
+/** Without the mark, a spreadsheet misreads Indian scripts. */
 export const csvHeading = (columns: readonly { key: string }[]): string =>
   `\uFEFF${columns.map(({ key }) => key).join(',')}\r\n`
 
@@ -36,8 +36,8 @@ export const toCsv = <Row>(rows: readonly Row[], columns: readonly SheetColumn<R
 const international = /^\+(91(?=\d{10}$)|\d{1,3}(?=[ -]))[ -]*(\d[\d ().-]*)$/
 
 /**
- * A spreadsheet takes "+91 98765 43210" for a sum. In brackets the code stays a code, and no
- * apostrophe has to be taken out before one can call.
+ * A spreadsheet takes "+91 98765 43210" for a sum. With the code in brackets it does not, and nobody has
+ * to remove an apostrophe before calling.
  */
 function telephoneInSheet(text: string): string {
   return text.replace(international, '(+$1) $2')

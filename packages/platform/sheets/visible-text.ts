@@ -1,15 +1,15 @@
-/** What of a text is seen, and what of it must never reach a letter, a list or a terminal. */
+/** Which characters of a text people can see, and which must never reach a letter, a list or a terminal. */
 
 /**
- * Controls, separators of lines, and halves of characters. No keyboard types them; a terminal
- * may obey them. As the source of a regular expression with the flag u.
+ * Controls, separators of lines, and halves of characters. No keyboard types them, and a terminal may
+ * obey them. For a regular expression with the flag u.
  */
 export const unusable = String.raw`[\p{Cc}\p{Cs}\u2028\u2029]`
 
 /**
- * Marks that turn the direction of what follows, and others without a shape. They come along
- * with what is copied, such as a telephone number from a list of contacts. Not among them: the
- * two joiners, which belong to the spelling of Indian scripts and to emoji.
+ * Marks that turn the direction of the text, and others without a shape. They come with copied text,
+ * such as a telephone number from a list of contacts. The two joiners are not among them: Indian
+ * scripts and emoji need them.
  */
 export const hidden = String.raw`[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]`
 
@@ -21,8 +21,8 @@ const unseen =
   /[\p{Default_Ignorable_Code_Point}\p{Script=Inherited}\u2800\u{13441}\u{13442}\u{1D159}]/gu
 
 /**
- * A text without the characters that show nothing. The signs of a script, as vowels are written
- * in India, count; but where there are only signs and nothing that bears them, nothing is seen.
+ * A text without its invisible characters. The signs of a script count, such as the vowels of India; but
+ * a text of such signs only, without a letter that bears them, shows nothing.
  */
 export function visibleText(text: string): string {
   const seen = text.replaceAll(unseen, '').trim()

@@ -63,7 +63,7 @@ export async function openPostgresDatabase(
   /** One transaction, which the server has begun, done and committed when this returns. */
   async function run(how: keyof typeof begin, statements: readonly CompiledQuery[]) {
     if (closing) throw new Unavailable('The database is closed.')
-    const work = transact(pool, [plain(begin[how]), ...statements, plain('COMMIT')])
+    const work = transact(pool, [toStatement(begin[how]), ...statements, toStatement('COMMIT')])
     underWay.add(work)
     return work.finally(() => underWay.delete(work))
   }
@@ -135,7 +135,7 @@ const begin = {
   readTogether: 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY',
 }
 
-const plain = (sql: string): Statement => ({ sql, parameters: [] })
+const toStatement = (sql: string): Statement => ({ sql, parameters: [] })
 
 /** What the server undid because of others is tried again; nothing else is safe to repeat. */
 async function transact(pool: Pool, transaction: readonly Statement[]): Promise<StatementResult[]> {
@@ -169,7 +169,7 @@ async function transactOnce(
 }
 
 const rollBack = (client: PoolClient): Promise<boolean> =>
-  runPipeline(client, [plain('ROLLBACK')], patienceMs).then(
+  runPipeline(client, [toStatement('ROLLBACK')], patienceMs).then(
     () => true,
     () => false,
   )
@@ -192,9 +192,9 @@ async function holdTurnLock<Result>(
     await client.connect()
     await beginSession(client)
     const takeLock = [
-      plain(`SET lock_timeout = ${turnWaitMs}`),
-      plain('SET statement_timeout = 0'),
-      plain(`SELECT pg_advisory_lock(${turnLock})`),
+      toStatement(`SET lock_timeout = ${turnWaitMs}`),
+      toStatement('SET statement_timeout = 0'),
+      toStatement(`SELECT pg_advisory_lock(${turnLock})`),
     ]
     await runPipeline(client, takeLock, turnWaitMs + 10_000)
   } catch (error) {

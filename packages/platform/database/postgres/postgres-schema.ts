@@ -34,7 +34,7 @@ export const bringUpToDate = (address: PostgresAddress, schema: Schema): Promise
  * Looks without changing anything.
  *
  * @returns whether its tables were ever made, and names of the migrations that are to come.
- * @throws DatabaseUnusable, also where nothing is to come and the user lacks rights; and what pg throws.
+ * @throws DatabaseUnusable, also if nothing is to come and the user lacks rights; and what pg throws.
  */
 export const inspect = (
   address: PostgresAddress,
@@ -66,7 +66,7 @@ async function onConnection<Result>(
   }
 }
 
-/** @throws DatabaseUnusable where another version of the program has been at work. */
+/** @throws DatabaseUnusable if another version of the program has changed the tables. */
 async function migrationsKnown(client: Client, schema: Schema): Promise<string[]> {
   const done = await migrationsDone(client)
   const other = otherVersion(schema, done)
@@ -102,7 +102,7 @@ async function migrate(client: Client, schema: Schema): Promise<void> {
   })
 }
 
-/** What PostgreSQL would say of it, Kysely hides by what it asks next in the failed transaction. */
+/** Asked first, since Kysely hides PostgreSQL's own error. */
 async function requireOwner(client: Client): Promise<void> {
   const may = "SELECT has_schema_privilege(current_schema(), 'CREATE') AS create"
   const [found] = await ask<{ create: boolean | null }>(client, may)
@@ -119,8 +119,8 @@ async function runMigrations(transaction: Transaction<unknown>, schema: Schema):
 }
 
 /**
- * The lock is taken before the first table is looked for. Kysely's own would be released in a
- * transaction that has failed, and hide why it did.
+ * We take our lock earlier. Kysely would release its own in a failed transaction, and so hide why it
+ * failed.
  */
 class LockedDialect extends PostgresDialect {
   override createAdapter() {
@@ -131,7 +131,7 @@ class LockedDialect extends PostgresDialect {
   }
 }
 
-/** @throws DatabaseUnusable where the user may not do what the program does. */
+/** @throws DatabaseUnusable if the user lacks a right that the program needs. */
 async function requireRights(
   client: Client,
   { user }: PostgresAddress,

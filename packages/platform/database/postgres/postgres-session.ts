@@ -19,8 +19,8 @@ export type PostgresAddress = {
 }
 
 /**
- * How long the server may say nothing, in milliseconds: longer than it lets a statement run, so
- * that it is the server which ends one that takes too long, as long as it is there.
+ * How long the server may say nothing, in milliseconds: longer than a statement may run, so that the server
+ * itself ends one that takes too long.
  */
 export const patienceMs = 30_000
 const statementMs = 20_000
@@ -40,14 +40,14 @@ export function connectionTo({ tls, name, ...address }: PostgresAddress): Client
   }
 }
 
-/** What is asked of each connection; roles and databases can have other defaults. */
+/** What each connection is set to; roles and databases can have other defaults. */
 const wanted = {
   synchronous_commit: 'on',
   default_transaction_isolation: 'read committed',
   default_transaction_read_only: 'off',
   statement_timeout: String(statementMs),
   lock_timeout: String(lockMs),
-  // Nothing of ours waits in a transaction: this is for a copy of the program that is stopped in one.
+  // Our transactions never wait; this ends one of a copy of the program that was stopped in it.
   idle_in_transaction_session_timeout: '10000',
   // A copy whose machine is gone holds no lock for long.
   tcp_keepalives_idle: '10',
@@ -70,9 +70,9 @@ type Session = Record<'fsync' | 'full_page_writes' | 'replication_role' | 'encod
 }
 
 /**
- * Makes a new connection keep what the database promises, in one round trip.
+ * Sets up a new connection so that it keeps what the database promises, in one round trip.
  *
- * @throws DatabaseUnusable where the server would not.
+ * @throws DatabaseUnusable if the server cannot keep that.
  */
 export async function beginSession(client: Pick<Client, 'query'>): Promise<void> {
   const set = Object.entries(wanted).map(
@@ -106,6 +106,6 @@ function faultOf(session: Session): string | undefined {
   return undefined
 }
 
-/** A network that is gone does not even take a farewell. */
+/** Does not wait long: the network may be gone. */
 export const endConnection = (client: Client) =>
   Promise.race([client.end().catch(() => undefined), sleep(2_000, undefined, { ref: false })])

@@ -5,21 +5,21 @@ import { DatabaseDamaged, SqliteThread } from './sqlite-thread.ts'
 const secondMs = 1_000
 const firstAfterMs = { least: 30 * secondMs, most: 60 * secondMs }
 const everyMs = 6 * 60 * 60 * secondMs
-/** What a line of the log has room for. */
+/** As many as fit into a line of the log. */
 const mostNamed = 5
 
 type Parts = {
-  /** Undefined where rows are not in a file of SQLite's. */
+  /** Undefined if SQLite does not keep the rows. */
   file: string | undefined
   log: Log
-  /** Told how many faults each check found, for who watches. */
+  /** Gets the number of faults of each check, for the metrics. */
   tell: (faults: number) => void
 }
 
 /**
- * Looks through SQLite's file for damaged pages, within a minute of the start and then every six hours: by
- * itself SQLite notices one when somebody asks for it, which may be months later. It has a connection and
- * a thread of its own and takes one table after another, so that nobody waits for it.
+ * Checks SQLite's file for damaged pages, within a minute of the start and then every six hours: SQLite
+ * itself notices a damaged page only when it is read, perhaps months later. The check has its own
+ * connection and thread, and takes one table after another, so that nobody waits for it.
  */
 export class DamageCheck extends RegularWork {
   readonly #parts: Parts
@@ -30,7 +30,7 @@ export class DamageCheck extends RegularWork {
     this.#parts = parts
   }
 
-  /** Whether the last check found damage: then nobody should rely on what is stored from now on. */
+  /** Whether the last check found damage; then the server should store nothing more. */
   get isDamaged(): boolean {
     return this.#isDamaged
   }
