@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { signedFetch } from './signed-fetch.ts'
+import { signedFetch } from './start-swift.ts'
 
 /**
  * The store of the tests with what it lacks, and others have: a PUT with If-Match or If-None-Match

@@ -1,4 +1,4 @@
-import { enginesOfTheRun } from './engines-of-the-run.ts'
+import { enginesOfTheRun } from './registry-engines.ts'
 import { PostgresPlace } from './postgres-places.ts'
 
 type DataEngine = {

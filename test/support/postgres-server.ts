@@ -14,12 +14,12 @@ import {
 } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Client } from 'pg'
+import { freePort } from '@naic/site/server/dev/free-port.ts'
 
 /** The server refuses to run as root: it is `nobody` then. */
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
@@ -197,13 +197,4 @@ async function quickFolder(): Promise<string> {
     () => 0,
   )
   return room > 2 * 1024 ** 3 ? inMemory : tmpdir()
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

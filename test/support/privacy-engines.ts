@@ -1,70 +1,49 @@
 import { isOfPeople, tablesThat } from '@naic/platform/database/tables.ts'
 import { expect } from 'vitest'
-import { formData } from './ashas-form.ts'
-import { PostgresPlace } from './postgres-places.ts'
+import { enginesBesides, startCouncilBesideServer } from './council-beside-server.ts'
 import { messageForm } from './ravis-message.ts'
-import { council } from './council.ts'
-import { startApi } from './start-api.ts'
+import { pdf } from './resumes.ts'
 
-export const engines = ['SQLite', 'PostgreSQL'] as const
+export const engines = enginesBesides
 
 export type Beside = Awaited<ReturnType<typeof startBeside>>
 
-/**
- * A running server, and the council's command line beside it on the same rows and files.
- *
- * @param more settings of both.
- */
+/** A running server and the council's command line beside it, for what both know of people. */
 export async function startBeside(
   engine: (typeof engines)[number],
   more: Record<string, string> = {},
 ) {
-  const place = engine === 'PostgreSQL' ? await new PostgresPlace().make() : undefined
-  const settings: Record<string, string> = {
-    SITE_URL: 'https://naic.example',
-    ...(place ? { DATABASE_URL: place.url } : {}),
-    ...more,
-  }
-  const api = await startApi(settings)
-
-  /** Every row there is, as text. */
-  async function allRows(): Promise<string> {
-    const { build, read, schema } = api.services.database
-    const tables = [...tablesThat(schema, isOfPeople), 'journal' as const]
-    const rows = await Promise.all(
-      tables.map((table) => read(build.selectFrom(table).selectAll().compile())),
-    )
-    return JSON.stringify(rows)
-  }
-
+  const beside = await startCouncilBesideServer(more, engine)
+  const { api } = beside
+  const { DATA_DIR: _own, ...settings } = beside.settings
   return {
     api,
     settings,
-    allRows,
+    close: beside.close,
+
+    /** Every row there is, as text. */
+    async allRows(): Promise<string> {
+      const { build, read, schema } = api.services.database
+      const tables = [...tablesThat(schema, isOfPeople), 'journal' as const]
+      const rows = await Promise.all(
+        tables.map((table) => read(build.selectFrom(table).selectAll().compile())),
+      )
+      return JSON.stringify(rows)
+    },
 
     async council(...words: string[]) {
-      const environment = { DATA_DIR: api.dataDir, ...settings }
-      const { code, stdout, stderr } = await council(words, { environment })
+      const { code, stdout, stderr } = await beside.council(...words)
       return { status: code, output: stdout, errors: stderr }
     },
 
     /** @returns the id of an application that was sent. */
-    async apply(answers: Record<string, string>): Promise<string> {
-      const { status, body } = await api.post(formData(answers))
-      expect(status).toBe(201)
-      return body.id
-    },
+    apply: async (answers: Record<string, string>) => (await beside.apply(answers, pdf(2_000))).id,
 
     /** @returns the id of a message that was sent. */
     async write(answers: Record<string, string>): Promise<string> {
       const { status, body } = await api.post(messageForm(answers), {}, '/api/contact/')
       expect(status).toBe(201)
       return body.id
-    },
-
-    async close() {
-      await api.close()
-      await place?.remove()
     },
   }
 }

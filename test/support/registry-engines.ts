@@ -6,8 +6,19 @@ import { escapeLiteral } from 'pg'
 import type { Database } from '@naic/platform/database/database.ts'
 import { openPostgresDatabase } from '@naic/platform/database/postgres/postgres-database.ts'
 import { openSqliteDatabase } from '@naic/platform/database/sqlite/sqlite-database.ts'
-import { enginesOfTheRun } from './engines-of-the-run.ts'
 import { PostgresPlace } from './postgres-places.ts'
+
+/**
+ * Of the engines that a test is written for, those that it runs on here: SQLite alone among the
+ * units, PostgreSQL alone where the same files run a second time, and both in the rigs
+ * (vitest.config.ts).
+ */
+export const enginesOfTheRun = <Engine extends { name: string }>(
+  engines: readonly Engine[],
+): readonly Engine[] => {
+  const only = process.env['TEST_ENGINE']
+  return engines.filter(({ name }) => only === undefined || name === only)
+}
 
 /** Somewhere a registry's rows can be, and what somebody can do to them who has the machine. */
 export interface RegistryDatabase {

@@ -1,82 +1,59 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { closeSync, openSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { freePort } from '@naic/site/server/dev/free-port.ts'
+import { ServerProcess } from './run-server.ts'
 
-/** What comes from this one address stands for many visitors. */
+/** One address sends what many visitors would. */
 const oneForMany = { UPLOAD_MB_PER_DAY: '1000000', PAGES_PER_SECOND: '1000000' }
 
-/** The real server, as `npm run serve` runs it, on a port and a data folder of its own. */
+/** The real server on a port and a data folder of its own, which can be killed and started again. */
 export class RunningSite {
   readonly url: string
   readonly dataDir: string
   readonly #settings: Record<string, string>
-  readonly #outputFile: string | undefined
-  #process: ChildProcess | undefined
+  #server: ServerProcess | undefined
+  #earlierOutput = ''
 
-  private constructor(
-    port: number,
-    dataDir: string,
-    settings: Record<string, string>,
-    outputFile: string | undefined,
-  ) {
+  private constructor(port: number, dataDir: string, settings: Record<string, string>) {
     this.url = `http://localhost:${port}`
     this.dataDir = dataDir
-    this.#settings = {
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      SAMPLE_CERTIFICATES: 'on',
-      ...oneForMany,
-      ...settings,
-    }
-    this.#outputFile = outputFile
+    this.#settings = { PORT: String(port), DATA_DIR: dataDir, ...oneForMany, ...settings }
   }
 
-  /**
-   * @param settings of the server beyond port and data folder.
-   * @param outputFile where all that it says is added; without it, its log goes nowhere.
-   * @param dataDir where it is not to be a new folder.
-   */
+  /** @param dataDir unless it is to be a new folder. */
   static async start(
     settings: Record<string, string> = {},
-    outputFile?: string,
     dataDir?: string,
   ): Promise<RunningSite> {
     dataDir ??= await mkdtemp(path.join(tmpdir(), 'naic-site-'))
-    const site = new RunningSite(await freePort(), dataDir, settings, outputFile)
+    const site = new RunningSite(await freePort(), dataDir, settings)
     await site.boot()
     return site
   }
 
   /** Starts the server on the same port and data as before. */
   async boot(): Promise<void> {
-    const { NODE_ENV: _ofTheTests, ...environment } = process.env
-    const output = this.#outputFile === undefined ? undefined : openSync(this.#outputFile, 'a')
-    const child = spawn('node', ['apps/site/server/serve.js'], {
-      env: { ...environment, ...this.#settings },
-      stdio: ['ignore', output ?? 'ignore', output ?? 'inherit'],
-    })
-    if (output !== undefined) closeSync(output)
-    this.#process = child
-    while (!(await this.#answers())) {
-      if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}.`)
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
+    this.#earlierOutput = this.output
+    this.#server = new ServerProcess(this.#settings)
+    await this.#server.listening()
+  }
+
+  /** All that it has printed since its first start. */
+  get output(): string {
+    return this.#earlierOutput + (this.#server ? this.#server.output + this.#server.errors : '')
   }
 
   /** Ends the server at once, as a power cut would. */
   async kill(): Promise<void> {
-    await this.#end('SIGKILL')
+    await this.#server?.kill()
   }
 
-  /** Lets the server finish. @returns its exit code; null where a signal ended it. */
+  /** Lets the server finish. @returns its exit code, or null if a signal ended it. */
   async finish(): Promise<number | null> {
-    await this.#end('SIGTERM')
-    return this.#process?.exitCode ?? null
+    this.#server?.signal('SIGTERM')
+    return (await this.#server?.ending)?.status ?? null
   }
 
   /** Lets the server finish, and throws its data away. */
@@ -85,9 +62,8 @@ export class RunningSite {
     await rm(this.dataDir, { recursive: true })
   }
 
-  /** Of the server's process. */
   get pid(): number {
-    return this.#process?.pid ?? 0
+    return this.#server?.process.pid ?? 0
   }
 
   /** What Linux knows of the server's process: a file of /proc. */
@@ -115,21 +91,5 @@ export class RunningSite {
       letters.push(await readFile(path.join(folder, name)))
     }
     return letters
-  }
-
-  async #answers(): Promise<boolean> {
-    try {
-      return (await fetch(this.url)).ok
-    } catch {
-      return false
-    }
-  }
-
-  async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-    const child = this.#process
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
-    const ended = once(child, 'exit')
-    child.kill(signal)
-    await ended
   }
 }

@@ -1,10 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { AwsClient } from 'aws4fetch'
+import { freePort } from '@naic/site/server/dev/free-port.ts'
 import { installed } from './debian-packages.ts'
 
 const run = promisify(execFile)
@@ -33,7 +34,8 @@ export async function startSwift(): Promise<(Swift & Running) | string> {
   if (!folder)
     return 'Swift keeps facts of files as extended attributes, and neither /tmp nor /var/tmp has them.'
 
-  const [memcachedPort = 0, proxyPort = 0, ...ports] = await freePorts(5)
+  const [memcachedPort, proxyPort] = [await freePort(), await freePort()]
+  const ports = [await freePort(), await freePort(), await freePort()]
   const kinds = ['account', 'container', 'object'] as const
   await writeFile(path.join(folder, 'swift.conf'), '[swift-hash]\nswift_hash_path_suffix = tests\n')
   await Promise.all(
@@ -82,15 +84,6 @@ export async function startSwiftProxy(
   const process = start('swift-proxy-server', [file])
   await answers(port)
   return { stop: () => end(process) }
-}
-
-/** Ports that were free just now. */
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(servers.map((server) => once(server, 'listening')))
-  const ports = servers.map((server) => (server.address() as { port: number }).port)
-  await Promise.all(servers.map((server) => once(server.close(), 'close')))
-  return ports
 }
 
 const setAttribute = 'import os, sys; os.setxattr(sys.argv[1], "user.naic", b"1")'
@@ -143,6 +136,17 @@ async function answers(port: number): Promise<void> {
       await sleep(100)
     }
   }
+}
+
+/** Asks the store of the tests something, as whoever may use it. */
+export function signedFetch(address: string, init: RequestInit = {}): Promise<Response> {
+  return new AwsClient({
+    accessKeyId: swiftKeys.AWS_ACCESS_KEY_ID,
+    secretAccessKey: swiftKeys.AWS_SECRET_ACCESS_KEY,
+    service: 's3',
+    region: 'us-east-1',
+    retries: 0,
+  }).fetch(address, init)
 }
 
 /** Settings of Swift's servers (https://docs.openstack.org/swift/latest/config/): one process each. */

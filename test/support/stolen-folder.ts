@@ -26,7 +26,7 @@ export async function issueFromCopy(site: RunningSite, holder: string): Promise<
     env: { ...process.env, DATA_DIR: dataDir, SITE_URL: site.url },
   })
   const id = /NAIC\d\d[A-Z0-9]{8}/.exec(await readFile(results, 'utf8'))?.[0] ?? ''
-  const his = await RunningSite.start({ SITE_URL: site.url }, undefined, dataDir)
+  const his = await RunningSite.start({ SITE_URL: site.url }, dataDir)
   try {
     const read = async (type: string) =>
       (await fetch(`${his.url}/credentials/${id}.${type}`)).text()

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { signedFetch } from './signed-fetch.ts'
+import { signedFetch } from './start-swift.ts'
 import { startSwift, type Swift } from './start-swift.ts'
 
 declare module 'vitest' {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Bucket } from '@naic/platform/files/bucket.ts'
 import { FaultyWire } from '@naic/test/support/faulty-wire.ts'
 import { onARealStore, type RealStore } from '@naic/test/support/on-a-real-store.ts'
-import { signedFetch } from '@naic/test/support/signed-fetch.ts'
+import { signedFetch } from '@naic/test/support/start-swift.ts'
 import { openComparingStore } from '@naic/test/support/comparing-store.ts'
 import { openCheckpointInBucket } from './checkpoint-in-bucket.ts'
 import {

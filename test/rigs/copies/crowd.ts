@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { Agent, request } from 'node:https'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asha, resumePart, textPart } from '#support/ashas-form.ts'
 import { ravi } from '#support/ravis-message.ts'
 import { pdf } from '#support/resumes.ts'
-import { applyApi, type Part } from '#support/start-api.ts'
-import type { RunningNginx } from '#support/start-nginx.ts'
-import { type Answer, Visitor } from './visitor.ts'
+import { applyApi, multipart, type Part } from '#support/start-api.ts'
+import { type RunningNginx, siteName } from '#support/start-nginx.ts'
 
 /** One form and what became of it. */
 type Sent = {
@@ -46,15 +48,13 @@ export class Crowd {
   readonly certificates = new Map<string, { isRevoked: boolean }>()
   readonly #nginx: RunningNginx
   readonly #name: string
-  readonly #random: () => number
   #open = true
   #everybody: Promise<unknown> = Promise.resolve()
 
   /** @param name of the crowd: nobody of it is in another. */
-  constructor(nginx: RunningNginx, name: string, random: () => number) {
+  constructor(nginx: RunningNginx, name: string) {
     this.#nginx = nginx
     this.#name = name
-    this.#random = random
   }
 
   come(counts: { applicants: number; writers: number; readers: number }): void {
@@ -76,7 +76,7 @@ export class Crowd {
     const visitor = new Visitor(this.#nginx, address)
     while (this.#open) {
       await act.call(this, visitor)
-      await sleep(this.#random() * 60)
+      await sleep(Math.random() * 60)
     }
     visitor.leave()
   }
@@ -84,7 +84,7 @@ export class Crowd {
   async #apply(visitor: Visitor): Promise<void> {
     const number = this.sent.length
     const email = `applicant${number}@${this.#name}.example.com`
-    const resume = resumeOf(number, 1_000 + Math.floor(this.#random() * 199_000))
+    const resume = resumeOf(number, 1_000 + Math.floor(Math.random() * 199_000))
     const sent: Sent = { email, resume, acknowledgedId: undefined }
     await this.#insist(sent, visitor, applyApi, application(email, resume))
   }
@@ -99,7 +99,7 @@ export class Crowd {
   async #insist(sent: Sent, visitor: Visitor, address: string, parts: readonly Part[]) {
     this.sent.push(sent)
     const key = { 'Idempotency-Key': randomUUID() }
-    const givesUp = this.#random() < 0.2
+    const givesUp = Math.random() < 0.2
     while (!sent.acknowledgedId) {
       this.inFlight += 1
       const answer = await visitor.send(address, parts, key)
@@ -113,7 +113,7 @@ export class Crowd {
 
   async #lookUp(visitor: Visitor): Promise<void> {
     const all = [...this.certificates]
-    const [id, known] = all[Math.floor(this.#random() * all.length)] ?? []
+    const [id, known] = all[Math.floor(Math.random() * all.length)] ?? []
     if (!id || !known) return
     const { isRevoked } = known
     const answer = await visitor.read(`/api/certificates/${id}`)
@@ -131,3 +131,59 @@ export class Crowd {
 }
 
 type Id = { id: string }
+
+const boundary = 'between-parts'
+
+/** Undefined: the connection ended before there was one. */
+type Answer = { status: number; text: string } | undefined
+
+/** Somebody with an address of their own, by which nginx chooses the copy that answers. */
+class Visitor {
+  readonly #nginx: RunningNginx
+  readonly #agent: Agent
+
+  constructor(nginx: RunningNginx, localAddress: string) {
+    this.#nginx = nginx
+    const ca = nginx.certificate.cert
+    this.#agent = new Agent({ keepAlive: true, localAddress, ca, servername: siteName })
+  }
+
+  read(address: string): Promise<Answer> {
+    return this.#ask(address, undefined, {})
+  }
+
+  send(address: string, parts: readonly Part[], headers: Record<string, string> = {}) {
+    return this.#ask(address, multipart(parts, boundary), headers)
+  }
+
+  async #ask(address: string, body: Buffer | undefined, headers: Record<string, string>) {
+    const asked = request({
+      agent: this.#agent,
+      host: '127.0.0.1',
+      port: this.#nginx.tlsPort,
+      path: address,
+      method: body ? 'POST' : 'GET',
+      headers: {
+        Host: siteName,
+        ...(body
+          ? {
+              'Content-Type': `multipart/form-data; boundary=${boundary}`,
+              'Content-Length': body.length,
+            }
+          : {}),
+        ...headers,
+      },
+    })
+    try {
+      asked.end(body)
+      const [answer] = await once(asked, 'response')
+      return { status: answer.statusCode as number, text: await text(answer) }
+    } catch {
+      return undefined
+    }
+  }
+
+  leave(): void {
+    this.#agent.destroy()
+  }
+}

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { installed } from '#support/debian-packages.ts'
 import { onARealStore } from '#support/on-a-real-store.ts'
-import { seededRandom } from '#support/seeded-random.ts'
 import { applyApi, multipart } from '#support/start-api.ts'
 import { sweepLater } from '#support/sweep-later.ts'
 import { CouncilDesk } from './council-desk.ts'
@@ -12,7 +11,6 @@ import { application, Crowd, resumeOf } from './crowd.ts'
 import { TwoCopies } from './two-copies.ts'
 
 const kills = Number(process.env['COPIES_KILLS'] ?? 12)
-const seed = Number(process.env['COPIES_SEED'] ?? Math.floor(Math.random() * 2 ** 32))
 
 onARealStore('Two copies of the server', (store) => {
   const site = new TwoCopies(store)
@@ -74,13 +72,13 @@ onARealStore('Two copies of the server', (store) => {
   })
 
   test('are stopped and started in turn, and forms go on', async () => {
-    const crowd = new Crowd(site.nginx, 'stops', seededRandom(seed))
+    const crowd = new Crowd(site.nginx, 'stops')
     crowd.come({ applicants: 4, writers: 2, readers: 0 })
     for (let round = 0; round < 2; round += 1) {
       for (const copy of site.copies) {
         await sleep(500)
         expect(await copy.site.finish()).toBe(0)
-        await copy.boot()
+        await copy.site.boot()
       }
     }
     await crowd.leave()
@@ -97,18 +95,16 @@ onARealStore('Two copies of the server', (store) => {
 
   const limit = 120_000 + kills * 10_000
   test('are killed again and again, and lose nothing', { timeout: limit }, async () => {
-    console.log(`copies rig: COPIES_SEED=${seed}`)
-    const random = seededRandom(seed)
-    const crowd = new Crowd(site.nginx, 'kills', random)
+    const crowd = new Crowd(site.nginx, 'kills')
     const desk = new CouncilDesk(site, crowd)
     crowd.come({ applicants: 6, writers: 2, readers: 2 })
     const inFlightAtKills: number[] = []
     const killing = site.copies.map(async (copy) => {
       while (inFlightAtKills.length < kills) {
-        await sleep(500 + random() * 2_500)
+        await sleep(500 + Math.random() * 2_500)
         inFlightAtKills.push(crowd.inFlight)
         await copy.kill()
-        await copy.boot()
+        await copy.site.boot()
       }
     })
     const isOver = () => inFlightAtKills.length >= kills
@@ -120,13 +116,13 @@ onARealStore('Two copies of the server', (store) => {
     // What was in the hands of those who were killed goes out when the database gives it up.
     for (const { site: copy } of site.copies) expect(await copy.finish()).toBe(0)
     const waited = await site.endLeases()
-    await Promise.all(site.copies.map((copy) => copy.boot()))
+    await Promise.all(site.copies.map((copy) => copy.site.boot()))
     // A letter that was held back tells of a certificate that was revoked before it went out.
     const unsent = () =>
       site.place.query('SELECT id FROM letter WHERE sent_at IS NULL AND held_at IS NULL')
     const sent = async () => expect(await unsent()).toEqual([])
     await vi.waitFor(sent, { interval: 200 })
-    const served = await Promise.all(site.copies.map((copy) => copy.served()))
+    const served = site.copies.map((copy) => copy.served())
     const counts = (of: Map<number, number>) => JSON.stringify(Object.fromEntries(of))
     console.log(
       `copies rig: kills ${site.copies.map(({ heldAtKills }) => heldAtKills.length).join(' + ')}, ` +

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { RealStore } from '#support/on-a-real-store.ts'
@@ -23,17 +23,12 @@ export class Copy {
   readonly relay: Relay
   /** At each kill: the letters that were in anybody's hands then, as `id until when`. */
   readonly heldAtKills: Set<string>[] = []
-  readonly #outputFile: string
   readonly #place: PostgresPlace
 
-  constructor(
-    site: RunningSite,
-    parts: { relay: Relay; outputFile: string; place: PostgresPlace },
-  ) {
+  constructor(site: RunningSite, relay: Relay, place: PostgresPlace) {
     this.site = site
-    this.relay = parts.relay
-    this.#outputFile = parts.outputFile
-    this.#place = parts.place
+    this.relay = relay
+    this.#place = place
   }
 
   get port(): number {
@@ -48,22 +43,9 @@ export class Copy {
     this.heldAtKills.push(new Set(rows.map(({ id, until }) => `${id} ${until}`)))
   }
 
-  async boot(): Promise<void> {
-    try {
-      await this.site.boot()
-    } catch (error) {
-      throw new Error((await this.output()).slice(-2_000), { cause: error })
-    }
-  }
-
-  /** All that it has ever said. */
-  output(): Promise<string> {
-    return readFile(this.#outputFile, 'utf8')
-  }
-
   /** How many forms it took, and certificates it looked up, by its own log. */
-  async served() {
-    const lines = (await this.output()).split('\n').filter((line) => line.includes('"answered"'))
+  served() {
+    const lines = this.site.output.split('\n').filter((line) => line.includes('"answered"'))
     const count = (route: string, status: number) =>
       lines.filter((line) => line.includes(`"${route}`) && line.includes(`"status":${status}`))
         .length
@@ -123,12 +105,9 @@ export class TwoCopies {
     const relay = await startRelay()
     // A relay takes its time, so that a kill finds letters half handed over.
     relay.takesMs = () => Math.random() * 60
-    const outputFile = path.join(this.folder, `copy-${number}.log`)
     const settings = { ...this.settings, SMTP_URL: `smtp://127.0.0.1:${relay.port}` }
-    const site = await RunningSite.start(settings, outputFile).catch(async (error: unknown) => {
-      throw new Error(await readFile(outputFile, 'utf8'), { cause: error })
-    })
-    this.copies[number] = new Copy(site, { relay, outputFile, place: this.place })
+    const site = await RunningSite.start(settings)
+    this.copies[number] = new Copy(site, relay, this.place)
   }
 
   /** Runs a command of the council's, on a machine that has the settings and nothing else. */

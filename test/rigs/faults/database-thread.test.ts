@@ -1,17 +1,13 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CrowdOfApplicants, lostOf } from '#support/crowd-of-applicants.ts'
+import { freePort } from '@naic/site/server/dev/free-port.ts'
 import { RunningSite } from '#support/start-site.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 let inspectorPort: number
 let site: RunningSite
 beforeEach(async () => {
-  const anywhere = createServer().listen(0, '127.0.0.1')
-  await once(anywhere, 'listening')
-  inspectorPort = (anywhere.address() as AddressInfo).port
-  anywhere.close()
+  inspectorPort = await freePort()
   site = await RunningSite.start({
     NODE_OPTIONS: `--inspect-port=${inspectorPort}`,
     SUBMISSIONS_PER_MINUTE: '1000000',

@@ -70,7 +70,7 @@ test.for([
     if (typeof disk === 'string') return skip(disk)
     if (strace !== true) return skip(strace)
     const settings = isResume ? { DATABASE_URL: postgres.url } : {}
-    const { pid, url } = (site = await RunningSite.start(settings, undefined, dataDir))
+    const { pid, url } = (site = await RunningSite.start(settings, dataDir))
     const stopped = await tellFalsely()
     const answer = isResume ? apply(url, 1) : send()
     await stopped(1)

@@ -34,7 +34,7 @@ test(
   { repeats: 1 },
   async ({ skip }) => {
     if (typeof disk === 'string') return skip(disk)
-    site = await RunningSite.start({ SUBMISSIONS_PER_MINUTE: '1000000' }, undefined, dataDir)
+    site = await RunningSite.start({ SUBMISSIONS_PER_MINUTE: '1000000' }, dataDir)
     const { pid } = site
     const crowd = new CrowdOfApplicants(site.url, 4)
     await crowd.serve(30)
@@ -69,7 +69,7 @@ test('a message that is stored already is not acknowledged by a disk that has gi
   skip,
 }) => {
   if (typeof disk === 'string') return skip(disk)
-  site = await RunningSite.start({}, undefined, dataDir)
+  site = await RunningSite.start({}, dataDir)
   expect((await send(messageForm())).status).toBe(201)
   expect((await send(messageForm())).status).toBe(201)
   await disk.goReadOnly()
@@ -85,7 +85,7 @@ test('where there is no room for a copy of the database, no backup is made, and 
   skip,
 }) => {
   if (typeof disk === 'string') return skip(disk)
-  site = await RunningSite.start({}, undefined, dataDir)
+  site = await RunningSite.start({}, dataDir)
   const { status, errors } = await runCouncil(dataDir, ['backup', path.join(folder, 'naic.tar')])
   expect(errors).toMatch(/^No backup was made[.] .+ has \d+ MB too little[.] Make room there.+\n$/)
   expect(status).toBe(1)

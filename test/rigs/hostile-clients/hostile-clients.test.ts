@@ -162,7 +162,7 @@ describe('afterwards', () => {
   })
 
   test('neither the log nor the memory has grown without bound', async () => {
-    const lines = (await watched.output()).trimEnd().split('\n')
+    const lines = watched.site.output.trimEnd().split('\n')
     const others = lines.filter((line) => !/^\{"level":[34]0,/.test(line))
     // React Router's word on each kind of not-found page, which is rendered once.
     const undecoded = others.filter((line) => line.includes('could not be decoded'))

@@ -33,7 +33,7 @@ export class WatchedSite {
       LOOKUPS_PER_MINUTE: '1000000',
       TMPDIR: temporary,
     }
-    const site = await RunningSite.start(settings, path.join(folder, 'output'))
+    const site = await RunningSite.start(settings)
     // Compressing the pages at the start takes more memory than anything later: proc(5), "clear_refs".
     await writeFile(`${site.procDir}/clear_refs`, '5')
     return new WatchedSite(site, folder)
@@ -57,11 +57,6 @@ export class WatchedSite {
       return `Answered ${status}: ${body.toString('utf8', 0, 500)}`
     const told = [...secrets, this.site.dataDir].find((secret) => body.includes(secret))
     return told && `The answer ${status} gives away "${told}".`
-  }
-
-  /** All that the server has printed: its log and anything else. */
-  output(): Promise<string> {
-    return readFile(path.join(this.#folder, 'output'), 'utf8')
   }
 
   /** Files that were made and that nothing of the site's is kept in. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { formData } from '#support/ashas-form.ts'
 import { onARealStore } from '#support/on-a-real-store.ts'
 import { runCouncil } from '#support/run-council.ts'
-import { signedFetch } from '#support/signed-fetch.ts'
+import { signedFetch } from '#support/start-swift.ts'
 import { type Api, startApi } from '#support/start-api.ts'
 
 type Finding = { of: string; state: string; says: string }

@@ -11,7 +11,8 @@ import { refusedStart } from '#support/refused-start.ts'
 import { pdf } from '#support/resumes.ts'
 import { runCouncil } from '#support/run-council.ts'
 import { type Api, startApi } from '#support/start-api.ts'
-import { freePorts, startSwiftProxy } from '#support/start-swift.ts'
+import { startSwiftProxy } from '#support/start-swift.ts'
+import { freePort } from '@naic/site/server/dev/free-port.ts'
 
 const minutes = 60_000
 
@@ -107,7 +108,7 @@ onARealStore('Resumes in a bucket', (real) => {
     'while the store is down nothing is acknowledged; once it is up again, all is well by itself',
     { timeout: 2 * minutes },
     async () => {
-      const [port = 0] = await freePorts(1)
+      const port = await freePort()
       let store = await startSwiftProxy(real.swift, port)
       const settings = real.settings(port)
       const api = await startApi(settings)
