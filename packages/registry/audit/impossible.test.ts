@@ -1,10 +1,8 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
 import { RegistryRefused } from '../registry-refused.ts'
-import { findCertificate } from '../issuing/find-certificate.ts'
 import { rotateKey } from '../change-keys.ts'
 
 let place: TestRegistry
@@ -143,21 +141,6 @@ describe('the next start refuses', () => {
     expect(await readdir(place.keysFolder)).toEqual(files)
   })
 
-  test.each(['log', 'credentials'] as const)(
-    'a retired key that was given the name of the %s key, and destroys none for it',
-    async (use) => {
-      await rotateKey(place.registry, 'log')
-      await rotateKey(place.registry, 'credentials')
-      const files = await readdir(place.keysFolder)
-      const name = `../keys/${use === 'log' ? 'log' : 'key'}-${new Date().getUTCFullYear()}-2`
-      const opening = place.reopenAfter(() =>
-        place.byHand(`UPDATE registry_key SET name = '${name}' WHERE log_index = 1`),
-      )
-      await expect(opening).rejects.toThrow(/is not the one that the log announces/)
-      expect(await readdir(place.keysFolder)).toEqual(files)
-    },
-  )
-
   test('nothing after a crash between commit and checkpoint file', async () => {
     const file = path.join(place.keysFolder, 'last-checkpoint')
     const note = await newestNote()
@@ -189,47 +172,5 @@ describe('a checkpoint is not signed', () => {
     )
     await expect(issue()).rejects.toThrow(/older than the log's last checkpoint/)
     expect(await sizes()).toEqual([17])
-  })
-})
-
-describe('a retired key does not sign, whatever the settings hold', () => {
-  const keys = Array.from({ length: 3 }, () => generateKeyPairSync('ed25519').privateKey)
-  const [retired, current, log] = keys.map((key) =>
-    key.export({ type: 'pkcs8', format: 'der' }).toString('base64'),
-  )
-  const reopenWith = (credentials: string, change: () => unknown = () => undefined) =>
-    place.reopenAfter(async () => {
-      place.keySettings = { CREDENTIALS_KEYS: credentials, LOG_KEYS: log ?? '' }
-      await change()
-    })
-  beforeEach(async () => {
-    await reopenWith(`${retired},${current}`, async () => {
-      await place.removeRows()
-      await rm(place.keysFolder, { recursive: true })
-    })
-    await rotateKey(place.registry, 'credentials')
-  })
-
-  test.each([
-    ['first', `${retired},${current}`],
-    ['last', `${current},${retired}`],
-  ])('it comes %s', async (_place, credentials) => {
-    await reopenWith(credentials)
-    await issue()
-    const query = 'SELECT id FROM certificate ORDER BY log_index DESC'
-    const [row] = await place.query<{ id: string }>(query)
-    const credential = JSON.stringify(await findCertificate(place.registry, row?.id ?? ''))
-    const year = new Date().getUTCFullYear()
-    expect(credential).toContain(`#key-${year}-2"`)
-    expect(credential).not.toContain(`#key-${year}"`)
-    expect(await faults()).toEqual([])
-  })
-
-  test('it is the only one, which stops the start', async () => {
-    await expect(reopenWith(retired ?? '')).rejects.toBeInstanceOf(RegistryRefused)
-  })
-
-  test('it is the only one that a rotation could take', async () => {
-    await expect(rotateKey(place.registry, 'credentials')).rejects.toBeInstanceOf(RegistryRefused)
   })
 })

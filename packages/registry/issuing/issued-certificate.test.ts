@@ -97,25 +97,19 @@ describe.each(registryEngines)('on $name', (engine) => {
     })
   })
 
-  test('it passes the check of an independent library by its other proof', async () => {
-    const learnt = { domain: 'Java Development', duration: '6 Weeks' }
-    const { id } = await issueOne({ holder: 'आशा राव', email: 'asha@example.com', ...learnt })
-    const { credential, did, statusList } = await evidenceOf(id)
-    for (const document of [credential, statusList]) await expectAccepted(document, did)
-  })
-
-  test('so does each of a batch, whatever it says', async () => {
+  test('each of a batch, whatever it says, and the status list pass an independent library', async () => {
     const holders = ['Asha "Rao"', 'Asha\\Rao', 'आशा राव', 'Asha @en _:c14n0 .', 'name', '4 Weeks']
-    const orders = Array.from({ length: 24 }, (_, at) =>
-      order({ holder: holders[at % holders.length] ?? '', domain: `Programme ${at % 5}` }),
-    )
+    const learnt = { domain: 'Java Development', duration: '6 Weeks', email: 'asha@example.com' }
+    const orders = holders.map((holder) => order({ holder, ...learnt }))
     const result = await issueCertificates(place.registry, orders)
     const issued = result.state === 'issued' ? result.certificates : expect.fail()
     for (const [at, { id }] of issued.entries()) {
       const { credential, did } = await evidenceOf(id)
-      expect(JSON.stringify(credential)).toContain(JSON.stringify(orders[at]?.holder))
+      expect(JSON.stringify(credential)).toContain(JSON.stringify(holders[at]))
       await expectAccepted(credential, did)
     }
+    const { statusList, did } = await evidenceOf(issued[0]?.id ?? '')
+    await expectAccepted(statusList, did)
   })
 
   test('a term that the contexts do not define is never signed', async () => {

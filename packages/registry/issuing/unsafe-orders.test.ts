@@ -10,26 +10,19 @@ afterAll(() => place.remove())
 
 test.each([
   [{ holder: 'Asha <b>Rao</b>' }, 'the holder "Asha <b>Rao</b>" has "<", which is markup'],
-  [{ holder: 'Asha&nbsp;Rao' }, 'has "&nbsp;", which is markup'],
   [
     { domain: 'Web\u0007' },
     String.raw`the domain "Web\u0007" has characters that cannot be printed`,
   ],
   [{ holder: 'Asha\u3164Rao' }, String.raw`has letters that show nothing (\u{3164})`],
-  [{ holder: 'Asha \u115f\u1160' }, String.raw`has letters that show nothing (\u{115f})`],
-  [{ holder: 'Asha\u1160' }, String.raw`has letters that show nothing (\u{1160})`],
-  [{ holder: 'Asha\uffa0Rao' }, String.raw`has letters that show nothing (\u{ffa0})`],
   [{ duration: '4 \u202eskeeW' }, String.raw`cannot be printed (\u{202e})`],
-])(
-  'whoever asks for it, nothing is signed that says %j, nor what comes with it',
-  async (change, why) => {
-    const before = await place.checkpointSizes()
-    const refused = place.issue({}, change)
-    await expect(refused).rejects.toBeInstanceOf(RegistryRefused)
-    await expect(refused).rejects.toThrow(why)
-    expect(await place.checkpointSizes()).toEqual(before)
-  },
-)
+])('an order that says %j is refused, and so is all that comes with it', async (change, why) => {
+  const before = await place.checkpointSizes()
+  const refused = place.issue({}, change)
+  await expect(refused).rejects.toBeInstanceOf(RegistryRefused)
+  await expect(refused).rejects.toThrow(why)
+  expect(await place.checkpointSizes()).toEqual(before)
+})
 
 test('a name with an ampersand, an apostrophe and joiners is signed', async () => {
   const names = ['Asha & Ravi', "D'Souza", 'ക്\u200dഷ', '"Raja"']
