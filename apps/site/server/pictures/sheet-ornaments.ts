@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { seal, signature } from '#app/certificate-view/certificate-shapes.ts'
 
-/** Those of the pages, which `app.css` has as oklch. */
+/** Those of the pages, which packages/ui/theme.css has as oklch. */
 export const colours = {
   ink: '#1c1f4a',
   inkSoft: '#4c5069',
