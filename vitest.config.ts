@@ -9,7 +9,7 @@ const everything = '{packages,apps,content,test,tools}/**/*.test.{ts,tsx}'
 /** They start programs of their own, some of what was built, and wait for them. */
 const ofPrograms = [
   'test/rigs/**/*.test.ts',
-  'apps/office/cli/**/*.test.ts',
+  'apps/office/cli/processes/*.test.ts',
   'apps/site/tools/check-*.test.ts',
   'apps/site/server/pictures/drawer.test.ts',
 ]
@@ -30,7 +30,7 @@ const never = ['test/journeys/**', '**/node_modules/**']
 /** Tests that import one of these from `test/support`, in whatever order they do it. */
 const importing = (...names: readonly string[]) => {
   const named = new RegExp(`@naic/test/support/(${names.join('|')})\\.ts'`)
-  return globSync('{packages,apps}/**/*.test.ts').filter((file) =>
+  return globSync('{packages,apps}/**/*.test.ts', { exclude: ofPrograms }).filter((file) =>
     named.test(readFileSync(file, 'utf8')),
   )
 }
@@ -41,7 +41,8 @@ const onBothEngines = importing(
   'data-engines',
   'stored-applications',
   'describe-checkpoint-place',
-)
+).filter((file) => !file.startsWith('apps/office/cli/'))
+const commandsOnBothEngines = 'apps/office/cli/commands/{check,erase,every-command}.test.ts'
 const onPostgres = [
   ...importing('postgres-places', 'postgres-server', 'made-columns'),
   'packages/registry/copies.test.ts',
@@ -97,7 +98,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'rigs on PostgreSQL',
-          include: [...onBothEngines, ...onPostgres],
+          include: [...onBothEngines, commandsOnBothEngines, ...onPostgres],
           exclude: [...onStore, ...alone],
           globalSetup: postgres,
           env: { ...compiled, TEST_ENGINE: 'PostgreSQL' },

@@ -43,9 +43,9 @@ function unnamedCommands(): string[] {
   const texts = docs.map(read).join('\n').replaceAll(/\s+/g, ' ')
   return files
     .filter((file) => /^apps\/office\/cli\/commands\/[a-z-]+\.ts$/.test(file))
-    .map((file) => {
-      const name = file.slice('apps/office/cli/commands/'.length, -'.ts'.length)
-      return read(file).includes('isOneWord: true') ? name : name.replace('-', ' ')
+    .flatMap((file) => {
+      const [, commands = ''] = /: Commands = \{\n(.+?)\n\}\n/s.exec(read(file)) ?? []
+      return [...commands.matchAll(/^ {2}'?([a-z -]+?)'?: \{$/gm)].map(([, name = '']) => name)
     })
     .filter(
       (command) => !texts.includes(`council -- ${command}`) && !texts.includes(`\`${command}`),

@@ -42,7 +42,8 @@ export async function beginRegistry(config: Config): Promise<void> {
 async function openFor(config: Config, open: typeof openRegistry) {
   const { database, close } = await openStorage(config)
   try {
-    return { registry: await openRegistryIn(database, config, open), close }
+    const registry = await openRegistryIn(database, config, open)
+    return { registry, close, [Symbol.asyncDispose]: close }
   } catch (error) {
     await close()
     throw error

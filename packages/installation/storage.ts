@@ -24,7 +24,8 @@ export async function openStorage(config: Config) {
   await makeDataFolder(config)
   const database = await openDatabase(config)
   const files = await openFiles(config)
-  return { database, files, close: () => database.close() }
+  const close = () => database.close()
+  return { database, files, close, [Symbol.asyncDispose]: close }
 }
 
 export const openFiles = async ({ dataDir, bucket }: Config): Promise<FileStore> =>

@@ -73,7 +73,7 @@ test(
     test.setTimeout(300_000)
     const ids = await applyAll()
     const references = ids.map(referenceOf)
-    const all = council('applications', 'list', '--json', '--per-page', '1000')
+    const all = council('applications', 'list', '--json')
     expect(JSON.parse(all.said.slice(0, all.said.lastIndexOf(']') + 1))).toHaveLength(count)
     expect(council('applications', 'stats', '--by', 'domain').said).toMatch(/Data Science\s.*100/)
     const filtered = council('applications', 'list', '--college', 'college 3', '--csv').said

@@ -2,14 +2,22 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
+import { isOfPeople, tablesThat } from '@naic/platform/database/tables.ts'
 import { file, formData } from './ashas-form.ts'
 import { council } from './council.ts'
+import { enginesOfTheRun } from './engines-of-the-run.ts'
 import { PostgresPlace } from './postgres-places.ts'
+import { messageForm } from './ravis-message.ts'
 import { pdf } from './resumes.ts'
 import { startApi } from './start-api.ts'
 
-/** Where the rows of a server may be. */
-export const enginesBesides = ['SQLite', 'PostgreSQL'] as const
+type Engine = 'SQLite' | 'PostgreSQL'
+
+/** Where the rows of a server may be, for commands that have SQL of their own. */
+export const enginesBesides = enginesOfTheRun<{ name: Engine }>([
+  { name: 'SQLite' },
+  { name: 'PostgreSQL' },
+])
 
 /** The council's command line beside a server that runs on the same data. */
 export type CouncilBesideServer = Awaited<ReturnType<typeof startCouncilBesideServer>>
@@ -17,7 +25,7 @@ export type CouncilBesideServer = Awaited<ReturnType<typeof startCouncilBesideSe
 /** @param more settings of both, beyond those that say where the data are. */
 export async function startCouncilBesideServer(
   more: Record<string, string> = {},
-  engine: (typeof enginesBesides)[number] = 'SQLite',
+  engine: Engine = 'SQLite',
 ) {
   const place = engine === 'PostgreSQL' ? await new PostgresPlace().make() : undefined
   const rows = place ? { DATABASE_URL: place.url } : {}
@@ -25,6 +33,7 @@ export async function startCouncilBesideServer(
   const api = await startApi({ ...settings, SUBMISSIONS_PER_MINUTE: '1000' })
   const folder = await mkdtemp(path.join(tmpdir(), 'naic-beside-'))
   const environment = { DATA_DIR: api.dataDir, ...settings }
+  const { build, read, schema } = api.services.database
   let sent = 0
   return {
     api,
@@ -33,6 +42,8 @@ export async function startCouncilBesideServer(
     /** A folder for what a test makes. */
     folder,
     council: (...words: string[]) => council(words, { environment }),
+    /** The same with a line of standard input. */
+    withInput: (stdin: string, ...words: string[]) => council(words, { environment, stdin }),
     onTerminal: (words: readonly string[], answer: string) =>
       council(words, { environment, terminal: { answer } }),
 
@@ -43,6 +54,26 @@ export async function startCouncilBesideServer(
       const { body } = await api.post(form, { 'Idempotency-Key': `sent-${sent}` })
       const id = String((body as { id: string }).id)
       return { id, reference: referenceOf(id) }
+    },
+
+    /** Sends Ravi's message with other answers. @returns its id and reference. */
+    async write(answers: Record<string, string> = {}) {
+      const { body } = await api.post(messageForm(answers), {}, '/api/contact/')
+      const id = String((body as { id: string }).id)
+      return { id, reference: referenceOf(id) }
+    },
+
+    /** Lets the server send what waits, until nothing does. */
+    async sendLetters() {
+      api.services.outbox.wake()
+      await api.letterQueueEmpty()
+    },
+
+    /** Every row about people and of the journal, as text. */
+    async allRows(): Promise<string> {
+      const tables = [...tablesThat(schema, isOfPeople), 'journal' as const]
+      const queries = tables.map((table) => build.selectFrom(table).selectAll().compile())
+      return JSON.stringify(await Promise.all(queries.map((query) => read(query))))
     },
 
     async close() {

@@ -72,6 +72,13 @@ export async function council(
   return { ...ended, code: run.exitCode, shown: asShown(ended.shown) }
 }
 
+/** The same over a data folder. */
+export const councilIn = (
+  dataDir: string,
+  words: readonly string[],
+  settings: Record<string, string> = {},
+) => council(words, { environment: { DATA_DIR: dataDir, ...settings } })
+
 /**
  * The same in a process of its own, for what only that can show: signals, locks between processes, the
  * code that it ends with, a real terminal, which "script" gives it.

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { formData } from './ashas-form.ts'
-import { runCouncil } from './run-council.ts'
+import { councilIn } from './council.ts'
 import { startApi } from './start-api.ts'
 
 /** Of the site that the backup is of. */
@@ -21,8 +21,8 @@ export async function makeBackupOfTwo() {
   const api = await startApi()
   for (const email of ['asha@example.com', 'ravi@example.com']) await api.post(formData({ email }))
   await api.letterQueueEmpty()
-  const { status, errors } = await runCouncil(api.dataDir, ['backup', file])
-  if (status !== 0) throw new Error(errors)
+  const { code, stderr } = await councilIn(api.dataDir, ['backup', file])
+  if (code !== 0) throw new Error(stderr)
   await cp(api.dataDir, original, { recursive: true })
   await api.close()
   return {

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { BackupRefused, type Manifest } from '@naic/office/backup/backup-format.ts'
 import { fillDataFolder, unpackBackup } from '@naic/office/backup/restore-backup.ts'
 import { SITE_URL } from './made-backup.ts'
-import { runCouncil } from './run-council.ts'
+import { councilIn } from './council.ts'
 
 /** Puts bytes where a backup is restored, without what is checked of a database afterwards. */
 export async function putBackup(
@@ -36,8 +36,8 @@ export async function expectRefused(
   ...options: string[]
 ) {
   const words = ['restore', file, ...options]
-  const { status, errors } = await runCouncil(dataDir, words, { SITE_URL })
-  expect(errors).toMatch(/^Nothing was restored from .+[.]\n$/)
-  expect(errors).toMatch(why)
-  expect(status).toBe(1)
+  const { code, stderr } = await councilIn(dataDir, words, { SITE_URL })
+  expect(stderr).toMatch(/^Nothing was restored from .+[.]\n$/)
+  expect(stderr).toMatch(why)
+  expect(code).toBe(1)
 }

@@ -11,7 +11,7 @@ import { file, formData } from './ashas-form.ts'
 import type { PostgresPlace } from './postgres-places.ts'
 import { messageForm } from './ravis-message.ts'
 import { pdf } from './resumes.ts'
-import { runCouncil } from './run-council.ts'
+import { councilIn } from './council.ts'
 import { startApi } from './start-api.ts'
 import { TestCalendar } from './start-calendar.ts'
 
@@ -94,9 +94,9 @@ export async function copyOf(folder: string): Promise<string> {
 }
 
 async function council(dataDir: string, ...words: string[]): Promise<string> {
-  const { status, output, errors } = await runCouncil(dataDir, words)
-  if (status !== 0) throw new Error(errors)
-  return output
+  const { code, stdout, stderr } = await councilIn(dataDir, words)
+  if (code !== 0) throw new Error(stderr)
+  return stdout
 }
 
 /** @returns the id. */
@@ -107,13 +107,13 @@ export async function issue(
 ): Promise<string> {
   const facts = ['--domain', 'Web Development', '--duration', '4 Weeks']
   const words = [...facts, '--verified-on', '2026-03-14']
-  const { output, errors } = await runCouncil(
+  const { stdout, stderr } = await councilIn(
     dataDir,
     ['certificates', 'issue', '--holder', holder, ...words, '--allow-repeat'],
     settings,
   )
-  const [, id] = /,(NAIC\w+),/.exec(output) ?? []
-  if (!id) throw new Error(errors)
+  const [, id] = /,(NAIC\w+),/.exec(stdout) ?? []
+  if (!id) throw new Error(stderr)
   return id
 }
 

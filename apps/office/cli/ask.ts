@@ -14,7 +14,7 @@ export const agrees = async (run: Run, question: string): Promise<boolean> =>
   /^y(es)?$/i.test(await answerTo(run, `${question} [y/N] `))
 
 /**
- * A line that is asked for on the terminal. Without one it is the next line of standard input.
+ * Asks for a line on the terminal. Without one it is the next line of standard input.
  *
  * @returns it without the spaces around it; empty for the end of the input and for Ctrl-C.
  */
@@ -35,54 +35,28 @@ async function answerTo({ stdin, stderr }: Run, question: string): Promise<strin
   }
 }
 
-type Words = {
-  /** What stands before the question. */
-  shown?: string
-  question: string
-  /** Where it is not agreed to. */
-  refused: string
-  /** Where nobody can be asked. */
-  nobody: string
-}
+export type Switches = Partial<Record<'dryRun' | 'yes', true>>
 
 /**
- * Asks before what cannot be undone.
+ * Asks before what cannot be undone, unless --yes has answered. A dry run shows it and ends there.
  *
- * @returns whether it may be done; where it may not, why was said, and the command has failed.
+ * @param words.shown what would happen; left out if the command has said it already.
+ * @param words.nothing such as "Nothing was removed".
+ * @returns false if nothing is to be done; why was said.
  */
-export async function confirmed(run: Run, words: Words): Promise<boolean> {
-  const { shown, question, refused, nobody } = words
+export async function confirmed(
+  run: Run,
+  { dryRun, yes }: Switches,
+  { shown, question, nothing }: { shown?: string; question: string; nothing: string },
+): Promise<boolean> {
+  if (dryRun) run.print(`${shown === undefined ? '' : `${shown}\n`}${nothing}.`)
+  if (dryRun || yes) return !dryRun
   if (!canAsk(run)) {
-    run.fail(nobody)
+    run.fail(`${nothing}: nobody can be asked here. Add --yes.`)
     return false
   }
   if (shown !== undefined) run.say(shown)
   const isAgreed = await agrees(run, question)
-  if (!isAgreed) run.fail(refused)
+  if (!isAgreed) run.fail(`${nothing}.`)
   return isAgreed
-}
-
-export type RemovalSwitches = Partial<Record<'dryRun' | 'yes', true>>
-
-/**
- * Whether what is said may be removed: asked on a terminal, elsewhere told by --yes.
- *
- * @param words what would be removed, and what would stay.
- * @returns false where nothing is to be done; why was said.
- */
-export async function mayRemove(
-  run: Run,
-  words: string,
-  { dryRun, yes }: RemovalSwitches,
-  verb: 'Remove' | 'Revoke' | 'Erase' = 'Remove',
-): Promise<boolean> {
-  const nothing = `Nothing was ${verb.toLowerCase()}d`
-  if (dryRun) run.print(`${words}\n${nothing}.`)
-  if (dryRun || yes) return !dryRun
-  return confirmed(run, {
-    shown: words,
-    question: `Nothing brings it back. ${verb} it?`,
-    refused: `${nothing}.`,
-    nobody: `${nothing}: nobody can be asked here. Add --yes.`,
-  })
 }

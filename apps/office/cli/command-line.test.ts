@@ -1,12 +1,9 @@
 import { readdir } from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  council,
-  councilProcess,
-  examplesOf,
-  newPlace,
-  type Place,
-} from '@naic/test/support/council.ts'
+import { council, examplesOf, newPlace, type Place } from '@naic/test/support/council.ts'
+import { commandsOf } from './command-line.ts'
+import type { Commands } from './command.ts'
 
 let place: Place
 beforeAll(async () => {
@@ -69,12 +66,7 @@ test('the help lists every command, and the help of each has examples that are u
   const listed = [...list.matchAll(/^ {2}([a-z][a-z-]*(?: [a-z-]+)?) /gm)].map(
     ([, words = '']) => words,
   )
-  const files = (await readdir('apps/office/cli/commands')).filter(
-    (file) => !file.endsWith('.test.ts'),
-  )
-  expect(listed.map((words) => `${words.replace(' ', '-')}.ts`).toSorted()).toEqual(
-    files.toSorted(),
-  )
+  expect(listed).toEqual(Object.keys(await commandsOf()))
   for (const words of listed) {
     const help = await place.council(...words.split(' '), '--help')
     expect(help).toMatchObject({ code: 0, stderr: '' })
@@ -96,6 +88,21 @@ test('the help lists every command, and the help of each has examples that are u
   }
 })
 
+test('every file of commands is found by the first words of its commands', async () => {
+  const files = await readdir('apps/office/cli/commands')
+  const found = new Set<string>()
+  for (const file of files.filter((name) => !name.endsWith('.test.ts'))) {
+    const { commands }: { commands: Commands } = await import(
+      path.resolve('apps/office/cli/commands', file)
+    )
+    for (const name of Object.keys(commands)) {
+      expect(Object.keys(await commandsOf(name.split(' ')[0])), name).toContain(name)
+      found.add(name)
+    }
+  }
+  expect([...found].toSorted()).toEqual(Object.keys(await commandsOf()))
+})
+
 test('lists of commands fit into 80 columns, and a group alone has its own', async () => {
   const all = await place.council('--help')
   const group = await place.council('keys', '--help')
@@ -112,13 +119,5 @@ test('a group alone is its list, with its options', async () => {
   expect(alone).toEqual(await place.council('letters', 'list', '--json'))
   expect(JSON.parse(alone.stdout)).toContainEqual(
     expect.objectContaining({ name: 'application-received' }),
-  )
-})
-
-test('the code and what is said are those of the process', async () => {
-  const environment = { DATA_DIR: place.dataDir }
-  const words = ['certificates', 'list']
-  expect(await councilProcess(words, { environment })).toEqual(
-    await council(words, { environment }),
   )
 })

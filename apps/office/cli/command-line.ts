@@ -1,22 +1,42 @@
-import { readdir } from 'node:fs/promises'
-import path from 'node:path'
 import { Command as CommandLine, CommanderError, Help, Option } from 'commander'
 import { explainFailure } from '@naic/installation/explain-failure.ts'
 import { printable, printableLines } from '@naic/platform/sheets/printable-text.ts'
-import { askPersonalOptions, call, callByNpm, type Command } from './command.ts'
+import { askPersonalOptions, call, callByNpm, type Command, type Commands } from './command.ts'
 import type { Run } from './command-run.ts'
 
-/** Does what the words ask for. What comes of it is in the run's `exitCode`. */
+/**
+ * The first words of the commands in each file of commands/. Only the files of the word that was typed
+ * are imported, since that takes most of the time of a short command.
+ */
+const firstWords: Readonly<Record<string, readonly string[]>> = {
+  applications: ['applications'],
+  'applications-set-status': ['applications'],
+  'applications-show': ['applications', 'resume'],
+  backup: ['backup', 'restore'],
+  certificates: ['certificates'],
+  'certificates-issue': ['certificates'],
+  desk: ['desk'],
+  erase: ['erase'],
+  health: ['check', 'doctor'],
+  journal: ['journal'],
+  keys: ['keys'],
+  letters: ['letters'],
+  log: ['checkpoints', 'log'],
+  'log-watch': ['log', 'witness'],
+  messages: ['messages'],
+  'move-data': ['migrate', 'move-data'],
+  outbox: ['outbox'],
+  person: ['person'],
+  retention: ['retention', 'sweep'],
+}
+
+/** Does what the words ask for. The run's `exitCode` says how it ended. */
 export async function runCommandLine(words: readonly string[], run: Run): Promise<void> {
-  const names = await commandNames()
-  const full = withList(words, names)
   try {
+    const commands = Object.entries(await commandsOf(words[0]))
     const program = newProgram(run)
-    for (const name of neededFor(full, names)) {
-      const { command }: { command: Command } = await import(`./commands/${name}.ts`)
-      addCommand(program, name, command, run)
-    }
-    await program.parseAsync(full, { from: 'user' })
+    for (const [name, command] of commands) addCommand(program, name, command, run)
+    await program.parseAsync(withList(words, commands), { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError) run.exitCode = error.exitCode === 0 ? 0 : 2
     else {
@@ -28,38 +48,37 @@ export async function runCommandLine(words: readonly string[], run: Run): Promis
   }
 }
 
-/** @returns the names of the files: words with hyphens between them. */
-async function commandNames(): Promise<string[]> {
-  const files = await readdir(path.join(import.meta.dirname, 'commands'))
-  const commands = files.filter((file) => !file.endsWith('.test.ts'))
-  return commands.map((file) => file.replace('.ts', '')).toSorted()
+/** @returns the commands that begin with a word, or all, in the order of the alphabet. */
+export async function commandsOf(word?: string): Promise<Commands> {
+  const files = Object.keys(firstWords)
+  const meant = files.filter((file) => word !== undefined && firstWords[file]?.includes(word))
+  const all: [string, Command][] = []
+  for (const file of meant.length > 0 ? meant : files) {
+    const { commands }: { commands: Commands } = await import(`./commands/${file}.ts`)
+    all.push(...Object.entries(commands))
+  }
+  const ofWord = all.filter(([name]) => meant.length === 0 || name.split(' ')[0] === word)
+  return Object.fromEntries(ofWord.toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 const helpOptions = ['-h', '--help']
 
 /** A group alone, with or without options, is its list. */
-function withList(words: readonly string[], names: readonly string[]): readonly string[] {
+function withList(
+  words: readonly string[],
+  commands: readonly (readonly [name: string, command: Command])[],
+): readonly string[] {
   const [group = '', next] = words
   const isAlone = next === undefined || (next.startsWith('-') && !helpOptions.includes(next))
-  return isAlone && names.includes(`${group}-list`) ? [group, 'list', ...words.slice(1)] : words
-}
-
-/**
- * Which commands have to be loaded, which takes most of the time of a short one: one where the words name
- * it, those of a group, and otherwise all, as for the list of them.
- */
-function neededFor([first = '', second]: readonly string[], names: readonly string[]) {
-  const one = [`${first}-${second}`, first].find((name) => names.includes(name))
-  if (one !== undefined) return [one]
-  const group = names.filter((name) => name.startsWith(`${first}-`))
-  return group.length > 0 ? group : names
+  const hasList = commands.some(([name]) => name === `${group} list`)
+  return isAlone && hasList ? [group, 'list', ...words.slice(1)] : words
 }
 
 const inAll = `
 More:
   "${call} COMMAND --help" says all, with examples.
-  docs/staff.md is the manual for the staff, docs/operating.md for whoever
-  runs the server.
+  docs/staff.md is the manual for the staff, docs/operating.md for those
+  who run the server.
 
 Ends with 0 when all was done, with 1 for what could not be done, with 2 for
 what makes no sense, and with 3 when "log watch" found a fault. Lists go to
@@ -85,11 +104,10 @@ function newProgram(run: Run): CommandLine {
 }
 
 function addCommand(program: CommandLine, name: string, command: Command, run: Run): void {
-  const [, group, rest] = (!command.isOneWord && /^([^-]+)-(.+)$/.exec(name)) || []
-  const words = group === undefined ? [name] : [group, rest]
-  const full = `${call} ${words.join(' ')}`
-  const line = (group === undefined ? program : groupOf(program, group)).command(rest ?? name)
+  const [first = '', second] = name.split(' ')
+  const line = second ? groupOf(program, first).command(second) : program.command(first)
   command.define(line, run)
+  const full = `${call} ${name}`
   line
     .description(command.summary)
     .showHelpAfterError(`Usage: ${full} ${line.usage()}\n"${full} --help" says more.`)

@@ -58,12 +58,12 @@ export class Run {
     return this.config
   }
 
-  /** What was asked for: lines of standard output. @param line printable as it is. */
+  /** Prints a result to standard output. @param line printable as it is. */
   print(line: string): void {
     this.stdout.write(`${line}\n`)
   }
 
-  /** Words about it: lines of standard error. @param line printable as it is. */
+  /** Says something about it on standard error. @param line printable as it is. */
   say(line: string): void {
     this.stderr.write(`${line}\n`)
   }

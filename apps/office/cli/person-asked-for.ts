@@ -1,17 +1,32 @@
-import type { Command as CommandLine } from 'commander'
+import { type Command as CommandLine } from 'commander'
 import type { Asked, PersonFound } from '#privacy/find-person.ts'
 import { printable } from '@naic/platform/sheets/printable-text.ts'
-import type { Run } from './command-run.ts'
 import { askLine, canAsk } from './ask.ts'
+import type { Run } from './command-run.ts'
+import { PersonalOption } from './command.ts'
+import { failWithoutOne } from './print.ts'
 
-export const whomItAsks = `Without a reference it asks for one, or for an e-mail address. "--email -" reads the address from
+/** Adds the reference or the address that says who is meant. */
+export const addPerson = (line: CommandLine, ofReference: string): CommandLine =>
+  line
+    .usage('[<reference> | --email <address>] [options]')
+    .argument('[reference]', ofReference)
+    .addOption(
+      new PersonalOption(
+        '--email <address>',
+        'all that has this address; letter case does not matter',
+      ),
+    )
+    .addHelpText('after', `\n${whomItAsks}`)
+
+const whomItAsks = `Without a reference it asks for one, or for an e-mail address. "--email -" reads the address from
 standard input. An address among the arguments stays in the shell's history and in the system's log.`
 
 /**
- * What was typed says whom it is about, by one of the two. Somebody at a terminal who typed neither is
- * asked, so that no address is among the arguments (`PersonalOption`).
+ * Says who is meant, by one of the two. Without either it asks at a terminal, so that no address has to
+ * be among the arguments (`PersonalOption`).
  */
-export async function askedFor(
+export async function personAsked(
   run: Run,
   line: CommandLine,
   reference: string | undefined,
@@ -19,36 +34,34 @@ export async function askedFor(
 ): Promise<Asked> {
   if (reference === undefined && email === undefined && canAsk(run)) {
     const typed = await askLine(run, 'Reference or e-mail address')
-    return typed.includes('@')
-      ? askedFor(run, line, undefined, typed)
-      : askedFor(run, line, typed, undefined)
+    const isAddress = typed.includes('@')
+    return personAsked(run, line, isAddress ? undefined : typed, isAddress ? typed : undefined)
   }
   if (reference !== undefined && email !== undefined) {
-    return line.error('Say whom by a reference or by --email, not by both')
+    line.error('Say whom by a reference or by --email, not by both')
   }
   if (email !== undefined) {
-    if (!/^\s*[^\s@]+@[^\s@]+\s*$/.test(email)) return line.error('--email takes an e-mail address')
-    return { email }
+    return /^\s*[^\s@]+@[^\s@]+\s*$/.test(email)
+      ? { email }
+      : line.error('--email takes an e-mail address')
   }
   if (reference) return { reference }
   return line.error('Say whom: by a reference, or by --email and an e-mail address')
 }
 
-/** Says why nobody was found. */
-export function sayNotFound(
+/** Says why nobody was found, and that the command has failed. */
+export function failWithoutPerson(
   run: Run,
   found: Exclude<PersonFound, { state: 'found' }>,
   asked: Asked,
 ): void {
-  run.exitCode = 1
+  const typed = 'reference' in asked ? asked.reference : ''
   if (found.state === 'our own') {
-    run.say(
+    run.fail(
       "This is an address of the council's own (STAFF_EMAIL or MAIL_FROM), which letters about everybody have. Nothing was done.",
     )
   } else if (found.state === 'several') {
-    run.say(`Several have this reference. Ask for one by its id:\n${found.ids.join('\n')}`)
-  } else {
-    const typed = 'reference' in asked ? printable(asked.reference) : ''
-    run.say(`${typed} is no reference such as NAIC-7F3K-92QD, and no id.`)
-  }
+    const others = found.ids.map((id) => ({ id }))
+    failWithoutOne(run, 'person', typed, others)
+  } else run.fail(`${printable(typed)} is no reference such as NAIC-7F3K-92QD, and no id.`)
 }

@@ -26,32 +26,22 @@ export const addFormats = (line: CommandLine): CommandLine =>
     .option('--csv', 'for programs and spreadsheets: CSV in UTF-8')
 
 /**
- * Prints a list: as a table for people, which is nothing where there are no rows; as JSON; or as CSV, in
- * which no value is a formula to a spreadsheet. The last two are for their owner alone where they go
- * into a file.
+ * Prints a list: as a table for people, which is nothing if there are no rows; as JSON; or as CSV, in
+ * which no value is a formula to a spreadsheet. The last two are for their owner alone if they go
+ * into a file. As CSV, no more than one of the rows is in memory.
+ *
+ * @returns how many there were.
  */
-export const printRows = async <Row>(
+export async function printRows<Row>(
   run: Run,
-  rows: readonly Row[],
-  columns: readonly Column<Row>[],
-  formats: Formats,
-): Promise<void> => void (await printParts(run, [rows], columns, formats))
-
-type Parts<Row> = Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>
-
-/** The same of rows that come some at a time: as CSV, no more are in memory. @returns how many there were. */
-export async function printParts<Row>(
-  run: Run,
-  parts: Parts<Row>,
+  rows: Iterable<Row> | AsyncIterable<Row>,
   columns: readonly Column<Row>[],
   { json, csv }: Formats,
 ): Promise<number> {
   if (json || csv) keepOutputPrivate(run)
-  if (csv) return printCsv(run, parts, columns)
+  if (csv) return printCsv(run, rows, columns)
   const all: Row[] = []
-  for await (const rows of parts) {
-    for (const row of rows) all.push(row)
-  }
+  for await (const row of rows) all.push(row)
   if (json) run.print(printableJson(all.map(toObject(columns))))
   else if (all.length > 0) run.print(toTable(run, all, columns))
   return all.length
@@ -65,15 +55,15 @@ export const toObject =
 
 async function printCsv<Row>(
   { stdout }: Run,
-  parts: Parts<Row>,
+  rows: Iterable<Row> | AsyncIterable<Row>,
   columns: readonly Column<Row>[],
 ): Promise<number> {
   let count = 0
   async function* lines() {
     yield csvHeading(columns)
-    for await (const rows of parts) {
-      count += rows.length
-      yield rows.map((row) => csvLine(row, columns)).join('')
+    for await (const row of rows) {
+      count += 1
+      yield csvLine(row, columns)
     }
   }
   await pipeline(lines, stdout, { end: false })
@@ -105,14 +95,14 @@ function shown<Row>({ kind, most = Infinity }: Column<Row>, value: string | numb
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : letters.join('')
 }
 
-/** One line of a record for people. A value that is undefined has no line. */
-export type Fact = { label: string; value: string | undefined }
+/** One line of a record for people. One without a value is left out. */
+export type Fact = readonly [label: string, value: string | undefined]
 
 /**
  * Prints one thing whole: each fact beside its label, or, with --json, as an object.
  *
- * @param facts values of any text. One of several lines stands below its label, further right, so that
- *   no line of it can pass for one of ours.
+ * @param facts values of any text. One of several lines is printed below its label, further right, so
+ *   that no line of it can pass for one of ours.
  */
 export function printRecord(
   run: Run,
@@ -125,11 +115,11 @@ export function printRecord(
 }
 
 function inLines(facts: readonly Fact[]): string {
-  const isShort = (text: string) => !text.includes('\n')
-  const short = facts.filter(({ value }) => value !== undefined && isShort(value))
-  const width = Math.max(...short.map(({ label }) => label.length)) + 3
+  const isShort = (value: string | undefined) => value !== undefined && !value.includes('\n')
+  const labels = facts.flatMap(([label, value]) => (isShort(value) ? label.length : []))
+  const width = Math.max(...labels) + 3
   return facts
-    .flatMap(({ label, value }) => {
+    .flatMap(([label, value]) => {
       if (value === undefined) return []
       if (isShort(value)) return `${`${label}:`.padEnd(width)}${printable(value)}`.trimEnd()
       return ['', `${label}:`, indented(value), '']
@@ -145,42 +135,47 @@ export const indented = (text: string): string =>
     .map((line) => `  ${line}`.trimEnd())
     .join('\n')
 
-export type Page = { page?: number; perPage?: number }
+const perPage = 50
 
-const usualPerPage = 50
-
-/** Adds the options by which one page of a list is shown. */
+/** Adds the option by which one page of a list is shown. */
 export const addPages = (line: CommandLine): CommandLine =>
-  line
-    .option('--page <number>', 'which page, the newest being 1', givenNumber(1, 1_000_000))
-    .option(
-      '--per-page <number>',
-      `how many on a page (default: ${usualPerPage}; with --csv or --json, every row)`,
-      givenNumber(1, 100_000),
-    )
+  line.option('--page <number>', 'which page, the newest being 1', givenNumber(1, 1_000_000))
 
-/** @returns which rows to show; undefined for all of them, as for programs that asked for no page. */
-export const pageOf = ({ page, perPage, json, csv }: Page & Formats) =>
-  (json || csv) && page === undefined && perPage === undefined
-    ? undefined
-    : { page: page ?? 1, perPage: perPage ?? usualPerPage }
+/** @returns which rows to show; all of them for programs that asked for no page. */
+export const pageOf = ({ page, json, csv }: { page?: number } & Formats) =>
+  (json || csv) && page === undefined
+    ? { page: 1, perPage: Number.MAX_SAFE_INTEGER }
+    : { page: page ?? 1, perPage }
 
 /** Says which of all rows were shown. @param what they are, such as "message". */
 export function sayPage(
   run: Run,
   total: number,
   what: string,
-  { page, perPage }: Required<Page> = { page: 1, perPage: total },
+  { page, perPage: most }: ReturnType<typeof pageOf>,
 ): void {
   if (total === 0) return run.say(`There is no such ${what}.`)
-  const pages = Math.ceil(total / perPage)
+  const pages = Math.ceil(total / most)
   if (page > pages) {
     return run.say(`There is no page ${page}: of ${total}, the last is --page ${pages}.`)
   }
-  const first = (page - 1) * perPage + 1
-  const last = Math.min(page * perPage, total)
+  const [first, last] = [(page - 1) * most + 1, Math.min(page * most, total)]
   const which = first === last ? `${first}` : `${first} to ${last}`
   run.say(`${which} of ${total}.${page < pages ? ` Next: --page ${page + 1}` : ''}`)
+}
+
+/** Says that a reference leads to nothing, or to several, and that the command has failed. */
+export function failWithoutOne(
+  run: Run,
+  what: string,
+  asked: string,
+  others: readonly { id: string; name?: string }[] = [],
+): void {
+  if (others.length === 0) {
+    return run.fail(`There is no ${what} with the reference ${printable(asked)}.`)
+  }
+  const ids = others.map(({ id, name = '' }) => printable(`${id}  ${name}`).trimEnd())
+  run.fail(`Several have this reference. Ask for one by its id:\n${ids.join('\n')}`)
 }
 
 /** Such as "1 letter" and "2 letters". */
@@ -188,9 +183,9 @@ export const counted = (number: number, what: string): string =>
   `${number} ${what}${number === 1 ? '' : 's'}`
 
 /**
- * What standard output goes into can be read by its owner alone from now on, if it is a file of ours:
- * the shell of `> FILE` has made it as it makes every file, which is often for everybody. A file
- * system without such rights, or a file of somebody else, is left as it is.
+ * Lets the owner alone read the file that standard output goes into. The shell makes the file of
+ * `> FILE` as it makes every file, often for everybody. A file of another user, or on a file system
+ * without such rights, is left as it is.
  */
 export function keepOutputPrivate({ stdout: { fd } }: Run): void {
   if (fd === undefined) return
@@ -199,6 +194,6 @@ export function keepOutputPrivate({ stdout: { fd } }: Run): void {
   try {
     fchmodSync(fd, 0o600)
   } catch {
-    // Its owner is told by the manual, and what was asked for is of more use than none.
+    // What was asked for is printed all the same; the manual tells the owner.
   }
 }

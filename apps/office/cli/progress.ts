@@ -1,39 +1,33 @@
-import { SingleBar } from 'cli-progress'
 import type { Run } from './command-run.ts'
 
-/** Shows on a terminal how far a command is: one bar after the other. */
+const betweenMs = 100
+const emptyLine = '\r\u001B[K'
+
+/** Shows on a terminal how far a command is, in one line that it writes again and again. */
 export class Progress {
   readonly #run: Run
-  #bar: SingleBar | undefined
-  #what = ''
+  #shownAt = 0
 
   constructor(run: Run) {
     this.#run = run
   }
 
-  /** @param total 0 where it is not known. */
+  /** @param total 0 if it is not known. */
   readonly show = (what: string, done: number, total: number): void => {
-    const { stderr } = this.#run
-    if (!stderr.isTTY) return
-    if (what !== this.#what) {
-      this.stop()
-      const counted = total > 0 ? '{bar} {value}/{total}, {eta_formatted} left' : '{value}'
-      this.#bar = new SingleBar({ format: `${what} ${counted}`, stream: stderr })
-      this.#what = what
-      this.#bar.start(total, 0)
-    }
-    this.#bar?.update(done)
+    const now = Date.now()
+    if (!this.#run.stderr.isTTY || now - this.#shownAt < betweenMs) return
+    this.#shownAt = now
+    this.#run.stderr.write(`${emptyLine}${what} ${total > 0 ? `${done}/${total}` : done}`)
   }
 
-  /** What is printed after it begins a line of its own. */
+  /** Empties the line for what is printed next. */
   stop(): void {
-    this.#bar?.stop()
-    this.#bar = undefined
-    this.#what = ''
+    if (this.#shownAt > 0) this.#run.stderr.write(emptyLine)
+    this.#shownAt = 0
   }
 }
 
-/** Shows how far some work is, as long as it takes. @param what it is, such as "Signing". */
+/** Shows how far some work is until it is done. @param what it is, such as "Signing". */
 export async function withProgress<Result>(
   run: Run,
   what: string,

@@ -13,7 +13,7 @@ import { findHolderAddress } from '@naic/registry/issuing/revoke-certificate.ts'
 import type { Registry } from '@naic/registry/registry.ts'
 
 /** `known` has what a certificate would say, by the columns of a sheet of orders. */
-export type LeftOut = { reference: string; reason: string; known: OrderFields }
+type LeftOut = { reference: string; reason: string; known: OrderFields }
 export type OrderFields = Parameters<typeof checkOrder>[0]
 
 /** What completed applications ask for. */

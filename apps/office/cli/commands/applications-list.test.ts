@@ -71,7 +71,7 @@ describe('beside a server', () => {
       }),
     )
     await storeApplications(beside.api.services.database, rows)
-    const first = await beside.council('applications', '--text', 'RAVI', '--per-page', '50')
+    const first = await beside.council('applications', '--text', 'RAVI')
     expect(first.stderr).toBe('1 to 50 of 120. Next: --page 2\n')
     const last = await beside.council('applications', 'list', '--text', 'ravi', '--page', '3')
     expect(last.stderr).toBe('101 to 120 of 120.\n')

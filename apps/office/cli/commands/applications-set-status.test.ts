@@ -50,7 +50,9 @@ describe('beside a server', () => {
     expect(dry.stderr).toMatch(/Nothing was done: this was a dry run[.]\n$/)
     const without = await set(...words)
     expect(without.code).toBe(1)
-    expect(without.stderr).toMatch(/Nothing was changed: .+ Add --yes, or --no-letter[.]\n$/)
+    expect(without.stderr).toMatch(
+      /Nothing was changed: nobody can be asked here[.] Add --yes[.]\n$/,
+    )
     await expectNothingDone()
 
     const { code, stderr } = await set(...words, '--note', 'From the fair', '--yes')
@@ -214,7 +216,7 @@ describe('beside a server', () => {
     )
     const dry = await set(...words, '--dry-run')
     expect(dry.stderr).toContain('3 would be changed, 0 are so already.')
-    expect((await set(...words)).stderr).toContain('Nothing was changed: 3 letters would go out,')
+    expect((await set(...words)).stderr).toContain('Nothing was changed: nobody can be')
     await expectNothingDone()
     expect(await set(one ?? '', 'shortlisted', '--yes')).toMatchObject({ code: 0 })
 

@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises'
 import { InvalidArgumentError, Option } from 'commander'
-import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
 import { readOneOf } from '@naic/admissions/applications/application-filter.ts'
 import {
   type ApplicationStatus,
@@ -8,91 +6,77 @@ import {
   toldStatuses,
 } from '@naic/admissions/applications/application-status.ts'
 import {
-  type Planned,
-  type StatusPlan,
-  type StatusServices,
   changeStatus,
+  type Planned,
   planStatusChange,
+  type StatusPlan,
 } from '@naic/admissions/applications/set-status.ts'
 import type { StatusMistake } from '@naic/admissions/applications/status-rules.ts'
 import {
-  type OutdatedLine,
   type PlannedLine,
   planStatusChanges,
   readStatusChanges,
 } from '@naic/admissions/applications/status-sheet.ts'
+import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
+import { openStored } from '@naic/installation/storage.ts'
 import type { Letter } from '@naic/platform/mail/mailer.ts'
 import { outboxToPostIn } from '@naic/platform/mail/outbox.ts'
 import type { Mistake } from '@naic/platform/sheets/decode-table.ts'
 import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { printable } from '@naic/platform/sheets/printable-text.ts'
-import { openStored } from '@naic/installation/storage.ts'
-import { canAsk, confirmed } from '../ask.ts'
+import { canAsk, confirmed, type Switches } from '../ask.ts'
 import type { Run } from '../command-run.ts'
-import { type Command, PersonalOption, givenText } from '../command.ts'
-import { whyNotRead } from '../files-of-people.ts'
-import { indented } from '../print.ts'
+import { type Commands, givenText, PersonalOption, readNamedFile } from '../command.ts'
+import { counted, failWithoutOne, indented } from '../print.ts'
 import { withProgress } from '../progress.ts'
-import { sayNotFound } from '../asked-by-reference.ts'
 
-export const command: Command = {
-  summary: 'how far an application is; tells the applicant by a letter',
-  examples: [
-    'applications set-status NAIC-7F3K-92QD shortlisted --dry-run',
-    'applications set-status NAIC-7F3K-92QD accepted --message "Welcome, Asha."',
-    'applications set-status NAIC-7F3K-92QD declined --note "No resume to speak of" --no-letter',
-    'applications set-status NAIC-7F3K-92QD completed --on 14-03-2026',
-    'applications set-status NAIC-7F3K-92QD --note "Sends her marks on Monday"',
-    'applications set-status --csv decided.csv --dry-run',
-  ],
-  define(line, run) {
-    const one = 'For one application:'
-    const many = 'For the rows of a file:'
-    const text = (flags: string, what: string) => new Option(flags, what).argParser(givenText)
-    line
-      .usage('(<reference> [<status>] | --csv <file>) [options]')
-      .argument('[reference]', 'its reference as people type it, or its id')
-      .argument('[status]', applicationStatuses.join(', '), givenStatus)
-      .addOption(
-        new PersonalOption('--note <text>', 'for the staff alone; stays in the history').helpGroup(
-          one,
-        ),
-      )
-      .addOption(
-        new PersonalOption('--message <text>', 'words that stand in the letter').helpGroup(one),
-      )
-      .addOption(text('--on <day>', 'when it was completed, such as 14-03-2026').helpGroup(one))
-      .addOption(
+export const commands: Commands = {
+  'applications set-status': {
+    summary: 'how far an application is; tells the applicant by a letter',
+    examples: [
+      'applications set-status NAIC-7F3K-92QD shortlisted --dry-run',
+      'applications set-status NAIC-7F3K-92QD accepted --message "Welcome, Asha."',
+      'applications set-status NAIC-7F3K-92QD declined --note "No resume to speak of" --no-letter',
+      'applications set-status NAIC-7F3K-92QD completed --on 14-03-2026',
+      'applications set-status NAIC-7F3K-92QD --note "Sends her marks on Monday"',
+      'applications set-status --csv decided.csv --dry-run',
+    ],
+    define(line, run) {
+      const ofOne = (option: Option) =>
+        line.addOption(option.helpGroup('For one application:').conflicts('csv'))
+      const text = (flags: string, what: string) => new Option(flags, what).argParser(givenText)
+      line
+        .usage('(<reference> [<status>] | --csv <file>) [options]')
+        .argument('[reference]', 'its reference as people type it, or its id')
+        .argument('[status]', applicationStatuses.join(', '), givenStatus)
+      ofOne(new PersonalOption('--note <text>', 'for the staff alone; stays in the history'))
+      ofOne(new PersonalOption('--message <text>', 'words for the letter'))
+      ofOne(text('--on <day>', 'when it was completed, such as 14-03-2026'))
+      ofOne(
         text(
           '--internship <internship>',
-          'which was completed, where the application does not say',
-        ).helpGroup(one),
+          'which was completed, if the application does not say that',
+        ),
       )
-      .addOption(
-        text(
-          '--csv <file>',
-          'columns reference, status, and if you like note, message, completed_on, internship; or a sheet that was exported',
+      line
+        .addOption(
+          text(
+            '--csv <file>',
+            'columns reference, status, and if you like note, message, completed_on, internship; or a sheet that was exported',
+          ).helpGroup('For the rows of a file:'),
         )
-          .conflicts(['note', 'message', 'on', 'internship'])
-          .helpGroup(many),
-      )
-      .option('--no-letter', 'sends none')
-      .option('--dry-run', 'shows what would happen, and changes nothing')
-      .option('--yes', 'does not ask before letters go out')
-      .addHelpText('after', `\n${more}`)
-      .action(
-        async (
-          asked: string | undefined,
-          to: ApplicationStatus | undefined,
-          options: SetStatusOptions,
-        ) => {
-          const { csv } = options
-          if (csv !== undefined && asked === undefined) await setManyStatuses(run, csv, options)
-          else if (csv === undefined && asked !== undefined && (to ?? options.note) !== undefined) {
-            await setOneStatus(run, { asked, to }, options)
+        .option('--no-letter', 'sends none')
+        .option('--dry-run', 'shows what would happen, and changes nothing')
+        .option('--yes', 'does not ask before letters go out')
+        .addHelpText('after', `\n${more}`)
+        .action(async (asked: string | undefined, to: Status, options: Options) => {
+          const { csv, note } = options
+          if (csv !== undefined && asked === undefined) await setMany(run, csv, options)
+          else if (csv === undefined && asked !== undefined && (to ?? note) !== undefined) {
+            await setOne(run, asked, to, options)
           } else line.error('error: give a reference and a status or --note, or give --csv')
-        },
-      )
+        })
+    },
   },
 }
 
@@ -103,26 +87,17 @@ ${toldStatuses()} tell the applicant by a letter, which is shown before it goes 
 where nobody can be asked, that needs --yes. The others tell nobody.
 Ends with 0 when it is so, now or before; with 1 when nothing was changed, or not every row of a file.`
 
+/** Without one it stays as it is, for a note alone. */
+type Status = ApplicationStatus | undefined
+
+/** As they were typed; `letter` is false for --no-letter. */
+type Options = Switches &
+  Partial<Record<'note' | 'message' | 'on' | 'internship' | 'csv', string>> & { letter: boolean }
+
 function givenStatus(typed: string): ApplicationStatus {
   const read = readOneOf(applicationStatuses, typed)
   if ('reason' in read) throw new InvalidArgumentError(`It ${read.reason.replace(/^".*?" /, '')}`)
   return read.value as ApplicationStatus
-}
-
-/** Without a status it stays as it is, for a note alone. */
-type Wanted = { asked: string; to: ApplicationStatus | undefined }
-
-/** As they were typed. */
-type SetStatusOptions = {
-  note?: string
-  message?: string
-  on?: string
-  internship?: string
-  csv?: string
-  /** False for --no-letter. */
-  letter: boolean
-  dryRun?: true
-  yes?: true
 }
 
 const optionOf: Record<StatusMistake['field'], string> = {
@@ -133,68 +108,57 @@ const optionOf: Record<StatusMistake['field'], string> = {
   internship: '--internship',
 }
 
-async function setOneStatus(run: Run, wanted: Wanted, options: SetStatusOptions): Promise<void> {
-  const { note, message, on: completedOn, internship, letter: withLetter } = options
+const dryEnd = 'Nothing was done: this was a dry run.'
+
+async function setOne(run: Run, asked: string, to: Status, options: Options): Promise<void> {
+  const { note, message, on: completedOn, internship, letter: withLetter, dryRun, yes } = options
   const config = run.settings()
-  const { database, close } = await openStored(config)
-  try {
-    const services = { database, outbox: outboxToPostIn(database) }
-    const asked = { ...wanted, note, message, completedOn, internship, withLetter }
-    const planned = await planStatusChange(services, asked)
-    if (planned.state !== 'planned') return sayNotPlanned(run, planned, wanted.asked, note)
-    const { plan } = planned
-    run.say(describeStatusPlan(plan))
-    if (options.dryRun) return run.say('Nothing was done: this was a dry run.')
-    if (plan.letter && !options.yes && !(await maySend(run))) return
-    const { state } = await changeStatus(services, plan, { note, who: config.account })
-    const reference = printable(plan.application.reference)
-    if (state === 'overtaken') {
-      return run.fail(
-        `Nothing was changed: somebody else changed ${reference} just now. Look again.`,
-      )
-    }
-    if (plan.isNoteAlone) return run.say(`The note on ${reference} is kept.`)
-    const letter = plan.letter ? ' The letter goes out as soon as the server looks.' : ''
-    run.say(`${reference} is ${plan.to}.${letter}`)
-  } finally {
-    await close()
+  await using stored = await openStored(config)
+  const { database } = stored
+  const services = { database, outbox: outboxToPostIn(database) }
+  const wanted = { asked, to, note, message, completedOn, internship, withLetter }
+  const planned = await planStatusChange(services, wanted)
+  if (planned.state !== 'planned') return sayNotPlanned(run, planned, wanted)
+  const { plan } = planned
+  run.say(describePlan(plan))
+  if (dryRun) return run.say(dryEnd)
+  const question = 'Change the status, and send this letter?'
+  const isAgreed = !plan.letter || (await confirmed(run, yes ? { yes } : {}, { question, nothing }))
+  if (!isAgreed) return
+  const { state } = await changeStatus(services, plan, { note, who: config.account })
+  const reference = printable(plan.application.reference)
+  if (state === 'overtaken') {
+    return run.fail(`${nothing}: somebody else changed ${reference} just now. Look again.`)
   }
+  if (plan.isNoteAlone) return run.say(`The note on ${reference} is kept.`)
+  const letter = plan.letter ? ' The letter goes out as soon as the server looks.' : ''
+  run.say(`${reference} is ${plan.to}.${letter}`)
 }
+
+const nothing = 'Nothing was changed'
 
 function sayNotPlanned(
   run: Run,
   planned: Exclude<Planned, { state: 'planned' }>,
-  asked: string,
-  note: string | undefined,
+  { asked, note }: { asked: string; note: string | undefined },
 ): void {
-  if (planned.state === 'unknown' || planned.state === 'several')
-    return sayNotFound(run, planned, asked)
+  if (planned.state === 'unknown') return failWithoutOne(run, 'application', asked)
+  if (planned.state === 'several') return failWithoutOne(run, 'application', asked, planned.others)
   const { reference, status, statusChangedAt } = planned.application
   if (planned.state === 'already') {
     const since = statusChangedAt === null ? '' : ` since ${timeInIndia(statusChangedAt)}`
     const same = note?.trim() ? ', and its newest note says the same' : ''
-    run.say(`${printable(reference)} is ${status} already${since}${same}. Nothing was changed.`)
-    return
+    return run.say(`${printable(reference)} is ${status} already${since}${same}. ${nothing}.`)
   }
   const sentences = planned.mistakes.map(
     ({ field, reason }) => `${optionOf[field]} ${printable(reason)}.`,
   )
-  run.fail(`${sentences.join('\n')}\nNothing was changed.`)
+  run.fail(`${sentences.join('\n')}\n${nothing}.`)
 }
 
-const maySend = (run: Run) =>
-  confirmed(run, {
-    question: 'Change the status, and send this letter?',
-    refused: 'Nothing was changed.',
-    nobody:
-      'Nothing was changed: a letter would go out, and nobody can be asked here. Add --yes, or --no-letter.',
-  })
-
-async function setManyStatuses(run: Run, file: string, options: SetStatusOptions): Promise<void> {
-  const bytes = await readFile(file).catch(whyNotRead)
-  if (typeof bytes === 'string') {
-    return run.fail(`The file ${printable(file)} cannot be read: ${bytes}.`)
-  }
+async function setMany(run: Run, file: string, options: Options): Promise<void> {
+  const bytes = await readNamedFile(run, file)
+  if (!bytes) return
   const { lines, mistakes, passedOver } = readStatusChanges(bytes, options.letter)
   if (passedOver.length > 0) {
     run.say(
@@ -203,58 +167,58 @@ async function setManyStatuses(run: Run, file: string, options: SetStatusOptions
   }
   if (lines.length === 0) return sayMistakes(run, file, mistakes)
   const config = run.settings()
-  const { database, close } = await openStored(config)
-  try {
-    const services = { database, outbox: outboxToPostIn(database) }
-    const looked = await withProgress(run, 'Looking', (tell) =>
-      planStatusChanges(services, lines, (done) => tell(done, lines.length)),
-    )
-    if (!looked.ok) mistakes.push(...looked.mistakes)
-    if (!looked.ok || mistakes.length > 0) return sayMistakes(run, file, mistakes)
-    const { planned, outdated, already } = looked
-    sayOutdated(run, outdated)
-    const left = outdated.length === 0 ? '' : `, ${outdated.length} left alone`
-    const before = `${already} ${already === 1 ? 'is' : 'are'} so already${left}`
-    if (planned.length === 0) return run.say(`Nothing to change: ${before}.`)
-    run.say(describe(planned))
-    if (options.dryRun) {
-      return run.say(
-        `${planned.length} would be changed, ${before}. Nothing was done: this was a dry run.`,
-      )
-    }
-    if (!options.yes && !(await mayChange(run, planned))) return
-    const overtaken = await changeAll(run, services, planned, config.account)
-    run.say(`${planned.length - overtaken.length} changed, ${before}.`)
-    for (const { line, plan } of overtaken) {
-      run.fail(
-        `line ${line}: somebody else changed ${printable(plan.application.reference)} just now; look again`,
-      )
-    }
-  } finally {
-    await close()
-  }
-}
-
-function sayMistakes(run: Run, file: string, mistakes: readonly Mistake[]): void {
-  for (const { line, reason } of mistakes.toSorted((one, other) => one.line - other.line))
-    run.say(`line ${line}: ${printable(reason)}`)
-  run.fail(`Nothing was changed: ${printable(file)} has ${mistakes.length} mistake(s).`)
-}
-
-function sayOutdated(run: Run, outdated: readonly OutdatedLine[]): void {
+  await using stored = await openStored(config)
+  const { database } = stored
+  const services = { database, outbox: outboxToPostIn(database) }
+  const looked = await withProgress(run, 'Looking', (tell) =>
+    planStatusChanges(services, lines, (done) => tell(done, lines.length)),
+  )
+  if (!looked.ok) mistakes.push(...looked.mistakes)
+  if (!looked.ok || mistakes.length > 0) return sayMistakes(run, file, mistakes)
+  const { planned, outdated, already } = looked
   for (const { line, application } of outdated) {
     const { reference, status, statusChangedAt, receivedAt } = application
     const since = timeInIndia(statusChangedAt ?? receivedAt)
     run.fail(
-      `line ${line}: ${printable(reference)} is ${status} since ${since}, which this sheet does not know of; it is left alone`,
+      `line ${line}: ${printable(reference)} is ${status} since ${since}, which this sheet does not know; it is left alone`,
     )
   }
+  const left = outdated.length === 0 ? '' : `, ${outdated.length} left alone`
+  const before = `${already} ${already === 1 ? 'is' : 'are'} so already${left}`
+  if (planned.length === 0) return run.say(`Nothing to change: ${before}.`)
+  run.say(describeAll(planned))
+  if (options.dryRun) return run.say(`${planned.length} would be changed, ${before}. ${dryEnd}`)
+  if (!(await mayChange(run, planned, options))) return
+  let done = 0
+  await withProgress(run, 'Changing', async (tell) => {
+    for (const [at, { line, plan, note }] of planned.entries()) {
+      const { state } = await changeStatus(services, plan, { note, who: config.account })
+      if (state === 'changed') done += 1
+      else {
+        const reference = printable(plan.application.reference)
+        run.fail(`line ${line}: somebody else changed ${reference} just now; look again`)
+      }
+      tell(at + 1, planned.length)
+    }
+  })
+  run.say(`${done} changed, ${before}.`)
+}
+
+function sayMistakes(run: Run, file: string, mistakes: readonly Mistake[]): void {
+  for (const { line, reason } of mistakes.toSorted((one, other) => one.line - other.line)) {
+    run.say(`line ${line}: ${printable(reason)}`)
+  }
+  run.fail(`${nothing}: ${printable(file)} has ${mistakes.length} mistake(s).`)
 }
 
 /** How many go from where to where, and of each kind of letter the first as it will go out. */
-function describe(planned: readonly PlannedLine[]): string {
-  const ways = Object.entries(Object.groupBy(planned, wayOf))
-  const counts = ways.map(([way, of = []]) => `  ${way}: ${of.length}, letters: ${lettersIn(of)}`)
+function describeAll(planned: readonly PlannedLine[]): string {
+  const ways = Object.groupBy(planned, ({ plan: { application, to, isNoteAlone } }) =>
+    isNoteAlone ? 'a note alone' : `${application.status} -> ${to}`,
+  )
+  const counts = Object.entries(ways).map(
+    ([way, of = []]) => `  ${way}: ${of.length}, letters: ${lettersIn(of)}`,
+  )
   const kinds = Object.entries(Object.groupBy(planned, ({ plan }) => plan.to))
   const examples = kinds.flatMap(([to, of = []]) => {
     const letter = of.find(({ plan }) => plan.letter)?.plan.letter
@@ -263,50 +227,20 @@ function describe(planned: readonly PlannedLine[]): string {
   return ['To be changed:', ...counts, '', ...examples].join('\n')
 }
 
-const wayOf = ({ plan: { application, to, isNoteAlone } }: PlannedLine) =>
-  isNoteAlone ? 'a note alone' : `${application.status} -> ${to}`
-
 const lettersIn = (planned: readonly PlannedLine[]) =>
   planned.filter(({ plan }) => plan.letter).length
 
-/** @returns false where nothing is to be done; why was said. */
-async function mayChange(run: Run, planned: readonly PlannedLine[]): Promise<boolean> {
-  const count = lettersIn(planned)
-  if (count === 0 && !canAsk(run)) return true
-  const letters = count === 1 ? '1 letter' : `${count} letters`
-  return confirmed(run, {
-    question: `Change ${planned.length}, and send ${letters}?`,
-    refused: 'Nothing was changed.',
-    nobody: `Nothing was changed: ${letters} would go out, and nobody can be asked here. Add --yes, or --no-letter.`,
-  })
+/** Without letters, nobody has to be asked where nobody can be. */
+async function mayChange(run: Run, planned: readonly PlannedLine[], { yes }: Options) {
+  const letters = lettersIn(planned)
+  if (letters === 0 && !canAsk(run)) return true
+  const question = `Change ${planned.length}, and send ${counted(letters, 'letter')}?`
+  return confirmed(run, yes ? { yes } : {}, { question, nothing })
 }
 
-/** @returns those that somebody else has changed meanwhile. */
-const changeAll = (
-  run: Run,
-  services: StatusServices,
-  planned: readonly PlannedLine[],
-  who: string,
-) =>
-  withProgress(run, 'Changing', async (tell) => {
-    const overtaken: PlannedLine[] = []
-    for (const [at, one] of planned.entries()) {
-      const { state } = await changeStatus(services, one.plan, { note: one.note, who })
-      if (state === 'overtaken') overtaken.push(one)
-      tell(at + 1, planned.length)
-    }
-    return overtaken
-  })
-
 /** @returns lines about one change, with the letter as it will go out. */
-function describeStatusPlan({
-  application,
-  to,
-  completedOn,
-  internship,
-  letter,
-  isNoteAlone,
-}: StatusPlan): string {
+function describePlan(plan: StatusPlan): string {
+  const { application, to, completedOn, internship, letter, isNoteAlone } = plan
   const title = internship === null ? undefined : internshipOnDisk(internship)?.title
   return [
     `${printable(application.reference)}  ${printable(application.name)}`,

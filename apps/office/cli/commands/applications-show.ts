@@ -1,36 +1,48 @@
-import { applicationFacts } from '@naic/admissions/forms/shown-fields.ts'
+import { pipeline } from 'node:stream/promises'
 import { applicationColumns } from '@naic/admissions/applications/application-columns.ts'
 import { noteAlone } from '@naic/admissions/applications/application-status.ts'
+import { openResume, saveResume } from '@naic/admissions/applications/open-resume.ts'
 import {
   type ApplicationLetter,
   readApplication,
 } from '@naic/admissions/applications/read-application.ts'
-import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { applicationFacts } from '@naic/admissions/forms/shown-fields.ts'
 import { openStored } from '@naic/installation/storage.ts'
-import type { Command } from '../command.ts'
+import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { printable } from '@naic/platform/sheets/printable-text.ts'
 import type { Run } from '../command-run.ts'
-import { type Fact, printRecord, toObject } from '../print.ts'
-import { sayNotFound } from '../asked-by-reference.ts'
+import { type Commands, givenText } from '../command.ts'
+import { type Fact, failWithoutOne, keepOutputPrivate, printRecord, toObject } from '../print.ts'
 
-export const command: Command = {
-  summary: 'all of one application: answers, resume, status with its history, letters',
-  examples: ['applications show NAIC-7F3K-92QD', 'applications show naic7f3k92qd --json'],
-  define: (line, run) =>
-    line
-      .argument('<reference>', 'its reference as people type it, or its id')
-      .option('--json', 'for programs: one object')
-      .action((asked: string, formats: { json?: true }) => show(run, asked, formats)),
+/** One application: all that is known of it, and its resume. */
+export const commands: Commands = {
+  'applications show': {
+    summary: 'all of one application: answers, resume, status with its history, letters',
+    examples: ['applications show NAIC-7F3K-92QD', 'applications show naic7f3k92qd --json'],
+    define: (line, run) =>
+      line
+        .argument('<reference>', 'its reference as people type it, or its id')
+        .option('--json', 'for programs: one object')
+        .action((asked: string, formats: { json?: true }) => show(run, asked, formats)),
+  },
+
+  resume: {
+    summary: 'the resume of one application',
+    examples: ['resume NAIC-7F3K-92QD --out resume.pdf', 'resume NAIC-7F3K-92QD > resume.pdf'],
+    define: (line, run) =>
+      line
+        .argument('<reference>', 'the reference of the application, or its id')
+        .option('--out <file>', 'where to; without it, to standard output', givenText)
+        .option('--overwrite', 'replaces the file if there is one')
+        .action((asked: string, options: ResumeOptions) => writeResume(run, asked, options)),
+  },
 }
 
 async function show(run: Run, asked: string, formats: { json?: true }): Promise<void> {
-  const { database, close } = await openStored(run.settings())
-  try {
-    const found = await readApplication(database, asked)
-    if (found.state !== 'found') sayNotFound(run, found, asked)
-    else printRecord(run, formats, forPrograms(found), factsOf(found))
-  } finally {
-    await close()
-  }
+  await using stored = await openStored(run.settings())
+  const found = await readApplication(stored.database, asked)
+  if (found.state === 'found') printRecord(run, formats, forPrograms(found), factsOf(found))
+  else failWithoutOne(run, 'application', asked, found.state === 'several' ? found.others : [])
 }
 
 type FoundApplication = Extract<Awaited<ReturnType<typeof readApplication>>, { state: 'found' }>
@@ -52,54 +64,38 @@ const forPrograms = ({ application, changes, letters, certificates }: FoundAppli
 function factsOf({ application, changes, letters, certificates }: FoundApplication): Fact[] {
   const { status, statusChangedAt, completedOn, completedInternship } = application
   const { internship, internshipTitle, noticeVersion } = application
+  const { resumeName, resumeType, resumeBytes } = application
   const since = statusChangedAt === null ? '' : ` since ${timeInIndia(statusChangedAt)}`
-  const chosen =
-    internship && `${internshipTitle ?? 'not in the catalogue any more'} (${internship})`
+  const completed = completedOn ? `${completedOn}, internship ${completedInternship}` : undefined
+  const chosen = internship && `${internshipTitle ?? 'no longer in the catalogue'} (${internship})`
   const ids = certificates.map(({ id, state }) => (state === 'stands' ? id : `${id} (${state})`))
   return [
-    { label: 'Reference', value: application.reference },
-    { label: 'ID', value: application.id },
-    { label: 'Received', value: timeInIndia(application.receivedAt) },
-    { label: 'Status', value: status + since },
-    {
-      label: 'Completed on',
-      value: completedOn ? `${completedOn}, internship ${completedInternship}` : undefined,
-    },
-    {
-      label: 'Certificate',
-      value: ids.join(', ') || (status === 'completed' ? 'none yet' : undefined),
-    },
+    ['Reference', application.reference],
+    ['ID', application.id],
+    ['Received', timeInIndia(application.receivedAt)],
+    ['Status', status + since],
+    ['Completed on', completed],
+    ['Certificate', ids.join(', ') || (status === 'completed' ? 'none yet' : undefined)],
     ...applicationFacts({ ...application, internship: chosen }).map(
-      ({ kind, short, label, value }) =>
-        kind === 'text'
-          ? { label, value: `${value ?? '(nothing)'}\n` }
-          : { label: short, value: value ?? '(not given)' },
+      ({ kind, short, label, value }): Fact =>
+        kind === 'text' ? [label, `${value ?? '(nothing)'}\n`] : [short, value ?? '(not given)'],
     ),
-    {
-      label: 'Resume',
-      value: `${application.resumeName} (${application.resumeType}, ${application.resumeBytes} bytes)`,
-    },
-    {
-      label: 'Agreed to',
-      value: noticeVersion === null ? '(not said)' : `the privacy notice of ${noticeVersion}`,
-    },
-    ...changes.flatMap((change) => [
-      { label: 'Changed', value: changeOf(change) },
-      { label: 'Note', value: change.note ?? undefined },
+    ['Resume', `${resumeName} (${resumeType}, ${resumeBytes} bytes)`],
+    ['Agreed to', noticeVersion === null ? '(not said)' : `the privacy notice of ${noticeVersion}`],
+    ...changes.flatMap((change): Fact[] => [
+      ['Changed', changeOf(change)],
+      ['Note', change.note ?? undefined],
     ]),
-    ...letters.map((letter) => ({
-      label: 'Letter',
-      value: `${letter.subject}, to ${letter.to}: ${stateOf(letter)}`,
-    })),
+    ...letters.map((letter): Fact => [
+      'Letter',
+      `${letter.subject}, to ${letter.to}: ${stateOf(letter)}`,
+    ]),
   ]
 }
 
-function changeOf({
-  status,
-  changedAt,
-  changedBy,
-  letter,
-}: FoundApplication['changes'][number]): string {
+type Change = FoundApplication['changes'][number]
+
+function changeOf({ status, changedAt, changedBy, letter }: Change): string {
   const told = letter ? `; letter: ${stateOf(letter)}` : '; no letter'
   const what = `${timeInIndia(changedAt)}, ${status}, by ${changedBy}`
   return status === noteAlone ? what : what + told
@@ -110,4 +106,47 @@ function stateOf({ state, at, why }: ApplicationLetter): string {
   if (state === 'waiting') return 'waits to be sent'
   if (state === 'refused-for-now') return `refused, tried again ${timeInIndia(at)}${because}`
   return `${state.replaceAll('-', ' ')} ${timeInIndia(at)}${because}`
+}
+
+type ResumeOptions = { out?: string; overwrite?: boolean }
+
+async function writeResume(
+  run: Run,
+  asked: string,
+  { out, overwrite = false }: ResumeOptions,
+): Promise<void> {
+  // The sender may have written it for a terminal to obey.
+  if (out === undefined && run.stdout.isTTY) {
+    return run.fail('A resume is no text for a screen. Add "--out FILE" or "> FILE".', 2)
+  }
+  await using stored = await openStored(run.settings())
+  const resume = await openResume(stored, asked)
+  if (resume.state === 'lost') {
+    return run.fail(
+      `The resume of ${resume.reference} is not where resumes are kept. "council check" names the file, and docs/backup.md says how to get it from a backup.`,
+    )
+  }
+  if (resume.state !== 'found') {
+    const others = resume.state === 'several' ? resume.others : []
+    return failWithoutOne(run, 'application', asked, others)
+  }
+  if (out === undefined) {
+    keepOutputPrivate(run)
+    await pipeline(resume.bytes, run.stdout, { end: false })
+  } else {
+    const saved = await saveResume(resume, out, overwrite)
+    const file = printable(out)
+    if (saved === 'taken') {
+      return run.fail(
+        `${file} is there already. Give another name, or --overwrite to have it replaced.`,
+      )
+    }
+    if (saved === 'damaged') {
+      return run.fail(
+        `Nothing was written: the resume of ${resume.reference} is no longer as it was sent.`,
+      )
+    }
+    if (saved !== 'saved') return run.fail(`${file} cannot be written (${saved.fault}).`)
+  }
+  run.say(`The applicant called the file "${printable(resume.name)}".`)
 }

@@ -1,69 +1,148 @@
-import type { Config } from '@naic/installation/config.ts'
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { BackupRefused, type Manifest, requireEmbedded } from '#backup/backup-format.ts'
 import { makeBackup, writeBackup } from '#backup/make-backup.ts'
+import { type Age, restoreBackup } from '#backup/restore-backup.ts'
 import { requireStored } from '@naic/installation/storage.ts'
-import type { Command } from '../command.ts'
-import type { Run } from '../command-run.ts'
 import { printable } from '@naic/platform/sheets/printable-text.ts'
+import type { Run } from '../command-run.ts'
+import { type Commands, givenText } from '../command.ts'
+import { counted } from '../print.ts'
 
-export const command: Command = {
-  summary: 'all that is kept as one file, while the server runs',
-  examples: ['backup naic-2026-03-14.tar', 'backup - > naic.tar'],
-  define: (line, run) =>
-    line
-      .argument('<file>', 'where to; "-" for standard output, such as for "| age -r …"')
-      .option('--overwrite', 'replaces the file where there is one')
-      .action((file: string, { overwrite }: { overwrite?: true }) =>
-        backUp(run, run.settings, file, overwrite ?? false),
-      ),
+/** All that is kept as one file, and back. */
+export const commands: Commands = {
+  backup: {
+    summary: 'all that is kept as one file, while the server runs',
+    examples: ['backup naic-2026-03-14.tar', 'backup - > naic.tar'],
+    define: (line, run) =>
+      line
+        .argument('<file>', 'where to; "-" for standard output, such as for "| age -r …"')
+        .option('--overwrite', 'replaces the file if there is one')
+        .action((file: string, { overwrite }: { overwrite?: true }) =>
+          backUp(run, file, overwrite ?? false),
+        ),
+  },
+
+  restore: {
+    summary: 'puts a backup into an empty DATA_DIR, if all of it is right',
+    examples: [
+      'restore naic-2026-03-14.tar',
+      'restore naic-2026-03-14.tar --last-checkpoint old-data/keys/last-checkpoint',
+      'restore - < naic.tar',
+    ],
+    define: (line, run) =>
+      line
+        .argument('<file>', 'what "backup" made; "-" for standard input')
+        .option(
+          '--last-checkpoint <file>',
+          'of the folder that was lost: tells whether the backup is the newest',
+          givenText,
+        )
+        .action((file: string, { lastCheckpoint }: { lastCheckpoint?: string }) =>
+          restore(run, file, lastCheckpoint),
+        ),
+  },
 }
 
-async function backUp(
-  run: Run,
-  settings: () => Config,
-  file: string,
-  mayReplace: boolean,
-): Promise<void> {
+async function backUp(run: Run, file: string, mayReplace: boolean): Promise<void> {
   if (file === '-' && run.stdout.isTTY) {
-    run.say('A backup is no text for a screen. Add "> FILE" to the command, or name a file.')
-    run.exitCode = 2
-    return
+    return run.fail(
+      'A backup is no text for a screen. Add "> FILE" to the command, or name a file.',
+      2,
+    )
   }
   const config = run.settings()
   requireEmbedded(config)
   await requireStored(config)
   run.lowerPriority()
   const source = { dataDir: config.dataDir, areKeysInSettings: config.privateKeys !== undefined }
-  // As long as it is not whole, it failed, even where whoever reads it has had enough.
+  // Until it is whole it has failed, also if its reader has had enough.
   run.exitCode = 1
   try {
     const { manifest, complaints } =
       file === '-'
         ? await makeBackup(source, run.stdout)
         : await writeBackup(source, file, mayReplace)
-    report(run, manifest, complaints, source.areKeysInSettings)
-    if (complaints.length === 0) run.exitCode = 0
+    const megabytes = manifest.entries.reduce((sum, { bytes }) => sum + bytes, 0) / 1024 ** 2
+    run.say(
+      `The backup has all that was acknowledged before ${manifest.begunAt}: ${contentsOf(manifest)}; ${megabytes.toFixed(1)} MB.`,
+    )
+    if (source.areKeysInSettings) {
+      run.say('The private keys are in settings and not in it: keep them by yourself.')
+    }
+    if (complaints.length > 0) {
+      run.say(complaints.map(printable).join('\n'))
+      run.say('All else is in the backup. It can be restored as it is; keep the ones before it.')
+    } else run.exitCode = 0
   } catch (error) {
     if (!(error instanceof BackupRefused)) throw error
-    run.say(printable(`No backup was made. ${error.message}`))
+    run.fail(printable(`No backup was made. ${error.message}`))
   }
 }
 
-function report(
-  run: Run,
-  manifest: Manifest,
-  complaints: string[],
-  areKeysInSettings: boolean,
-): void {
-  const { begunAt, counts, entries } = manifest
-  const megabytes = entries.reduce((sum, { bytes }) => sum + bytes, 0) / 1024 ** 2
-  run.say(
-    `The backup has all that was acknowledged before ${begunAt}: ${counts.applications} applications, ${counts.messages} messages, ${counts.certificates} certificates; ${megabytes.toFixed(1)} MB.`,
-  )
-  if (areKeysInSettings) {
-    run.say('The private keys are in settings and not in it: keep them by yourself.')
+const contentsOf = ({ counts }: Manifest) =>
+  `${counts.applications} applications, ${counts.messages} messages, ${counts.certificates} certificates`
+
+async function restore(run: Run, file: string, noteFile: string | undefined): Promise<void> {
+  const config = run.settings()
+  requireEmbedded(config)
+  try {
+    const note = noteFile === undefined ? undefined : await readNote(noteFile)
+    const restored = await restoreBackup(config, bytesOf(run, file), note || undefined)
+    const { manifest, age, siteUrl } = restored
+    const { begunAt, damaged, counts } = manifest
+    run.say(
+      `Restored into ${config.dataDir}: ${contentsOf(manifest)}, as they were at ${begunAt}. What was received after that is not there.`,
+    )
+    for (const { name, application, why } of damaged) {
+      run.say(
+        printable(
+          `When the backup was made, the resume of application ${application} (${name}) ${why}.`,
+        ),
+      )
+    }
+    if (siteUrl !== config.siteUrl) {
+      run.say(`Set SITE_URL to ${siteUrl}, which its certificates are signed for.`)
+    }
+    if (counts.unsentLetters > 0) {
+      const goes = counts.unsentLetters === 1 ? 'It goes' : 'They go'
+      run.say(
+        `${counted(counts.unsentLetters, 'letter')} still waited to be sent at that time. ${goes} out after the start, sent later or not.`,
+      )
+    }
+    sayAge(run, age)
+  } catch (error) {
+    if (!(error instanceof BackupRefused)) throw error
+    run.fail(printable(`Nothing was restored from ${file}. ${error.message}`))
   }
-  if (complaints.length === 0) return
-  run.say(complaints.map(printable).join('\n'))
-  run.say('All else is in the backup. It can be restored as it is; keep the ones before it.')
+}
+
+async function readNote(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    throw new BackupRefused(`${file} cannot be read (${(error as Error).message}).`)
+  }
+}
+
+async function* bytesOf(run: Run, file: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* file === '-' ? run.stdin : createReadStream(file)
+  } catch (error) {
+    throw new BackupRefused(`It cannot be read (${(error as Error).message}).`)
+  }
+}
+
+function sayAge(run: Run, age: Age): void {
+  if (age.state === 'unknown') {
+    run.say(
+      'If keys/last-checkpoint of the folder that was lost can be read, restore again with --last-checkpoint: it tells whether certificates were issued or revoked since. Then start the server.',
+    )
+  } else if (age.state === 'newest') {
+    run.say('No certificate was issued or revoked since. Start the server.')
+  } else {
+    run.fail(
+      `${printable(age.refusal)}\nThe server will not start on this folder, as docs/backup.md says. Look for a newer backup first.`,
+    )
+  }
 }

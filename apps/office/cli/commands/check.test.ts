@@ -1,107 +1,89 @@
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
-import { file, formData } from '@naic/test/support/ashas-form.ts'
-import { dataEngines } from '@naic/test/support/data-engines.ts'
-import { queryAt } from '@naic/test/support/postgres-server.ts'
-import { messageForm } from '@naic/test/support/ravis-message.ts'
-import { pdf } from '@naic/test/support/resumes.ts'
-import { runCouncil } from '@naic/test/support/run-council.ts'
-import { type Api, startApi } from '@naic/test/support/start-api.ts'
+import {
+  type CouncilBesideServer,
+  enginesBesides,
+  startCouncilBesideServer,
+} from '@naic/test/support/council-beside-server.ts'
 
-const applicants = 3
 const unknown = '11111111-1111-4111-8111-111111111111'
 
-describe.each(dataEngines)('on $name, beside a running server', ({ name, prepare }) => {
-  let place: Awaited<ReturnType<typeof prepare>>
-  let api: Api
+describe.each(enginesBesides)('on $name, beside a running server', ({ name }) => {
+  let beside: CouncilBesideServer
   beforeEach(async () => {
-    place = await prepare()
-    api = await startApi(place.settings)
-    for (let number = 0; number < applicants; number += 1) {
-      const resume = file(Uint8Array.from(pdf(1_000 + number)))
-      await api.post(formData({ email: `asha${number}@example.com` }, resume))
-    }
-    await api.post(messageForm(), {}, '/api/contact/')
-    await api.letterQueueEmpty()
+    beside = await startCouncilBesideServer({}, name)
+    for (const number of [0, 1, 2]) await beside.apply({ email: `asha${number}@example.com` })
+    await beside.write()
+    await beside.sendLetters()
   })
-  afterEach(async () => {
-    await api.close()
-    await place.remove()
-  })
+  afterEach(() => beside.close())
 
-  const council = (...words: string[]) => runCouncil(api.dataDir, words, place.settings)
-  const inData = (...names: string[]) => path.join(api.dataDir, ...names)
+  const check = (...words: string[]) => beside.council('check', ...words)
+  const inData = (...names: string[]) => path.join(beside.api.dataDir, ...names)
+  const isSqlite = name === 'SQLite'
 
   /** As somebody who has the machine. */
-  async function byHand(...statements: string[]): Promise<void> {
-    if (name === 'PostgreSQL') {
-      const url = (place.settings as Record<string, string>)['DATABASE_URL'] ?? ''
-      await queryAt(url, ...statements)
-      return
-    }
-    const sqlite = new DatabaseSync(inData('naic.sqlite'))
-    for (const statement of statements) sqlite.exec(statement)
-    sqlite.close()
-  }
+  const byHand = (...statements: string[]) =>
+    beside.api.services.database.atomic(statements.map((sql) => CompiledQuery.raw(sql)))
 
-  test('all is as it was stored, with the log and without', async () => {
-    const whole = await council('check')
-    expect(whole).toMatchObject({ status: 0, output: '' })
-    expect(whole.errors).toMatch(
+  test('all is as it was stored, with the log and without, also while people apply', async () => {
+    const whole = await check()
+    expect(whole).toMatchObject({ code: 0, stdout: '' })
+    expect(whole.stderr).toMatch(
       /^3 resumes of applications, 3 files in resumes\/, 8 letters that are files, 0 rows of the staff, 17 entries of the log[.]\nAll is as it was stored[.]\n$/,
     )
-    const { status, errors } = await council('check', '--no-log')
-    expect(status).toBe(0)
-    expect(errors).toContain('the log not looked at')
+    const applying = Promise.all(
+      Array.from({ length: 20 }, (_, at) => beside.apply({ email: `more${at}@example.com` })),
+    )
+    for (const words of [[], ['--no-log']]) {
+      expect(await check(...words)).toMatchObject({ code: 0, stdout: '' })
+    }
+    await applying
+    expect((await check('--no-log')).stderr).toContain('the log not looked at')
   })
 
-  test('each resume that is changed, longer or gone is named', async () => {
-    const [changed, longer, gone] = await api.applications()
+  test('each resume that is changed, longer or gone is named, and a letter that belongs to nothing', async () => {
+    const [changed, longer, gone] = await beside.api.applications()
     if (!changed || !longer || !gone) throw new Error('There are three.')
     const bytes = await readFile(inData('resumes', changed.resume_key))
     bytes[500] = (bytes[500] ?? 0) ^ 1
     await writeFile(inData('resumes', changed.resume_key), bytes)
     await appendFile(inData('resumes', longer.resume_key), 'x')
     await rm(inData('resumes', gone.resume_key))
+    await writeFile(inData('mail', `${unknown}-applicant.eml`), 'To: Asha')
 
-    const { status, output, errors } = await council('check')
-    expect(status).toBe(1)
+    const { code, stdout, stderr } = await check()
+    expect(code).toBe(1)
     const resume = ({ id, resume_key }: typeof changed) =>
       `The resume of application ${referenceOf(id)} (resumes/${resume_key})`
-    const lines = output.trimEnd().split('\n')
-    expect(lines).toHaveLength(3)
-    expect(output).toContain(
+    expect(stdout.trimEnd().split('\n')).toHaveLength(4)
+    expect(stdout).toContain(
       `${resume(changed)} is not what was received: its bytes are others. Look for`,
     )
-    expect(output).toMatch(/ has \d+ bytes, and had \d+ when it was received[.] Look for/)
-    expect(output).toContain(`${resume(longer)} has `)
-    expect(output).toContain(
+    expect(stdout).toMatch(/ has \d+ bytes, and had \d+ when it was received[.] Look for/)
+    expect(stdout).toContain(`${resume(longer)} has `)
+    expect(stdout).toContain(
       `${resume(gone)} is missing. Look for resumes/${gone.resume_key} in the`,
     )
-    expect(errors).toMatch(/\n3 found wrong[.]\n$/)
+    expect(stderr).toMatch(/\n4 found wrong[.]\n$/)
+
+    const json = JSON.parse((await check('--json')).stdout)
+    expect(json).toMatchObject({ resumes: 3, letters: 9 })
+    expect(json.faults).toContainEqual(
+      expect.objectContaining({
+        of: 'letter',
+        says: expect.stringContaining(`${unknown}-applicant.eml belongs to no`),
+      }),
+    )
   })
 
-  test('a letter without a row is named', async () => {
-    await writeFile(inData('mail', `${unknown}-applicant.eml`), 'To: Asha')
-    const young = await council('check', '--json')
-    expect(JSON.parse(young.output)).toMatchObject({
-      resumes: applicants,
-      files: applicants,
-      letters: 9,
-      faults: [
-        { of: 'letter', says: expect.stringContaining(`${unknown}-applicant.eml belongs to no`) },
-      ],
-    })
-    expect(young.status).toBe(1)
-  })
-
-  test('rows whose application or message is gone, and triggers that are off, are named', async () => {
+  test('rows without their application or message, triggers that are off and a changed log are named', async () => {
     const time = '2026-03-14T10:00:00.000Z'
-    const [first] = await api.applications()
-    const [message] = await api.messages()
+    const [first] = await beside.api.applications()
+    const [message] = await beside.api.messages()
     const statuses = [first?.id, unknown].map(
       (id) =>
         `INSERT INTO application_status VALUES ('${id}', 'shortlisted', '${time}', 1, NULL, NULL)`,
@@ -110,52 +92,30 @@ describe.each(dataEngines)('on $name, beside a running server', ({ name, prepare
       ...statuses,
       `INSERT INTO status_change VALUES ('${unknown}', 1, 'shortlisted', '${time}', 'asha', NULL, NULL)`,
       `INSERT INTO message_answer VALUES ('${message?.id}', '${time}', 'asha')`,
-      name === 'PostgreSQL'
-        ? 'ALTER TABLE journal DISABLE TRIGGER journal_no_delete'
-        : 'DROP TRIGGER journal_no_delete',
+      isSqlite
+        ? 'DROP TRIGGER journal_no_delete'
+        : 'ALTER TABLE journal DISABLE TRIGGER journal_no_delete',
     )
-    const before = await council('check')
-    expect(before.status).toBe(1)
+    const before = await check()
+    expect(before.code).toBe(1)
     const reference = referenceOf(unknown)
     expect(
-      before.output.split('\n').map((line) => line.replace(/(not there|change)[.].*/, '$1')),
+      before.stdout.split('\n').map((line) => line.replace(/(not there|change)[.].*/, '$1')),
     ).toEqual([
       `There is a row of application_status for the application ${reference}, which is not there`,
       `There is a row of status_change for the application ${reference}, which is not there`,
       'The trigger journal_no_delete is missing or was changed: rows that only grow are not safe from change',
       '',
     ])
-    await byHand(`DELETE FROM contact_message WHERE id = '${message?.id}'`)
-    const { output } = await council('check', '--no-log')
-    expect(output).toContain('There is a row of message_answer for the contact_message NAIC-')
-  })
-
-  test('what was changed in the log is named, unless it is not asked for', async () => {
     await byHand(
-      ...(name === 'PostgreSQL'
-        ? ['ALTER TABLE log_entry DISABLE TRIGGER ALL']
-        : ['DROP TRIGGER log_entry_no_update']),
+      `DELETE FROM contact_message WHERE id = '${message?.id}'`,
+      isSqlite ? 'DROP TRIGGER log_entry_no_update' : 'ALTER TABLE log_entry DISABLE TRIGGER ALL',
       `UPDATE log_entry SET entry = replace(entry, '"at":"2', '"at":"1') WHERE position = 5`,
-      ...(name === 'PostgreSQL' ? ['ALTER TABLE log_entry ENABLE TRIGGER ALL'] : []),
     )
-    const { status, output } = await council('check')
-    expect(status).toBe(1)
-    expect(output).toMatch(/^Certificate \S+: .+ docs\/stolen-key[.]md/m)
-    const without = await council('check', '--no-log')
-    expect(without.output).not.toContain('Certificate ')
-  })
-
-  test('who applies meanwhile is no fault', async () => {
-    const applying = Promise.all(
-      Array.from({ length: 20 }, (_, at) =>
-        api.post(formData({ email: `more${at}@example.com` }), {
-          'X-Forwarded-For': `203.0.113.${at}`,
-        }),
-      ),
-    )
-    const checks = await Promise.all([council('check'), council('check', '--no-log')])
-    await applying
-    for (const { status, output } of checks)
-      expect({ status, output }).toEqual({ status: 0, output: '' })
+    const after = await check()
+    expect(after.code).toBe(1)
+    expect(after.stdout).toMatch(/^Certificate \S+: .+ docs\/stolen-key[.]md/m)
+    expect(after.stdout).toContain('There is a row of message_answer for the contact_message NAIC-')
+    expect((await check('--no-log')).stdout).not.toContain('Certificate ')
   })
 })

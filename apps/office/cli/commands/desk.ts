@@ -1,30 +1,31 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { startDesk } from '#desk/serve/start-desk.ts'
-import type { Config } from '@naic/installation/config.ts'
-import { type Command, givenNumber } from '../command.ts'
 import type { Run } from '../command-run.ts'
+import { type Commands, givenNumber } from '../command.ts'
 
-export const command: Command = {
-  summary: 'all of this to look at, in a browser on this machine, until Ctrl-C',
-  examples: ['desk', 'desk --port 8801'],
-  define: (line, run) =>
-    line
-      .option(
-        '--port <number>',
-        'on 127.0.0.1; 0 takes any that is free',
-        givenNumber(0, 65_535),
-        8800,
-      )
-      .addHelpText('after', `\n${elsewhere}`)
-      .action((options: { port: number }) => runDesk(run, run.settings(), options.port)),
+export const commands: Commands = {
+  desk: {
+    summary: 'all of this to look at, in a browser on this machine, until Ctrl-C',
+    examples: ['desk', 'desk --port 8801'],
+    define: (line, run) =>
+      line
+        .option(
+          '--port <number>',
+          'on 127.0.0.1; 0 takes any that is free',
+          givenNumber(0, 65_535),
+          8800,
+        )
+        .addHelpText('after', `\n${elsewhere}`)
+        .action((options: { port: number }) => runDesk(run, options.port)),
+  },
 }
 
 const elsewhere = `Nobody else can open it: it listens on 127.0.0.1 alone, and its address opens it once. From your own
 computer, come by the tunnel that it prints.`
 
-async function runDesk(run: Run, config: Config, port: number): Promise<void> {
-  const desk = await startDesk(config, port)
+async function runDesk(run: Run, port: number): Promise<void> {
+  const desk = await startDesk(run.settings(), port)
   run.print(`The desk is open at\n\n  ${desk.newAddress()}\n`)
   const { port: taken } = desk
   run.say(`From another computer, there first:\n\n  ssh -L ${taken}:127.0.0.1:${taken} SERVER\n`)
@@ -35,14 +36,14 @@ async function runDesk(run: Run, config: Config, port: number): Promise<void> {
   )
   const lines = run.stdin.isTTY ? createInterface({ input: run.stdin }) : undefined
   lines?.on('line', () => run.print(`  ${desk.newAddress()}\n`))
-  const told = new AbortController()
-  const { signal } = told
+  const ended = new AbortController()
+  const { signal } = ended
   await Promise.race([
     once(process, 'SIGINT', { signal }),
     once(process, 'SIGTERM', { signal }),
     ...(lines ? [once(lines, 'SIGINT', { signal })] : []),
   ])
-  told.abort()
+  ended.abort()
   lines?.close()
   await desk.close()
 }

@@ -2,12 +2,13 @@ import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { referenceOf } from '@naic/admissions/forms/reference.ts'
-import { sweepResumes } from '@naic/admissions/applications/sweep-resumes.ts'
-import { council as typed, keys } from '@naic/test/support/council.ts'
+import {
+  type CouncilBesideServer,
+  enginesBesides,
+  startCouncilBesideServer,
+} from '@naic/test/support/council-beside-server.ts'
+import { council, keys } from '@naic/test/support/council.ts'
 import { filesWith } from '@naic/test/support/files-with.ts'
-import { type Beside, engines, startBeside } from '@naic/test/support/privacy-engines.ts'
-import { runCouncil } from '@naic/test/support/run-council.ts'
 import { startRelay } from '@naic/test/support/start-relay.ts'
 
 const lata = {
@@ -18,300 +19,210 @@ const lata = {
 }
 const otherCase = { ...lata, email: 'lata.unmistakable@example.COM' }
 const traces = ['unmistakable', '91234 56789', 'Marigolds bloom']
+const facts = '--domain Web --duration Weeks --allow-unknown --verified-on 2026-03-14'.split(' ')
 
-let beside: Beside
-let applications: string[]
-let message: string
-let ravis: string
-let certificate: string
-async function begin(engine: (typeof engines)[number]): Promise<void> {
-  beside = await startBeside(engine)
-  const { apply, write, council } = beside
-  applications = [
-    await apply(lata),
-    await apply({ ...otherCase, domain: 'Web Development' }),
-    await apply({ ...lata, year: '4th Year' }),
-  ]
-  const { phone: _unasked, ...answers } = otherCase
-  message = await write(answers)
-  ravis = await apply({ name: 'Ravi Iyer', email: 'ravi.unmist@example.com' })
-  const facts = '--domain Web --duration Weeks --allow-unknown --verified-on 2026-03-14'
-  const who = ['--holder', lata.name, '--email', 'LATA.unmistakable@example.com']
-  const issued = await council('certificates', 'issue', ...who, ...facts.split(' '))
-  certificate = /NAIC\d\d\w+/.exec(issued.output)?.[0] ?? ''
-  beside.api.services.outbox.wake()
-  await beside.api.lettersOnceSent(10)
-  await beside.api.letterQueueEmpty()
-}
-
-const reference = (at: number) => referenceOf(applications[at] ?? '')
+let beside: CouncilBesideServer
+const erase = (...words: string[]) => beside.council('erase', ...words)
+const kept = () => beside.api.kept()
+const show = async (id: string) => (await beside.council('certificates', 'show', id)).stdout
 async function whereIs(text: string): Promise<string[]> {
   const inRows = (await beside.allRows()).toLowerCase().includes(text.toLowerCase())
   return [...(await filesWith(beside.api.dataDir, text)), ...(inRows ? ['rows'] : [])]
 }
 
-describe('erasing a person, beside a running server', () => {
+describe.each(enginesBesides)('on $name', ({ name: engine }) => {
   afterEach(() => beside.close())
 
-  test.each(engines)(
-    'by an address, all of it goes from every file and row, and nobody else’s, on %s beside a server',
-    async (engine) => {
-      await begin(engine)
-      for (const trace of traces) expect(await whereIs(trace), trace).not.toEqual([])
-      const asked = ['erase', '--email', ' lata.UNMISTAKABLE@example.com ']
-      const erased = await beside.council(...asked, '--yes')
-      expect(erased.errors).toBe('')
-      expect(erased.status).toBe(0)
-      expect(erased.output).toContain(
-        'Removed: 3 applications, 3 resumes, 1 message, 8 letters and 8 files in mail/.\n',
-      )
-      expect(erased.output).toContain(`may check it: ${certificate}. "npm run`)
-      expect(erased.output.includes('PostgreSQL')).toBe(engine === 'PostgreSQL')
-      for (const trace of traces) expect(await whereIs(trace), trace).toEqual([])
+  test('by an address all of a person goes from every row and file, and by what case does not matter', async () => {
+    beside = await startCouncilBesideServer({}, engine)
+    const theirs = [
+      await beside.apply(lata),
+      await beside.apply({ ...otherCase, domain: 'Web Development' }),
+      await beside.apply({ ...lata, year: '4th Year' }),
+    ]
+    const { phone: _unasked, ...answers } = otherCase
+    const message = await beside.write(answers)
+    const ravi = await beside.apply({ name: 'Ravi Iyer', email: 'ravi.unmist@example.com' })
+    const who = ['--holder', lata.name, '--email', otherCase.email]
+    const issued = await beside.council('certificates', 'issue', ...who, ...facts)
+    const certificate = /NAIC\d\d\w+/.exec(issued.stdout)?.[0] ?? ''
+    await beside.sendLetters()
 
-      expect(await beside.api.kept()).toEqual({ rows: 1, resumes: 1, staged: 0 })
-      expect(await beside.api.applications()).toMatchObject([{ id: ravis }])
-      expect(await readdir(path.join(beside.api.dataDir, 'mail'))).toHaveLength(2)
-      const shown = await beside.council('certificates', 'show', certificate)
-      expect(shown.output).toContain(lata.name)
+    for (const trace of traces) expect(await whereIs(trace), trace).not.toEqual([])
+    const asked = ['--email', ' lata.UNMISTAKABLE@example.com ']
+    const erased = await erase(...asked, '--yes')
+    expect(erased).toMatchObject({ code: 0, stderr: '' })
+    expect(erased.stdout).toContain(
+      'Removed: 3 applications, 3 resumes, 1 message, 8 letters and 8 files in mail/.\n',
+    )
+    expect(erased.stdout).toContain(`check it: ${certificate}. "npm run`)
+    expect(erased.stdout.includes('PostgreSQL')).toBe(engine === 'PostgreSQL')
+    for (const trace of traces) expect(await whereIs(trace), trace).toEqual([])
+    expect(await kept()).toEqual({ rows: 1, resumes: 1, staged: 0 })
+    expect(await beside.api.applications()).toMatchObject([{ id: ravi.id }])
+    expect(await readdir(path.join(beside.api.dataDir, 'mail'))).toHaveLength(2)
+    expect(await show(certificate)).toContain(lata.name)
 
-      const journal = JSON.parse((await beside.council('journal', '--json')).output)
-      const deeds = journal.filter(({ did }: { did: string }) => did === 'erase')
-      const subjects = deeds.map(({ subject }: { subject: string | null }) => subject)
-      expect(new Set(subjects)).toEqual(
-        new Set([...[0, 1, 2].map(reference), referenceOf(message), null]),
-      )
-      expect(deeds.map(({ detail }: { detail: string }) => detail).toSorted()).toEqual([
-        '1 letter',
-        'application with resume, 2 letters',
-        'application with resume, 2 letters',
-        'application with resume, 2 letters',
-        'message, 1 letter',
-      ])
+    type Entry = { did: string; subject: string | null; detail: string }
+    const journal: Entry[] = JSON.parse((await beside.council('journal', '--json')).stdout)
+    const deeds = journal.filter(({ did }) => did === 'erase')
+    const references = [...theirs, message].map(({ reference }) => reference)
+    expect(new Set(deeds.map(({ subject }) => subject))).toEqual(new Set([...references, null]))
+    expect(deeds.map(({ detail }) => detail).toSorted()).toEqual([
+      '1 letter',
+      ...theirs.map(() => 'application with resume, 2 letters'),
+      'message, 1 letter',
+    ])
 
-      const again = await beside.council(...asked, '--yes')
-      expect(again).toMatchObject({ status: 0, errors: '' })
-      expect(again.output).toContain('Nothing but certificates is held under this address.\n')
-      const gone = await beside.council('erase', reference(0), '--yes')
-      expect(gone).toMatchObject({ status: 1 })
-      expect(gone.output).toContain('Nothing is held under this reference.\n')
-
-      const all = await beside.council(...asked, '--with-certificates', '--yes')
-      expect(all).toMatchObject({ status: 0, errors: '' })
-      expect(all.output).toContain('Removed: 1 certificate.\n')
-      const list = await beside.council('certificates', 'show', certificate)
-      expect(list.output).toContain('erased at ')
-      const nothing = await beside.council(...asked, '--yes')
-      expect(nothing.output).toContain('Nothing is held under this address.\n')
-      expect((await beside.council('log', 'verify')).status).toBe(0)
-    },
-  )
-
-  describe('on SQLite', () => {
-    beforeEach(() => begin('SQLite'))
-
-    test('by a reference, that one goes, and what else is theirs is told and stays', async () => {
-      const erased = await beside.council('erase', reference(1).toLowerCase(), '--yes')
-      expect(erased.status).toBe(0)
-      expect(erased.output).toContain(
-        'Removed: 1 application, 1 resume, 2 letters and 2 files in mail/.\n',
-      )
-      const elsewhere = [reference(0), reference(2), referenceOf(message), certificate]
-      const [, besides = ''] = /was not asked for: (.+)\.\n/.exec(erased.output) ?? []
-      expect(new Set(besides.split(', '))).toEqual(new Set(elsewhere))
-      expect(await beside.api.kept()).toEqual({ rows: 3, resumes: 3, staged: 0 })
-
-      const facts = '--domain Data --duration Weeks --allow-unknown --verified-on 2026-03-14'
-      const theirs = ['--holder', lata.name, '--reference', reference(0)]
-      const issued = await beside.council('certificates', 'issue', ...theirs, ...facts.split(' '))
-      const [own] = /NAIC\d\d\w+/.exec(issued.output.replaceAll(reference(0), '')) ?? []
-      const withIt = await beside.council('erase', reference(0), '--with-certificates', '--yes')
-      expect(withIt.errors).toBe('')
-      expect(withIt.output).toContain('2 files in mail/ and 1 certificate.\n')
-      expect((await beside.council('certificates', 'show', own ?? '')).output).toContain(
-        'erased at',
-      )
-      const other = await beside.council('certificates', 'show', certificate)
-      expect(other.output).toContain(lata.name)
-
-      const ofMessage = await beside.council('erase', message, '--yes')
-      expect(ofMessage.output).toContain('Removed: 1 message, 1 letter and 1 file in mail/.\n')
-      expect(await beside.api.messages()).toEqual([])
-      expect(await beside.api.kept()).toEqual({ rows: 2, resumes: 2, staged: 0 })
-    })
-
-    test('nothing goes where nobody says yes, and a dry run says what would', async () => {
-      const dry = await beside.council(
-        'erase',
-        '--email',
-        lata.email,
-        '--with-certificates',
-        '--dry-run',
-      )
-      expect(dry).toMatchObject({ status: 0, errors: '' })
-      const references = [0, 1, 2].map(reference)
-      expect(dry.output).toMatch(/^To be removed:\n- 3 applications, with 3 resumes: NAIC-/)
-      for (const one of references) expect(dry.output).toContain(one)
-      expect(dry.output).toContain(`- 1 certificate: ${certificate}\n`)
-      expect(dry.output).toContain('- 8 letters in the outbox, sent or not\n- 8 letters in mail/\n')
-      expect(dry.output.endsWith('Nothing was removed.\n')).toBe(true)
-      const unasked = await beside.council('erase', '--email', lata.email)
-      expect(unasked).toMatchObject({ status: 1, output: '' })
-      expect(unasked.errors).toBe('Nothing was removed: nobody can be asked here. Add --yes.\n')
-      const own = await beside.council('erase', '--email', 'Staff@example.org', '--yes')
-      expect(own.status).toBe(1)
-      expect(own.errors).toContain("the council's own")
-      for (const slip of [
-        ['erase'],
-        ['erase', 'NAIC-0000-0000', '--email', 'a@example.com'],
-        ['erase', '--email', 'lata'],
-        ['erase', '--email', '-'],
-      ]) {
-        expect((await beside.council(...slip)).status).toBe(2)
-      }
-      const none = await beside.council('erase', 'lata', '--yes')
-      expect(none).toMatchObject({
-        status: 1,
-        errors: 'lata is no reference such as NAIC-7F3K-92QD, and no id.\n',
-      })
-      expect(await beside.api.kept()).toEqual({ rows: 4, resumes: 4, staged: 0 })
-    })
-
-    test('an address from standard input is in no argument', async () => {
-      const { api, settings } = beside
-      const words = ['erase', '--email', '-', '--yes']
-      const erased = await runCouncil(api.dataDir, words, settings, `${lata.email}\n`)
-      expect(erased).toMatchObject({ status: 0, errors: '' })
-      expect(erased.output).toContain('Removed: 3 applications, 3 resumes, 1 message')
-    })
-
-    test('with settings that lead to another folder, a resume is not said to be removed', async () => {
-      const elsewhere = await mkdtemp(path.join(tmpdir(), 'naic-elsewhere-'))
-      const { api, settings } = beside
-      await cp(api.dataDir, elsewhere, { recursive: true })
-      await rm(path.join(elsewhere, 'resumes'), { recursive: true })
-      const words = ['erase', reference(0), '--yes']
-      const refused = await runCouncil(elsewhere, words, settings)
-      expect(refused).toMatchObject({ status: 1, output: '' })
-      expect(refused.errors).toContain(`Nothing was removed: 1 resume of theirs cannot be found in`)
-      expect(await beside.api.kept()).toMatchObject({ resumes: 4 })
-      const shown = await beside.council('applications', 'show', reference(0))
-      expect(shown.output).toContain(lata.email)
-
-      const rest = await runCouncil(elsewhere, [...words, '--without-resume'], settings)
-      expect(rest).toMatchObject({ status: 0, errors: '' })
-      expect(rest.output).toContain('Removed: 1 application, 2 letters')
-      await rm(elsewhere, { recursive: true })
-    })
-
-    test('killed between the rows and the files, the next run and the server’s sweep end it', async () => {
-      const dying = `import fs from 'node:fs/promises'
-        import { syncBuiltinESMExports } from 'node:module'
-        fs.rm = () => { process.kill(process.pid, 'SIGKILL'); return new Promise(() => {}) }
-        syncBuiltinESMExports()`
-      const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(dying)}`
-      const words = ['erase', '--email', lata.email, '--yes']
-      const { api, settings, council } = beside
-      const killed = await runCouncil(api.dataDir, words, { ...settings, NODE_OPTIONS })
-      expect(killed.status).toBe(null)
-      expect(await api.kept()).toEqual({ rows: 1, resumes: 4, staged: 0 })
-      expect(await filesWith(path.join(api.dataDir, 'mail'), lata.email)).not.toEqual([])
-
-      const again = await council(...words)
-      expect(again).toMatchObject({ status: 0, errors: '' })
-      expect(again.output).toContain('Removed: 8 files in mail/.\n')
-      const later = new Date(Date.now() + 2 * 60 * 60 * 1000)
-      expect(await sweepResumes(api.services.applications, later)).toEqual({ removed: 3, left: 0 })
-      for (const trace of traces) expect(await whereIs(trace), trace).toEqual([])
-    })
-
-    test('what was left behind without an application goes by its reference', async () => {
-      const [id = ''] = applications
-      const { database } = beside.api.services
-      await database.atomic([
-        database.build.deleteFrom('application').where('id', '=', id).compile(),
-      ])
-      const left = path.join(beside.api.dataDir, 'mail', `${id}-status-7.eml`)
-      await writeFile(left, `To: somebody@example.com\r\n\r\n${lata.message}`)
-      const erased = await beside.council('erase', reference(0), '--yes')
-      expect(erased.status).toBe(0)
-      expect(erased.output).toContain('Removed: 2 letters and 3 files in mail/.\n')
-      expect((await beside.allRows()).includes(id)).toBe(false)
-    })
+    const again = await erase(...asked, '--yes')
+    expect(again).toMatchObject({ code: 0, stderr: '' })
+    expect(again.stdout).toContain('Nothing but certificates is held under this address.\n')
+    const gone = await erase(theirs[0]?.reference ?? '', '--yes')
+    expect(gone.code).toBe(1)
+    expect(gone.stdout).toContain('Nothing is held under this reference.\n')
+    const all = await erase(...asked, '--with-certificates', '--yes')
+    expect(all).toMatchObject({ code: 0, stderr: '' })
+    expect(all.stdout).toContain('Removed: 1 certificate.\n')
+    expect(await show(certificate)).toContain('erased at ')
+    expect((await erase(...asked, '--yes')).stdout).toContain(
+      'Nothing is held under this address.\n',
+    )
+    expect((await beside.council('log', 'verify')).code).toBe(0)
   })
-})
 
-test('on a terminal it shows what goes and what stays, and takes a yes alone', async () => {
-  beside = await startBeside('SQLite')
-  const id = await beside.apply(lata)
-  await beside.api.lettersOnceSent(2)
-  const ask = (answer: string) =>
-    typed(['erase', id], {
-      environment: { DATA_DIR: beside.api.dataDir },
-      terminal: { answer: answer + keys.enter },
-    })
-  const refused = await ask('')
-  expect(refused.code).toBe(1)
-  expect(refused.shown).toContain(`- 1 application, with 1 resume: ${referenceOf(id)}\n`)
-  expect(refused.shown).toContain('What stays:\n- The journal')
-  expect(refused.shown).toContain('Nothing was removed.')
-  expect(await beside.api.kept()).toMatchObject({ rows: 1 })
-  const agreed = await ask('yes')
-  expect(agreed.code).toBe(0)
-  expect(agreed.shown).toContain('Removed: 1 application, 1 resume, 2 letters')
-  expect(await beside.api.kept()).toMatchObject({ rows: 0, resumes: 0 })
-  await beside.close()
-})
-
-test('on a terminal it asks whom, so that no address is among the arguments', async () => {
-  beside = await startBeside('SQLite')
-  await beside.apply(lata)
-  const { dataDir } = beside.api
-  const shown = await typed(['person'], {
-    environment: { DATA_DIR: dataDir },
-    terminal: { answer: lata.email + keys.enter },
-  })
-  expect(shown).toMatchObject({ code: 0, shown: expect.stringContaining(lata.message) })
-  const words = ['erase', '--dry-run']
-  const dry = await typed(words, {
-    environment: { DATA_DIR: dataDir },
-    terminal: { answer: lata.email + keys.enter },
-  })
-  expect(dry.shown).toContain('- 1 application, with 1 resume')
-  const nobody = await typed(words, {
-    environment: { DATA_DIR: dataDir },
-    terminal: { answer: keys.enter },
-  })
-  expect(nobody).toMatchObject({ code: 2, shown: expect.stringContaining('Say whom') })
-  await beside.close()
-})
-
-test.each(engines)(
-  'letters that wait, and one that a relay hangs on, are gone on %s',
-  async (engine) => {
+  test('letters that wait, and one that a relay hangs on, are gone', async () => {
     const relay = await startRelay()
     let goOn = () => {}
     relay.pause = new Promise((resolve) => (goOn = resolve))
-    beside = await startBeside(engine, { SMTP_URL: `smtp://127.0.0.1:${relay.port}` })
-    const id = await beside.apply(lata)
+    const settings = { SMTP_URL: `smtp://127.0.0.1:${relay.port}` }
+    beside = await startCouncilBesideServer(settings, engine)
+    const { id } = await beside.apply(lata)
     await expect.poll(() => relay.given.length).toBe(2)
-    const { database } = beside.api.services
-    const late = database.build.updateTable('letter').where('id', '=', `${id}-staff`)
-    await database.atomic([late.set({ last_failure: `No ${lata.email} here.` }).compile()])
+    const { build, atomic } = beside.api.services.database
+    const late = build.updateTable('letter').where('id', '=', `${id}-staff`)
+    await atomic([late.set({ last_failure: `No ${lata.email} here.` }).compile()])
 
-    const erased = await beside.council('erase', '--email', lata.email, '--yes')
-    expect(erased).toMatchObject({ status: 0, errors: '' })
-    expect(erased.output).toContain(
+    const erased = await erase('--email', lata.email, '--yes')
+    expect(erased).toMatchObject({ code: 0, stderr: '' })
+    expect(erased.stdout).toContain(
       'A letter that the server has in hand just now may still be sent.',
     )
     goOn()
     await expect.poll(() => relay.taken.length).toBe(2)
     await beside.api.services.outbox.stop()
-    for (const trace of traces) {
-      expect((await beside.allRows()).toLowerCase()).not.toContain(trace.toLowerCase())
-      expect(await filesWith(beside.api.dataDir, trace), trace).toEqual([])
-    }
-    await beside.close()
+    for (const trace of traces) expect(await whereIs(trace), trace).toEqual([])
     await relay.stop()
-  },
-)
+  })
+})
+
+describe('of one who has sent an application and a message', () => {
+  let one: { id: string; reference: string }
+  let message: { id: string; reference: string }
+  beforeEach(async () => {
+    beside = await startCouncilBesideServer()
+    one = await beside.apply(lata)
+    message = await beside.write({ name: lata.name, email: otherCase.email })
+    await beside.sendLetters()
+  })
+  afterEach(() => beside.close())
+
+  test('by a reference that one goes, with its certificate if asked, and what else is theirs is told', async () => {
+    const other = await beside.apply({ ...otherCase, domain: 'Web Development' })
+    await beside.sendLetters()
+    const theirs = ['--holder', lata.name, '--reference', one.reference]
+    const issued = await beside.council('certificates', 'issue', ...theirs, ...facts)
+    const certificate = /,(NAIC\d\d\w+),/.exec(issued.stdout)?.[1] ?? ''
+    const erased = await erase(other.reference.toLowerCase(), '--yes')
+    expect(erased.code).toBe(0)
+    expect(erased.stdout).toContain(
+      'Removed: 1 application, 1 resume, 2 letters and 2 files in mail/.\n',
+    )
+    const [, besides = ''] = /was not asked for: (.+)\.\n/.exec(erased.stdout) ?? []
+    expect(new Set(besides.split(', '))).toEqual(new Set([one.reference, message.reference]))
+    expect(await kept()).toEqual({ rows: 1, resumes: 1, staged: 0 })
+
+    const withIt = await erase(one.reference, '--with-certificates', '--yes')
+    expect(withIt.stdout).toContain('2 files in mail/ and 1 certificate.\n')
+    expect(await show(certificate)).toContain('erased at')
+    const ofMessage = await erase(message.id, '--yes')
+    expect(ofMessage.stdout).toContain('Removed: 1 message, 2 letters and 2 files in mail/.\n')
+    expect(await beside.api.messages()).toEqual([])
+  })
+
+  test('nothing goes where nobody says yes, and a dry run says what would', async () => {
+    const dry = await erase('--email', lata.email, '--dry-run')
+    expect(dry).toMatchObject({ code: 0, stderr: '' })
+    expect(dry.stdout).toContain(
+      `To be removed:\n- 1 application, with 1 resume: ${one.reference}\n- 1 message: ${message.reference}\n- 4 letters in the outbox, sent or not\n- 4 letters in mail/\nWhat stays:\n- The journal`,
+    )
+    expect(dry.stdout.endsWith('Nothing was removed.\n')).toBe(true)
+    expect(await erase('--email', lata.email)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'Nothing was removed: nobody can be asked here. Add --yes.\n',
+    })
+    const own = await erase('--email', 'Staff@example.org', '--yes')
+    expect(own).toMatchObject({ code: 1, stderr: expect.stringContaining("the council's own") })
+    expect(await erase('lata', '--yes')).toMatchObject({
+      code: 1,
+      stderr: 'lata is no reference such as NAIC-7F3K-92QD, and no id.\n',
+    })
+    for (const slip of [
+      [],
+      ['NAIC-0000-0000', '--email', 'a@example.com'],
+      ['--email', 'lata'],
+      ['--email', '-'],
+    ]) {
+      expect((await erase(...slip)).code).toBe(2)
+    }
+    const refused = await beside.onTerminal(['erase', one.id], keys.enter)
+    expect(refused.code).toBe(1)
+    expect(refused.shown).toContain(`- 1 application, with 1 resume: ${one.reference}\n`)
+    expect(refused.shown).toContain('Nothing was removed.')
+    expect(await kept()).toEqual({ rows: 1, resumes: 1, staged: 0 })
+    const agreed = await beside.onTerminal(['erase', one.id], `yes${keys.enter}`)
+    expect(agreed.code).toBe(0)
+    expect(agreed.shown).toContain('Removed: 1 application, 1 resume, 2 letters')
+  })
+
+  test('an address comes from standard input, or is asked for on a terminal', async () => {
+    const shown = await beside.onTerminal(['person'], lata.email + keys.enter)
+    expect(shown).toMatchObject({ code: 0, shown: expect.stringContaining(lata.message) })
+    const dry = await beside.onTerminal(['erase', '--dry-run'], lata.email + keys.enter)
+    expect(dry.shown).toContain('- 1 application, with 1 resume')
+    const nobody = await beside.onTerminal(['erase', '--dry-run'], keys.enter)
+    expect(nobody).toMatchObject({ code: 2, shown: expect.stringContaining('Say whom') })
+    const words = ['erase', '--email', '-', '--yes']
+    const erased = await beside.withInput(`${lata.email}\n`, ...words)
+    expect(erased).toMatchObject({ code: 0, stderr: '' })
+    expect(erased.stdout).toContain('Removed: 1 application, 1 resume, 1 message')
+  })
+
+  test('with settings that lead to another folder, a resume is not said to be removed', async () => {
+    const elsewhere = await mkdtemp(path.join(tmpdir(), 'naic-elsewhere-'))
+    await cp(beside.api.dataDir, elsewhere, { recursive: true })
+    await rm(path.join(elsewhere, 'resumes'), { recursive: true })
+    const environment = { ...beside.settings, DATA_DIR: elsewhere }
+    const words = ['erase', one.reference, '--yes']
+    const refused = await council(words, { environment })
+    expect(refused).toMatchObject({ code: 1, stdout: '' })
+    expect(refused.stderr).toContain(`Nothing was removed: 1 resume of theirs cannot be found in`)
+    const still = await council(['applications', 'show', one.reference], { environment })
+    expect(still.stdout).toContain(lata.email)
+    const rest = await council([...words, '--without-resume'], { environment })
+    expect(rest).toMatchObject({ code: 0, stderr: '' })
+    expect(rest.stdout).toContain('Removed: 1 application, 2 letters')
+    await rm(elsewhere, { recursive: true })
+  })
+
+  test('what was left behind without an application goes by its reference', async () => {
+    const { build, atomic } = beside.api.services.database
+    await atomic([build.deleteFrom('application').where('id', '=', one.id).compile()])
+    const left = path.join(beside.api.dataDir, 'mail', `${one.id}-status-7.eml`)
+    await writeFile(left, `To: somebody@example.com\r\n\r\n${lata.message}`)
+    const erased = await erase(one.reference, '--yes')
+    expect(erased.code).toBe(0)
+    expect(erased.stdout).toContain('Removed: 2 letters and 3 files in mail/.\n')
+    expect(await beside.allRows()).not.toContain(one.id)
+  })
+})

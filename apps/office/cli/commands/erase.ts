@@ -1,8 +1,6 @@
 import path from 'node:path'
-import type { Command as CommandLine } from 'commander'
-import type { Config } from '@naic/installation/config.ts'
-import { openStoredRegistry } from '@naic/installation/open-certificates.ts'
 import {
+  type Erased,
   erasePerson,
   type ErasurePlan,
   isEmpty,
@@ -10,70 +8,50 @@ import {
   standingOf,
 } from '#privacy/erase-person.ts'
 import type { Asked } from '#privacy/find-person.ts'
-import type { Registry } from '@naic/registry/registry.ts'
+import { referenceOf } from '@naic/admissions/forms/reference.ts'
+import type { Config } from '@naic/installation/config.ts'
+import { openStoredRegistry } from '@naic/installation/open-certificates.ts'
 import { openFiles } from '@naic/installation/storage.ts'
-import { mayRemove, type RemovalSwitches } from '../ask.ts'
-import { type Command, PersonalOption } from '../command.ts'
+import { confirmed, type Switches } from '../ask.ts'
 import type { Run } from '../command-run.ts'
+import { call, type Commands } from '../command.ts'
+import { forgetInFiles } from '../forget-in-files.ts'
+import { addPerson, failWithoutPerson, personAsked } from '../person-asked-for.ts'
 import { counted } from '../print.ts'
-import { forgetInFiles, inCounts, inPlan, whatStays } from '../erasure-words.ts'
-import { askedFor, sayNotFound, whomItAsks } from '../person-asked-for.ts'
 
-type Values = RemovalSwitches & {
-  email?: string
-  withCertificates?: true
-  withoutResume?: true
-}
-
-export const command: Command = {
-  summary: 'removes what is held of a person, at their request; nothing brings it back',
-  examples: [
-    'erase NAIC-7F3K-92QD --dry-run',
-    'erase NAIC-7F3K-92QD',
-    'erase NAIC-7F3K-92QD --with-certificates --yes',
-  ],
-  define: (line: CommandLine, run) =>
-    line
-      .usage('[<reference> | --email <address>] [options]')
-      .argument('[reference]', 'of one application or message: that one goes, with its letters')
-      .addOption(
-        new PersonalOption(
-          '--email <address>',
-          'all that has this address; letter case does not matter',
-        ),
-      )
-      .option('--with-certificates', 'erases their certificates as well')
-      .option('--without-resume', 'also where a resume is not where resumes are kept')
-      .option('--dry-run', 'says what would be removed, and what would stay, and removes nothing')
-      .option('--yes', 'asks nothing')
-      .addHelpText('after', `\n${whomItAsks}\n${exitCodes}`)
-      .action(async (reference: string | undefined, values: Values) => {
-        await erase(run, run.settings(), await askedFor(run, line, reference, values.email), values)
-      }),
+/** What it says names references and IDs, and nobody. */
+export const commands: Commands = {
+  erase: {
+    summary: 'removes what is held of a person, at their request; nothing brings it back',
+    examples: [
+      'erase NAIC-7F3K-92QD --dry-run',
+      'erase NAIC-7F3K-92QD',
+      'erase NAIC-7F3K-92QD --with-certificates --yes',
+    ],
+    define: (line, run) =>
+      addPerson(line, 'of one application or message: that one goes, with its letters')
+        .option('--with-certificates', 'erases their certificates as well')
+        .option('--without-resume', 'also if a resume is not where resumes are kept')
+        .option('--dry-run', 'says what would be removed, and what would stay, and removes nothing')
+        .option('--yes', 'asks nothing')
+        .addHelpText('after', exitCodes)
+        .action(async (reference: string | undefined, values: Values) => {
+          const asked = await personAsked(run, line, reference, values.email)
+          const config = run.settings()
+          if (await erase(run, config, asked, values)) forgetInFiles(run, config)
+        }),
+  },
 }
 
 const exitCodes = `Ends with 0 when all was removed, or nothing is held under the address; with 1 when nothing was
 removed, or not everywhere, which is said, or there is no such reference; with 2 for what makes no sense.`
 
-async function erase(run: Run, config: Config, asked: Asked, values: Values): Promise<void> {
-  const { registry, close } = await openStoredRegistry(config)
-  let mayBeLeft: boolean
-  try {
-    mayBeLeft = await eraseAsked(run, registry, config, asked, values)
-  } finally {
-    await close()
-  }
-  if (mayBeLeft) forgetInFiles(run, config)
-}
+type Values = Switches & { email?: string; withCertificates?: true; withoutResume?: true }
 
-/** @returns whether the files are to be cleaned: also of what a run before this one could not. */
-async function eraseAsked(
-  run: Run,
-  registry: Registry,
-  config: Config,
-  asked: Asked,
-  values: Values,
-): Promise<boolean> {
+/** @returns whether the database's files are to be cleaned: also after an earlier run that could not. */
+async function erase(run: Run, config: Config, asked: Asked, values: Values): Promise<boolean> {
+  await using opened = await openStoredRegistry(config)
+  const { registry } = opened
   const places = {
     ...config,
     files: await openFiles(config),
@@ -81,7 +59,7 @@ async function eraseAsked(
   }
   const plan = await planErasure(registry, asked, places)
   if (plan.state !== 'planned') {
-    sayNotFound(run, plan, asked)
+    failWithoutPerson(run, plan, asked)
     return false
   }
   const withCertificates = values.withCertificates ?? false
@@ -90,45 +68,114 @@ async function eraseAsked(
     return !values.dryRun
   }
   if (plan.resumesMissing.length > 0 && !values.withoutResume) {
-    sayResumesMissing(run, plan.resumesMissing, config)
+    const { bucket, dataDir } = config
+    const place = bucket ? 'the bucket of FILES_URL' : `${path.join(dataDir, 'resumes')} (DATA_DIR)`
+    run.fail(`Nothing was removed: ${counted(plan.resumesMissing.length, 'resume')} of theirs cannot be found in ${place}: ${plan.resumesMissing.join(', ')}.
+Give this command the settings that the server has. If a resume is really gone, add --without-resume to erase the rest.`)
     return false
   }
-  if (!(await mayRemove(run, inWords(plan, config, withCertificates), values))) return false
-  const erased = await erasePerson({ ...places, database: registry.database }, plan, {
-    withCertificates,
-    who: config.account,
-    now: new Date(),
+  const stays = `What stays:\n${whatStays(plan, config, withCertificates).join('\n')}`
+  const mayErase = await confirmed(run, values, {
+    shown: ['To be removed:', ...whatGoes(plan, withCertificates), stays].join('\n'),
+    question: 'Nothing brings it back. Remove it?',
+    nothing: 'Nothing was removed',
   })
-  run.print(`Removed: ${inCounts(erased)}.`)
-  run.print(`What stays:\n${whatStays(plan, config, withCertificates).join('\n')}`)
+  if (!mayErase) return false
+  const how = { withCertificates, who: config.account, now: new Date() }
+  const erased = await erasePerson({ ...places, database: registry.database }, plan, how)
+  run.print(`Removed: ${inCounts(erased)}.\n${stays}`)
   if (erased.waiting > 0) {
     run.print('A letter that the server has in hand just now may still be sent.')
   }
   if (erased.resumesLeft > 0) {
-    run.say(
+    run.fail(
       `${erased.resumesLeft} of the resumes could not be removed now. Nothing names them any more: the running server removes them within some hours, or says in its log that they are many; then "council sweep" does it.`,
     )
-    run.exitCode = 1
   }
   return true
 }
 
-function sayResumesMissing(run: Run, keys: readonly string[], { bucket, dataDir }: Config): void {
-  const place = bucket ? 'the bucket of FILES_URL' : `${path.join(dataDir, 'resumes')} (DATA_DIR)`
-  run.say(`Nothing was removed: ${counted(keys.length, 'resume')} of theirs cannot be found in ${place}: ${keys.join(', ')}.
-Give this command the settings that the server has. If a resume is really gone, add --without-resume to erase the rest.`)
-  run.exitCode = 1
-}
-
 function sayNothingHeld(run: Run, plan: ErasurePlan, config: Config, asked: Asked): void {
-  const stays = plan.certificates.length > 0 || plan.unread > 0
   const what = standingOf(plan).length > 0 ? 'Nothing but certificates' : 'Nothing'
   run.print(`${what} is held under this ${'email' in asked ? 'address' : 'reference'}.`)
-  if (stays) run.print(`What stays:\n${whatStays(plan, config, false).join('\n')}`)
+  if (plan.certificates.length > 0 || plan.unread > 0) {
+    run.print(`What stays:\n${whatStays(plan, config, false).join('\n')}`)
+  }
   if ('reference' in asked) run.exitCode = 1
 }
 
-function inWords(plan: ErasurePlan, config: Config, withCertificates: boolean): string {
-  const goes = ['To be removed:', ...inPlan(plan, withCertificates)]
-  return [...goes, 'What stays:', ...whatStays(plan, config, withCertificates)].join('\n')
+/** @returns what would be removed, line by line. */
+function whatGoes({ held, letterFiles, ...plan }: ErasurePlan, withCertificates: boolean) {
+  const { application, status_change: changes, contact_message: messages, letter } = held.rows
+  const standing = withCertificates ? standingOf(plan) : []
+  const references = (rows: readonly { id: string }[]) =>
+    `: ${rows.map(({ id }) => referenceOf(id)).join(', ')}`
+  const some = (rows: readonly unknown[], what: string, more: string) =>
+    rows.length > 0 ? [`- ${counted(rows.length, what)}${more}`] : []
+  const andChanges = changes.length > 0 ? `, ${counted(changes.length, 'change')} of status` : ''
+  const resumes = `, with ${counted(application.length, 'resume')}${andChanges}`
+  return [
+    ...some(application, 'application', resumes + references(application)),
+    ...some(messages, 'message', references(messages)),
+    ...some(letter, 'letter', ' in the outbox, sent or not'),
+    ...some(letterFiles, 'letter', ' in mail/'),
+    ...some(standing, 'certificate', `: ${standing.join(', ')}`),
+  ]
+}
+
+/** @returns what was removed. */
+function inCounts(erased: Erased): string {
+  const kinds: [count: number, what: string, more?: string][] = [
+    [erased.applications, 'application'],
+    [erased.resumes, 'resume'],
+    [erased.statusChanges, 'change', ' of status'],
+    [erased.messages, 'message'],
+    [erased.letters, 'letter'],
+    [erased.letterFiles, 'file', ' in mail/'],
+    [erased.certificates.length, 'certificate'],
+  ]
+  const named = kinds.flatMap(([count, what, more = '']) =>
+    count > 0 ? `${counted(count, what)}${more}` : [],
+  )
+  return new Intl.ListFormat('en-GB').format(named)
+}
+
+/** @returns what an erasure leaves, and why, line by line. */
+function whatStays(
+  plan: ErasurePlan,
+  { database }: Pick<Config, 'database'>,
+  withCertificates: boolean,
+): string[] {
+  const standing = withCertificates ? [] : standingOf(plan)
+  const erased = plan.certificates.filter(({ state }) => state === 'erased').map(({ id }) => id)
+  const besides = [...plan.besides.references, ...plan.besides.certificates]
+  const lines: [isSo: boolean, line: string][] = [
+    [true, "The journal's entries, which say what was erased by its reference, and name nobody."],
+    [
+      standing.length > 0,
+      `${counted(standing.length, 'certificate')}, since others may have been shown it and check it: ${standing.join(', ')}. "${call} certificates erase ID" erases one, --with-certificates all of these.`,
+    ],
+    [
+      erased.length > 0,
+      `Of certificates that were erased before, ID and reference: ${erased.join(', ')}.`,
+    ],
+    [
+      plan.unread > 0,
+      `${counted(plan.unread, 'certificate')} could not be opened, so that nobody can say whose they are: see "${call} log verify".`,
+    ],
+    [
+      besides.length > 0,
+      `What else has the same e-mail address, and was not asked for: ${besides.join(', ')}.`,
+    ],
+    [
+      true,
+      'Backups that were made before, until the last of them is deleted. After one is restored, erase again.',
+    ],
+    [
+      database !== undefined,
+      'In PostgreSQL what was deleted, until it vacuums these tables, and its own logs (docs/operating.md).',
+    ],
+    [true, 'Letters that reached a mailbox or a relay, and lists and files that were made before.'],
+  ]
+  return lines.flatMap(([isSo, line]) => (isSo ? `- ${line}` : []))
 }

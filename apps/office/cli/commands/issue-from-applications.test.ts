@@ -121,12 +121,7 @@ describe('while the server runs', () => {
     expect(issued.stderr).toContain(`${odd}: holder begins with "="`)
     expect(issued.stderr).toContain(`${unclear}: which internship it was is not known; say it by`)
     expect(issued.stderr).toContain('1 issued, 0 issued before.')
-    expect(issued.stderr).toContain(
-      `  npm run --silent council -- certificates issue --reference ${odd} --holder 'NAME AS IT SHOULD STAND' --domain 'Data Science' --duration '6 Weeks' --verified-on 2026-03-14 --internship 4 --email asha.rao@example.com\n`,
-    )
-    expect(issued.stderr).toContain(
-      `--reference ${unclear} --holder 'Meera O'\\''Nair' --domain 'Web Development' --duration DURATION --verified-on 2026-03-14 --internship INTERNSHIP --email`,
-    )
+    expect(issued.stderr).toContain('Left out. Issue these by hand, each with its --reference')
 
     const words = ['--holder', 'Asha', '--domain', 'Data Science', '--duration', '6 Weeks']
     const byHand = ['--verified-on', '2026-03-14', '--reference', odd]

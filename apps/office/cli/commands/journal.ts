@@ -1,13 +1,21 @@
-import type { Config } from '@naic/installation/config.ts'
-import { readJournal } from '@naic/platform/journal/journal.ts'
 import { openStored } from '@naic/installation/storage.ts'
-import { type Command, givenNumber } from '../command.ts'
+import { readJournal } from '@naic/platform/journal/journal.ts'
 import type { Run } from '../command-run.ts'
+import { type Commands, givenNumber } from '../command.ts'
 import { addFormats, type Column, type Formats, printRows } from '../print.ts'
 
-type Entry = Awaited<ReturnType<typeof readJournal>>[number]
+export const commands: Commands = {
+  journal: {
+    summary: 'who did what when, newest first; it can only grow, and names no applicant',
+    examples: ['journal', 'journal --newest 500 --csv > journal.csv'],
+    define: (line, run) =>
+      addFormats(line)
+        .option('--newest <number>', 'how many entries', givenNumber(1, 1_000_000), 50)
+        .action((options: { newest: number } & Formats) => list(run, options)),
+  },
+}
 
-const columns: readonly Column<Entry>[] = [
+const columns: readonly Column<Awaited<ReturnType<typeof readJournal>>[number]>[] = [
   { key: 'at', title: 'When', of: ({ at }) => at, kind: 'time' },
   { key: 'who', title: 'Who', of: ({ who }) => who },
   { key: 'did', title: 'Did', of: ({ did }) => did },
@@ -15,26 +23,7 @@ const columns: readonly Column<Entry>[] = [
   { key: 'detail', title: 'More', of: ({ detail }) => detail },
 ]
 
-export const command: Command = {
-  summary: 'who did what when, newest first; it can only grow, and names no applicant',
-  examples: ['journal', 'journal --newest 500 --csv > journal.csv'],
-  define: (line, run) =>
-    addFormats(line)
-      .option('--newest <number>', 'how many entries', givenNumber(1, 1_000_000), 50)
-      .action((options: { newest: number } & Formats) =>
-        printJournal(run, run.settings(), options),
-      ),
-}
-
-async function printJournal(
-  run: Run,
-  config: Config,
-  options: { newest: number } & Formats,
-): Promise<void> {
-  const { database, close } = await openStored(config)
-  try {
-    await printRows(run, await readJournal(database, options.newest), columns, options)
-  } finally {
-    await close()
-  }
+async function list(run: Run, options: { newest: number } & Formats): Promise<void> {
+  await using stored = await openStored(run.settings())
+  await printRows(run, await readJournal(stored.database, options.newest), columns, options)
 }

@@ -2,10 +2,54 @@ import { InvalidArgumentError } from 'commander'
 import { fromVkey } from '@naic/ledger/format/checkpoint.ts'
 import { type Look, watchLog } from '@naic/ledger/watch/watch-log.ts'
 import { CannotLook } from '@naic/ledger/watch/watched-site.ts'
-import { readWitnessKey } from '@naic/ledger/watch/witness-key.ts'
-import { type Command, givenText } from '../command.ts'
-import type { Run } from '../command-run.ts'
+import { isWitnessName, makeWitnessKey, readWitnessKey } from '@naic/ledger/watch/witness-key.ts'
 import { printable } from '@naic/platform/sheets/printable-text.ts'
+import type { Run } from '../command-run.ts'
+import { type Commands, givenText } from '../command.ts'
+
+/** What a partner does elsewhere, without any of our settings: watches the log, and witnesses it. */
+export const commands: Commands = {
+  'log watch': {
+    summary: "watches any site's log from elsewhere: that it only grows; needs no settings",
+    examples: [
+      'log watch https://naic.example --state naic.json',
+      'log watch https://naic.example --state naic.json --key witness.pem',
+    ],
+    define: (line, run) =>
+      line
+        .argument('<site>', 'address of the site, such as https://naic.example', givenSite)
+        .requiredOption('--state <file>', 'what was seen, between two looks', givenText)
+        .option('--evidence <file>', 'what was found, if it is a fault', givenText)
+        .option('--origin-key <vkey>', 'a key of the log that you know already', givenText)
+        .option('--all', 'reads all entries again, and not only the new ones')
+        .option('--key <file>', 'signs what was seen, as "witness make" made it', givenText)
+        .option('--out <file>', 'where the signed checkpoint goes, for all to read', givenText)
+        .option('--no-hand-in', 'does not hand the signed checkpoint in at the site')
+        .action((site: string, options: Options) => watch(run, site, options)),
+  },
+
+  'witness make': {
+    summary: 'a key that signs what "log watch" has seen; prints its public half',
+    examples: ['witness make college.example/witness --key witness.pem'],
+    define: (line, run) =>
+      line
+        .argument('<name>', 'of the witness, such as college.example/witness', givenName)
+        .requiredOption('--key <file>', 'where the private key goes', givenText)
+        .action((name: string, { key }: { key: string }) => makeWitness(run, name, key)),
+  },
+}
+
+function givenSite(text: string): string {
+  const url = URL.parse(text)
+  const isSite = url && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '')
+  if (!isSite) throw new InvalidArgumentError('It must be an address such as https://naic.example.')
+  return url.origin
+}
+
+function givenName(name: string): string {
+  if (isWitnessName(name)) return name
+  throw new InvalidArgumentError('It must be letters, digits, dots, slashes and hyphens.')
+}
 
 type Options = {
   state: string
@@ -17,93 +61,77 @@ type Options = {
   handIn: boolean
 }
 
-/** Ends with 1 where nothing could be seen, and with this where the log is at fault. */
+/** The exit code for a log at fault. It is 1 if nothing could be seen. */
 const faultCode = 3
-
-export const command: Command = {
-  summary: "watches any site's log from elsewhere: that it only grows; needs no settings",
-  examples: [
-    'log watch https://naic.example --state naic.json',
-    'log watch https://naic.example --state naic.json --key witness.pem',
-  ],
-  define: (line, run) =>
-    line
-      .argument('<site>', 'address of the site, such as https://naic.example', givenSite)
-      .requiredOption('--state <file>', 'what was seen, between two looks', givenText)
-      .option('--evidence <file>', 'what was found, if it is a fault', givenText)
-      .option('--origin-key <vkey>', 'a key of the log that you know already', givenText)
-      .option('--all', 'reads all entries again, and not only the new ones')
-      .option('--key <file>', 'signs what was seen, as "witness make" made it', givenText)
-      .option('--out <file>', 'where the signed checkpoint goes, for all to read', givenText)
-      .option('--no-hand-in', 'does not hand the signed checkpoint in at the site')
-      .action((site: string, options: Options) => watch(run, site, options)),
-}
-
-function givenSite(text: string): string {
-  const url = URL.parse(text)
-  const isSite = url && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '')
-  if (!isSite) throw new InvalidArgumentError('It must be an address such as https://naic.example.')
-  return url.origin
-}
 
 async function watch(run: Run, url: string, options: Options): Promise<void> {
   const { state, key, out, originKey, evidence = `${state}.evidence` } = options
   if (originKey && !(await fromVkey(originKey))) {
-    run.say('--origin-key must be a vkey of a log, as its /log/keys has it.')
-    run.exitCode = 2
-    return
+    return run.fail('--origin-key must be a vkey of a log, as its /log/keys has it.', 2)
   }
-  const given = await readKey(key)
-  if (typeof given === 'string') return report(run, url, unseen(given), evidence)
-  const look = await watchLog({
-    url,
-    stateFile: state,
-    evidenceFile: evidence,
-    originKey,
-    isWhole: options.all ?? false,
-    witness: given && { key: given, file: out ?? `${state}.cosigned`, isHandedIn: options.handIn },
-  })
-  report(run, url, look, evidence, originKey !== undefined)
-}
-
-/** @returns the key, undefined where none was asked for, or what is wrong with it. */
-async function readKey(file: string | undefined) {
-  try {
-    return file === undefined ? undefined : await readWitnessKey(file)
-  } catch (error) {
-    if (error instanceof CannotLook) return error.message
-    throw error
-  }
-}
-
-const unseen = (sentence: string): Look => ({ state: 'unseen', sentence, lastLook: undefined })
-
-function report(run: Run, url: string, look: Look, evidence: string, isKeyKnown = false): void {
+  const look = await lookAs(key, (given) =>
+    watchLog({
+      url,
+      stateFile: state,
+      evidenceFile: evidence,
+      originKey,
+      isWhole: options.all ?? false,
+      witness: given && {
+        key: given,
+        file: out ?? `${state}.cosigned`,
+        isHandedIn: options.handIn,
+      },
+    }),
+  )
   if (look.state === 'whole') {
-    run.print(printable(whatWasSeen(look, isKeyKnown)))
-    return
-  }
-  if (look.state === 'fault') {
+    run.print(printable(whatWasSeen(look, originKey !== undefined)))
+  } else if (look.state === 'fault') {
     const where = look.isKept
       ? `What was seen is in ${evidence}.`
       : `${evidence} has what was found earlier, and was left as it is.`
-    run.say(
-      printable(
-        `ALARM: the log of ${url} is at fault. ${look.sentence} ${where} Keep it, and see docs/watching.md.`,
-      ),
-    )
-    run.exitCode = faultCode
-    return
+    const alarm = `ALARM: the log of ${url} is at fault. ${look.sentence} ${where} Keep it, and see docs/watching.md.`
+    run.fail(printable(alarm), faultCode)
+  } else {
+    const since = look.lastLook ? ` The last look that went well was at ${look.lastLook}.` : ''
+    run.fail(printable(`Nothing could be seen. ${look.sentence}${since}`))
   }
-  const since = look.lastLook ? ` The last look that went well was at ${look.lastLook}.` : ''
-  run.say(printable(`Nothing could be seen. ${look.sentence}${since}`))
-  run.exitCode = 1
+}
+
+type WitnessKey = Awaited<ReturnType<typeof readWitnessKey>>
+
+/** Looks with the witness's key, if one is asked for and can be read. */
+async function lookAs(
+  file: string | undefined,
+  look: (key: WitnessKey | undefined) => Promise<Look>,
+): Promise<Look> {
+  if (file === undefined) return look(undefined)
+  let key: WitnessKey
+  try {
+    key = await readWitnessKey(file)
+  } catch (error) {
+    if (!(error instanceof CannotLook)) throw error
+    return { state: 'unseen', sentence: error.message, lastLook: undefined }
+  }
+  return look(key)
 }
 
 function whatWasSeen(look: Extract<Look, { state: 'whole' }>, isKeyKnown: boolean): string {
   const { log, before, handedIn } = look
+  const trust = isKeyKnown
+    ? 'The key that you know is one of its keys.'
+    : 'This was the first look: it trusts what it saw, and later ones are held against it.'
   const seen = before
     ? `${log.origin}: ${log.size} entries, ${log.size - before.size} more than at ${before.lookedAt}. It only grew.`
-    : `${log.origin}: ${log.size} entries, whole in themselves. ${isKeyKnown ? 'The key that you know is one of its keys.' : 'This was the first look: it trusts what it saw, and later ones are held against it.'}`
+    : `${log.origin}: ${log.size} entries, whole in themselves. ${trust}`
   return handedIn ? `${seen} ${handedIn}` : seen
+}
+
+async function makeWitness(run: Run, name: string, file: string): Promise<void> {
+  try {
+    const vkey = await makeWitnessKey(name, file)
+    if (vkey) return run.print(vkey)
+    run.fail(printable(`${file} is there already, and was left as it is.`))
+  } catch (error) {
+    run.fail(printable(`${file} could not be written (${(error as Error).message}).`))
+  }
 }

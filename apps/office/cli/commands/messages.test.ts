@@ -69,9 +69,11 @@ describe('messages, beside a running server', () => {
     expect(await named('--text', 'zoe@example.COM')).toEqual(['Zoë Fernandes'])
     expect(await named('--until', '2020-01-01')).toEqual([])
     expect(await named('--since', '2020-01-01')).toHaveLength(3)
-    const second = await listed('--per-page', '2', '--page', '2')
-    expect(second.messages.map(({ name }) => name)).toEqual([ravi.name])
-    expect(second.stderr).toBe('3 of 3.\n')
+    const second = await listed('--page', '2')
+    expect(second).toEqual({
+      messages: [],
+      stderr: 'There is no page 2: of 3, the last is --page 1.\n',
+    })
     const slip = await typed('messages', 'list', '--since', '2026-02-30')
     expect(slip).toMatchObject({ code: 2, stdout: '' })
     expect(slip.stderr).toContain('It must be a day such as 31-03-2026 or 2026-03-31.')
@@ -97,10 +99,6 @@ describe('messages, beside a running server', () => {
   test('one is marked as answered once, and the journal says by whom', async () => {
     const asked = reference(0).replaceAll('-', '').toLowerCase()
     const named = `${reference(0)} (Ravi Iyer, "${ravi.subject}")`
-    const dry = await typed('messages', 'answered', asked, '--dry-run')
-    expect(dry.stdout).toContain(`${named} would be marked as answered by `)
-    expect((await listed('--answered')).messages).toEqual([])
-
     const environment = { DATA_DIR: api.dataDir, SUDO_USER: 'meera' }
     const marked = await council(['messages', 'answered', asked], { environment })
     expect(marked).toMatchObject({

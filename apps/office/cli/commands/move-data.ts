@@ -1,42 +1,45 @@
-import type { Config } from '@naic/installation/config.ts'
-import { moveData, type MoveReport } from '#moving/move-data.ts'
+import { moveData } from '#moving/move-data.ts'
+import { bringTablesUpToDate } from '@naic/installation/storage.ts'
 import { printable } from '@naic/platform/sheets/printable-text.ts'
-import type { Command } from '../command.ts'
 import type { Run } from '../command-run.ts'
+import type { Commands } from '../command.ts'
 import { Progress } from '../progress.ts'
 
-export const command: Command = {
-  summary: 'copies what is in DATA_DIR to DATABASE_URL, FILES_URL or both, once',
-  isOneWord: true,
-  examples: ['move-data'],
-  define: (line, run) => line.action(() => move(run, run.settings())),
+/** What is done once: tables are made ready, and data go to another place. */
+export const commands: Commands = {
+  migrate: {
+    summary: "brings the database's tables up to date, as a start of the server does",
+    examples: ['migrate'],
+    define: (line, run) =>
+      line.action(async () => {
+        await bringTablesUpToDate(run.settings())
+        run.print('The tables are up to date.')
+      }),
+  },
+
+  'move-data': {
+    summary: 'copies what is in DATA_DIR to DATABASE_URL, FILES_URL or both, once',
+    examples: ['move-data'],
+    define: (line, run) => line.action(() => move(run)),
+  },
 }
 
-async function move(run: Run, config: Config): Promise<void> {
+async function move(run: Run): Promise<void> {
+  const config = run.settings()
   const progress = new Progress(run)
-  let report: MoveReport | undefined
-  try {
-    report = await moveData(config, progress.show)
-  } finally {
-    progress.stop()
-  }
+  const report = await moveData(config, progress.show).finally(() => progress.stop())
   if (!report) {
-    run.say(
-      'Nothing is to be moved. Set where to: DATABASE_URL for rows, FILES_URL for resumes and the last checkpoint, or both (docs/beyond-one-server.md). What was moved before is looked at by "council check".',
+    return run.fail(
+      'Nothing is to be moved. Set where to: DATABASE_URL for rows, FILES_URL for resumes and the last checkpoint, or both (docs/beyond-one-server.md). "council check" looks at what was moved before.',
+      2,
     )
-    run.exitCode = 2
-  } else if (report.faults.length > 0) {
-    run.say(report.faults.map(printable).join('\n'))
-    run.say('The move is not done, and DATA_DIR is as it was. Mend this, and move again.')
-    run.exitCode = 1
-  } else sayDone(run, config, report)
-}
-
-function sayDone(
-  run: Run,
-  { privateKeys, mailRelay }: Config,
-  { rows, resumes, moved }: MoveReport,
-): void {
+  }
+  const { faults, rows, resumes, moved } = report
+  if (faults.length > 0) {
+    return run.fail(
+      `${faults.map(printable).join('\n')}\nThe move is not done, and DATA_DIR is as it was. Mend this, and move again.`,
+    )
+  }
   run.print(
     `${rows} rows were copied and are the same there. ${resumes} resumes are as they were received. The log is as it was signed.`,
   )
@@ -46,10 +49,10 @@ function sayDone(
   run.print(
     'Start the server with these settings. Without them, nothing starts on this DATA_DIR any more (moved.json).',
   )
-  if (!privateKeys) {
+  if (!config.privateKeys) {
     run.print(
       'Private keys stay in DATA_DIR/keys, with which one server goes on; several copies need them as CREDENTIALS_KEYS and LOG_KEYS (docs/certificates.md).',
     )
   }
-  if (!mailRelay) run.print('Letters that are files stay in DATA_DIR/mail.')
+  if (!config.mailRelay) run.print('Letters that are files stay in DATA_DIR/mail.')
 }

@@ -6,8 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { council, wordsOf } from '@naic/test/support/council.ts'
 import { copyMadeDataFolder } from '@naic/test/support/made-data-folder.ts'
-import { PostgresPlace } from '@naic/test/support/postgres-places.ts'
-import type { Command } from '../command.ts'
+import { commandsOf } from '../command-line.ts'
 
 const site = 'https://naic.example'
 const newer = "INSERT INTO kysely_migration VALUES ('999-to-come', '2030-01-01T00:00:00.000Z')"
@@ -16,19 +15,15 @@ const sentence = /of another version of the program, which knows 999-to-come[.] 
 /** They need nothing that is stored, or say of what is wrong with it and go on. */
 const withoutStorage = new Set([
   'doctor',
-  'keys-make',
-  'letters-list',
-  'letters-preview',
-  'log-watch',
+  'keys make',
+  'letters list',
+  'letters preview',
+  'log watch',
   'restore',
-  'witness-make',
+  'witness make',
 ])
-/** They are of the embedded installation, and say so where DATABASE_URL is set. */
-const ofEmbedded = new Set(['backup', 'move-data'])
-
-const names = (await readdir('apps/office/cli/commands'))
-  .filter((file) => !file.endsWith('.test.ts'))
-  .map((file) => file.replace('.ts', ''))
+const commands = await commandsOf()
+const names = Object.keys(commands).filter((name) => !withoutStorage.has(name))
 
 let folder: string
 beforeAll(async () => {
@@ -38,10 +33,9 @@ afterAll(() => rm(folder, { recursive: true }))
 
 /** The first of its examples that comes as far as the database. */
 async function refusal(name: string, settings: Record<string, string>): Promise<string> {
-  const { command }: { command: Command } = await import(`./${name}.ts`)
   const environment = { SITE_URL: site, RETENTION_DAYS: '365', ...settings }
   let said = ''
-  for (const example of command.examples) {
+  for (const example of commands[name]?.examples ?? []) {
     const { code, stderr } = await council(wordsOf(example, folder), { environment })
     expect(code, stderr).not.toBe(0)
     said += stderr
@@ -72,7 +66,7 @@ describe('data of a newer version are refused and left as they are', () => {
       return [...files.toSorted(), createHash('sha256').update(bytes).digest('hex')]
     }
 
-    test.for(names.filter((name) => !withoutStorage.has(name)))('by %s', async (name) => {
+    test.for(names)('by %s', async (name) => {
       const before = await contents()
       const settings =
         name === 'move-data'
@@ -81,36 +75,5 @@ describe('data of a newer version are refused and left as they are', () => {
       expect(await refusal(name, settings)).toMatch(sentence)
       expect(await contents()).toEqual(before)
     })
-  })
-
-  describe('in PostgreSQL', () => {
-    const place = new PostgresPlace()
-    beforeAll(async () => {
-      await place.make()
-      await place.query(newer)
-    })
-    afterAll(() => place.remove())
-
-    /** A row that is new, or another than it was, has a newer transaction. */
-    const contents = async () => {
-      const tables = await place.query<{ name: string }>(
-        "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1",
-      )
-      const rows = tables.map(
-        ({ name }) =>
-          `SELECT '${name}' AS name, count(*) AS rows, max(xmin::text::bigint) AS newest FROM ${name}`,
-      )
-      return place.query(rows.join(' UNION ALL '))
-    }
-
-    test.for(names.filter((name) => !withoutStorage.has(name) && !ofEmbedded.has(name)))(
-      'by %s',
-      async (name) => {
-        const before = await contents()
-        const settings = { DATA_DIR: path.join(folder, 'postgres'), DATABASE_URL: place.url }
-        expect(await refusal(name, settings)).toMatch(sentence)
-        expect(await contents()).toEqual(before)
-      },
-    )
   })
 })

@@ -93,8 +93,7 @@ describe('beside a running server', () => {
     const dry = await typed('outbox', 'retry', good, '--dry-run')
     expect(dry).toMatchObject({
       code: 0,
-      stdout: '',
-      stderr: '1 letter would go out again. Nothing was done.\n',
+      stdout: '1 letter would go out again.\nNothing was sent.\n',
     })
     const unasked = await typed('outbox', 'retry', good)
     expect(unasked).toMatchObject({ code: 1, stderr: expect.stringContaining('Add --yes.') })
@@ -164,12 +163,12 @@ describe('beside a running server', () => {
     const was = await typed('outbox', 'retry', sent?.id ?? '', '--yes')
     expect(was).toMatchObject({ code: 1, stdout: '' })
     expect(was.stderr).toMatch(
-      /^The letter \S+ was sent at .+; --sent sends it once more, and --to to another address[.]\nNothing was done[.]\n$/,
+      /^The letter \S+ was sent at .+; --sent sends it once more, and --to to another address[.]\nNothing was sent[.]\n$/,
     )
     const none = await typed('outbox', 'retry', 'no\u001B[2Jne', '--yes')
     expect(none.code).toBe(1)
     expect(none.stderr).toMatch(
-      /^There is no letter \P{Cc}+ has their ids[.]\nNothing was done[.]$/mu,
+      /^There is no letter \P{Cc}+ has their ids[.]\nNothing was sent[.]$/mu,
     )
     expect((await typed('outbox', 'show', 'n\u001Bne')).stderr).toMatch(
       /^There is no letter \P{Cc}+$/mu,
@@ -201,7 +200,7 @@ describe('beside a running server', () => {
     const asked = await typed('outbox', 'retry', id, '--to', ravi.email)
     expect(asked).toMatchObject({
       code: 1,
-      stderr: `Nothing was done: 1 letter would go out again to ${ravi.email}. Add --yes.\n`,
+      stderr: 'Nothing was sent: nobody can be asked here. Add --yes.\n',
     })
     const nobody = await typed('outbox', 'retry', id, '--to', 'ravi', '--yes')
     expect(nobody).toMatchObject({

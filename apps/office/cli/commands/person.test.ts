@@ -5,33 +5,40 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPromise } from 'yauzl'
-import { referenceOf } from '@naic/admissions/forms/reference.ts'
-import { cv } from '@naic/test/support/ashas-form.ts'
-import { type Beside, startBeside } from '@naic/test/support/privacy-engines.ts'
+import { pdf } from '@naic/test/support/resumes.ts'
+import {
+  type CouncilBesideServer,
+  startCouncilBesideServer,
+} from '@naic/test/support/council-beside-server.ts'
 
+const cv = pdf(900)
 const lata = { name: 'Lata <b>Rao</b>', email: 'Lata@Example.com', message: 'I like\n<marigolds>.' }
 
 describe('what is held about a person, beside a running server', () => {
-  let beside: Beside
+  let beside: CouncilBesideServer
   let folder: string
-  let ids: string[]
+  let sent: { id: string; reference: string }[]
   let certificate: string
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'naic-person-'))
-    beside = await startBeside('SQLite')
+    beside = await startCouncilBesideServer()
     const { apply, write, council, api } = beside
-    ids = [
-      await apply(lata),
-      await apply({ ...lata, domain: 'Web Development', email: 'lata@example.com' }),
+    sent = [
+      await apply(lata, cv),
+      await apply({ ...lata, domain: 'Web Development', email: 'lata@example.com' }, cv),
       await write({ ...lata, subject: 'About my dates' }),
     ]
     await apply({ name: 'Ravi Iyer', email: 'ravi@example.com' })
     const facts = '--domain Web --duration Weeks --allow-unknown --verified-on 2026-03-14'
     const who = ['--holder', 'Lata Rao', '--email', 'LATA@example.com']
     const issued = await council('certificates', 'issue', ...who, ...facts.split(' '))
-    certificate = /NAIC\d\d\w+/.exec(issued.output)?.[0] ?? ''
+    certificate = /NAIC\d\d\w+/.exec(issued.stdout)?.[0] ?? ''
     const { build, atomic } = api.services.database
-    const change = { application_id: ids[0] ?? '', status: 'shortlisted', changed_at: '2026-03-14' }
+    const change = {
+      application_id: sent[0]?.id ?? '',
+      status: 'shortlisted',
+      changed_at: '2026-03-14',
+    }
     await atomic([
       build
         .insertInto('status_change')
@@ -66,22 +73,22 @@ describe('what is held about a person, beside a running server', () => {
   }
 
   test('is shown in words, and the journal says that it was, and names nobody', async () => {
-    const { status, output, errors } = await beside.council('person', '--email', 'LATA@example.com')
-    expect({ status, errors }).toEqual({ status: 0, errors: '' })
-    expect(output).toMatch(
+    const { code, stdout, stderr } = await beside.council('person', '--email', 'LATA@example.com')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(
       /^This is all that the National .+ holds about you under lata@example.com/,
     )
-    for (const id of ids) expect(output).toContain(referenceOf(id))
+    for (const { reference } of sent) expect(stdout).toContain(reference)
     for (const words of [
       'I like\n  | <marigolds>.',
       'Good portfolio',
       certificate,
       'YOUR MESSAGES',
     ]) {
-      expect(output).toContain(words)
+      expect(stdout).toContain(words)
     }
-    for (const other of ['Ravi', 'meera']) expect(output).not.toContain(other)
-    const journal = JSON.parse((await beside.council('journal', '--json')).output)
+    for (const other of ['Ravi', 'meera']) expect(stdout).not.toContain(other)
+    const journal = JSON.parse((await beside.council('journal', '--json')).stdout)
     expect(journal[0]).toMatchObject({
       did: 'person',
       subject: null,
@@ -91,11 +98,13 @@ describe('what is held about a person, beside a running server', () => {
 
   test('is written as one zip, for its owner alone, from any reference of theirs', async () => {
     const out = inFolder('lata.zip')
-    const written = await beside.council('person', referenceOf(ids[2] ?? ''), '--out', out)
-    expect(written.status, written.errors).toBe(0)
+    const written = await beside.council('person', sent[2]?.reference ?? '', '--out', out)
+    expect(written.code, written.stderr).toBe(0)
     expect((await stat(out)).mode & 0o777).toBe(0o600)
     const entries = await unzip(out)
-    const resumes = ids.slice(0, 2).map((id) => `resumes/${referenceOf(id)}-${id.slice(-4)}.pdf`)
+    const resumes = sent
+      .slice(0, 2)
+      .map(({ id, reference }) => `resumes/${reference}-${id.slice(-4)}.pdf`)
     expect([...entries.keys()].toSorted()).toEqual(
       [
         'your-data.html',
@@ -112,7 +121,7 @@ describe('what is held about a person, beside a running server', () => {
     expect(page).not.toMatch(/<b>|<script|src=|href=|Ravi|meera/)
     const data = JSON.parse(String(entries.get('your-data.json')))
     expect(data.applications[0]).toMatchObject({
-      reference: referenceOf(ids[0] ?? ''),
+      reference: sent[0]?.reference,
       name: lata.name,
       status: 'shortlisted',
       history: [{ status: 'shortlisted', note: 'Good portfolio' }],
@@ -129,26 +138,26 @@ describe('what is held about a person, beside a running server', () => {
     await writeFile(out, 'Mine.')
     const words = ['person', '--email', lata.email, '--out', out]
     const refused = await beside.council(...words)
-    expect(refused).toMatchObject({ status: 1, output: '' })
-    expect(refused.errors).toContain('is there already. Give another name, or --overwrite')
+    expect(refused).toMatchObject({ code: 1, stdout: '' })
+    expect(refused.stderr).toContain('is there already. Give another name, or --overwrite')
     expect(await readFile(out, 'utf8')).toBe('Mine.')
-    expect((await beside.council(...words, '--overwrite')).status).toBe(0)
-    expect((await unzip(out)).size).toBeGreaterThan(4)
+    expect((await beside.council(...words, '--overwrite')).code).toBe(0)
+    expect((await unzip(out)).size).toBeGreaterThan(5)
     const nowhere = await beside.council('person', '--email', lata.email, '--out', '/proc/a.zip')
-    expect(nowhere.status).toBe(1)
-    expect(nowhere.errors).toMatch(/^\/proc\/a\.zip cannot be written \(\w+.+\)\.\n$/)
+    expect(nowhere.code).toBe(1)
+    expect(nowhere.stderr).toMatch(/^\/proc\/a\.zip cannot be written \(\w+.+\)\.\n$/)
     expect((await readdir(folder)).filter((name) => name.endsWith('.tmp'))).toEqual([])
   })
 
   test('is nothing for an address that nobody has used', async () => {
     const nothing = await beside.council('person', '--email', 'nobody@example.com')
-    expect(nothing).toEqual({
-      status: 0,
-      output: '',
-      errors: 'Nothing is held under this address.\n',
+    expect(nothing).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: 'Nothing is held under this address.\n',
     })
     const unknown = await beside.council('person', 'NAIC-0000-0000')
-    expect(unknown).toMatchObject({ status: 1, errors: 'Nothing is held under this reference.\n' })
+    expect(unknown).toMatchObject({ code: 1, stderr: 'Nothing is held under this reference.\n' })
   })
 
   test('is written without a resume that was lost, which is said', async () => {
@@ -159,8 +168,8 @@ describe('what is held about a person, beside a running server', () => {
     await api.services.files.remove(key)
     const out = inFolder('lost.zip')
     const written = await council('person', '--email', lata.email, '--out', out)
-    expect(written.status).toBe(1)
-    expect(written.errors).toMatch(
+    expect(written.code).toBe(1)
+    expect(written.stderr).toMatch(
       /Not in it, since they are not where resumes are kept: resumes\//,
     )
     expect((await unzip(out)).has('your-data.html')).toBe(true)

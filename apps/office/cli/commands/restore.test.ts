@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process'
 import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeBackupOfTwo, SITE_URL } from '@naic/test/support/made-backup.ts'
 import { expectRefused } from '@naic/test/support/refused-backup.ts'
-import { runCouncil } from '@naic/test/support/run-council.ts'
-import { ServerProcess } from '@naic/test/support/run-server.ts'
+import { councilIn } from '@naic/test/support/council.ts'
 
 let backup: Awaited<ReturnType<typeof makeBackupOfTwo>>
 let place: string
@@ -21,7 +19,7 @@ beforeEach(async () => {
 })
 
 const restore = (from: string, ...options: string[]) =>
-  runCouncil(dataDir, ['restore', from, ...options], { SITE_URL })
+  councilIn(dataDir, ['restore', from, ...options], { SITE_URL })
 
 /** Every file below the folder with its bytes. */
 async function filesIn(where: string): Promise<Map<string, Buffer>> {
@@ -37,11 +35,11 @@ async function filesIn(where: string): Promise<Map<string, Buffer>> {
 
 describe('a whole backup', () => {
   test('is put into a folder that is made, everything for its owner only', async () => {
-    const { status, output, errors } = await restore(backup.file)
-    expect({ status, output }).toEqual({ status: 0, output: '' })
-    expect(errors).toContain('2 applications, 0 messages, 14 certificates')
-    expect(errors).toContain('--last-checkpoint')
-    expect(errors).not.toContain('SITE_URL')
+    const { code, stdout, stderr } = await restore(backup.file)
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '' })
+    expect(stderr).toContain('2 applications, 0 messages, 14 certificates')
+    expect(stderr).toContain('--last-checkpoint')
+    expect(stderr).not.toContain('SITE_URL')
     const [before, after] = [await filesIn(backup.original), await filesIn(dataDir)]
     for (const [name, bytes] of before) {
       if (/^(keys|resumes|mail)\//.test(name)) expect(after.get(name)?.equals(bytes)).toBe(true)
@@ -51,27 +49,19 @@ describe('a whole backup', () => {
       const { mode } = await stat(path.join(entry.parentPath, entry.name))
       expect(mode & 0o777, entry.name).toBe(entry.isFile() ? 0o600 : 0o700)
     }
-    expect(await runCouncil(dataDir, ['log', 'verify'])).toMatchObject({ status: 0 })
+    expect(await councilIn(dataDir, ['log', 'verify'])).toMatchObject({ code: 0 })
   })
 
   test('is put into an empty folder that is there, such as a new disk', async () => {
     await mkdir(path.join(dataDir, 'lost+found'), { recursive: true })
-    expect(await restore(backup.file)).toMatchObject({ status: 0 })
-  })
-
-  test('is taken from standard input as well', async () => {
-    const line = `exec node apps/office/cli/council.ts restore - < ${backup.file}`
-    const env = { ...process.env, DATA_DIR: dataDir, SITE_URL }
-    const child = spawn('sh', ['-c', line], { env, stdio: 'ignore' })
-    expect(await new Promise((resolve) => child.on('exit', resolve))).toBe(0)
-    expect(await readdir(dataDir)).toContain('naic.sqlite')
+    expect(await restore(backup.file)).toMatchObject({ code: 0 })
   })
 
   test('says which SITE_URL its certificates are signed for, where another is set', async () => {
-    const { errors } = await runCouncil(dataDir, ['restore', backup.file], {
+    const { stderr } = await councilIn(dataDir, ['restore', backup.file], {
       SITE_URL: 'https://other.example',
     })
-    expect(errors).toContain(`Set SITE_URL to ${SITE_URL}`)
+    expect(stderr).toContain(`Set SITE_URL to ${SITE_URL}`)
   })
 })
 
@@ -83,25 +73,17 @@ describe('a folder', () => {
     expect(await readdir(dataDir)).toEqual(['notes.txt'])
   })
 
-  test('that a server uses is refused, which goes on', async () => {
-    const server = new ServerProcess({ DATA_DIR: dataDir })
-    const url = await server.listening()
-    await expectRefused(dataDir, backup.file, /not empty/)
-    expect((await fetch(`${url}/ready`)).status).toBe(200)
-    await server.kill()
-  })
-
   test('whose lock another process has is refused, and nothing is left in it', async () => {
     await mkdir(dataDir)
     const lock = path.join(dataDir, 'server.lock')
     const server = new DatabaseSync(lock)
     server.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
-    const { status, errors } = await restore(backup.file)
-    expect(errors).toContain('which another server uses')
-    expect(status).toBe(1)
+    const { code, stderr } = await restore(backup.file)
+    expect(stderr).toContain('which another server uses')
+    expect(code).toBe(1)
     server.close()
     expect(await readdir(dataDir)).toEqual(['server.lock'])
-    expect(await restore(backup.file)).toMatchObject({ status: 0 })
+    expect(await restore(backup.file)).toMatchObject({ code: 0 })
   })
 })
 
@@ -133,9 +115,9 @@ test.each([
     [backup.original, ['backup', path.join(place, 'half.tar')]],
     [dataDir, ['restore', backup.file]],
   ] as const) {
-    const { status, errors } = await runCouncil(where, words, settings)
-    expect(errors).toMatch(new RegExp(`^${name} is set, and what is kept there .+\n$`))
-    expect(status).toBe(1)
+    const { code, stderr } = await councilIn(where, words, settings)
+    expect(stderr).toMatch(new RegExp(`^${name} is set, and what is kept there .+\n$`))
+    expect(code).toBe(1)
   }
   expect(await readdir(place)).toEqual([])
 })
@@ -146,7 +128,7 @@ describe('with --last-checkpoint', () => {
       ' ',
     )
   const issue = (where: string) =>
-    runCouncil(where, ['certificates', 'issue', ...options], { SITE_URL })
+    councilIn(where, ['certificates', 'issue', ...options], { SITE_URL })
   let lost: string
   beforeEach(async () => {
     lost = path.join(place, 'lost')
@@ -155,42 +137,42 @@ describe('with --last-checkpoint', () => {
   const last = () => path.join(lost, 'keys', 'last-checkpoint')
 
   test('of the backup itself, it is told to be the newest', async () => {
-    const { status, errors } = await restore(backup.file, '--last-checkpoint', last())
-    expect(errors).toContain('No certificate was issued or revoked since.')
-    expect(status).toBe(0)
+    const { code, stderr } = await restore(backup.file, '--last-checkpoint', last())
+    expect(stderr).toContain('No certificate was issued or revoked since.')
+    expect(code).toBe(0)
   })
 
   test('of a log that had grown, that is told, and the server does not start on it', async () => {
-    expect(await issue(lost)).toMatchObject({ status: 0 })
-    const { status, errors } = await restore(backup.file, '--last-checkpoint', last())
-    expect(errors).toContain("The database is older than the log's last checkpoint")
-    expect(errors).toContain('The server will not start')
-    expect(status).toBe(1)
+    expect(await issue(lost)).toMatchObject({ code: 0 })
+    const { code, stderr } = await restore(backup.file, '--last-checkpoint', last())
+    expect(stderr).toContain("The database is older than the log's last checkpoint")
+    expect(stderr).toContain('The server will not start')
+    expect(code).toBe(1)
     const kept = await readFile(path.join(dataDir, 'keys', 'last-checkpoint'), 'utf8')
     expect(kept).toBe(await readFile(last(), 'utf8'))
-    const server = new ServerProcess({ DATA_DIR: dataDir, SITE_URL })
-    expect(await server.ending).toEqual({ status: 1, signal: null })
-    expect(server.errors).toMatch(/^The server did not start[.] The database is older than .+\n$/)
+    const opened = await councilIn(dataDir, ['keys', 'list'], { SITE_URL })
+    expect(opened).toMatchObject({ code: 1, stdout: '' })
+    expect(opened.stderr).toMatch(/^The database is older than .+\n$/)
   })
 
   test('of a log whose key was rotated since, that is told as well', async () => {
-    expect(await runCouncil(lost, ['keys', 'rotate', 'log'], { SITE_URL })).toMatchObject({
-      status: 0,
+    expect(await councilIn(lost, ['keys', 'rotate', 'log'], { SITE_URL })).toMatchObject({
+      code: 0,
     })
     // The checkpoint of the rotation itself is signed by the old key as well.
-    expect(await issue(lost)).toMatchObject({ status: 0 })
-    const { status, errors } = await restore(backup.file, '--last-checkpoint', last())
-    expect(errors).toContain('not signed by a key of this database')
-    expect(status).toBe(1)
+    expect(await issue(lost)).toMatchObject({ code: 0 })
+    const { code, stderr } = await restore(backup.file, '--last-checkpoint', last())
+    expect(stderr).toContain('not signed by a key of this database')
+    expect(code).toBe(1)
   })
 
   test('that is older than the backup, the one in the backup stays', async () => {
     const before = path.join(place, 'before')
     await cp(last(), before)
-    expect(await issue(lost)).toMatchObject({ status: 0 })
+    expect(await issue(lost)).toMatchObject({ code: 0 })
     const newer = path.join(place, 'newer.tar')
-    expect(await runCouncil(lost, ['backup', newer])).toMatchObject({ status: 0 })
-    expect(await restore(newer, '--last-checkpoint', before)).toMatchObject({ status: 0 })
+    expect(await councilIn(lost, ['backup', newer])).toMatchObject({ code: 0 })
+    expect(await restore(newer, '--last-checkpoint', before)).toMatchObject({ code: 0 })
     const kept = await readFile(path.join(dataDir, 'keys', 'last-checkpoint'), 'utf8')
     expect(kept).toBe(await readFile(last(), 'utf8'))
   })

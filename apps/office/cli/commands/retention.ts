@@ -1,75 +1,95 @@
 import path from 'node:path'
-import type { Config } from '@naic/installation/config.ts'
+import { findSwept, sweepAllResumes } from '@naic/admissions/applications/sweep-resumes.ts'
 import {
   countExpired,
   type ExpiredCounts,
   keptSince,
   removeExpired,
 } from '@naic/admissions/retention/remove-expired.ts'
+import type { Config } from '@naic/installation/config.ts'
 import { openStored } from '@naic/installation/storage.ts'
-import type { Command } from '../command.ts'
+import { enterDeed } from '@naic/platform/journal/journal.ts'
+import { confirmed, type Switches } from '../ask.ts'
 import type { Run } from '../command-run.ts'
+import type { Commands } from '../command.ts'
+import { forgetInFiles } from '../forget-in-files.ts'
 import { counted } from '../print.ts'
-import { forgetInFiles } from '../erasure-words.ts'
-import { mayRemove, type RemovalSwitches } from '../ask.ts'
 
-export const command: Command = {
-  summary: 'removes what is older than RETENTION_DAYS, as the server does every hour',
-  examples: ['retention --dry-run', 'retention', 'retention --yes'],
-  define: (line, run) =>
-    line
-      .option('--dry-run', 'says how much is older, and removes nothing')
-      .option('--yes', 'asks nothing')
-      .action((values: RemovalSwitches) => retention(run, run.settings(), values)),
+/** What the server removes by itself, now and all of it: what is too old, and resumes of nobody. */
+export const commands: Commands = {
+  retention: {
+    summary: 'removes what is older than RETENTION_DAYS, as the server does every hour',
+    examples: ['retention --dry-run', 'retention', 'retention --yes'],
+    define: (line, run) =>
+      line
+        .option('--dry-run', 'says how much is older, and removes nothing')
+        .option('--yes', 'asks nothing')
+        .action((switches: Switches) => retention(run, switches)),
+  },
+
+  sweep: {
+    summary: 'removes resumes that belong to no application, however many they are',
+    examples: ['sweep --dry-run', 'sweep'],
+    define: (line, run) =>
+      line
+        .option('--dry-run', 'says how many there are, and removes nothing')
+        .option('--yes', 'asks nothing')
+        .addHelpText('after', `\n${ofSweep}`)
+        .action((switches: Switches) => sweep(run, switches)),
+  },
 }
 
-async function retention(run: Run, config: Config, values: RemovalSwitches): Promise<void> {
-  const { retentionDays: days } = config
-  if (days === undefined) {
-    run.say(
-      "RETENTION_DAYS is not set here: give this shell the server's settings. Where the server has none either, nothing is removed for its age.",
+const ofSweep = `The server removes a few by itself, an hour after they came. Many mean that their applications are lost,
+as with an older database beside newer resumes: restore the right one first, if there is one
+(docs/operating.md, "Resumes without an application"). Resumes of the last hour stay in any case.`
+
+const asked = {
+  question: 'Nothing brings it back. Remove it?',
+  nothing: 'Nothing was removed',
+}
+
+async function retention(run: Run, switches: Switches): Promise<void> {
+  const config = run.settings()
+  const { retentionDays } = config
+  if (retentionDays === undefined) {
+    return run.fail(
+      "RETENTION_DAYS is not set here: give this shell the server's settings. If the server has none either, nothing is removed for its age.",
     )
-    run.exitCode = 1
-    return
   }
-  if (await remove(run, config, days, values)) forgetInFiles(run, config)
+  if (await remove(run, config, retentionDays, switches)) forgetInFiles(run, config)
 }
 
-/** @returns whether the files are to be cleaned: also where a run before this one could not do it. */
+/** @returns whether the files are to be cleaned: also after an earlier run that could not do it. */
 async function remove(
   run: Run,
   config: Config,
   days: number,
-  values: RemovalSwitches,
+  switches: Switches,
 ): Promise<boolean> {
-  const { database, files, close } = await openStored(config)
-  try {
-    const now = new Date()
-    const before = keptSince(days, now)
-    const expired = await countExpired(database, before)
-    const older = `Older than ${days} days, since ${before.toISOString().slice(0, 10)}: ${inWords(expired)}.`
-    if (Object.values(expired).every((count) => count === 0)) {
-      run.print(older)
-      return !values.dryRun
-    }
-    if (!(await mayRemove(run, older, values))) return false
-    const places = { database, files, mailFolder: path.join(config.dataDir, 'mail') }
-    const options = { before, who: config.account, now }
-    const removed = await removeExpired(places, options, () => Promise.resolve())
-    const andFiles =
-      removed.letterFiles > 0 ? `, ${counted(removed.letterFiles, 'file')} in mail/` : ''
-    run.print(`Removed: ${inWords(removed.rows)}${andFiles}.`)
-    run.print('Backups that were made before still have it, until the last of them is deleted.')
-    if (removed.resumesLeft > 0) {
-      run.say(
-        `${counted(removed.resumesLeft, 'resume')} could not be removed now: the running server does it within some hours, or says in its log that they are many; then "council sweep" does it.`,
-      )
-      run.exitCode = 1
-    }
-    return true
-  } finally {
-    await close()
+  await using stored = await openStored(config)
+  const { database, files } = stored
+  const now = new Date()
+  const before = keptSince(days, now)
+  const expired = await countExpired(database, before)
+  const shown = `Older than ${days} days, since ${before.toISOString().slice(0, 10)}: ${inWords(expired)}.`
+  if (Object.values(expired).every((count) => count === 0)) {
+    run.print(shown)
+    return !switches.dryRun
   }
+  if (!(await confirmed(run, switches, { shown, ...asked }))) return false
+  const places = { database, files, mailFolder: path.join(config.dataDir, 'mail') }
+  const options = { before, who: config.account, now }
+  const removed = await removeExpired(places, options, () => Promise.resolve())
+  const andFiles =
+    removed.letterFiles > 0 ? `, ${counted(removed.letterFiles, 'file')} in mail/` : ''
+  run.print(`Removed: ${inWords(removed.rows)}${andFiles}.`)
+  run.print('Backups that were made before still have it, until the last of them is deleted.')
+  if (removed.resumesLeft > 0) {
+    run.fail(
+      `${counted(removed.resumesLeft, 'resume')} could not be removed now: the running server does it within some hours, or says in its log that they are many; then "council sweep" does it.`,
+    )
+  }
+  return true
 }
 
 const words: Partial<Record<string, [one: string, more?: string]>> = {
@@ -84,3 +104,17 @@ const inWords = (expired: ExpiredCounts): string =>
       return `${counted(count, one)}${more}`
     })
     .join(', ')
+
+async function sweep(run: Run, switches: Switches): Promise<void> {
+  const config = run.settings()
+  await using stored = await openStored(config)
+  const { database } = stored
+  const now = new Date()
+  const { count } = await findSwept(stored, now)
+  const shown = `${counted(count, 'resume')} without an application, older than an hour.`
+  if (count === 0) return run.print(shown)
+  if (!(await confirmed(run, switches, { shown, ...asked }))) return
+  const deed = { did: 'sweep', detail: String(count) }
+  await database.atomic([enterDeed(database, config.account, deed, now)])
+  run.print(`Removed: ${counted(await sweepAllResumes(stored, now), 'resume')}.`)
+}

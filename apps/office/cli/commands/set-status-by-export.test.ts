@@ -52,7 +52,7 @@ describe('beside a server', () => {
       ...changed.map((row: string[]) => row.map((cell) => `"${cell}"`).join(',')),
     )
     const left = new RegExp(
-      `^line \\d+: ${theirs.reference} is accepted since [^;]+, which this sheet does not know of; it is left alone$`,
+      `^line \\d+: ${theirs.reference} is accepted since [^;]+, which this sheet does not know; it is left alone$`,
       'm',
     )
     const { code, stderr } = await set(...words, '--no-letter', '--yes')
@@ -123,12 +123,12 @@ describe('beside a server', () => {
     expect((await taken('is shortlisted'))[0]?.text).not.toContain('no words')
 
     for (const [file, why] of [
-      [path.join(beside.folder, 'none.csv'), 'it is not there'],
-      [beside.folder, 'it is a folder'],
+      [path.join(beside.folder, 'none.csv'), 'ENOENT: no such file or directory'],
+      [beside.folder, 'EISDIR: illegal operation on a directory'],
     ] as const) {
       expect(await set('--csv', file)).toMatchObject({
         code: 1,
-        stderr: `The file ${file} cannot be read: ${why}.\n`,
+        stderr: `The file ${file} cannot be read (${why}).\n`,
       })
     }
 

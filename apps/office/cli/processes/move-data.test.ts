@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PostgresPlace } from '@naic/test/support/postgres-places.ts'
 import { refusedStart } from '@naic/test/support/refused-start.ts'
-import { runCouncil } from '@naic/test/support/run-council.ts'
+import { councilIn, councilProcess } from '@naic/test/support/council.ts'
 import { ServerProcess } from '@naic/test/support/run-server.ts'
 import {
   applicants,
@@ -43,8 +43,11 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
+/** A move keeps the lock of DATA_DIR until its process ends. */
+const inProcess = (words: readonly string[], more: Record<string, string> = {}) =>
+  councilProcess(words, { environment: { DATA_DIR: dataDir, ...more } })
 const move = (more: Record<string, string> = {}) =>
-  runCouncil(dataDir, ['move-data'], { ...settings, ...more })
+  inProcess(['move-data'], { ...settings, ...more })
 
 function serve(more: Record<string, string> = {}) {
   const server = new ServerProcess({ DATA_DIR: dataDir, SITE_URL: site, ...settings, ...more })
@@ -63,27 +66,27 @@ const inTarget = (...statements: string[]) =>
   place.query("SET session_replication_role = 'replica'", ...statements)
 
 async function expectRefused(sentence: RegExp, moved = move()) {
-  const { status, output, errors } = await moved
-  expect(errors).toMatch(sentence)
-  expect(errors).toMatch(/^[^\n]+[.?]\n$/)
-  expect({ status, output }).toEqual({ status: 1, output: '' })
+  const { code, stdout, stderr } = await moved
+  expect(stderr).toMatch(sentence)
+  expect(stderr).toMatch(/^[^\n]+[.?]\n$/)
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
 }
 
 const isMarked = () => readFile(path.join(dataDir, 'moved.json'), 'utf8').catch(() => false)
 
 test('without a place to move to, it says what to set', async () => {
-  const { status, errors } = await runCouncil(dataDir, ['move-data'])
-  expect(errors).toMatch(/Set where to: DATABASE_URL .+ FILES_URL .+[.]\n$/)
-  expect(status).toBe(2)
+  const { code, stderr } = await inProcess(['move-data'])
+  expect(stderr).toMatch(/Set where to: DATABASE_URL .+ FILES_URL .+[.]\n$/)
+  expect(code).toBe(2)
 })
 
 test('what was moved is there to the letter, and a server goes on with it', async () => {
   const before = rowsIn(dataDir)
-  const { status, output, errors } = await move()
-  expect(errors).toBe('')
-  expect(status).toBe(0)
-  expect(output).toContain('The log is as it was signed.')
-  expect(output).toContain('CREDENTIALS_KEYS and LOG_KEYS')
+  const { code, stdout, stderr } = await move()
+  expect(stderr).toBe('')
+  expect(code).toBe(0)
+  expect(stdout).toContain('The log is as it was signed.')
+  expect(stdout).toContain('CREDENTIALS_KEYS and LOG_KEYS')
   expect(await rowsAt(place)).toEqual(before)
   expect(rowsIn(dataDir)).toEqual(before)
   expect(before['application']).toHaveLength(applicants)
@@ -96,7 +99,7 @@ test('what was moved is there to the letter, and a server goes on with it', asyn
   expect(revoked.revocation).not.toBeNull()
   expect((await fetch(`${url}/api/certificates/${whole.id}`)).status).toBe(200)
   await issue(dataDir, 'Next', settings)
-  expect(await runCouncil(dataDir, ['log', 'verify'], settings)).toMatchObject({ status: 0 })
+  expect(await councilIn(dataDir, ['log', 'verify'], settings)).toMatchObject({ code: 0 })
   const [{ size } = { size: 0 }] = await place.query<{ size: number }>(
     'SELECT max(size) AS size FROM log_checkpoint',
   )
@@ -104,20 +107,20 @@ test('what was moved is there to the letter, and a server goes on with it', asyn
 })
 
 test('after a move no server and no command starts on the folder by mistake', async () => {
-  expect(await move()).toMatchObject({ status: 0 })
+  expect(await move()).toMatchObject({ code: 0 })
   const before = rowsIn(dataDir)
   const moved = /rows were moved to postgres:.+Set DATABASE_URL to that/
   expect(await refusedStart({ DATA_DIR: dataDir, SITE_URL: site, PORT: '0' })).toMatch(moved)
   for (const words of ['applications', 'migrate', 'keys rotate log', 'backup -', 'move-data']) {
-    await expectRefused(moved, runCouncil(dataDir, words.split(' ')))
+    await expectRefused(moved, inProcess(words.split(' ')))
   }
   expect(rowsIn(dataDir)).toEqual(before)
   expect(await isMarked()).not.toMatch(/password/)
   const again = await move()
-  expect(again.errors).toMatch(/^Nothing is to be moved[.]/)
-  expect(again.status).toBe(2)
+  expect(again.stderr).toMatch(/^Nothing is to be moved[.]/)
+  expect(again.code).toBe(2)
   await rm(path.join(dataDir, 'moved.json'))
-  expect(await runCouncil(dataDir, ['log', 'verify'])).toMatchObject({ status: 0 })
+  expect(await councilIn(dataDir, ['log', 'verify'])).toMatchObject({ code: 0 })
 })
 
 describe('nothing is moved, and nothing is marked,', () => {
@@ -141,7 +144,7 @@ describe('nothing is moved, and nothing is marked,', () => {
   })
 
   test('to where others have applied', async () => {
-    await runCouncil(dataDir, ['migrate'], settings)
+    await councilIn(dataDir, ['migrate'], settings)
     const columns = await place.query<{ name: string }>(
       "SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'application'",
     )
@@ -161,9 +164,9 @@ describe('nothing is moved, and nothing is marked,', () => {
     byHand(
       `UPDATE application SET message = 'a' || char(0) || 'b' WHERE email = 'asha3@example.com'`,
     )
-    const { status, errors } = await move()
-    expect(status).toBe(1)
-    expect(errors).toMatch(/invalid byte sequence|0x00/)
+    const { code, stderr } = await move()
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/invalid byte sequence|0x00/)
     expect((await rowsAt(place))['log_entry']).toEqual([])
   })
 
@@ -172,46 +175,46 @@ describe('nothing is moved, and nothing is marked,', () => {
       'DROP TRIGGER certificate_no_update',
       `UPDATE certificate SET status_index = 131071 WHERE id = '${whole.id}'`,
     )
-    const { status, errors } = await move()
-    expect(errors).toContain(`Certificate ${whole.id}: its row says something else`)
-    expect(status).toBe(1)
+    const { code, stderr } = await move()
+    expect(stderr).toContain(`Certificate ${whole.id}: its row says something else`)
+    expect(code).toBe(1)
   })
 
   test('where a resume is not what the applicant sent', async () => {
     const [row] = rowsIn(dataDir)['application'] ?? []
     const { resume_key: key } = row as { resume_key: string }
     await rm(path.join(dataDir, 'resumes', key))
-    const { status, errors } = await move()
-    expect(errors).toMatch(new RegExp(`resumes/${key}\\) is missing`))
-    expect(status).toBe(1)
+    const { code, stderr } = await move()
+    expect(stderr).toMatch(new RegExp(`resumes/${key}\\) is missing`))
+    expect(code).toBe(1)
   })
 })
 
 test('if moved.json is not what was written, nothing starts', async () => {
   await writeFile(path.join(dataDir, 'moved.json'), '{"rows":')
-  await expectRefused(/moved[.]json cannot be understood/, runCouncil(dataDir, ['outbox']))
+  await expectRefused(/moved[.]json cannot be understood/, councilIn(dataDir, ['outbox']))
 })
 
 test('what the source has lost or changed since a move was broken off is found, and told', async () => {
-  expect(await move()).toMatchObject({ status: 0 })
+  expect(await move()).toMatchObject({ code: 0 })
   await rm(path.join(dataDir, 'moved.json'))
   await inTarget('DELETE FROM log_entry WHERE position > 5')
   byHand(`DELETE FROM contact_message WHERE message LIKE 'null%'`)
-  const { status, errors } = await move()
-  expect(errors).toMatch(
+  const { code, stderr } = await move()
+  expect(stderr).toMatch(
     /^contact_message is not the same in both: 5 rows in DATA_DIR, 6 in the new database[.]\nEmpty the new database/,
   )
-  expect(status).toBe(1)
+  expect(code).toBe(1)
   expect(await isMarked()).toBe(false)
 })
 
 test('a whole copy is never written to again, though a server has been at work on it', async () => {
-  expect(await move()).toMatchObject({ status: 0 })
+  expect(await move()).toMatchObject({ code: 0 })
   await rm(path.join(dataDir, 'moved.json'))
   await place.query(`DELETE FROM contact_message WHERE message LIKE 'null%'`)
-  const { status, errors } = await move()
-  expect(errors).toMatch(/^contact_message is not the same in both: 6 rows in DATA_DIR, 5 in/)
-  expect(status).toBe(1)
+  const { code, stderr } = await move()
+  expect(stderr).toMatch(/^contact_message is not the same in both: 6 rows in DATA_DIR, 5 in/)
+  expect(code).toBe(1)
   expect((await rowsAt(place))['contact_message']).toHaveLength(5)
 })
 
@@ -222,7 +225,7 @@ test('killed at any moment and moved again, all is there once', async () => {
   )
   const before = rowsIn(dataDir)
   const begun = Date.now()
-  expect(await move()).toMatchObject({ status: 0, errors: '' })
+  expect(await move()).toMatchObject({ code: 0, stderr: '' })
   let tookMs = Date.now() - begun
   // A part of each kind is there, as after a move that was broken off.
   const undo = async () => {
@@ -253,7 +256,7 @@ test('killed at any moment and moved again, all is there once', async () => {
     if (round % 3 === 0 || (await isMarked())) await undo()
     expect(rowsIn(dataDir)).toEqual(before)
   }
-  expect(await move()).toMatchObject({ status: 0, errors: '' })
+  expect(await move()).toMatchObject({ code: 0, stderr: '' })
   await inTarget('DROP TABLE kept_registry')
   expect(await rowsAt(place)).toEqual(before)
 }, 240_000)

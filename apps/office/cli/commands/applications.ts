@@ -1,0 +1,231 @@
+import { type Command as CommandLine, Option } from 'commander'
+import { applicationColumns } from '@naic/admissions/applications/application-columns.ts'
+import {
+  type ApplicationFilter,
+  readFilter,
+} from '@naic/admissions/applications/application-filter.ts'
+import { applicationStatuses } from '@naic/admissions/applications/application-status.ts'
+import { countApplications, countedBy } from '@naic/admissions/applications/count-applications.ts'
+import { exportApplications } from '@naic/admissions/applications/export-applications.ts'
+import {
+  listApplications,
+  type ListedApplication,
+  toListed,
+  walkApplications,
+} from '@naic/admissions/applications/list-applications.ts'
+import { searchedWords, shownOfApplication } from '@naic/admissions/forms/shown-fields.ts'
+import { openStored } from '@naic/installation/storage.ts'
+import type { Database } from '@naic/platform/database/database.ts'
+import { todayInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { printable } from '@naic/platform/sheets/printable-text.ts'
+import type { Run } from '../command-run.ts'
+import { type Commands, givenText, PersonalOption } from '../command.ts'
+import {
+  addFormats,
+  addPages,
+  type Column,
+  type Formats,
+  pageOf,
+  printRows,
+  sayPage,
+} from '../print.ts'
+import { withProgress } from '../progress.ts'
+
+/** Applications, chosen by filters that all three commands have: listed, counted, exported. */
+export const commands: Commands = {
+  'applications list': {
+    summary: 'applications, newest first ("applications" alone does the same)',
+    examples: [
+      'applications list',
+      'applications list --status shortlisted --domain "Data Science"',
+      'applications list --since 2026-03-01 --until 2026-03-31 --college "city college" --page 2',
+      'applications list --today --csv > today.csv',
+    ],
+    define: (line, run) =>
+      addPages(addFormats(addFilters(line))).action((options: Filters & Listing) =>
+        list(run, filterOf(line, options), options),
+      ),
+  },
+
+  'applications stats': {
+    summary: 'how many applications there are of each kind',
+    examples: [
+      'applications stats',
+      'applications stats --by college --since 2026-01-01',
+      'applications stats --by week --domain "Data Science" --csv > weeks.csv',
+    ],
+    define: (line, run) =>
+      addFormats(addFilters(line))
+        .addOption(new Option('--by <what>', 'of one kind alone').choices(countedBy))
+        .action((options: Filters & Formats & { by?: CountedBy }) =>
+          count(run, filterOf(line, options), options),
+        ),
+  },
+
+  'applications export': {
+    summary: 'applications as a sheet, with their resumes as files',
+    examples: [
+      'applications export --dir march --since 2026-03-01 --until 2026-03-31',
+      'applications export --dir accepted --status accepted',
+    ],
+    define: (line, run) =>
+      addFilters(line)
+        .requiredOption(
+          '--dir <folder>',
+          'where to: a new folder, an empty one, or that of an export, which gets what it has not',
+          givenText,
+        )
+        .addHelpText('after', `\n${ofExport}`)
+        .action((options: Filters & { dir: string }) =>
+          exportTo(run, filterOf(line, options), options.dir),
+        ),
+  },
+}
+
+const ofExport = `Ends with 0 when all is in the folder, and with 1 when a resume is not; all else is there then. It has
+people's data: delete it when you no longer need it.`
+
+/** What was typed of the options by which applications are chosen. */
+type Filters = Partial<
+  Record<
+    'status' | 'internship' | 'domain' | 'year' | 'college' | 'since' | 'until' | 'text',
+    string
+  >
+> & { today?: true }
+
+/** Adds the options by which applications are chosen; all that are given must hold. */
+function addFilters(line: CommandLine): CommandLine {
+  const group = 'Which applications (all that is given must hold):'
+  const option = (flags: string, what: string) =>
+    line.addOption(new Option(flags, what).argParser(givenText).helpGroup(group))
+  option('--status <status>', applicationStatuses.join(', '))
+  option('--internship <internship>', 'its id or title in the catalogue, or "none"')
+  option('--domain <domain>', 'such as "Data Science"')
+  option('--year <year>', 'such as "3rd Year"')
+  option('--college <words>', 'a part of its name; capitals and spaces do not matter')
+  option('--since <day>', 'the first day in India on which they came in, such as 14-03-2026')
+  option('--until <day>', 'the last such day')
+  const searched = `its reference, or a part of ${searchedWords(shownOfApplication)}`
+  line.addOption(new PersonalOption('--text <words>', searched).helpGroup(group))
+  const today = new Option('--today', 'those of today, in India').conflicts(['since', 'until'])
+  return line.addOption(today.helpGroup(group))
+}
+
+/** @returns which are meant; a wrong value ends the command, with the one that was perhaps meant. */
+function filterOf(line: CommandLine, options: Filters): ApplicationFilter {
+  const { status, internship, domain, year, college, since, until, text } = options
+  const today = options.today && todayInIndia()
+  const days = today ? { since: today, until: today } : { since, until }
+  const read = readFilter({ status, internship, domain, year, college, text, ...days })
+  if (read.ok) return read.filter
+  const sentences = read.mistakes.map(({ field, reason }) => `--${field} ${reason}`)
+  line.error(`error: ${sentences.join('\n')}`)
+}
+
+const forPeople: readonly Column<ListedApplication>[] = [
+  { key: 'reference', title: 'Reference', of: ({ reference }) => reference },
+  { key: 'received', title: 'Received', of: ({ receivedAt }) => receivedAt, kind: 'time' },
+  { key: 'name', title: 'Name', of: ({ name }) => name, most: 28 },
+  { key: 'college', title: 'College', of: ({ college }) => college, most: 32 },
+  { key: 'year', title: 'Year', of: ({ year }) => year },
+  { key: 'domain', title: 'Domain', of: ({ domain }) => domain },
+  {
+    key: 'internship',
+    title: 'Internship',
+    of: ({ internship, internshipTitle }) => internshipTitle ?? internship,
+    most: 32,
+  },
+  { key: 'status', title: 'Status', of: ({ status }) => status },
+]
+
+type Listing = Formats & { page?: number }
+
+async function list(run: Run, filter: ApplicationFilter, options: Listing): Promise<void> {
+  await using stored = await openStored(run.settings())
+  const { database } = stored
+  const isForPrograms = options.json || options.csv
+  const columns = isForPrograms ? applicationColumns : forPeople
+  const page = pageOf(options)
+  if (isForPrograms && options.page === undefined) {
+    const total = await printRows(run, everyApplication(database, filter), columns, options)
+    return sayPage(run, total, 'application', page)
+  }
+  const { applications, total } = await listApplications(database, filter, page)
+  await printRows(run, applications, columns, options)
+  sayPage(run, total, 'application', page)
+}
+
+async function* everyApplication(database: Database, filter: ApplicationFilter) {
+  for await (const rows of walkApplications(database, filter)) yield* rows.map(toListed)
+}
+
+type CountedBy = (typeof countedBy)[number]
+type Count = { by: CountedBy; value: string; count: number }
+
+const usuallyCounted: readonly CountedBy[] = ['status', 'domain', 'week', 'college', 'year']
+const mostColleges = 15
+
+const titles: Record<CountedBy, string> = {
+  status: 'Status',
+  domain: 'Domain',
+  week: 'Week, by its Monday in India',
+  college: 'College',
+  year: 'Year of study',
+  internship: 'Internship',
+}
+
+const byColumn: Column<Count> = { key: 'by', title: 'By', of: ({ by }) => by }
+const valueColumn: Column<Count> = { key: 'value', title: 'Value', of: ({ value }) => value }
+const countColumn: Column<Count> = { key: 'count', title: 'Count', of: ({ count: of }) => of }
+
+/** For people, a table of each kind, and of colleges the most frequent. */
+async function count(
+  run: Run,
+  filter: ApplicationFilter,
+  { by: only, ...formats }: { by?: CountedBy } & Formats,
+): Promise<void> {
+  await using stored = await openStored(run.settings())
+  const all: Count[] = []
+  for (const by of only ? [only] : usuallyCounted) {
+    const rows = await countApplications(stored.database, filter, by)
+    const counts = rows.map(({ value, count: of }) => ({ by, value, count: of }))
+    all.push(...counts)
+    if (formats.json || formats.csv || counts.length === 0) continue
+    const shown = by === 'college' ? counts.slice(0, mostColleges) : counts
+    await printRows(run, shown, [{ ...valueColumn, title: titles[by], most: 60 }, countColumn], {})
+    const others = counts.length - shown.length
+    run.print(others > 0 ? `and ${others} others (--by college --csv has them)\n` : '')
+  }
+  if (formats.json || formats.csv) {
+    await printRows(run, all, [byColumn, valueColumn, countColumn], formats)
+  } else if (all.length === 0) run.say('There is no such application.')
+}
+
+async function exportTo(run: Run, filter: ApplicationFilter, folder: string): Promise<void> {
+  await using stored = await openStored(run.settings())
+  const named = printable(folder)
+  try {
+    const result = await withProgress(run, 'Exporting', (tell) =>
+      exportApplications(stored, filter, folder, tell),
+    )
+    if (result.state !== 'exported') {
+      return run.fail(
+        `Nothing was exported: ${named} holds ${printable(result.found)}, which no export has made. Name another folder.`,
+      )
+    }
+    const { applications, written, kept, missing } = result
+    for (const { reference, id, why } of missing) {
+      const what = why === 'missing' ? 'is missing' : 'is not as it was sent'
+      run.fail(`The resume of ${printable(`${reference} (${id})`)} ${what} where resumes are kept.`)
+    }
+    run.say(
+      `${applications} applications are in ${named}: ${written} resumes written, ${kept} there before${missing.length > 0 ? `, ${missing.length} missing` : ''}.`,
+    )
+  } catch (error) {
+    const { code, syscall, path } = error as NodeJS.ErrnoException
+    if (!code || !syscall || !path) throw error
+    run.fail(
+      `${printable(path)} cannot be written or read (${code}). Mend this, and run it again: it goes on.`,
+    )
+  }
+}

@@ -1,0 +1,225 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startCouncilBesideServer } from '@naic/test/support/council-beside-server.ts'
+import { keys, newPlace, type Place } from '@naic/test/support/council.ts'
+
+const ofWeb = 'Web Development,4 Weeks,2026-03-14'
+
+let place: Place
+let csv: string
+let asha: string
+let ravi: string
+beforeEach(async () => {
+  place = await newPlace()
+  csv = await place.csv([
+    `R-1,Asha Rao,${ofWeb},asha@example.com`,
+    `R-2,Ravi Iyer,${ofWeb},ravi@example.com`,
+  ])
+  const { stdout } = await place.council('certificates', 'issue', '--csv', csv)
+  ;[asha = '', ravi = ''] = [...stdout.matchAll(/^"R-\d",(\w+)/gm)].map(([, id = '']) => id)
+})
+afterEach(() => place.remove())
+
+const certificates = (...words: string[]) => place.council('certificates', ...words)
+const show = async (id: string) => (await certificates('show', id)).stdout
+
+test('a certificate is found by its ID as people write it', async () => {
+  const shown = await certificates('show', 'naic25-a7k2m')
+  expect(shown).toMatchObject({ code: 0, stderr: '' })
+  expect(shown.stdout).toMatch(/^ID: +NAIC25A7K2M$/m)
+  expect(shown.stdout).toMatch(/^Address: +https:\/\/naic[.]example\/verify\/NAIC25A7K2M$/m)
+  expect(await certificates('show', 'naic25-xxxxx')).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: 'There is no certificate NAIC25XXXXX.\n',
+  })
+})
+
+describe('revoking', () => {
+  test('takes one of the reasons, and names them for any other', async () => {
+    for (const words of [['wrong'], ['a', 'whim'], []]) {
+      const answer = await certificates('revoke', 'NAIC25A7K2M', ...words)
+      expect(answer).toMatchObject({ code: 2, stdout: '' })
+      expect(answer.stderr).toBe(
+        `The reason must be "issued in error", "wrong details", "academic misconduct" or "at the request of the holder", not "${words.join(' ')}".\n`,
+      )
+    }
+    expect(await show('NAIC25A7K2M')).toMatch(/^State: +stands$/m)
+  })
+
+  test('shows whose it is and asks; where nobody can be asked it does nothing without --yes', async () => {
+    const shown = [
+      `${asha}: Asha Rao, Web Development, 4 Weeks, verified on 2026-03-14`,
+      'The letter that tells of it has not left, and is held back.',
+      'A letter to asha@example.com says that it was withdrawn, and not why.',
+    ]
+    const words = ['revoke', asha.toLowerCase(), 'issued in error']
+    expect(await certificates(...words)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'Nothing was revoked: nobody can be asked here. Add --yes.\n',
+    })
+    expect(await certificates(...words, '--dry-run')).toMatchObject({
+      code: 0,
+      stdout: [...shown, 'Nothing was revoked.', ''].join('\n'),
+      stderr: '',
+    })
+    const refused = await place.onTerminal(['certificates', ...words], `n${keys.enter}`)
+    expect(refused.code).toBe(1)
+    for (const line of [...shown, 'Revoke it? [y/N]', 'Nothing was revoked.']) {
+      expect(refused.shown).toContain(line)
+    }
+    expect(await show(asha)).toMatch(/^State: +stands$/m)
+
+    const agreed = await place.onTerminal(['certificates', ...words], `y${keys.enter}`)
+    expect(agreed.shown).toContain(`${asha} is revoked.`)
+    expect(agreed.code).toBe(0)
+    expect(await show(asha)).toMatch(/^State: +revoked at 20/m)
+    const letters = await place.council('outbox', 'list', '--state', 'all', '--json')
+    // Two letters of one batch are of the same time: their order is by their ids, which are drawn.
+    expect(JSON.parse(letters.stdout)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: `certificate-${asha}-withdrawn`, state: 'waiting' }),
+        expect.objectContaining({ id: `certificate-${ravi}`, state: 'waiting' }),
+        expect.objectContaining({ id: `certificate-${asha}`, state: 'held-back' }),
+      ]),
+    )
+    const letter = await place.council('outbox', 'show', `certificate-${asha}-withdrawn`)
+    expect(letter.stdout).toContain('Dear Asha Rao,')
+    expect(letter.stdout).toContain(`https://naic.example/verify/${asha}`)
+    expect(letter.stdout).not.toContain('issued in error')
+
+    const again = await certificates('issue', '--csv', csv)
+    expect(again.stdout).toMatch(/^"R-1",.+,revoked\r$/m)
+    expect(again.stdout).toMatch(/^"R-2",.+,issued before\r$/m)
+    expect(again.stderr).toBe('0 issued, 2 issued before, 1 of them revoked since.\n')
+  })
+
+  test('tells nobody with --no-letter, and takes the reason without its quotation marks', async () => {
+    const quietly = ['revoke', ravi, 'wrong', 'details', '--no-letter', '--yes']
+    expect(await certificates(...quietly)).toMatchObject({
+      code: 0,
+      stdout: `${ravi} is revoked.\n`,
+      stderr: 'The letter that tells of it is held back.\n',
+    })
+    expect((await place.council('outbox', 'list', '--state', 'waiting')).stdout).not.toContain(ravi)
+  })
+
+  test('comes before a misspelt name is corrected under its reference, with nothing else typed again', async () => {
+    const facts = '--domain/Data Science/--duration/6 Weeks/--verified-on/2026-03-14'.split('/')
+    const first = ['--internship', '4', '--email', 'asha@example.com']
+    const issue = (holder: string, ...more: string[]) =>
+      certificates('issue', '--reference', 'R-9', '--holder', holder, ...more)
+    const wrong = await issue('Asha Roa', ...facts, ...first)
+    const id = /"R-9",(\w+)/.exec(wrong.stdout)?.[1] ?? ''
+    expect((await issue('Asha Rao')).stderr).toBe(
+      `reference R-9: its certificate ${id} stands. Revoke it, then issue it again under the same reference.\n`,
+    )
+    await certificates('revoke', id, 'wrong details', '--no-letter', '--yes')
+
+    const dry = await issue('Asha Rao', '--dry-run')
+    for (const line of ['Asha Rao', 'Data Science', '6 Weeks', '2026-03-14', 'asha@example.com']) {
+      expect(dry.stderr).toContain(` ${line}\n`)
+    }
+    expect(await issue('Asha Rao')).toMatchObject({
+      code: 0,
+      stderr: '1 issued, 0 issued before.\n',
+    })
+    expect((await issue('Asha Rao', ...facts)).stderr).toBe('0 issued, 1 issued before.\n')
+    expect((await issue('Asha Roa', ...facts)).stderr).toBe(
+      '0 issued, 1 issued before, 1 of them revoked since.\n',
+    )
+  })
+})
+
+describe('erasing', () => {
+  test('takes what is erased from every file, though a server runs, and keeps the rest', async () => {
+    const beside = await startCouncilBesideServer()
+    const holders = ['Unmistakable Holder', 'Another One']
+    const rows = holders.map((name, at) => `S-${at},${name},${ofWeb},holder${at}@example.com`)
+    const file = await place.csv(rows)
+    const issued = await beside.council('certificates', 'issue', '--csv', file)
+    const [id = '', other = ''] = [...issued.stdout.matchAll(/,(NAIC\w+),/g)].map(
+      ([, one = '']) => one,
+    )
+    await beside.sendLetters()
+    const { dataDir } = beside.api
+    const keyOf = (one: string) => {
+      const sqlite = new DatabaseSync(path.join(dataDir, 'naic.sqlite'), { readOnly: true })
+      const query = sqlite.prepare('SELECT key FROM certificate_key WHERE certificate_id = ?')
+      const key = String(query.get(one)?.['key'])
+      sqlite.close()
+      return key
+    }
+    /** Everything that is in the data folder, byte for byte. */
+    const contents = async () => {
+      const files = await readdir(dataDir, { recursive: true, withFileTypes: true })
+      const names = files.filter((one) => one.isFile())
+      const all = names.map((one) => readFile(path.join(one.parentPath, one.name)))
+      return Buffer.concat(await Promise.all(all))
+    }
+    const gone = [keyOf(id), 'Unmistakable', 'holder0@example.com']
+    const kept = keyOf(other)
+    const before = await contents()
+    for (const one of gone) expect(before.includes(one), one).toBe(true)
+    expect((await fetch(`${beside.api.url}/credentials/${id}.json`)).status).toBe(200)
+
+    const erased = await beside.council('certificates', 'erase', id.toLowerCase(), '--yes')
+    expect(erased).toMatchObject({ code: 0, stderr: '' })
+    expect(erased.stdout).toContain(`${id} is erased.\nRemoved: the key`)
+    expect(erased.stdout).toContain('Kept: its ID, its hash and its entry in the log')
+    expect(erased.stdout).toContain('Backups that were made before still have it')
+    // The server has read it before, and does not answer with it any more.
+    expect((await fetch(`${beside.api.url}/credentials/${id}.json`)).status).toBe(410)
+    const after = await contents()
+    for (const one of gone) expect(after.includes(one), one).toBe(false)
+    expect(after.includes(kept)).toBe(true)
+    expect((await fetch(`${beside.api.url}/credentials/${other}.json`)).status).toBe(200)
+    const verified = await beside.council('log', 'verify')
+    expect(verified).toMatchObject({ code: 0, stderr: '' })
+    expect(verified.stdout).toContain('1 of the certificates were erased')
+    await beside.close()
+  })
+
+  test('twice is fine, and lists, the certificate and its reference say that it was', async () => {
+    await certificates('erase', asha, '--yes')
+    const again = await certificates('erase', asha, '--yes')
+    expect(again).toMatchObject({ code: 0, stderr: '' })
+    expect(again.stdout).toMatch(/was erased at 20\S+ already/)
+    const journal = JSON.parse((await place.council('journal', '--json')).stdout) as unknown[]
+    const deed = { did: 'certificates erase', subject: asha, who: expect.stringMatching(/./) }
+    expect(journal.filter((one) => Object(one).did === deed.did)).toMatchObject([deed])
+    expect(await show(asha)).toMatch(new RegExp(`^ID: +${asha}\nState: +erased at 20\\S+\n$`))
+    expect((await certificates('list')).stdout).toMatch(
+      new RegExp(`^${asha} +R-1 .+erased at 20\\S+$`, 'm'),
+    )
+    const issued = await certificates('issue', '--csv', csv)
+    expect(issued.stdout).toMatch(new RegExp(`^"R-1",${asha},.+,erased\r$`, 'm'))
+    expect(issued.stderr).toBe('0 issued, 2 issued before, 1 of them erased since.\n')
+  })
+
+  test('says whose it is, what goes and what stays, and takes a yes alone', async () => {
+    expect(await certificates('erase', asha)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'Nothing was erased: nobody can be asked here. Add --yes.\n',
+    })
+    expect(await certificates('erase', 'NAIC26XXXXX', '--yes')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'There is no certificate NAIC26XXXXX.\n',
+    })
+    const ask = (answer: string) =>
+      place.onTerminal(['certificates', 'erase', asha], answer + keys.enter)
+    const refused = await ask('')
+    expect(refused.code).toBe(1)
+    expect(refused.shown).toContain(`${asha}: Asha Rao, Web Development\nRemoved: the key`)
+    expect(refused.shown).toContain('Nothing was erased.')
+    expect(await show(asha)).toContain('Asha Rao')
+    const agreed = await ask('yes')
+    expect(agreed.code).toBe(0)
+    expect(agreed.shown).toContain(`${asha} is erased.`)
+  })
+})

@@ -1,0 +1,117 @@
+import path from 'node:path'
+import { styleText } from 'node:util'
+import { checkStored, type Fault } from '#health/check-stored.ts'
+import { usualBackups } from '#health/examine-services.ts'
+import { examine } from '#health/examine.ts'
+import type { Finding } from '#health/finding.ts'
+import { openRegistryIn } from '@naic/installation/open-certificates.ts'
+import { openStored } from '@naic/installation/storage.ts'
+import { printable, printableJson } from '@naic/platform/sheets/printable-text.ts'
+import type { Run } from '../command-run.ts'
+import { type Commands, givenText } from '../command.ts'
+import { Progress } from '../progress.ts'
+
+/** Whether all is well: what the site needs, and what it has stored. */
+export const commands: Commands = {
+  doctor: {
+    summary: 'looks at all that the site needs: settings, disk, database, mail, keys',
+    examples: ['doctor', 'doctor --strict --json', 'doctor --backups /mnt/backup'],
+    define: (line, run) =>
+      line
+        .option('--strict', 'ends with 1 for warnings as well')
+        .option(
+          '--backups <folder>',
+          `where the nightly backups are; without it ${usualBackups}, of the embedded installation`,
+          givenText,
+        )
+        .option('--json', 'for programs: a list of objects')
+        .addHelpText('after', `\n${ofDoctor}`)
+        .action((options: DoctorOptions) => doctor(run, options)),
+  },
+
+  check: {
+    summary: 'holds all that is stored against itself: rows, resumes, letters, the log',
+    examples: ['check', 'check --no-log', 'check --json'],
+    define: (line, run) =>
+      line
+        .option('--no-log', 'without the certificates’ log, which "log verify" checks by itself')
+        .option('--json', 'for programs: an object with all faults')
+        .addHelpText('after', `\n${ofCheck}`)
+        .action((options: CheckOptions) => check(run, options)),
+  },
+}
+
+const ofDoctor = `Each look takes 10 seconds at most. Nothing is changed: files that are written to try
+the disk, or the bucket, are removed again.
+Ends with 0 when nothing is wrong, and with 1 when something is. Run it as the server's user,
+with its settings, beside the running server or without one.`
+
+const ofCheck = `It reads every resume, which takes as long as the disk does; the server may run meanwhile.
+Nothing is changed. Ends with 0 when all is as it was stored, and with 1 when something is not.`
+
+type DoctorOptions = { strict?: true; json?: true; backups?: string }
+
+async function doctor(run: Run, { strict, json, backups }: DoctorOptions): Promise<void> {
+  const findings: Finding[] = []
+  for await (const finding of examine(run.settings, { backups })) {
+    findings.push(finding)
+    if (!json) print(run, finding)
+  }
+  const count = (state: Finding['state']) => findings.filter((one) => one.state === state).length
+  if (json) run.print(printableJson(findings))
+  else run.say(`${count('right')} right, ${count('warning')} to look at, ${count('wrong')} wrong.`)
+  if (count('wrong') > 0 || (strict && count('warning') > 0)) run.exitCode = 1
+}
+
+const marks = {
+  right: { text: 'right', colour: 'green' },
+  warning: { text: 'WARNING', colour: 'yellow' },
+  wrong: { text: 'WRONG', colour: 'red' },
+} as const
+
+function print(run: Run, { of, state, says, advice }: Finding): void {
+  const { text, colour } = marks[state]
+  const mark = styleText(colour, text.padEnd(8), { stream: run.stdout })
+  run.print(`${mark} ${`${of}:`.padEnd(14)} ${printable(says)}`)
+  if (advice !== undefined) run.print(`${' '.repeat(24)}${printable(advice)}`)
+}
+
+type CheckOptions = { log: boolean; json?: true }
+
+async function check(run: Run, options: CheckOptions): Promise<void> {
+  const config = run.settings()
+  await using stored = await openStored(config)
+  const { database, files } = stored
+  run.lowerPriority()
+  const progress = new Progress(run)
+  const faults: Fault[] = []
+  try {
+    const places = {
+      database,
+      files,
+      mailFolder: path.join(config.dataDir, 'mail'),
+      registry: options.log ? await openRegistryIn(database, config) : undefined,
+    }
+    const checking = checkStored(places, new Date(), progress.show)
+    let step = await checking.next()
+    for (; !step.done; step = await checking.next()) {
+      faults.push(step.value)
+      progress.stop()
+      const { says, advice } = step.value
+      if (!options.json) run.print(`${printable(says)} ${printable(advice)}`)
+    }
+    progress.stop()
+    const { resumes, files: inFolder, letters, rows, entries } = step.value
+    const log = entries === undefined ? 'the log not looked at' : `${entries} entries of the log`
+    if (options.json) run.print(printableJson({ ...step.value, faults }))
+    else {
+      run.say(
+        `${resumes} resumes of applications, ${inFolder} files in resumes/, ${letters} letters that are files, ${rows} rows of the staff, ${log}.`,
+      )
+      run.say(faults.length === 0 ? 'All is as it was stored.' : `${faults.length} found wrong.`)
+    }
+    if (faults.length > 0) run.exitCode = 1
+  } finally {
+    progress.stop()
+  }
+}

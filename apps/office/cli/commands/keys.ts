@@ -1,0 +1,177 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { Argument } from 'commander'
+import { openCertificates } from '@naic/installation/open-certificates.ts'
+import { isNew, openDatabase } from '@naic/installation/storage.ts'
+import { toVkey } from '@naic/ledger/format/checkpoint.ts'
+import { enterDeed } from '@naic/platform/journal/journal.ts'
+import { printable } from '@naic/platform/sheets/printable-text.ts'
+import {
+  type KeyRevocationPlan,
+  planKeyRevocation,
+  revokeKey,
+  rotateKey,
+} from '@naic/registry/change-keys.ts'
+import {
+  type ListedKey,
+  logPublicKeys,
+  readKeys,
+  type RegistryKeys,
+} from '@naic/registry/keys/registry-keys.ts'
+import { confirmed, type Switches } from '../ask.ts'
+import type { Run } from '../command-run.ts'
+import { type Commands, givenNumber } from '../command.ts'
+import { type Column, counted, printRows } from '../print.ts'
+
+type Use = 'credentials' | 'log'
+
+/** The keys that sign certificates and their log. */
+export const commands: Commands = {
+  'keys list': {
+    summary: 'all keys, oldest first, and how log tools name the log’s',
+    examples: ['keys list'],
+    define: (line, run) => line.action(() => list(run)),
+  },
+
+  'keys make': {
+    summary: 'a new private key, as CREDENTIALS_KEYS and LOG_KEYS take them',
+    examples: ['keys make'],
+    define: (line, run) => line.action(() => make(run)),
+  },
+
+  'keys rotate': {
+    summary: 'a new key signs from now on; the old one stays listed',
+    examples: ['keys rotate credentials', 'keys rotate log'],
+    define: (line, run) =>
+      line
+        .addArgument(new Argument('<use>', 'what the key signs').choices(['credentials', 'log']))
+        .action((use: Use) => rotate(run, use)),
+  },
+
+  'keys revoke': {
+    summary: 'for a key that somebody else may have: it counts no more, and another signs',
+    examples: [
+      'keys revoke key-2026 --dry-run',
+      'keys revoke key-2026',
+      'keys revoke key-2026 --from 1200 --yes',
+    ],
+    define: (line, run) =>
+      line
+        .argument('<name>', 'of the key, as "keys list" has it')
+        .option(
+          '--from <entry>',
+          'index of the first entry of the log that it does not count for; without it, the next',
+          givenNumber(0, 1e15),
+        )
+        .option('--dry-run', 'says which certificates become void, and does nothing')
+        .option('--yes', 'asks nothing; needed where nobody can be asked')
+        .addHelpText('after', '\ndocs/stolen-key.md has all steps.')
+        .action((name: string, options: Switches & { from?: number }) =>
+          revoke(run, name, options),
+        ),
+  },
+}
+
+async function list(run: Run): Promise<void> {
+  await using opened = await openCertificates(run.settings())
+  const { database, log } = opened.registry
+  const keys = await readKeys(database)
+  const columns: readonly Column<ListedKey>[] = [
+    { key: 'name', title: 'Name', of: ({ name }) => name },
+    { key: 'use', title: 'Signs', of: ({ use }) => use },
+    { key: 'added_at', title: 'Since', of: ({ added_at: at }) => at, kind: 'time' },
+    { key: 'public_key', title: 'Public key', of: (key) => key.public_key },
+    { key: 'state', title: 'State', of: (key) => stateOf(key, keys) },
+  ]
+  await printRows(run, keys, columns, {})
+  run.print('')
+  for (const key of logPublicKeys(keys, log.origin)) run.print(await toVkey(key))
+}
+
+function stateOf({ name, use, revoked_from: from }: ListedKey, keys: RegistryKeys): string {
+  if (from !== null) return `revoked from entry ${from} on`
+  return keys.findLast((key) => key.use === use)?.name === name ? 'signs' : 'retired'
+}
+
+async function make(run: Run): Promise<void> {
+  // The command is needed while these settings are half done.
+  const config = run.settings(['CREDENTIALS_KEYS', 'LOG_KEYS'])
+  // There is no journal before anything is stored.
+  if (!(await isNew(config))) {
+    const database = await openDatabase(config)
+    const deed = enterDeed(database, config.account, { did: 'keys make' }, new Date())
+    await database.atomic([deed]).finally(() => database.close())
+  }
+  const { privateKey } = generateKeyPairSync('ed25519')
+  run.print(privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'))
+}
+
+async function rotate(run: Run, use: Use): Promise<void> {
+  const config = run.settings()
+  await using opened = await openCertificates(config)
+  const { registry } = opened
+  const enter = (subject: string, next: string) => {
+    const deed = { did: 'keys rotate', subject, detail: `${next} signs` }
+    return [enterDeed(registry.database, config.account, deed, new Date())]
+  }
+  const { added, retired, left } = await rotateKey(registry, use, enter)
+  run.print(`${added} signs from now on. ${retired} is retired. ${left}`)
+}
+
+async function revoke(
+  run: Run,
+  name: string,
+  { from, ...switches }: Switches & { from?: number },
+): Promise<void> {
+  const config = run.settings()
+  await using opened = await openCertificates(config)
+  const { registry } = opened
+  const mayRevoke = await confirmed(run, switches, {
+    shown: describeRevocation(await planKeyRevocation(registry, name, from)),
+    question: 'Nothing brings it back. Revoke it?',
+    nothing: 'Nothing was revoked',
+  })
+  if (!mayRevoke) return
+  const enter = (entry: number) => {
+    const deed = { did: 'keys revoke', subject: name, detail: `from entry ${entry} on` }
+    return [enterDeed(registry.database, config.account, deed, new Date())]
+  }
+  const revoked = await revokeKey(registry, name, from, enter)
+  const next = revoked.added ? ` ${revoked.added} signs from now on.` : ''
+  run.print(
+    `${name} counts for nothing from entry ${revoked.from} of the log on.${next} ${revoked.left}`,
+  )
+}
+
+const mostNamed = 20
+
+function describeRevocation(plan: KeyRevocationPlan): string {
+  const { key, from, size, isFollowed, certificates, checkpoints } = plan
+  const signs = key.use === 'log' ? 'the log' : 'certificates'
+  const isFromNext = from >= size
+  const named = certificates.slice(0, mostNamed).map((id) => `  ${id}`)
+  const others = certificates.length - named.length
+  const become = certificates.length === 1 ? 'becomes' : 'become'
+  return [
+    printable(
+      `${key.name} signs ${signs} since entry ${key.log_index}; the newest is ${size - 1}.`,
+    ),
+    isFromNext
+      ? 'It counts for nothing from the next entry on; all that is there stays right.'
+      : `It counts for nothing from entry ${from} on.`,
+    ...(certificates.length > 0
+      ? [`${counted(certificates.length, 'certificate')} ${become} void:`, ...named]
+      : []),
+    ...(others > 0 ? [`  and ${others} more`] : []),
+    ...(key.use === 'credentials' && certificates.length === 0 && !isFromNext
+      ? ['No certificate becomes void.']
+      : []),
+    ...(key.use === 'log' && checkpoints > 0
+      ? [
+          `${checkpoints} of the log's checkpoints count no more: receipts that holders downloaded under them are to be downloaded again.`,
+        ]
+      : []),
+    isFollowed
+      ? 'Another key signs from then on; its private half is destroyed, or is to be taken out of the settings.'
+      : 'It no longer signs, and no other takes its place.',
+  ].join('\n')
+}

@@ -1,0 +1,168 @@
+import { InvalidArgumentError, Option } from 'commander'
+import {
+  findMessages,
+  type ListedMessage,
+  listMessages,
+  markAnswered,
+  messageColumns,
+  type MessageRead,
+  readMessage,
+} from '@naic/admissions/messages/messages.ts'
+import { referenceOf } from '@naic/admissions/forms/reference.ts'
+import { messageFacts, searchedWords, shownOfMessage } from '@naic/admissions/forms/shown-fields.ts'
+import { openStored } from '@naic/installation/storage.ts'
+import type { Database } from '@naic/platform/database/database.ts'
+import { daySamples, readDay, timeInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { printable } from '@naic/platform/sheets/printable-text.ts'
+import type { Run } from '../command-run.ts'
+import { type Commands, PersonalOption } from '../command.ts'
+import {
+  addFormats,
+  addPages,
+  type Column,
+  type Fact,
+  failWithoutOne,
+  type Formats,
+  pageOf,
+  printRecord,
+  printRows,
+  sayPage,
+} from '../print.ts'
+
+/** The messages of the contact form: listed, read, marked as answered. */
+export const commands: Commands = {
+  'messages list': {
+    summary: 'what came in through the contact form, newest first',
+    examples: [
+      'messages list --open',
+      'messages list --since 2026-11-01 --until 2026-11-30',
+      'messages list --text refund --page 2',
+      'messages list --csv > messages.csv',
+    ],
+    define: (line, run) =>
+      addPages(addFormats(line))
+        .addOption(new Option('--open', 'those that nobody has answered').conflicts('answered'))
+        .option('--answered', 'those that are marked as answered')
+        .option('--since <day>', 'those that came in on this day in India or later', givenDay)
+        .option('--until <day>', 'those that came in on this day in India or before', givenDay)
+        .addOption(
+          new PersonalOption('--text <text>', `those with it in ${searchedWords(shownOfMessage)}`),
+        )
+        .action((options: Options) => list(run, options)),
+  },
+
+  'messages show': {
+    summary: 'one message: all of it, whether it was answered, and whether its letters went',
+    examples: ['messages show NAIC-7F3K-92QD', 'messages show NAIC-7F3K-92QD --json'],
+    define: (line, run) =>
+      line
+        .argument('<reference>', 'its reference as people type it, or its id')
+        .option('--json', 'for programs: one object')
+        .action((asked: string, formats: { json?: true }) => show(run, asked, formats)),
+  },
+
+  'messages answered': {
+    summary: 'marks a message as answered',
+    examples: ['messages answered NAIC-7F3K-92QD'],
+    define: (line, run) =>
+      line
+        .argument('<reference>', 'its reference as people type it, or its id')
+        .action((asked: string) => answered(run, asked)),
+  },
+}
+
+type Options = Formats & {
+  page?: number
+  answered?: true
+  open?: true
+  since?: string
+  until?: string
+  text?: string
+}
+
+function givenDay(text: string): string {
+  const day = readDay(text)
+  if (day !== undefined) return day
+  throw new InvalidArgumentError(`It must be a day such as ${daySamples}.`)
+}
+
+const forPeople: readonly Column<ListedMessage>[] = [
+  { key: 'reference', title: 'Reference', of: ({ id }) => referenceOf(id) },
+  { key: 'received_at', title: 'Received', of: ({ received_at: at }) => at, kind: 'time' },
+  { key: 'name', title: 'Name', of: ({ name }) => name, most: 24 },
+  { key: 'email', title: 'Email', of: ({ email }) => email, most: 30 },
+  { key: 'subject', title: 'Subject', of: ({ subject }) => subject, most: 40 },
+  { key: 'answered_at', title: 'Answered', of: ({ answered_at: at }) => at, kind: 'time' },
+  { key: 'answered_by', title: 'By', of: ({ answered_by: by }) => by },
+]
+
+async function list(run: Run, options: Options): Promise<void> {
+  await using stored = await openStored(run.settings())
+  const { answered: isMarked, open, since, until, text, json, csv } = options
+  const filter = { isAnswered: open ? false : isMarked, since, until, text }
+  const page = pageOf(options)
+  const { messages, total } = await listMessages(stored.database, filter, page)
+  await printRows(run, messages, json || csv ? messageColumns : forPeople, options)
+  sayPage(run, total, 'message', page)
+}
+
+async function show(run: Run, asked: string, formats: { json?: true }): Promise<void> {
+  await using stored = await openStored(run.settings())
+  const message = await messageAsked(run, stored.database, asked)
+  if (!message) return
+  const { id, received_at: receivedAt, answered_at: at, answered_by: by, letters } = message
+  const reference = referenceOf(id)
+  const answers = messageFacts(message)
+  const [texts, lines] = [
+    answers.filter(({ kind }) => kind === 'text'),
+    answers.filter(({ kind }) => kind !== 'text'),
+  ]
+  printRecord(run, formats, { reference, ...message }, [
+    ['Reference', reference],
+    ['ID', id],
+    ['Received', timeInIndia(receivedAt)],
+    ...lines.map(({ short, value }): Fact => [short, value ?? '(not given)']),
+    ['Answered', at === null ? 'not yet' : `${timeInIndia(at)}, by ${by}`],
+    ...letters.map((letter): Fact => ['Letter', stateOf(letter)]),
+    ...texts.map(({ short, value }): Fact => [short, `${value ?? ''}\n`]),
+  ])
+}
+
+async function answered(run: Run, asked: string): Promise<void> {
+  const config = run.settings()
+  await using stored = await openStored(config)
+  const { database } = stored
+  const message = await messageAsked(run, database, asked)
+  if (!message) return
+  const { id, name, subject } = message
+  const named = `${referenceOf(id)} (${printable(name)}, "${printable(subject)}")`
+  const result = await markAnswered(database, id, config.account, new Date())
+  if (result.state === 'answered') run.print(`${named} is marked as answered.`)
+  if (result.state === 'already') {
+    const when = timeInIndia(result.at)
+    run.print(`${named} was marked as answered before, ${when}, by ${printable(result.by)}.`)
+  }
+}
+
+/** @returns the one message that a reference is about; undefined if there is not one, which was said. */
+async function messageAsked(
+  run: Run,
+  database: Database,
+  asked: string,
+): Promise<MessageRead | undefined> {
+  const found = await findMessages(database, asked)
+  const [one, another] = found
+  if (one && !another) return readMessage(database, one.id)
+  failWithoutOne(run, 'message', asked, found)
+  return undefined
+}
+
+function stateOf(letter: MessageRead['letters'][number]): string {
+  const to = `to ${letter.to_address}:`
+  const why = letter.last_failure === null ? '' : ` (${letter.last_failure})`
+  if (letter.sent_at) return `${to} sent ${timeInIndia(letter.sent_at)}`
+  if (letter.refused_at) return `${to} refused for good ${timeInIndia(letter.refused_at)}${why}`
+  if (letter.gave_up_at) return `${to} given up ${timeInIndia(letter.gave_up_at)}${why}`
+  if (letter.attempts === 0) return `${to} waits to be sent`
+  return `${to} tried ${letter.attempts} times, again ${timeInIndia(letter.due_at)}${why}`
+}

@@ -1,0 +1,136 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { council as inThisProcess, councilProcess } from '@naic/test/support/council.ts'
+
+/** Where a person stands: somewhere else than the project, and with a space in it. */
+let folder: string
+let council: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'naic council-'))
+  await mkdir(path.join(folder, 'bin'))
+  await symlink(path.resolve('bin/council'), path.join(folder, 'bin', 'first'))
+  council = path.join(folder, 'bin', 'council')
+  await symlink('./first', council)
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const site = { SITE_URL: 'https://naic.example' }
+
+function run(program: string, words: readonly string[], settings: Record<string, string> = {}) {
+  const env = { ...process.env, ...site, ...settings }
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    execFile(program, words, { env, cwd: folder }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    )
+  })
+}
+
+/** A line for the shell, with the command line's program as "council". */
+function inShell(line: string, settings: Record<string, string>) {
+  const script = `umask 022; ${line.replace('council', 'node apps/office/cli/council.ts')}`
+  return spawn('sh', ['-c', script], {
+    env: { ...process.env, ...site, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+const batch =
+  'reference,holder,domain,duration,verified_on\nR-1,आशा राव,Data Science,4 Weeks,2026-03-14\n'
+const npm = ['--prefix', process.cwd(), 'run', '--silent', 'council', '--']
+
+test('through symbolic links it runs, and calls itself as it was called', async () => {
+  const { code, stdout } = await run(council, ['certificates', 'issue', '--help'])
+  expect(code).toBe(0)
+  expect(stdout).toContain('Usage: council certificates issue (')
+  expect(stdout).toContain('\n  council certificates issue --csv batch.csv --dry-run\n')
+  const byNpm = await run('npm', [...npm, 'keys', 'lst'])
+  expect(byNpm.stderr).toContain('"npm run --silent council -- --help" lists all commands.')
+})
+
+test.for(['bin/council', 'npm'])('by %s, files are named from where one stands', async (by) => {
+  await writeFile(path.join(folder, 'batch.csv'), batch)
+  const words = ['certificates', 'issue', '--csv', 'batch.csv', '--results', 'results.csv']
+  const [program, typed] = by === 'npm' ? ['npm', [...npm, ...words]] : [council, words]
+  const { code, stderr } = await run(program, typed, { DATA_DIR: 'data' })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '1 issued, 0 issued before.\n' })
+  expect(await readFile(path.join(folder, 'results.csv'), 'utf8')).toContain('NAIC26')
+  expect(existsSync(path.join(folder, 'data', 'naic.sqlite'))).toBe(true)
+})
+
+test('without DATA_DIR it is the data folder of the project', async ({ skip }) => {
+  skip(existsSync('data'), 'There is a data folder, which no test may touch.')
+  const { code, stderr } = await run(council, ['journal'], { DATA_DIR: '' })
+  expect(stderr).toContain(`DATA_DIR is ${path.resolve('data')}, where nothing is stored.`)
+  expect(code).toBe(1)
+})
+
+test('without what npm installs it says what to do', async () => {
+  await mkdir(path.join(folder, 'project', 'bin'), { recursive: true })
+  const copy = path.join(folder, 'project', 'bin', 'council')
+  await writeFile(copy, await readFile('bin/council'), { mode: 0o755 })
+  const { code, stderr } = await run(copy, ['--help'])
+  expect(stderr).toBe(
+    `What it runs on is not there. Run "npm install" in ${path.join(folder, 'project')} first.\n`,
+  )
+  expect(code).toBe(1)
+})
+
+test('a process says and ends as the same command in a test does', async () => {
+  const environment = { DATA_DIR: path.join(folder, 'data') }
+  const words = ['certificates', 'list']
+  expect(await councilProcess(words, { environment })).toEqual(
+    await inThisProcess(words, { environment }),
+  )
+})
+
+test('a reader that has enough, as head has, ends a command without a complaint', async () => {
+  await writeFile(path.join(folder, 'batch.csv'), batch)
+  const file = path.join(folder, 'batch.csv')
+  const child = inShell(`exec council certificates issue --csv '${file}'`, {
+    DATA_DIR: path.join(folder, 'data'),
+  })
+  child.stdout.destroy()
+  const ended = once(child, 'close')
+  expect(await text(child.stderr)).toBe('1 issued, 0 issued before.\n')
+  expect(await ended).toEqual([0, null])
+})
+
+test('a full disk is told in a sentence, and the command has failed', async () => {
+  const child = inShell('council letters list > /dev/full', {})
+  const ended = once(child, 'close')
+  expect(await text(child.stderr)).toMatch(/^What was to be printed could not be written .+\n$/)
+  expect(await ended).toEqual([1, null])
+})
+
+test('only the owner can read a file that the shell redirects into, and spreadsheets know its letters', async () => {
+  const file = path.join(folder, 'batch.csv')
+  await writeFile(file, batch)
+  const settings = { DATA_DIR: path.join(folder, 'data') }
+  await once(inShell(`council certificates issue --csv '${file}'`, settings), 'close')
+  const list = path.join(folder, 'list.csv')
+  const ended = once(inShell(`council certificates list --csv > '${list}'`, settings), 'close')
+  expect(await ended).toEqual([0, null])
+  expect((await stat(list)).mode & 0o777).toBe(0o600)
+  const written = await readFile(list, 'utf8')
+  expect(written.startsWith('\uFEFFid,')).toBe(true)
+  expect(written).toContain('"आशा राव"')
+})
+
+test('colours are for a terminal, unless NO_COLOR is set', async () => {
+  // "script" gives the command a terminal, as a person has one. If CI is set, Node thinks that nobody looks.
+  const { NO_COLOR: _own, FORCE_COLOR: _any, CI: _runner, ...environment } = process.env
+  const words = ['-qec', 'node apps/office/cli/council.ts letters list', '/dev/null']
+  const onTerminal = async (settings: Record<string, string>) => {
+    const env = { ...environment, TERM: 'xterm-256color', ...settings }
+    return (await promisify(execFile)('script', words, { env })).stdout
+  }
+  expect(await onTerminal({})).toContain('\u001B[1m')
+  expect(await onTerminal({ NO_COLOR: '1' })).not.toContain('\u001B')
+})
