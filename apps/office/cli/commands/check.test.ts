@@ -100,10 +100,10 @@ describe.each(enginesBesides)('on $name, beside a running server', ({ name }) =>
     expect(before.code).toBe(1)
     const reference = referenceOf(unknown)
     expect(
-      before.stdout.split('\n').map((line) => line.replace(/(not there|change)[.].*/, '$1')),
+      before.stdout.split('\n').map((line) => line.replace(/(missing|change)[.].*/, '$1')),
     ).toEqual([
-      `There is a row of application_status for the application ${reference}, which is not there`,
-      `There is a row of status_change for the application ${reference}, which is not there`,
+      `There is a row of application_status for the application ${reference}, which is missing`,
+      `There is a row of status_change for the application ${reference}, which is missing`,
       'The trigger journal_no_delete is missing or was changed: rows that only grow are not safe from change',
       '',
     ])
