@@ -4,7 +4,7 @@ import {
   type FoundCertificate,
   openCertificate,
 } from './issuing/find-certificate.ts'
-import { openState, type RegistryState, stateQueries } from './log/log-state.ts'
+import { openState, readState, type RegistryState, stateQueries } from './log/log-state.ts'
 import type { Inclusion } from './log/log-tree.ts'
 import type { Registry } from './registry.ts'
 import { openStamp, stampsOver } from './stamps/find-stamp.ts'
@@ -78,8 +78,7 @@ export async function findListed({
   database,
   log,
 }: Pick<Registry, 'database' | 'log'>): Promise<Pick<CertificateEvidence, 'listed' | 'state'>> {
-  const rows = await database.readTogether(stateQueries(database.build))
-  const state = await openState(rows, log)
+  const state = await readState({ database, log })
   const last = lastPlace(state.head)
   const prove = await log.tree.readProofs([last])
   return { listed: await prove(last), state }

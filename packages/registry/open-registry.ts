@@ -1,5 +1,4 @@
 import { ConstraintViolated, type Database } from '@naic/platform/database/database.ts'
-import type { Outbox } from '@naic/platform/mail/outbox.ts'
 import { checkNewKeys } from './audit/check-keys.ts'
 import { checkStart } from './audit/check-start.ts'
 import { addKey } from './change-keys.ts'
@@ -7,20 +6,14 @@ import { draftAll } from './issuing/draft-certificates.ts'
 import { toAddition } from './issuing/issue-certificates.ts'
 import type { Order } from './issuing/order.ts'
 import type { CheckpointPlace } from './log/last-checkpoint.ts'
-import type { PrivateKeys } from './keys/private-keys.ts'
-import { type Issuer, logOrigin, type Registry } from './registry.ts'
+import { logOrigin, type Registry } from './registry.ts'
 import { RegistryRefused } from './registry-refused.ts'
 import { currentKey, readKeys, type RegistryKeys } from './keys/registry-keys.ts'
 import { TransparencyLog } from './log/transparency-log.ts'
 
-type Options = {
-  database: Database
-  outbox: Outbox
-  privateKeys: PrivateKeys
+/** `siteUrl` is for a registry that is made now; an existing one keeps its own. */
+type Options = Omit<Registry, 'log'> & {
   lastCheckpoint: CheckpointPlace
-  /** For a registry that is made now; an existing one keeps its own. */
-  siteUrl: string
-  issuer: Issuer
   /** The first certificates of a registry that is made now. */
   samples: readonly Order[]
   /** Gets a sentence for the operator when something needs attention, though nothing was refused. */

@@ -1,8 +1,7 @@
 import type { DataIntegrityProof } from '@naic/ledger/format/jcs-proof.ts'
-import type { LogEntry } from '@naic/ledger/format/log-entry.ts'
-import { encodeStatusList, statusCapacity, statusDigest } from '@naic/ledger/format/status-list.ts'
-import { type Head, openState, type RegistryState, stateQueries } from '../log/log-state.ts'
-import { changedRevocations, revokedBefore, revokedBits } from '../log/next-checkpoint.ts'
+import { encodeStatusList, statusCapacity } from '@naic/ledger/format/status-list.ts'
+import { readState, type RegistryState } from '../log/log-state.ts'
+import { signedStatusList } from '../log/signed-status-list.ts'
 import type { Registry } from '../registry.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { currentKey, didOfRegistry } from '../keys/registry-keys.ts'
@@ -29,11 +28,7 @@ export class StatusList {
 
   /** @throws when the database cannot answer. */
   async credential(now = new Date()): Promise<StatusCredential> {
-    const { database, log } = this.#registry
-    return evenAfterRotation(async () => {
-      const rows = await database.readTogether(stateQueries(database.build))
-      return this.credentialOf(await openState(rows, log), now)
-    })
+    return evenAfterRotation(async () => this.credentialOf(await readState(this.#registry), now))
   }
 
   /**
@@ -62,7 +57,8 @@ export class StatusList {
   }
 
   async #sign({ keys, head }: RegistryState, now: Date): Promise<StatusCredential> {
-    const { privateKeys, siteUrl } = this.#registry
+    const { database, log, privateKeys, siteUrl } = this.#registry
+    const { bits } = await signedStatusList({ database, tree: log.tree }, head)
     const did = didOfRegistry(siteUrl, keys)
     const { name, sign } = await privateKeys.signer(keys, 'credentials')
     const list = `${siteUrl}/credentials/status/1`
@@ -77,25 +73,10 @@ export class StatusList {
         id: `${list}#list`,
         type: 'BitstringStatusList',
         statusPurpose: 'revocation',
-        encodedList: await encodeStatusList(await this.#bits(head)),
+        encodedList: await encodeStatusList(bits),
       },
     }
     return signDocument(unsigned, { verificationMethod: `${did.id}#${name}`, sign, did }, now)
-  }
-
-  /** The list at `head`, whose last entry names it: if the rows say something else, nothing is signed. */
-  async #bits(head: Head): Promise<Uint8Array<ArrayBuffer>> {
-    const { build, readTogether } = this.#registry.database
-    const last = build
-      .selectFrom('log_entry')
-      .select('entry')
-      .where('position', '=', head.size - 1)
-    const [revoked, [row]] = await readTogether([revokedBefore(build, head.size), last.compile()])
-    const bits = revokedBits(head.size, revoked)
-    const entry = JSON.parse(row?.entry ?? '{}') as Partial<LogEntry>
-    const isNamed = entry.t === 'status-list' && entry.h === (await statusDigest(bits))
-    if (!isNamed) throw changedRevocations()
-    return bits
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Bytes } from '@naic/ledger/format/bytes.ts'
 import { type NoteKey, openCheckpoint } from '@naic/ledger/format/checkpoint.ts'
-import type { RowsOf } from '@naic/platform/database/database.ts'
+import type { Database, RowsOf } from '@naic/platform/database/database.ts'
 import type { Tables } from '@naic/platform/database/tables.ts'
 import { keysQuery, listed, logPublicKeys, type RegistryKeys } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
@@ -67,6 +67,17 @@ export async function openState(
   const { head } = await log.openState(newest, keys)
   if (!head) throw notBegun()
   return { keys, head, revocations: Number(counted?.count) }
+}
+
+/** @throws RegistryRefused as `openState` does. */
+export async function readState({
+  database,
+  log,
+}: {
+  database: Database
+  log: Pick<TransparencyLog, 'openState'>
+}): Promise<RegistryState> {
+  return openState(await database.readTogether(stateQueries(database.build)), log)
 }
 
 export const notBegun = () => new RegistryRefused('The log has not been begun.')

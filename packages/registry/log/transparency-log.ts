@@ -1,11 +1,19 @@
 import type { CompiledQuery } from 'kysely'
 import { toBase64 } from '@naic/ledger/format/bytes.ts'
+import { cosignCheckpoint, openCheckpoint, signCheckpoint } from '@naic/ledger/format/checkpoint.ts'
 import { entryBytes, type LogEntry, noteHash } from '@naic/ledger/format/log-entry.ts'
 import { hashLeaf } from '@naic/ledger/format/merkle-tree.ts'
 import { ConstraintViolated, type Database } from '@naic/platform/database/database.ts'
 import { insertRows } from '@naic/platform/database/insert-rows.ts'
 import type { PrivateKeys } from '../keys/private-keys.ts'
-import { keysQuery, notesInForce, readKeys, type RegistryKeys } from '../keys/registry-keys.ts'
+import {
+  currentKey,
+  keysQuery,
+  logPublicKeys,
+  notesInForce,
+  readKeys,
+  type RegistryKeys,
+} from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { type CheckpointPlace, keepNewest, requireContinued } from './last-checkpoint.ts'
 import {
@@ -17,8 +25,8 @@ import {
   openHead,
   TrustedKeys,
 } from './log-state.ts'
-import { LogTree } from './log-tree.ts'
-import { signNext, statusListEntry } from './next-checkpoint.ts'
+import { type Hashes, LogTree } from './log-tree.ts'
+import { statusListEntry } from './signed-status-list.ts'
 import { growTree, subtreesOf } from './subtree.ts'
 
 /** What is to be appended, made for one state of the registry. */
@@ -226,15 +234,14 @@ export class TransparencyLog {
 
   async #statements(before: LogState, { keys, entries, rows }: Addition) {
     const { head } = before
-    const { tree, origin } = this
-    const { database, privateKeys } = this.#parts
+    const { tree } = this
     await this.requireContinued({ head, keys })
     const size = head?.size ?? 0
     const edge = await tree.subtreeHashes(subtreesOf({ begin: 0, end: size }))
     const leaves = await Promise.all(entries.map((entry) => hashLeaf(entryBytes(entry))))
     const gained = await growTree(size, edge, leaves)
     const next = { head, size: size + entries.length, gained, before: before.keys, keys }
-    const note = await signNext({ origin, tree, privateKeys }, next)
+    const note = await this.#signNext(next)
     const stored = entries.map((entry, at) => ({
       position: size + at,
       entry: new TextDecoder().decode(entryBytes(entry)),
@@ -246,7 +253,7 @@ export class TransparencyLog {
       previous: head ? await noteHash(head.note) : firstPrevious,
       signed_at: new Date().toISOString(),
     }
-    const { build } = database
+    const { build } = this.#parts.database
     const statements = [
       ...rows,
       ...insertRows(build, 'log_entry', stored),
@@ -255,4 +262,41 @@ export class TransparencyLog {
     ]
     return { note, statements }
   }
+  /**
+   * Signs the log's next checkpoint if it provably continues the one before. If it announces a new key
+   * of the log, the old key signs as well: nobody else can hand over.
+   *
+   * @returns the signed note.
+   * @throws RegistryRefused when the log was changed, or a private key is missing or another's.
+   */
+  async #signNext({ head, size, gained, before, keys }: Next): Promise<string> {
+    const { origin, tree } = this
+    const { privateKeys } = this.#parts
+    const [root] = await tree.rangeHashes([{ begin: 0, end: size }], gained)
+    if (!root) throw new RangeError('There is nothing to sign.')
+    if (head && !(await tree.proveGrowth(head, { size, root }, gained))) {
+      throw new RegistryRefused(
+        'The log was changed in the database: what is there does not continue the last checkpoint. Nothing was signed. Restore the newest backup.',
+      )
+    }
+    const { name, publicKey, sign } = await privateKeys.signer(keys, 'log')
+    const note = await signCheckpoint({ origin, size, root }, { name: origin, publicKey }, sign)
+    if (!(await openCheckpoint(note, logPublicKeys(keys, origin)))) {
+      throw new RegistryRefused(`The private key ${name} does not belong to its public key.`)
+    }
+    const isHandedOver = head && currentKey(before, 'log').name !== name
+    if (!isHandedOver) return note
+    const old = await privateKeys.signer(before, 'log')
+    return cosignCheckpoint(note, { name: origin, publicKey: old.publicKey }, old.sign)
+  }
+}
+
+type Next = {
+  head: Head | undefined
+  size: number
+  /** Hashes of the tree that are about to be stored, by id. */
+  gained: Hashes
+  /** The keys as they were, and as they are going to be. */
+  before: RegistryKeys
+  keys: RegistryKeys
 }

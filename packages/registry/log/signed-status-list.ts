@@ -1,0 +1,81 @@
+import type { Bytes } from '@naic/ledger/format/bytes.ts'
+import type { LogEntry, StatusListEntry } from '@naic/ledger/format/log-entry.ts'
+import { markRevoked, statusCapacity, statusDigest } from '@naic/ledger/format/status-list.ts'
+import type { Database } from '@naic/platform/database/database.ts'
+import { RegistryRefused } from '../registry-refused.ts'
+import type { Head } from './log-state.ts'
+import type { LogTree } from './log-tree.ts'
+
+type Parts = { database: Database; tree: LogTree }
+
+/** A row of what was revoked, with its place in the list. */
+type Revoked = { status_index: number }
+
+/**
+ * The last entry of an addition: the digest of the status list at the checkpoint over it. If nothing
+ * is revoked and the list keeps its length, it is the entry before, and no revocation is read.
+ *
+ * @param head what is continued. If the log grows meanwhile, the addition is not written.
+ * @param entries of the addition so far.
+ * @throws RegistryRefused when revocations, or the last entry, are not those that were signed: a new
+ *   digest would make the change look right.
+ */
+export async function statusListEntry(
+  { database, tree }: Parts,
+  head: Head | undefined,
+  entries: readonly LogEntry[],
+): Promise<StatusListEntry> {
+  const size = (head?.size ?? 0) + entries.length + 1
+  const taken = entries.flatMap((entry) => (entry.t === 'revoke' ? [entry.h] : []))
+  if (head && taken.length === 0 && statusCapacity(size) === statusCapacity(head.size)) {
+    return lastEntry(tree, head)
+  }
+  const before = head ? (await signedStatusList({ database, tree }, head)).revoked : []
+  const revoked = [...before, ...(await placesOf(database, taken))]
+  return { v: 2, t: 'status-list', h: await statusDigest(bitsOf(size, revoked)) }
+}
+
+/**
+ * The status list at a checkpoint. Later revocations do not change it.
+ *
+ * @throws RegistryRefused when the log names another: then revocations were changed by hand.
+ */
+export async function signedStatusList(
+  { database: { build, read }, tree }: Parts,
+  head: Head,
+): Promise<{ revoked: Revoked[]; bits: Bytes }> {
+  const query = build
+    .selectFrom('revocation')
+    .innerJoin('certificate', 'id', 'certificate_id')
+    .select('status_index')
+    .where('revocation.log_index', '<', head.size)
+  const revoked = await read(query.compile())
+  const bits = bitsOf(head.size, revoked)
+  if ((await lastEntry(tree, head)).h === (await statusDigest(bits))) return { revoked, bits }
+  throw new RegistryRefused(
+    'The status list is not the one that the log names: revocations were changed in the database. Run "npm run --silent council -- log verify" to see which, and restore the newest backup.',
+  )
+}
+
+async function lastEntry(tree: LogTree, head: Head): Promise<StatusListEntry> {
+  const entry = await tree.signedEntry({ index: head.size - 1, head })
+  if (entry?.t === 'status-list') return entry
+  throw new RegistryRefused(
+    'The last entry of the log was changed in the database. Nothing was signed. Restore the newest backup.',
+  )
+}
+
+/** @param hashes of credentials. */
+async function placesOf({ build, read }: Database, hashes: readonly string[]): Promise<Revoked[]> {
+  if (hashes.length === 0) return []
+  const query = build.selectFrom('certificate').select('status_index').where('hash', 'in', hashes)
+  const places = await read(query.compile())
+  if (places.length === new Set(hashes).size) return places
+  throw new RegistryRefused('An entry revokes what is not a certificate of this registry.')
+}
+
+function bitsOf(logSize: number, revoked: readonly Revoked[]): Bytes {
+  const bits = new Uint8Array(statusCapacity(logSize) / 8)
+  for (const { status_index: index } of revoked) markRevoked(bits, index)
+  return bits
+}
