@@ -23,8 +23,8 @@ export abstract class RegularWork {
   }
 
   /**
-   * @param rest is to be waited for in between; it throws once all is to end.
-   * @param stop is aborted once all is to end.
+   * @param rest must be awaited in between; it throws once the work must stop.
+   * @param stop is aborted once the work must stop.
    */
   protected abstract work(rest: () => Promise<void>, stop: AbortSignal): Promise<void>
 

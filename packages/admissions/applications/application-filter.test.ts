@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { CompiledQuery } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { domains, years } from '#forms/application-form.ts'
 import {
   applicationRow,
@@ -9,196 +9,245 @@ import {
 } from '@naic/test/support/stored-applications.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import { dayInIndia } from '@naic/platform/sheets/indian-day.ts'
-import type { ApplicationFilter } from './application-filter.ts'
+import { type ApplicationFilter, readFilter } from './application-filter.ts'
 import { applicationStatuses } from './application-status.ts'
 import { listApplications, selectListed, walkApplications } from './list-applications.ts'
 
-let engines: EveryEngine
-beforeEach(async () => {
-  engines = await EveryEngine.open()
-})
-afterEach(() => engines.remove())
-
-const all = { page: 1, perPage: 10_000 }
-const namesLike = async (database: Database, filter: ApplicationFilter) =>
-  (await listApplications(database, filter, all)).applications.map(({ name }) => name).toSorted()
-
-const setStatus = (database: Database, application_id: string, status: string) =>
-  database.atomic([
-    database.build
-      .insertInto('application_status')
-      .values({
-        application_id,
-        status,
-        changed_at: '2026-03-15T00:00:00.000Z',
-        changes: 1,
-        completed_on: null,
-        internship: null,
-      })
-      .compile(),
-  ])
-
-/** Letters of which engines think differently, and signs that mean something to a pattern. */
-const word = fc
-  .array(fc.constantFrom(...'aAeEéÉüÜñÑяЯσΣआ%_\\ -1'), { maxLength: 4 })
-  .map((letters) => letters.join(''))
-const row = fc.record({
-  name: word,
-  college: word,
-  message: fc.option(word),
-  linkedin: fc.option(word),
-  phone: word,
-  domain: fc.constantFrom(...domains.slice(0, 3)),
-  year: fc.constantFrom(...years.slice(0, 3)),
-  internship: fc.constantFrom(null, '1', '2'),
-  minute: fc.nat(4 * 24 * 60),
-  status: fc.constantFrom(...applicationStatuses),
-})
-const maybe = <Value>(values: fc.Arbitrary<Value>) =>
-  fc.oneof(fc.constant(undefined), fc.constant(undefined), values)
-const day = fc.integer({ min: 1, max: 5 }).map((at) => `2026-03-0${at}`)
-const anyFilter = fc.record({
-  status: maybe(fc.constantFrom(...applicationStatuses)),
-  internship: maybe(fc.constantFrom('none', '1', '2')),
-  domain: maybe(fc.constantFrom(...domains.slice(0, 3))),
-  year: maybe(fc.constantFrom(...years.slice(0, 3))),
-  college: maybe(word.filter((text) => text.trim() !== '')),
-  since: maybe(day),
-  until: maybe(day),
-  text: maybe(word.filter((text) => text.trim() !== '')),
-})
-
-/** Letter by letter: the end of a Greek word has a small letter of its own. */
-const small = (text: string | null) =>
-  [...(text ?? '')].map((letter) => letter.toLowerCase()).join('')
-const has = (text: string | null, part: string) => small(text).includes(small(part))
-const bare = (text: string, signs: RegExp) => text.replaceAll(signs, '')
-
-test('a filter means the same on every engine as it says, newest first', async () => {
-  let number = 0
-  const drawn = fc.sample(row, { numRuns: 150, seed: 4 }).map((one) => {
-    const { minute, status, ...answers } = one
-    const received_at = new Date(Date.parse('2026-03-01T00:00:00Z') + minute * 60_000).toISOString()
-    const values = { ...answers, email: `a${number}@b.example`, received_at }
-    return { status, row: { ...applicationRow(values), id: `id-${1_000 + (number += 1)}` } }
+describe('a filter, on every engine', () => {
+  let engines: EveryEngine
+  beforeEach(async () => {
+    engines = await EveryEngine.open()
   })
-  for (const { database } of engines.databases) {
-    await storeApplications(
-      database,
-      drawn.map((one) => one.row),
-    )
-    for (const { status, row: of } of drawn) {
-      if (status !== 'received') await setStatus(database, of.id, status)
-    }
-  }
-  const isLike = (filter: ApplicationFilter) => (one: (typeof drawn)[number]) => {
-    const { received_at, name, email, college, message = null, linkedin = null, phone } = one.row
-    const { status, internship, domain, year, since, until, text } = filter
-    const on = dayInIndia(new Date(received_at))
-    return (
-      (!status || one.status === status) &&
-      (!internship || (one.row.internship ?? 'none') === internship) &&
-      (!domain || one.row.domain === domain) &&
-      (!year || one.row.year === year) &&
-      (!since || on >= since) &&
-      (!until || on <= until) &&
-      (!filter.college || has(bare(college, / /g), bare(filter.college, / /g))) &&
-      (!text ||
-        [name, email, college, message, linkedin].some((column) => has(column, text)) ||
-        (bare(text, /[ -]/g) !== '' && has(bare(phone, /[ -]/g), bare(text, /[ -]/g))))
-    )
-  }
-  const property = fc.asyncProperty(anyFilter, async (filter) => {
-    const expected = drawn
-      .filter(isLike(filter))
-      .map((one) => one.row)
-      .toSorted((one, other) =>
-        `${one.received_at} ${one.id}` < `${other.received_at} ${other.id}` ? 1 : -1,
-      )
-      .map(({ id }) => id)
+  afterEach(() => engines.remove())
+
+  const all = { page: 1, perPage: 10_000 }
+  const namesLike = async (database: Database, filter: ApplicationFilter) =>
+    (await listApplications(database, filter, all)).applications.map(({ name }) => name).toSorted()
+
+  const setStatus = (database: Database, application_id: string, status: string) =>
+    database.atomic([
+      database.build
+        .insertInto('application_status')
+        .values({
+          application_id,
+          status,
+          changed_at: '2026-03-15T00:00:00.000Z',
+          changes: 1,
+          completed_on: null,
+          internship: null,
+        })
+        .compile(),
+    ])
+
+  /** Letters of which engines think differently, and signs that mean something to a pattern. */
+  const word = fc
+    .array(fc.constantFrom(...'aAeEéÉüÜñÑяЯσΣआ%_\\ -1'), { maxLength: 4 })
+    .map((letters) => letters.join(''))
+  const row = fc.record({
+    name: word,
+    college: word,
+    message: fc.option(word),
+    linkedin: fc.option(word),
+    phone: word,
+    domain: fc.constantFrom(...domains.slice(0, 3)),
+    year: fc.constantFrom(...years.slice(0, 3)),
+    internship: fc.constantFrom(null, '1', '2'),
+    minute: fc.nat(4 * 24 * 60),
+    status: fc.constantFrom(...applicationStatuses),
+  })
+  const maybe = <Value>(values: fc.Arbitrary<Value>) =>
+    fc.oneof(fc.constant(undefined), fc.constant(undefined), values)
+  const day = fc.integer({ min: 1, max: 5 }).map((at) => `2026-03-0${at}`)
+  const anyFilter = fc.record({
+    status: maybe(fc.constantFrom(...applicationStatuses)),
+    internship: maybe(fc.constantFrom('none', '1', '2')),
+    domain: maybe(fc.constantFrom(...domains.slice(0, 3))),
+    year: maybe(fc.constantFrom(...years.slice(0, 3))),
+    college: maybe(word.filter((text) => text.trim() !== '')),
+    since: maybe(day),
+    until: maybe(day),
+    text: maybe(word.filter((text) => text.trim() !== '')),
+  })
+
+  /** Letter by letter: the end of a Greek word has a small letter of its own. */
+  const small = (text: string | null) =>
+    [...(text ?? '')].map((letter) => letter.toLowerCase()).join('')
+  const has = (text: string | null, part: string) => small(text).includes(small(part))
+  const bare = (text: string, signs: RegExp) => text.replaceAll(signs, '')
+
+  test('a filter means the same on every engine as it says, newest first', async () => {
+    let number = 0
+    const drawn = fc.sample(row, { numRuns: 150, seed: 4 }).map((one) => {
+      const { minute, status, ...answers } = one
+      const received_at = new Date(
+        Date.parse('2026-03-01T00:00:00Z') + minute * 60_000,
+      ).toISOString()
+      const values = { ...answers, email: `a${number}@b.example`, received_at }
+      return { status, row: { ...applicationRow(values), id: `id-${1_000 + (number += 1)}` } }
+    })
     for (const { database } of engines.databases) {
-      const { applications, total } = await listApplications(database, filter, all)
-      expect(applications.map(({ id }) => id)).toEqual(expected)
-      expect(total).toBe(expected.length)
+      await storeApplications(
+        database,
+        drawn.map((one) => one.row),
+      )
+      for (const { status, row: of } of drawn) {
+        if (status !== 'received') await setStatus(database, of.id, status)
+      }
+    }
+    const isLike = (filter: ApplicationFilter) => (one: (typeof drawn)[number]) => {
+      const { received_at, name, email, college, message = null, linkedin = null, phone } = one.row
+      const { status, internship, domain, year, since, until, text } = filter
+      const on = dayInIndia(new Date(received_at))
+      return (
+        (!status || one.status === status) &&
+        (!internship || (one.row.internship ?? 'none') === internship) &&
+        (!domain || one.row.domain === domain) &&
+        (!year || one.row.year === year) &&
+        (!since || on >= since) &&
+        (!until || on <= until) &&
+        (!filter.college || has(bare(college, / /g), bare(filter.college, / /g))) &&
+        (!text ||
+          [name, email, college, message, linkedin].some((column) => has(column, text)) ||
+          (bare(text, /[ -]/g) !== '' && has(bare(phone, /[ -]/g), bare(text, /[ -]/g))))
+      )
+    }
+    const property = fc.asyncProperty(anyFilter, async (filter) => {
+      const expected = drawn
+        .filter(isLike(filter))
+        .map((one) => one.row)
+        .toSorted((one, other) =>
+          `${one.received_at} ${one.id}` < `${other.received_at} ${other.id}` ? 1 : -1,
+        )
+        .map(({ id }) => id)
+      for (const { database } of engines.databases) {
+        const { applications, total } = await listApplications(database, filter, all)
+        expect(applications.map(({ id }) => id)).toEqual(expected)
+        expect(total).toBe(expected.length)
+      }
+    })
+    await fc.assert(property, { numRuns: 200 })
+  })
+
+  test('a college is found whatever its capitals and spaces, a telephone however it is grouped', async () => {
+    for (const { database } of engines.databases) {
+      await storeApplications(database, [
+        applicationRow({ name: 'A', college: 'City  College of\u00A0Engineering' }),
+        applicationRow({ name: 'B', college: 'Town College', phone: '98765-43 210' }),
+      ])
+      expect(await namesLike(database, { college: 'cityCOLLEGE ofeng' })).toEqual(['A'])
+      expect(await namesLike(database, { text: '9876 543210' })).toEqual(['A', 'B'])
+      expect(await namesLike(database, { text: '+919876543210' })).toEqual(['A'])
     }
   })
-  await fc.assert(property, { numRuns: 200 })
-})
 
-test('a college is found whatever its capitals and spaces, a telephone however it is grouped', async () => {
-  for (const { database } of engines.databases) {
-    await storeApplications(database, [
-      applicationRow({ name: 'A', college: 'City  College of\u00A0Engineering' }),
-      applicationRow({ name: 'B', college: 'Town College', phone: '98765-43 210' }),
-    ])
-    expect(await namesLike(database, { college: 'cityCOLLEGE ofeng' })).toEqual(['A'])
-    expect(await namesLike(database, { text: '9876 543210' })).toEqual(['A', 'B'])
-    expect(await namesLike(database, { text: '+919876543210' })).toEqual(['A'])
-  }
-})
-
-test('a day is one of India, from its first to its last millisecond', async () => {
-  const times = {
-    before: '2026-03-13T18:29:59.999Z',
-    first: '2026-03-13T18:30:00.000Z',
-    last: '2026-03-14T18:29:59.999Z',
-    after: '2026-03-14T18:30:00.000Z',
-  }
-  for (const { database } of engines.databases) {
-    const rows = Object.entries(times).map(([name, received_at]) =>
-      applicationRow({ name, received_at }),
-    )
-    await storeApplications(database, rows)
-    expect(await namesLike(database, { since: '2026-03-14', until: '2026-03-14' })).toEqual([
-      'first',
-      'last',
-    ])
-    expect(await namesLike(database, { since: '2026-03-14' })).toEqual(['after', 'first', 'last'])
-    expect(await namesLike(database, { until: '2026-03-13' })).toEqual(['before'])
-  }
-})
-
-test('pages have every application once, and so has a walk through all of them', async () => {
-  for (const { database } of engines.databases) {
-    const rows = Array.from({ length: 437 }, (_, at) =>
-      applicationRow({ received_at: `2026-03-14T06:00:0${at % 7}.000Z` }),
-    )
-    await storeApplications(database, rows)
-    const paged: string[] = []
-    for (let page = 1; page <= 9; page += 1) {
-      const { applications, total } = await listApplications(database, {}, { page, perPage: 50 })
-      expect(total).toBe(437)
-      paged.push(...applications.map(({ id }) => id))
+  test('a day is one of India, from its first to its last millisecond', async () => {
+    const times = {
+      before: '2026-03-13T18:29:59.999Z',
+      first: '2026-03-13T18:30:00.000Z',
+      last: '2026-03-14T18:29:59.999Z',
+      after: '2026-03-14T18:30:00.000Z',
     }
-    expect(new Set(paged)).toEqual(new Set(rows.map(({ id }) => id)))
-    expect((await listApplications(database, {}, { page: 10, perPage: 50 })).applications).toEqual(
-      [],
-    )
-    const walked: string[] = []
-    for await (const some of walkApplications(database, {}))
-      walked.push(...some.map(({ id }) => id))
-    expect(walked).toEqual(paged)
-  }
+    for (const { database } of engines.databases) {
+      const rows = Object.entries(times).map(([name, received_at]) =>
+        applicationRow({ name, received_at }),
+      )
+      await storeApplications(database, rows)
+      expect(await namesLike(database, { since: '2026-03-14', until: '2026-03-14' })).toEqual([
+        'first',
+        'last',
+      ])
+      expect(await namesLike(database, { since: '2026-03-14' })).toEqual(['after', 'first', 'last'])
+      expect(await namesLike(database, { until: '2026-03-13' })).toEqual(['before'])
+    }
+  })
+
+  test('pages have every application once, and so has a walk through all of them', async () => {
+    for (const { database } of engines.databases) {
+      const rows = Array.from({ length: 437 }, (_, at) =>
+        applicationRow({ received_at: `2026-03-14T06:00:0${at % 7}.000Z` }),
+      )
+      await storeApplications(database, rows)
+      const paged: string[] = []
+      for (let page = 1; page <= 9; page += 1) {
+        const { applications, total } = await listApplications(database, {}, { page, perPage: 50 })
+        expect(total).toBe(437)
+        paged.push(...applications.map(({ id }) => id))
+      }
+      expect(new Set(paged)).toEqual(new Set(rows.map(({ id }) => id)))
+      expect(
+        (await listApplications(database, {}, { page: 10, perPage: 50 })).applications,
+      ).toEqual([])
+      const walked: string[] = []
+      for await (const some of walkApplications(database, {}))
+        walked.push(...some.map(({ id }) => id))
+      expect(walked).toEqual(paged)
+    }
+  })
+
+  test('the newest page is read off an index, and nothing is sorted', async () => {
+    for (const { name, database, place } of engines.databases) {
+      const rows = Array.from({ length: 3_000 }, (_, at) =>
+        applicationRow({ received_at: new Date(Date.UTC(2026, 2, 1) + at * 60_000).toISOString() }),
+      )
+      await storeApplications(database, rows)
+      await place.byHand('ANALYZE')
+      for (const filter of [{}, { since: '2026-03-02' }, { domain: 'Data Science' }]) {
+        const { sql, parameters } = selectListed(database.build, filter)
+          .orderBy('received_at', 'desc')
+          .orderBy('application.id', 'desc')
+          .limit(50)
+          .offset(0)
+          .compile()
+        const explain = name === 'SQLite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN'
+        const plan = await database.read(CompiledQuery.raw(`${explain} ${sql}`, [...parameters]))
+        expect(JSON.stringify(plan)).toContain('application_received')
+        expect(JSON.stringify(plan)).not.toMatch(/sort|temp b-tree|seq scan on application"/i)
+      }
+    }
+  })
 })
 
-test('the newest page is read off an index, and nothing is sorted', async () => {
-  for (const { name, database, place } of engines.databases) {
-    const rows = Array.from({ length: 3_000 }, (_, at) =>
-      applicationRow({ received_at: new Date(Date.UTC(2026, 2, 1) + at * 60_000).toISOString() }),
-    )
-    await storeApplications(database, rows)
-    await place.byHand('ANALYZE')
-    for (const filter of [{}, { since: '2026-03-02' }, { domain: 'Data Science' }]) {
-      const { sql, parameters } = selectListed(database.build, filter)
-        .orderBy('received_at', 'desc')
-        .orderBy('application.id', 'desc')
-        .limit(50)
-        .offset(0)
-        .compile()
-      const explain = name === 'SQLite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN'
-      const plan = await database.read(CompiledQuery.raw(`${explain} ${sql}`, [...parameters]))
-      expect(JSON.stringify(plan)).toContain('application_received')
-      expect(JSON.stringify(plan)).not.toMatch(/sort|temp b-tree|seq scan on application"/i)
-    }
-  }
+test.each([
+  [{}, {}],
+  [{ status: 'Shortlisted' }, { status: 'shortlisted' }],
+  [{ domain: ' data  science ' }, { domain: 'Data Science' }],
+  [{ year: '3RD YEAR' }, { year: '3rd Year' }],
+  [{ internship: '4' }, { internship: '4' }],
+  [{ internship: 'data science & analysis' }, { internship: '4' }],
+  [{ internship: 'None' }, { internship: 'none' }],
+  [
+    { since: '2026-02-28', until: '2026-02-28' },
+    { since: '2026-02-28', until: '2026-02-28' },
+  ],
+  [
+    { college: 'City', text: '50%', domain: undefined },
+    { college: 'City', text: '50%' },
+  ],
+])('%j is read as %j', (typed, filter) => {
+  expect(readFilter(typed)).toEqual({ ok: true, filter })
+})
+
+test.each([
+  [{ status: 'shortlistd' }, 'status "shortlistd" is not one of ours; did you mean "shortlisted"?'],
+  [
+    { domain: 'Web Developement' },
+    'domain "Web Developement" is not one of ours; did you mean "Web Development"?',
+  ],
+  [
+    { domain: 'Astrology' },
+    `domain "Astrology" is not one of ours; ours are ${domains.join(', ')}`,
+  ],
+  [{ year: '3 Year' }, 'year "3 Year" is not one of ours; did you mean "3rd Year"?'],
+  [
+    { internship: 'Data Sience & Analysis' },
+    'internship "Data Sience & Analysis" is not one of ours; did you mean "Data Science & Analysis"?',
+  ],
+  [{ since: '03/14/2026' }, 'since "03/14/2026" is not a day such as 31-03-2026 or 2026-03-31'],
+  [{ until: '2026-02-30' }, 'until "2026-02-30" is not a day such as 31-03-2026 or 2026-03-31'],
+  [{ since: '2026-03-02', until: '2026-03-01' }, 'until is before 2026-03-02, the first day'],
+  [{ text: ' ' }, 'text is empty'],
+])('%j is refused: %s', (typed, sentence) => {
+  const read = readFilter(typed)
+  const mistakes = read.ok ? [] : read.mistakes
+  expect(mistakes.map(({ field, reason }) => `${field} ${reason}`)).toEqual([sentence])
 })

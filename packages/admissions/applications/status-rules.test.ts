@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { programmeFacts } from '@naic/content/programme-facts.ts'
 import { referenceOf } from '#forms/reference.ts'
 import {
@@ -11,13 +11,14 @@ import { planStatusChange } from './set-status.ts'
 import type { StatusAsked } from './status-rules.ts'
 
 let engines: EveryEngine
-const database = () => engines.databases[0]?.database as Database
-beforeEach(async () => {
+let database: Database
+beforeAll(async () => {
   engines = await EveryEngine.open()
+  database = engines.databases[0]?.database as Database
   // 2 in the night of 21 March in India.
   vi.useFakeTimers({ now: new Date('2026-03-20T20:30:00Z'), toFake: ['Date'] })
 })
-afterEach(async () => {
+afterAll(async () => {
   vi.useRealTimers()
   await engines.remove()
 })
@@ -82,9 +83,9 @@ test.each<[Partial<StatusAsked>, Parameters<typeof applicationRow>[0], string]>(
   [{ to: 'accepted', note: 'x'.repeat(2_001) }, {}, 'note is longer than 2000 characters'],
 ])('%j of an application with %j is refused: %s', async (wanted, values, sentence) => {
   const row = applicationRow(values)
-  await storeApplications(database(), [row])
+  await storeApplications(database, [row])
   const asked = { asked: row.id, to: 'accepted' as const, withLetter: true, ...wanted }
-  const result = await planStatusChange({ database: database() }, asked)
+  const result = await planStatusChange({ database }, asked)
   const said =
     result.state === 'refused'
       ? result.mistakes.map(({ field, reason }) => `${field} ${reason}`)
@@ -105,14 +106,14 @@ test.each([
   'which was completed: of %j, where %s is said, %s',
   async (values, internship, which) => {
     const row = applicationRow(values)
-    await storeApplications(database(), [row])
+    await storeApplications(database, [row])
     const wanted = {
       asked: row.id,
       to: 'completed' as const,
       completedOn: '2026-03-21',
       withLetter: true,
     }
-    const result = await planStatusChange({ database: database() }, { ...wanted, internship })
+    const result = await planStatusChange({ database }, { ...wanted, internship })
     expect(result).toMatchObject({ state: 'planned', plan: { internship: which, letter: null } })
   },
 )
@@ -120,13 +121,10 @@ test.each([
 test('an accepted applicant is told the facts of their internship, and nobody is told of dates or mentors', async () => {
   const row = applicationRow({ internship: '4' })
   const free = applicationRow({ internship: null, name: 'Visit www.evil.example now' })
-  await storeApplications(database(), [row, free])
+  await storeApplications(database, [row, free])
   for (const to of ['shortlisted', 'accepted', 'declined'] as const) {
     for (const { id: asked } of [row, free]) {
-      const result = await planStatusChange(
-        { database: database() },
-        { asked, to, withLetter: true },
-      )
+      const result = await planStatusChange({ database }, { asked, to, withLetter: true })
       if (result.state !== 'planned' || !result.plan.letter) throw new Error(result.state)
       const { body, to: address } = result.plan.letter
       expect(address.address).toBe(row.email)

@@ -1,5 +1,6 @@
 import type { CompiledQuery, Insertable } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Unavailable } from '#unavailable.ts'
 import { ConstraintViolated, type Database } from './database.ts'
 import type { Tables } from './tables.ts'
 
@@ -87,7 +88,7 @@ export function describeDatabase(name: string, findPlace: () => Promise<Database
     })
 
     test.each([
-      ['a key that stands already', { id: 'stands' }],
+      ['a key that exists already', { id: 'stands' }],
       ['a missing value', { subject: null as unknown as string }],
     ])('%s is a violated constraint', async (_what, changes) => {
       await database.atomic([insert('stands')])
@@ -97,7 +98,7 @@ export function describeDatabase(name: string, findPlace: () => Promise<Database
       expect(await ids()).toEqual(['stands'])
     })
 
-    test('a key that stands already can be passed over, and counts as no change', async () => {
+    test('an insert may ignore a key that exists already, and counts as no change', async () => {
       const values = { ...letter, id: 'a', subject: 'Second' }
       const [, second] = await database.atomic([
         insert('a'),
@@ -218,6 +219,18 @@ export function describeDatabase(name: string, findPlace: () => Promise<Database
 
     test('atomic with nothing to do does nothing', async () => {
       expect(await database.atomic([])).toEqual([])
+    })
+
+    test('a read cannot write', async () => {
+      await expect(database.read(insert('a'))).rejects.toThrow(/./)
+      expect(await ids()).toEqual([])
+    })
+
+    test('after closing, everything is refused as unavailable, and closing again is no error', async () => {
+      await Promise.all([database.close(), database.close()])
+      await database.close()
+      await expect(database.atomic([insert('a')])).rejects.toBeInstanceOf(Unavailable)
+      await expect(ids()).rejects.toBeInstanceOf(Unavailable)
     })
 
     test('close finishes what was asked before, and what was written is there again', async () => {

@@ -62,18 +62,6 @@ test('every commit waits for the disk, whatever the user or the database has as 
   expect(await nodes()).toEqual(['a'])
 })
 
-test('reading cannot write', async () => {
-  await expect(database.read(node('a'))).rejects.toThrow(/./)
-  expect(await nodes()).toEqual([])
-})
-
-test('after closing, everything is refused as unavailable, and closing again is no error', async () => {
-  await Promise.all([database.close(), database.close()])
-  await database.close()
-  await expect(database.atomic([node('a')])).rejects.toBeInstanceOf(Unavailable)
-  await expect(database.read(query('SELECT 1'))).rejects.toBeInstanceOf(Unavailable)
-})
-
 test('two that wait for each other are both done in the end', async () => {
   // Before any connection is made.
   await place.query(

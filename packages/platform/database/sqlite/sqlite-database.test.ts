@@ -95,13 +95,6 @@ function openElsewhere() {
   return spawn('node', ['-e', code], { stdio: 'inherit' })
 }
 
-test('reading cannot write', async () => {
-  const database = await openSqliteDatabase(file, councilSchema)
-  await expect(database.read(insert('a'))).rejects.toThrow(/./)
-  expect(await database.read(query('SELECT id FROM letter'))).toEqual([])
-  await database.close()
-})
-
 test('a full database refuses the whole group as unavailable, and takes it when there is space', async () => {
   const database = await openSqliteDatabase(file, councilSchema)
   const large = 'x'.repeat(20_000)
@@ -131,15 +124,6 @@ test('a group waits for another program that writes', async () => {
   other.close()
   expect(await waiting).toEqual([{ rows: [], changes: 1 }])
   await database.close()
-})
-
-test('after closing, everything is refused as unavailable, and closing again is no error', async () => {
-  const database = await openSqliteDatabase(file, councilSchema)
-  await database.atomic([insert('a')])
-  await Promise.all([database.close(), database.close()])
-  await database.close()
-  await expect(database.atomic([insert('b')])).rejects.toBeInstanceOf(Unavailable)
-  await expect(database.read(query('SELECT 1'))).rejects.toBeInstanceOf(Unavailable)
 })
 
 test('a row that stands for good is not replaced by its rowid either', async () => {
