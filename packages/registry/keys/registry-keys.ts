@@ -34,7 +34,8 @@ export const keysQuery = (build: Kysely<Tables>) =>
   build
     .selectFrom('registry_key')
     .leftJoin('key_revocation', 'key_revocation.name', 'registry_key.name')
-    .selectAll('registry_key')
+    // By name: keys are compared whole, and a newer copy of the program may add a column.
+    .select(['registry_key.name', 'use', 'public_key', 'added_at', 'registry_key.log_index'])
     .select(['from_index as revoked_from', 'revoked_at'])
     .orderBy('registry_key.log_index')
     .compile()
