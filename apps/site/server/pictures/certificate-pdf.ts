@@ -10,10 +10,9 @@ import { PdfText } from './pdf-text.ts'
 export type PdfAsked = { credential: SecuredCredential; receipt: string; siteUrl: string }
 
 /**
- * Makes a certificate's PDF (PDF/A-3): one page to look at, and inside it the signed credential and
- * its receipt, which are what can be checked. What is painted is what the credential says.
+ * Makes a certificate's PDF (PDF/A-3): one page to look at, with the facts of the credential, and inside
+ * it the signed credential and its receipt, which can be checked.
  *
- * @param asked the receipt as the holder downloads it; where the certificate's page is.
  * @returns the same bytes for the same credential and receipt.
  */
 export async function makeCertificatePdf({ credential, receipt, siteUrl }: PdfAsked) {

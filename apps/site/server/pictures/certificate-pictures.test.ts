@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { CertificatePictures } from './certificate-pictures.ts'
 import { namesInScripts } from '@naic/test/support/names-in-scripts.ts'
 import { canBeDrawn, shapeText } from './shaped-text.ts'
-import { certificateWords, drawSharePicture } from './share-picture.ts'
+import { certificateWords, drawSharePicture } from './png-pictures.ts'
 
 const site = 'https://naic.example'
 const facts = {

@@ -5,12 +5,11 @@ import { Drawer } from './drawer.ts'
 import type { Asked } from './drawing-process.ts'
 import { type Asker, type Bounds, KeptDrawings } from './kept-drawings.ts'
 
-/** The share pictures of certificates, their badges and their PDFs, drawn in a process of their own. */
+/** Share pictures, badges and PDFs of certificates, drawn in a process of their own. */
 export class CertificatePictures {
   readonly #siteUrl: string
   readonly #drawings: KeptDrawings<Asked>
 
-  /** @param siteUrl where the pictures say that certificates can be checked. */
   constructor(siteUrl: string, bounds?: Partial<Bounds>) {
     const drawer = new Drawer()
     this.#siteUrl = siteUrl
@@ -18,17 +17,15 @@ export class CertificatePictures {
   }
 
   /**
-   * @param facts of a certificate as it was issued; they never change.
    * @returns PNG.
-   * @throws when too many wait already, its turn does not come in time, or it cannot be drawn.
+   * @throws when too many wait, its turn does not come in time, or it cannot be drawn.
    */
   of = (facts: CertificateFacts, asker: Asker): Promise<Buffer> =>
     this.#drawings.of(`picture ${facts.id}`, { facts, siteUrl: this.#siteUrl }, asker)
 
   /**
    * @param programme as the credential says it.
-   * @param badge the text of the credential, and a receipt of it.
-   * @returns PNG, the picture of the programme with both in it.
+   * @returns PNG, the picture of the programme with credential and receipt in it.
    * @throws as `of` does.
    */
   badgeOf = async (
@@ -39,9 +36,7 @@ export class CertificatePictures {
     bakeBadge(await this.#drawings.of(`programme ${programme}`, { programme }, asker), badge)
 
   /**
-   * @param id of the certificate.
-   * @param asked its credential, which never changes, and a receipt of it: any that was given
-   *   proves the same for ever.
+   * @param asked the credential, which never changes, and a receipt: any receipt proves the same.
    * @returns PDF.
    * @throws as `of` does.
    */
@@ -49,15 +44,13 @@ export class CertificatePictures {
     this.#drawings.of(`pdf ${id}`, { ...asked, siteUrl: this.#siteUrl }, asker)
 }
 
-/** Of a PNG: its signature, and the chunk that says how large it is. */
+/** A PNG's signature, and the chunk with its size. */
 const startBytes = 8 + 25
 
 /**
  * Puts a credential into a picture, as Open Badges 3.0 says (5.3.2): one iTXt chunk, not compressed.
- * Its receipt comes after it in a chunk of the same kind, under a keyword of our own that others pass
- * over, so that the picture alone proves its entry as well.
- *
- * @param png without a badge in it.
+ * Its receipt follows in another, under a keyword of our own that other programs skip: the picture alone
+ * proves its entry in the log.
  */
 export function bakeBadge(png: Buffer, badge: { credential: string; receipt: string }): Buffer {
   return Buffer.concat([

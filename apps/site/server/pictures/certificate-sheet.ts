@@ -8,12 +8,14 @@ import { canBeDrawn, fitLines, runsOf, shapeText } from './shaped-text.ts'
 import { colours, drawBorder, drawSeal, drawSignature } from './sheet-ornaments.ts'
 
 const middle = 841.89 / 2
+const centred = { x: middle, anchor: 'middle' } as const
 const body = { font: 'latin-body', fill: colours.inkSoft }
 const words = certificate.pdf
 
+type Look = Parameters<PdfText['write']>[1]
 type Sheet = { pdf: PDFKit.PDFDocument; text: PdfText; facts: SignedFacts; siteUrl: string }
 
-/** Where things stand, from the top of the page: what was learnt needs room between them. */
+/** Places from the top of the page, with and without room for what was learnt. */
 const places = {
   plain: {
     council: 98,
@@ -38,7 +40,7 @@ const places = {
 }
 const placesOf = ({ learnt }: SignedFacts) => (learnt ? places.learnt : places.plain)
 
-/** Draws the certificate on one A4 page, lying, as its page prints it. Lengths are in points. */
+/** Draws the certificate on one A4 page in landscape, as its page prints it. Lengths are in points. */
 export function drawSheet(sheet: Sheet) {
   const { pdf, text, facts } = sheet
   const place = placesOf(facts)
@@ -47,7 +49,7 @@ export function drawSheet(sheet: Sheet) {
   const part = (tag: string, draw: () => void, options: { alt?: string } = {}) =>
     root.add(pdf.struct(tag, options, draw))
   const line = (tag: string, said: string, y: number, look: object) =>
-    part(tag, () => text.write(said, { x: middle, y, anchor: 'middle', size: 12, ...at(look) }))
+    part(tag, () => text.write(said, { ...centred, y, size: 12, fill: colours.ink, ...look }))
 
   pdf.markContent('Artifact')
   drawBorder(pdf)
@@ -78,7 +80,10 @@ export function drawSheet(sheet: Sheet) {
   root.end()
 }
 
-const at = (look: object) => ({ fill: colours.ink, ...look })
+/** @param y of the first line. */
+function writeLines(text: PdfText, lines: readonly string[], step: number, look: Look) {
+  for (const [at, line] of lines.entries()) text.write(line, { ...look, y: look.y + at * step })
+}
 
 function writeName({ pdf, text, facts }: Sheet) {
   const { holder } = facts
@@ -89,11 +94,9 @@ function writeName({ pdf, text, facts }: Sheet) {
     width: 620,
     height: nameHeight,
   })
-  for (const [index, line] of lines.entries()) {
-    // Room for what hangs below the letters of other scripts.
-    const y = name - (lineHeight - size) * 0.3 - (lines.length - 1 - index) * lineHeight
-    text.write(line, { x: middle, y, size, anchor: 'middle', fill: colours.ink })
-  }
+  // Room for what hangs below the letters of other scripts.
+  const first = name - (lineHeight - size) * 0.3 - (lines.length - 1) * lineHeight
+  writeLines(text, lines, lineHeight, { ...centred, y: first, size, fill: colours.ink })
   pdf
     .moveTo(110, name + 15)
     .lineTo(731, name + 15)
@@ -119,9 +122,7 @@ function writeFacts({ pdf, text, facts }: Sheet) {
       height: 34,
     })
     const top = above + 38 - ((lines.length - 1) * lineHeight) / 2
-    for (const [index, line] of lines.entries()) {
-      text.write(line, { ...place, y: top + index * lineHeight, size, fill: colours.ink })
-    }
+    writeLines(text, lines, lineHeight, { ...place, y: top, size, fill: colours.ink })
   }
 }
 
@@ -129,7 +130,6 @@ function writeLearnt({ text, facts }: Sheet) {
   if (!facts.learnt) return
   const { internship } = facts.learnt
   const top = placesOf(facts).facts + 73
-  const place = { x: middle, anchor: 'middle' } as const
   const isToBeNamed = internship !== facts.domain && canBeDrawn(internship)
   const title = fitLines(isToBeNamed ? internship : '', {
     sizes: [11, 9, 7],
@@ -138,12 +138,12 @@ function writeLearnt({ text, facts }: Sheet) {
   })
   const [name, ...others] = title.lines
   const isWritten = name && others.length === 0
-  if (isWritten) text.write(name, { ...place, y: top, size: title.size, fill: colours.ink })
+  if (isWritten) text.write(name, { ...centred, y: top, size: title.size, fill: colours.ink })
   const { lines, size, lineHeight } = learntLines(facts.learnt)
   for (const [index, line] of lines.entries()) {
     const y = top + (isWritten ? 12 : 0) + index * lineHeight
     const isLatin = runsOf(line)?.every(({ font }) => font === 'latin')
-    text.write(line, { ...place, y, size, ...(isLatin ? body : { fill: body.fill }) })
+    text.write(line, { ...centred, y, size, ...(isLatin ? body : { fill: body.fill }) })
   }
 }
 
@@ -154,15 +154,7 @@ function writeStanding({ text, facts, siteUrl }: Sheet) {
     width: 560,
     height: 40,
   })
-  for (const [index, line] of lines.entries()) {
-    text.write(line, {
-      x: middle,
-      y: placesOf(facts).issued + 18 + index * 11,
-      size,
-      anchor: 'middle',
-      ...body,
-    })
-  }
+  writeLines(text, lines, 11, { ...centred, y: placesOf(facts).issued + 18, size, ...body })
 }
 
 function writeSignatory({ text }: Sheet) {
@@ -177,11 +169,9 @@ function writeAddress({ pdf, text, facts, siteUrl }: Sheet) {
   const { lines, size } = fitLines(address, { sizes: [8.5, 7, 6], width: 112, height: 44 })
   const rows = ['Check at', ...lines, facts.id]
   const top = code.y + code.side - 12 - (rows.length - 1) * 11
-  for (const [index, row] of rows.entries()) {
-    text.write(row, { x: 550, y: top + index * 11, size, ...body, fill: colours.ink })
-  }
+  writeLines(text, rows, 11, { x: 550, y: top, size, ...body, fill: colours.ink })
   pdf.link(550, top - 10, 208, code.y + code.side - top + 10, address + facts.id, {
-    // pdfkit writes texts where it is given objects of text.
+    // pdfkit writes a String object as text.
     Contents: new String(`Check ${facts.id}`) as string,
   })
 }
@@ -206,8 +196,8 @@ const between = '  ·  '
 type Piece = { text: string; length: number }
 
 /**
- * @returns lines of what was learnt, as large as its room on the sheet allows. Skills and projects
- *   have no limit, and the sheet is one page: how many are only inside is said.
+ * @returns lines of what was learnt, as large as its room allows. Skills and projects have no limit, and
+ *   the sheet has one page: the lines say how many are only in the credential inside.
  */
 function learntLines(learnt: Learnt): { lines: string[]; size: number; lineHeight: number } {
   const projects = learnt.projects.map(({ title }) => title)
@@ -232,7 +222,7 @@ const fits = (paragraphs: readonly Piece[][], size: number) =>
 
 const toPiece = (text: string): Piece => ({ text, length: shapeText(text).width })
 
-/** @returns as many as there could ever be room for, each no wider than a line. */
+/** @returns no more than could ever fit, each no wider than a line. */
 function measure(texts: readonly string[]): Piece[] {
   const widest = width / Math.max(...sizes) - 10
   return texts
@@ -242,7 +232,7 @@ function measure(texts: readonly string[]): Piece[] {
     .filter(({ length }) => length <= widest)
 }
 
-/** @param sentence in which [list] stands for the first of them, of so many. */
+/** @param sentence with [list] in place of the first piece. */
 function paragraph(sentence: string, pieces: readonly Piece[], count: number): Piece[][] {
   const [first, ...others] = pieces
   if (!first) return []

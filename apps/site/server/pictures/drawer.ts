@@ -1,14 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Answered, Asked } from './drawing-process.ts'
 
-/** After so many, what resvg drew in and the fonts have taken is given back. */
+/** After so many drawings the process ends, which frees the memory of resvg and the fonts. */
 const mostDrawn = 25
 const limits = { idleMs: 20_000, drawMs: 15_000 }
 
 /**
- * Draws in a process of its own, one at a time. It is started when something is asked for and ended
- * when nothing was for a while, which gives back all that fonts, pdfkit and resvg take: a thread's end
- * leaves 50 MB with the allocator (decision 040). It knows none of the settings.
+ * Draws in a process of its own, one drawing at a time. The process starts with a request and ends after
+ * a while without any, which frees all memory: a thread would leave 50 MB with the allocator. It knows
+ * none of the settings.
  */
 export class Drawer {
   readonly #limits: typeof limits
@@ -54,7 +54,7 @@ export class Drawer {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    // Nobody has to wait for it to end, not even who asks for a drawing and leaves.
+    // The server need not wait for it to end.
     child.unref()
     child.channel?.unref()
     const end = () => child.kill('SIGKILL')

@@ -1,7 +1,6 @@
 import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
-import { drawBadge } from './badge-picture.ts'
 import { makeCertificatePdf, type PdfAsked } from './certificate-pdf.ts'
-import { certificateWords, drawSharePicture } from './share-picture.ts'
+import { certificateWords, drawBadge, drawSharePicture } from './png-pictures.ts'
 
 /** The picture of a programme, a certificate's PDF, or its share picture. */
 export type Asked = { programme: string } | PdfAsked | { facts: CertificateFacts; siteUrl: string }
@@ -9,9 +8,8 @@ export type Asked = { programme: string } | PdfAsked | { facts: CertificateFacts
 export type Answered = { bytes: Uint8Array } | { failure: string }
 
 /**
- * The process behind `Drawer`: draws what it is sent. Only here are resvg and pdfkit loaded. It ends
- * with who started it, however that one ends, and else when it is told: a signal to all processes
- * leaves time for what is under way.
+ * The process behind `Drawer`. Only here are resvg and pdfkit loaded. It ends with its parent, and
+ * ignores a signal to all processes, which leaves time for what is under way.
  */
 process.on('disconnect', () => process.exit())
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined)

@@ -1,13 +1,13 @@
 const mostKept = 400
 
 /**
- * `ofAll` and `ofOneNetwork`: how many may wait. `waitMs`: how long one waits for its turn; with the
- * drawing itself that stays below the minute after which a silent connection is closed.
+ * `ofAll` and `ofOneNetwork`: how many may wait. `waitMs`: how long for a turn. With the drawing that is
+ * less than the minute after which a silent connection is closed.
  */
 const bounds = { ofAll: 300, ofOneNetwork: 100, waitMs: 45_000 }
 export type Bounds = typeof bounds
 
-/** Who asks. `gone` aborts when nobody waits for the answer any more. */
+/** A sender. `gone` aborts when the connection closes. */
 export type Asker = { network: string; gone: AbortSignal }
 
 type Place<Asked> = {
@@ -19,17 +19,17 @@ type Place<Asked> = {
 }
 
 /**
- * What is drawn when it is asked for, one at a time. Those asked for last are kept: whoever previews
- * a link often does so from many machines at once.
+ * Draws on request, one drawing at a time, and keeps the last ones: previews of a link often come from
+ * many machines at once.
  *
- * Networks take turns, so that whoever asks for a list holds up others as much as whoever asks for
- * one. Where all places are taken, who has most gives one up to who has fewer.
+ * Networks take turns, so that one with a long list holds up others no more than one with a single
+ * drawing. If all places are taken, the network with most gives one up.
  */
 export class KeptDrawings<Asked> {
   readonly #drawOne: (asked: Asked) => Promise<Buffer>
   readonly #bounds: Bounds
   readonly #kept = new Map<string, Promise<Buffer>>()
-  /** Who waits, by network. The first network has its turn next. */
+  /** Senders who wait, by network. The first network has the next turn. */
   readonly #lines = new Map<string, Set<Place<Asked>>>()
   #isDrawing = false
 
@@ -39,8 +39,8 @@ export class KeptDrawings<Asked> {
   }
 
   /**
-   * @param id of what is asked for, which is the same for the same drawing.
-   * @throws when too many wait already, its turn does not come in time, or it cannot be drawn.
+   * @param id the same for the same drawing.
+   * @throws when too many wait, its turn does not come in time, or it cannot be drawn.
    */
   async of(id: string, asked: Asked, { network, gone }: Asker): Promise<Buffer> {
     const kept = this.#kept.get(id)
@@ -97,7 +97,7 @@ export class KeptDrawings<Asked> {
       })
   }
 
-  /** Puts it at the end: the first of a Map is the one that was longest not asked for. */
+  /** Puts it at the end: the first of a Map is the one not asked for longest. */
   #keep(id: string, drawing: Promise<Buffer>): void {
     this.#kept.delete(id)
     this.#kept.set(id, drawing)

@@ -11,14 +11,11 @@ type Place = {
   anchor?: 'start' | 'middle'
   /** Between letters, in parts of the size. */
   spacing?: number
-  /** Where it is to be another than `runsOf` takes. */
+  /** If it is another than `runsOf` takes. */
   font?: string
 }
 
-/**
- * Writes texts on a page of a PDF, in letters put together by HarfBuzz: what pdfkit does so with
- * breaks on some names in Indian scripts.
- */
+/** Writes text on a page of a PDF, shaped by HarfBuzz: pdfkit fails on some names in Indian scripts. */
 export class PdfText {
   readonly #pdf: PDFKit.PDFDocument
   readonly #fonts = new Map<string, PdfFont>()
@@ -34,7 +31,7 @@ export class PdfText {
     const width = (shaped.width + (glyphs.length - 1) * spacing) * size
     const left = anchor === 'start' ? x : x - width / 2
     this.#pdf.save().fillColor(fill)
-    // Letters that stand in another order than they are read. Readers turn Arabic ones by themselves.
+    // These scripts draw letters in another order than they are read. Readers turn Arabic by themselves.
     const isReordered = glyphs.some(({ font: used }) => !/^(latin|arabic)/.test(used))
     if (isReordered) this.#add(`/Span << /ActualText <FEFF${utf16(text)}> >> BDC`)
     this.#add('BT')
@@ -46,7 +43,7 @@ export class PdfText {
     this.#pdf.restore()
   }
 
-  /** Writes the fonts into the PDF, when all is written. */
+  /** Writes the fonts into the PDF, after all text. */
   embedFonts() {
     for (const [at, [name, font]] of [...this.#fonts].entries()) {
       const page = this.#pdf.page as unknown as { fonts: Record<string, unknown> }
@@ -54,7 +51,7 @@ export class PdfText {
     }
   }
 
-  /** Glyphs of one font. The page is upside down, since pdfkit counts from its top. */
+  /** The page is upside down, since pdfkit counts from its top. */
   #run(glyphs: Glyph[], { left, y, size }: { left: number; y: number; size: number }) {
     const [first] = glyphs
     if (!first) return
@@ -93,24 +90,22 @@ function runsOfFont(glyphs: Glyph[]): Glyph[][] {
 }
 
 /**
- * One font in a PDF, with only the glyphs that were used (ISO 32000-1, 9.7). A code of it stands for
- * a glyph and the text that this stands for, since one glyph may be part of several letters: so what
- * is copied out of the PDF is what was written.
+ * One font in a PDF, with only the used glyphs (ISO 32000-1, 9.7). A code stands for a glyph and its
+ * text, since one glyph may be part of several letters: text copied from the PDF is what was written.
  */
 class PdfFont {
   readonly #name: string
   readonly #font
   readonly #subset
-  /** By code; the first is for what no font has, and not used. */
+  /** By code. The first is not used. */
   readonly #glyphs: { id: number; inSubset: number; text: string }[] = [
     { id: 0, inSubset: 0, text: '' },
   ]
   readonly #codes = new Map<string, number>()
 
-  /** @param name of the font, as `runsOf` says it. */
   constructor(name: string) {
     this.#name = name
-    // Of a glyph that draws nothing, fontkit reads measures beyond the end of the font.
+    // For an empty glyph, fontkit reads beyond the end of the font.
     this.#font = create(Buffer.concat([bytesOfFont(name), Buffer.alloc(16)]))
     this.#subset = this.#font.createSubset()
   }
@@ -174,7 +169,7 @@ class PdfFont {
 
   #end(pdf: PDFKit.PDFDocument, dictionary: object) {
     const reference = pdf.ref(dictionary)
-    // The types ask for the bytes of a stream, which a dictionary has none of.
+    // The types ask for the bytes of a stream.
     reference.end(undefined as never)
     return reference
   }
@@ -209,7 +204,7 @@ end`
   }
 }
 
-/** For a glyph that stands for nothing more: readers would take its code for a letter. */
+/** For a glyph without text of its own: readers would take its code for a letter. */
 const nothing = '\u034f'
 
 const hex = (code: number) => code.toString(16).padStart(4, '0')

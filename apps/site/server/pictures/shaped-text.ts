@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Blob, Buffer as Letters, Face, Font, shape } from 'harfbuzzjs'
 
-/** Cut by `apps/site/tools/subset-heading-font.ts`, which writes down what each of them has. */
+/** `apps/site/tools/subset-heading-font.ts` cuts them and lists the letters of each. */
 const folder = path.join(import.meta.dirname, '../../app/fonts')
 const codesByFont = JSON.parse(readFileSync(path.join(folder, 'letters.json'), 'utf8')) as Record<
   string,
@@ -11,21 +11,18 @@ const codesByFont = JSON.parse(readFileSync(path.join(folder, 'letters.json'), '
 const { 'latin-body': _, ...ofNames } = codesByFont
 const fonts = Object.entries(ofNames).map(([name, codes]) => ({ name, codes: new Set(codes) }))
 
-/** A piece of a text that one font can write, and that font's name. */
+/** A piece of text that one font can write. */
 type Run = { font: string; text: string }
 
 const fontFile = (name: string): string => path.join(folder, `letters-${name}.ttf`)
 
-/** Characters as readers count them: marks and what is joined stay with their letter. */
+/** Characters as readers count them: marks and joined letters stay together. */
 const charactersOf = (text: string): string[] =>
   [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].map(
     ({ segment }) => segment,
   )
 
-/**
- * @returns the text in runs, each as long as its font lasts; undefined when there is a character
- *   that no font has: it would be an empty box.
- */
+/** @returns the text in runs of one font; undefined if no font has a character of it. */
 export function runsOf(text: string): Run[] | undefined {
   const runs: Run[] = []
   for (const character of charactersOf(text)) {
@@ -46,16 +43,13 @@ export function runsOf(text: string): Run[] | undefined {
 /** @returns whether the fonts have every character of the text. */
 export const canBeDrawn = (text: string): boolean => runsOf(text) !== undefined
 
-/** One drawing of a font, in its place; lengths are in parts of the font's size, y upwards. */
+/** A glyph in its place. Lengths are in parts of the font's size, y upwards. */
 export type Glyph = {
   font: string
   id: number
   x: number
   y: number
-  /**
-   * What is read out of the text at this glyph: all glyphs of a syllable together read it whole, in
-   * the order it is written, whichever of them shows which letter.
-   */
+  /** Its part of the text. The glyphs of a syllable together have all of it, in the written order. */
   text: string
 }
 
@@ -63,7 +57,7 @@ export type ShapedText = { glyphs: Glyph[]; width: number }
 
 const opened = new Map<string, Font>()
 
-/** @returns a font for HarfBuzz, read once, and only when a text is in its script. */
+/** @returns a font for HarfBuzz, read once, when it is first needed. */
 export function openFont(name: string): Font {
   const font = opened.get(name) ?? new Font(new Face(new Blob(bytesOfFont(name).buffer)))
   opened.set(name, font)
@@ -75,11 +69,10 @@ export const bytesOfFont = (name: string) => new Uint8Array(readFileSync(fontFil
 export const unitsOf = (name: string): number => openFont(name).face.upem
 
 /**
- * Puts letters together as readers of their script expect them: joined, stacked, from right to left.
+ * Shapes text as readers of its script expect: joined, stacked, from right to left.
  *
  * @param text that `canBeDrawn`.
- * @param font where it is to be another than what `runsOf` takes.
- * @throws when no font has its letters.
+ * @param font if it is another than `runsOf` takes.
  */
 export function shapeText(text: string, font?: string): ShapedText {
   const runs = font === undefined ? runsOf(text) : [{ font, text }]
@@ -125,7 +118,7 @@ function shapeRun({ font: name, text }: Run): ShapedText {
 }
 
 type Room = {
-  /** The largest first; the last where none fits. */
+  /** The largest first; the last is taken if none fits. */
   sizes: readonly number[]
   width: number
   height: number
@@ -133,7 +126,7 @@ type Room = {
 
 type FittedLines = { lines: string[]; size: number; lineHeight: number }
 
-/** @returns the text in lines that are no wider than the room, as large as it may be. */
+/** @returns the text in lines no wider than the room, as large as fits. */
 export function fitLines(text: string, { sizes, width, height }: Room): FittedLines {
   const scale = scaleOf(text)
   let fitted: FittedLines = { lines: [], size: 0, lineHeight: 0 }
@@ -144,7 +137,7 @@ export function fitLines(text: string, { sizes, width, height }: Room): FittedLi
   return fitted
 }
 
-/** Of one line and the next, in parts of the size: other scripts have more over and under a letter. */
+/** Line height in parts of the size. Other scripts need more above and below a letter. */
 const scaleOf = (text: string) =>
   (runsOf(text) ?? []).every(({ font }) => font.startsWith('latin')) ? 1.08 : 1.4
 
@@ -160,7 +153,7 @@ function wrap(text: string, widest: number): string[] {
   return lines
 }
 
-/** Breaks a word only if it is longer than a line, and no character in two. */
+/** Breaks a word that is longer than a line, but no character. */
 function breakWord(word: string, widest: number): string[] {
   if (shapeText(word).width <= widest) return [word]
   const pieces: string[] = []

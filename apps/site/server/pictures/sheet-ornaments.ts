@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { seal, signature } from '#app/certificate-view/certificate-shapes.ts'
 
-/** Those of the pages, which packages/ui/theme.css has as oklch. */
+/** The pages' colours, which packages/ui/theme.css has as oklch. */
 export const colours = {
   ink: '#1c1f4a',
   inkSoft: '#4c5069',
@@ -11,12 +11,12 @@ export const colours = {
   gold: '#c98a00',
 }
 
-/** Points from the paper's edge to the border, and of one tile of it. */
+/** In points: from the paper's edge to the border, and one tile of it. */
 const margin = 28.35
 const tile = 25.5
 const [width, height] = [841.89, 595.28]
 
-/** The tiles of the border as the page has it: a wave and its lines, and what stands in the corners. */
+/** The tiles of the border, as the page has them: a wave with its lines, and the corners. */
 function readTiles() {
   const file = path.join(import.meta.dirname, '../../app/certificate-view/guilloche.svg')
   const [wave = '', lines = '', rails = '', corner = '', star = '', frame = ''] = [
@@ -43,7 +43,7 @@ export function drawBorder(pdf: PDFKit.PDFDocument) {
         .save()
         .translate(tile + at * step, 0)
         .scale(step / 48, tile / 48)
-      // The drawn wave is longer than its tile on both sides.
+      // The wave is longer than its tile.
       pdf.rect(0, 0, 48, 48).clip()
       pdf
         .path(shapes.wave + shapes.lines)

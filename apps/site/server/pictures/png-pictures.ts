@@ -1,10 +1,12 @@
 import { Resvg } from '@resvg/resvg-js'
 import certificate from '@naic/content/certificate.json' with { type: 'json' }
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
+import { seal } from '#app/certificate-view/certificate-shapes.ts'
 import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
 import { canBeDrawn, fitLines, openFont, shapeText, unitsOf } from './shaped-text.ts'
+import { colours } from './sheet-ornaments.ts'
 
-/** What a share picture says, as plain text. Around it stand the council's name and the lattice. */
+/** The words of a share picture, as plain text. The council's name and the lattice are around them. */
 export type SharePicture = {
   over: string | undefined
   title: string
@@ -12,23 +14,21 @@ export type SharePicture = {
   foot: string
 }
 
-/** In pixels; what the pages say of their pictures. */
+/** In pixels. The pages say the same of their pictures. */
 const [width, height] = [1200, 630]
 const widestLine = 830
-/** Between one block and the capitals of the next, which have 0.7 of their size. */
+/** From one block to the capitals of the next, which have 0.7 of their size. */
 const gap = 38
 
 /**
- * Draws a picture of 1200 by 630 pixels: for a page when the site is built, for a certificate when
- * it is asked for. It takes some 30 ms, and memory that is freed late: the server leaves it to a
- * process (`drawer.ts`).
+ * Draws a share picture of 1200 by 630 pixels: a page's at the build, a certificate's on request. It
+ * takes some 30 ms, and memory that is freed late, so that the server draws in a process (`drawer.ts`).
  *
  * @param picture words that `canBeDrawn`.
  * @returns PNG.
- * @throws when the fonts are missing.
  */
 export function drawSharePicture(picture: SharePicture): Buffer {
-  return new Resvg(toSvg(picture), { font: { loadSystemFonts: false } }).render().asPng()
+  return toPng(toSvg(picture))
 }
 
 const titleSizes = (title: string) => [...(title.length > 48 ? [] : [88]), 68, 52, 40, 30, 24]
@@ -63,7 +63,7 @@ function toSvg({ over, title, under, foot }: SharePicture): string {
   </svg>`
 }
 
-/** One line under the other, their middle in the middle of the picture. */
+/** Lines below each other, in the middle of the picture. */
 function stacked(blocks: Line[][]): string {
   const lines = blocks
     .filter((block) => block.length > 0)
@@ -88,11 +88,9 @@ function fit(text: string, sizes: number[], room: number, fill: string): Line[] 
 }
 
 /**
- * What the share picture of a certificate says: whose it is, of what, and where to check it. Never
- * that it holds, because previews are kept for days, even after a revocation.
- *
- * A name that the fonts cannot write, such as one in Chinese letters, is left out; the preview's text
- * has it all the same.
+ * The words of a certificate's share picture: whose it is, for what, and where to check it. Never that
+ * it is valid: previews are kept for days, even after a revocation. A name that the fonts cannot write,
+ * such as one in Chinese letters, is left out; the preview's text has it.
  */
 export function certificateWords(
   { id, holder, domain }: Pick<CertificateFacts, 'id' | 'holder' | 'domain'>,
@@ -108,15 +106,60 @@ export function certificateWords(
 
 /**
  * @param text that `canBeDrawn`.
- * @param at where it begins, on its baseline, in pixels.
- * @returns SVG: the outlines of its letters. What draws the pictures (resvg) puts letters of Indian
- *   scripts together wrongly.
+ * @param at the beginning of its baseline, in pixels.
+ * @returns SVG: the outlines of its letters. resvg joins letters of Indian scripts wrongly.
  */
-export function drawText(text: string, at: { x: number; y: number; size: number; fill: string }) {
+function drawText(text: string, at: { x: number; y: number; size: number; fill: string }) {
   const glyphs = shapeText(text).glyphs.map(({ font, id, x, y }) => {
     const scale = at.size / unitsOf(font)
     const place = `matrix(${scale} 0 0 ${-scale} ${x * at.size} ${-y * at.size})`
     return `<path transform="${place}" d="${openFont(font).glyphToPath(id)}"/>`
   })
   return `<g transform="translate(${at.x} ${at.y})" fill="${at.fill}">${glyphs.join('')}</g>`
+}
+
+const toPng = (svg: string): Buffer =>
+  new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng()
+
+const side = 600
+
+/**
+ * Draws the badge of a programme: the council's seal over its name. It names nobody, since all who
+ * completed the programme have the same.
+ *
+ * @param programme such as "Web Development"; left out if no font has its letters.
+ * @returns PNG, 600 by 600 pixels.
+ */
+export function drawBadge(programme: string): Buffer {
+  const title = canBeDrawn(programme) ? programme : 'Internship'
+  const { lines, size, lineHeight } = fitLines(title, {
+    sizes: [54, 44, 36, 28, 22, 16],
+    width: 480,
+    height: 130,
+  })
+  const first = 440 - ((lines.length - 1) * lineHeight) / 2
+  const petals = seal.petalAngles.map(
+    (angle) =>
+      `<ellipse rx="${seal.petal.rx}" ry="${seal.petal.ry}" transform="rotate(${angle})"/>`,
+  )
+  const teeth = seal.toothAngles.map(
+    (angle) => `<path d="${seal.tooth}" transform="rotate(${angle})"/>`,
+  )
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}">
+    <rect width="${side}" height="${side}" rx="48" fill="${colours.ink}"/>
+    <rect x="16" y="16" width="${side - 32}" height="${side - 32}" rx="36" fill="none" stroke="${colours.marigold}" stroke-width="4"/>
+    <g transform="translate(300 212) scale(2.4)">
+      <g fill="none" stroke="#dfe1f4" stroke-width=".7">${petals.join('')}${teeth.join('')}</g>
+      <circle r="${seal.disc}" fill="${colours.marigold}"/>
+      <path d="${seal.star}" fill="${colours.ink}"/><path d="${seal.heart}" fill="${colours.marigold}"/>
+    </g>
+    ${lines.map((line, at) => middled(line, first + at * lineHeight, size, '#fff')).join('')}
+    ${middled(organisation.name, 540, 24, '#dfe1f4')}
+  </svg>`
+  return toPng(svg)
+}
+
+function middled(text: string, y: number, size: number, fill: string): string {
+  const width = shapeText(text).width * size
+  return drawText(text, { x: (side - width) / 2, y, size, fill })
 }
