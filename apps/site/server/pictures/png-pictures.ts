@@ -160,6 +160,6 @@ export function drawBadge(programme: string): Buffer {
 }
 
 function middled(text: string, y: number, size: number, fill: string): string {
-  const width = shapeText(text).width * size
-  return drawText(text, { x: (side - width) / 2, y, size, fill })
+  const x = (side - shapeText(text).width * size) / 2
+  return drawText(text, { x, y, size, fill })
 }

@@ -18,9 +18,8 @@ import type { Site } from './site.ts'
 import { type FinishFile, SiteFiles } from './site-files.ts'
 
 /**
- * @param folder what `npm run build` made.
- * @param log is told of scripts in prerendered pages that will not run.
- * @throws ConfigError where it made nothing.
+ * @param folder of `npm run build`.
+ * @throws ConfigError if nothing was built.
  */
 export async function loadBuiltSite(folder: string, config: Config, log: Log): Promise<Site> {
   if (
@@ -49,7 +48,7 @@ export async function loadBuiltSite(folder: string, config: Config, log: Log): P
   }
 }
 
-/** Finishes prerendered pages: what the build listed may run in them, whatever else they hold. */
+/** Finishes prerendered pages, and logs scripts that the build did not list, which will not run. */
 async function finishAsListed(
   folder: string,
   styles: PageStyles,

@@ -20,7 +20,7 @@ export function putSettings(
   { siteUrl, apiUrl, taskFormUrl, retentionDays, sampleCertificates }: Settings,
 ): string {
   const leading = sampleCertificates ? text : text.replaceAll(sampleLink, '')
-  // Functions, because in a plain replacement "$&" and its like mean something.
+  // Functions, because "$&" has a meaning in a plain replacement.
   return putRetention(leading, retentionDays)
     .replaceAll(placeholders.samples, sampleCertificates ? 'on' : '')
     .replaceAll(placeholders.retentionDays, String(retentionDays ?? ''))
@@ -29,18 +29,18 @@ export function putSettings(
     .replaceAll(placeholders.taskFormUrl, () => escape(taskFormUrl ?? taskFormNotSetUp))
 }
 
-/** A link to a sample, which leads nowhere where there is none (`samples` of site-settings.ts). */
+/** A link to a sample, which leads nowhere without samples (`samples` of site-settings.ts). */
 const sampleLink = new RegExp(`<a [^>]*href="${sampleCertificate.to}"[^>]*>[^<]*</a>`, 'g')
 
-/** The one address that may hold more than an origin; it stands in attributes. */
+/** The only setting with more than an origin. It is used in attributes. */
 const escape = (address: string) => address.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
 /**
- * Makes a rendered page ready to be sent.
+ * Makes a rendered page ready to send.
  *
- * @param inlineScripts what the policy says of those that may run, such as `'nonce-…'`.
- * @param stylesOf gives the rules that a page uses; while developing there is no place for them.
- * @returns the page as it is to be sent, and the headers that belong to these very bytes.
+ * @param inlineScripts sources for the policy, such as `'nonce-…'`.
+ * @param stylesOf gives the rules that a page uses. A page has no place for them while developing.
+ * @returns the page, and the headers for exactly these bytes.
  */
 export function finishPage(
   rendered: string,

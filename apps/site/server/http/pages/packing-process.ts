@@ -1,9 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 
-/**
- * The process behind `packTightly`: packs what it is sent as tight as brotli can. It ends with who
- * started it, and takes its memory along; a signal to all processes is for others.
- */
+/** The process behind `packTightly`. It ends with its parent, and ignores a signal to all processes. */
 process.on('disconnect', () => process.exit())
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined)
 

@@ -5,7 +5,7 @@ import path from 'node:path'
 
 type HeaderConfig = Pick<Config, 'apiUrl' | 'taskFormUrl'>
 
-/** Headers that every answer carries, page or not. */
+/** Headers of every answer. */
 export function securityHeaders({
   siteUrl,
   hstsSubdomains,
@@ -24,15 +24,14 @@ export function securityHeaders({
   }
 }
 
-/** @returns 128 random bits, for one answer: what has been sent once allows nothing any more. */
+/** @returns 128 random bits for one answer. */
 export const createNonce = (): string => randomBytes(16).toString('base64url')
 
 /**
  * The content security policy of one page (decision 017).
  *
- * @param html the page; what is allowed in it is not read from it.
- * @param inline what is allowed of scripts and styles in the page: `'nonce-…'`, or `'sha256-…'` for
- *   each.
+ * @param html only for how the page may be framed, never for what may run in it.
+ * @param inline the allowed inline scripts and styles: `'nonce-…'`, or `'sha256-…'` for each.
  */
 export function contentSecurityPolicy(
   html: string,
@@ -42,14 +41,14 @@ export function contentSecurityPolicy(
   return [
     "default-src 'none'",
     ["script-src 'self'", ...inline.scripts].join(' '),
-    // Not covered by the default: without it, whatever may be a script may be a worker.
+    // The default does not cover it: every allowed script could be a worker.
     "worker-src 'none'",
     ["style-src 'self'", ...inline.styles].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
     "manifest-src 'self'",
     apiUrl ? `connect-src 'self' ${apiUrl}` : "connect-src 'self'",
-    // On every page: the policy of the page that a visit begins with holds for the whole visit.
+    // On every page: a visit keeps the policy of its first page.
     taskFormUrl ? `frame-src ${new URL(taskFormUrl).origin}` : "frame-src 'self'",
     "form-action 'self'",
     html.includes(framedBySelf) ? "frame-ancestors 'self'" : "frame-ancestors 'none'",
@@ -60,27 +59,21 @@ export function contentSecurityPolicy(
 /** How a page says that pages of this site may frame it. */
 const framedBySelf = '<meta name="framed-by" content="self"/>'
 
-/**
- * The inline scripts that may run in the prerendered pages, as the build listed them: file of a
- * page, such as `/about/index.html`, to what its policy says, such as `'sha256-…'`.
- */
+/** Inline scripts of prerendered pages, as the build lists them: `/about/index.html` to `'sha256-…'`. */
 export type ListedScripts = Record<string, string[]>
 
-/** @returns the path of the list: beside the folder that is served, not in it. */
 export const listPath = (build: string) => path.join(build, 'inline-scripts.json')
 
-/** @param build the build's folder. */
 export const readListedScripts = async (build: string): Promise<ListedScripts> =>
   JSON.parse(await readFile(listPath(build), 'utf8'))
 
-/** @returns what a policy says to allow the inline script or style with exactly this text. */
+/** @returns the source in a policy that allows exactly this inline script or style. */
 export const hashSource = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
  * @param html a page of ours, whose attributes hold no ">".
- * @returns the scripts that run and whose text is in the page: not those with a source, and not
- *   blocks of data such as JSON-LD.
+ * @returns the inline scripts that run, not blocks of data such as JSON-LD.
  */
 export function inlineScripts(html: string): { attributes: string; text: string }[] {
   return [...html.matchAll(/<script(?<attributes>[^>]*)>(?<text>.*?)<\/script\s*>/gis)].flatMap(

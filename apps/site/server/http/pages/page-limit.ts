@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkAddress, NetworkLimit } from '@naic/platform/web/network-limit.ts'
 
-/** A class that follows one link comes all at once. */
+/** A class may follow one link at the same moment. */
 const burstSeconds = 3
 const reloadSeconds = 5
 
-/** It is not made for the one who asks, so it costs nothing. */
+/** It is the same for everybody, so it costs nothing. */
 const oneMoment = `<!doctype html>
 <html lang="en-IN">
 <meta charset="utf-8">
@@ -21,9 +21,9 @@ const oneMoment = `<!doctype html>
 export type PageLimit = ReturnType<typeof createPageLimit>
 
 /**
- * A hook for the pages that are made for each request, such as a search, which takes the processor some
- * ten milliseconds: whoever asks for more than one network may gets a page that tries again by itself.
- * This machine itself is not counted: a proxy here that TRUST_PROXY does not name stands for everybody.
+ * Limits the pages that are rendered for each request, such as a search, which takes some ten
+ * milliseconds. Beyond its share a network gets a page that tries again by itself. This machine has no
+ * limit: a proxy on it that TRUST_PROXY does not name stands for all visitors.
  */
 export function createPageLimit(perSecond: number) {
   const limit = new NetworkLimit(perSecond * burstSeconds, { everyMs: burstSeconds * 1_000 })

@@ -8,16 +8,16 @@ import {
 } from '#app/server-context/load-context.ts'
 import { createNonce } from './page-headers.ts'
 
-/** Renders the pages that are not the same for everybody. */
+/** Renders the pages that depend on the request. */
 export interface PageRenderer {
   /** Of the paths in the route table, such as "/verify/:id?". */
   patterns: readonly string[]
   /**
    * @param address path and query, beginning with a slash.
-   * @param nonce that the page's own inline scripts will carry, and no other script.
-   * @param posted what came of a form that was posted to this address, if one was.
-   * @param certificates for the page that shows one; without it, none can be looked up.
-   * @param reference what the request is called in the log.
+   * @param nonce for the page's own inline scripts.
+   * @param posted the result of a form that was posted to this address.
+   * @param certificates for the page of a certificate.
+   * @param reference the request's name in the log.
    */
   render(
     address: string,
@@ -42,16 +42,16 @@ type EntryModule = {
 }
 
 /**
- * Renders from a build. Not-found pages are rendered once: those who ask for addresses that never
- * were do so by the thousand.
+ * Renders from a build. Not-found pages are rendered once, since robots ask for thousands of addresses
+ * that do not exist.
  *
- * @param folder the build's folder, which holds `server/index.js`.
+ * @param folder the build's, with `server/index.js`.
  */
 export async function loadPageRenderer(folder: string): Promise<PageRenderer> {
   const entry = pathToFileURL(path.resolve(folder, 'server/index.js')).href
   const build = (await import(entry)) as ServerBuild
   const renderer = createPageRenderer(build, () => Promise.resolve(build))
-  // Never sent, so that nobody can write it into anything: each answer gets its own in its place.
+  // Never sent: each answer gets a nonce of its own in its place.
   const placeholder = createNonce()
   const notFoundPages = new Map<string, Promise<string>>()
   const notFound = (address: string) => {
@@ -77,10 +77,7 @@ export async function loadPageRenderer(folder: string): Promise<PageRenderer> {
   }
 }
 
-/**
- * @param first the build to begin with.
- * @param newest gives the one that counts now, which changes while developing.
- */
+/** @param newest gives the newest build, which changes while developing. */
 export function createPageRenderer(
   first: ServerBuild,
   newest: () => Promise<ServerBuild>,
@@ -89,7 +86,7 @@ export function createPageRenderer(
   return {
     patterns: patternsOf(first),
     render(address, nonce, posted, certificates = noLookup, reference = '') {
-      // The origin is never seen: pages build addresses from the settings, not from the request.
+      // No page shows this origin: pages take addresses from the settings.
       const request = new Request(`http://localhost${address}`, {
         method: posted ? 'POST' : 'GET',
       })
@@ -106,15 +103,14 @@ const patternsOf = ({ routes }: ServerBuild): string[] => [
 ]
 
 /**
- * Addresses that never were are asked for by the thousand, and are all answered with one page, but
- * for three things: the layout shows where in the site one is, and takes the header away on paths
- * that contain "/verify/"; the browser takes an address that cannot be decoded for that of the
- * page whose pattern it fits; and one with a line break it finds in no route, not even in that of
- * all others. What the server renders must be what the browser finds there.
+ * All addresses that do not exist share a few not-found pages. The server must render what the browser
+ * will find, and the browser differs in three things. The layout shows the visitor's place in the site,
+ * and hides the header on paths with "/verify/". An address that cannot be decoded counts as the page
+ * whose pattern it fits. An address with a line break fits no route, not even that of all others.
  *
  * @param patterns of the route table, such as "/verify/:id?".
- * @returns an address, one of few, whose not-found page is the one for this path; undefined for
- *   the path of a page, or of a page's data.
+ * @returns one of few addresses, with the same not-found page as this path; undefined for the path of a
+ *   page or of its data.
  */
 export function notFoundLike(patterns: readonly string[], pathname: string): string | undefined {
   const page = pathname.replace(/\.data$/, '')
@@ -132,7 +128,7 @@ export function notFoundLike(patterns: readonly string[], pathname: string): str
   return isRouted ? '/not-found' : `/${end}`
 }
 
-/** As React Router decodes a path, which says so on the console where it cannot. */
+/** As React Router decodes a path, but without its warning on the console. */
 function decodedPath(pathname: string): string | undefined {
   try {
     const parts = pathname.split('/').map((part) => decodeURIComponent(part).replaceAll('/', '%2F'))

@@ -9,12 +9,9 @@ export type StylePiece =
   | { opening: string; pieces: StylePiece[] }
   | {
       text: string
-      /**
-       * One list for each of the rule's selectors: tags such as `a`, classes such as `.grid`, and
-       * attributes such as ` open="true"`, written as in a page.
-       */
+      /** A list for each selector: tags such as `a`, classes such as `.grid`, attributes such as ` open="true"`. */
       selectors?: string[][]
-      /** Of a custom property or of key frames: needed where something that is needed names it. */
+      /** Of a custom property or of key frames, which a page needs if a rule that it needs names it. */
       name?: string
       /** The names in the text. */
       uses: string[]
@@ -22,14 +19,13 @@ export type StylePiece =
 
 type Rule = Extract<StylePiece, { text: string }>
 
-/** @param build the build's folder. @returns the path of the list: beside what is served. */
+/** @param build the build's folder. */
 export const stylesPath = (build: string) => path.join(build, 'page-styles.json')
 
-/** @param build the build's folder. */
 export const readPageStyles = async (build: string): Promise<PageStyles> =>
   new PageStyles(JSON.parse(await readFile(stylesPath(build), 'utf8')))
 
-/** Finds the rules that a page begins with; all others come after its first paint. */
+/** Finds the rules for a page's first paint. All others come later. */
 export class PageStyles {
   readonly #pieces: readonly StylePiece[]
   readonly #rules: readonly Rule[]
@@ -46,8 +42,8 @@ export class PageStyles {
 
   /**
    * @param html a page of ours: attributes in double quotes, none of them holding ">".
-   * @returns in their order the rules whose tags, classes and attributes are on the page, but for
-   *   a footer that is far below.
+   * @returns in their order the rules whose tags, classes and attributes are on the page, a footer far
+   *   below left out.
    */
   of(html: string): string {
     const shown = withoutFarFooter(html)
@@ -60,7 +56,7 @@ export class PageStyles {
           name === undefined && (!selectors || selectors.some((tokens) => tokens.every(isThere))),
       ),
     )
-    // A set is walked to its end, what is added on the way included.
+    // This also visits what is added on the way.
     for (const { uses } of kept) {
       for (const name of uses) this.#named.get(name)?.forEach((rule) => kept.add(rule))
     }
@@ -77,9 +73,7 @@ function write(piece: StylePiece, kept: ReadonlySet<Rule>): string {
   return inside && `${piece.opening}{${inside}}`
 }
 
-/**
- * Of a page with so much before it, the footer is screens away: its rules come with the whole sheet.
- */
+/** After so many letters of a page, the footer is screens away. */
 const longPage = 30_000
 
 function withoutFarFooter(html: string): string {
@@ -91,7 +85,7 @@ function withoutFarFooter(html: string): string {
 /** @returns every tag of the page, and every class with its dot. */
 function tagsAndClasses(html: string): Set<string> {
   const tokens = new Set<string>()
-  // Step by step, since thousands of matches at once would be as many megabytes as the page has.
+  // Step by step, since thousands of matches at once would take megabytes.
   for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at + 1)) {
     tag.lastIndex = at + 1
     const [name] = tag.exec(html) ?? []

@@ -1,17 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Site } from './site.ts'
 
-/**
- * Leads whoever asks for a path in other letter case to the real one, so that every page has one
- * address. What is sent to such a path is taken as it is.
- */
+/** Redirects a path in other letter case to the real one, so that every page has one address. */
 export function redirectToRealPath(app: FastifyInstance, site: Pick<Site, 'realPath'>): void {
-  // Not before the route's own hooks, which say that other sites may read the answer.
+  // After the route's own hooks, which let other sites read the answer.
   app.addHook('preHandler', async ({ method, url, routeOptions }, reply) => {
     const pattern = routeOptions.url
     if (pattern === undefined || (method !== 'GET' && method !== 'HEAD')) return
     const [pathname = ''] = url.split('?', 1)
-    // A pattern that takes whatever comes does not say what there is.
+    // A pattern for everything does not say what exists.
     const real = pattern.endsWith('*') ? site.realPath(pathname) : realPath([pattern], pathname)
     if (real === undefined || real === pathname) return
     return reply
@@ -21,12 +18,12 @@ export function redirectToRealPath(app: FastifyInstance, site: Pick<Site, 'realP
 }
 
 /**
- * Where a path that is written in other letter case, or with letters as percent signs, belongs.
+ * The real path for one in other letter case, or with letters as percent signs.
  *
- * @param patterns of paths, such as "/verify/:id?": what stands for a part that may be anything
- *   begins with a colon, and ends with a question mark if the part may be missing.
- * @returns the path as the first pattern that it fits writes it, with the parts that may be
- *   anything as they were asked for; undefined if it fits none.
+ * @param patterns such as "/verify/:id?": a part with a colon may be anything, and with a question mark
+ *   it may be missing.
+ * @returns the path as the first fitting pattern writes it, with the variable parts as they came;
+ *   undefined if none fits.
  */
 export function realPath(patterns: readonly string[], pathname: string): string | undefined {
   const [, path = '', slashesAtEnd = ''] = /^(.*?)(\/*)$/s.exec(pathname) ?? []

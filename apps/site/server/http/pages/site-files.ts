@@ -15,10 +15,7 @@ export type FinishFile = (
   rendered: string,
 ) => { html: string; headers: Record<string, string> }
 
-/**
- * The prerendered pages and the assets, read into memory once and answered before Fastify
- * sees the request: a page costs one look-up and one write.
- */
+/** The prerendered pages and the assets in memory, answered before Fastify: one look-up and one write. */
 export class SiteFiles {
   readonly #answers = new Map<string, Answer>()
   /** By the path in small letters. */
@@ -36,7 +33,7 @@ export class SiteFiles {
   ): Promise<SiteFiles> {
     const site = new SiteFiles()
     const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-    // One after the other: what a page is made of is forgotten before the next.
+    // One after the other, which needs less memory.
     for (const entry of entries) {
       if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue
       const file = path.join(entry.parentPath, entry.name)
@@ -49,7 +46,7 @@ export class SiteFiles {
     return site
   }
 
-  /** @returns the path of the file that is called so in some letter case, if there is one. */
+  /** @returns the real path of a file for one in any letter case. */
   realPath(pathname: string): string | undefined {
     const name = withoutSlashAtEnd(pathname)
     return this.#answers.has(name) ? pathname : this.#realPaths.get(name.toLowerCase())
@@ -75,7 +72,7 @@ export class SiteFiles {
   }
 }
 
-/** Pages that show something else for these parameters; any other parameter changes nothing. */
+/** Pages that depend on these parameters. Other parameters change nothing. */
 const queryParameters: Record<string, RegExp> = {
   '/apply': /(^|&)(domain|internship)=/,
   '/internships': /(^|&)(q|category)=/,
@@ -84,7 +81,7 @@ const queryParameters: Record<string, RegExp> = {
 const rendersForQuery = (pathname: string, query: string) =>
   queryParameters[withoutSlashAtEnd(pathname)]?.test(query) ?? false
 
-/** A drawing may hold scripts, and a logo is somebody else's: opened by itself it is a document. */
+/** An SVG may hold scripts, and a partner's logo is not ours. Opened by itself it is a document. */
 const policyOfPictures = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
 
 type Variant = { headers: string[]; body: Buffer; etag: string }
@@ -120,7 +117,7 @@ async function prepare(
     bytes = await readFile(file)
   }
 
-  // Some browsers keep the old policy of a page that has not changed: with another one, it has.
+  // Some browsers keep the old policy with an unchanged page: a new policy changes the tag.
   const policy = shared['Content-Security-Policy'] ?? ''
   const digest = createHash('sha256').update(policy).update(bytes).digest('base64url')
   const etag = `"${digest.slice(0, 22)}"`
@@ -147,10 +144,10 @@ async function prepare(
   return answer
 }
 
-/** In a millisecond, and in little memory, so that the site can start. */
+/** Takes a millisecond and little memory, so that the site can start. */
 const quick = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 }
 
-/** Assets come compressed from the build; pages are not final before the settings are in them. */
+/** The build compresses assets. Pages are final only with the settings in them. */
 async function compressed(
   file: string,
   bytes: Buffer,
@@ -174,7 +171,7 @@ const withoutSlashAtEnd = (pathname: string) => pathname.replace(/(?<=.)\/$/, ''
 
 const cacheControl = (name: string) => {
   if (name.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
-  // What was fetched while a link was touched is there when it is followed.
+  // Fetched when a link is touched, used when it is followed.
   if (name.endsWith('.data')) return 'public, max-age=60'
   return name.endsWith('.html') ? 'no-cache' : 'public, max-age=3600'
 }
@@ -198,15 +195,15 @@ const contentTypes: Record<string, string> = {
 const contentType = (name: string) =>
   contentTypes[path.extname(name).slice(1)] ?? 'application/octet-stream'
 
-/** Each is packed, and `take` is given the packed bytes. */
+/** `take` gets the packed bytes. */
 type Packing = { bytes: Buffer; take: (packed: Buffer) => void }
 
-/** A server that has just begun has other things to do, and one that ends at once needs none of it. */
+/** A server that has just started is busy, and one that ends soon does not need it. */
 const restMs = 2_000
 
 /**
- * Packs a tenth tighter than the server does at its start: fifty milliseconds and some megabytes for each,
- * hence in a process that ends when all is done. Should it fail, what was packed quickly stays.
+ * Packs a tenth tighter than at the start. Each takes fifty milliseconds and megabytes that the server
+ * would keep, hence a process that ends. If it fails, the quickly packed ones stay.
  */
 function packTightly(all: readonly Packing[]): void {
   if (all.length > 0) setTimeout(() => packInTurn([...all]), restMs).unref()

@@ -6,26 +6,19 @@ import type { CertificateLookup, PostedForm } from '#app/server-context/load-con
 import { sendCompressed } from '@naic/platform/web/send-compressed.ts'
 import { createNonce } from './page-headers.ts'
 
-/** Where the pages come from: from a build, or from the sources while developing. */
+/** The source of the pages: a build, or the sources while developing. */
 export type Site = {
-  /**
-   * Sees every request first, and answers it or calls `next`.
-   *
-   * @returns what it answered with, if it did.
-   */
+  /** Sees every request first, and answers it or calls `next`. @returns what it answered with, if it did. */
   front: (
     request: IncomingMessage,
     response: ServerResponse,
     next: () => void,
   ) => FromMemory | undefined
   renderer: PageRenderer
-  /**
-   * @returns the path of the page or file that a path in other letter case means: the path itself
-   *   if it is right, and undefined if there is none.
-   */
+  /** @returns the real path for one in other letter case; undefined if there is no such page or file. */
   realPath: (pathname: string) => string | undefined
   /**
-   * Makes a rendered page ready to be sent: its last bytes and the headers that belong to them.
+   * Makes a rendered page ready to send: its final bytes and the headers for them.
    *
    * @param nonce that the page's own inline scripts carry.
    */
@@ -45,7 +38,7 @@ export function createSendPage({ renderer, finish }: Pick<Site, 'renderer' | 'fi
     const nonce = createNonce()
     const { id } = reply.request
     const rendered = await renderer.render(address, nonce, posted, certificates, id)
-    // What is looked up names a person: no cache that others share may keep it.
+    // A looked-up page names a person: no shared cache may keep it.
     const kept = certificates ? 'private, no-cache' : 'no-cache'
     reply.code(rendered.status).header('Cache-Control', posted ? 'no-store' : kept)
     const type = rendered.headers.get('Content-Type') ?? 'text/html; charset=utf-8'
