@@ -4,18 +4,17 @@ type Avatar = {
   name: string
   /** A picture; without one, or when it fails to load, the name's initials take its place. */
   src?: string
-  className?: string
 }
 
 /** Stands next to the name that it pictures, so it says nothing to a screen reader itself. */
-export function Avatar({ name, src, className = '' }: Avatar) {
+export function Avatar({ name, src }: Avatar) {
   const [failedSrc, setFailedSrc] = useState<string>()
 
   if (src === undefined || src === failedSrc) {
     return (
       <span
         aria-hidden="true"
-        className={`bg-peacock-pale text-peacock-deep font-heading grid size-12 shrink-0 place-items-center rounded-full text-lg leading-none ${className}`}
+        className="bg-peacock-pale text-peacock-deep font-heading grid size-12 shrink-0 place-items-center rounded-full text-lg leading-none"
       >
         {initials(name)}
       </span>
@@ -36,7 +35,7 @@ export function Avatar({ name, src, className = '' }: Avatar) {
       height={48}
       loading="lazy"
       decoding="async"
-      className={`size-12 shrink-0 ${className}`}
+      className="size-12 shrink-0"
     />
   )
 }

@@ -63,61 +63,65 @@ function FieldError({ name, error }: Pick<FieldProps, 'name' | 'error'>) {
   )
 }
 
-export function TextField({
-  required = false,
-  hint,
-  label,
-  error,
+/** Parts the props of the frame from those of the control. */
+const parted = <Props extends FieldProps & { required?: boolean | undefined }>({
   name,
-  ...input
-}: FieldProps & Omit<ComponentProps<'input'>, 'name'>) {
+  label,
+  hint,
+  error,
+  required = false,
+  ...control
+}: Props) => ({ frame: { name, label, hint, error, required }, control })
+
+type ControlProps<Tag extends 'input' | 'textarea' | 'select'> = FieldProps &
+  Omit<ComponentProps<Tag>, 'name'>
+
+export function TextField(props: ControlProps<'input'>) {
+  const { frame, control } = parted(props)
   return (
-    <FieldFrame {...{ name, label, hint, error, required }}>
+    <FieldFrame {...frame}>
       {(described) => (
-        <input type="text" {...input} {...described} required={required} className="control" />
+        <input
+          type="text"
+          {...control}
+          {...described}
+          required={frame.required}
+          className="control"
+        />
       )}
     </FieldFrame>
   )
 }
 
-export function TextAreaField({
-  required = false,
-  hint,
-  label,
-  error,
-  name,
-  ...input
-}: FieldProps & Omit<ComponentProps<'textarea'>, 'name'>) {
+export function TextAreaField(props: ControlProps<'textarea'>) {
+  const { frame, control } = parted(props)
   return (
-    <FieldFrame {...{ name, label, hint, error, required }}>
+    <FieldFrame {...frame}>
       {(described) => (
-        <textarea rows={5} {...input} {...described} required={required} className="control" />
+        <textarea
+          rows={5}
+          {...control}
+          {...described}
+          required={frame.required}
+          className="control"
+        />
       )}
     </FieldFrame>
   )
 }
 
-/** `value` is what is sent. */
-type Option = { value: string; text: string }
+type Options = {
+  placeholder: string
+  options: readonly (string | { value: string; text: string })[]
+}
 
-/** A native select: phones show their own list for it. */
-export function SelectField({
-  required = false,
-  hint,
-  label,
-  error,
-  name,
-  placeholder,
-  options,
-  ...input
-}: FieldProps & { placeholder: string; options: readonly (string | Option)[] } & Omit<
-    ComponentProps<'select'>,
-    'name'
-  >) {
+/** A native select: phones show their own list for it. An option's `value` is what is sent. */
+export function SelectField({ placeholder, options, ...props }: ControlProps<'select'> & Options) {
+  const { frame, control } = parted(props)
   return (
-    <FieldFrame {...{ name, label, hint, error, required }}>
+    <FieldFrame {...frame}>
       {(described) => (
-        <select {...input} {...described} required={required} className="control">
+        <select {...control} {...described} required={frame.required} className="control">
           <option value="">{placeholder}</option>
           {options.map((option) => {
             const { value, text } =

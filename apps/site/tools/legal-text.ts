@@ -1,19 +1,9 @@
 import { Marked, type Token, type Tokens } from 'marked'
-import * as v from 'valibot'
 import type { Plugin } from 'vite'
 
-const line = v.pipe(v.string('is missing'), v.nonEmpty('must not be empty'))
+const names = ['title', 'description', 'intro'] as const
 
-const frontMatter = v.strictObject({
-  title: line,
-  description: v.pipe(
-    line,
-    v.maxLength(170, 'must have at most 170 characters, or search engines cut it'),
-  ),
-  intro: line,
-})
-
-type LegalText = v.InferOutput<typeof frontMatter> & {
+type LegalText = Record<(typeof names)[number], string> & {
   sections: { id: string; title: string }[]
   html: string
 }
@@ -29,25 +19,22 @@ type LegalText = v.InferOutput<typeof frontMatter> & {
  */
 export function readLegalText(file: string): { text: LegalText; mistakes: string[] } {
   const [, head = '', body = file] = /^---\n(.*?)\n---\n(.*)$/s.exec(file) ?? []
-  const entries = head.split('\n').map((entry) => {
-    const [name = '', ...value] = entry.split(':')
-    return [name.trim(), value.join(':').trim()] as const
-  })
-  const given = {
-    title: undefined,
-    description: undefined,
-    intro: undefined,
-    ...Object.fromEntries(head === '' ? [] : entries),
-  }
-  const checked = v.safeParse(frontMatter, given)
+  const given = Object.fromEntries(
+    head.split('\n').map((entry) => {
+      const [name = '', ...value] = entry.split(':')
+      return [name.trim(), value.join(':').trim()]
+    }),
+  )
   const { html, sections, mistakes } = render(body)
-  return {
-    text: { title: '', description: '', intro: '', ...Object.fromEntries(entries), sections, html },
-    mistakes: [
-      ...(checked.issues ?? []).map((issue) => `${v.getDotPath(issue)}: ${issue.message}`),
-      ...mistakes,
-    ],
+  for (const name of names) {
+    if (given[name] === undefined) mistakes.push(`${name}: is missing`)
+    if (given[name] === '') mistakes.push(`${name}: must not be empty`)
   }
+  const { title = '', description = '', intro = '' } = given
+  if (description.length > 170) {
+    mistakes.push('description: must have at most 170 characters, or search engines cut it')
+  }
+  return { text: { title, description, intro, sections, html }, mistakes }
 }
 
 /** @returns the paths of this site that the text links to. */

@@ -30,7 +30,7 @@ export function SecurityFeatures({ examination }: { examination: Examination }) 
             name={words.features.id.name}
             check={id}
             text={words.features.id[verdict === 'absent' || verdict === 'revoked' ? verdict : id]}
-            details={examination.facts ? <IdDetails examination={examination} /> : null}
+            details={examination.facts && idDetails(examination)}
           />
           <Feature
             name={words.features.signature.name}
@@ -39,14 +39,22 @@ export function SecurityFeatures({ examination }: { examination: Examination }) 
               '[date]',
               toLongDate(proof?.created ?? ''),
             )}
-            details={proof ? <SignatureDetails proof={proof} /> : null}
+            details={
+              proof && {
+                Key: proof.verificationMethod,
+                'Kind of proof': `Ed25519, ${proof.cryptosuite}`,
+                'Signed at': toExactTime(proof.created),
+              }
+            }
           />
           <Feature
             name={words.features.log.name}
             check={log}
             text={[logSentence(examination), stamp ? stampSentence(stamp) : ''].join(' ')}
-            details={examination.facts ? <LogDetails examination={examination} /> : null}
-          />
+            details={examination.facts && logDetails(examination)}
+          >
+            {stamp ? <StampDetails stamp={stamp} /> : null}
+          </Feature>
         </ul>
         <WitnessSightings sightings={examination.sightings} />
       </div>
@@ -78,7 +86,17 @@ const looks = {
   unknown: { Icon: CircleHelp, colour: 'text-ink-soft' },
 } satisfies Record<Check, { Icon: typeof CircleCheck; colour: string }>
 
-function Feature(props: { name: string; check: Check; text: string; details: ReactNode }) {
+type FeatureProps = {
+  name: string
+  check: Check
+  text: string
+  /** By name. Undefined leaves a line out. */
+  details: Record<string, string | number | undefined> | undefined
+  /** More lines of the details. */
+  children?: ReactNode
+}
+
+function Feature(props: FeatureProps) {
   const { Icon, colour } = looks[props.check]
   return (
     <li className="border-hairline grid grid-cols-[--spacing(10)_minmax(0,1fr)] border-b py-4">
@@ -94,7 +112,16 @@ function Feature(props: { name: string; check: Check; text: string; details: Rea
             <summary className="link w-fit cursor-pointer py-3 text-sm font-medium">
               Details<span className="sr-only"> of {props.name}</span>
             </summary>
-            <dl className="bg-warm grid gap-3 rounded-md p-4 text-sm">{props.details}</dl>
+            <dl className="bg-warm grid gap-3 rounded-md p-4 text-sm">
+              {Object.entries(props.details).map(([name, value]) =>
+                value === undefined ? null : (
+                  <Detail key={name} name={name}>
+                    {value}
+                  </Detail>
+                ),
+              )}
+              {props.children}
+            </dl>
           </details>
         ) : null}
       </div>
@@ -102,48 +129,22 @@ function Feature(props: { name: string; check: Check; text: string; details: Rea
   )
 }
 
-function IdDetails({ examination: { facts, report } }: { examination: Examination }) {
-  return (
-    <>
-      <Detail name="ID in the signed certificate">{facts?.id}</Detail>
-      <Detail name="Status list of the council">{words.checks[standing(report)]}</Detail>
-      {report.statusAsOf ? (
-        <Detail name="Status list as of">{toExactTime(report.statusAsOf)}</Detail>
-      ) : null}
-    </>
-  )
-}
+const idDetails = ({ facts, report }: Examination) => ({
+  'ID in the signed certificate': facts?.id,
+  'Status list of the council': words.checks[standing(report)],
+  'Status list as of': report.statusAsOf && toExactTime(report.statusAsOf),
+})
 
-function SignatureDetails({ proof }: { proof: NonNullable<Examination['report']['proof']> }) {
-  return (
-    <>
-      <Detail name="Key">{proof.verificationMethod}</Detail>
-      <Detail name="Kind of proof">Ed25519, {proof.cryptosuite}</Detail>
-      <Detail name="Signed at">{toExactTime(proof.created)}</Detail>
-    </>
-  )
-}
-
-function LogDetails({ examination: { report, entry, stamp } }: { examination: Examination }) {
-  const { details } = report
-  return (
-    <>
-      <Detail name="Checkpoint of the log">{words.checks[report.checkpoint]}</Detail>
-      <Detail name="Entry in the log">{words.checks[report.inclusion]}</Detail>
-      {details ? (
-        <>
-          <Detail name="Log">{details.checkpoint.origin}</Detail>
-          <Detail name="Tree size">{details.checkpoint.size}</Detail>
-          <Detail name="Index, counted from 0">{details.index}</Detail>
-          <Detail name="Leaf">{toHex(details.leaf)}</Detail>
-          <Detail name="Root">{toHex(details.checkpoint.root)}</Detail>
-        </>
-      ) : null}
-      {entry ? <Detail name="Recorded at">{toExactTime(entry.at)}</Detail> : null}
-      {stamp ? <StampDetails stamp={stamp} /> : null}
-    </>
-  )
-}
+const logDetails = ({ report: { checkpoint, inclusion, details }, entry }: Examination) => ({
+  'Checkpoint of the log': words.checks[checkpoint],
+  'Entry in the log': words.checks[inclusion],
+  Log: details?.checkpoint.origin,
+  'Tree size': details?.checkpoint.size,
+  'Index, counted from 0': details?.index,
+  Leaf: details && toHex(details.leaf),
+  Root: details && toHex(details.checkpoint.root),
+  'Recorded at': entry && toExactTime(entry.at),
+})
 
 /** One sentence on the stamp, after the sentence on the log. */
 const stampSentence = (stamp: StampReport): string =>
