@@ -1,8 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { createRoutesStub } from 'react-router'
+import { createRoutesStub, MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { CertificateState } from '#app/server-context/load-context.ts'
+import { certificateMeta } from './certificate-meta.ts'
 import CertificatePage from './certificate-page.tsx'
+import { CertificateWithoutScript } from './certificate-without-script.tsx'
 
 const facts = {
   id: 'NAIC25TEST1',
@@ -10,6 +12,13 @@ const facts = {
   domain: 'Web Development',
   duration: '4 Weeks',
   verifiedOn: '2025-07-02',
+}
+
+const found: CertificateState = { state: 'found', facts, revoked: undefined }
+const revoked: CertificateState = {
+  state: 'found',
+  facts,
+  revoked: { at: '2025-08-15T10:00:00Z' },
 }
 
 /** The page as the server sends it, which is all that there is without JavaScript. */
@@ -28,8 +37,8 @@ function sent(registered: CertificateState, path = `/verify/${facts.id}`): strin
 }
 
 const states: [string, CertificateState][] = [
-  ['found', { state: 'found', facts, revoked: undefined }],
-  ['withdrawn', { state: 'found', facts, revoked: { at: '2025-08-15T10:00:00Z' } }],
+  ['found', found],
+  ['withdrawn', revoked],
   ['unknown', { state: 'unknown', didYouMean: [] }],
   ['erased', { state: 'erased' }],
   ['refused', { state: 'void' }],
@@ -60,7 +69,113 @@ test('an ID that cannot be, because of its signs, says so', () => {
 })
 
 test('without JavaScript the code of the page is there, and leads to it', () => {
-  const html = sent({ state: 'found', facts, revoked: undefined })
+  const html = sent(found)
   expect(html).toMatch(/<svg[^>]*aria-label="QR code of https?:\/\/[^"]*\/verify\/NAIC25TEST1"/)
   expect(sent({ state: 'unknown', didYouMean: [] })).not.toContain('QR code')
+})
+
+/** The words of the page, without its elements, and with single blanks as a browser shows them. */
+const textOf = (registered: CertificateState) =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <CertificateWithoutScript id={facts.id} asked={facts.id} registered={registered} />
+    </MemoryRouter>,
+  )
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+
+const previewOf = (registered: CertificateState | undefined, asked = facts.id) =>
+  Object.fromEntries(
+    certificateMeta(asked, registered).flatMap((item) =>
+      'property' in item ? [[item.property as string, String(item['content'])]] : [],
+    ),
+  )
+
+test('without JavaScript the facts are there, and that nobody checked them', () => {
+  const text = textOf(found)
+  for (const value of ['Asha Sample', facts.id, 'Web Development', '4 Weeks', 'July 2, 2025']) {
+    expect(text).toContain(value)
+  }
+  expect(text).toContain('Your browser did not check them')
+  expect(text).toContain('In the register, not withdrawn')
+  expect(text).not.toContain('Verified')
+})
+
+test('without JavaScript a revoked certificate is not verified', () => {
+  const text = textOf(revoked)
+  expect(text).toContain('Withdrawn on August 15, 2025')
+  expect(text).not.toContain('Reason')
+  expect(text).not.toContain('Verified')
+})
+
+test('a register that could not be asked is not a missing certificate', () => {
+  const text = textOf({ state: 'unavailable' })
+  expect(text).toContain('We could not check it just now')
+  expect(text).not.toContain('No certificate found')
+  expect(textOf({ state: 'unknown', didYouMean: [] })).toContain(
+    `No certificate found with ID: ${facts.id}`,
+  )
+})
+
+test('a register that could not be asked says by which reference the staff find that', () => {
+  const text = textOf({ state: 'unavailable', reference: '7K3F9QXM2P' })
+  expect(text).toContain('Reference: 7K3F9QXM2P')
+  expect(textOf({ state: 'unavailable' })).not.toContain('Reference')
+})
+
+test('an ID that is not there is shown as it was asked for, as text and in a box of its own', () => {
+  const html = renderToStaticMarkup(
+    <MemoryRouter>
+      <CertificateWithoutScript
+        id="NAIC25BX"
+        asked={'naic25-<b>x\u202e\u2069'}
+        registered={{ state: 'unknown', didYouMean: [] }}
+      />
+    </MemoryRouter>,
+  )
+  const [, box = ''] = /No certificate found with ID: <bdi[^>]*>(.*?)<\/bdi>/.exec(html) ?? []
+  expect(box).toMatch(/^naic25-&lt;b&gt;x<span/)
+  expect(box.replaceAll(/<[^>]*>/g, '')).toBe('naic25-&lt;b&gt;x\u202e\u2069')
+  expect(box).toContain('data-name="U+202E"')
+  expect(box).toContain('<span hidden="">\u202e</span>')
+
+  const description = previewOf({ state: 'unknown', didYouMean: [] }, 'naic25-x\u202e\u2069')[
+    'og:description'
+  ]
+  expect(description).toContain('No certificate found with ID: naic25-x. Please')
+})
+
+test('a preview names holder, programme and where to check, and never says that it holds', () => {
+  const preview = previewOf(found)
+  expect(preview['og:title']).toContain('Asha Sample, Web Development internship')
+  expect(preview['og:description']).toContain(`/verify/${facts.id}`)
+  for (const registered of [found, revoked, { state: 'unavailable' } as const, undefined]) {
+    expect(JSON.stringify(previewOf(registered)).replaceAll('.invalid', '')).not.toMatch(
+      /valid|verified/i,
+    )
+  }
+})
+
+test('a preview has a picture of the certificate itself, and its text says of whom and of what', () => {
+  const preview = previewOf(found)
+  expect(preview['og:image']).toMatch(new RegExp(`/credentials/${facts.id}\\.png$`))
+  expect(preview['og:image:alt']).toBe('Certificate of Asha Sample: Web Development')
+})
+
+test('a preview of anything but a certificate that stands has a picture that names nobody', () => {
+  for (const registered of [
+    revoked,
+    { state: 'unknown', didYouMean: [] } as const,
+    { state: 'unavailable' } as const,
+    undefined,
+  ]) {
+    const preview = previewOf(registered)
+    expect(preview['og:image']).toMatch(/\/share\/verification\.png$/)
+    expect(preview['og:image:alt']).toBe('Verify a Certificate')
+  }
+})
+
+test('a preview of a revoked certificate names nobody', () => {
+  expect(JSON.stringify(previewOf(revoked))).not.toContain('Asha')
+  expect(previewOf(revoked)['og:description']).toContain('has withdrawn')
 })

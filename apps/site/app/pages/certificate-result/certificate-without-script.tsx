@@ -4,8 +4,7 @@ import words from '@naic/content/certificate.json' with { type: 'json' }
 import { Reference } from '@naic/ui/reference.tsx'
 import { CertificateErased } from './certificate-result.tsx'
 import { CertificateNotFound } from './certificate-not-found.tsx'
-import { PageCode } from './page-code.tsx'
-import { PdfLink } from './certificate-found.tsx'
+import { PageCode, PdfLink } from './certificate-found.tsx'
 
 /** `asked` is the ID as it is in the address. */
 type Props = { id: string; asked: string; registered: CertificateState }
