@@ -26,14 +26,11 @@ export type CatalogueEntry = InternshipName & {
   description: string
   mode: 'Virtual'
   level: Level
-  /** The title of the project that one begins with. */
   firstProject: string
-  /** An emoji. */
   icon: string
   featured: boolean
 }
 
-/** Every internship, by id. */
 export const catalogue: readonly CatalogueEntry[] = internshipNames.map((name) => ({
   id: name.id,
   title: name.title,

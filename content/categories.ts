@@ -16,7 +16,6 @@ export type Category = (typeof categories)[number]
 export const categoryPath = (category: Category): string =>
   `/internships?${new URLSearchParams({ category })}`
 
-/** What an internship asks for before it begins. */
 export const levels = ['no experience', 'some programming'] as const
 
 export type Level = (typeof levels)[number]

@@ -110,7 +110,6 @@ const programme = v.strictObject({
     v.regex(/^₹\d+$/, 'must be ₹ and a whole number, without a space'),
   ),
   hoursPerWeek: v.pipe(text, v.regex(/^\d+-\d+$/, 'must be a range such as 6-12')),
-  /** How long an internship may be. */
   weeks: listOf(wholeNumber(1, 52)),
 })
 

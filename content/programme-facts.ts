@@ -17,7 +17,6 @@ export const feeInShort = `${documentationFee} documentation fee`
 /** The fee with what it is for. */
 export const feeInFull = `${feeInShort} for ${feeCovers}`
 
-/** In rupees. */
 export const feeAmount = Number(documentationFee.replace('₹', ''))
 
 /**

@@ -30,7 +30,6 @@ const places = {
 export function putRetention(text: string, days: number | undefined): string {
   let filled = text
   for (const [place, words] of Object.entries(places)) {
-    // Most texts have none of them.
     if (!filled.includes(place)) continue
     filled = filled.replaceAll(place, days === undefined ? words.always : words.days(days))
   }

@@ -43,7 +43,6 @@ export const sitePaths = [...mainPages, ...legalPages].map(({ path }) => path)
 /** Pages that have an address without a parameter and are not to be found by it. */
 export const unlistedPaths = ['/task-form-not-set-up']
 
-/** @param internships of the catalogue, in its order. */
 export function siteMap(
   internships: { id: number; title: string; duration: string }[],
 ): SiteGroup[] {

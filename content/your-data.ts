@@ -1,6 +1,6 @@
 import organisation from './organisation.json' with { type: 'json' }
 
-/** What we say to somebody who asked what we hold of them, around what it is. */
+/** The words of the answer to somebody who asked what we hold about them. */
 export const yourDataWords = {
   council: organisation.name,
   title: 'Your data',

@@ -6,7 +6,7 @@ type Avatar = {
   src?: string
 }
 
-/** Stands next to the name that it pictures, so it says nothing to a screen reader itself. */
+/** Next to the name that it pictures, so it says nothing to a screen reader. */
 export function Avatar({ name, src }: Avatar) {
   const [failedSrc, setFailedSrc] = useState<string>()
 
@@ -40,7 +40,6 @@ export function Avatar({ name, src }: Avatar) {
   )
 }
 
-/** @returns the first letters of the first and the last word. */
 function initials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words

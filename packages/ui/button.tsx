@@ -15,7 +15,7 @@ const looks: Record<ButtonLook, string> = {
   quiet: 'link px-2',
 }
 
-/** @returns the classes of a button, for what is one by its looks alone. */
+/** @returns the classes of a button, for elements that only look like one. */
 export const buttonClasses = (look: ButtonLook): string => `${shape} ${looks[look]}`
 
 type Look = { look?: ButtonLook }

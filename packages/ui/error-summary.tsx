@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 
 type Props = {
-  /** By field, in the order of the form. */
   errors: [field: string, message: string][]
   /** Takes the focus whenever this number changes; 0 leaves the focus where it is. */
   focusOn: number

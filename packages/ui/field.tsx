@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from 'react'
 export type FieldProps = {
   name: string
   label: string
-  /** Stands below the label, before the control. */
+  /** Below the label, before the control. */
   hint?: ReactNode
   /** Required, so that no caller forgets to show it. */
   error: string | undefined

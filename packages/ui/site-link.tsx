@@ -5,7 +5,7 @@ import { Link, NavLink } from 'react-router'
 /** A link to another page of the site, whose routes have all come with the first page. */
 export const SiteLink = (props: ComponentProps<typeof Link>) => <Link discover="none" {...props} />
 
-/** The same, which says whether its page is the one that is shown. */
+/** The same, and it says whether its page is shown. */
 export const SiteNavLink = (props: ComponentProps<typeof NavLink>) => (
   <NavLink discover="none" {...props} />
 )

@@ -48,7 +48,7 @@ export function ToastRegion() {
   )
 }
 
-/** With the button that was pressed, the focus would be lost. */
+/** The pressed button goes, and the focus with it. */
 function giveBackFocus(region: Element | null, cameFrom: Element | null): void {
   if (!region?.contains(document.activeElement)) return
   if (cameFrom instanceof HTMLElement) cameFrom.focus({ preventScroll: true })
@@ -77,7 +77,7 @@ const looks = {
 
 type Props = {
   toast: Toast
-  /** Called before it goes, when somebody sends it away. */
+  /** Called before the visitor dismisses it. */
   onDismiss: () => void
 }
 
@@ -143,7 +143,7 @@ function useToastRoom(region: RefObject<HTMLElement | null>, id: number | undefi
       if (toast) style.setProperty('--toast-height', `${toast.offsetHeight}px`)
       uncover(toast)
     }
-    // A press must not move what is pressed from under the finger.
+    // A press must not move the pressed control.
     const onFocus = () => document.activeElement?.matches(':focus-visible') && uncover(toast)
     makeRoom()
     const resized = new ResizeObserver(makeRoom)

@@ -30,7 +30,6 @@ const madeAtBuild = [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
-/** The document of every page, the error page included. */
 export function Layout({ children }: { children: ReactNode }) {
   const isPartOfPage = useLocation().pathname.startsWith(taskFormNotSetUp)
   return (

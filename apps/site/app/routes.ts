@@ -1,6 +1,5 @@
 import { type RouteConfig, index, layout, route } from '@react-router/dev/routes'
 
-/** Every address of the site. */
 export default [
   layout('layouts/site-layout.tsx', [
     index('pages/home/home-page.tsx'),
@@ -24,6 +23,6 @@ export default [
     route('verification/several', 'pages/check-several/several-page.tsx'),
     route('submit-task', 'pages/submit-task/submit-task-page.tsx'),
   ]),
-  // Stands in the frame of /submit-task as long as TASK_FORM_URL is not set.
+  // In the frame of /submit-task as long as TASK_FORM_URL is not set.
   route('task-form-not-set-up', 'pages/submit-task/task-form-not-set-up-page.tsx'),
 ] satisfies RouteConfig

@@ -10,7 +10,6 @@ import type { StylePiece } from '#server/http/pages/page-styles.ts'
  */
 export const stylePieces = (sheet: string): StylePiece[] => piecesOf(parse(sheet))
 
-/** @param sheet minified CSS. */
 export function withoutFonts(sheet: string): string {
   const root = parse(sheet)
   root.walkAtRules('font-face', (font) => void font.remove())

@@ -17,7 +17,6 @@ export function InternshipIcon({ icon, smallOnPhones }: { icon: string; smallOnP
   )
 }
 
-/** In a list of facts. */
 export function Duration({ of: duration }: { of: string }) {
   return (
     <li className="flex items-center gap-2">

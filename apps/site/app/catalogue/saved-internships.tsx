@@ -6,7 +6,6 @@ import { useHydrated } from '@naic/ui/use-hydrated.ts'
 type Props = {
   internship: { id: number; title: string }
   className: string
-  /** If there is room for more than the icon. */
   inWords?: boolean
 }
 

@@ -13,7 +13,7 @@ type Props = {
   facts: CertificateFacts
   verdict: Verdict
   heading: 'h1' | 'h3'
-  /** Stands opposite the signature, on a phone below it. */
+  /** Opposite the signature, on a phone below it. */
   children?: ReactNode
 }
 

@@ -4,7 +4,6 @@ import { type HashedAddress, isAddressOf, type Learnt } from '@naic/ledger/forma
 import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react'
 import { Button } from '@naic/ui/button.tsx'
 
-/** Skills and projects from a credential that was verified. */
 export function WhatWasLearnt({ learnt }: { learnt: Learnt | undefined }) {
   if (!learnt) return null
   const { internship, skills, projects } = learnt
@@ -72,7 +71,7 @@ export function HolderCheck({ address }: { address: HashedAddress | undefined })
       (isHolders): Answer => (isHolders ? 'match' : 'other'),
       (): Answer => 'failed',
     )
-    // What is typed now may be another one.
+    // The visitor may have typed another address meanwhile.
     if (input.value === typed) setAnswer(found)
   }
 

@@ -186,7 +186,6 @@ function StampDetails({ stamp }: { stamp: StampReport }) {
   )
 }
 
-/** A line of the details. */
 function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>

@@ -10,7 +10,6 @@ type Props = {
   registered?: Revocation | undefined
 }
 
-/** The verdict, in one sentence. */
 export function VerdictNotice({ examination, registered }: Props) {
   const { verdict, revocation } = examination
   const { Icon, box, icon } = toneLooks[tones[verdict]]

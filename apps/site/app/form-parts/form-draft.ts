@@ -44,7 +44,6 @@ export function fillBlanks(form: HTMLFormElement, values: Record<string, string>
   })
 }
 
-/** @returns the texts typed in a form, by field; without files. */
 export const typedTexts = (data: FormData): Record<string, string> =>
   Object.fromEntries(
     [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),

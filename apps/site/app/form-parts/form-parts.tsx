@@ -8,7 +8,6 @@ type NotSent = {
   title: string
   /** Why the server did not take it; undefined if no answer came. */
   detail: string | undefined
-  /** The words on the button that sends. */
   button: string
 }
 

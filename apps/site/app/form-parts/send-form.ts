@@ -13,7 +13,6 @@ export function leaveOut(
   }
 }
 
-/** The result of sending a form. */
 export type SendOutcome =
   /** `id` if the answer has one. */
   | { state: 'accepted'; id: string | undefined; emailed: boolean }
@@ -22,7 +21,6 @@ export type SendOutcome =
   | { state: 'failed'; detail: Failed['detail'] | undefined }
 
 type Sending = {
-  /** The fields that an answer may name. */
   fields: readonly string[]
   idempotencyKey: string
   /** Of the privacy notice that was agreed to; undefined if the form asks for none. */
@@ -54,7 +52,6 @@ export function sendForm(address: string, data: FormData, options: Sending): Pro
   })
 }
 
-/** @param body the answer's, parsed. */
 function outcomeOf(status: number, body: unknown, fields: readonly string[]): SendOutcome {
   const answer = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
   if (status >= 200 && status < 300) {

@@ -31,13 +31,10 @@ type Phase =
 
 type Options<Field extends string> = {
   schema: FormSchema
-  /** In the order of the page. */
   labels: Record<Field, string>
   /** Every error in the form's data; pure. */
   check: (data: FormData) => FieldErrors<Field>
-  /** Names the draft in the tab's storage. */
   draftKey: string
-  /** Where the form is sent. */
   address: string
   /** Fields that the server does not get. */
   notSent: readonly Field[]

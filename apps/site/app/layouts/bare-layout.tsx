@@ -21,5 +21,5 @@ export default function BareLayout() {
   )
 }
 
-/** With the frame, which has the ways on. */
+/** With the frame, for its links. */
 export const ErrorBoundary = SiteError

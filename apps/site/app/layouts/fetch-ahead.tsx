@@ -104,7 +104,6 @@ type Route = {
 
 declare global {
   interface Window {
-    /** React Router's list of all routes. */
     __reactRouterManifest: { routes: Record<string, Route> }
   }
 }

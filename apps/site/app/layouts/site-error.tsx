@@ -136,7 +136,6 @@ function PageNotCome() {
   )
 }
 
-/** Loads the page that the address names, if the server answers for it. */
 async function loadIfAnswered(): Promise<void> {
   const answers = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
     ({ status }) => status < 500,

@@ -161,7 +161,6 @@ function SocialLinks() {
   )
 }
 
-/** The council as search engines read it. */
 function OrganisationData() {
   const data = {
     '@context': 'https://schema.org',

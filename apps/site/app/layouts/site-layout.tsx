@@ -12,5 +12,5 @@ export default function SiteLayout() {
   )
 }
 
-/** A page may find out only when it is asked for that its address is none. */
+/** A page may find out only in its loader that its address does not exist. */
 export const ErrorBoundary = SiteError

@@ -13,7 +13,6 @@ export type PostedForm =
   | (Refused & Typed)
   | (Failed & Typed & { status: number })
 
-/** What was typed, by field. */
 type Typed = { values: Record<string, string> }
 
 /**
@@ -42,7 +41,7 @@ export type CertificateState =
   | { state: 'unknown'; didYouMean: readonly string[] }
   /** There was one, and it cannot be read. */
   | { state: 'erased' }
-  /** Its key was revoked from before it on. */
+  /** Its key was revoked from an earlier time on. */
   | { state: 'void' }
   /** It could not be looked up, or the limit was reached: that says nothing about the certificate. */
   | { state: 'tooMany' }

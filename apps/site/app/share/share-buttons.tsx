@@ -87,7 +87,6 @@ const look = buttonClasses('outline')
 
 const notCopied = 'We could not copy the link. It is selected, so you can copy it yourself:'
 
-/** Sends the link to others, or to oneself. */
 export function ShareInternship({ internship }: Chosen) {
   const address = `${siteUrl()}/internships${internship ? `/${internship.id}` : ''}`
   const title = internship

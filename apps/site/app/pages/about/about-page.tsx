@@ -40,7 +40,6 @@ export default function AboutPage() {
   )
 }
 
-/** The story, with its two figures in large letters. */
 function OurStory() {
   const { title, figures, paragraphs } = about.story
   return (
@@ -78,7 +77,6 @@ function OurStory() {
   )
 }
 
-/** Two sentences, large enough to be read from the back of a hall. */
 function MissionAndVision() {
   const { title, mission, vision } = about.direction
   return (
@@ -103,7 +101,6 @@ function MissionAndVision() {
   )
 }
 
-/** A ledger of the values: name on the left, what it means on the right. */
 function CoreValues() {
   const { title, text, items } = about.values
   return (

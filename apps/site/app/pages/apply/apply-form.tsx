@@ -205,7 +205,6 @@ function NewTabLink({ to, children }: { to: string; children: string }) {
   )
 }
 
-/** @param id as the form and its address have it. */
 export const findInternship = (id: string | null | undefined) =>
   internshipNames.find((internship) => String(internship.id) === id)
 

@@ -29,7 +29,6 @@ export function certificateMeta(
 export const certificateTitle = ({ holder, domain }: Pick<CertificateFacts, 'holder' | 'domain'>) =>
   `${holder}, ${domain} internship`
 
-/** Names nobody. */
 const neutral = { path: pictureOf('/verification'), alt: 'Verify a Certificate' }
 
 function preview(id: string, path: string, registered: CertificateState | undefined) {

@@ -98,7 +98,6 @@ function describe(id: string, verification: Verification): { announced: string; 
 
 type Props = {
   id: string
-  /** The ID as it is in the address. */
   asked: string
   verification: Verification
   /** The revocation, if the register has one. */
@@ -106,7 +105,6 @@ type Props = {
   tryAgain: () => void
 }
 
-/** One view for each result of a look-up. */
 export function CertificateResult({ id, asked, verification, revoked, tryAgain }: Props) {
   switch (verification.state) {
     case 'verifying':

@@ -38,7 +38,6 @@ export default function VerificationPage() {
   )
 }
 
-/** For visitors with several IDs, or with none. */
 function OtherWays() {
   return (
     <p className="-mt-6 flex flex-wrap gap-x-6">

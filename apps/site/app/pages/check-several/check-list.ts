@@ -43,7 +43,6 @@ export class CheckList {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Begins anew; what there was is gone. */
   start(ids: readonly string[]): void {
     this.#change({ round: this.#snapshot.round + 1, rows: ids.map(unchecked) })
     void this.#run()
@@ -54,12 +53,11 @@ export class CheckList {
     this.#change({ progress: { state: 'stopped' } })
   }
 
-  /** With those that were not checked yet. */
   goOn(): void {
     void this.#run()
   }
 
-  /** Those alone that could not be checked, or not fully. */
+  /** Only those that could not be checked, or not fully. */
   tryAgain(): void {
     const { rows } = this.#snapshot
     this.#change({

@@ -1,6 +1,5 @@
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
 
-/** What was found in a text. */
 export type ReadIds = {
   /** Each once, in its order. */
   ids: string[]
@@ -59,7 +58,6 @@ function idInAddress(address: string): string {
   return (inPath ?? asked ?? '').replaceAll(/%[0-9a-f]{2}/gi, '')
 }
 
-/** Many times what a list of IDs has. */
 const limitBytes = 256 * 1024
 
 /**

@@ -24,7 +24,7 @@ export function SeveralResults({ round, rows, progress, isRunning, checkList }: 
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- not whenever it stops and goes on
   }, [round])
 
-  // The button that was pressed last may be gone.
+  // The button that was pressed may be gone.
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [isRunning])
@@ -72,7 +72,6 @@ export function SeveralResults({ round, rows, progress, isRunning, checkList }: 
   )
 }
 
-/** Hands a text to the browser as a file that was downloaded. */
 function saveFile(name: string, text: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
@@ -151,7 +150,6 @@ function summaryOf(rows: readonly Row[]): string {
 const { columns } = words.results
 const head = ['id', 'result', 'name', 'internship', 'duration', 'verifiedOn', 'signedOn'] as const
 
-/** A table if there is room, and on a phone a card for each row. */
 function ResultsTable({ rows }: { rows: readonly Row[] }) {
   return (
     <table className="cards:block w-full text-left print:text-xs">

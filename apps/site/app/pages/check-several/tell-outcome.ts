@@ -16,7 +16,6 @@ export type Told = {
   duration: string
   /** The record's day, such as 2025-07-02; only if the certificate is verified. */
   verifiedOn: string
-  /** A time, as the signature has it. */
   signedOn: string
 }
 

@@ -59,7 +59,6 @@ export default function ContactPage() {
   )
 }
 
-/** For visitors who only want to check a certificate. */
 function CertificateNote() {
   return (
     <p>

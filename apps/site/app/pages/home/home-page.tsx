@@ -93,7 +93,6 @@ function HomeHero() {
 
 const pillarIcons = [Compass, Telescope, HeartHandshake]
 
-/** Three cards in one frame, as the panels of a screen. */
 function AboutCouncil() {
   const { title, text, pillars } = home.council
   return (
@@ -129,7 +128,6 @@ function AboutCouncil() {
   )
 }
 
-/** A small ogee arch with something in it. */
 function Niche({ children }: { children: React.ReactNode }) {
   return (
     <span className="relative block h-16 w-14 shrink-0">
@@ -185,7 +183,6 @@ function WhyCouncil() {
 
 const badgeIcons: LucideIcon[] = [HandHeart, Award, Rocket]
 
-/** Three seals. */
 function TrustBadges() {
   const { title, badges } = home.trust
   return (

@@ -5,7 +5,6 @@ import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { feeAmount, feeInFull } from '@naic/content/programme-facts.ts'
 import { totalHours } from './internship-texts.tsx'
 
-/** What search engines and shared links say of one internship. */
 export function internshipMeta(internship: Internship) {
   const path = `/internships/${internship.id}`
   return pageMeta({
@@ -85,7 +84,7 @@ function courseData(internship: Internship, path: string) {
     inLanguage: 'en',
     provider: council(),
     coursePrerequisites: prerequisites,
-    // "Paid" is the category of all that is not free, and the name says what is paid for.
+    // Everything that is not free is "Paid"; the name says what is paid for.
     offers: { '@type': 'Offer', category: 'Paid', name: 'Documentation fee', ...fee },
     hasCourseInstance: {
       '@type': 'CourseInstance',

@@ -27,7 +27,7 @@ import { InternshipTexts } from './internship-texts.tsx'
 
 type Found = { internship: Internship; related: CatalogueEntry[] }
 
-/** Runs in the build for each internship, and on the server for ids that there are not. */
+/** Runs in the build for each internship, and on the server for unknown ids. */
 export function loader({ request, params: { id } }: Route.LoaderArgs) {
   requireDecodable(request.url)
   const internship = findInternship(id)

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { Internship } from '@naic/content/content-schemas.ts'
 
-/** What an internship contains, each part set in its own way, so that one can be told from another. */
+/** What an internship contains. Each part looks different, so that they are easy to tell apart. */
 export function InternshipTexts({ internship }: { internship: Internship }) {
   return (
     <div className="grid content-start gap-14 print:block">
@@ -60,7 +60,6 @@ function Skills({ skills }: { skills: string[] }) {
 /** Open from the start; the others open when they are asked for, searched in or printed. */
 const openWeeks = 2
 
-/** The syllabus: what each week is about, for how many hours and which project. */
 function WeeksInOrder({ internship }: { internship: Internship }) {
   const { weeks, duration } = internship
   return (
@@ -113,7 +112,7 @@ function WeeksInOrder({ internship }: { internship: Internship }) {
 const projectsOf = (numbers: number[]): string =>
   `For project${numbers.length > 1 ? 's' : ''} ${new Intl.ListFormat('en-GB').format(numbers.map(String))}`
 
-/** Each project with what is handed in, and by which points one sees oneself that it is done. */
+/** Each project with what is handed in, and when it is done. */
 function ProjectsToHandIn({ projects }: Pick<Internship, 'projects'>) {
   return (
     <section aria-labelledby="projects" className="grid gap-4 print:mb-3 print:gap-1">
@@ -154,7 +153,7 @@ function ProjectsToHandIn({ projects }: Pick<Internship, 'projects'>) {
   )
 }
 
-/** What one must know and fetch first: early, because it decides if somebody can take part. */
+/** Early on the page, because it decides who can take part. */
 function BeforeYouStart({ internship }: { internship: Internship }) {
   const { prerequisites, downloads, downloadNote } = internship
   const total = downloads.reduce((sum, one) => sum + (one.optional ? 0 : one.megabytes), 0)
@@ -202,6 +201,5 @@ function BeforeYouStart({ internship }: { internship: Internship }) {
 const size = (megabytes: number) =>
   megabytes < 1000 ? `${megabytes} MB` : `${Math.round(megabytes / 100) / 10} GB`
 
-/** @returns the hours of all weeks together. */
 export const totalHours = (weeks: readonly { hours: number }[]): number =>
   weeks.reduce((sum, { hours }) => sum + hours, 0)

@@ -72,7 +72,7 @@ export default function InternshipsPage() {
               <NoInternshipsFound text={filter.text} clear={clear} />
             )}
           </ListedInternships>
-          {/* Who asked for something sees first what was found. */}
+          {/* After a search the results come first. */}
           {askedFor && !savedAlone ? <FeaturedInternships internships={featured} /> : null}
         </div>
       </div>
@@ -85,7 +85,7 @@ function numberOf({ length }: readonly unknown[], saved: boolean) {
   return `${length} ${length === 1 ? 'internship' : 'internships'} ${saved ? 'saved' : 'found'}`
 }
 
-/** On a phone no more than the title and what everybody must know: the list is what counts. */
+/** On a phone only the title and the facts, to leave room for the list. */
 function InternshipsHero() {
   return (
     <div className="bg-ink text-paper jali">
@@ -110,7 +110,7 @@ function InternshipsHero() {
   )
 }
 
-/** To the saved ones and back; there is none as long as nothing was saved. */
+/** To the saved internships and back. Without any there is no link. */
 function SavedLink({ number, shown }: { number: number; shown: boolean }) {
   if (number === 0 && !shown) return null
   return (
@@ -130,7 +130,7 @@ function SavedLink({ number, shown }: { number: number; shown: boolean }) {
   )
 }
 
-/** Only the browser knows which they are: the server answers this address with the whole list. */
+/** Only the browser knows the saved internships: the server answers with the whole list. */
 const savedPath = '/internships?saved=1'
 
 function InternshipQuestions() {
@@ -210,7 +210,7 @@ function useSavedInternships() {
   useEffect(() => {
     const fewer = saved.length < before.current
     before.current = saved.length
-    // With the card that was taken from the list, its button went, and the focus with it.
+    // The button on the removed card had the focus.
     if (fewer && savedAlone && document.activeElement === document.body) {
       document.getElementById('all')?.focus({ preventScroll: true })
     }

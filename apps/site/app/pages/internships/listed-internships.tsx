@@ -37,7 +37,7 @@ export function ListedInternships({ title, internships, children }: Props) {
   )
 }
 
-/** It is the same for all: cards would say it over and over. */
+/** The same for all, so that cards do not repeat it. */
 export function ModeOf({ internships: [first] }: Pick<Props, 'internships'>) {
   if (!first) return null
   return (
@@ -51,7 +51,6 @@ export function ModeOf({ internships: [first] }: Pick<Props, 'internships'>) {
   )
 }
 
-/** One of the long list. */
 function InternshipCard({ internship }: Card) {
   const { description, firstProject, featured } = internship
   return (
@@ -79,7 +78,6 @@ function InternshipCard({ internship }: Card) {
 
 type Card = { internship: CatalogueEntry }
 
-/** What both kinds of card are made of. */
 function CardHead({ internship }: Card) {
   const { icon, category, title } = internship
   return (
@@ -157,7 +155,6 @@ const NearestLinks = lazy(() =>
   ),
 )
 
-/** @param text that was looked for. */
 export function NoInternshipsFound({ text, clear }: { text: string; clear: () => void }) {
   return (
     <div className="border-control bg-warm grid justify-items-center gap-2 rounded-lg border border-dashed px-4 py-5 text-center md:gap-3 md:py-12">

@@ -1,13 +1,12 @@
 import type { CatalogueEntry } from '@naic/content/catalogue.ts'
 import { categories, type Category } from '@naic/content/categories.ts'
 
-/** Stands in the list of categories, and in the heading "All Internships". */
+/** In the list of categories, and in the heading "All Internships". */
 export const allCategories = 'All'
 
 /** Longer texts are cut: an address may hold thousands of characters, and each link repeats it. */
 export const longestSearch = 100
 
-/** What the catalogue is narrowed down by. */
 export type CatalogueFilter = {
   /** As typed, up to {@link longestSearch} and one more, which shows that it is too long. Blank finds everything. */
   text: string

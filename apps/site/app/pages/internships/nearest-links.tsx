@@ -3,7 +3,6 @@ import { catalogue } from '@naic/content/catalogue.ts'
 import { categories, type Category, categoryPath } from '@naic/content/categories.ts'
 import { skillWordsOf } from '@naic/content/skill-words.ts'
 
-/** @param text of a search that found nothing. */
 export function NearestLinks({ text }: { text: string }) {
   const nearest = nearestCategories(text)
   if (nearest.length === 0) return null
@@ -26,7 +25,7 @@ export function NearestLinks({ text }: { text: string }) {
   )
 }
 
-/** How alike two words must be to count: of 1, which is the same word. */
+/** How alike two words must be to count; 1 is the same word. */
 const alikeFrom = 0.5
 const most = 3
 

@@ -7,7 +7,6 @@ import { longDate, Today } from '@naic/ui/today.tsx'
 
 type LegalText = typeof text
 
-/** A text of `content/legal/` with its table of contents. */
 export function LegalPage({ text: { title, intro, sections, html } }: { text: LegalText }) {
   const followInside = useFollowInside()
   // On paper a link shows its address; one of this site needs its origin for that.
@@ -64,7 +63,7 @@ function Contents({ sections }: Pick<LegalText, 'sections'>) {
   )
 }
 
-/** Lets the router follow the links of a text that is not made of its own link elements. */
+/** Lets the router follow the links of a text that comes as HTML. */
 function useFollowInside() {
   const navigate = useNavigate()
   return (event: MouseEvent) => {

@@ -10,7 +10,7 @@ export default function PrivacyPage() {
   return <LegalPage text={{ ...text, html: withRetention(text.html) }} />
 }
 
-/** What is rendered before the setting is known keeps its places, which the server fills. */
+/** A page that is rendered before the setting is known keeps its places, which the server fills. */
 function withRetention(html: string): string {
   const days = retentionDays()
   return days === placeholders.retentionDays

@@ -4,7 +4,6 @@ import { unlistedPageMeta } from '#app/page-meta.ts'
 
 export const meta = () => unlistedPageMeta('Page not found')
 
-/** The status line says 404 as well. */
 export const loader = () => data(null, { status: 404 })
 /** In the browser there is nothing to fetch. */
 export const clientLoader = () => null

@@ -3,7 +3,7 @@ import { SiteLink } from '@naic/ui/site-link.tsx'
 import words from '@naic/content/task-portal.json' with { type: 'json' }
 import { unlistedPageMeta } from '#app/page-meta.ts'
 
-/** The second entry lets this site's own pages frame this one; the server reads it. */
+/** The server reads the second entry: it lets this site's own pages frame this one. */
 export const meta = () => [
   ...unlistedPageMeta(words.notSetUp.title),
   { name: 'framed-by', content: 'self' },
