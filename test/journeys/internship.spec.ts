@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
 import { internships, titlesFound } from '../support/internships.ts'
-import { printedSheets } from '../support/printed-sheets.ts'
+import { printedTexts } from '../support/printed-sheets.ts'
 import { expectProgrammeFacts, programmeFacts, toasts, wholeFee } from './filled-forms.ts'
 import {
   bothScreens,
@@ -235,9 +235,9 @@ test(
   async ({ page, site }) => {
     for (const { id, title, duration, weeks, projects, prerequisites } of internships) {
       await page.goto(`/internships/${id}`)
-      const sheets = await printedSheets(await page.pdf({ format: 'A4' }))
+      const sheets = await printedTexts(await page.pdf({ format: 'A4' }))
       expect([title, sheets.length]).toEqual([title, 1])
-      const text = sheets[0]?.text.replaceAll(/\s+/g, ' ') ?? ''
+      const text = sheets[0]?.replaceAll(/\s+/g, ' ') ?? ''
       const squeezed = text.replaceAll(' ', '')
       for (const expected of [
         'National Academic Internship Council',
