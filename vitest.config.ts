@@ -44,7 +44,7 @@ const onBothEngines = importing(
 ).filter((file) => !file.startsWith('apps/office/cli/'))
 const commandsOnBothEngines = 'apps/office/cli/commands/{check,erase,every-command}.test.ts'
 const onPostgres = [
-  ...importing('postgres-places', 'postgres-server', 'made-columns'),
+  ...importing('postgres-places', 'postgres-server'),
   'packages/registry/copies.test.ts',
 ]
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { hashAddress } from '@naic/ledger/format/credential.ts'
 import { holder, issueCertificate } from '../support/issue-certificate.ts'
-import { issueWithLearnt } from '../support/issue-with-learnt.ts'
 import { choose, file, id, publish, readCode, sheetsOf, test, visit } from './certificate-page.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll } from './site-test.ts'
+import { readProgrammes } from '@naic/installation/programmes.ts'
 
 /** What a holder, and whoever is shown a certificate, can do with its page. */
 
@@ -152,7 +152,7 @@ test('skills and projects are shown as they were signed, on the page and of a fi
   page,
   site,
 }) => {
-  const { issued, learnt } = await issueWithLearnt(site.url, id, address)
+  const { issued, learnt } = await issueWithLearnt(site.url)
   await publish(page, issued)
   await page.goto(`/verify/${id}`)
   const region = learntRegion(page)
@@ -202,3 +202,11 @@ test("an address is compared with the holder's by keyboard, and goes nowhere", a
   expect(sent).toEqual([])
   expect(page.url()).toBe(`${site.url}/verify/${id}`)
 })
+
+/** A certificate that says what the catalogue's first internship teaches, and hashes an address. */
+async function issueWithLearnt(siteUrl: string) {
+  const learnt = readProgrammes(siteUrl).find(({ id: number }) => number === 1)?.learnt
+  if (!learnt) throw new Error('The catalogue has no first internship.')
+  const hashed = await hashAddress(address, 'a salt of this certificate')
+  return { issued: await issueCertificate(siteUrl, id, { learnt, address: hashed }), learnt }
+}

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { TestCalendar } from '../support/start-calendar.ts'
 import { RunningSite } from '../support/start-site.ts'
 import { TestWitness } from '../support/start-witness.ts'
-import { issueFromCopy } from '../support/stolen-folder.ts'
 import {
   allPassed,
   choose,
@@ -17,6 +16,10 @@ import {
 } from './certificate-page.ts'
 import { council, issue } from './council-beside.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, failedLoads, test } from './site-test.ts'
+import { execFile } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
 
 /** Certificates that the council's own commands issue, as a browser then shows them. */
 
@@ -130,7 +133,7 @@ test('a certificate says in which block its log was stamped, and who else has se
   const calendar = await TestCalendar.start()
   const witness = await TestWitness.start('college.example/witness')
   const site = await RunningSite.start({ STAMP_CALENDARS: calendar.url, WITNESSES: witness.vkey })
-  const get = async (path: string) => (await page.request.get(site.url + path)).body()
+  const get = async (address: string) => (await page.request.get(site.url + address)).body()
   const stampPath = '/log/checkpoint/17.ots'
   const hasStamp = async () => (await page.request.get(site.url + stampPath)).status()
   await expect.poll(hasStamp).toBe(200)
@@ -177,3 +180,35 @@ test('a certificate says in which block its log was stamped, and who else has se
   await page.goto('about:blank')
   await Promise.all([site.stop(), witness.close(), calendar.close()])
 })
+
+/** Files of a certificate that the council's own program made, and that the council never issued. */
+type StolenCertificate = { id: string; credential: string; receipt: string }
+
+/**
+ * What somebody does who has a copy of the whole data folder, with all keys: he runs the council's
+ * own program on it, under its address, and issues what he likes. His log begins with the
+ * council's and goes on by itself.
+ */
+async function issueFromCopy(site: RunningSite, holder: string): Promise<StolenCertificate> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'naic-stolen-'))
+  await cp(site.dataDir, dataDir, { recursive: true })
+  const [csv, results] = [path.join(dataDir, 'forged.csv'), path.join(dataDir, 'results.csv')]
+  await writeFile(
+    csv,
+    `reference,holder,domain,duration,verified_on\nforged,${holder},Data Science,4 Weeks,2026-03-14\n`,
+  )
+  const order = ['certificates', 'issue', '--csv', csv, '--results', results]
+  await promisify(execFile)('node', ['apps/office/cli/council.ts', ...order], {
+    env: { ...process.env, DATA_DIR: dataDir, SITE_URL: site.url },
+  })
+  const id = /NAIC\d\d[A-Z0-9]{8}/.exec(await readFile(results, 'utf8'))?.[0] ?? ''
+  const his = await RunningSite.start({ SITE_URL: site.url }, dataDir)
+  try {
+    const read = async (type: string) =>
+      (await fetch(`${his.url}/credentials/${id}.${type}`)).text()
+    return { id, credential: await read('json'), receipt: await read('tlog-proof') }
+  } finally {
+    await his.finish()
+    await rm(dataDir, { recursive: true })
+  }
+}
