@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import { councilSchema } from '@naic/installation/council-schema.ts'
 import type { Database } from '@naic/platform/database/database.ts'
@@ -49,15 +49,15 @@ const change = (number: number) => ({
 })
 
 let folder: string
-beforeEach(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'naic-people-'))
 })
-afterEach(() => rm(folder, { recursive: true }))
+afterAll(() => rm(folder, { recursive: true }))
 
 describe.each(registryEngines)('on $name', (engine) => {
   let place: RegistryDatabase
   let database: Database
-  beforeEach(async () => {
+  beforeAll(async () => {
     place = engine.at(folder)
     database = await place.open()
     await database.atomic([
@@ -71,7 +71,7 @@ describe.each(registryEngines)('on $name', (engine) => {
       ...insertRows(database.build, 'status_change', [change(2), change(5)]),
     ])
   })
-  afterEach(async () => {
+  afterAll(async () => {
     await database.close()
     await place.remove()
   })

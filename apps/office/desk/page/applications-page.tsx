@@ -1,11 +1,11 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { domains, years } from '@naic/admissions/forms/application-form.ts'
 import { searchedWords, shownOfApplication } from '@naic/admissions/forms/shown-fields.ts'
+import { daysLater, timeInIndia, todayInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import type { ApplicationPage, ListedApplication, ReadApplication } from '../desk-api.ts'
 import { changed, ChoiceOfOne, ListAndOne, readListAndOne, useChoices } from './list-and-one.tsx'
 import { OneApplication, StatusMark } from './one-application.tsx'
-import { dayInIndia, shortTime } from './times.ts'
 
 export function loadApplications({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
@@ -60,7 +60,7 @@ function asked(search: URLSearchParams): string {
   query.delete('when')
   query.delete('open')
   const { days } = spans[spanOf(search)]
-  if (days !== undefined) query.set('since', dayInIndia(days))
+  if (days !== undefined) query.set('since', daysLater(todayInIndia(), -days))
   return query.toString()
 }
 
@@ -143,7 +143,7 @@ function Item({ application }: { application: ListedApplication }) {
           {domain}, {year}
         </span>
         <time dateTime={receivedAt} className="shrink-0">
-          {shortTime(receivedAt)}
+          {timeInIndia(receivedAt)}
         </time>
       </span>
     </>

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import { messageFacts, searchedWords, shownOfMessage } from '@naic/admissions/forms/shown-fields.ts'
+import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { Button, buttonClasses } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import type { ListedMessage, MessagePage, MessageRead, OneMessage } from '../desk-api.ts'
 import { sendDesk } from './ask-desk.ts'
 import { useSay } from './desk-frame.tsx'
 import { ChoiceOfOne, ListAndOne, readListAndOne, useChoices } from './list-and-one.tsx'
-import { shortTime, wholeTime } from './times.ts'
 
 export const loadMessages = ({ request }: LoaderFunctionArgs) =>
   readListAndOne<MessagePage, OneMessage>('/api/messages', new URL(request.url).searchParams)
@@ -56,7 +56,7 @@ function Item({ message }: { message: ListedMessage }) {
       <span className="flex justify-between gap-2 text-sm">
         <span className="truncate">{subject}</span>
         <time dateTime={at} className="text-ink-soft shrink-0">
-          {shortTime(at)}
+          {timeInIndia(at)}
         </time>
       </span>
     </>
@@ -91,7 +91,7 @@ function ReadMessage({ message }: { message: MessageRead | null }) {
         {subject}
       </h2>
       <p>
-        From {name} &lt;{email}&gt;, {wholeTime(at)}
+        From {name} &lt;{email}&gt;, {timeInIndia(at)}
       </p>
       {messageFacts(message)
         .filter(({ field }) => !inHeading.has(field))
@@ -112,7 +112,7 @@ function ReadMessage({ message }: { message: MessageRead | null }) {
         )}
       {answeredAt ? (
         <p>
-          Marked as answered by {message.answered_by}, {wholeTime(answeredAt)}.
+          Marked as answered by {message.answered_by}, {timeInIndia(answeredAt)}.
         </p>
       ) : (
         <p className="flex flex-wrap gap-3">

@@ -6,6 +6,7 @@ import {
   statuses,
 } from '@naic/admissions/applications/application-status.ts'
 import { applicationFacts, type Fact } from '@naic/admissions/forms/shown-fields.ts'
+import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { TextAreaField } from '@naic/ui/field.tsx'
@@ -16,7 +17,6 @@ import { CertificateLink, useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 import { ShowResume } from './show-resume.tsx'
 import { StatusChanges } from './status-changes.tsx'
-import { wholeTime } from './times.ts'
 
 type Props = { opened: ReadApplication; list: readonly ListedApplication[] }
 
@@ -111,7 +111,7 @@ function ApplicationFacts({ application, certificates }: FoundApplication) {
   const { internship, internshipTitle, noticeVersion } = application
   const answers = applicationFacts({ ...application, internship: internshipTitle ?? internship })
   const facts: [string, ReactNode][] = [
-    ['Received', wholeTime(application.receivedAt)],
+    ['Received', timeInIndia(application.receivedAt)],
     ...answers.map((fact): [string, ReactNode] => [fact.label, answerOf(fact)]),
     ['Privacy notice agreed to', noticeVersion && `of ${noticeVersion}`],
     ...certificates.map(({ id, state }): [string, ReactNode] => [
@@ -159,7 +159,7 @@ function History({ application, changes, letters }: FoundApplication) {
       <ul className="grid gap-2">
         {letters.map(({ id, to, subject, state, at, why }) => (
           <li key={id} className="text-ink-soft">
-            Letter to {to}, “{subject}”: {state}, {wholeTime(at)}
+            Letter to {to}, “{subject}”: {state}, {timeInIndia(at)}
             {why ? ` (${why})` : null}
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { TextField } from '@naic/ui/field.tsx'
@@ -9,7 +10,6 @@ import { sendDesk } from './ask-desk.ts'
 import { useSay } from './desk-frame.tsx'
 import { DeskTable } from './desk-table.tsx'
 import { changed, ChoiceOfOne, readListAndOne, useChoices } from './list-and-one.tsx'
-import { wholeTime } from './times.ts'
 
 export const loadOutbox = ({ request }: LoaderFunctionArgs) =>
   readListAndOne<LetterPage, OneLetter>('/api/letters', new URL(request.url).searchParams)
@@ -88,7 +88,7 @@ export function OutboxPage() {
             </th>
             <td className="py-2 pr-4">{to.address}</td>
             <td className="py-2 pr-4 whitespace-nowrap">{state.replaceAll('-', ' ')}</td>
-            <td className="py-2 pr-4 whitespace-nowrap">{wholeTime(at)}</td>
+            <td className="py-2 pr-4 whitespace-nowrap">{timeInIndia(at)}</td>
             <td className="py-2 pr-4 tabular-nums">{attempts}</td>
             <td className="py-2">{why}</td>
           </tr>
@@ -111,7 +111,7 @@ function ReadLetter({ letter: { to, subject, body, state, at, why }, onAgain }: 
           To {to.name} &lt;{to.address}&gt;
         </p>
         <p className="text-sm">
-          {state.replaceAll('-', ' ')}, {wholeTime(at)}
+          {state.replaceAll('-', ' ')}, {timeInIndia(at)}
           {why ? `: ${why}` : null}
         </p>
         {state === 'held-back' || to.address === '' ? null : (
