@@ -27,6 +27,7 @@ const plainNames = [
   'रु',
   'ராமன்',
   'രാമന്\u200d',
+  '\u091c\u0940',
 ]
 
 test.each([...plainNames, ...namesInScripts])('%s is a name', (holder) => {
@@ -75,7 +76,7 @@ test('no name that people have is refused', () => {
     fc.property(realName, (holder) => {
       expect(check(holder)).toMatchObject({ ok: true, order: { holder: holder.normalize('NFC') } })
     }),
-    { numRuns: 2_000 },
+    { numRuns: 1_000 },
   )
 })
 

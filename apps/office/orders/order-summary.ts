@@ -11,7 +11,7 @@ import { type OfferedField, whyNotOffered } from './read-orders.ts'
 import { printable } from '@naic/platform/sheets/printable-text.ts'
 import type { Registry } from '@naic/registry/registry.ts'
 
-/** What staff is shown before it is issued, so that a slip is seen while it can be mended. */
+/** What staff see before certificates are issued, while a slip can still be mended. */
 
 const mostNamed = 20
 const yearMs = 365 * 24 * 60 * 60 * 1000
@@ -24,58 +24,55 @@ export function describeOrder(order: Order): string {
     `Domain:      ${printable(domain)}${markUnknown('domain')(domain)}`,
     `Duration:    ${printable(duration)}${markUnknown('duration')(duration)}`,
     `Verified on: ${verifiedOn}${markOld(verifiedOn)}`,
-    `Internship:  ${internshipOf()(order)}`,
+    `Internship:  ${internshipNamer(nothingLearnt)(order)}`,
     `Letter to:   ${email === undefined ? 'nobody' : printable(email)}`,
   ].join('\n')
 }
 
-/**
- * Of which the certificate will say what was learnt; for good, so that it is to be seen before.
- *
- * @returns what tells it of any order, by the catalogue as it is now.
- */
-function internshipOf() {
+/** @returns a function that names the internship, by the catalogue as it is now. */
+function internshipNamer(unknown: string) {
   const programmes = readProgrammes('')
-  return (order: Order) =>
-    programmeOf(order, programmes)?.learnt.internship ??
-    'not certain, so nothing of what was learnt (column internship)'
+  return (order: Order) => programmeOf(order, programmes)?.learnt.internship ?? unknown
 }
 
-/** @returns a line for each of the first certificates: whose, and what it will say. */
+const nothingLearnt = 'not certain, so nothing of what was learnt (column internship)'
+
+/** @returns a line for each of the first certificates, with what it will say. */
 export function listOrders(orders: readonly Order[]): string {
-  const programmes = readProgrammes('')
+  const internshipOf = internshipNamer('internship not certain')
   const lines = orders.map((order) => {
     const { reference = '', holder, domain, duration, verifiedOn } = order
-    const internship = programmeOf(order, programmes)?.learnt.internship ?? 'internship not certain'
-    return printable(
-      `  ${reference}  ${[holder, domain, duration, verifiedOn, internship].join(', ')}`,
-    )
+    const said = [holder, domain, duration, verifiedOn, internshipOf(order)].join(', ')
+    return printable(`  ${reference}  ${said}`)
   })
   return ['Certificates:', ...some(lines)].join('\n')
 }
 
-/** @returns lines about a batch: what there is of each, and what may be a slip. */
+/** @returns lines about a batch: how many of each kind, and what may be a slip. */
 export function describeBatch(orders: readonly Order[]): string {
   const letters = orders.filter(({ email }) => email !== undefined).length
   return [
     ...counted('Domains', orders, ({ domain }) => domain, markUnknown('domain')),
     ...counted('Durations', orders, ({ duration }) => duration, markUnknown('duration')),
     ...counted('Verified on', orders, ({ verifiedOn }) => verifiedOn, markOld),
-    ...counted('Internships', orders, internshipOf(), () => ''),
-    ...namesTwice(orders),
-    ...oddNames(orders),
+    ...counted('Internships', orders, internshipNamer(nothingLearnt), () => ''),
+    ...titled('Names that occur twice:', namesTwice(orders)),
+    ...titled('Names all in small letters or capitals:', orders.filter(isOdd).map(nameOf)),
     `Letters that go out: ${letters}`,
   ].join('\n')
 }
 
-/** @returns lines that name the orders for what another certificate says already. */
+/** @returns lines that name the orders and what says the same. */
 export const describeRepeats = (repeats: readonly Repeat[]): string =>
-  some(repeats.map(({ order, of }) => `${nameOf(order)}: ${describeOther(of)}`)).join('\n')
-
-function describeOther(of: Repeat['of']): string {
-  if ('order' in of) return `${nameOf(of.order)} of the same file says the same`
-  return `${of.id}, issued on ${inIndia.format(new Date(of.issuedAt))}, says the same`
-}
+  some(
+    repeats.map(({ order, of }) => {
+      const other =
+        'order' in of
+          ? `${nameOf(of.order)} of the same file`
+          : `${of.id}, issued on ${inIndia.format(new Date(of.issuedAt))},`
+      return `${nameOf(order)}: ${other} says the same`
+    }),
+  ).join('\n')
 
 const inIndia = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Asia/Kolkata',
@@ -99,21 +96,18 @@ function counted(
   return [`${title}:`, ...lines]
 }
 
-function namesTwice(orders: readonly Order[]): string[] {
-  const lines = Object.values(Object.groupBy(orders, ({ holder }) => holder.toLowerCase()))
-    .filter((of = []) => of.length > 1)
-    .map((of = []) => `  ${of.map(nameOf).join(', ')}`)
-  return lines.length === 0 ? [] : ['Names that occur twice:', ...some(lines)]
-}
+const titled = (title: string, names: readonly string[]) =>
+  names.length === 0 ? [] : [title, ...some(names.map((name) => `  ${name}`))]
 
-/** As people type who fill in a form in haste; on a certificate it stays so. */
-function oddNames(orders: readonly Order[]): string[] {
-  const odd = orders.filter(({ holder }) => {
-    const [small, capital] = [holder.toLowerCase(), holder.toUpperCase()]
-    return small !== capital && (holder === small || (holder === capital && holder.length > 5))
-  })
-  const lines = odd.map((order) => `  ${nameOf(order)}`)
-  return lines.length === 0 ? [] : ['Names all in small letters or capitals:', ...some(lines)]
+const namesTwice = (orders: readonly Order[]): string[] =>
+  Object.values(Object.groupBy(orders, ({ holder }) => holder.toLowerCase()))
+    .filter((of = []) => of.length > 1)
+    .map((of = []) => of.map(nameOf).join(', '))
+
+/** As people type in haste; the certificate would keep it. */
+function isOdd({ holder }: Order): boolean {
+  const [small, capital] = [holder.toLowerCase(), holder.toUpperCase()]
+  return small !== capital && (holder === small || (holder === capital && holder.length > 5))
 }
 
 const some = (lines: readonly string[]) =>
@@ -127,21 +121,20 @@ const markUnknown = (field: OfferedField) => (value: string) =>
 const markOld = (day: string) =>
   Date.parse(day) < Date.now() - yearMs ? ' (more than a year ago)' : ''
 
-/** What would become of orders if they were carried out now. */
-export type IssuePlan =
-  /** Those not carried out before, those that were, and which say what another certificate says. */
+/** What would happen to orders if they were carried out now. */
+type IssuePlan =
+  /** New orders, those that were carried out before, and new ones that say the same as another. */
   | { state: 'planned'; fresh: Order[]; before: Issued[]; repeats: Repeat[] }
-  /** These references stand for something else. Nothing may be issued. */
+  /** The registry has these references with other facts. Nothing may be issued. */
   | { state: 'conflicts'; conflicts: Conflict[] }
-  /** What is signed for a wrong address stays so. */
+  /** What is signed for a wrong address cannot be changed. */
   | { state: 'other site'; registrySite: string }
 
 /**
- * Looks at orders before anything is signed. `issueCertificates` carries them out; it looks at
- * references once more, and at nothing else of this.
+ * Checks orders before anything is signed. `issueCertificates` checks only the references again.
  *
  * @param siteUrl the site's address as it is set.
- * @param mayRepeat whether it is known to be meant, so that nobody looks for what is said already.
+ * @param mayRepeat leaves out the search for orders that say the same as another.
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function planIssue(

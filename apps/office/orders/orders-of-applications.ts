@@ -12,15 +12,14 @@ import { certificatesQuery, findCertificate } from '@naic/registry/issuing/find-
 import { findHolderAddress } from '@naic/registry/issuing/revoke-certificate.ts'
 import type { Registry } from '@naic/registry/registry.ts'
 
-/** `known` has what a certificate would say, by the columns of a sheet of orders. */
+/** An application without a certificate; `known` has its values by the columns of a sheet of orders. */
 type LeftOut = { reference: string; reason: string; known: OrderFields }
 export type OrderFields = Parameters<typeof checkOrder>[0]
 
-/** What completed applications ask for. */
-export type ApplicationOrders = {
-  /** By the application's reference, which keeps it from being carried out twice. */
+type ApplicationOrders = {
+  /** Each has the application's reference, so that it is carried out only once. */
   orders: Order[]
-  /** Applications of which no certificate can be made as they are, and why. */
+  /** Applications that cannot be made into an order, and why. */
   mistakes: LeftOut[]
   /** How many have their certificate, whatever it says. */
   before: number
@@ -32,9 +31,9 @@ const unclear =
   'which internship it was is not known; say it by "applications set-status … completed --internship …"'
 
 /**
- * Makes orders of all completed applications that have no certificate yet: nobody types a name again.
- * One that cannot be made into an order keeps no other back; its certificate can be ordered by hand
- * under the same reference, and then it counts as issued.
+ * Makes orders of all completed applications that have no certificate yet, so that nobody types a name
+ * again. An application that cannot be made into an order does not hold up the others: its certificate
+ * can be ordered by hand under the same reference, and then it counts as issued.
  *
  * @throws `Unavailable` when the database cannot be asked.
  */
@@ -85,7 +84,7 @@ const knownOf = ({ id, name, email, domain, completed_on }: CompletedRow) => ({
   email,
 })
 
-/** The one that was named; else the only one of the domain, where it has one. */
+/** The one that was named; otherwise the only one of the domain, if it has just one. */
 function findProgramme(
   internship: string | null,
   domain: string,
@@ -96,7 +95,7 @@ function findProgramme(
   return others.length === 0 ? only : undefined
 }
 
-/** Of an internship of another domain than was applied for, the certificate names its own. */
+/** If the internship is of another domain than was applied for, the certificate names its own domain. */
 function domainOf(of: Programme, applied: string, programmes: readonly Programme[]): string {
   const isElsewhere = programmes.some(({ category }) => category === applied)
   const ours: readonly string[] = domains
@@ -129,7 +128,7 @@ const nextPage = ({ build, read }: Database, after: string) =>
       .compile(),
   )
 
-/** A void one is none. One that was revoked is: whether there is to be another, a person decides. */
+/** A void certificate does not count. A revoked one does: staff decide whether to issue another. */
 async function haveCertificates({ build, readTogether }: Database, references: readonly string[]) {
   const query = build
     .selectFrom('certificate')
@@ -141,11 +140,10 @@ async function haveCertificates({ build, readTogether }: Database, references: r
 }
 
 /**
- * What the newest certificate under a reference says, so that somebody who corrects it types only what is
- * to be another.
+ * What the newest certificate under a reference says, so that staff who correct it type only what changes.
  *
- * @returns `taken back` with it where it was revoked or is void; `stands` where that is still to be done;
- *   undefined where there is none, or nothing of it can be read.
+ * @returns `taken back` if it was revoked or is void; `stands` if it still has to be revoked; undefined
+ *   if there is none, or it cannot be read.
  * @throws as `findCertificate` does.
  */
 export async function fieldsToCorrect(

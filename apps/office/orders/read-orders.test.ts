@@ -21,45 +21,31 @@ describe('a file that is right', () => {
     },
   ]
 
+  const text = `${heading}\n${right}\n`
+  const utf16 = Buffer.from(`\uFEFF${text}`.replaceAll(',', '\t'), 'utf16le')
   test.each([
-    ['plain', `${heading}\n${right}\n`],
+    ['plain', text],
     [
-      'of a spreadsheet: byte order mark, CRLF, empty lines',
-      `\uFEFF${heading}\r\n\r\n${right}\r\n\r\n`,
+      'of a spreadsheet: byte order mark, CRLF, empty and emptied rows',
+      `\uFEFF${heading}\r\n\r\n${right}\n,,,,,\r\n\r\n`,
     ],
-    ['quoted', `${heading}\nR-1,"Asha Rao","Web Development",4 Weeks,2026-03-14,asha@example.com`],
+    ['quoted', text.replace('Asha Rao,Web Development', '"Asha Rao","Web Development"')],
+    ['with spaces around', text.replaceAll(',', ' , ')],
     [
-      'with spaces around',
-      `${heading}\n R-1 , Asha Rao ,Web Development,4 Weeks,2026-03-14,asha@example.com `,
-    ],
-    [
-      'with other columns order and capitals',
+      'with columns in another order and in capitals',
       'Holder,REFERENCE,email,domain,duration,verified_on\nAsha Rao,R-1,asha@example.com,Web Development,4 Weeks,2026-03-14',
     ],
-  ])('%s', (_what, text) => {
-    expect(readOrders(utf8(text))).toEqual({ ok: true, orders })
+    ['with semicolons, as Excel saves it in some languages', text.replaceAll(',', ';')],
+    ['with tabs', text.replaceAll(',', '\t')],
+    ['in UTF-16, as Excel saves "Unicode text"', utf16],
+    ['in UTF-16 the other way round', Buffer.from(utf16).swap16()],
+  ])('%s', (_what, file) => {
+    expect(readOrders(typeof file === 'string' ? utf8(file) : file)).toEqual({ ok: true, orders })
   })
 
-  test.each([
-    ['semicolons, as Excel saves it in some languages', ';'],
-    ['tabs', '\t'],
-  ])('with %s instead of commas', (_what, separator) => {
-    const text = `${heading}\n${right}`.replaceAll(',', separator)
-    expect(readOrders(utf8(text))).toEqual({ ok: true, orders })
-    const comma = text.replace('Asha Rao', '"Rao, Asha"')
-    expect(readOrders(utf8(comma))).toMatchObject({ orders: [{ holder: 'Rao, Asha' }] })
-  })
-
-  test('in UTF-16, as Excel saves "Unicode text"', () => {
-    const little = Buffer.from(`\uFEFF${heading}\r\n${right}\r\n`.replaceAll(',', '\t'), 'utf16le')
-    expect(readOrders(little)).toEqual({ ok: true, orders })
-    expect(readOrders(Buffer.from(little).swap16())).toEqual({ ok: true, orders })
-  })
-
-  test('with line breaks of several kinds, and rows that were emptied', () => {
-    const second = right.replace('R-1', 'R-2')
-    const mixed = readOrders(utf8(`${heading}\n${right}\r\n,,,,,\n${second}\r\n`))
-    expect(mixed).toMatchObject({ ok: true, orders: [{ reference: 'R-1' }, { reference: 'R-2' }] })
+  test('may have a comma in a name', () => {
+    const quoted = text.replaceAll(',', ';').replace('Asha Rao', '"Rao, Asha"')
+    expect(readOrders(utf8(quoted))).toMatchObject({ orders: [{ holder: 'Rao, Asha' }] })
   })
 
   test('may be for what nobody can apply for, if that is meant', () => {
@@ -73,11 +59,6 @@ describe('a file that is right', () => {
     expect(mistakesOf(readOrders(formula, { allowUnknown: true }))).toEqual([
       '2: domain begins with "=", as a formula does; write it without that sign',
     ])
-  })
-
-  test('may be for a name of one letter and its vowel sign', () => {
-    const { ok } = read('R,\u091c\u0940,Web Development,4 Weeks,2026-03-14,')
-    expect(ok).toBe(true)
   })
 
   test('without e-mail column, or with an empty one, has no letters', () => {
@@ -122,22 +103,6 @@ describe('the internship, which a row may name', () => {
     ])
   })
 })
-
-test('the joiners of Indian scripts are part of a name', () => {
-  const holder = 'ശ്രീക്ക്\u200dഷ് ക്\u200cഷ'
-  expect(read(`R,${holder},Data Science,4 Weeks,2026-03-14,`)).toMatchObject({
-    orders: [{ holder }],
-  })
-})
-
-test.each(["d'souza@college.edu.in", 'a.b-c@xn--11b5bs3a9aj6g.example'])(
-  '%s is an e-mail address, as it is in the forms',
-  (email) => {
-    expect(read(`R,Asha,Data Science,4 Weeks,2026-03-14,${email}`)).toMatchObject({
-      orders: [{ email }],
-    })
-  },
-)
 
 describe('at 2 in the night in India, when it is still yesterday in Greenwich', () => {
   beforeEach(() => {
@@ -271,7 +236,7 @@ describe('a file that is wrong', () => {
     ],
     [
       ['R,asha@example.com,Web Development,4 Weeks,2026-03-14,'],
-      ['2: holder has an e-mail address in it; that belongs into the column email'],
+      ['2: holder has an e-mail address in it; that belongs in the column email'],
     ],
     [
       ['#REF!,#N/A,Web Development,4 Weeks,2026-03-14,'],

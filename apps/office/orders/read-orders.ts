@@ -20,10 +20,8 @@ const offers = {
 export type OfferedField = keyof typeof offers
 
 /**
- * Holds a domain or a duration against those that can be applied for.
- *
- * @returns undefined for one of ours; otherwise what is wrong, to be said after the field's name, with
- *   the one that was meant, or all of them.
+ * @returns undefined for a domain or a duration that can be applied for; otherwise what is wrong, to be
+ *   said after the field's name, with the one that was probably meant, or all of them.
  */
 export function whyNotOffered(field: OfferedField, text: string): string | undefined {
   const ours = offers[field]
@@ -33,12 +31,10 @@ export function whyNotOffered(field: OfferedField, text: string): string | undef
   return `"${text}" is not one of ours; ${which}`
 }
 
-/** Valibot pieces of which the rows of a batch are made. What they say stands after a column's name. */
-
-/** What spreadsheets write where a formula has failed. */
+/** What spreadsheets write if a formula has failed. */
 const failedFormula = /^#(N\/A|REF!|NAME\?|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/i
 
-/** One line of text, at most `most` long. It is looked at before the spaces around it are taken away. */
+/** One line of text. It is checked before spaces are trimmed. Messages come after the column's name. */
 const line = (most: number) =>
   v.pipe(
     v.string(),
@@ -47,7 +43,7 @@ const line = (most: number) =>
       const why = dataset.typed && whyUnsafe(dataset.value)
       if (why) addIssue({ message: why })
     }),
-    // What a program puts where it could not read a letter.
+    // Programs write this for a letter that they cannot read.
     v.check(
       (text) => !text.includes('\ufffd'),
       'has a letter that was lost (\ufffd); save the file as "CSV UTF-8" again',
@@ -61,7 +57,7 @@ const line = (most: number) =>
     v.maxLength(most, `is longer than ${most} characters`),
   )
 
-/** The same of what is printed on the certificate. */
+/** A line that is printed on the certificate. */
 const printedLine = (most: number) =>
   v.pipe(
     line(most),
@@ -72,24 +68,21 @@ const printedLine = (most: number) =>
     ),
   )
 
-/** One of those that can be applied for. */
 const offered = (field: OfferedField) =>
   v.rawCheck<string>(({ dataset, addIssue }) => {
     const why = dataset.typed && whyNotOffered(field, dataset.value)
     if (why) addIssue({ message: why })
   })
 
-/** Who gets a certificate. */
 const holderName = v.pipe(
   printedLine(200),
   v.check(
     (name) => !/[^\s@]@[^\s@]+[.][^\s@]/.test(name),
-    'has an e-mail address in it; that belongs into the column email',
+    'has an e-mail address in it; that belongs in the column email',
   ),
   v.check(isReadable, 'has fewer than 2 letters'),
 )
 
-/** When an internship was verified. */
 const verificationDay = v.pipe(
   line(10),
   v.check((text) => readDay(text) !== undefined, `must be a day such as ${daySamples}`),
@@ -101,7 +94,7 @@ const verificationDay = v.pipe(
   ),
 )
 
-/** One letter with a sign of its script, such as a vowel, is as much as two letters. */
+/** A letter with a vowel sign counts as two letters. */
 function isReadable(name: string): boolean {
   const seen = visibleText(name)
   return /\p{L}/u.test(seen) && (seen.match(/[\p{L}\p{M}\p{N}]/gu) ?? []).length >= 2
@@ -131,13 +124,13 @@ const orderSchema = v.object({
   duration: v.pipe(lenientSchema.entries.duration, offered('duration')),
 })
 
-/** @param allowUnknown takes domains and durations that nobody can apply for. */
+/** `allowUnknown` accepts domains and durations that nobody can apply for. */
 type Leniency = { allowUnknown?: boolean | undefined }
 
 /**
  * Checks one certificate to be issued.
  *
- * @param fields as typed, by column; what is empty is as good as left out.
+ * @param fields as typed, by column; empty ones count as missing.
  * @param programmes of the catalogue.
  */
 export function checkOrder(

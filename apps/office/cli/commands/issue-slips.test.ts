@@ -42,7 +42,7 @@ test('a name that is none is refused with what to do', async () => {
   for (const [holder, why] of [
     ['=HYPERLINK("x")', 'holder begins with "=", as a formula does; write it without that sign'],
     ['<i>Asha</i>', 'holder has "<", which is markup; write it as it is to be printed'],
-    ['asha@example.com', 'holder has an e-mail address in it; that belongs into the column email'],
+    ['asha@example.com', 'holder has an e-mail address in it; that belongs in the column email'],
     [
       'Asha\u202eRao',
       String.raw`holder has characters that cannot be printed (\u{202e}); type it again instead of copying it`,
