@@ -9,8 +9,10 @@ import {
   holdsTables,
   openPostgresDatabase,
 } from '@naic/platform/database/postgres/postgres-database.ts'
-import { forgetDeleted } from '@naic/platform/database/sqlite/forget-deleted.ts'
-import { openSqliteDatabase } from '@naic/platform/database/sqlite/sqlite-database.ts'
+import {
+  forgetDeleted,
+  openSqliteDatabase,
+} from '@naic/platform/database/sqlite/sqlite-database.ts'
 import { Bucket } from '@naic/platform/files/bucket.ts'
 import { openDiskFileStore } from '@naic/platform/files/disk-file-store.ts'
 import type { FileStore } from '@naic/platform/files/file-store.ts'

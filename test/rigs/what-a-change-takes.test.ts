@@ -147,7 +147,7 @@ describe('a field of a form, and a status', () => {
 
 /** Asks every place that tells of an application, a message or a status what it has of the new ones. */
 const everyPlace = `
-import { applicationColumns } from '@naic/admissions/applications/application-columns.ts'
+import { applicationColumns } from '@naic/admissions/applications/list-applications.ts'
 import { statusFrom, toldStatuses } from '@naic/admissions/applications/application-status.ts'
 import { messageColumns } from '@naic/admissions/messages/messages.ts'
 import { letterSamples } from '@naic/office/letters/preview-letters.ts'

@@ -12,8 +12,7 @@ import {
   readSnapshot,
   takeSnapshot,
 } from '@naic/platform/database/sqlite/sqlite-snapshot.ts'
-import { removeAtExit } from '@naic/platform/files/remove-at-exit.ts'
-import { writeNewFile } from '@naic/platform/files/write-new-file.ts'
+import { removeAtExit, writeNewFile } from '@naic/platform/files/write-new-file.ts'
 import { multikeyOf } from '@naic/registry/keys/private-keys.ts'
 import type { KeyRow } from '@naic/registry/keys/registry-keys.ts'
 import {

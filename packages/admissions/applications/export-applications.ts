@@ -6,16 +6,16 @@ import { referenceOf } from '#forms/reference.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import type { FileStore } from '@naic/platform/files/file-store.ts'
 import { isUnfinished, removeUnfinished } from '@naic/platform/files/durable-file.ts'
-import { saveStream } from '@naic/platform/files/save-stream.ts'
+import { saveStream } from '@naic/platform/files/write-new-file.ts'
 import { csvHeading, csvLine, type SheetColumn } from '@naic/platform/sheets/to-csv.ts'
-import { applicationColumns } from './application-columns.ts'
-import { type ApplicationFilter, applicationsOf } from './application-filter.ts'
 import {
+  applicationColumns,
   type ApplicationRow,
   type ListedApplication,
   toListed,
   walkApplications,
 } from './list-applications.ts'
+import { type ApplicationFilter, applicationsOf } from './application-filter.ts'
 
 type Sources = { database: Database; files: FileStore }
 

@@ -3,7 +3,9 @@ import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
 import { type Application, applicationSchema } from '#forms/application-form.ts'
 import { answersOf, fieldsOf } from '#forms/form-schema.ts'
 import { idsMeant, referenceOf } from '#forms/reference.ts'
+import { type ShownField, shownOfApplication } from '#forms/shown-fields.ts'
 import type { Database } from '@naic/platform/database/database.ts'
+import type { SheetColumn } from '@naic/platform/sheets/to-csv.ts'
 import { type ApplicationFilter, applicationsOf } from './application-filter.ts'
 import { type ApplicationStatus, statusFrom } from './application-status.ts'
 
@@ -150,4 +152,38 @@ export async function findApplication(
     return { state: 'several', others: rows.map(({ id, name }) => ({ id, name })) }
   }
   return { state: 'found', row }
+}
+
+type Column = SheetColumn<ListedApplication> & { title: string }
+
+/** The columns of a sheet of applications. Programs use their keys, which must not change. */
+export const applicationColumns: readonly Column[] = [
+  { key: 'reference', title: 'Reference', of: ({ reference }) => reference },
+  { key: 'id', title: 'ID', of: ({ id }) => id },
+  { key: 'received_at', title: 'Received', of: ({ receivedAt }) => receivedAt, kind: 'time' },
+  { key: 'status', title: 'Status', of: ({ status }) => status },
+  {
+    key: 'status_changed_at',
+    title: 'Changed',
+    of: ({ statusChangedAt }) => statusChangedAt,
+    kind: 'time',
+  },
+  { key: 'completed_on', title: 'Completed on', of: ({ completedOn }) => completedOn },
+  {
+    key: 'completed_internship',
+    title: 'Completed',
+    of: ({ completedInternship }) => completedInternship,
+  },
+  ...fieldsOf(applicationSchema).map(columnOf),
+  { key: 'internship_title', title: 'Internship', of: ({ internshipTitle }) => internshipTitle },
+  { key: 'notice_version', title: 'Privacy notice', of: ({ noticeVersion }) => noticeVersion },
+  { key: 'resume_name', title: 'Resume', of: ({ resumeName }) => resumeName },
+  { key: 'resume_type', title: 'Type', of: ({ resumeType }) => resumeType },
+  { key: 'resume_bytes', title: 'Bytes', of: ({ resumeBytes }) => resumeBytes },
+]
+
+function columnOf(field: keyof typeof shownOfApplication): Column {
+  const { short: title, kind }: ShownField = shownOfApplication[field]
+  const column = { key: field, title, of: (application: ListedApplication) => application[field] }
+  return kind === 'telephone' ? { ...column, kind } : column
 }

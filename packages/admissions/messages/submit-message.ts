@@ -3,8 +3,7 @@ import { check, type FieldErrors } from '#forms/check.ts'
 import { type ContactField, contactSchema } from '#forms/contact-form.ts'
 import type { FormResult } from '#forms/form-outcome.ts'
 import { answersInOrder } from '#forms/form-schema.ts'
-import { contentId } from '@naic/platform/content-id.ts'
-import { type FormServices, storeForm } from '../letters/store-form.ts'
+import { contentId, type FormServices, storeForm } from '../letters/store-form.ts'
 
 export type ContactServices = FormServices
 

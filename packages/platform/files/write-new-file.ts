@@ -1,10 +1,13 @@
-import { randomUUID } from 'node:crypto'
-import { createWriteStream, existsSync } from 'node:fs'
-import { link, open, rm } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream, existsSync, rmSync } from 'node:fs'
+import { constants, copyFile, link, open, rename, rm } from 'node:fs/promises'
+import { constants as system } from 'node:os'
 import path from 'node:path'
-import type { Writable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { putInPlace, syncFolder, syncNow } from './durable-file.ts'
-import { removeAtExit } from './remove-at-exit.ts'
+
+/** Files that people ask for: whole or not at all, and for their owner only. */
 
 /**
  * Writes a file for its owner only, which gets its name once it is whole and on the disk.
@@ -42,3 +45,79 @@ export async function writeNewFile<Result>(
     done()
   }
 }
+
+/**
+ * Writes bytes as a file for its owner only, which gets its name once it is whole. If bytes are missing or
+ * wrong, the file that was there before is as it was.
+ *
+ * @param sha256 of the right bytes, lower-case hex.
+ * @param mayReplace an existing file.
+ * @returns "taken" if there is one that may not be replaced.
+ * @throws what reading or writing throws.
+ */
+export async function saveStream(
+  bytes: Readable,
+  file: string,
+  { sha256, mayReplace }: { sha256: string; mayReplace: boolean },
+): Promise<'saved' | 'taken' | 'damaged'> {
+  const unfinished = `${file}.${randomUUID()}.tmp`
+  const hash = createHash('sha256')
+  const to = createWriteStream(unfinished, { flags: 'wx', mode: 0o600 })
+  try {
+    await pipeline(bytes, hashing(hash), to)
+    if (hash.digest('hex') !== sha256) return 'damaged'
+    if (mayReplace) await rename(unfinished, file)
+    else await copyFile(unfinished, file, constants.COPYFILE_EXCL)
+    return 'saved'
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return 'taken'
+    throw error
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+}
+
+const hashing = (hash: ReturnType<typeof createHash>) =>
+  async function* (source: AsyncIterable<Buffer>) {
+    for await (const chunk of source) {
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+
+const doomed = new Set<string>()
+
+/**
+ * Removes half-done work if this process ends before, also by Ctrl+C or because nobody reads its output.
+ * Only SIGKILL leaves it.
+ *
+ * @param place a file or a folder.
+ * @returns a function to call once it may stay, or is gone.
+ */
+export function removeAtExit(place: string): () => void {
+  if (doomed.size === 0) watch()
+  doomed.add(place)
+  return () => {
+    doomed.delete(place)
+    if (doomed.size === 0) unwatch()
+  }
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+function watch(): void {
+  process.on('exit', removeAll)
+  for (const signal of signals) process.on(signal, end)
+}
+
+function unwatch(): void {
+  process.off('exit', removeAll)
+  for (const signal of signals) process.off(signal, end)
+}
+
+function removeAll(): void {
+  for (const place of doomed) rmSync(place, { recursive: true, force: true })
+}
+
+/** As a shell says that a signal ended a program. */
+const end = (signal: (typeof signals)[number]) => process.exit(128 + system.signals[signal])

@@ -1,10 +1,11 @@
 import { pipeline } from 'node:stream/promises'
-import { applicationColumns } from '@naic/admissions/applications/application-columns.ts'
+import { applicationColumns } from '@naic/admissions/applications/list-applications.ts'
 import { noteAlone } from '@naic/admissions/applications/application-status.ts'
-import { openResume, saveResume } from '@naic/admissions/applications/open-resume.ts'
 import {
   type ApplicationLetter,
+  openResume,
   readApplication,
+  saveResume,
 } from '@naic/admissions/applications/read-application.ts'
 import { applicationFacts } from '@naic/admissions/forms/shown-fields.ts'
 import { openStored } from '@naic/installation/storage.ts'

@@ -1,5 +1,11 @@
 import { type Command as CommandLine, Option } from 'commander'
-import { applicationColumns } from '@naic/admissions/applications/application-columns.ts'
+import {
+  applicationColumns,
+  listApplications,
+  type ListedApplication,
+  toListed,
+  walkApplications,
+} from '@naic/admissions/applications/list-applications.ts'
 import {
   type ApplicationFilter,
   readFilter,
@@ -7,12 +13,6 @@ import {
 import { applicationStatuses } from '@naic/admissions/applications/application-status.ts'
 import { countApplications, countedBy } from '@naic/admissions/applications/count-applications.ts'
 import { exportApplications } from '@naic/admissions/applications/export-applications.ts'
-import {
-  listApplications,
-  type ListedApplication,
-  toListed,
-  walkApplications,
-} from '@naic/admissions/applications/list-applications.ts'
 import { searchedWords, shownOfApplication } from '@naic/admissions/forms/shown-fields.ts'
 import { openStored } from '@naic/installation/storage.ts'
 import type { Database } from '@naic/platform/database/database.ts'

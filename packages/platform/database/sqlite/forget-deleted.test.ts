@@ -4,7 +4,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { filesWith } from '@naic/test/support/files-with.ts'
-import { forgetDeleted } from './forget-deleted.ts'
+import { forgetDeleted } from './sqlite-database.ts'
 
 const name = 'लता मैसूर'
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contentId } from './content-id.ts'
+import { contentId } from './store-form.ts'
 
 const content = fc.array(fc.option(fc.string()), { minLength: 1, maxLength: 9 })
 
