@@ -7,7 +7,6 @@ import {
   LogController,
 } from 'fastify'
 import type { Services } from '../services.ts'
-import { certificatePageRoute, verificationRoute } from './certificates/certificate-page-route.ts'
 import { certificateFileRoutes } from './certificates/certificate-file-routes.ts'
 import { certificateRoutes } from './certificates/certificate-routes.ts'
 import {
@@ -116,10 +115,8 @@ export async function createApp(
     refuse: createSubmissionLimits(config, services.staging),
   })
   const pageLimit = createPageLimit(config.pagesPerSecond)
-  verificationRoute(app, sendPage, pageLimit)
   const lookUpLimit = createLookUpLimit(config.lookupsPerMinute)
-  certificateRoutes(app, services, lookUpLimit)
-  certificatePageRoute(app, services, sendPage, { pageLimit, lookUpLimit })
+  certificateRoutes(app, services, sendPage, { pageLimit, lookUpLimit })
   certificateFileRoutes(app, services, lookUpLimit)
   const { registry, cosignatures } = services.certificates
   logRoutes(app, services.certificates)

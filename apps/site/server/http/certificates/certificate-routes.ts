@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { CertificateLookup } from '#app/server-context/load-context.ts'
 import { toBase64 } from '@naic/ledger/format/bytes.ts'
 import type { Stamp } from '@naic/ledger/verify/evidence.ts'
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
@@ -19,20 +20,27 @@ import {
   noSuchCertificate,
   notKept,
   ofAPerson,
+  personalHeaders,
   orUnavailable,
   requireReadable,
   setPublicHeaders,
 } from './look-up.ts'
+import type { PageLimit } from '../pages/page-limit.ts'
+import type { SendPage } from '../pages/site.ts'
+import { Refusal } from '@naic/platform/web/refusal.ts'
+import { logFailure } from '@naic/platform/web/request-log.ts'
+import type { Registry } from '@naic/registry/registry.ts'
 import { sendCompressed } from '@naic/platform/web/send-compressed.ts'
 
 /**
- * The data of a certificate: all of it for our page, the holder's files, the status list and the keys.
+ * The data of a certificate for our page, the holder's files, the status list, the keys and the page.
  * A look-up that fails is 503, never 404: an outage must not say that a certificate does not exist.
  */
 export function certificateRoutes(
   app: FastifyInstance,
   { certificates: { registry, statusList, cosignatures } }: Services,
-  limit: LookUpLimit,
+  sendPage: SendPage,
+  { pageLimit, lookUpLimit: limit }: { pageLimit: PageLimit; lookUpLimit: LookUpLimit },
 ) {
   async function answerFor(id: string) {
     const sightings = await cosignatures.newest()
@@ -110,6 +118,51 @@ export function certificateRoutes(
       .type('application/json; charset=utf-8')
       .send(didOfRegistry(registry.siteUrl, keys))
   })
+  // The page of a certificate, and every address below it.
+  app.get('/verify/*', { onRequest: pageLimit }, async (request, reply) =>
+    sendPage(
+      reply.headers(personalHeaders),
+      request.url,
+      undefined,
+      certificateLookup(request, reply, registry, limit),
+    ),
+  )
+
+  // Without JavaScript, the form for a certificate ID leads here.
+  app.get('/verification', { onRequest: pageLimit }, (request, reply) => {
+    const { searchParams } = new URL(request.url, 'http://localhost')
+    const id = cleanCertificateId(searchParams.get('id') ?? '')
+    return id === ''
+      ? sendPage(reply, '/verification')
+      : reply.header('Cache-Control', 'no-cache').redirect(`/verify/${id}`, 303)
+  })
+}
+
+/** After too many look-ups, the reply says how long to wait. */
+function certificateLookup(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  registry: Registry,
+  limit: LookUpLimit,
+): CertificateLookup {
+  return async (asked) => {
+    const id = cleanCertificateId(asked)
+    try {
+      const found = await limit(request, () => findCertificate(registry, id))
+      if (!found) return { state: 'unknown', didYouMean: await findMisread(registry, id) }
+      if ('erasedAt' in found) return { state: 'erased' }
+      if (found.voidedBy) return { state: 'void' }
+      const { facts, revoked } = found
+      return { state: 'found', facts, revoked: revoked && { at: revoked.at } }
+    } catch (error) {
+      if (error instanceof Refusal) {
+        reply.headers(error.headers)
+        return { state: 'tooMany' }
+      }
+      logFailure(request, error, 'a certificate could not be looked up')
+      return { state: 'unavailable', reference: request.id }
+    }
+  }
 }
 
 /** The stamp over an entry, and the receipt that leads to what was stamped. */
