@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { RunningSite } from '../support/start-site.ts'
 import { expect, expectAccessible, failedLoads, test } from './site-test.ts'
 
 /** Addresses that are not there, or in other letter case. More: `addresses.test.ts`, `real-path.test.ts`. */
@@ -126,3 +127,20 @@ for (const javaScriptEnabled of [true, false]) {
     })
   })
 }
+
+test('a page, its data and the API count the same look-ups', async ({ request }) => {
+  const site = await RunningSite.start({ LOOKUPS_PER_MINUTE: '1', TRUST_PROXY: '127.0.0.1,::1' })
+  const waysTo = (id: string) => [
+    `/verify/${id}`,
+    `/verify/${id}.data`,
+    `/api/certificates/${id}`,
+    `/credentials/${id}.json`,
+  ]
+  for (const [at, missing] of waysTo('NAIC25XXXXX').entries()) {
+    const headers = { 'X-Forwarded-For': `192.0.2.${at}` }
+    expect((await request.get(site.url + missing, { headers })).status(), missing).toBe(404)
+    for (const path of waysTo('NAIC25A7K2M'))
+      expect((await request.get(site.url + path, { headers })).status(), path).toBe(429)
+  }
+  await site.stop()
+})

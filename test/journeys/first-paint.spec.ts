@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sitePaths, unlistedPaths } from '@naic/content/site-map.ts'
-import { bothScreens, desktopOnly, expect, test } from './site-test.ts'
+import { bothScreens, expect, test } from './site-test.ts'
 
 const pages = [
   ...sitePaths,
@@ -47,7 +47,6 @@ test(
   'every page looks as it will look before its style sheet has come',
   bothScreens,
   async ({ browser, baseURL, viewport }) => {
-    test.slow()
     const context = await browser.newContext({
       javaScriptEnabled: false,
       reducedMotion: 'reduce',
@@ -75,20 +74,6 @@ test(
   },
 )
 
-test('the first paint waits for nothing but the page itself', desktopOnly, async ({ page }) => {
-  const held = Promise.withResolvers<void>()
-  await page.route(/\.(css|js|woff2)$/, async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  await page.goto('/', { waitUntil: 'commit' })
-  await expect
-    .poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
-    .toBe(1)
-  held.resolve()
-  await page.waitForLoadState('networkidle')
-})
-
 /** Counts how far things that were seen were moved, as browsers tell it. */
 const countShifts = (page: Page) =>
   page.addInitScript(() => {
@@ -111,18 +96,20 @@ test('a certificate that was checked takes the place of the spinner and moves no
   expect(await shift(page)).toBeLessThan(0.02)
 })
 
-test('a heading font that comes late shifts nothing, and is there on the next page', async ({
+test('the first paint waits for nothing but the page, and what comes late shifts nothing', async ({
   page,
 }) => {
   const held = Promise.withResolvers<void>()
-  await page.route(/anek.*\.woff2$/, async (route) => {
+  await page.route(/\.(css|js|woff2)$/, async (route) => {
     await held.promise
     await route.continue()
   })
   await countShifts(page)
   await page.goto('/', { waitUntil: 'commit' })
+  const painted = () => performance.getEntriesByName('first-contentful-paint').length
+  await expect.poll(() => page.evaluate(painted)).toBe(1)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.waitForTimeout(500)
+  await page.waitForTimeout(300)
   held.resolve()
   await page.waitForLoadState('networkidle')
   expect(await shift(page)).toBe(0)
