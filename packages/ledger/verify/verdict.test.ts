@@ -103,6 +103,7 @@ test.each<[string, object]>([
   ['early', withReport({ period: 'early' })],
   ['expired', withReport({ period: 'expired' })],
   ['revoked', withReport({ status: 'failed' })],
+  ['revoked', { revocation: { at: '2026-01-01T00:00:00Z' } }],
   ['incomplete', withReport({ status: 'unknown' })],
   ['doubtful', withReport({ listed: 'failed' })],
   ['incomplete', withReport({ listed: 'unknown' })],

@@ -201,12 +201,6 @@ describe('the council’s keys', () => {
   ])('with a list of what they count for that has %s', async ([, keys, expected]) => {
     expect(await check({ keys: keys as Evidence['keys'] })).toBe(expected)
   })
-
-  test('with old ones beside the new are as good', async () => {
-    const [old = expect.fail()] = exampleDid(strangersKey).verificationMethod
-    const verificationMethod = [{ ...old, id: `${did.id}#key-2025` }, ...did.verificationMethod]
-    expect(await check({ did: { ...did, verificationMethod } })).toBe(allPassed)
-  })
 })
 
 describe('its own days', () => {
@@ -313,13 +307,6 @@ describe('the entry', () => {
     const inclusion = { entry: revoked, receipt: await exampleReceipt(revoked) }
     expect(await checkOfLogAndStatus({ inclusion })).toBe('failed passed passed')
   })
-
-  test('may have its members in any order', async () => {
-    const reversed = Object.fromEntries(Object.entries(entry).toReversed()) as LogEntry
-    expect(await checkOfLogAndStatus({ inclusion: { entry: reversed, receipt } })).toBe(
-      'passed passed passed',
-    )
-  })
 })
 
 describe('the status', () => {
@@ -330,11 +317,6 @@ describe('the status', () => {
   test('is failed when the certificate is revoked, and the rest still holds', async () => {
     const statusList = await exampleStatusList({ revoked: [index] })
     expect(await checkOfLogAndStatus({ statusList })).toBe('passed passed failed')
-  })
-
-  test('is passed when others are revoked', async () => {
-    expect(await statusOf(await exampleStatusList({ revoked: [index - 1] }))).toBe('passed')
-    expect(await statusOf(await exampleStatusList({ revoked: [index + 1] }))).toBe('passed')
   })
 
   test('is unknown when the list is out of date, from its last moment on', async () => {
