@@ -66,7 +66,7 @@ const organisation = v.strictObject({
     postalCode: v.pipe(plainText, v.regex(/^\d{6}$/, 'must be six digits in quotes')),
     country: plainText,
   }),
-  offices: v.array(v.strictObject({ city: plainText, address: plainText })),
+  offices: listOf(plainText),
   phones: v.strictObject({ main: phone, studentSupport: phone }),
   emails: v.strictObject({ general: email, support: email }),
   /** Who answers questions about personal data: a post, such as "Privacy Officer", and its address. */

@@ -3,10 +3,7 @@ import partners from './partners.json' with { type: 'json' }
 import testimonials from './testimonials.json' with { type: 'json' }
 
 type Facts = {
-  organisation: Pick<
-    typeof organisation,
-    'registrationNumber' | 'offices' | 'phones' | 'emails' | 'social'
-  >
+  organisation: Pick<typeof organisation, 'registrationNumber' | 'phones' | 'emails' | 'social'>
   partners: Pick<typeof partners, 'companies' | 'colleges'>
   testimonials: readonly { name: string }[]
 }
@@ -22,7 +19,6 @@ const factsToFillIn = ({ organisation: council, partners: known, testimonials: s
     ['the registration number', 'organisation', [council.registrationNumber], /0{5}$/],
     ['telephones', 'organisation', Object.values(council.phones), /0000 000\d$/],
     ['e-mail addresses', 'organisation', Object.values(council.emails), ofExample],
-    ['offices', 'organisation', council.offices.map(({ address }) => address), name],
     ['social links', 'organisation', council.social.map(({ url }) => url), ofExample],
     ['partner companies', 'partners', known.companies.map((company) => company.name), name],
     ['partner colleges', 'partners', known.colleges, name],

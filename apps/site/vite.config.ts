@@ -21,6 +21,7 @@ const ofEveryPage = oneFile('site', [
   'packages/ui/page-banner.tsx',
   'packages/ui/use-hydrated.ts',
   'packages/ui/use-online.ts',
+  'packages/ui/on-events.ts',
   'packages/ui/field.tsx',
   'packages/ui/failure-notice.tsx',
   'packages/ui/social-icon.tsx',

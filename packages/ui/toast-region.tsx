@@ -22,16 +22,13 @@ export function ToastRegion() {
 
   useEffect(() => {
     if (!toast) return
-    function onKey({ key }: KeyboardEvent) {
-      if (key !== 'Escape' || !toast) return
-      giveBackFocus(region.current, cameFrom.current)
-      dismissToast(toast.id)
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') dismiss(toast, region.current, cameFrom.current)
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [toast])
 
-  const onDismiss = () => giveBackFocus(region.current, cameFrom.current)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only remembers
     <section
@@ -42,30 +39,26 @@ export function ToastRegion() {
       }}
       className="toasts"
     >
-      <LiveList live="polite" toast={failed ? undefined : toast} onDismiss={onDismiss} />
-      <LiveList live="assertive" toast={failed ? toast : undefined} onDismiss={onDismiss} />
+      {(['polite', 'assertive'] as const).map((live) => (
+        <ol key={live} aria-live={live} aria-relevant="additions">
+          {toast && failed === (live === 'assertive') ? (
+            <ToastItem
+              key={toast.id}
+              toast={toast}
+              onDismiss={() => dismiss(toast, region.current, cameFrom.current)}
+            />
+          ) : null}
+        </ol>
+      ))}
     </section>
   )
 }
 
-/** The pressed button goes, and the focus with it. */
-function giveBackFocus(region: Element | null, cameFrom: Element | null): void {
-  if (!region?.contains(document.activeElement)) return
-  if (cameFrom instanceof HTMLElement) cameFrom.focus({ preventScroll: true })
-}
-
-type ListProps = {
-  live: 'polite' | 'assertive'
-  toast: Toast | undefined
-  onDismiss: () => void
-}
-
-function LiveList({ live, toast, onDismiss }: ListProps) {
-  return (
-    <ol aria-live={live} aria-relevant="additions">
-      {toast ? <ToastItem key={toast.id} toast={toast} onDismiss={onDismiss} /> : null}
-    </ol>
-  )
+/** The pressed button goes, and the focus with it: it is given back. */
+function dismiss({ id }: Toast, region: Element | null, cameFrom: Element | null): void {
+  const hasFocus = region?.contains(document.activeElement)
+  if (hasFocus && cameFrom instanceof HTMLElement) cameFrom.focus({ preventScroll: true })
+  dismissToast(id)
 }
 
 /** They differ by their pictures as well: forced colours leave no colour. */
@@ -75,13 +68,8 @@ const looks = {
   destructive: { Icon: CircleAlert, mark: 'text-error', box: 'bg-error-pale border-l-error' },
 }
 
-type Props = {
-  toast: Toast
-  /** Called before the visitor dismisses it. */
-  onDismiss: () => void
-}
-
-function ToastItem({ toast: { id, title, lines, tone }, onDismiss }: Props) {
+function ToastItem({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }) {
+  const { id, title, lines, tone } = toast
   const [pointedAt, setPointedAt] = useState(false)
   const [focused, setFocused] = useState(false)
   const beingRead = pointedAt || focused
@@ -114,10 +102,7 @@ function ToastItem({ toast: { id, title, lines, tone }, onDismiss }: Props) {
       </div>
       <button
         type="button"
-        onClick={() => {
-          onDismiss()
-          dismissToast(id)
-        }}
+        onClick={onDismiss}
         className="-m-2 grid size-11 shrink-0 place-items-center rounded-md"
       >
         <span className="sr-only">Dismiss</span>

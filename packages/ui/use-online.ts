@@ -1,19 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import { onEvents } from './on-events.ts'
+
+const subscribe = onEvents(() => window, 'online', 'offline')
 
 /** @returns false if the browser knows that it has no network; true does not promise one. */
-export function useOnline(): boolean {
-  return useSyncExternalStore(
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
     () => true,
   )
-}
-
-function subscribe(changed: () => void): () => void {
-  window.addEventListener('online', changed)
-  window.addEventListener('offline', changed)
-  return () => {
-    window.removeEventListener('online', changed)
-    window.removeEventListener('offline', changed)
-  }
-}

@@ -125,7 +125,7 @@ function checkPrograms() {
   const onlyThere = [
     headquarters.street,
     headquarters.city,
-    ...offices.flatMap(({ city, address }) => [city, address]),
+    ...offices,
     ...Object.values(phones),
     ...Object.values(emails),
   ]

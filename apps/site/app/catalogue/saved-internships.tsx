@@ -1,5 +1,6 @@
 import { Bookmark } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { onEvents } from '@naic/ui/on-events.ts'
 import { toast } from '@naic/ui/toast.ts'
 import { useHydrated } from '@naic/ui/use-hydrated.ts'
 
@@ -58,9 +59,11 @@ const refused = {
  */
 const savedKey = 'saved-internships'
 
+/** Other tabs send an event when they write; a page that comes back from the cache has missed it. */
+const onChange = onEvents(() => window, 'storage', 'pageshow')
+
 /** @returns ids in the order in which they were saved; empty if the browser refuses storage. */
-export const useSavedIds = (): readonly number[] =>
-  useSyncExternalStore(subscribe, read, () => none)
+export const useSavedIds = (): readonly number[] => useSyncExternalStore(onChange, read, () => none)
 
 /**
  * Keeps an internship, or no longer.
@@ -74,7 +77,7 @@ function keepSaved(id: number, keep: boolean): boolean {
   } catch {
     return false
   }
-  for (const listener of listeners) listener()
+  dispatchEvent(new Event('storage'))
   return true
 }
 
@@ -109,19 +112,5 @@ function idsIn(text: string | null): readonly number[] {
     return Array.isArray(kept) ? [...new Set(kept.filter((id) => Number.isInteger(id)))] : none
   } catch {
     return none
-  }
-}
-
-const listeners = new Set<() => void>()
-
-/** Other tabs send an event when they write; a page that comes back from the cache has missed it. */
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  addEventListener('storage', listener)
-  addEventListener('pageshow', listener)
-  return () => {
-    listeners.delete(listener)
-    removeEventListener('storage', listener)
-    removeEventListener('pageshow', listener)
   }
 }

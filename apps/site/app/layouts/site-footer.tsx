@@ -120,8 +120,7 @@ function ContactInfo() {
         </ContactLink>
       </ul>
       <p>
-        <span className="text-paper font-medium">Offices:</span>{' '}
-        {offices.map(({ city }) => city).join(', ')}
+        <span className="text-paper font-medium">Offices:</span> {offices.join(', ')}
       </p>
     </address>
   )

@@ -3,6 +3,7 @@ import { type FocusEvent, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation, useMatch } from 'react-router'
 import { ButtonLink } from '@naic/ui/button.tsx'
 import { headerLinks } from '@naic/content/navigation.ts'
+import { onEvents } from '@naic/ui/on-events.ts'
 import { SiteLink, SiteNavLink } from '@naic/ui/site-link.tsx'
 import { Logo } from './logo.tsx'
 
@@ -117,11 +118,7 @@ function useSiteMenu() {
   }
 }
 
-function onToggle(changed: () => void): () => void {
-  // The event does not bubble.
-  document.addEventListener('toggle', changed, { capture: true })
-  return () => document.removeEventListener('toggle', changed, { capture: true })
-}
+const onToggle = onEvents(() => document, 'toggle')
 
 function isOpen(): boolean {
   const menu = document.getElementById(siteMenuId)
@@ -133,13 +130,10 @@ const thresholdPx = 10
 /** @returns whether the page is scrolled more than 10 px; undefined until the script has come. */
 function useScrolled(): boolean | undefined {
   return useSyncExternalStore(
-    subscribe,
+    onScroll,
     () => window.scrollY > thresholdPx,
     () => undefined,
   )
 }
 
-function subscribe(changed: () => void): () => void {
-  window.addEventListener('scroll', changed, { passive: true })
-  return () => window.removeEventListener('scroll', changed)
-}
+const onScroll = onEvents(() => window, 'scroll')

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, Pause, Play, Star } from 'lucide-react'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { Avatar } from '@naic/ui/avatar.tsx'
 import { LatticeStar } from '@naic/ui/lattice-star.tsx'
+import { onEvents } from '@naic/ui/on-events.ts'
 import { useHydrated } from '@naic/ui/use-hydrated.ts'
 import home from '@naic/content/home.json' with { type: 'json' }
 import testimonials from '@naic/content/testimonials.json' with { type: 'json' }
@@ -195,16 +196,12 @@ function useRotation(count: number) {
   }
 }
 
-const query = '(prefers-reduced-motion: reduce)'
+const motion = () => window.matchMedia('(prefers-reduced-motion: reduce)')
+const onMotion = onEvents(motion, 'change')
 
-function useReducedMotion(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const media = window.matchMedia(query)
-      media.addEventListener('change', changed)
-      return () => media.removeEventListener('change', changed)
-    },
-    () => window.matchMedia(query).matches,
+const useReducedMotion = (): boolean =>
+  useSyncExternalStore(
+    onMotion,
+    () => motion().matches,
     () => false,
   )
-}
