@@ -91,9 +91,9 @@ test('issuing reads no revocations, unless the list gets longer', async () => {
   let reads = 0
   place.inFront = (opened) => ({
     ...opened,
-    read(query) {
-      if (/from ["`]revocation/.test(query.sql)) reads += 1
-      return opened.read(query)
+    readTogether(queries) {
+      if (queries.some(({ sql }) => /from ["`]revocation/.test(sql))) reads += 1
+      return opened.readTogether(queries)
     },
   })
   await place.open()

@@ -57,8 +57,8 @@ export class StatusList {
   }
 
   async #sign({ keys, head }: RegistryState, now: Date): Promise<StatusCredential> {
-    const { database, log, privateKeys, siteUrl } = this.#registry
-    const { bits } = await signedStatusList({ database, tree: log.tree }, head)
+    const { database, privateKeys, siteUrl } = this.#registry
+    const { bits } = await signedStatusList(database, head)
     const did = didOfRegistry(siteUrl, keys)
     const { name, sign } = await privateKeys.signer(keys, 'credentials')
     const list = `${siteUrl}/credentials/status/1`

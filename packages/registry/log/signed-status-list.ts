@@ -6,8 +6,6 @@ import { RegistryRefused } from '../registry-refused.ts'
 import type { Head } from './log-state.ts'
 import type { LogTree } from './log-tree.ts'
 
-type Parts = { database: Database; tree: LogTree }
-
 /** A row of what was revoked, with its place in the list. */
 type Revoked = { status_index: number }
 
@@ -21,16 +19,15 @@ type Revoked = { status_index: number }
  *   digest would make the change look right.
  */
 export async function statusListEntry(
-  { database, tree }: Parts,
+  { database, tree }: { database: Database; tree: LogTree },
   head: Head | undefined,
   entries: readonly LogEntry[],
 ): Promise<StatusListEntry> {
   const size = (head?.size ?? 0) + entries.length + 1
   const taken = entries.flatMap((entry) => (entry.t === 'revoke' ? [entry.h] : []))
-  if (head && taken.length === 0 && statusCapacity(size) === statusCapacity(head.size)) {
-    return lastEntry(tree, head)
-  }
-  const before = head ? (await signedStatusList({ database, tree }, head)).revoked : []
+  const last = head && (await lastEntry(tree, head))
+  if (last && taken.length === 0 && statusCapacity(size) === statusCapacity(head.size)) return last
+  const before = head ? (await signedStatusList(database, head)).revoked : []
   const revoked = [...before, ...(await placesOf(database, taken))]
   return { v: 2, t: 'status-list', h: await statusDigest(bitsOf(size, revoked)) }
 }
@@ -41,7 +38,7 @@ export async function statusListEntry(
  * @throws RegistryRefused when the log names another: then revocations were changed by hand.
  */
 export async function signedStatusList(
-  { database: { build, read }, tree }: Parts,
+  { build, readTogether }: Database,
   head: Head,
 ): Promise<{ revoked: Revoked[]; bits: Bytes }> {
   const query = build
@@ -49,9 +46,15 @@ export async function signedStatusList(
     .innerJoin('certificate', 'id', 'certificate_id')
     .select('status_index')
     .where('revocation.log_index', '<', head.size)
-  const revoked = await read(query.compile())
+  const last = build
+    .selectFrom('log_entry')
+    .select('entry')
+    .where('position', '=', head.size - 1)
+  const [revoked, [row]] = await readTogether([query.compile(), last.compile()])
   const bits = bitsOf(head.size, revoked)
-  if ((await lastEntry(tree, head)).h === (await statusDigest(bits))) return { revoked, bits }
+  const entry = JSON.parse(row?.entry ?? '{}') as Partial<LogEntry>
+  const isNamed = entry.t === 'status-list' && entry.h === (await statusDigest(bits))
+  if (isNamed) return { revoked, bits }
   throw new RegistryRefused(
     'The status list is not the one that the log names: revocations were changed in the database. Run "npm run --silent council -- log verify" to see which, and restore the newest backup.',
   )
