@@ -8,7 +8,7 @@ import type { FileStore } from '@naic/platform/files/file-store.ts'
 import { writeNewFile } from '@naic/platform/files/write-new-file.ts'
 import { enterDeed } from '@naic/platform/journal/journal.ts'
 import { certificateFileOf, type Collected, resumeFileOf } from './collect-person.ts'
-import { personPage } from './show-person.ts'
+import { personInWords } from './show-person.ts'
 
 export type ArchiveSaved =
   /** `missing`: names in it of resumes that are missing. */
@@ -42,7 +42,7 @@ export async function saveArchive(
 }
 
 /**
- * Writes a page to read, the same for programs, resumes and certificates. Resumes pass through and are
+ * Writes a text to read, the same for programs, resumes and certificates. Resumes pass through and are
  * never in memory whole.
  *
  * @returns names in it of resumes that are missing.
@@ -62,7 +62,7 @@ async function writePersonArchive(
 
   const missing: string[] = []
   const fill = async () => {
-    add('your-data.html', personPage(data))
+    add('your-data.txt', `${personInWords(data)}\n`)
     add('your-data.json', json(data))
     for (const { id, credential } of certificates) {
       if (credential) add(certificateFileOf(id), json(credential))

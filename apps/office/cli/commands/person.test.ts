@@ -107,7 +107,7 @@ describe('what is held about a person, beside a running server', () => {
       .map(({ id, reference }) => `resumes/${reference}-${id.slice(-4)}.pdf`)
     expect([...entries.keys()].toSorted()).toEqual(
       [
-        'your-data.html',
+        'your-data.txt',
         'your-data.json',
         `certificates/${certificate}.json`,
         ...resumes,
@@ -115,10 +115,10 @@ describe('what is held about a person, beside a running server', () => {
     )
     for (const name of resumes) expect(sha256(entries.get(name))).toBe(sha256(cv))
 
-    const page = String(entries.get('your-data.html'))
-    expect(page).toContain('National Academic Internship Council')
-    expect(page).toContain('I like\n&lt;marigolds&gt;.')
-    expect(page).not.toMatch(/<b>|<script|src=|href=|Ravi|meera/)
+    const text = String(entries.get('your-data.txt'))
+    expect(text).toContain('National Academic Internship Council')
+    expect(text).toContain('  | I like\n  | <marigolds>.')
+    expect(text).not.toMatch(/Ravi|meera/)
     const data = JSON.parse(String(entries.get('your-data.json')))
     expect(data.applications[0]).toMatchObject({
       reference: sent[0]?.reference,
@@ -172,7 +172,7 @@ describe('what is held about a person, beside a running server', () => {
     expect(written.stderr).toMatch(
       /Not in it, since they are not where resumes are kept: resumes\//,
     )
-    expect((await unzip(out)).has('your-data.html')).toBe(true)
+    expect((await unzip(out)).has('your-data.txt')).toBe(true)
   })
 })
 

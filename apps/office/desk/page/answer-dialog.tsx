@@ -4,13 +4,13 @@ import {
   statuses,
 } from '@naic/admissions/applications/application-status.ts'
 import { internshipNames } from '@naic/content/internship-names.ts'
+import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { SelectField, TextAreaField, TextField } from '@naic/ui/field.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
 import type { FoundApplication, Letter, ListedApplication } from '../desk-api.ts'
 import { useKeyDown } from './desk-keys.tsx'
-import { StatusChanges } from './status-changes.tsx'
 import { type Answer, type Plan, useAnswer } from './use-answer.ts'
 
 type Props = {
@@ -186,6 +186,21 @@ function Overtaken({ now, seen, onAnew }: OvertakenProps) {
         </Button>
       </p>
     </>
+  )
+}
+
+/** Who did what when, with the note for the staff. */
+export function StatusChanges({ changes }: Pick<FoundApplication, 'changes'>) {
+  return (
+    <ul className="grid gap-2">
+      {changes.map(({ number, status, changedAt, changedBy, note, letter }) => (
+        <li key={number}>
+          <strong>{status}</strong> by {changedBy}, {timeInIndia(changedAt)}
+          {letter ? `, letter ${letter.state}` : status === 'note' ? null : ', no letter'}
+          {note ? <p className="bg-warm mt-1 rounded-md p-2 whitespace-pre-wrap">{note}</p> : null}
+        </li>
+      ))}
+    </ul>
   )
 }
 

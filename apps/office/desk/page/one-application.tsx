@@ -11,12 +11,11 @@ import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { TextAreaField } from '@naic/ui/field.tsx'
 import type { FoundApplication, ListedApplication, ReadApplication } from '../desk-api.ts'
-import { AnswerDialog } from './answer-dialog.tsx'
+import { AnswerDialog, StatusChanges } from './answer-dialog.tsx'
 import { sendDesk } from './ask-desk.ts'
 import { CertificateLink, useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 import { ShowResume } from './show-resume.tsx'
-import { StatusChanges } from './status-changes.tsx'
 
 type Props = { opened: ReadApplication; list: readonly ListedApplication[] }
 
