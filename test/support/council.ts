@@ -7,6 +7,7 @@ import { PassThrough } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
 import { runCommandLine } from '@naic/office/cli/command-line.ts'
 import { Run } from '@naic/office/cli/command-run.ts'
+import { copyMadeDataFolder } from './made-data-folder.ts'
 
 export type CouncilOptions = {
   /** Settings, as the server's environment names them. DATA_DIR is one of them. */
@@ -114,11 +115,17 @@ export async function councilProcess(
 const inShell = (word: string) => `'${word.replaceAll("'", String.raw`'\''`)}'`
 const asShown = (text: string) => stripVTControlCharacters(text).replaceAll('\r', '')
 
-/** A new folder, in which the first command that stores something makes the data folder. */
-export async function newPlace(settings: Record<string, string> = {}) {
+/**
+ * A new folder, in which the first command that stores something makes the data folder.
+ *
+ * @param options.isMade gives it one that a server has made, with the sample certificates.
+ */
+export async function newPlace({ isMade = false } = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'naic-council-'))
-  const dataDir = path.join(folder, 'data')
-  const environment = { ...settings, DATA_DIR: dataDir }
+  const dataDir = isMade
+    ? await copyMadeDataFolder({ SITE_URL: usual.SITE_URL })
+    : path.join(folder, 'data')
+  const environment = { DATA_DIR: dataDir }
   return {
     /** For what a test makes. */
     folder,
@@ -134,7 +141,10 @@ export async function newPlace(settings: Record<string, string> = {}) {
       return file
     },
 
-    remove: () => rm(folder, { recursive: true }),
+    async remove() {
+      await rm(dataDir, { recursive: true, force: true })
+      await rm(folder, { recursive: true })
+    },
   }
 }
 

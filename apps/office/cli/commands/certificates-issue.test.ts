@@ -1,89 +1,347 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { council, newPlace, type Place } from '@naic/test/support/council.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type CouncilBesideServer,
+  startCouncilBesideServer,
+} from '@naic/test/support/council-beside-server.ts'
+import { councilIn, keys, newPlace, type Place } from '@naic/test/support/council.ts'
 
-let place: Place
-beforeAll(async () => {
-  place = await newPlace()
-})
-afterAll(() => place.remove())
+const facts = '--duration/4 Weeks/--verified-on/2026-03-14'.split('/')
+const asha = (domain = 'Web Development', holder = 'Asha Rao') =>
+  ['--holder', holder, '--domain', domain].concat(facts)
+const one = 'R-1,Asha Rao,Web Development,4 Weeks,2026-03-14,asha@example.com'
+const other = 'R-2,"Iyer, Ravi",Data Science,4 Weeks,2026-03-14,'
 
-function count(table: string): number {
-  const database = new DatabaseSync(path.join(place.dataDir, 'naic.sqlite'), { readOnly: true })
-  const row = database.prepare(`SELECT count(*) AS count FROM ${table}`).get()
-  database.close()
-  return Number(row?.['count'])
-}
-
-const asha = 'R-1,Asha Rao,Web Development,4 Weeks,2026-03-14,asha@example.com'
-const ravi = 'R-2,"Iyer, Ravi",Data Science,4 Weeks,2026-03-14,'
-
-test('a file becomes certificates: dry run, mistakes, issue, again, verify', async () => {
-  const dry = await place.council(
-    'certificates',
-    'issue',
-    '--csv',
-    await place.csv([asha, ravi]),
-    '--dry-run',
-  )
-  expect(dry).toMatchObject({ code: 0, stdout: '' })
-  expect(dry.stderr).toContain('2 would be issued')
-  expect(dry.stderr).toMatch(/Internships:\n {2}not certain, .*: 2\n/)
-  expect(count('certificate')).toBe(14)
-
-  const wrong = await place.council(
-    'certificates',
-    'issue',
-    '--csv',
-    await place.csv([asha, 'R-2,,,x,y,z']),
-  )
-  expect(wrong.code).toBe(1)
-  expect(wrong.stderr).toContain('line 3: holder is missing')
-  expect(wrong.stderr).toContain('Nothing was issued')
-  expect(count('certificate')).toBe(14)
-
-  const results = path.join(place.folder, 'results.csv')
-  const csv = await place.csv([asha, ravi])
-  const issued = await place.council('certificates', 'issue', '--csv', csv, '--results', results)
-  expect(issued).toMatchObject({ code: 0, stdout: '', stderr: '2 issued, 0 issued before.\n' })
-  const table = await readFile(results, 'utf8')
-  expect(table).toMatch(/^"R-1",(NAIC26\w{8}),https:\/\/naic\.example\/verify\/\1,issued\r$/m)
-  expect([count('certificate'), count('letter')]).toEqual([16, 1])
-
-  const again = await place.council('certificates', 'issue', '--csv', csv)
-  expect(again.stderr).toBe('0 issued, 2 issued before.\n')
-  expect(again.stdout.replaceAll('issued before', 'issued')).toBe(table)
-
-  const changed = await place.csv([asha.replace('Rao', 'Rau')])
-  const refused = await place.council('certificates', 'issue', '--csv', changed)
-  expect(refused.code).toBe(1)
-  expect(refused.stderr).toMatch(
-    /^reference R-1: its certificate NAIC26\w{8} says something else$/m,
-  )
-
-  const elsewhere = await council(['certificates', 'issue', '--csv', csv], {
-    environment: { DATA_DIR: place.dataDir, SITE_URL: 'https://other.example' },
+describe('by hand or from a sheet', () => {
+  let place: Place
+  beforeEach(async () => {
+    place = await newPlace({ isMade: true })
   })
-  expect(elsewhere).toMatchObject({ code: 1, stdout: '' })
-  expect(elsewhere.stderr).toContain('SITE_URL')
+  afterEach(() => place.remove())
 
-  const verified = await place.council('log', 'verify')
-  expect(verified).toMatchObject({ code: 0, stderr: '' })
-  expect(verified.stdout).toContain('21 entries, 2 checkpoints, 16 certificates.')
+  const issue = (...words: string[]) => place.council('certificates', 'issue', ...words)
+  const issueRows = async (rows: readonly string[], ...words: string[]) =>
+    issue('--csv', await place.csv(rows), ...words)
+  const listed = async () => {
+    const { stdout } = await place.council('certificates', 'list', '--json')
+    return stdout === '' ? [] : (JSON.parse(stdout) as { reference: string }[])
+  }
+  /** Beyond the samples, which the first certificate brings along. */
+  const issued = async () => Math.max(0, (await listed()).length - 14)
+
+  test('a file becomes certificates: dry run, mistakes, issue, again, verify', async () => {
+    const dry = await issueRows([one, other], '--dry-run')
+    expect(dry).toMatchObject({ code: 0, stdout: '' })
+    expect(dry.stderr).toContain('2 would be issued')
+    expect(dry.stderr).toMatch(/Internships:\n {2}not certain, .*: 2\n/)
+    const wrong = await issueRows([one, 'R-2,,,x,y,z'])
+    expect(wrong.code).toBe(1)
+    expect(wrong.stderr).toContain('line 3: holder is missing')
+    expect(wrong.stderr).toContain('Nothing was issued')
+    expect(await issued()).toBe(0)
+
+    const results = path.join(place.folder, 'results.csv')
+    expect(await issueRows([one, other], '--results', results)).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: '2 issued, 0 issued before.\n',
+    })
+    const table = await readFile(results, 'utf8')
+    expect(table).toMatch(/^"R-1",(NAIC26\w{8}),https:\/\/naic\.example\/verify\/\1,issued\r$/m)
+    const again = await issueRows([one, other])
+    expect(again.stderr).toBe('0 issued, 2 issued before.\n')
+    expect(again.stdout.replaceAll('issued before', 'issued')).toBe(table)
+    const letters = await place.council('outbox', '--json')
+    expect(JSON.parse(letters.stdout)).toHaveLength(1)
+
+    const refused = await issueRows([one.replace('Rao', 'Rau')])
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toMatch(
+      /^reference R-1: its certificate NAIC26\w{8} says something else$/m,
+    )
+    const words = ['certificates', 'issue', '--csv', await place.csv([one])]
+    const elsewhere = { SITE_URL: 'https://other.example' }
+    expect(await councilIn(place.dataDir, words, elsewhere)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('SITE_URL'),
+    })
+    const verified = await place.council('log', 'verify')
+    expect(verified).toMatchObject({ code: 0, stderr: '' })
+    expect(verified.stdout).toContain('21 entries, 2 checkpoints, 16 certificates.')
+  })
+
+  test('a sheet of another separator or another encoding is issued as well', async () => {
+    const file = path.join(place.folder, 'excel.txt')
+    const text = `\uFEFFreference;holder;domain;duration;verified_on\r\nR-1;Zoë D'Souza;Data Science;4 Weeks;2026-03-14\r\n`
+    await writeFile(file, text.replaceAll(';', '\t'), 'utf16le')
+    expect((await issue('--csv', file)).stderr).toBe('1 issued, 0 issued before.\n')
+    await writeFile(file, text)
+    expect((await issue('--csv', file)).stderr).toBe('0 issued, 1 issued before.\n')
+    await writeFile(file, text, 'latin1')
+    expect(await issue('--csv', file)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('line 1: the file is not UTF-8; save it as "CSV UTF-8"\n'),
+    })
+  })
+
+  test('files that cannot be read or written are found out before anything is issued', async () => {
+    for (const [file, why] of [
+      [path.join(place.folder, 'none.csv'), 'ENOENT: no such file or directory'],
+      [place.folder, 'EISDIR: illegal operation on a directory'],
+    ] as const) {
+      expect(await issue('--csv', file)).toMatchObject({
+        code: 1,
+        stderr: `The file ${file} cannot be read (${why}).\n`,
+      })
+    }
+    const csv = await place.csv([one])
+    for (const results of [path.join(place.folder, 'none', 'results.csv'), csv]) {
+      expect(await issue('--csv', csv, '--results', results)).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/^Nothing was issued: /),
+      })
+    }
+    expect(await readdir(place.folder)).toEqual(['batch.csv'])
+  })
+
+  test('a misspelt domain is refused with the one that was meant, unless it is insisted on', async () => {
+    const why = 'domain "Web Developement" is not one of ours; did you mean "Web Development"?'
+    const row = one.replace('Development', 'Developement')
+    const refused = await issueRows([one.replace('R-1', 'R-0'), row])
+    expect(refused).toMatchObject({ code: 1, stdout: '' })
+    expect(refused.stderr).toContain(`line 3: ${why}\nNothing was issued: `)
+    expect(await issue(...asha('Web Developement'))).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: `${why}\n`,
+    })
+    const dry = await issueRows([row], '--allow-unknown', '--dry-run')
+    expect(dry.stderr).toContain('  Web Developement: 1 (not one of ours)\n')
+    expect((await issueRows([row], '--allow-unknown')).stderr).toBe('1 issued, 0 issued before.\n')
+  })
+
+  test('a dry run counts domains, durations, days and letters, and names what may be a slip', async () => {
+    const ravi = 'R-2,Ravi Iyer,Data Science,6 Weeks,2026-03-14,ravi@example.com'
+    const again = 'R-3,asha rao,Data Science,4 Weeks,2021-03-14,'
+    const dry = await issueRows([one, ravi, again], '--dry-run')
+    expect(dry).toMatchObject({ code: 0, stdout: '' })
+    expect(dry.stderr.split('\n')).toEqual([
+      'Domains:',
+      '  Data Science: 2',
+      '  Web Development: 1',
+      'Durations:',
+      '  4 Weeks: 2',
+      '  6 Weeks: 1',
+      'Verified on:',
+      '  2021-03-14: 1 (more than a year ago)',
+      '  2026-03-14: 2',
+      'Internships:',
+      '  not certain, so nothing of what was learnt (column internship): 3',
+      'Names that occur twice:',
+      '  reference R-1 (Asha Rao), reference R-3 (asha rao)',
+      'Names all in small letters or capitals:',
+      '  reference R-3 (asha rao)',
+      'Letters that go out: 2',
+      '3 rows are right: 3 would be issued, 0 issued before. Nothing was done.',
+      '',
+    ])
+  })
+
+  test('the same within a day is refused unless it is insisted on', async () => {
+    await issueRows([one])
+    const renumbered = [one.replace('R-1', 'S-1'), other.replace('R-2', 'S-2')]
+    for (const words of [[], ['--dry-run'], ['--yes']]) {
+      const { code, stdout, stderr } = await issueRows(renumbered, ...words)
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+      expect(stderr).toMatch(
+        /^reference S-1 \(Asha Rao\): NAIC26\w{8}, issued on .+ at \d\d:\d\d, says the same\nNothing was issued: 1 of 2 .+ --allow-repeat\.\n$/m,
+      )
+    }
+    const single = await issue(...asha())
+    expect(single).toMatchObject({ code: 1, stdout: '' })
+    expect(single.stderr).toMatch(/^Asha Rao: NAIC26\w{8}, .+\nNothing was issued: 1 of 1 /)
+    expect((await issueRows(renumbered, '--allow-repeat')).stderr).toMatch(/^2 issued/)
+    expect((await issue(...asha(), '--allow-repeat')).stderr).toMatch(/^1 issued/)
+
+    const nair = one.replace('Rao', 'Nair')
+    const twice = await issueRows([nair.replace('R-1', 'R-8'), nair.replace('R-1', 'R-9')])
+    expect(twice.code).toBe(1)
+    expect(twice.stderr).toContain(
+      'reference R-9 (Asha Nair): reference R-8 (Asha Nair) of the same file says the same\n',
+    )
+  })
+
+  describe('on a terminal', () => {
+    const onTerminal = (words: readonly string[], answer: string) =>
+      place.onTerminal(['certificates', 'issue', ...words], answer)
+
+    test('one certificate is shown, and issued on a yes alone', async () => {
+      const words = [...asha(), '--email', 'asha@example.com']
+      for (const answer of [keys.enter, keys.ctrlD, keys.ctrlC, `yeah${keys.enter}`]) {
+        const { code, shown } = await onTerminal(words, answer)
+        expect(shown).toContain('Holder:      Asha Rao\nDomain:      Web Development\n')
+        expect(shown).toContain('Verified on: 2026-03-14')
+        expect(shown).toContain('Letter to:   asha@example.com\n')
+        expect(shown).toContain('Issue 1 certificate? [y/N]')
+        expect(shown).toContain('Nothing was issued.')
+        expect(code).toBe(1)
+      }
+      expect(await issued()).toBe(0)
+      const agreed = await onTerminal(asha(), `y${keys.enter}`)
+      expect(agreed.shown).toContain('Letter to:   nobody\n')
+      expect(agreed.shown).toContain('1 issued, 0 issued before.')
+      expect(agreed.code).toBe(0)
+
+      const answers = [
+        await onTerminal(asha(), keys.enter),
+        await onTerminal(asha(), `yes${keys.enter}`),
+      ]
+      for (const { shown } of answers) {
+        expect(shown).toMatch(/^Asha Rao: NAIC26\w{8}, issued on .+, says the same$/m)
+        expect(shown).toContain('Issue 1 certificate, 1 of them once more? [y/N]')
+      }
+      expect(answers.map(({ code }) => code)).toEqual([1, 0])
+      expect(await issued()).toBe(2)
+    })
+
+    test('a batch is summed up before the question, and a second time there is nothing to ask', async () => {
+      const words = ['--csv', await place.csv([one, other])]
+      const { code, shown } = await onTerminal(words, `Y${keys.enter}`)
+      expect(shown).toContain('  Data Science: 1\n  Web Development: 1\n')
+      expect(shown).toContain('Issue 2 certificates? [y/N]')
+      expect(shown).toContain('2 issued, 0 issued before.')
+      expect(code).toBe(0)
+      const again = await onTerminal(words, '')
+      expect(again.shown).not.toContain('[y/N]')
+      expect(again).toMatchObject({ code: 0, stderr: '0 issued, 2 issued before.\n' })
+    })
+
+    test('with --yes nobody is asked, and the same once more is still refused', async () => {
+      const first = await onTerminal([...asha(), '--yes'], '')
+      expect(first.code).toBe(0)
+      const second = await onTerminal([...asha(), '--yes'], '')
+      expect(second.code).toBe(1)
+      expect(second.shown).toContain('Nothing was issued: ')
+      expect(first.shown + second.shown).not.toContain('[y/N]')
+      expect(await issued()).toBe(1)
+    })
+  })
 })
 
-test('what makes no sense is answered with the usage', async () => {
-  const nonsense = [
-    ['certificates', 'issue'],
-    ['certificates', 'issue', '--csv', 'a', '--holder', 'b'],
-    ['certificates', 'revoke'],
-    ['keys', 'rotate', 'all'],
-  ]
-  for (const args of nonsense) {
-    const answer = await place.council(...args)
-    expect(answer).toMatchObject({ code: 2, stdout: '' })
-    expect(answer.stderr).toContain('Usage:')
+describe('from applications, while the server runs', () => {
+  let beside: CouncilBesideServer
+  beforeEach(async () => {
+    beside = await startCouncilBesideServer()
+  })
+  afterEach(() => beside.close())
+
+  const issue = (...words: string[]) =>
+    beside.council('certificates', 'issue', '--from-applications', ...words)
+
+  /** @returns the reference of an application that was sent and completed. */
+  async function completed(
+    answers: Record<string, string>,
+    internship: string | null = null,
+  ): Promise<string> {
+    const { id, reference } = await beside.apply(answers)
+    const { build, atomic } = beside.api.services.database
+    const status = {
+      application_id: id,
+      status: 'completed',
+      changed_at: new Date().toISOString(),
+      changes: 1,
+      completed_on: '2026-03-14',
+      internship,
+    }
+    await atomic([build.insertInto('application_status').values(status).compile()])
+    return reference
   }
+
+  test('completed applications become certificates once, with a letter that leads to page and PDF', async () => {
+    const first = await completed({ name: 'Asha Rao', internship: '4', domain: 'Data Science' })
+    const second = await completed({
+      name: 'Ravi Iyer',
+      internship: '',
+      domain: 'Java Development',
+    })
+    await beside.apply({ name: 'Not Yet', email: 'not.yet@example.com' })
+
+    const dry = await issue('--dry-run')
+    expect(dry).toMatchObject({ code: 0, stdout: '' })
+    expect(dry.stderr).toContain('2 would be issued')
+    for (const line of [
+      `${first}  Asha Rao, Data Science, 6 Weeks, 2026-03-14, Data Science & Analysis`,
+      `${second}  Ravi Iyer, Java Development, 6 Weeks, 2026-03-14, Java Development`,
+      'Data Science & Analysis: 1',
+      '6 Weeks: 2',
+    ]) {
+      expect(dry.stderr).toContain(`  ${line}\n`)
+    }
+    expect(dry.stderr).not.toContain('Not Yet')
+    expect(await beside.council('certificates', 'show', first)).toMatchObject({
+      code: 1,
+      stderr: `${first} is the reference of an application that has no certificate.\n`,
+    })
+    const certificateOf = async () => {
+      const { stdout } = await beside.council('applications', 'show', first)
+      return /^Certificate: +(.+)$/m.exec(stdout)?.[1]
+    }
+    expect(await certificateOf()).toBe('none yet')
+
+    const done = await issue()
+    expect(done.code).toBe(0)
+    const rows = done.stdout.trim().split('\r\n').slice(1)
+    expect(rows.map((row) => row.split(',')[0]).toSorted()).toEqual(
+      [`"${first}"`, `"${second}"`].toSorted(),
+    )
+    expect(done.stderr).toContain('2 issued, 0 issued before.')
+    const id = new RegExp(`^"${first}",(\\w+),`, 'm').exec(done.stdout)?.[1] ?? ''
+    expect(await certificateOf()).toBe(id)
+    const shown = await beside.council('certificates', 'show', id)
+    expect(shown.stdout).toMatch(/^Holder: +Asha Rao$/m)
+    const bare = first.toLowerCase().replaceAll('-', '')
+    expect(await beside.council('certificates', 'show', bare)).toEqual(shown)
+    expect((await beside.council('certificates', 'show', 'NAIC-0000-0000')).stderr).toBe(
+      'There is no certificate NAIC00000000.\n',
+    )
+    await beside.sendLetters()
+    const letter = (await beside.api.letters()).find(({ text }) => text?.includes(`ID: ${id}`))
+    expect(letter?.text).toContain(`https://naic.example/verify/${id}\n`)
+    expect(letter?.text).toContain(`https://naic.example/credentials/${id}.pdf\n`)
+
+    expect(await issue()).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: expect.stringContaining(
+        '0 completed application(s) without a certificate, 2 with theirs',
+      ),
+    })
+    const journal = await beside.council('journal', '--csv')
+    expect(journal.stdout).toMatch(/"certificates issue","","2 issued"/)
+    expect(journal.stdout).not.toMatch(/asha/i)
+  })
+
+  test('one that no certificate can be made of is named, and keeps no other back', async () => {
+    const odd = await completed({ name: '=Asha', internship: '4' })
+    const unclear = await completed({ name: 'Meera', internship: '', domain: 'Web Development' })
+    await completed({ name: 'Ravi Iyer', internship: '1', domain: 'Java Development' }, '12')
+    const { code, stderr } = await issue()
+    expect(code).toBe(1)
+    expect(stderr).toContain(`${odd}: holder begins with "="`)
+    expect(stderr).toContain(`${unclear}: which internship it was is not known; say it by`)
+    expect(stderr).toContain('Left out. Issue these by hand, each with its --reference')
+    expect(stderr).toContain('1 issued, 0 issued before.')
+    // Of an internship in another domain than was applied for, it names that domain.
+    expect((await beside.council('certificates', 'list')).stdout).toContain('Generative AI')
+
+    const byHand = ['certificates', 'issue', ...asha('Data Science', 'Asha'), '--reference', odd]
+    expect((await beside.council(...byHand)).code).toBe(0)
+    const after = await issue()
+    expect(after.stderr).not.toContain(odd)
+    expect(after.stderr).toContain(
+      '0 completed application(s) without a certificate, 2 with theirs',
+    )
+  })
 })

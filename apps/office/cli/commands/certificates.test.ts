@@ -12,7 +12,7 @@ let csv: string
 let asha: string
 let ravi: string
 beforeEach(async () => {
-  place = await newPlace()
+  place = await newPlace({ isMade: true })
   csv = await place.csv([
     `R-1,Asha Rao,${ofWeb},asha@example.com`,
     `R-2,Ravi Iyer,${ofWeb},ravi@example.com`,

@@ -9,7 +9,7 @@ let place: Place
 let id: string
 let entry: string
 beforeAll(async () => {
-  place = await newPlace()
+  place = await newPlace({ isMade: true })
   const facts = '--domain Web --duration Weeks --allow-unknown --verified-on 2026-03-14'
   const issued = await council(`certificates issue --reference R-1 --holder Asha ${facts}`)
   id = /"R-1",(\w+)/.exec(issued.stdout)?.[1] ?? ''

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -36,20 +36,4 @@ test('a certificate is not issued into a new registry for an address that nobody
   expect((await typed(words)).stderr).toContain('where nothing is stored')
   expect(await readdir(folder)).toEqual([])
   expect((await typed(words, { SITE_URL: 'https://naic.example' })).code).toBe(0)
-})
-
-test('results that cannot be written are found out before anything is issued', async () => {
-  const csv = path.join(folder, 'batch.csv')
-  await writeFile(
-    csv,
-    'reference,holder,domain,duration,verified_on\nR-1,Asha,Web Development,4 Weeks,2026-03-14\n',
-  )
-  const settings = { SITE_URL: 'https://naic.example' }
-  for (const results of [path.join(folder, 'none', 'results.csv'), csv]) {
-    const words = `certificates issue --csv ${csv} --results ${results}`
-    const { code, stderr } = await typed(words, settings)
-    expect(stderr).toContain('Nothing was issued')
-    expect(code).toBe(1)
-  }
-  expect(await readdir(folder)).toEqual(['batch.csv'])
 })
