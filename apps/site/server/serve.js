@@ -15,6 +15,6 @@ if (!existsSync(program)) {
 // What `npm run build` made is production, whatever the shell says. React looks once, when it is first
 // imported: its build for developing renders at half the speed.
 process.env['NODE_ENV'] = 'production'
-// Traces name the sources of what is loaded from here on, hence not of the program itself.
+// Traces then name the sources, for every module that is loaded from here on.
 process.setSourceMapsEnabled(true)
 await import(pathToFileURL(program).href)

@@ -44,7 +44,7 @@ test('a form that has been read leaves nothing on the connection that brought it
   await vi.waitFor(() => expect(atServer.listenerCount('close')).toBe(before))
 })
 
-test('a wish that nobody knows is answered, and its body is not waited for', async () => {
+test('an unknown Expect header is answered without waiting for the body', async () => {
   const { socket, heard } = await connectTo((_request, response) => response.end())
   const closed = once(socket, 'close')
   socket.write('POST / HTTP/1.1\r\nHost: localhost\r\n')
@@ -55,7 +55,7 @@ test('a wish that nobody knows is answered, and its body is not waited for', asy
   expect(statuses(heard())).toEqual(['417'])
 })
 
-test('who asks for far more than was answered gets a little, and is sent away', async () => {
+test('a client that sends far too many requests at once gets a few answers and is closed', async () => {
   const answered: ServerResponse[] = []
   const { socket, heard } = await connectTo((_request, response) => answered.push(response))
   const closed = once(socket, 'close')
@@ -67,7 +67,7 @@ test('who asks for far more than was answered gets a little, and is sent away', 
   expect(statuses(heard())).toEqual([...Array.from({ length: 16 }, () => '200'), '503'])
 })
 
-test('who asks for much, one after the other, is served for as long as it takes', async () => {
+test('a client that sends many requests one after the other gets all answers', async () => {
   const { socket, heard } = await connectTo((_request, response) => response.end())
   for (let pages = 1; pages <= 100; pages += 1) {
     socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
@@ -79,7 +79,7 @@ test('who asks for much, one after the other, is served for as long as it takes'
   expect(new Set(statuses(heard()))).toEqual(new Set(['200']))
 })
 
-test('who does not read what is answered is not waited for', async () => {
+test('a client that does not read its answer is cut off', async () => {
   const { socket, atServer } = await connectTo((_request, response) =>
     response.end(Buffer.alloc(50_000_000)),
   )

@@ -33,7 +33,7 @@ test('each sender has its own minute, which begins with its first time', () => {
   expect(limit.take('a')).toBe(60_000)
 })
 
-test('whoever goes on trying does not wait the longer for it', () => {
+test('a sender who goes on trying does not wait longer', () => {
   const limit = limitOf(1)
   limit.take('a')
   for (let second = 1; second < 60; second += 1) {

@@ -58,7 +58,7 @@ describe('a body that is right', () => {
     expect(await read(Buffer.from(body))).toMatchObject([{ name: 'a', bytes: '1' }])
   })
 
-  test('is read on where nobody cared for the content of a part', async () => {
+  test('is read on if the content of a part was not read', async () => {
     const names = []
     const body = multipart([field('a', 'x'.repeat(500)), field('b', 'y')], 'b')
     for await (const { name, content } of readParts(pieces(body, 50), 'b')) {

@@ -91,7 +91,7 @@ async function servePages(vite: ViteDevServer): Promise<string> {
 
   async function answer(question: PageQuestion | undefined): Promise<PageAnswer | string[]> {
     try {
-      // Anew each time: what was imported before an edit is not what the page imports after it.
+      // Each time, since an edit changes what the page imports.
       const renderer = createPageRenderer(await build(), build)
       if (!question) return [...renderer.patterns]
       const { address, nonce, posted, certificatesKnown, reference } = question

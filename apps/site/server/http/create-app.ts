@@ -62,7 +62,7 @@ export async function createApp(
       // An ID of any length is looked up, or it would not be found by a page that cannot look.
       maxParamLength: longestHeaderBytes,
     },
-    // No address of ours needs decoding that fails.
+    // An address that cannot be decoded is not one of the site's.
     frameworkErrors: (_error, { url, id }, reply: FastifyReply) => {
       if (metrics) countAnswer(reply, metrics)
       reply.headers({ ...constantHeaders, [requestIdHeader]: id })

@@ -57,7 +57,7 @@ test('a certificate that cannot be looked up says it, to the page and to its scr
   expect([ready.status, await messagesOf(idOf(ready))]).toEqual([503, ['answered']])
 })
 
-test('what is refused before the site sees it has one as well', async () => {
+test('a request that the HTTP server refuses has an id as well', async () => {
   api = await startApi()
   const tooMany = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(40)
   const twoHosts = 'GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n'
@@ -76,7 +76,7 @@ test('what is refused before the site sees it has one as well', async () => {
   }
 })
 
-test('a refusal that is nobody’s fault needs none to be quoted, and its line is found all the same', async () => {
+test('a refusal shows no id, but its answer and its line have one', async () => {
   api = await startApi()
   const answer = await api.post(formData(), { Origin: 'https://elsewhere.example' })
   expect(answer.status).toBe(403)
@@ -84,7 +84,7 @@ test('a refusal that is nobody’s fault needs none to be quoted, and its line i
   expect(await messagesOf(idOf(answer))).toEqual(['answered'])
 })
 
-test('nobody chooses their own, and each request has another', async () => {
+test('a visitor cannot choose an id, and each request has another', async () => {
   api = await startApi({ TRUST_PROXY: '127.0.0.1' })
   const ask = (address: string) =>
     fetch(api.url + address, { headers: { 'X-Request-Id': 'AAAAAAAAAA', 'Request-Id': 'mine' } })

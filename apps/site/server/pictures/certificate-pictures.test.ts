@@ -93,7 +93,7 @@ describe('a drawing', () => {
   })
 })
 
-test('what several ask for is drawn once, and is what was drawn', async () => {
+test('a picture that several ask for is drawn once', async () => {
   const pictures = new CertificatePictures(site)
   const asker = { network: '192.0.2.1', gone: new AbortController().signal }
   const all = await Promise.all(Array.from({ length: 30 }, () => pictures.of(facts, asker)))

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** A program in place of ours, which says its process's number when it is asked to. */
+/** A program in place of ours. */
 async function programThat(does: string): Promise<URL> {
   const file = path.join(folder, 'program.mjs')
   await writeFile(

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { KeptDrawings } from './kept-drawings.ts'
 
-/** What is being drawn just now, or was. */
+/** Every drawing that was begun. */
 let drawn: string[]
 /** Ends the drawing that is under way. */
 let end: () => Promise<void>
@@ -66,27 +66,27 @@ test('what somebody has at the end of a list is drawn when it is the turn of ano
 test('a network has only so many places', async () => {
   const ask = open({ ofOneNetwork: 2 })
   const all = ['a1', 'a2', 'a3', 'a4'].map((id) => ask(id, 'a'))
-  expect(await all[3]).toBe('Too many wait for what is to be drawn.')
+  expect(await all[3]).toBe('Too many drawings are waiting.')
   const other = ask('b1', 'b')
   await drawAll()
   expect(await Promise.all([...all.slice(0, 3), other])).toEqual(['a1', 'a2', 'a3', 'b1'])
 })
 
-test('where all places are taken, who has most gives one up, and nobody who has as few', async () => {
+test('when all places are taken, the network with most gives one up, unless the other has as many', async () => {
   const ask = open({ ofAll: 4 })
   const under = ask('under way', 'x')
   const all = ['a1', 'a2', 'a3', 'b1'].map((id) => ask(id, id.charAt(0)))
   const third = ask('c1', 'c')
-  expect(await all[2]).toBe('Too many wait for what is to be drawn.')
+  expect(await all[2]).toBe('Too many drawings are waiting.')
   const fourth = ask('d1', 'd')
-  expect(await all[1]).toBe('Too many wait for what is to be drawn.')
-  expect(await ask('e1', 'e')).toBe('Too many wait for what is to be drawn.')
+  expect(await all[1]).toBe('Too many drawings are waiting.')
+  expect(await ask('e1', 'e')).toBe('Too many drawings are waiting.')
   await drawAll()
   expect(drawn).toEqual(['under way', 'a1', 'b1', 'c1', 'd1'])
   expect(await Promise.all([under, third, fourth])).toEqual(['under way', 'c1', 'd1'])
 })
 
-test('nobody waits longer than so long for a turn', async () => {
+test('a sender waits only so long for a turn', async () => {
   const ask = open({ waitMs: 1_000 })
   const first = ask('a1')
   const second = ask('a2')
@@ -99,20 +99,20 @@ test('nobody waits longer than so long for a turn', async () => {
   expect(await Promise.all([first, third])).toEqual(['a1', 'a3'])
 })
 
-test('who has gone leaves the line, and what nobody waits for is not drawn', async () => {
+test('a sender who has gone leaves the line, and their drawing is not made', async () => {
   const ask = open()
   const visitor = new AbortController()
   const all = [ask('a1'), ask('a2', 'a', visitor.signal), ask('a3', 'a', visitor.signal)]
   const other = ask('a3', 'b')
   visitor.abort()
-  expect(await all[1]).toBe('Nobody waits for it any more.')
+  expect(await all[1]).toBe('The connection was closed.')
   await drawAll()
   expect(drawn).toEqual(['a1', 'a3'])
   expect(await other).toBe('a3')
   expect(await ask('a4', 'a', visitor.signal)).toContain('aborted')
 })
 
-test('what was drawn is kept, and what could not be drawn is drawn again', async () => {
+test('a drawing is kept, and a failed one is tried again', async () => {
   const ask = open()
   const first = ask('a1')
   failsNext = true

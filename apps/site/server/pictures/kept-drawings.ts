@@ -60,7 +60,7 @@ export class KeptDrawings<Asked> {
       refused(why)
     }
     const tooLong = setTimeout(leave('It waited too long for its turn.'), this.#bounds.waitMs)
-    const left = leave('Nobody waits for it any more.')
+    const left = leave('The connection was closed.')
     gone.addEventListener('abort', left)
     this.#drawNext()
     try {
@@ -135,4 +135,4 @@ export class KeptDrawings<Asked> {
   }
 }
 
-const tooMany = 'Too many wait for what is to be drawn.'
+const tooMany = 'Too many drawings are waiting.'

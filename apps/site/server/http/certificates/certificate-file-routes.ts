@@ -24,7 +24,7 @@ const neutralPicture = '/share/verification.png'
 /**
  * The files that are drawn when somebody asks: a PDF of one page and a badge picture, each with the
  * credential and its receipt inside, and the picture for the certificate's page where it is shared. A
- * revoked certificate has none: what is on paper would go on saying what no longer holds (decision 033).
+ * revoked certificate has none: paper cannot be taken back (decision 033).
  */
 export function certificateFileRoutes(
   app: FastifyInstance,

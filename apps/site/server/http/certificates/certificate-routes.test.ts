@@ -201,7 +201,7 @@ describe('a certificate', () => {
   })
 })
 
-test('a revoked certificate says when, to nobody why, and has no files to show around', async () => {
+test('a revoked certificate says when, not why, and has no files to show around', async () => {
   const id = await issue('Meera Example')
   // Drawn and kept.
   for (const address of answersAbout(id)) expect((await get(address)).status).toBe(200)
@@ -265,7 +265,7 @@ test('an erased certificate is gone from every address, drawn before or not, and
   expect(JSON.stringify(letters)).not.toMatch(/Unmistakable|holder@/)
 })
 
-test('a stamp comes with the certificate, whose receipt leads to what was stamped once there is a block', async () => {
+test('a certificate has its stamp, and its receipt leads to the stamped checkpoint once there is a block', async () => {
   const calendar = await TestCalendar.start()
   await api.close()
   api = await startApi({ STAMP_CALENDARS: calendar.url, SITE_URL: 'https://naic.example' })

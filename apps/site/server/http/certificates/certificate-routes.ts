@@ -165,7 +165,7 @@ function certificateLookup(
   }
 }
 
-/** The stamp over an entry, and the receipt that leads to what was stamped. */
+/** The stamp over an entry, and the receipt that leads to the stamped checkpoint. */
 const stampForPage = ({ receipt, ots }: FoundStamp): Stamp => ({ receipt, ots: toBase64(ots) })
 
 /** The credential's own media type if the client asks for it, else plain JSON. */

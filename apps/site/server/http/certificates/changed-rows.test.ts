@@ -5,7 +5,7 @@ import { credentialHash } from '@naic/ledger/format/log-entry.ts'
 import { resealed } from '@naic/test/support/resealed-certificate.ts'
 import { type Api, detail, startApi } from '@naic/test/support/start-api.ts'
 
-/** What somebody cannot do who has the database: have the site show what nobody has signed. */
+/** The site shows nothing unsigned, even to someone who can change the database. */
 
 const id = 'NAIC25A7K2M'
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
-/** As whoever has the file and takes the triggers away. */
+/** As someone with the file who drops the triggers. */
 function byHand(...statements: string[]): void {
   const sqlite = new DatabaseSync(path.join(api.dataDir, 'naic.sqlite'))
   sqlite.exec('DROP TRIGGER certificate_no_update; DROP TRIGGER log_entry_no_update')
@@ -70,7 +70,7 @@ test.each<[string, () => Promise<string[]>]>([
   ],
   ['the credential of somebody else', async () => of(await credentialOf('NAIC25B3X9Q'))],
   [
-    'one whose key is gone, of which nobody said that it was erased',
+    'one whose key is gone without an erasure',
     async () => [`DELETE FROM certificate_key WHERE certificate_id = '${id}'`],
   ],
 ])('%s in the database is never shown', async (_what, statements) => {

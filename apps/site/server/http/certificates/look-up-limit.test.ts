@@ -37,7 +37,7 @@ async function statusOf(from: string, address: string): Promise<number> {
   return answer.status
 }
 
-/** What can be told from outside, of an answer that names what was asked for and its own number. */
+/** An answer as a stranger sees it, without the ID in it and its own number. */
 async function seenFromOutside(answer: Response, asked: string) {
   const own = (text: string) =>
     text
@@ -53,12 +53,12 @@ async function seenFromOutside(answer: Response, asked: string) {
   }
 }
 
-/** Asks in every way for what is not there: then no miss is left. */
+/** Looks up a missing certificate in every way: then no miss is left. */
 async function useUp(from: string) {
   for (const address of waysTo(missing)) expect(await statusOf(from, address), address).toBe(404)
 }
 
-test('a network that has used up its misses, in whichever way, cannot tell what is there from what is not', async () => {
+test('a network without misses left cannot tell an issued certificate from a missing one', async () => {
   await useUp('192.0.2.1')
   for (const [at, address] of waysTo(issued).entries()) {
     const hit = await get('192.0.2.1', address)
@@ -75,7 +75,7 @@ test('a network that has used up its misses, in whichever way, cannot tell what 
   expect(await statusOf('198.51.100.2', waysTo(issued)[0] ?? '')).toBe(200)
 })
 
-test('a quiet network is told what is not there, however many others guess', async () => {
+test('a quiet network learns that a certificate is missing, however many others guess', async () => {
   for (let other = 0; other < 20; other += 1) {
     await useUp(other % 2 ? `203.0.113.${other}` : `2001:db8:${other}::1`)
   }

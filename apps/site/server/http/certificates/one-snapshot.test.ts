@@ -35,8 +35,8 @@ const revoke = (id: string) =>
   revokeCertificate(api.services.certificates.registry, id, 'issued in error')
 
 /**
- * Has something done after each read of the database that somebody asks for, before it is
- * answered: nothing else could tell apart what was read before and after so surely.
+ * Runs something after each read of the database, before the read returns, so that every answer made
+ * of two reads is caught.
  *
  * @returns what ends it, and says how many reads there were.
  */

@@ -43,7 +43,7 @@ test(
   },
 )
 
-test('a refusal asks to come again, and is a line without a stack, of which there are not many', async () => {
+test('a refusal says when to come again, and is a line without a stack, of which there are only some', async () => {
   api = await startApi({}, undefined, undefined, { ofOneNetwork: 0 })
   for (let time = 0; time < 30; time += 1) {
     const answer = await fetch(`${api.url}/credentials/NAIC25A7K2M.pdf`)
@@ -64,7 +64,7 @@ test('a refusal asks to come again, and is a line without a stack, of which ther
   }
 })
 
-test('who closes the connection is gone from the line, and nothing is logged of it', async () => {
+test('a sender who closes the connection leaves the line, and nothing is logged', async () => {
   const begun = Promise.withResolvers<AbortSignal>()
   const logged: string[] = []
   const app = fastify({ logger: { stream: { write: (line: string) => logged.push(line) } } })
@@ -72,7 +72,7 @@ test('who closes the connection is gone from the line, and nothing is logged of 
     drawInTurn(request, reply, 'it could not be drawn', async ({ gone }) => {
       begun.resolve(gone)
       await once(gone, 'abort')
-      throw new Error('Nobody waits for it any more.')
+      throw new Error('The connection was closed.')
     }),
   )
   await app.listen({ port: 0 })

@@ -71,7 +71,7 @@ test('a newer one takes its place, an older one does not, nor one of a smaller l
   expect(seen).toMatchObject({ size: 20, time: new Date((now + 60) * 1000).toISOString() })
 })
 
-test('what is wrong is refused in words: by whom, of what, when, and how long', async () => {
+test('a wrong cosignature is refused in words: by its witness, log, tree and time', async () => {
   const note = (await get('/log/checkpoint')).split('\n').slice(0, 5).join('\n') + '\n'
   const line = other.cosign(note, now)
   const otherLog = note.replace('naic.example/log\n', 'nbic.example/log\n')
@@ -93,7 +93,7 @@ test('what is wrong is refused in words: by whom, of what, when, and how long', 
   expect(witnesses.map(({ name }) => name)).toEqual([witness.name])
 })
 
-test('a checkpoint by our own key that our log does not have is told to the operator', async () => {
+test('a checkpoint by our own key that our log does not have is logged for the operator', async () => {
   const { registry } = api.services.certificates
   const { keys } = await registry.log.state()
   const { name, publicKey, sign } = await registry.privateKeys.signer(keys, 'log')
@@ -147,7 +147,7 @@ test('a certificate comes with those who have seen its entry, which the browser 
   expect((await getJson(`/api/certificates/${id}`)).seen).toEqual([])
 })
 
-test('one network address may hand in so often in a minute, and without WITNESSES nobody', async () => {
+test('one network address may hand in 20 a minute, and none without WITNESSES', async () => {
   const statuses = []
   for (let time = 0; time < 25; time += 1) statuses.push((await handIn('')).status)
   expect(statuses.at(-1)).toBe(429)

@@ -7,7 +7,7 @@ import { PostgresPlace } from '@naic/test/support/postgres-places.ts'
 import { applyApi, nothing, startApi } from '@naic/test/support/start-api.ts'
 
 // On SQLite, test/rigs/hostile-clients/ tries it with the real program.
-test('whatever is typed or sent, the answer is never a fault of ours, on PostgreSQL either', async () => {
+test('no input at all makes the server fail, on PostgreSQL either', async () => {
   const place = await new PostgresPlace().make()
   const api = await startApi({ SUBMISSIONS_PER_MINUTE: '1000000', DATABASE_URL: place.url })
   const anyText = fc.oneof(

@@ -120,7 +120,7 @@ describe('an application', () => {
   })
   afterEach(() => api.close())
 
-  /** What was stored before must be found again by its id, or it would be stored twice. */
+  /** A form sent again after an update must find its old row, or it would be stored twice. */
   test('and a message have the same id after every change of the program', async () => {
     const key = { 'Idempotency-Key': 'a-key-of-ashas' }
     expect([
@@ -229,7 +229,7 @@ describe('a form that is wrong', () => {
     expect(Object.keys(alone.body)).toEqual(['internship'])
   })
 
-  test('because nobody agreed to the terms is refused where it was posted without JavaScript', async () => {
+  test('without a tick for the terms is refused when posted without JavaScript', async () => {
     const answer = await api.post(formData(), {}, '/apply')
     expect(answer.status).toBe(400)
     expect(answer.body.posted.errors).toEqual({
@@ -275,7 +275,7 @@ describe('a form that is wrong', () => {
       })
     })
 
-    test('that is not ours is answered with a page that keeps what was typed', async () => {
+    test('with the honeypot filled in is answered with a page that keeps what was typed', async () => {
       const answer = await post(form, { website: 'x' }, {}, page)
       expect(answer.status).toBe(422)
       expect(answer.headers.get('content-type')).toMatch(/^text\/html/)

@@ -20,7 +20,7 @@ describe('a form that is stored', () => {
     ['an application', formData, asha, 'Data Science & Analysis, 6 weeks'],
     ['a message', messageForm, ravi, ravi.subject],
   ] as const)(
-    'as %s is told of in two letters: to its sender and to the staff',
+    'as %s sends two letters: to its sender and to the staff',
     async (_form, form, right, chosen) => {
       const { body } = await send(form())
       const [toSender, toStaff] = await api.lettersOnceSent(2)

@@ -135,7 +135,7 @@ describe('a resume that is wrong', () => {
     expect(await api.kept()).toEqual(nothing)
   })
 
-  test('is told of together with the other fields', async () => {
+  test('is refused together with the other wrong fields', async () => {
     const answer = await api.post(
       withResume(program, undefined, undefined, { name: '', email: 'x' }),
     )
@@ -157,7 +157,7 @@ describe('a resume that is scanned', () => {
   const foundMessage =
     'Our virus scanner found something harmful in this file. That can happen without you noticing. Please check your device, or send your resume as a new PDF.'
 
-  test('is kept if nothing is found, and refused in words that blame nobody if something is', async () => {
+  test('is kept if it is clean, and refused in words that blame nobody if it has a virus', async () => {
     const answer = await api.post(withResume(infected))
     expect(answer.status).toBe(400)
     expect(answer.body).toEqual({ resume: [foundMessage] })

@@ -61,7 +61,7 @@ describe('an origin', () => {
     expect(await api.kept()).toEqual(justOne)
   })
 
-  test("of the site's own pages may, and no other is told so before it sends", async () => {
+  test("of the site's own pages may, and only it is allowed before it sends", async () => {
     const site = 'https://www.site.example'
     const api = await start({ SITE_URL: site })
     for (const [name, status] of Object.entries({ 'Asha Rao': 201, '': 400 })) {

@@ -23,7 +23,7 @@ test('pages that are made for each request are limited for a network, with a pag
   expect((await get('203.0.113.2')).status).toBe(200)
 })
 
-test('a proxy on this machine that nobody named is not taken for one visitor', async () => {
+test('a proxy on this machine that TRUST_PROXY does not name does not count as one visitor', async () => {
   api = await startApi({ PAGES_PER_SECOND: '1' })
   const get = () =>
     fetch(`${api.url}/internships?q=data`, { headers: { 'X-Forwarded-For': '203.0.113.1' } })

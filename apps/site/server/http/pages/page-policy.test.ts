@@ -12,7 +12,7 @@ import { loadBuiltSite } from './built-site.ts'
 import { hashSource, listPath } from './page-headers.ts'
 import { stylesPath } from './page-styles.ts'
 
-/** A build of two pages: both hold a script of ours, and one that came in some other way. */
+/** A build of two pages: each has our script, and a stranger's. */
 const prerendered = '<script>ours()</script><script>strangers()</script>'
 const styled = `<style>${pageStylesPlaceholder}</style><style>strangers{}</style>`
 const server = `
