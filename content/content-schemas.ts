@@ -123,7 +123,7 @@ const internshipEntry = v.strictObject({
   description: textOfLength(60, 160),
   duration: v.picklist(durations, `must be one of ${durations.join(', ')} (see programme.json)`),
   mode: v.literal('Virtual', 'must be "Virtual"'),
-  /** What one must know before, in two words; the requirements say it in full. */
+  /** What students must know before, in two words; the requirements say it in full. */
   level: v.picklist(levels, `must be one of ${levels.join(', ')}`),
   icon: v.pipe(text, v.emoji('must be an emoji'), v.graphemes(1, 'must be one emoji only')),
   featured: v.boolean('must be true or false, without quotes'),

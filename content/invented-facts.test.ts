@@ -21,7 +21,7 @@ const real = {
   testimonials: [{ name: 'Asha Rao' }],
 }
 
-test('all that came with the project is known to be invented, with the file to edit', () => {
+test('the invented facts of the project are all listed, each with the file to edit', () => {
   const counts = inventedFacts({ organisation, partners, testimonials }).map(
     ({ what, file, count }) => [what, file, count],
   )
@@ -36,6 +36,6 @@ test('all that came with the project is known to be invented, with the file to e
   ])
 })
 
-test('what a council fills in is not taken for invented', () => {
+test('real facts of a council are not listed as invented', () => {
   expect(inventedFacts(real)).toEqual([])
 })

@@ -20,7 +20,7 @@ const texts = readdirSync('content', { recursive: true, encoding: 'utf8' })
   )
   .map((name) => [name, readFileSync(`content/${name}`, 'utf8')] as const)
 
-test('a text that speaks of the fee names it in the one wording', () => {
+test('every text names the fee in one wording', () => {
   const inOtherWords = texts.flatMap(([name, text]) =>
     [...text.matchAll(/documentation fee (of|is|applies)|₹/gi)].map(([words]) => [name, words]),
   )
@@ -31,7 +31,7 @@ test('a text that speaks of the fee names it in the one wording', () => {
 const invented =
   /\bmentor|\bcode review|\breviewer|\bfounders?\b|\bbatch(es)?\b|\bcohort of students|entrance test|real work experience|work experience/i
 
-test('no text tells of mentors, reviews, founders or batches, which nobody promised', () => {
+test('no text mentions mentors, reviews, founders or batches, which nobody promised', () => {
   const found = texts.flatMap(([name, text]) => {
     const [words] = invented.exec(text) ?? []
     return words ? [[name, words]] : []
@@ -39,7 +39,7 @@ test('no text tells of mentors, reviews, founders or batches, which nobody promi
   expect(found).toEqual([])
 })
 
-test('an ID and an email are spelt as the forms spell them', () => {
+test('texts spell "ID" and "email" as the forms do', () => {
   const others = texts.flatMap(([name, text]) =>
     (text.match(/\be-mails?\b|\b(an|the|own|its|certificate) id\b/gi) ?? [])
       .filter((words) => !words.endsWith(' ID'))

@@ -1,6 +1,6 @@
 /**
  * How figures of the programme are put into words. It reads no data itself: the settings of the
- * build need it, and `npm run dev` begins anew when a file changes that these have imported.
+ * build need it, and `npm run dev` restarts when a file changes that these have imported.
  */
 
 /** Such as "4, 6 or 8". */

@@ -6,7 +6,7 @@ const internships = catalogue.flatMap(({ id }) => findInternship(String(id)) ?? 
 
 const isDistinct = (texts: readonly string[]) => new Set(texts).size === texts.length
 
-test('no two internships have one title or description in search results, nor two weeks one title', () => {
+test('each internship has its own title and description in search results, and each week its own title', () => {
   expect(isDistinct(internships.map(({ seoTitle }) => seoTitle))).toBe(true)
   expect(isDistinct(internships.map(({ seoDescription }) => seoDescription))).toBe(true)
   for (const { title, weeks } of internships) {
@@ -18,7 +18,7 @@ test('no two internships have one title or description in search results, nor tw
 const invented =
   /deadline|due date|\bmarks out of|\bgrade[ds]?\b|\bpass mark|certificate|\bwe check/i
 
-test('the syllabus says what it contains, and nothing of how the council works', () => {
+test('a syllabus says nothing about how the council works', () => {
   for (const { weeks, projects, downloads, downloadNote, prerequisites } of internships) {
     const handedIn = projects.map(({ handIn, doneWhen }) => [handIn, doneWhen])
     // What is learnt of TLS is how certificates of servers work.

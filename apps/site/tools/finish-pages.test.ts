@@ -14,7 +14,7 @@ test.each([
   expect(facadeOf(script)).toBe(file)
 })
 
-test('what names a facade then names the file, which is preloaded once', () => {
+test('a page that names a facade then names its file, and preloads it once', () => {
   const page = `<link rel="modulepreload" href="/assets/root-A.js"/><link rel="modulepreload" href="/assets/site-B.js"/><link rel="modulepreload" href="/assets/page-C.js"/><script>import * as route0 from "/assets/root-A.js"</script>`
   expect(mergeFacades(page, new Map([['root-A.js', 'site-B.js']]))).toBe(
     `<link rel="modulepreload" href="/assets/site-B.js"/><link rel="modulepreload" href="/assets/page-C.js"/><script>import * as route0 from "/assets/site-B.js"</script>`,

@@ -3,7 +3,7 @@ import { readLegalText } from './legal-text.ts'
 
 const head = '---\ntitle: A\ndescription: B\nintro: C: d\n---\n'
 
-test('a text has its front matter, its sections and its HTML', () => {
+test('a legal text has its front matter, its sections and its HTML', () => {
   const { text, mistakes } = readLegalText(`${head}\n## Who & *what*\n\nSee [terms](/terms).\n`)
   expect(mistakes).toEqual([])
   expect(text).toEqual({

@@ -97,7 +97,7 @@ function tokensOf(selector: string): string[] {
 /** Rules for the root of a page that holds a class, and Tailwind's `:where` rules. */
 const firstInside = /^(?:html:has|:where)\(\.((?:\\.|[\w-])+)(?=[)>])/
 
-/** With a value, which React writes as it is here. */
+/** With a value, written as React writes it. */
 const attribute = /(?<!\\)\[([a-z-]+)="?([\w-]+)"?\]/g
 const tagOrClass = /(\.|::?|#|(?<=^|[\s>+~]))((?:\\.|[\w\u0080-\uffff-])+)/gs
 /** Parts of controls, and what a page with such a control holds. */

@@ -46,7 +46,7 @@ test.each([
   },
 )
 
-test('of a file without a network, it says that the device is offline', async () => {
+test('a file without a network gets the sentence that the device is offline', async () => {
   site.publish(issued)
   const sentences = await saidOfFile(both, true)
   expect(sentences).toContain('this device is offline')
@@ -55,7 +55,7 @@ test('of a file without a network, it says that the device is offline', async ()
   expect(await saidOfFile([issued.credential], true)).toContain('add the receipt (.tlog-proof) too')
 })
 
-test('of a record that was erased, it says so, and nothing against the holder', async () => {
+test('an erased record gets a sentence that says so, and nothing against the holder', async () => {
   site.publish(issued, 410)
   const right = await saidOfFile(both)
   expect(right).toMatch(/erased at the holder's request.*not on the council's signed list/)
@@ -67,7 +67,7 @@ test('of a record that was erased, it says so, and nothing against the holder', 
   expect(await saidOfFile(both)).toContain("erased at the holder's request")
 })
 
-test('of a log that is not as this browser saw it, it says what it was and is', async () => {
+test('a log that changed since this browser saw it gets a sentence with both sizes', async () => {
   await saidById(await issued.answerAt(8))
   expect(await saidById(await issued.answerAt(5))).toContain(
     'this browser saw it earlier with 8 entries, and now it has 5',
@@ -78,7 +78,7 @@ test('of a log that is not as this browser saw it, it says what it was and is', 
   site.seen = null
 })
 
-test('of a status list, it says if it is an old one, if that is not known, and as of when it holds', async () => {
+test('a status list gets a sentence if it is old or may be old, and its time', async () => {
   expect(await saidById(await issued.answerWithOldList())).toContain(
     'is not the one that the public log names now',
   )
@@ -89,7 +89,7 @@ test('of a status list, it says if it is an old one, if that is not known, and a
   expect(await saidById(issued.answer)).toContain('As of 2 Jul 2025, 3:00:00 pm IST')
 })
 
-test('of a receipt that is of another log, it says that', async () => {
+test('a receipt of another log gets a sentence that says so', async () => {
   const { inclusion } = await issued.answerAt(5, { forked: true })
   site.publish(issued, await issued.answerAt(8))
   expect(await saidOfFile([issued.credential, inclusion.receipt])).toContain(

@@ -9,7 +9,7 @@ const schema = v.object({
   state: v.pipe(line('State', 100), emptyToNull),
 })
 
-test('what may be left blank is sent where it is filled in, what is required in any case', () => {
+test('an optional field is sent only if it is filled in, a required field always', () => {
   const data = new FormData()
   const typed = { name: '', city: '', state: 'Goa', website: '', agreeToTerms: 'on' }
   for (const [field, value] of Object.entries(typed)) data.append(field, value)
@@ -20,7 +20,7 @@ test('what may be left blank is sent where it is filled in, what is required in 
   ])
 })
 
-test('a honeypot that something was filled into is sent', () => {
+test('a honeypot with something in it is sent', () => {
   const data = new FormData()
   data.append('website', 'https://example.com')
   leaveOut(data, { schema, notSent: [] })

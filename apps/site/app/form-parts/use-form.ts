@@ -59,7 +59,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
   const ref = useRef<HTMLFormElement>(null)
   const idempotencyKey = useRef('')
   const draft = draftIn(draftKey)
-  /** Undefined once the form began anew. */
+  /** Undefined after `startAgain`. */
   const [posted, setPosted] = useState(options.posted)
   const wasRefused = posted?.state === 'refused'
   const [seen, setSeen] = useState<FormData>()
@@ -147,7 +147,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
     }
   }
 
-  /** Begins anew, with nothing typed. */
+  /** Starts a new form, with nothing typed. */
   function startAgain(event: FormEvent) {
     event.preventDefault()
     idempotencyKey.current = drawIdempotencyKey()

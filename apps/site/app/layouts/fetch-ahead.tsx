@@ -7,7 +7,7 @@ import { matchPath, useLocation } from 'react-router'
  * touched or pointed at. It fetches nothing if the visitor saves data.
  *
  * It only fills the browser's cache. React Router's own `PrefetchPageLinks` loads the scripts, and
- * reloads the page where one does not come: what was filled in would be gone.
+ * reloads the page if one does not arrive: what was filled in would be gone.
  */
 export function FetchAhead() {
   const { pathname } = useLocation()

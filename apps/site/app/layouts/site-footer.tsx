@@ -195,7 +195,7 @@ const confirmationMs = 3000
  * that without JavaScript, too, nothing leaves the page; the field has no name for that reason.
  */
 function NewsletterForm() {
-  /** The number of the confirmation that is shown: each has its own time, and is said anew. */
+  /** The number of the confirmation: each has its own time, and is announced again. */
   const [confirmation, setConfirmation] = useState<number>()
 
   useEffect(() => {

@@ -33,7 +33,7 @@ const barIfCurrent = 'relative after:absolute after:bottom-1.5 aria-[current=pag
 /**
  * One list of links for both widths. On narrow screens it is a popover, which the browser
  * itself opens and closes, so that the menu works before JavaScript has come and without it.
- * A link closes it at once: it may lead to where one is, and then no path changes.
+ * A link closes it at once: it may lead to the page that is open, and then no path changes.
  */
 function SiteMenu() {
   const { open, onBlur } = useSiteMenu()

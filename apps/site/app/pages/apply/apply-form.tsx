@@ -208,7 +208,7 @@ function NewTabLink({ to, children }: { to: string; children: string }) {
 export const findInternship = (id: string | null | undefined) =>
   internshipNames.find((internship) => String(internship.id) === id)
 
-/** The domain of the form that an internship belongs to: its title, or else its category. */
+/** The form's domain for an internship: its title, or else its category. */
 function domainOf(id: string | undefined): string | undefined {
   const internship = findInternship(id)
   if (!internship) return undefined

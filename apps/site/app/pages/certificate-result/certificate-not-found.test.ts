@@ -8,14 +8,14 @@ const textOf = (asked: string) =>
     .join('')
 const namesIn = (asked: string) => piecesOf(asked).flatMap(({ name }) => name ?? [])
 
-test('an ID stays as it was asked for, up to 100 characters', () => {
+test('an ID is shown as it is in the address, up to 100 characters', () => {
   for (const asked of ['', 'naic25-nosuch', '  two  blanks ', '🎓', 'a'.repeat(100), '??', '<b>']) {
     expect(textOf(asked)).toBe(asked)
     expect(namesIn(asked)).toEqual([])
   }
 })
 
-test('a longer one is cut after 100 characters, and no character in the middle', () => {
+test('a longer ID is cut after 100 characters, and never within a character', () => {
   expect(textOf('a'.repeat(101))).toBe(`${'a'.repeat(100)}…`)
   expect(textOf('🎓'.repeat(100))).toBe('🎓'.repeat(100))
   expect(textOf(`${'a'.repeat(99)}🎓🎓`)).toBe(`${'a'.repeat(99)}🎓…`)
@@ -37,11 +37,11 @@ test.each([
   expect(plainly(asked)).toBe('NAIC25')
 })
 
-test('what joins letters and emoji is left to them', () => {
+test('characters that join letters and emoji stay', () => {
   for (const asked of ['👩‍🎓', 'क्‍ष', '❤️']) expect(namesIn(asked)).toEqual([])
 })
 
-test('whatever is asked for, its pieces are its first 100 characters', () => {
+test('the pieces of any text are its first 100 characters', () => {
   assert(
     property(string({ unit: 'binary', maxLength: 150 }), (asked) => {
       const characters = [...asked]

@@ -53,7 +53,7 @@ test.each(states)('without JavaScript the next certificate is a field away: %s',
   expect(form).toContain('ID of another certificate')
 })
 
-test('an ID that was misread leads to the one that there is', () => {
+test('a misread ID leads to the ID that exists', () => {
   const html = sent({ state: 'unknown', didYouMean: ['NAIC25C8D1T'] }, '/verify/NAIC25C8DIT')
   expect(html).toContain('No certificate found with ID: <bdi')
   expect(html).toContain('Did you mean')
@@ -61,14 +61,14 @@ test('an ID that was misread leads to the one that there is', () => {
   expect(html).not.toContain('never has 0, O, 1 or I')
 })
 
-test('an ID that cannot be, because of its signs, says so', () => {
+test('an ID with signs that no ID has gets a sentence that says so', () => {
   const shown = (path: string) => sent({ state: 'unknown', didYouMean: [] }, path)
   expect(shown('/verify/NAIC26K7M2P9X0')).toContain('never has 0, O, 1 or I')
   expect(shown('/verify/NAIC26K7M2P9XQ')).not.toContain('never has 0, O, 1 or I')
   expect(shown('/verify/NAIC26K7M20')).not.toContain('never has 0, O, 1 or I')
 })
 
-test('without JavaScript the code of the page is there, and leads to it', () => {
+test('without JavaScript the page has its QR code', () => {
   const html = sent(found)
   expect(html).toMatch(/<svg[^>]*aria-label="QR code of https?:\/\/[^"]*\/verify\/NAIC25TEST1"/)
   expect(sent({ state: 'unknown', didYouMean: [] })).not.toContain('QR code')
@@ -91,7 +91,7 @@ const previewOf = (registered: CertificateState | undefined, asked = facts.id) =
     ),
   )
 
-test('without JavaScript the facts are there, and that nobody checked them', () => {
+test('without JavaScript the page has the facts, and says that nobody checked them', () => {
   const text = textOf(found)
   for (const value of ['Asha Sample', facts.id, 'Web Development', '4 Weeks', 'July 2, 2025']) {
     expect(text).toContain(value)
@@ -108,7 +108,7 @@ test('without JavaScript a revoked certificate is not verified', () => {
   expect(text).not.toContain('Verified')
 })
 
-test('a register that could not be asked is not a missing certificate', () => {
+test('a register that does not answer is not a missing certificate', () => {
   const text = textOf({ state: 'unavailable' })
   expect(text).toContain('We could not check it just now')
   expect(text).not.toContain('No certificate found')
@@ -117,13 +117,13 @@ test('a register that could not be asked is not a missing certificate', () => {
   )
 })
 
-test('a register that could not be asked says by which reference the staff find that', () => {
+test('if the register does not answer, the page gives a reference for the staff', () => {
   const text = textOf({ state: 'unavailable', reference: '7K3F9QXM2P' })
   expect(text).toContain('Reference: 7K3F9QXM2P')
   expect(textOf({ state: 'unavailable' })).not.toContain('Reference')
 })
 
-test('an ID that is not there is shown as it was asked for, as text and in a box of its own', () => {
+test('an unknown ID is shown as it is in the address, as text and in a box of its own', () => {
   const html = renderToStaticMarkup(
     <MemoryRouter>
       <CertificateWithoutScript
@@ -145,7 +145,7 @@ test('an ID that is not there is shown as it was asked for, as text and in a box
   expect(description).toContain('No certificate found with ID: naic25-x. Please')
 })
 
-test('a preview names holder, programme and where to check, and never says that it holds', () => {
+test('a preview names holder, programme and where to check, and never says that the certificate is valid', () => {
   const preview = previewOf(found)
   expect(preview['og:title']).toContain('Asha Sample, Web Development internship')
   expect(preview['og:description']).toContain(`/verify/${facts.id}`)
@@ -156,13 +156,13 @@ test('a preview names holder, programme and where to check, and never says that 
   }
 })
 
-test('a preview has a picture of the certificate itself, and its text says of whom and of what', () => {
+test('a preview has a picture of the certificate, whose text names the holder and the domain', () => {
   const preview = previewOf(found)
   expect(preview['og:image']).toMatch(new RegExp(`/credentials/${facts.id}\\.png$`))
   expect(preview['og:image:alt']).toBe('Certificate of Asha Sample: Web Development')
 })
 
-test('a preview of anything but a certificate that stands has a picture that names nobody', () => {
+test('only the preview of a valid certificate has a picture that names somebody', () => {
   for (const registered of [
     revoked,
     { state: 'unknown', didYouMean: [] } as const,

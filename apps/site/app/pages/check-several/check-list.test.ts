@@ -33,7 +33,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('one is asked for after the other, and never two at once', async () => {
+test('IDs are checked one after the other, never two at once', async () => {
   const { list, asked, states } = askedList()
   list.start(['A', 'B'])
   expect(asked.map(({ id }) => id)).toEqual(['A'])
@@ -47,7 +47,7 @@ test('one is asked for after the other, and never two at once', async () => {
   expect(list.snapshot().rows[0]?.outcome?.checkedAt).toEqual(new Date('2026-03-14T10:00:00Z'))
 })
 
-test('stopped, what is under way is given up and counts for nothing; it goes on where it was', async () => {
+test('stopping drops the check under way, and the list goes on from there', async () => {
   const { list, asked, states } = askedList()
   list.start(['A', 'B', 'C'])
   await asked[0]?.answer(unknown)
@@ -65,7 +65,7 @@ test('stopped, what is under way is given up and counts for nothing; it goes on 
   expect(list.snapshot().progress).toEqual({ state: 'done' })
 })
 
-test('a site that is asked too often is asked again once it says so, and not before', async () => {
+test('after "too many requests" the list waits as long as the site says', async () => {
   const { list, asked, states } = askedList()
   list.start(['A'])
   await asked[0]?.answer(busy(42))
@@ -82,7 +82,7 @@ test('a site that is asked too often is asked again once it says so, and not bef
   expect(states()).toEqual(['A unknown'])
 })
 
-test('whoever stops while it waits stops it at once', async () => {
+test('a visitor can stop the list while it waits', async () => {
   const { list, asked } = askedList()
   list.start(['A'])
   await asked[0]?.answer(busy(42))
@@ -92,7 +92,7 @@ test('whoever stops while it waits stops it at once', async () => {
   expect(list.snapshot().progress).toEqual({ state: 'stopped' })
 })
 
-test('one that is refused for ever is given up, and the next has its turn', async () => {
+test('an ID that is always refused is given up, and the next is checked', async () => {
   const { list, asked, states } = askedList()
   list.start(['A', 'B'])
   for (let at = 0; asked[at]?.id === 'A'; at++) {
@@ -103,7 +103,7 @@ test('one that is refused for ever is given up, and the next has its turn', asyn
   expect(states()).toEqual(['A busy', 'B undefined'])
 })
 
-test('only those that could not be checked are tried again', async () => {
+test('only IDs that could not be checked are tried again', async () => {
   const { list, asked, states } = askedList()
   list.start(['A', 'B', 'C', 'D'])
   await asked[0]?.answer(away)
@@ -127,7 +127,7 @@ test('a new list takes the place of one that is still being checked', async () =
   expect(states()).toEqual(['B erased', 'C undefined'])
 })
 
-test('a check that breaks is one that could not be made', async () => {
+test('a check that throws counts as not checked', async () => {
   const list = new CheckList(() => Promise.reject(new Error('No such thing.')))
   list.start(['A'])
   await vi.advanceTimersByTimeAsync(0)

@@ -48,7 +48,7 @@ test('an address of something else is no ID', () => {
   })
 })
 
-test('of a sheet with names, dates and emails only the IDs are taken, and the rest is told', () => {
+test('a sheet with names, dates and emails gives only its IDs, and lists the rest', () => {
   const sheet = `Name,Certificate ID,Date,Email\nAsha,${first},2025-07-02,asha1@example.org\nरवि,${second},,`
   expect(readIds(sheet)).toEqual({
     ids: [first, second],
@@ -74,7 +74,7 @@ test('a misprinted ID is looked up as well: alone on its line, too short or too 
   })
 })
 
-test('the same ID in two spellings is one, and is told once', () => {
+test('one ID in two spellings counts once, and is listed as repeated', () => {
   expect(readIds(`${first} naic25-a7k2m https://naic.example/verify/${first} ${second}`)).toEqual({
     ids: [first, second],
     repeated: [first],
@@ -82,7 +82,7 @@ test('the same ID in two spellings is one, and is told once', () => {
   })
 })
 
-test('whatever is pasted, what is found is as the field for one ID would have it, and each once', () => {
+test('any text gives clean IDs, each once', () => {
   const piece = constantFrom(first, 'naic25-b3x9q', ' ', ',', '\n', '://', '/verify/', 'www.', '%')
   const text = array(tuple(piece, string({ unit: 'binary', maxLength: 6 })), { maxLength: 20 })
   assert(
@@ -103,12 +103,12 @@ test('a list in UTF-8 is read, with or without a mark at its start', async () =>
   expect(await readListFile(new Blob([`\uFEFF${list}`]))).toBe(list)
 })
 
-test('what Excel calls Unicode text is read as well', async () => {
+test('Excel\'s "Unicode text" is read as well', async () => {
   const bytes = Uint8Array.from(Buffer.from(`\uFEFF${list}`, 'utf16le'))
   expect(await readListFile(new Blob([bytes]))).toBe(list)
 })
 
-test('a workbook, a PDF and what is far too long are no lists', async () => {
+test('a workbook, a PDF and a far too long text are no lists', async () => {
   const workbook = Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0, 0, 0, 8, 0])
   expect(await readListFile(new Blob([workbook]))).toBeUndefined()
   expect(await readListFile(new Blob(['%PDF-1.7\nNAIC25A7K2M']))).toBeUndefined()

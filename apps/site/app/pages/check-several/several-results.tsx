@@ -21,7 +21,7 @@ export function SeveralResults({ round, rows, progress, isRunning, checkList }: 
     if (!isRunning) return
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView({ block: 'start', behavior: 'instant' })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- not whenever it stops and goes on
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- not each time it stops and goes on
   }, [round])
 
   // The button that was pressed may be gone.

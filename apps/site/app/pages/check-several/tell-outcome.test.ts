@@ -5,7 +5,7 @@ import { toCsv } from './tell-outcome.ts'
 
 const read = (csv: string) => parse(csv, { bom: true, record_delimiter: '\r\n' }) as string[][]
 
-test('it begins with the mark of UTF-8, its lines end as RFC 4180 has it, and names stay as they are', () => {
+test('the CSV begins with the mark of UTF-8, has lines as in RFC 4180, and keeps names', () => {
   expect(
     toCsv([
       ['ID', 'Name'],
@@ -15,13 +15,13 @@ test('it begins with the mark of UTF-8, its lines end as RFC 4180 has it, and na
 })
 
 test.each(['=1+1', '+91 80 0000 0000', '-2', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1'])(
-  'a cell that a spreadsheet would reckon with is text: %j',
+  'a cell that a spreadsheet would take for a formula is text: %j',
   (cell) => {
     expect(read(toCsv([[cell, 'x']]))).toEqual([[`'${cell}`, 'x']])
   },
 )
 
-test('whatever the cells are, another program reads them as they were, and none is a formula', () => {
+test('another program reads any cells as they were, and none is a formula', () => {
   const cells = array(string({ unit: 'binary', minLength: 1, maxLength: 12 }), {
     minLength: 2,
     maxLength: 4,

@@ -129,7 +129,7 @@ export function useCatalogueFilter() {
 
   /**
    * Takes over what the fields hold. Choosing a category is a step that the back button takes back,
-   * as its link is; typing is none.
+   * as a category's link is; typing is no step.
    */
   function follow({ replace }: { replace?: boolean } = {}) {
     if (!form.current) return

@@ -12,14 +12,14 @@ const idsFor = (query: string) =>
 
 const everything = twelve.map(({ id }) => id)
 
-test('the text is looked for in title, description and category, in any case', () => {
+test('a search looks in title, description and category, in upper and lower case', () => {
   expect(idsFor('q=full+stack')).toEqual([3])
   expect(idsFor('q=POSTGRESQL')).toEqual([2])
   expect(idsFor('q=graphic+design')).toEqual([6, 7])
   expect(idsFor('q=%20%20ui/ux%20')).toEqual([7])
 })
 
-test('a category takes an exact match, and text and category count together', () => {
+test('a category must match exactly, and text and category count together', () => {
   expect(idsFor('category=Web+Development')).toEqual([1, 2, 3])
   expect(idsFor('category=Machine+Learning&q=fundamentals')).toEqual([5])
   expect(idsFor('category=Java+Development&q=kotlin')).toEqual([])
@@ -31,7 +31,7 @@ test('an empty or meaningless filter finds everything', () => {
   }
 })
 
-test('the address of a filter is read back as the same filter, and nothing asked is no query', () => {
+test('the address of a filter is read back as the same filter, and an empty filter has no query', () => {
   const filter = { text: 'a & b=c', category: 'Generative AI' } as const
   const address = new URL(addressOf(filter), 'http://localhost')
   expect(filterOf(address.searchParams)).toEqual(filter)
@@ -42,7 +42,7 @@ test('every category can be chosen in the application form', () => {
   expect(domains).toEqual(expect.arrayContaining([...categories]))
 })
 
-test('of a text that is too long the first 100 characters are looked for, and no more is passed on', () => {
+test('a search uses the first 100 characters of a text, and links pass on no more', () => {
   const padded = `${' '.repeat(80)}full stack`
   expect(idsFor(`q=${padded}${' '.repeat(20)}and seven thousand more`)).toEqual([3])
   const filter = filterOf(new URLSearchParams({ q: 'x'.repeat(7_500) }))

@@ -21,16 +21,16 @@ test.each([
   expect(nearest(typed)).toContain(category)
 })
 
-test('what is like nothing, too short or empty is near to nothing', () => {
+test('a text without a similar word has no nearest category', () => {
   for (const typed of ['', '  ', 'zz', 'astronomy qqq', '((', '🙂🙂🙂']) {
     expect(nearest(typed)).toEqual([])
   }
 })
 
-test('three are offered at most, whatever is typed', () => {
+test('a search offers three categories at most', () => {
   expect(nearest('development programming design security learning').length).toBe(3)
 })
 
-test('of a very long text only the beginning is looked at', () => {
+test('only the beginning of a very long text counts', () => {
   expect(nearest(`docker ${'zz '.repeat(50)} figma`)).toEqual(nearest('docker'))
 })

@@ -21,7 +21,7 @@ test.each(
   ['', ' ', '0', '-800', '+800', '1e3', '1e9px', '800px', '0x10', '0b11', 'NaN', 'Infinity'].concat(
     ['8 00', '8,000', '.5', '800.', '٨٠٠', '50001', '9'.repeat(400), '[800]', 'true'],
   ),
-)('a height that is written "%s" is ignored', (height) => {
+)('the height "%s" is ignored', (height) => {
   expect(reportedHeight(JSON.stringify({ type: 'resize', height }))).toBeUndefined()
 })
 
@@ -55,7 +55,7 @@ const resize = oneof(anything(), double(), double().map(String), string()).map(
   (height) => JSON.stringify({ type: 'resize', height }) as unknown,
 )
 
-test('no message makes it throw or give a height out of bounds', () => {
+test('no message causes an error or a height out of bounds', () => {
   assert(
     property(oneof(anything(), json(), string(), resize), (data) => {
       const height = reportedHeight(data)
