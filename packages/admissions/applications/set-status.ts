@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely'
-import { senderMailbox } from '#letters/letters.ts'
+import { senderMailbox } from '#letters/greetable.ts'
 import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
 import { ConstraintViolated, type Database } from '@naic/platform/database/database.ts'
 import { enterDeed } from '@naic/platform/journal/journal.ts'

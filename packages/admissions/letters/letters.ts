@@ -1,25 +1,12 @@
 import type { Application } from '#forms/application-form.ts'
 import type { ContactMessage } from '#forms/contact-form.ts'
 import { referenceOf } from '#forms/reference.ts'
+import { greetable } from './greetable.ts'
 import { applicationFacts, type Fact, messageFacts } from '#forms/shown-fields.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { programmeFacts } from '@naic/content/programme-facts.ts'
 
 /** What the letters say. Plain text; lines are short enough for a phone. */
-
-/**
- * A name that we may use in a letter to an address that nobody has confirmed: letters of any script,
- * spaces and the marks of names. Otherwise strangers could be sent advertisements in the council's name.
- */
-function greetable(name: string): string | undefined {
-  return /^[\p{L}\p{M} .'’-]{2,60}$/u.test(name) && !/\.\p{L}/u.test(name) ? name : undefined
-}
-
-/** The sender of a form in the headers of a letter: with a name that may be greeted, or without one. */
-export const senderMailbox = ({ name, email }: { name: string; email: string }) => ({
-  name: greetable(name) ?? '',
-  address: email,
-})
 
 /** `internship` is its title, not its id. */
 type ApplicationFacts = Application & { id: string; resumeName: string }
