@@ -40,7 +40,7 @@ describe('where no file may grow beyond 450 KB', () => {
     return rows.map((row) => row['id']).sort()
   }
 
-  test('what was acknowledged stands, the rest is 503, pages are served, and space brings all back', async () => {
+  test('what was acknowledged is there, the rest is 503, pages are served, and space brings all back', async () => {
     const limited = await serve('900')
     const acknowledged: string[] = []
     let answer = await apply(limited, 0)

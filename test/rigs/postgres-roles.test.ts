@@ -167,7 +167,7 @@ describe('erasing what people sent', () => {
       ...settings,
     })
 
-  test('is the owner’s: the user of the program is told so, and nothing is removed', async () => {
+  test('is the owner’s: the user of the program hears so, and nothing is removed', async () => {
     const server = serve({})
     const id = await apply(await server.listening(), 'lata@example.com')
     const words = ['erase', id, '--yes']

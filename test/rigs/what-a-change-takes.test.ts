@@ -28,7 +28,7 @@ class TreeCopy {
     linkPackages(this.folder)
   }
 
-  /** Puts lines before one that stands in the file once. */
+  /** Puts lines before one that is in the file once. */
   insert(file: string, lines: string, before: string): void {
     const place = path.join(this.folder, file)
     const parts = readFileSync(place, 'utf8').split(before)
@@ -77,7 +77,7 @@ beforeAll(async () => {
 })
 afterAll(() => tree.remove())
 
-/** Beside the fields and statuses that are there. */
+/** Added to the fields and statuses that are there. */
 const aField =
   "  city: { label: 'City', rule: v.pipe(line('City', 100), showing(2, 'Which city?')) },"
 const anAnswer = "  city: 'Gaya',"
@@ -145,7 +145,7 @@ describe('a field of a form, and a status', () => {
   })
 })
 
-/** Asks every place that tells of an application, a message or a status what it has of the new ones. */
+/** Asks every place that shows an application, a message or a status what it has of the new ones. */
 const everyPlace = `
 import { applicationColumns } from '@naic/admissions/applications/list-applications.ts'
 import { statusFrom, toldStatuses } from '@naic/admissions/applications/application-status.ts'

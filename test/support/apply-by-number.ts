@@ -12,7 +12,7 @@ export const notStored = {
 /**
  * Sends an application.
  *
- * @param number tells one applicant from another.
+ * @param number makes one applicant different from another.
  */
 export async function apply(url: string, number: number, resume = pdf()) {
   const answers = { email: `asha${number}@example.com`, message: 'x'.repeat(4_000) }

@@ -9,7 +9,7 @@ const seed = process.env['PROPERTY_SEED'] ?? '20261122'
 if (seed !== 'random') fc.configureGlobal({ seed: Number(seed) })
 
 /**
- * Vitest gives up a `waitFor` after a second, and has no setting for it. A busy machine may stand still
+ * Vitest gives up a `waitFor` after a second, and has no setting for it. A busy machine may stop
  * for longer, and a test is no clock.
  */
 const { waitFor } = vi

@@ -13,7 +13,7 @@ export function compoundFile(streams: Record<string, string | Buffer>): Buffer {
   return cfb.write(container, { type: 'buffer' })
 }
 
-/** A macro project's storages and streams ([MS-OVBA] 2.2.1). @param at the path it stands under. */
+/** A macro project's storages and streams ([MS-OVBA] 2.2.1). @param its path. */
 export const vbaProject = (at: string) => ({
   [`${at}/PROJECT`]:
     'ID="{00000000-0000-0000-0000-000000000000}"\r\nDocument=ThisDocument/&H00000000\r\n',

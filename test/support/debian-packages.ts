@@ -54,7 +54,7 @@ async function notInstalled(packages: string[]): Promise<string[] | 'no Debian'>
 const lockFile = '/run/lock/naic-debian-packages.lock'
 
 /**
- * Run by whoever has the lock. Services are kept from starting by policy-rc.d, which answers 101
+ * Run by the process that has the lock. Services are kept from starting by policy-rc.d, which answers 101
  * (https://people.debian.org/~hmh/invokerc.d-policyrc.d-specification.txt); whatever policy there was
  * is put back, also by the next one if this one is killed. The lists are fetched only if the packages
  * cannot be had without.

@@ -11,7 +11,7 @@ import { TransparencyLog } from '@naic/registry/log/transparency-log.ts'
 /** Somewhere a checkpoint can be kept, that can be away for a while. */
 export type TrialPlace = {
   open: () => Promise<CheckpointPlace>
-  /** How it is called where the operator is told of it. */
+  /** Its name in what the operator reads. */
   name: RegExp
   /** What lies there, by name. */
   files: () => Promise<string[]>
@@ -47,7 +47,7 @@ export function describeCheckpointPlace(
     const keptNote = async () => (await (await trial.open()).read())?.note
     const newestNote = async () => (await place.registry.log.begunHead()).note
 
-    test('has the newest after several at once, and nothing more beside it', async () => {
+    test('has the newest after several at once, and nothing more', async () => {
       await place.issue()
       const files = await trial.files()
       await Promise.all(Array.from({ length: 5 }, () => place.issue()))
@@ -86,7 +86,7 @@ export function describeCheckpointPlace(
       expect(afterwards).toEqual([])
     })
 
-    test('tells an old database from the newest, by its own name', async () => {
+    test('finds that a database is old, and says so with its own name', async () => {
       const copy = await place.backup()
       await place.issue()
       const opening = place.reopenAfter(() => place.restore(copy))
@@ -105,7 +105,7 @@ export function describeCheckpointPlace(
         expect(await place.checkpointSizes()).toEqual([17, 20])
       })
 
-      test('after the commit, has what was issued told of as issued, and the next issue mends it', async () => {
+      test('after the commit, reports what was issued as issued, and the next issue mends it', async () => {
         const { registry, database, warnings } = place
         const { origin, lastCheckpoint } = registry.log
         const committing: Database = {

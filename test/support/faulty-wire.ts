@@ -8,7 +8,7 @@ export type WireFault =
   | { kind: 'cut'; afterBytes: number }
   /** The bytes at these places of all that is sent over the connection are others. */
   | { kind: 'change'; places: number[] }
-  /** Nothing passes, and nobody is told. */
+  /** Nothing passes, without a word. */
   | { kind: 'silence' }
   /** The request arrives, and its answer does not. */
   | { kind: 'lost answer' }

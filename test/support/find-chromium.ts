@@ -50,7 +50,7 @@ async function unpackChromium(folder: string): Promise<Browser> {
   }
   const { default: chromium, inflate } = await import('@sparticuz/chromium')
   const library = fileURLToPath(import.meta.resolve('@sparticuz/chromium'))
-  // The package unpacks to the folder for temporary files; a folder of ours is not shared
+  // The package unpacks to the folder for temporary files; a folder of this project is not shared
   // with what an interrupted run left behind.
   const executablePath = await withTmpDir(folder, async () => {
     await inflate(path.join(library, '../../bin/al2023.tar.br'))

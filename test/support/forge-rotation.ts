@@ -30,7 +30,7 @@ export async function forgeRotation(
   const { privateKey } = generateKeyPairSync('ed25519')
   const own: PrivateKeys = {
     ...bound(registry.privateKeys),
-    // The old key's own signature is not to be had: in its place, his own once more.
+    // He has no signature of the old key: in its place is his own once more.
     signer: async (keys, of) =>
       of === use && use === 'log'
         ? signerOf(

@@ -111,7 +111,7 @@ export async function issueCertificate(
       ...answer,
       ...(await inclusionIn(logOf(size, { forked }))),
     }),
-    /** The old list beside a log that has named a newer one since, in which it is revoked. */
+    /** The old list with a log that has named a newer one since, in which it is revoked. */
     answerWithOldList: async () => {
       const bits = new Uint8Array(fewestStatusBytes)
       markRevoked(bits, statusIndex)

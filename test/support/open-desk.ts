@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A desk as the staff open it: the real command, beside whatever runs on the same data. */
+/** A desk as the staff open it: the real command, while others may run on the same data. */
 export class OpenDesk {
   /** What opens it, once. */
   readonly address: string

@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import { connect } from 'node:net'
+import { RawConnection } from './run-server.ts'
 
 const inPercent = (path: string, digits: (hex: string) => string) =>
   path.replaceAll(/[^/]/g, (sign) => `%${digits(sign.charCodeAt(0).toString(16))}`)
@@ -67,7 +66,7 @@ type RawRequest = {
 }
 
 /**
- * Sends a request as it stands, over a connection of its own.
+ * Sends a request as it is, over a connection of its own.
  *
  * @returns status 0 where it was not answered.
  */
@@ -75,19 +74,17 @@ export async function askRaw(
   url: string,
   { method = 'GET', path, headers = {}, body = '' }: RawRequest,
 ): Promise<{ status: number; text: string }> {
-  const { hostname, port, host } = new URL(url)
   const length = body === '' ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
-  const all = Object.entries({ Host: host, Connection: 'close', ...length, ...headers })
-  const lines = [`${method} ${path} HTTP/1.1`, ...all.map((entry) => entry.join(': ')), '', body]
-  const socket = connect(Number(port), hostname)
-  const chunks: Buffer[] = []
-  socket.on('data', (chunk) => chunks.push(chunk))
-  // What came until then is the answer.
-  socket.on('error', () => undefined)
-  socket.write(lines.join('\r\n'))
-  await once(socket, 'close')
-  const answer = Buffer.concat(chunks).toString()
-  const [head = '', ...rest] = answer.split('\r\n\r\n')
+  const all = { Host: new URL(url).host, Connection: 'close', ...length, ...headers }
+  const lines = [
+    `${method} ${path} HTTP/1.1`,
+    ...Object.entries(all).map((entry) => entry.join(': ')),
+    '',
+    body,
+  ]
+  const connection = await RawConnection.open(url, lines.join('\r\n'))
+  await connection.closed
+  const [head = '', ...rest] = connection.answer.split('\r\n\r\n')
   return {
     status: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1] ?? 0),
     text: rest.join('\r\n\r\n'),

@@ -31,7 +31,7 @@ export class PostgresPlace {
   readonly url = urlOf(this.name)
   readonly address = readAddress(this.url)
 
-  /** As the server does at its start; a new one where there is none. */
+  /** As the server does at its start; a new one if there is none. */
   async open() {
     if (!(await this.exists())) await this.make()
     return openPostgresDatabase(this.address, councilSchema)

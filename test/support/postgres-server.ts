@@ -132,7 +132,7 @@ export class PostgresServer {
       ...user,
       cwd: '/',
       env: { PATH: process.env['PATH'], LC_ALL: 'C' },
-      // The server that pg_ctl starts would keep a pipe of ours open.
+      // The server that pg_ctl starts would keep a pipe of this process open.
       stdio: ['ignore', 'ignore', program === 'pg_ctl' ? 'ignore' : 'pipe'],
     })
     const errors = child.stderr ? text(child.stderr) : ''

@@ -22,10 +22,10 @@ export const enginesOfTheRun = <Engine extends { name: string }>(
 
 /** Somewhere a registry's rows can be, and what somebody can do to them who has the machine. */
 export interface RegistryDatabase {
-  /** What tells the command line of it, beside DATA_DIR. */
+  /** The settings by which the command line finds it, besides DATA_DIR. */
   readonly settings: Readonly<Record<string, string>>
 
-  /** As the server does at its start; an empty one where there is none. */
+  /** As the server does at its start; an empty one if there is none. */
   open(): Promise<Database>
 
   /** Runs plain SQL, with triggers and foreign keys off for as long, whether it is open or closed. */
@@ -50,7 +50,7 @@ export type RegistryEngine = {
   at: (folder: string) => RegistryDatabase
   /** What its triggers refuse, of each table that only grows. */
   refused: readonly string[]
-  /** @returns a statement that puts a row in the place of that which has the same key. */
+  /** @returns a statement that replaces the row with the same key. */
   replace: (table: string, row: readonly unknown[], key: string) => string
 }
 

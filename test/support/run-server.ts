@@ -71,7 +71,7 @@ export class ServerProcess {
   }
 }
 
-/** A connection that speaks no more HTTP than it is told to. */
+/** A connection that sends what it is given, be it HTTP or not. */
 export class RawConnection {
   readonly socket: Socket
   /** Closed or reset: in both cases nobody is kept waiting. */

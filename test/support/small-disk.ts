@@ -6,7 +6,7 @@ const run = promisify(execFile)
 
 /** A disk of its own in a folder, for tests of what a disk may do. */
 export type SmallDisk = {
-  /** As the kernel does when it finds a fault: from now on nothing is written, whoever has it open. */
+  /** As the kernel does when it finds a fault: from now on no process can write to it. */
   goReadOnly: () => Promise<void>
   /** Checks it and mounts it anew; nobody may have it open. */
   repair: () => Promise<void>
@@ -16,7 +16,7 @@ export type SmallDisk = {
 /**
  * Mounts a disk (ext4, in a file), which only root may.
  *
- * @param folder empty; the file lies beside it.
+ * @param folder empty; the file is next to it.
  * @returns the disk, or why there is none, as a sentence to be shown.
  */
 export async function mountSmallDisk(
@@ -47,7 +47,7 @@ export async function mountSmallDisk(
     },
     repair: async () => {
       await run('umount', [folder])
-      // 1 stands for "mended".
+      // 1 is "mended".
       await run('e2fsck', ['-p', '-f', image]).catch((error: { code?: unknown }) => {
         if (error.code !== 1) throw error
       })

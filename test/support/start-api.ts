@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { readdir, readFile, rm } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
@@ -17,6 +15,7 @@ import type { Bounds } from '@naic/site/server/pictures/kept-drawings.ts'
 import { placeFile } from '@naic/installation/resume-place.ts'
 import { openServices } from '@naic/site/server/services.ts'
 import { copyMadeDataFolder } from './made-data-folder.ts'
+import { RawConnection } from './run-server.ts'
 
 export const applyApi = '/api/internship/apply/'
 
@@ -34,7 +33,7 @@ export type Api = Awaited<ReturnType<typeof startApi>>
 
 /**
  * The real web server on the real services, in this process, on a port and a data folder of
- * its own. In place of the pages stands one that shows what it was handed, as JSON.
+ * its own. In place of the pages there is one that shows what it was handed, as JSON.
  *
  * @param settings as the environment names them.
  * @param pace what is asked of slow senders, where a test cannot wait as long as the site does.
@@ -79,7 +78,7 @@ export async function startApi(
     if (hostname().length > 3) expect(text).not.toContain(hostname())
   }
 
-  /** Posts, and sees to it that the answer gives away nothing of the machine behind it. */
+  /** Posts, and expects that the answer gives away nothing of the machine behind it. */
   async function post(
     body: FormData | Uint8Array<ArrayBuffer> | string,
     headers: Record<string, string> = {},
@@ -155,7 +154,7 @@ export async function startApi(
   }
 }
 
-/** JSON, or the JSON in the page that stands for all pages. */
+/** JSON, or the JSON in the one page. */
 const parse = (text: string) => JSON.parse(/<script[^>]*>(.*)<\/script>/s.exec(text)?.[1] ?? text)
 
 const siteThatEchoes: Site = {
@@ -196,13 +195,9 @@ export function multipart(parts: readonly Part[], boundary: string): Buffer {
  * @returns everything that was answered until the server closed the connection.
  */
 export async function sendRaw(url: string, bytes: Buffer, then: 'end' | 'wait'): Promise<string> {
-  const socket = connect(Number(new URL(url).port), '127.0.0.1')
-  const chunks: Buffer[] = []
-  socket.on('data', (chunk) => chunks.push(chunk))
-  socket.on('error', () => undefined)
-  socket.setTimeout(10_000, () => socket.destroy())
-  socket.write(bytes)
-  if (then === 'end') socket.end()
-  await once(socket, 'close')
-  return Buffer.concat(chunks).toString()
+  const connection = await RawConnection.open(url, bytes)
+  if (then === 'end') connection.socket.end()
+  await connection.closedWithin(10_000)
+  connection.socket.destroy()
+  return connection.answer
 }

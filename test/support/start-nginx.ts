@@ -38,7 +38,7 @@ export class RunningNginx {
   }
 
   /**
-   * @param servers the ports that stand for 3000, 3001 and so on.
+   * @param servers the ports in place of 3000, 3001 and so on.
    * @param upstream a file of deploy/ whose upstream takes the place of the site's.
    */
   static async start(servers: readonly number[], upstream?: string): Promise<RunningNginx> {

@@ -29,7 +29,7 @@ export class TestRegistry {
   readonly warnings: string[] = []
   /** CREDENTIALS_KEYS and LOG_KEYS of the next opening; without them, the keys are files. */
   keySettings: Record<string, string> = {}
-  /** What stands between the registry and its database at the next opening. */
+  /** What is put between the registry and its database at the next opening. */
   inFront = (database: Database): Database => database
   readonly #rows: RegistryDatabase
   #database: Database | undefined

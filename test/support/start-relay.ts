@@ -25,7 +25,7 @@ export async function makeCertificate(name: string) {
 }
 
 /**
- * A real mail relay on 127.0.0.1, which does as it is told.
+ * A real mail relay on 127.0.0.1, which does what the test sets.
  *
  * @param options.certificate with one, STARTTLS is offered; `secure` is TLS from the first byte on.
  * @param options.login what it wants before it takes anything.
@@ -107,7 +107,7 @@ export async function startRelay({
     },
   }
   const server = new SMTPServer(options)
-  // Whoever sent may have gone.
+  // The sender may have gone.
   server.on('error', () => undefined)
   const listening = server.listen(port, '127.0.0.1')
   await once(listening, 'listening')

@@ -29,7 +29,7 @@ export async function startScanner(behaviour: Behaviour = 'scans') {
   let behaves = behaviour
   const server = createServer((socket) => {
     sockets.add(socket)
-    // Whoever asked may have given up.
+    // The client may have given up.
     socket.on('error', () => undefined)
     socket.on('close', () => sockets.delete(socket))
     serve(socket, behaves, scanned).catch(() => undefined)

@@ -18,7 +18,7 @@ export const swiftKeys = { AWS_ACCESS_KEY_ID: 'test:tester', AWS_SECRET_ACCESS_K
 /** One that runs, as it can be handed from process to process. */
 export type Swift = { endpoint: string; folder: string; memcachedPort: number }
 
-/** What runs until it is told to stop. */
+/** What runs until `stop`. */
 export type Running = { stop: () => Promise<void> }
 
 /**
@@ -112,7 +112,7 @@ async function makeRing(folder: string, kind: string, port: number): Promise<voi
   await build('rebalance')
 }
 
-/** It ends with whoever started it, however that ends. */
+/** It ends with the process that started it, however that ends. */
 const start = (program: string, words: string[]): ChildProcess =>
   spawn('setpriv', ['--pdeathsig', 'SIGKILL', program, ...words], { stdio: 'ignore' })
 
@@ -138,7 +138,7 @@ async function answers(port: number): Promise<void> {
   }
 }
 
-/** Asks the store of the tests something, as whoever may use it. */
+/** Asks the store of the tests something, as the user who may use it. */
 export function signedFetch(address: string, init: RequestInit = {}): Promise<Response> {
   return new AwsClient({
     accessKeyId: swiftKeys.AWS_ACCESS_KEY_ID,

@@ -32,7 +32,7 @@ const texts = [
 
 /**
  * The data folder of a server that was at work and was stopped: applications, messages, letters in
- * every state, certificates that stand and are revoked, keys that were rotated, stamps.
+ * every state, certificates that are valid and revoked, keys that were rotated, stamps.
  *
  * @returns the folder, and receipts as holders have downloaded them.
  */

@@ -47,17 +47,17 @@ export function readCanonicalBytes(value: unknown): Bytes | undefined {
 const deepest = 64
 
 /**
- * Reads JSON that a stranger sent. RFC 8785 is for I-JSON (RFC 7493), in which no name stands twice
+ * Reads JSON that a stranger sent. RFC 8785 is for I-JSON (RFC 7493), in which no name is there twice
  * in one object: `JSON.parse` keeps the last value and other programs the first, so that one signature
  * would be right for two readings.
  *
- * @throws SyntaxError for what is no JSON, for a name that stands twice, and for too many levels.
+ * @throws SyntaxError for what is no JSON, for a name that is there twice, and for too many levels.
  */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text)
   // In JSON a colon outside of texts is a member. One that another took the place of is missing.
   const written = text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"/g, '').split(':').length - 1
-  if (written !== countMembers(value)) throw new SyntaxError('A name stands twice in one object.')
+  if (written !== countMembers(value)) throw new SyntaxError('A name is there twice in one object.')
   return value
 }
 

@@ -32,7 +32,7 @@ test('a checkpoint is a signed note of origin, size and root', () => {
   expect(note).toMatch(/^council\.example\/log\n2\n\S{44}\n\n— council\.example\/log \S{92}\n$/)
 })
 
-test('a checkpoint is read by whoever has the log’s key', async () => {
+test('a checkpoint is read with the log’s key', async () => {
   expect(await openCheckpoint(note, [ours])).toEqual(checkpoint)
   expect(await openCheckpoint(note, [strangers, ours])).toEqual(checkpoint)
 })
@@ -43,7 +43,7 @@ test('a size above 2^32 is read as it was written', async () => {
   expect(await openCheckpoint(signed, [ours])).toEqual(large)
 })
 
-test('signatures of others beside ours are passed over', async () => {
+test('signatures of others next to ours are ignored', async () => {
   const theirs = (await signCheckpoint(checkpoint, strangers, strangersKey.sign)).split('\n\n')[1]
   const witness = `— witness.example/w1 ${toBase64(new Uint8Array(76).fill(7))}\n`
   for (const signatures of [theirs + lines, lines + theirs, witness + lines + witness]) {
@@ -156,7 +156,7 @@ describe('a key as one line', () => {
   })
 })
 
-test('a note that two keys signed is believed by whoever knows either, and not if one is wrong', async () => {
+test('a note that two keys signed is believed by anyone who knows either, and not if one is wrong', async () => {
   const theirs = { name: ours.name, publicKey: strangersKey.publicKey }
   const both = await cosignCheckpoint(note, theirs, strangersKey.sign)
   expect(both.startsWith(note)).toBe(true)

@@ -31,7 +31,7 @@ export async function signCheckpoint(
 }
 
 /**
- * @param note to which nothing is added but a line: whoever believes another of its signatures
+ * @param note to which nothing is added but a line: who believes another of its signatures
  *   believes it still.
  * @returns the note with one signature more.
  */
@@ -107,7 +107,7 @@ export async function fromVkey(
   return (await toVkey(key, type)) === vkey ? key : undefined
 }
 
-/** The first 4 bytes that tell a key's signatures in a note. */
+/** The first 4 bytes of a key's signatures in a note. */
 export async function keyId(
   { name, publicKey }: NoteKey,
   type: NoteKeyType = ed25519,

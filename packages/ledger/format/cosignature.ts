@@ -34,14 +34,14 @@ export async function cosignatureLine(
 export type Cosignature = {
   /** Since 1970, in seconds. */
   time: number
-  /** As it stands in the note, with its line break. */
+  /** As it is in the note, with its line break. */
   line: string
 }
 
 /**
  * Reads what a witness says of a checkpoint; whether the log signed it, `openCheckpoint` says.
  *
- * @returns the newest of its cosignatures; undefined where there is none, or one of them is wrong.
+ * @returns the newest of its cosignatures; undefined if there is none, or one of them is wrong.
  */
 export async function readCosignature(
   note: string,

@@ -149,7 +149,7 @@ export function buildCredential(
   }
 }
 
-/** @returns what a credential says, or undefined when it is not one of ours in form. */
+/** @returns what a credential says, or undefined if it has not the form of the council's. */
 export function readFacts(document: unknown): CertificateFacts | undefined {
   const credential = document as Partial<Credential> | null
   const subject = credential?.credentialSubject
@@ -191,7 +191,7 @@ export type AddressIdentity = HashedAddress & {
   hashed: true
 }
 
-/** @returns what stands for an address, whatever the case of its letters and the blanks around it. */
+/** @returns the hash of an address, whatever the case of its letters and the blanks around it. */
 export const hashAddress = async (address: string, salt: string): Promise<HashedAddress> => ({
   salt,
   identityHash: `sha256$${toHex(await sha256(utf8(address.trim().toLowerCase() + salt)))}`,
@@ -222,7 +222,7 @@ export function readAddress(identifiers: unknown): HashedAddress | undefined {
 /**
  * What was learnt, as an Open Badges achievement says it in terms of the standard: the internship is
  * its specialization, skills are its tags, and the projects are in the narrative of its criteria, a
- * list in Markdown for whoever shows it.
+ * list in Markdown for those who show it.
  */
 export type Learnt = {
   /** Names the internship as it was then, which an address with the same texts always does. */

@@ -28,7 +28,7 @@ export async function verifyEd25519(
   return verifyWithLibrary(publicKey, message, signature)
 }
 
-/** @returns undefined where there is no Ed25519: before Chrome 137, Firefox 129, Safari 17. */
+/** @returns undefined without Ed25519: before Chrome 137, Firefox 129, Safari 17. */
 async function importKey(publicKey: Bytes): Promise<CryptoKey | undefined> {
   try {
     return await crypto.subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify'])

@@ -9,7 +9,7 @@ export const drawnLength = 8
 export const drawnSigns = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 const doubtful = /[0O1I]/
-/** In an ID that is read in several ways. Whoever guesses must not try 32 IDs by asking for one. */
+/** In an ID that is read in several ways. Who guesses must not try 32 IDs by asking for one. */
 const mostDoubtful = 2
 
 /** Whether an ID, as it was cleaned, has eight signs and among them one that no ID of eight has. */

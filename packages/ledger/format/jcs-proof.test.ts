@@ -96,7 +96,7 @@ describe('of a set of proofs', () => {
     ['first', [signed.proof, otherSuite]],
     ['last', [otherSuite, wrong, signed.proof]],
     ['alone', [signed.proof]],
-  ] as const)('the right one is found when it stands %s', async ([, proof]) => {
+  ] as const)('the right one is found when it is %s', async ([, proof]) => {
     expect(await verifyJcsProof({ ...unsigned, proof }, keyOf)).toEqual(signed.proof)
   })
 

@@ -4,7 +4,7 @@ import { canonicalBytes, canonicalJson } from './canonical-json.ts'
 
 /**
  * What the log keeps: hashes and times, never a name of a person or an id. Ids are few enough
- * that whoever has a hash of one could try them all.
+ * that somebody with a hash of one could try them all.
  */
 export type LogEntry =
   | { v: 1; t: 'issue'; h: string; at: string }

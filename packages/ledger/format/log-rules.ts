@@ -10,7 +10,7 @@ import { verifyEd25519 } from './cryptography.ts'
  * the checkpoint before it, and its place is this checkpoint's size.
  *
  * @param named hash of the note of the checkpoint that has as many entries as come before this one;
- *   undefined where there is no such checkpoint.
+ *   undefined if there is no such checkpoint.
  * @returns a sentence where it is missing or another.
  */
 export function checkpointEntryFault(

@@ -12,7 +12,7 @@ export const hashNode = (left: Bytes, right: Bytes): Promise<Bytes> =>
   sha256(concat(Uint8Array.of(1), left, right))
 
 /**
- * Whether a leaf stands at an index of the tree with this size and root.
+ * Whether a leaf is at an index of the tree with this size and root.
  *
  * @param proof from the leaf's neighbour upward.
  */

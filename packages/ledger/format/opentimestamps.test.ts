@@ -135,7 +135,7 @@ describe('putting together', () => {
     expect(calendars.sort()).toEqual(['https://a.example', 'https://b.example'])
   })
 
-  test('a step that both have stands once, and so does an attestation', () => {
+  test('a step that both have is there once, and so is an attestation', () => {
     const one = read(`f00101${pending('https://a.example')}`)
     expect(mergeTimestamps(one, one)).toEqual(one)
     expect(

@@ -3,7 +3,7 @@ import { sha256 } from './cryptography.ts'
 
 /**
  * Stamps of OpenTimestamps calendars: how one gets from the hash of a file, step by step, to
- * something that stands in a block of Bitcoin. The format is that of python-opentimestamps 0.4.
+ * something that is in a block of Bitcoin. The format is that of python-opentimestamps 0.4.
  */
 
 /** What is made of a message by each step. Arguments are empty but for the first two. */

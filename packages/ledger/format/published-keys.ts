@@ -99,7 +99,7 @@ const listOf = <Item>(list: readonly Item[] | undefined): readonly Item[] =>
   Array.isArray(list) ? list : []
 
 /**
- * Since when a key counts, and until when, by the log's own order: times can be forged by whoever
+ * Since when a key counts, and until when, by the log's own order: times can be forged by who
  * has the key. Served at /log/keys.
  */
 export type KeyRange = {
@@ -165,7 +165,7 @@ const issuerOf = ({ issuer }: SecuredDocument): unknown =>
   typeof issuer === 'string' ? issuer : (issuer as { id?: unknown } | null)?.id
 
 /**
- * Whether it says to be by a key of ours that the document does not have: such as one that signs
+ * Whether it claims a key of the council that the document does not have: such as one that signs
  * since the document was fetched. That speaks neither for it nor against it.
  */
 export function isByUnknownKey(

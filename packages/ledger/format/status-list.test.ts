@@ -5,7 +5,7 @@ import { toBase64Url } from './bytes.ts'
 import { decodeStatusList, encodeStatusList, fewestStatusBytes, statusAt } from './status-list.ts'
 
 const packed = (bytes: Uint8Array) => `u${toBase64Url(gzipSync(bytes))}`
-/** The checksum stands before the length, at the end. */
+/** The checksum is before the length, at the end. */
 const withWrongChecksum = (gzip: Uint8Array) =>
   gzip.map((byte, at) => (at === gzip.length - 8 ? byte ^ 1 : byte))
 

@@ -4,7 +4,7 @@ import { sha256 } from './cryptography.ts'
 
 /** Which certificates are revoked, as bits (W3C Bitstring Status List 1.0); bit 0 is leftmost. */
 
-/** So many bits at least, so that an index tells nothing about how many there are. */
+/** So many bits at least, so that an index says nothing about how many there are. */
 export const fewestStatusBytes = 16_384
 
 /** More than a list ever has; a list that unpacks to more is refused. */
@@ -38,7 +38,7 @@ export async function encodeStatusList(bits: Uint8Array<ArrayBuffer>): Promise<s
   return `u${toBase64Url(new Uint8Array(await new Response(stream).arrayBuffer()))}`
 }
 
-/** @returns an empty text where there is none: what was served may be anything at all. */
+/** @returns an empty text if there is none: what was served may be anything at all. */
 export function encodedListOf(statusList: unknown): string {
   const subject = (statusList as { credentialSubject?: unknown } | null | undefined)
     ?.credentialSubject

@@ -12,7 +12,7 @@ import type { Proven } from './evidence.ts'
 export type Check = 'passed' | 'failed' | 'unknown'
 
 export type StatusReport = {
-  /** Whether the certificate stands: failed means revoked. */
+  /** Whether the certificate is valid: failed means revoked. */
   status: Check
   /** When the list that says so was signed, in RFC 3339; undefined where no list counted. */
   statusAsOf: string | undefined
@@ -70,9 +70,9 @@ function isListFor(
 
 /**
  * Whether a status list is the one that the log has under a checkpoint: every addition ends with the
- * list's digest, so that an old list beside a new checkpoint is seen by one proof.
+ * list's digest, so that one proof finds an old list with a new checkpoint.
  *
- * @param listed the last entry; null or undefined where there is none to be had.
+ * @param listed the last entry; null or undefined if there is none to be had.
  * @param statusList the list as it was served. Who signed it, and until when it is valid, is not
  *   looked at here.
  * @param checkpoint whose signature was checked by the caller; the note within the receipt is not

@@ -42,7 +42,7 @@ export async function compareWithLog(
     return compareAndRemember(newest, own?.details?.checkpoint, note, given, site)
   }
   if (live !== 'erased') return { state: live }
-  // The register has nothing of it any more, but the log still has, and its receipt leads there.
+  // The register no longer has it, but the log still has, and its receipt leads there.
   if (inclusion === 'failed' || checkpoint === 'failed') return { state: 'receipt' }
   if (!details) return { state: 'erased' }
   if (!newest) return { state: 'unproven' }
@@ -50,7 +50,7 @@ export async function compareWithLog(
 }
 
 /**
- * Whether the live log begins with what a receipt stands for, and with what this browser has seen.
+ * Whether the live log begins with a receipt's checkpoint, and with what this browser has seen.
  *
  * @param newest the live log's checkpoint, whose signature was checked.
  * @param note the same as a signed note, to be remembered.

@@ -54,7 +54,7 @@ describe('of a PDF', () => {
     expect(await read(document(stream('/Length 2', Buffer.from('{}'))))).toEqual(['{}'])
   })
 
-  test('a length that stands in an object of its own is read, of two versions the last', async () => {
+  test('a length that is in an object of its own is read, of two versions the last', async () => {
     const [deflated, object] = [deflateSync('{"a":1}'), '\n12 0 obj\n']
     const length = (bytes: number) => Buffer.from(`${object}${bytes}\nendobj\n`)
     const embedded = stream('/Length 12 0 R /Filter /FlateDecode', deflated)

@@ -17,7 +17,7 @@ const mostPlaces = 50
 const longestDictionary = 2_000
 
 export type Embedded =
-  /** The texts of the embedded files; none where there is none. */
+  /** The texts of the embedded files; none if it has none. */
   | { state: 'read'; texts: string[] }
   /** More than ours ever have, so that it was not looked through. */
   | { state: 'tooMuch' }
@@ -125,7 +125,7 @@ function readBadge(bytes: Bytes): Embedded {
   return { state: 'read', texts }
 }
 
-/** @returns the text, where it is not larger than any of ours. */
+/** @returns the text, if it is not larger than the site's. */
 const textOf = (bytes: Uint8Array | undefined): string[] =>
   bytes && bytes.length > 0 && bytes.length <= mostEmbeddedBytes
     ? [new TextDecoder().decode(bytes)]

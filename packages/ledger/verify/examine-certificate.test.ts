@@ -120,7 +120,7 @@ describe('the receipt', () => {
 })
 
 describe('the status list', () => {
-  test('from before a revocation is seen to be old, beside a log that has it', async () => {
+  test('from before a revocation is found to be old when the log has it', async () => {
     const examination = await examine(await issued.answerWithOldList())
     expect(told(examination)).toBe('doubtful unknown passed passed')
     expect(examination.report.listed).toBe('failed')
@@ -128,7 +128,7 @@ describe('the status list', () => {
 })
 
 describe('a revocation', () => {
-  test('in the status list and the log is told with its day', async () => {
+  test('in the status list and the log comes with its day', async () => {
     const statusList = await issued.statusList({ revoked: true })
     const { revocation } = issued
     const examination = await examine({ ...issued.answer, statusList, revocation })

@@ -78,7 +78,7 @@ describe('of an erased certificate', () => {
     expect(found.verdict).toBe('revoked')
   })
 
-  test('an old list beside a newer log is seen', async () => {
+  test('an old list with a newer log is found', async () => {
     const { statusList, listed } = await issued.answerWithOldList()
     site.answers['/log/status'] = { statusList, listed }
     const found = await conclusion(issued.credential, issued.receiptFile)

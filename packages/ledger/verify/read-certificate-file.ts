@@ -175,7 +175,7 @@ async function examineFile(
     inclusion: receipt?.entry && { entry: receipt.entry, receipt: receipt.receipt },
     statusList,
     // Of one that was erased the receipt is all that can be compared with the live log. If that is
-    // out of reach, no note stands for it: the receipt's own would be compared with itself.
+    // out of reach, it has no note: the receipt's own would be compared with itself.
     ...(live.state === 'erased' ? { listed, newest: noteOf(listed) } : {}),
     ...(newest.did ? newest : await known),
     issuer: didOf(site.url),

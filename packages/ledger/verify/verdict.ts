@@ -7,7 +7,7 @@ import type { StampReport } from './verify-stamp.ts'
 export type Revocation = { at: string }
 
 /**
- * `erased`: all is right, and the register has nothing of it any more, so that its own receipt was
+ * `erased`: all is right, and the register no longer has it, so that its own receipt was
  * held against the live log. `doubtful`: rightly signed, and yet the log does not confirm it.
  * `incomplete`: nothing is wrong, but something could not be checked. `early` and `expired`: not
  * within its own days. `void`: its key was revoked from before its entry on. `forged` and
@@ -91,7 +91,7 @@ export function logCheck({
   return isRight ? 'passed' : 'unknown'
 }
 
-/** A list that says it stands counts where the log bears out that it is the newest. */
+/** A list that says it is valid counts if the log bears out that it is the newest. */
 export const standing = ({ status, listed }: Pick<Report, 'status' | 'listed'>): Check =>
   status === 'passed' && listed !== 'passed' ? 'unknown' : status
 

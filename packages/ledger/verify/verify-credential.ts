@@ -37,7 +37,7 @@ export type Report = StatusReport & {
   signature: Check
   /** Whether the signature failed only because its key was revoked from before its entry on. */
   isVoid: boolean
-  /** Whether the credential is an entry of the tree that the checkpoint stands for. */
+  /** Whether the credential is an entry of the checkpoint's tree. */
   inclusion: Check
   /** Whether the checkpoint is signed by the log. */
   checkpoint: Check
@@ -52,7 +52,7 @@ export type Report = StatusReport & {
 
 /**
  * Checks everything that can be checked about a certificate, each thing by itself. Needs no
- * network: whoever calls has fetched the evidence, or has it from a file.
+ * network: the caller has fetched the evidence, or has it from a file.
  */
 export async function verifyCertificate(evidence: Evidence): Promise<Report> {
   try {

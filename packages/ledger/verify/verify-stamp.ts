@@ -12,7 +12,7 @@ import { checkLogged } from './verify-credential.ts'
 
 /**
  * `block`: it names a block of Bitcoin, and the Merkle root that the block must have. Whether it
- * has that one is not known here: only Bitcoin can tell, by any node or block explorer.
+ * has that one is not known here: only Bitcoin can show it, by any node or block explorer.
  * `pending`: calendars have promised a block. `failed`: it is no stamp of a checkpoint that the
  * certificate is under. `unknown`: it could not be followed.
  */

@@ -18,7 +18,7 @@ const slowClockMs = 10 * 60_000
 /**
  * Who has seen the certificate's entry in the log: only those whose signature is right, over a
  * checkpoint that the log signed as well and that the entry leads to. What is wrong is passed over:
- * it says nothing against the certificate. That a key is the witness's own, nothing here can tell.
+ * it says nothing against the certificate. That a key is the witness's own cannot be checked here.
  *
  * @param seen as it came with the certificate; anything at all.
  */

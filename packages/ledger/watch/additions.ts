@@ -158,7 +158,7 @@ export class Additions {
     const isOfEntries = checkpoint && root && equal(checkpoint.root, root)
     if (isOfEntries && checkpoint.origin === this.#keys.origin) return
     throw new LogFault(
-      `The checkpoint of ${link.size} entries does not stand for these entries: they do not hash into its root.`,
+      `The checkpoint of ${link.size} entries is not of these entries: they do not hash into its root.`,
       { link },
     )
   }

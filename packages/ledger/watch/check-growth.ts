@@ -106,7 +106,7 @@ function requireEdge(edge: TreeEdge, known: KnownLog): void {
   const hashes = edge.hashes.map(toBase64)
   if (edge.size === known.size && hashes.join() === known.edge.join()) return
   throw new LogFault(
-    `Among the first ${known.size} entries some are not any more what they were: they do not hash into the tree that was seen.`,
+    `Among the first ${known.size} entries some are no longer what they were: they do not hash into the tree that was seen.`,
   )
 }
 
@@ -133,7 +133,7 @@ function requireRemembered(
     const isDue = seen.size <= link.size && seen.size > (before?.size ?? 0)
     if (!isDue) continue
     if (seen.size < link.size) {
-      throw new LogFault(`The checkpoint of ${seen.size} entries is not in the chain any more.`, {
+      throw new LogFault(`The checkpoint of ${seen.size} entries is no longer in the chain.`, {
         seen,
       })
     }
@@ -163,6 +163,6 @@ function requireSameKeys(keys: KnownKeys, known: KnownLog): void {
       now.publicKeyMultibase === key.publicKeyMultibase &&
       now.index === key.index &&
       (!key.revoked || now.revoked?.from === key.revoked.from)
-    if (!isSame) throw new LogFault(`The key ${key.name} is not any more the one that was seen.`)
+    if (!isSame) throw new LogFault(`The key ${key.name} is no longer the one that was seen.`)
   }
 }

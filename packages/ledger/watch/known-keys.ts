@@ -41,7 +41,7 @@ export class KnownKeys {
   /**
    * Takes in an entry that announces a key.
    *
-   * @param noteOver the signed checkpoint that ends with it; empty where there is none.
+   * @param noteOver the signed checkpoint that ends with it; empty if there is none.
    * @throws LogFault where the site does not list that key, or the one before did not hand over.
    */
   async announce(
@@ -75,7 +75,7 @@ export class KnownKeys {
     this.all.push({ name, use, publicKeyMultibase, index })
   }
 
-  /** Takes in an entry that revokes a key. @throws LogFault where there is no such key to revoke. */
+  /** Takes in an entry that revokes a key. @throws LogFault if there is no such key to revoke. */
   revoke({ n, from, at }: Extract<LogEntry, { t: 'revoke-key' }>, index: number): void {
     const key = this.all.find(({ name }) => name === n)
     const isRight = key && !key.revoked && from > key.index && from <= index
@@ -108,9 +108,7 @@ export class KnownKeys {
         listed.use === key.use &&
         listed.publicKeyMultibase === key.publicKeyMultibase
       if (!isSame) {
-        throw new LogFault(
-          `The key ${key.name} is not, or not any more, the one that the site lists.`,
-        )
+        throw new LogFault(`The key ${key.name} is not, or no longer, the one that the site lists.`)
       }
       const { to } = this.#range(key)
       if (listed.to !== to || listed.revoked !== key.revoked?.at) {

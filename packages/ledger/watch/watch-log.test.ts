@@ -127,7 +127,7 @@ describe('an alarm is raised, with evidence, and the old state kept, for', () =>
     })
     expect(evidence.known.note).not.toBe(evidence.served.note)
     await issueAt(thief)
-    await expectAlarm('not any more what they were')
+    await expectAlarm('no longer what they were')
   })
 
   test('a list of what is revoked that the log does not name: an old one, or another', async () => {
@@ -155,7 +155,7 @@ describe('an alarm is raised, with evidence, and the old state kept, for', () =>
     const [last] = (await (await fetch(`${thief.url}/log/checkpoints?after=17`)).text()).split('\n')
     site.forged.set('/log/checkpoints*', `${seen}${last}\n`)
     // What was seen of the last tile is given out as it was, and then what is new.
-    await expectAlarm(/not any more|not chained/)
+    await expectAlarm(/no longer|not chained/)
   })
 
   test('a log that was put back', async () => {
@@ -215,7 +215,7 @@ describe('an alarm is raised, with evidence, and the old state kept, for', () =>
     await expectAlarm(`names a checkpoint of ${taken.size} entries that is not there`)
     const after = { ...taken, previous: await noteHash(first.note) }
     site.forged.set('/log/checkpoints*', chainOf(first, after, next, last))
-    await expectAlarm('of 20 entries is not in the chain any more')
+    await expectAlarm('of 20 entries is no longer in the chain')
     site.forged.set('/log/checkpoints*', chainOf(first, seen, next, last))
     await expectAlarm('is not chained')
   })

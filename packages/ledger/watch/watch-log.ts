@@ -119,7 +119,7 @@ async function handInIfTaken(site: WatchedSite, cosigned: string): Promise<strin
   }
 }
 
-/** Whoever has one key of the log knows all others, since each was handed over to by the one before. */
+/** Who has one key of the log knows all others, since each was handed over to by the one before. */
 async function requireKey(log: KnownLog, vkey: string, served: Served): Promise<void> {
   const keys = new KnownKeys(log.origin, log.keys, served.keys).signers()
   const vkeys = await Promise.all(keys.map(({ name, publicKey }) => toVkey({ name, publicKey })))

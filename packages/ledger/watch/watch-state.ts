@@ -54,7 +54,7 @@ export function lockState(file: string): () => void {
   return () => lock.close()
 }
 
-/** @returns undefined where there is none yet. @throws CannotLook for one that is not whole. */
+/** @returns undefined if there is none yet. @throws CannotLook for one that is not whole. */
 export async function readState(file: string): Promise<WatchState | undefined> {
   let text: string
   try {

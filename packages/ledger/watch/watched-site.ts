@@ -64,7 +64,7 @@ export class WatchedSite {
     }
   }
 
-  /** @returns the answer, whatever it is. @throws CannotLook where there is none. */
+  /** @returns the answer, whatever it is. @throws CannotLook if there is none. */
   async post(path: string, body: string): Promise<{ status: number; text: string }> {
     const headers = { 'Content-Type': 'text/plain; charset=utf-8' }
     const { status, bytes } = await this.#ask(path, { method: 'POST', headers, body }, 10_000)

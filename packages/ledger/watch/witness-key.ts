@@ -24,7 +24,7 @@ export const isWitnessName = (name: string): boolean => /^[\w.:/-]{3,100}$/.test
 /**
  * Makes a key, in a file that only its owner may read.
  *
- * @returns its public half as one line; undefined where there is such a file already.
+ * @returns its public half as one line; undefined if the file exists already.
  */
 export async function makeWitnessKey(name: string, file: string): Promise<string | undefined> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')

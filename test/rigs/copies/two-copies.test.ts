@@ -87,7 +87,7 @@ onARealStore('Two copies of the server', (store) => {
       `copies rig: ${taken} forms taken during 4 stops, refused: ${JSON.stringify(refused)}`,
     )
     expect(taken).toBeGreaterThanOrEqual(20)
-    // A connection that the kernel made in the moment before, and nobody accepted any more.
+    // A connection that the kernel made in the moment before, and nobody accepted after that.
     expect(refused).toSatisfy(({ 503: count = 0, ...others }: Record<number, number>) => {
       return count <= 1 && Object.keys(others).length === 0
     })
@@ -117,7 +117,7 @@ onARealStore('Two copies of the server', (store) => {
     for (const { site: copy } of site.copies) expect(await copy.finish()).toBe(0)
     const waited = await site.endLeases()
     await Promise.all(site.copies.map((copy) => copy.site.boot()))
-    // A letter that was held back tells of a certificate that was revoked before it went out.
+    // A letter that was held back is about a certificate that was revoked before it went out.
     const unsent = () =>
       site.place.query('SELECT id FROM letter WHERE sent_at IS NULL AND held_at IS NULL')
     const sent = async () => expect(await unsent()).toEqual([])

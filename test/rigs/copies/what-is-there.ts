@@ -63,7 +63,7 @@ export async function expectLettersOnce(site: TwoCopies): Promise<void> {
   // A held letter may have been in hand at that moment; otherwise it never leaves.
   const leftOrHeld = letters.filter(({ id, held_at }) => handedOver.has(id) || held_at === null)
   expect([...handedOver.keys()].sort()).toEqual(leftOrHeld.map(({ id }) => id).sort())
-  // Only a revoked certificate's letter is held, and its holder is told instead.
+  // Only a revoked certificate's letter is held, and its holder gets another instead.
   for (const { id } of letters.filter(({ held_at }) => held_at !== null)) {
     expect(id).toMatch(/^certificate-/)
     expect(handedOver.has(`${id}-withdrawn`), id).toBe(true)

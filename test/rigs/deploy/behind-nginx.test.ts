@@ -57,7 +57,7 @@ function begin(address: string, { body, at = nginx, headers, ...options }: Asked
     agent: false,
     ...options,
   })
-  // Whoever is refused while sending may find the connection closed.
+  // A visitor who is refused while sending may find the connection closed.
   asked.on('error', () => undefined)
   return asked
 }
@@ -117,7 +117,7 @@ describe('through nginx', () => {
     session.close()
   })
 
-  test('whoever asks without TLS is led there, but for the proof that the name is ours', async () => {
+  test('a visitor without TLS is led there, but for the proof that the name is the site’s', async () => {
     const plainly = async (path: string) => {
       const asked = plainRequest({
         host: '127.0.0.1',
@@ -138,7 +138,7 @@ describe('through nginx', () => {
     })
   })
 
-  test('a resume of 5 MB is taken, and of a larger one the visitor is told in our words', async () => {
+  test('a resume of 5 MB is taken, and a larger one is refused in the site’s words', async () => {
     const from = { headers: type, localAddress: '127.0.0.11' }
     const taken = await ask(applyApi, { body: form(5 * megabyte), ...from })
     expect([taken.status, taken.text]).toEqual([201, expect.stringContaining('"id"')])
@@ -179,7 +179,7 @@ describe('through nginx', () => {
   })
 
   test.each(['/ready', '/healthz'])(
-    'what is for whoever watches the machine is shown to no visitor, however they write it: %s',
+    'what is for the operator is shown to no visitor, however they write it: %s',
     async (plain) => {
       for (const [spelling, write] of Object.entries(spellings)) {
         for (const method of ['GET', 'HEAD']) {
@@ -200,7 +200,7 @@ describe('through nginx', () => {
 })
 
 describe('a server that is stopped', () => {
-  test('is told of in words that say what to do, and is back by itself', async () => {
+  test('is reported in words that say what to do, and is back by itself', async () => {
     const body = form(1_000)
     await site.finish()
     const api = await ask(applyApi, { body, headers: type, localAddress: '127.0.0.15' })

@@ -37,7 +37,7 @@ async function council(words: string[], settings: Record<string, string> = {}) {
 const list = ['applications', 'list', '--text', 'two words']
 const after = (words: string[]) => words.slice(words.indexOf('/opt/naic/bin/council') + 1)
 
-test('it runs the program as the server’s user, with its settings, where one stands', async () => {
+test('it runs the program as the server’s user, with its settings, in the current folder', async () => {
   const words = await council(list, { SUDO_USER: 'asha' })
   expect(words[0]).toBe('systemd-run')
   expect(words).toContain(`--working-directory=${folder}`)
@@ -55,7 +55,7 @@ test('it runs the program as the server’s user, with its settings, where one s
   }
 })
 
-test('whoever is not root goes through sudo, which alone says who they are', async () => {
+test('a user who is not root goes through sudo, which alone says who they are', async () => {
   expect(await council(list, { ID: '1000', SUDO_USER: 'somebody-else' })).toEqual([
     'sudo',
     '--',
@@ -79,7 +79,7 @@ test('what is redirected into a file of one’s own is for oneself alone, but fo
   }
 })
 
-test('where the server’s user may not go, it stands in the data folder', async () => {
+test('where the server’s user may not go, it runs in the data folder', async () => {
   expect(await council(list, { MAY_GO: '1' })).toContain('--working-directory=/var/lib/naic')
 })
 

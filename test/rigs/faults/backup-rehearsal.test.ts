@@ -160,7 +160,7 @@ test('an older backup over a newer last checkpoint is refused at the start', asy
   expect(restored).toMatchObject({ status: 1 })
   await expect(site.boot()).rejects.toThrow('The server ended')
 
-  // The way on that docs/backup.md describes, where there is no newer backup.
+  // What docs/backup.md describes if there is no newer backup.
   const { output } = await council('checkpoints', 'export', '--newest')
   await writeFile(path.join(site.dataDir, 'keys', 'last-checkpoint'), output)
   expect(await council('keys', 'rotate', 'log')).toMatchObject({ status: 0 })

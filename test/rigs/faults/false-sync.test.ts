@@ -37,7 +37,7 @@ afterEach(async () => {
 })
 
 /**
- * From now on the server is told that what it syncs is synced, and it is not; each time it is stopped
+ * From now on what the server syncs is reported as synced, and is not; each time it is stopped
  * before it hears so.
  *
  * @returns what waits until it was stopped so often in all.

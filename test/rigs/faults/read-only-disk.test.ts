@@ -81,7 +81,7 @@ test('a message that is stored already is not acknowledged by a disk that has gi
   await site.finish()
 })
 
-test('where there is no room for a copy of the database, no backup is made, and it is said', async ({
+test('without room for a copy of the database no backup is made, and the command says so', async ({
   skip,
 }) => {
   if (typeof disk === 'string') return skip(disk)

@@ -13,7 +13,7 @@ import {
 /** Something that nobody honest sends. */
 export type HostileCase = {
   what: string
-  /** What may be answered first; 0 stands for a connection that is closed without an answer. */
+  /** What may be answered first; 0 is a connection that is closed without an answer. */
   statuses: readonly number[]
   requestTo: (way: string) => HostileRequest
 }

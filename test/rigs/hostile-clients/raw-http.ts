@@ -147,7 +147,7 @@ const headEnd = '\r\n\r\n'
  * announces are how an answer is smuggled.
  *
  * @param isHead whether the first answer is one to HEAD, which announces a body and has none.
- * @throws where something stands in the place of an answer that is none.
+ * @throws if something else comes in place of an answer.
  */
 export function readAnswers(bytes: Buffer, isHead = false): Answer[] {
   const answers: Answer[] = []

@@ -29,22 +29,22 @@ afterEach(() => rm(folder, { recursive: true }))
 const refusal = (user = {}) => refusedStart({ DATA_DIR: dataDir }, user)
 
 describe('a data folder', () => {
-  test('that is a file is told', async () => {
+  test('that is a file is reported', async () => {
     await writeFile(dataDir, '')
     expect(await refusal()).toContain('DATA_DIR')
   })
 
-  test.skipIf(!canRunAsNobody)('that may not be made is told', async () => {
+  test.skipIf(!canRunAsNobody)('that may not be made is reported', async () => {
     await chmod(folder, 0o755)
     expect(await refusal(nobody)).toContain('DATA_DIR')
   })
 
-  test.skipIf(!canRunAsNobody)('that may not be written to is told', async () => {
+  test.skipIf(!canRunAsNobody)('that may not be written to is reported', async () => {
     await mkdir(dataDir, { mode: 0o555 })
     expect(await refusal(nobody)).toContain('DATA_DIR')
   })
 
-  test.each(['mail', 'keys'])('with a file called %s is told', async (name) => {
+  test.each(['mail', 'keys'])('with a file called %s is reported', async (name) => {
     await mkdir(dataDir)
     await writeFile(path.join(dataDir, name), '')
     const sentence = await refusal()
@@ -101,7 +101,7 @@ describe('a data folder that was used before', () => {
     ['keys', 0o500],
     ['keys/last-checkpoint', 0o000],
     ['.', 0o500],
-  ])('with %s that the server may not use (mode %o) is told', async (name, mode) => {
+  ])('with %s that the server may not use (mode %o) is reported', async (name, mode) => {
     await giveToNobody()
     await chmod(path.join(dataDir, name), mode)
     const sentence = await refusal(nobody)
@@ -114,7 +114,7 @@ describe('a data folder that was used before', () => {
     ['naic.sqlite', 0o644],
     ['keys', 0o755],
     ['.', 0o755],
-  ])('with %s that belongs to another user (mode %o) is told', async (name, mode) => {
+  ])('with %s that belongs to another user (mode %o) is reported', async (name, mode) => {
     const place = path.join(dataDir, name)
     await giveToNobody()
     await chown(place, 0, 0)
@@ -125,7 +125,7 @@ describe('a data folder that was used before', () => {
   })
 
   test.skipIf(!canRunAsNobody)(
-    'with a private key that the server may not read is told',
+    'with a private key that the server may not read is reported',
     async () => {
       await giveToNobody()
       const keys = await readdir(path.join(dataDir, 'keys'))
@@ -140,7 +140,7 @@ describe('a data folder that was used before', () => {
     ['is cut short', (whole) => whole.subarray(0, whole.length / 2)],
     ['has lost its pages', (whole) => whole.fill(0xaa, 8_192)],
     ['has a damaged schema', (whole) => whole.fill(0xaa, 200, 4_096)],
-  ])('with a database that %s is told', async (_what, damage) => {
+  ])('with a database that %s is reported', async (_what, damage) => {
     await writeFile(file, damage(await readFile(file)))
     for (const sentence of await refusals()) {
       expect(sentence).toContain(`DATA_DIR is ${dataDir}`)
@@ -148,7 +148,7 @@ describe('a data folder that was used before', () => {
     }
   })
 
-  test('with a folder in place of the database is told', async () => {
+  test('with a folder in place of the database is reported', async () => {
     await rm(file)
     await mkdir(file)
     for (const sentence of await refusals()) expect(sentence).toContain(file)
@@ -157,14 +157,14 @@ describe('a data folder that was used before', () => {
   test.each([
     ['of another program', 'DROP TABLE kysely_migration'],
     ['of a later version', "INSERT INTO kysely_migration VALUES ('9999-later', '2030-01-01')"],
-  ])('with a database %s is told', async (_what, change) => {
+  ])('with a database %s is reported', async (_what, change) => {
     const database = new DatabaseSync(file)
     database.exec(change)
     database.close()
     for (const sentence of await refusals()) expect(sentence).toContain(file)
   })
 
-  test('with a database that another program keeps for itself is told', async () => {
+  test('with a database that another program keeps for itself is reported', async () => {
     const holder = new DatabaseSync(file)
     holder.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE')
     for (const sentence of await refusals()) expect(sentence).toContain(file)

@@ -41,11 +41,11 @@ const freshDatabase = async (name: string, ...statements: string[]) => {
   return postgres.urlOf(name)
 }
 
-test.concurrent('a server that does not answer is told of', async () => {
+test.concurrent('a server that does not answer is reported', async () => {
   expect(await refusal('postgres://naic:hunter2@127.0.0.1:1/naic')).toContain('Nothing answers')
 })
 
-test.concurrent('a server that takes the connection and says nothing is told of', async () => {
+test.concurrent('a server that takes the connection and says nothing is reported', async () => {
   const silent = createServer((socket) => void socket.on('error', () => undefined))
   silent.listen(0, '127.0.0.1')
   await once(silent, 'listening')
@@ -54,33 +54,33 @@ test.concurrent('a server that takes the connection and says nothing is told of'
   silent.close()
 })
 
-test.concurrent('a host that is not known is told of, and HOST is not blamed', async () => {
+test.concurrent('a host that is not known is reported, and HOST is not blamed', async () => {
   const sentence = await refusal('postgres://naic:hunter2@no-such-host.invalid/naic')
   expect(sentence).toContain('host is not known')
   expect(sentence).not.toContain(' HOST ')
 })
 
-test.concurrent('a folder without a socket is told of', async () => {
+test.concurrent('a folder without a socket is reported', async () => {
   expect(await refusal('postgres://naic@%2Fnone/naic')).toContain('no socket')
 })
 
-test.concurrent('a wrong password is told of, and so is one that is missing', async () => {
+test.concurrent('a wrong password is reported, and so is a missing one', async () => {
   const url = postgres.urlOf('naic', 'naic')
   const wrong = await refusal(url, { DATABASE_PASSWORD: 'hunter3' })
   expect(wrong).toContain('(DATABASE_PASSWORD) is wrong')
   expect(await refusal(url)).toContain('Set DATABASE_PASSWORD')
 })
 
-test.concurrent('a database that is not there is told of', async () => {
+test.concurrent('a database that is not there is reported', async () => {
   expect(await refusal(postgres.urlOf('none'))).toContain('no such database')
 })
 
-test.concurrent('a user who may not make the tables is told of', async () => {
+test.concurrent('a user who may not make the tables is reported', async () => {
   const url = postgres.urlOf('naic', 'naic')
   expect(await refusal(url, { DATABASE_PASSWORD: 'hunter2' })).toContain('council -- migrate')
 })
 
-test.concurrent('tables of another program are told of, and left alone', async () => {
+test.concurrent('tables of another program are reported, and left alone', async () => {
   const url = await freshDatabase('others', 'CREATE TABLE letter (id integer)')
   expect(await refusal(url)).toContain('another program')
   const tables =
@@ -88,7 +88,7 @@ test.concurrent('tables of another program are told of, and left alone', async (
   expect(await ask('others', tables)).toEqual([{ relname: 'letter' }])
 })
 
-test.concurrent('tables of a newer version are told of', async () => {
+test.concurrent('tables of a newer version are reported', async () => {
   const url = await freshDatabase('newer')
   expect((await runCouncil(folder, ['migrate'], { DATABASE_URL: url })).errors).toBe('')
   await ask(
@@ -98,12 +98,12 @@ test.concurrent('tables of a newer version are told of', async () => {
   expect(await refusal(url)).toContain('another version of the program, which knows 999-to-come')
 })
 
-test.concurrent('a database that cannot hold every name is told of', async () => {
+test.concurrent('a database that cannot hold every name is reported', async () => {
   await ask('postgres', "CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
   expect(await refusal(postgres.urlOf('latin'))).toContain('LATIN1')
 })
 
-test.concurrent('a user whose triggers are off is told of', async () => {
+test.concurrent('a user whose triggers are off is reported', async () => {
   const url = await freshDatabase(
     'replica',
     "ALTER DATABASE replica SET session_replication_role = 'replica'",
@@ -111,7 +111,7 @@ test.concurrent('a user whose triggers are off is told of', async () => {
   expect(await refusal(url)).toContain('session_replication_role')
 })
 
-test.concurrent('a server without TLS is told of, where TLS is asked for', async () => {
+test.concurrent('a server without TLS is reported if TLS is asked for', async () => {
   expect(await refusal(`${postgres.urlOf('naic')}?sslmode=require`)).toContain('TLS')
 })
 
@@ -124,7 +124,7 @@ test.concurrent('a command on a database where nothing is stored says so, and le
   expect(await ask('empty', tables)).toEqual([])
 })
 
-test.each(['fsync', 'full_page_writes'])('a server with %s off is told of', async (setting) => {
+test.each(['fsync', 'full_page_writes'])('a server with %s off is reported', async (setting) => {
   const set = (value: string) =>
     ask('postgres', `ALTER SYSTEM SET ${setting} = ${value}`, 'SELECT pg_reload_conf()')
   await set('off')

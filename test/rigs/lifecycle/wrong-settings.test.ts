@@ -30,7 +30,7 @@ test.each([
   ['DATA_DIR', '/dev/null'],
   ['DATA_DIR', '/dev/null/data'],
   ['DATA_DIR', `/tmp/${'x'.repeat(300)}`],
-])('%s=%s is told in a sentence that names it, and nothing is left', async (name, value) => {
+])('%s=%s is reported in a sentence that names it, and nothing is left', async (name, value) => {
   expect(await refusal({ [name]: value })).toContain(name)
   expect(await readdir(folder)).toEqual([])
 })
@@ -54,7 +54,7 @@ describe('a port', () => {
   })
 
   const lowest = Number(readFileSync('/proc/sys/net/ipv4/ip_unprivileged_port_start'))
-  test.skipIf(lowest <= 80 || !canRunAsNobody)('that only root may use is told', async () => {
+  test.skipIf(lowest <= 80 || !canRunAsNobody)('that only root may use is reported', async () => {
     expect(await refusal({ PORT: '80' }, nobody)).toContain('PORT is 80')
   })
 })

@@ -97,7 +97,7 @@ onARealStore('Moving to a bucket', (real) => {
     await expectAllThere()
     expect(await mark()).not.toContain(files['AWS_SECRET_ACCESS_KEY'])
 
-    // What was left behind is not needed any more.
+    // What was left behind is no longer needed.
     await rm(path.join(dataDir, 'resumes'), { recursive: true })
     await rm(path.join(dataDir, 'keys', 'last-checkpoint'))
     await rm(path.join(dataDir, 'naic.sqlite'))

@@ -154,7 +154,7 @@ onARealStore('Resumes in a bucket', (real) => {
     test.each<[string, RegExp, Record<string, string>]>([
       ['with a wrong secret', /AWS_SECRET_ACCESS_KEY/, { AWS_SECRET_ACCESS_KEY: 'hunter2' }],
       [
-        'where there is no such bucket',
+        'without such a bucket',
         /no such bucket.*FILES_URL/,
         { FILES_URL: `s3://nobodys?endpoint=${real.swift.endpoint}` },
       ],

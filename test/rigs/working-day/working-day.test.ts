@@ -10,7 +10,7 @@ import { applicantForms } from './applicants.ts'
 import { type Step, theDay } from './the-day.ts'
 
 let site: RunningSite
-/** Where the member of the staff stands. */
+/** The folder in which the staff type. */
 let folder: string
 beforeAll(async () => {
   site = await RunningSite.start({ SITE_URL: 'https://naic.example' })
