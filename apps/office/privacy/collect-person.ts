@@ -1,4 +1,5 @@
 import { yourDataWords as words } from '@naic/content/your-data.ts'
+import { resumeEnding } from '@naic/admissions/forms/resume.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import type { Config } from '@naic/installation/config.ts'
 import { isOfPeople, tablesThat } from '@naic/platform/database/tables.ts'
@@ -149,15 +150,9 @@ function applicationOf(row: Held['rows']['application'][number], { rows }: Held)
   }
 }
 
-const endings: Record<string, string> = {
-  'application/pdf': 'pdf',
-  'application/msword': 'doc',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
-}
-
 /** Name of a resume in an archive. It has nothing of the name that its sender gave it. */
 export const resumeFileOf = ({ id, resume_type }: { id: string; resume_type: string }): string =>
-  `resumes/${referenceOf(id)}-${id.slice(-4)}.${endings[resume_type] ?? 'bin'}`
+  `resumes/${referenceOf(id)}-${id.slice(-4)}.${resumeEnding(resume_type)}`
 
 /** Name of a certificate in an archive. */
 export const certificateFileOf = (id: string) => `certificates/${id}.json`

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { chmod, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
+import { resumeEnding } from '#forms/resume.ts'
 import { referenceOf } from '#forms/reference.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import type { FileStore } from '@naic/platform/files/file-store.ts'
@@ -109,15 +110,9 @@ async function resumeNames({ build, read }: Database): Promise<(row: Application
     const name = begins.has(id.slice(0, toldOfId)) ? id : referenceOf(id)
     // An id that somebody wrote into the database may be anything; a key never is.
     const safe = /^[\w-]{14,36}$/.test(name) ? name : resume_key
-    return `${safe}.${endings.get(resume_type) ?? 'bin'}`
+    return `${safe}.${resumeEnding(resume_type)}`
   }
 }
-
-const endings = new Map([
-  ['application/pdf', 'pdf'],
-  ['application/msword', 'doc'],
-  ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'docx'],
-])
 
 async function exportResume(
   { files }: Sources,

@@ -17,6 +17,15 @@ export const resumeMessages = {
   several: 'Please send only one resume.',
 }
 
+const endings: Record<string, string> = {
+  'application/pdf': 'pdf',
+  'application/msword': 'doc',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+}
+
+/** How the name of a file of this type ends, such as "pdf". */
+export const resumeEnding = (type: string): string => endings[type] ?? 'bin'
+
 export type ResumeDescription = { name: string; type: string; size: number }
 
 /**

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { resumeEnding } from '@naic/admissions/forms/resume.ts'
 import { buttonClasses } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
@@ -13,16 +14,10 @@ type Props = { address: string; name: string; type: string; reference: string }
 
 type Fetched = { bytes: ArrayBuffer; link: string } | { detail: string }
 
-const endings: Record<string, string> = {
-  'application/pdf': 'pdf',
-  'application/msword': 'doc',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
-}
-
 /** A resume: a PDF is drawn in the page, and of a Word file the words are shown. */
 export function ShowResume({ address, name, type, reference }: Props) {
   const fetched = useResume(address, type)
-  const ending = endings[type] ?? 'bin'
+  const ending = resumeEnding(type)
   return (
     <section aria-labelledby="resume" className="grid min-w-0 content-start gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
