@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { RunningSite } from '../support/start-site.ts'
-import { expect, expectAccessible, failedLoads, test } from './site-test.ts'
+import { expect, expectAccessible, failedLoads, test, notFoundLogged } from './site-test.ts'
 
 /** Addresses that are not there, or in other letter case. More: `addresses.test.ts`, `real-path.test.ts`. */
 
 // The browser and the router say so of an answer that is an error.
-test.use({ forgiven: new RegExp(`${failedLoads.source}|could not be decoded|^No page at `) })
+test.use({ forgiven: new RegExp(`${failedLoads.source}|${notFoundLogged.source}`) })
 
 /** Some are near real ones; some hold line breaks, which the router's `*` does not match. */
 const neverThere = [

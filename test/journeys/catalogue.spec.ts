@@ -8,6 +8,7 @@ import {
   expectNoSidewaysScroll,
   structuredData,
   test,
+  watchRequests,
 } from './site-test.ts'
 
 const search = (page: Page) => page.getByPlaceholder('Search internships...')
@@ -77,11 +78,7 @@ test('the list follows what is typed without a request, and the field keeps the 
 }) => {
   await page.goto('/internships', { waitUntil: 'networkidle' })
   await search(page).focus()
-  const requests: string[] = []
-  page.on('request', (request) => {
-    // The browser itself looks at the icon again with each address.
-    if (!request.url().endsWith('.svg')) requests.push(request.url())
-  })
+  const requests = watchRequests(page)
   const before = await page.evaluate(() => window.scrollY)
   await page.keyboard.type('POSTGRES', { delay: 15 })
   await expect(found(page)).toHaveText(numberFound(titlesFound('postgres').length))

@@ -12,22 +12,12 @@ import {
   test,
   verdict,
 } from './certificate-page.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll } from './site-test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, watchRequests } from './site-test.ts'
 
 /** A file that somebody was given, checked in the browser. Kinds of files: `read-certificate-file.test.ts`. */
 
 const sample = 'NAIC25A7K2M'
 const section = (page: Page) => page.getByRole('region', { name: 'Verify a file' })
-
-/** @returns what the page asks for from now on, but for the tab's icon, which the browser gets when it likes. */
-function watchRequests(page: Page): string[] {
-  const sent: string[] = []
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (pathname !== '/icon.svg') sent.push(`${request.method()} ${pathname}`)
-  })
-  return sent
-}
 
 /** Opens the page, and waits until it has the council's keys and its reader of PDFs. */
 async function openWhole(page: Page) {

@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test'
 import { holder } from '../support/issue-certificate.ts'
 import { answerWith, id, test } from './certificate-page.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll } from './site-test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hold,
+  watchRequests,
+} from './site-test.ts'
 
 /** From an ID that is typed or in an address to the page of its result. */
 
@@ -98,14 +104,10 @@ test('the button waits for an ID, verifies for 0.5 s, and the result page for 0.
 })
 
 test('what was typed before the script came counts', async ({ page }) => {
-  const script = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await script.promise
-    await route.continue()
-  })
+  const release = await hold(page, '**/assets/*.js')
   await page.goto('/verification', { waitUntil: 'commit' })
   await field(page).fill('naic25-abcde')
-  script.resolve()
+  release()
   await expect(field(page)).toHaveValue('NAIC25ABCDE')
   await expect(button(page)).toBeEnabled()
 })
@@ -115,9 +117,9 @@ test('a visitor who goes offline after typing gets our own page, and can try aga
   context,
   issued,
 }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const scripts = () => asked.filter((path) => /certificate-page.*[.]js$/.test(path))
+  const asked = watchRequests(page)
+  const scripts = () =>
+    asked.flatMap((line) => /\/assets\/certificate-page.*[.]js$/.exec(line)?.[0] ?? [])
   await page.goto('/verification', { waitUntil: 'networkidle' })
   // A visitor who only reads the page does not fetch the result page.
   await field(page).focus()

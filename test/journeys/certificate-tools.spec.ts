@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { hashAddress } from '@naic/ledger/format/credential.ts'
 import { holder, issueCertificate } from '../support/issue-certificate.ts'
 import { choose, file, id, publish, readCode, sheetsOf, test, visit } from './certificate-page.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll } from './site-test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, watchRequests } from './site-test.ts'
 import { readProgrammes } from '@naic/installation/programmes.ts'
 
 /** What a holder, and whoever is shown a certificate, can do with its page. */
@@ -181,8 +181,7 @@ test("an address is compared with the holder's by keyboard, and goes nowhere", a
   const input = holderRegion(page).getByRole('textbox', { name: 'Email address' })
   await expect(input).toBeVisible()
   await page.waitForLoadState('networkidle')
-  const sent: string[] = []
-  page.on('request', (request) => sent.push(request.url()))
+  const sent = watchRequests(page)
   const answer = holderRegion(page).getByRole('status')
   await expect(answer).toBeEmpty()
   await input.fill(` ${address.toUpperCase()} `)

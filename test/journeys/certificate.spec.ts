@@ -16,7 +16,7 @@ import {
   verdict,
   visit,
 } from './certificate-page.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll } from './site-test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, watchRequests } from './site-test.ts'
 
 /** How the page shows each verdict. Which answer leads to which, `examine-certificate.test.ts` holds. */
 
@@ -206,8 +206,7 @@ for (const status of [429, 503, 500]) {
 test('a path without an ID fails after verifying, and asks the register nothing', async ({
   page,
 }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const asked = watchRequests(page)
   for (const [path, shown] of [
     ['/verify', ''],
     ['/verify/', ''],
@@ -218,7 +217,7 @@ test('a path without an ID fails after verifying, and asks the register nothing'
     await expectFailureView(page, shown)
     await expect(page.getByLabel('ID of another certificate')).toBeVisible()
   }
-  expect(asked.filter((url) => url.includes('/api/'))).toEqual([])
+  expect(asked.filter((line) => line.includes('/api/'))).toEqual([])
 })
 
 test('the spinner stands still if less motion is asked for', async ({ page }) => {

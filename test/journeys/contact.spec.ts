@@ -9,7 +9,7 @@ import {
   messageText,
   submitButton,
 } from './filled-forms.ts'
-import { bothScreens, expect, failedLoads, test } from './site-test.ts'
+import { bothScreens, expect, failedLoads, test, hold } from './site-test.ts'
 
 const labels = ['Your Name', 'Email Address', 'Subject', 'Your Message']
 
@@ -62,18 +62,14 @@ test('a message is sent, kept and answered by two letters, and another begins em
   page,
   site,
 }) => {
-  const answer = Promise.withResolvers<void>()
-  await page.route('**/api/contact/', async (route) => {
-    await answer.promise
-    await route.continue()
-  })
+  const release = await hold(page, '**/api/contact/')
   await page.goto('/contact')
   await fillMessage(page, 'writer@example.com')
   await expect(submitButton(page)).toHaveText('Send Message')
   await submitButton(page).click()
   await expect(submitButton(page)).toHaveText('Sending...')
   await expect(submitButton(page)).toBeDisabled()
-  answer.resolve()
+  release()
   await expect(messageSent(page)).toBeFocused()
   await expect(page.getByRole('main')).toContainText(
     "Your message has been sent successfully. We'll get back to you as soon as possible.",

@@ -19,12 +19,19 @@ import {
   sidewaysScroll,
   smallTargets,
 } from './layout-faults.ts'
-import { expect, expectAccessible, setLetterSize, test } from './site-test.ts'
+import {
+  expect,
+  expectAccessible,
+  setLetterSize,
+  test,
+  failedLoads,
+  notFoundLogged,
+} from './site-test.ts'
 
 /** What holds for every page alike; what each page says is in its own journey. */
 
-// Pages that are not there, and forms that fail, say so on the console.
-test.use({ forgiven: /./ })
+// What a page does that its own policy forbids is on the console too, and not forgiven.
+test.use({ forgiven: new RegExp(`${failedLoads.source}|${notFoundLogged.source}`) })
 
 type View = { name: string; open: (page: Page) => Promise<unknown> }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sitePaths, unlistedPaths } from '@naic/content/site-map.ts'
-import { bothScreens, expect, test } from './site-test.ts'
+import { bothScreens, expect, test, hold } from './site-test.ts'
 
 const pages = [
   ...sitePaths,
@@ -99,18 +99,14 @@ test('a certificate that was checked takes the place of the spinner and moves no
 test('the first paint waits for nothing but the page, and what comes late shifts nothing', async ({
   page,
 }) => {
-  const held = Promise.withResolvers<void>()
-  await page.route(/\.(css|js|woff2)$/, async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const release = await hold(page, /\.(css|js|woff2)$/)
   await countShifts(page)
   await page.goto('/', { waitUntil: 'commit' })
   const painted = () => performance.getEntriesByName('first-contentful-paint').length
   await expect.poll(() => page.evaluate(painted)).toBe(1)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.waitForTimeout(300)
-  held.resolve()
+  release()
   await page.waitForLoadState('networkidle')
   expect(await shift(page)).toBe(0)
 

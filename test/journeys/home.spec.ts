@@ -7,6 +7,7 @@ import {
   failedLoads,
   structuredData,
   test,
+  hold,
 } from './site-test.ts'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name })
@@ -140,15 +141,11 @@ test('the testimonials go forth and back and wrap, a dot jumps to each, and noth
   page,
 }) => {
   const height = async () => (await carousel(page).boundingBox())?.height
-  const script = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await script.promise
-    await route.continue()
-  })
+  const release = await hold(page, '**/assets/*.js')
   await page.goto('/', { waitUntil: 'commit' })
   for (const number of [1, 2, 3]) await expect(slide(page, number)).toBeVisible()
   const before = await height()
-  script.resolve()
+  release()
   await expect(button(page, 'Next testimonial')).toBeVisible()
   await button(page, 'Pause rotation').click()
   await expect(slide(page, 1)).toContainText('5.0')

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 const operable = 'a[href], button, input:not([type=hidden]), select, textarea, summary'
 
 /** Puts functions into the page that the measures below share. Once for each page load. */
-async function prepare(page: Page): Promise<void> {
+export async function prepare(page: Page): Promise<void> {
   await page.evaluate(() => {
     /** Of no size, as what is only read aloud; or said to be nothing. */
     const isForEars = (element: Element | null): boolean =>
@@ -33,7 +33,23 @@ async function prepare(page: Page): Promise<void> {
           }),
         ),
       )
-    Object.assign(window, { isForEars, isShown, nameOf, isUncovered })
+    const canvas = document.createElement('canvas')
+    const pen = canvas.getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D
+    const lightness = (color: string) => {
+      pen.clearRect(0, 0, 1, 1)
+      pen.fillStyle = color
+      pen.fillRect(0, 0, 1, 1)
+      const [red = 0, green = 0, blue = 0, opacity] = pen.getImageData(0, 0, 1, 1).data
+      const [r = 0, g = 0, b = 0] = [red, green, blue].map((part) =>
+        part <= 10 ? part / 3294 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+      )
+      return opacity === 255 ? 0.2126 * r + 0.7152 * g + 0.0722 * b : NaN
+    }
+    const contrast = (color: string, other: string) => {
+      const [a, b] = [lightness(color), lightness(other)]
+      return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+    }
+    Object.assign(window, { isForEars, isShown, nameOf, isUncovered, contrast })
   })
 }
 
@@ -43,6 +59,8 @@ declare global {
   var nameOf: (element: Element) => string
   /** Whether any part of it is what one sees at its place in the window. */
   var isUncovered: (element: Element) => boolean
+  /** Of two colours, as WCAG has it: 21 at most, not a number for what can be seen through. */
+  var contrast: (color: string, other: string) => number
 }
 
 /** @returns how many pixels the page is wider than its window; 0 where it fits. */

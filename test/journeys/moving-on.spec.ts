@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { desktopOnly, expect, failedLoads, test } from './site-test.ts'
+import { desktopOnly, expect, failedLoads, test, hold, watchRequests } from './site-test.ts'
 
 /** What is fetched ahead for the next page, and how one page follows another. */
 
@@ -69,13 +69,12 @@ for (const connection of [
     await page.addInitScript((value) => {
       Object.defineProperty(navigator, 'connection', { value })
     }, connection)
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+    const asked = watchRequests(page)
     await page.goto('/', { waitUntil: 'networkidle' })
     const link = page.getByRole('link', { name: 'Explore Internships' })
     await link.dispatchEvent('pointerdown')
     await page.waitForTimeout(500)
-    expect(asked.filter((url) => url.includes('internships-page'))).toEqual([])
+    expect(asked.filter((line) => line.includes('internships-page'))).toEqual([])
     await link.click()
     await expect(page).toHaveURL('/internships')
   })
@@ -83,11 +82,7 @@ for (const connection of [
 
 test('a bar shows that a slow change of page is under way, after a moment', async ({ page }) => {
   await page.goto('/about', { waitUntil: 'networkidle' })
-  const held = Promise.withResolvers<void>()
-  await page.route('**/internships/9.data', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const release = await hold(page, '**/internships/9.data')
   const bar = page.getByRole('progressbar', { name: 'Loading the page' })
   await page.locator('footer a[href="/internships/9"]').click()
   await expect(bar).toBeVisible()
@@ -96,7 +91,7 @@ test('a bar shows that a slow change of page is under way, after a moment', asyn
     return animation?.effect?.getComputedTiming().delay
   })
   expect(delay).toBe(300)
-  held.resolve()
+  release()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Java Development')
   await expect(bar).toHaveCount(0)
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { prepare } from './layout-faults.ts'
 import {
   bothScreens,
   desktopOnly,
@@ -8,6 +9,8 @@ import {
   failedLoads,
   structuredData,
   test,
+  hold,
+  watchRequests,
 } from './site-test.ts'
 
 /** What is around every page: header, menu and footer. */
@@ -137,31 +140,23 @@ test.describe('the menu of narrow screens', () => {
 
   test('closes before the page that it leads to has come', async ({ page }) => {
     await page.goto('/')
-    const script = Promise.withResolvers<void>()
-    await page.route('**/assets/contact-page-*.js', async (route) => {
-      await script.promise
-      await route.continue()
-    })
+    const release = await hold(page, '**/assets/contact-page-*.js')
     await openMenu(page)
     await link(page, 'Contact').click()
     await expectClosed(page)
     await expect(page).toHaveURL('/')
-    script.resolve()
+    release()
     await expect(page).toHaveURL('/contact')
     await expect(page.locator('#main')).toBeFocused()
   })
 
   test('says that it is open, also if it was opened before the script came', async ({ page }) => {
-    const script = Promise.withResolvers<void>()
-    await page.route('**/assets/*.js', async (route) => {
-      await script.promise
-      await route.continue()
-    })
+    const release = await hold(page, '**/assets/*.js')
     await page.goto('/about', { waitUntil: 'commit' })
     // The browser itself says what it opened; a word of ours would be wrong.
     await expect(button(page)).not.toHaveAttribute('aria-expanded')
     await openMenu(page)
-    script.resolve()
+    release()
     await expect(page.getByRole('button', { name: 'Close menu', expanded: true })).toBeVisible()
     await button(page).click()
     await expectClosed(page)
@@ -227,11 +222,7 @@ test('the newsletter box confirms each time for three seconds, and sends nothing
 }) => {
   await page.clock.install()
   await page.goto('/terms', { waitUntil: 'networkidle' })
-  const requests: string[] = []
-  page.on('request', (request) => {
-    // The browser fetches the tab's icon when it pleases.
-    if (!request.url().endsWith('/icon.svg')) requests.push(request.url())
-  })
+  const requests = watchRequests(page)
   const field = page.getByLabel('Your email for the newsletter')
   const confirmation = page.getByText('Successfully subscribed! Thank you.')
   await expect(field).toHaveAttribute('type', 'email')
@@ -309,46 +300,24 @@ test.describe('the frame', () => {
 /** Checks that every word of the header, scrolled, stands out from its ground by 4.5 to 1. */
 async function expectHeaderToRead(page: Page) {
   await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
+  await prepare(page)
   const lowest = () =>
     banner(page).evaluate((header) => {
-      const canvas = document.createElement('canvas')
-      const pen = canvas.getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D
-      /** @returns 0 for black, 1 for white, not a number for what can be seen through. */
-      const lightness = (color: string) => {
-        pen.clearRect(0, 0, 1, 1)
-        pen.fillStyle = color
-        pen.fillRect(0, 0, 1, 1)
-        const [red = 0, green = 0, blue = 0, opacity] = pen.getImageData(0, 0, 1, 1).data
-        const [r = 0, g = 0, b = 0] = [red, green, blue].map((part) =>
-          part <= 10 ? part / 3294 : ((part / 255 + 0.055) / 1.055) ** 2.4,
-        )
-        return opacity === 255 ? 0.2126 * r + 0.7152 * g + 0.0722 * b : NaN
-      }
-      const ground = lightness(getComputedStyle(header).backgroundColor)
+      const ground = getComputedStyle(header).backgroundColor
       const words = [...header.querySelectorAll('a, button')].filter(
         (each) => each.checkVisibility() && !each.matches('.bg-marigold'),
       )
-      return Math.min(
-        ...words.map((each) => {
-          const letters = lightness(getComputedStyle(each).color)
-          return (Math.max(ground, letters) + 0.05) / (Math.min(ground, letters) + 0.05)
-        }),
-      )
+      return Math.min(...words.map((each) => contrast(getComputedStyle(each).color, ground)))
     })
   await expect.poll(lowest).toBeGreaterThanOrEqual(4.5)
 }
 
 test('the header of a scrolled home page reads before any script has come', async ({ page }) => {
-  const script = Promise.withResolvers<void>()
-  await page.route('**/*.js', async (route) => {
-    await script.promise
-    await route.continue()
-  })
+  const release = await hold(page, '**/*.js')
   await page.goto('/', { waitUntil: 'commit' })
   await expect(footer(page)).toBeAttached()
   await expectHeaderToRead(page)
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  script.resolve()
+  release()
 })
 
 test.describe('without JavaScript', () => {

@@ -44,6 +44,9 @@ export { expect }
 /** The browser's own line about an answer that is an error, or about no answer. */
 export const failedLoads = /^Failed to load resource|net::ERR_/
 
+/** The line of our own page about an address that is not there. */
+export const notFoundLogged = /^No page at |could not be decoded/
+
 /** A journey runs on the phone. These are for what differs on a desktop, or is only there. */
 export const desktopOnly = { tag: '@desktop' }
 export const bothScreens = { tag: '@both' }
@@ -68,6 +71,27 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     document.documentElement.clientWidth,
   ])
   expect(content).toBeLessThanOrEqual(window ?? 0)
+}
+
+/** Holds answers back that fit this pattern. @returns what lets them go. */
+export async function hold(page: Page, pattern: string | RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(pattern, async (route) => {
+    await promise
+    // The journey may be over, or the request given up.
+    await route.continue().catch(() => undefined)
+  })
+  return resolve
+}
+
+/** @returns what the page asks for from now on, but for the tab's icon, which the browser gets when it likes. */
+export function watchRequests(page: Page): string[] {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname !== '/icon.svg') sent.push(`${request.method()} ${pathname}`)
+  })
+  return sent
 }
 
 /** Changes the size of letters in the browser's own settings; 16 px unless changed. */

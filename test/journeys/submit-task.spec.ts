@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Frame, Page } from '@playwright/test'
 import { RunningSite } from '../support/start-site.ts'
-import { bothScreens, expect, expectAccessible, test as base } from './site-test.ts'
+import { bothScreens, expect, expectAccessible, test as base, hold } from './site-test.ts'
 
 /** A hosted form on another origin, and a site whose TASK_FORM_URL names it. */
 const test = base.extend<object, { siteWithForm: RunningSite }>({
@@ -84,17 +84,13 @@ test('a height that is reported before the scripts of the page have come is not 
   page,
   siteWithForm,
 }) => {
-  const script = Promise.withResolvers<void>()
-  await page.route(`${siteWithForm.url}/assets/*.js`, async (route) => {
-    await script.promise
-    await route.continue()
-  })
+  const release = await hold(page, `${siteWithForm.url}/assets/*.js`)
   await page.goto(`${siteWithForm.url}/submit-task`, { waitUntil: 'commit' })
   await expect(hosted(page)).toBeVisible()
   const [, frame] = page.frames()
   if (frame) await report(frame, resize(500))
   expect(await height(page)).toBe(1200)
-  script.resolve()
+  release()
   await expect.poll(() => height(page)).toBe(550)
 })
 

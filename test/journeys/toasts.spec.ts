@@ -9,7 +9,7 @@ import {
   submitButton,
   toasts,
 } from './filled-forms.ts'
-import { hiddenWhileFocused } from './layout-faults.ts'
+import { hiddenWhileFocused, prepare } from './layout-faults.ts'
 import { desktopOnly, expect, test } from './site-test.ts'
 
 // Forms that fail, and pages that are not there, say so on the console.
@@ -237,27 +237,16 @@ test('a toast stays as long as it has the focus, and does not follow to another 
 })
 
 /** How a toast looks: its picture, and how well that stands out from its ground. */
-const lookOf = (page: Page) =>
-  toasts(page).evaluate((item) => {
+async function lookOf(page: Page) {
+  await prepare(page)
+  return toasts(page).evaluate((item) => {
     const icon = item.querySelector('svg') as SVGElement
-    const luminance = (colour: string) => {
-      const pencil = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
-      pencil.fillStyle = colour
-      pencil.fillRect(0, 0, 1, 1)
-      const [red = 0, green = 0, blue = 0] = [...pencil.getImageData(0, 0, 1, 1).data].map((part) =>
-        part <= 10 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
-      )
-      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-    }
-    const ground = luminance(getComputedStyle(item).backgroundColor)
-    const contrasts = [getComputedStyle(icon).color, getComputedStyle(item).borderLeftColor].map(
-      (colour) => {
-        const [dark = 0, light = 0] = [ground, luminance(colour)].toSorted((a, b) => a - b)
-        return (light + 0.05) / (dark + 0.05)
-      },
-    )
+    const { backgroundColor, borderLeftColor } = getComputedStyle(item)
+    const colours = [getComputedStyle(icon).color, borderLeftColor]
+    const contrasts = colours.map((colour) => contrast(colour, backgroundColor))
     return { picture: icon.innerHTML, contrast: Math.min(...contrasts) }
   })
+}
 
 test('success, warning and failure are told apart by pictures, and each is read out once', async ({
   page,

@@ -56,7 +56,9 @@ test('every page and category has a title, a description, an address and a share
   const [titles, descriptions] = [new Set<string>(), new Set<string>()]
   const listed = [...pages, ...categories.map(categoryPath)]
   for (const path of listed) {
-    const html = await textOf(request, path)
+    const page = await request.get(path)
+    expect(page.headers()['content-security-policy'], path).toContain("default-src 'none'")
+    const html = await page.text()
     const title = first(html, /<title>(.*?)<\/title>/).replaceAll(/&[a-z]+;/g, '&')
     const description = first(html, /name="description" content="([^"]*)"/)
     // A search shows only the beginning of more.

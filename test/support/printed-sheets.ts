@@ -18,7 +18,7 @@ export type Sheet = {
 }
 
 const mmPerPoint = 25.4 / 72
-const pixelsPerPoint = 2
+const pixelsPerPoint = 1
 const mmPerPixel = mmPerPoint / pixelsPerPoint
 
 /** @returns what is printed on each sheet of a PDF. */
