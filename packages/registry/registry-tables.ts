@@ -12,9 +12,9 @@ import {
 const grows = { growsOnly: true, rights: 'INSERT', whose: 'council' } as const
 const ofHolders = { growsOnly: true, rights: 'INSERT', whose: 'holder' } as const
 
-/** Certificates and their log. What a row refers to stands in a table before its own. */
+/** Certificates and their log. Rows refer only to tables above their own. */
 export const registryTables = {
-  /** One row: under which address the registry was made, which is in all that it ever signed. */
+  /** One row: the address that the registry was made for, which is in everything that it signs. */
   registry: describeTable(
     {
       /** 1. */
@@ -39,7 +39,7 @@ export const registryTables = {
     },
     { ...grows, key: ['name'], unique: ['public_key', 'log_index'] },
   ),
-  /** One row a key that somebody else may have: from an entry of the log on it does not count. */
+  /** One row for each key that somebody else may have: it does not count from an entry of the log on. */
   key_revocation: describeTable(
     {
       name: text,
@@ -51,8 +51,8 @@ export const registryTables = {
     { ...grows, key: ['name'], unique: ['log_index'] },
   ),
   /**
-   * One row an issued certificate, never changed: what comes later is a row elsewhere. It says nothing
-   * of the holder but what is sealed.
+   * One row for each issued certificate. It is never changed: what comes later is a row of another table.
+   * Everything about the holder is sealed.
    */
   certificate: describeTable(
     {
@@ -65,15 +65,15 @@ export const registryTables = {
       status_index: integer,
       log_index: integer,
       /**
-       * What the council's own records call it. Issuing it again gives the same certificate, unless that
-       * was taken back: then there are several, of which the newest is meant.
+       * The name in the council's own records. Issuing it again gives the same certificate, unless that
+       * was revoked: then there are several, and the newest counts.
        */
       external_reference: orNull(text),
       issued_at: text,
     },
     { ...ofHolders, key: ['id'], unique: ['hash', 'status_index', 'log_index'] },
   ),
-  /** What opens a certificate's credential. Of the registry's tables the one that loses rows. */
+  /** What opens a certificate's credential. The only table of the registry that loses rows. */
   certificate_key: describeTable(
     {
       certificate_id: text,
@@ -82,7 +82,7 @@ export const registryTables = {
     },
     { key: ['certificate_id'], growsOnly: false, rights: 'INSERT, DELETE', whose: 'holder' },
   ),
-  /** One row a certificate whose key was destroyed, at the holder's request. */
+  /** One row for each certificate whose key was destroyed, at the holder's request. */
   erasure: describeTable(
     { certificate_id: text, erased_at: text },
     { ...grows, key: ['certificate_id'] },
@@ -118,7 +118,7 @@ export const registryTables = {
     },
     { ...grows, key: ['size'], unique: ['previous'] },
   ),
-  /** What a calendar said of a checkpoint. It grows when the block is known. */
+  /** A calendar's stamp of a checkpoint. It gets longer when the block is known. */
   log_stamp: describeTable(
     {
       /** Of the checkpoint. */
@@ -133,7 +133,7 @@ export const registryTables = {
     },
     { key: ['size', 'calendar'], growsOnly: false, rights: 'INSERT, UPDATE', whose: 'council' },
   ),
-  /** What a witness said of the log last: one row a key, written over as the log grows. */
+  /** The newest cosignature of each witness; the row is overwritten as the log grows. */
   witness_cosignature: describeTable(
     {
       /** Its name and public key, as WITNESSES has them. */
@@ -148,8 +148,8 @@ export const registryTables = {
     { key: ['vkey'], growsOnly: false, rights: 'INSERT, UPDATE', whose: 'council' },
   ),
   /**
-   * It is moved last: a server that is started on rows half moved finds a log with fewer entries than
-   * were signed, and refuses.
+   * It is moved last: a server that starts before all rows are moved finds fewer entries than were
+   * signed, and refuses.
    */
   log_entry: describeTable(
     {

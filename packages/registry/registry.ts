@@ -5,18 +5,18 @@ import type { Order } from './issuing/order.ts'
 import type { PrivateKeys } from './keys/private-keys.ts'
 import type { TransparencyLog } from './log/transparency-log.ts'
 
-/** What everything about certificates runs on. The state is in the database, the private keys and the last checkpoint. */
+/** All that certificates need. The state is in the database, the private keys and the last checkpoint. */
 export type Registry = {
   database: Database
   privateKeys: PrivateKeys
   log: TransparencyLog
   outbox: Outbox
-  /** Under which the registry was made; it is part of everything that was signed. */
+  /** The address that the registry was made for; it is part of everything that was signed. */
   siteUrl: string
   issuer: Issuer
 }
 
-/** What the registry is told of who issues: it has no words, forms or catalogue of its own. */
+/** What the registry needs from the council: it has no words, forms or catalogue of its own. */
 export type Issuer = {
   /** In full; part of every credential. */
   name: string
@@ -24,11 +24,11 @@ export type Issuer = {
   /**
    * Reads the catalogue as it is now.
    *
-   * @returns what a certificate says of what was learnt; undefined where an order does not tell.
+   * @returns what a certificate says about what was learnt; undefined if the order does not say.
    */
   readLearnt: (siteUrl: string) => (order: Order) => Learnt | undefined
 
-  /** What is written to holders. */
+  /** Letters to holders. */
   letters: {
     issued: (of: LetterFacts & { pdfAddress: string }) => LetterText
     withdrawn: (of: LetterFacts) => LetterText

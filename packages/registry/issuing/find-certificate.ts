@@ -16,25 +16,24 @@ import {
 import { checkCertificate, whyVoid } from './stored-certificate.ts'
 
 export type FoundCertificate = {
-  /** What the signed credential says; no row of the database says it as well. */
+  /** What the signed credential says. */
   facts: CertificateFacts
   credential: SecuredCredential
   /** In the log. */
   logIndex: number
-  /** Its key, where that was revoked from before it on: then it is void. */
+  /** Its key, if that was revoked from before it on: then it is void. */
   voidedBy: ListedKey | undefined
   /** With the place of its entry in the log. */
   revoked: { at: string; reason: string; logIndex: number } | undefined
 }
 
-/** There was one, and its key was destroyed at this time: nothing of it can be read any more. */
+/** Its key was destroyed at this time, so that nobody can read it. */
 export type ErasedCertificate = { erasedAt: string }
 
 /** With its key, its entry and its revocation, if there is one; for `openCertificate`. */
 export const certificateQuery = (build: Kysely<Tables>, id: string) =>
   certificatesQuery(build).where('id', '=', id).compile()
 
-/** The same of several. */
 export const certificatesQuery = (build: Kysely<Tables>) =>
   build
     .selectFrom('certificate')
@@ -50,8 +49,7 @@ export type CertificateRow = RowsOf<[ReturnType<typeof certificateQuery>]>[0][nu
 
 /**
  * @returns undefined when no certificate has this id.
- * @throws when the database cannot answer, which is not the same; RegistryRefused where what it
- *   holds is not what was signed.
+ * @throws when the database cannot answer; RegistryRefused if it holds something else than was signed.
  */
 export async function findCertificate(
   { database, log, siteUrl }: Pick<Registry, 'database' | 'log' | 'siteUrl'>,
@@ -63,7 +61,7 @@ export async function findCertificate(
   return row && openCertificate(row, { siteUrl, keys })
 }
 
-/** @returns the ids that there are of those that an id may be misread for, which no certificate has. */
+/** @returns existing ids that somebody may have misread as this one, which no certificate has. */
 export async function findMisread(
   { database: { build, read } }: Pick<Registry, 'database'>,
   id: string,
@@ -110,7 +108,7 @@ export type ListedCertificate = {
   id: string
   issuedAt: string
   reference: string | null
-  /** Of what was erased, or is not as it was signed, nothing is shown. */
+  /** Undefined if it was erased, or is not as it was signed. */
   facts: { holder: string; domain: string; duration: string; verifiedOn: string } | undefined
   /** "stands", or what happened to it, in words. */
   state: string

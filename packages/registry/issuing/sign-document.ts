@@ -107,8 +107,8 @@ const pinned = new Map<string, unknown>(
 )
 
 /**
- * Gives what a credential refers to from the copies in this program: never from the network,
- * where whoever answers could change the meaning of what we sign.
+ * Loads what a credential refers to from the copies in this program, never from the network: there an
+ * answer could change the meaning of what we sign.
  *
  * @param more documents besides the contexts, by address: the issuer's own.
  * @throws Error for anything else.
