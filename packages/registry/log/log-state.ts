@@ -5,13 +5,20 @@ import type { Database, RowsOf } from '@naic/platform/database/database.ts'
 import type { Tables } from '@naic/platform/database/tables.ts'
 import { keysQuery, listed, logPublicKeys, type RegistryKeys } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
-import type { TransparencyLog } from './transparency-log.ts'
 
 /** A checkpoint of the log whose signature was checked. */
 export type Head = { size: number; root: Bytes; note: string }
 
 /** The newest checkpoint and the keys of one moment. The head is undefined before the first addition. */
 export type LogState = { head: Head | undefined; keys: RegistryKeys }
+
+/** The part of the log that reading a state needs. */
+type OpensStates = {
+  openState(
+    newest: { size: number; note: string } | undefined,
+    keys: RegistryKeys,
+  ): Promise<LogState>
+}
 
 export const newestCheckpoint = (build: Kysely<Tables>) =>
   build
@@ -62,7 +69,7 @@ export const stateQueries = (build: Kysely<Tables>) =>
 /** @throws RegistryRefused when the log has not been begun, and as its `state` does. */
 export async function openState(
   [keys, [newest], [counted]]: RowsOf<ReturnType<typeof stateQueries>>,
-  log: Pick<TransparencyLog, 'openState'>,
+  log: OpensStates,
 ): Promise<RegistryState> {
   const { head } = await log.openState(newest, keys)
   if (!head) throw notBegun()
@@ -75,7 +82,7 @@ export async function readState({
   log,
 }: {
   database: Database
-  log: Pick<TransparencyLog, 'openState'>
+  log: OpensStates
 }): Promise<RegistryState> {
   return openState(await database.readTogether(stateQueries(database.build)), log)
 }
