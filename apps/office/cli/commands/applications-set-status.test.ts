@@ -1,6 +1,6 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import PostalMime from 'postal-mime'
+import { parse } from 'csv-parse/sync'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { todayInIndia } from '@naic/platform/sheets/indian-day.ts'
 import {
@@ -8,40 +8,37 @@ import {
   startCouncilBesideServer,
 } from '@naic/test/support/council-beside-server.ts'
 import { keys } from '@naic/test/support/council.ts'
-import { startRelay } from '@naic/test/support/start-relay.ts'
 
-describe('beside a server', () => {
-  let relay: Awaited<ReturnType<typeof startRelay>>
-  let beside: CouncilBesideServer
-  beforeEach(async () => {
-    relay = await startRelay()
-    beside = await startCouncilBesideServer({
-      SMTP_URL: `smtp://127.0.0.1:${relay.port}`,
-    })
-  })
-  afterEach(async () => {
-    await beside.close()
-    await relay.stop()
-  })
+let beside: CouncilBesideServer
+beforeEach(async () => {
+  beside = await startCouncilBesideServer()
+})
+afterEach(() => beside.close())
 
-  const set = (...words: string[]) => beside.council('applications', 'set-status', ...words)
-  const rowsOf = async (table: 'application_status' | 'status_change' | 'journal') => {
-    const { build, read } = beside.api.services.database
-    return read(build.selectFrom(table).selectAll().compile())
+const set = (...words: string[]) => beside.council('applications', 'set-status', ...words)
+const rowsOf = async (table: 'application_status' | 'status_change' | 'journal') => {
+  const { build, read } = beside.api.services.database
+  return read(build.selectFrom(table).selectAll().compile())
+}
+const expectNothingDone = async () => {
+  for (const table of ['application_status', 'status_change', 'journal'] as const) {
+    expect(await rowsOf(table)).toEqual([])
   }
-  const expectNothingDone = async () => {
-    for (const table of ['application_status', 'status_change', 'journal'] as const) {
-      expect(await rowsOf(table)).toEqual([])
-    }
-  }
-  /** Letters that the relay took with this in the subject, read as a mail program does. */
-  const taken = async (words: string) => {
-    const all = await Promise.all(relay.taken.map(({ message }) => PostalMime.parse(message)))
-    return all.filter(({ subject }) => subject?.includes(words))
-  }
-  const statuses = async () =>
-    (await rowsOf('application_status')).map((row) => ('status' in row ? row.status : ''))
+}
+/** Letters that went out with this in the subject, read as a mail program does. */
+const lettersWith = async (words: string) => {
+  await beside.sendLetters()
+  return (await beside.api.letters()).filter(({ subject }) => subject?.includes(words))
+}
+const sheet = async (...lines: string[]) => {
+  const csv = path.join(beside.folder, 'decided.csv')
+  await writeFile(csv, lines.join('\r\n'))
+  return ['--csv', csv]
+}
+const sheetOf = (rows: readonly string[][]) =>
+  sheet(...rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')))
 
+describe('of one application', () => {
   test('the applicant gets the letter that was shown, and the staff see what was done', async () => {
     const { id, reference } = await beside.apply()
     const words = [reference, 'accepted', '--message', 'Welcome, Asha.\nWrite to us first.']
@@ -50,9 +47,7 @@ describe('beside a server', () => {
     expect(dry.stderr).toMatch(/Nothing was done: this was a dry run[.]\n$/)
     const without = await set(...words)
     expect(without.code).toBe(1)
-    expect(without.stderr).toMatch(
-      /Nothing was changed: nobody can be asked here[.] Add --yes[.]\n$/,
-    )
+    expect(without.stderr).toMatch(/Nothing was changed: nobody can be asked here[.] .+yes[.]\n$/)
     await expectNothingDone()
 
     const { code, stderr } = await set(...words, '--note', 'From the fair', '--yes')
@@ -62,9 +57,8 @@ describe('beside a server', () => {
     expect(stderr).toContain(
       `${reference} is accepted. The letter goes out as soon as the server looks.`,
     )
-    beside.api.services.outbox.wake()
-    await expect.poll(() => taken('is accepted')).toHaveLength(1)
-    const [letter] = await taken('is accepted')
+    const [letter, ...others] = await lettersWith('is accepted')
+    expect(others).toEqual([])
     expect(letter?.to).toEqual([{ name: 'Asha Rao', address: 'asha.rao@example.com' }])
     expect(stderr).toContain(`Subject:    ${letter?.subject}\n`)
     const shown = stderr
@@ -80,7 +74,6 @@ describe('beside a server', () => {
     expect(await rowsOf('journal')).toMatchObject([
       { did: 'applications set-status', subject: reference, detail: 'accepted' },
     ])
-
     const again = await set(reference, 'accepted', '--yes')
     expect(again).toMatchObject({ code: 0, stdout: '' })
     expect(again.stderr).toMatch(
@@ -89,7 +82,7 @@ describe('beside a server', () => {
     expect(await rowsOf('status_change')).toHaveLength(1)
   })
 
-  test('what tells nobody asks nobody', async () => {
+  test('a change without a letter asks nobody', async () => {
     const { reference } = await beside.apply()
     const today = todayInIndia()
     for (const words of [['declined', '--no-letter'], ['received'], ['completed', '--on', today]]) {
@@ -103,11 +96,7 @@ describe('beside a server', () => {
     expect(await rowsOf('application_status')).toMatchObject([
       { completed_on: today, internship: '4' },
     ])
-    beside.api.services.outbox.wake()
-    await beside.api.letterQueueEmpty()
-    expect(relay.taken).toHaveLength(2)
-    const issue = ['certificates', 'issue', '--from-applications', '--dry-run']
-    expect((await beside.council(...issue)).stderr).toContain('1 would be issued')
+    expect(await lettersWith('')).toHaveLength(2)
   })
 
   test('on a terminal the letter is shown, and goes out on a yes alone', async () => {
@@ -124,38 +113,32 @@ describe('beside a server', () => {
     const { code, shown } = await beside.onTerminal(words, `y${keys.enter}`)
     expect(shown).toContain(`${reference} is shortlisted. The letter goes out`)
     expect(code).toBe(0)
-    beside.api.services.outbox.wake()
-    await expect.poll(() => taken('is shortlisted')).toHaveLength(1)
+    expect(await lettersWith('is shortlisted')).toHaveLength(1)
   })
 
-  test('two commands at once change it once, or one after the other, and each change has its letter', async () => {
+  test('two commands at once change it once, or one after the other, each with its letter', async () => {
     const { reference } = await beside.apply()
-    const both = await Promise.all([
-      set(reference, 'accepted', '--yes'),
-      set(reference, 'declined', '--yes'),
-    ])
-    for (const { code, stderr } of both) {
-      if (code === 1)
-        expect(stderr).toContain(`somebody else changed ${reference} just now. Look again.`)
+    const both = await Promise.all(
+      ['accepted', 'declined'].map((status) => set(reference, status, '--yes')),
+    )
+    const refused = both.filter(({ code }) => code === 1)
+    for (const { stderr } of refused) {
+      expect(stderr).toContain(`somebody else changed ${reference} just now. Look again.`)
     }
-    const changed = both.filter(({ code }) => code === 0).length
+    const changed = both.length - refused.length
     expect(changed).toBeGreaterThan(0)
     expect(await rowsOf('status_change')).toHaveLength(changed)
-    beside.api.services.outbox.wake()
-    await expect.poll(() => relay.taken.length).toBe(2 + changed)
+    expect(await lettersWith('')).toHaveLength(2 + changed)
   })
+})
 
-  const sheet = async (...lines: string[]) => {
-    const csv = path.join(beside.folder, 'decided.csv')
-    await writeFile(csv, lines.join('\r\n'))
-    return ['--csv', csv]
-  }
-
-  test('a file has every mistake of every line named, and nothing is done', async () => {
+describe('of the rows of a sheet', () => {
+  test('every mistake of every line is named, and nothing is done', async () => {
     const { reference } = await beside.apply({ internship: undefined, domain: 'Web Development' })
     const other = await beside.apply()
+    const heading = 'reference,status,note,message,completed_on,internship'
     const wrongValues = await sheet(
-      'reference,status,note,message,completed_on,internship',
+      heading,
       `${reference},acepted,,,,`,
       'R-1,declined,,,,',
       ',declined,,,,',
@@ -171,7 +154,7 @@ describe('beside a server', () => {
       `Nothing was changed: ${wrongValues[1]} has 4 mistake(s).`,
     ])
     const wrongThere = await sheet(
-      'reference,status,note,message,completed_on,internship',
+      heading,
       `${other.reference},accepted,,,,`,
       'NAIC-ZZZZ-ZZZZ,accepted,,,,',
       `${other.id},declined,,,,`,
@@ -190,7 +173,8 @@ describe('beside a server', () => {
       `Nothing was changed: ${wrongThere[1]} has 5 mistake(s).`,
     ])
     await expectNothingDone()
-    expect(await set('--csv', path.join(beside.folder, 'none.csv'))).toMatchObject({ code: 1 })
+    const none = await set('--csv', path.join(beside.folder, 'none.csv'))
+    expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be read') })
     for (const words of [
       [reference, ...wrongThere],
       [reference],
@@ -201,45 +185,122 @@ describe('beside a server', () => {
     }
   })
 
-  test('a file is carried out after one question, and again only for what is left', async () => {
-    const all = [
-      await beside.apply(),
-      await beside.apply({ name: 'Ravi Iyer' }),
-      await beside.apply(),
-    ]
-    const [one, two, three] = all.map(({ reference }) => reference)
+  test('all are changed after one question, and again only what is left', async () => {
+    const one = await beside.apply()
+    const two = await beside.apply({ name: 'Ravi Iyer' })
+    const three = await beside.apply()
     const words = await sheet(
       'Reference;Status;Note;Message',
-      `${one};shortlisted;first;`,
-      `${two};Declined;;"Sorry, Ravi."`,
-      `${three};shortlisted;;`,
+      `${one.reference};shortlisted;first;`,
+      `${two.reference};Declined;;"Sorry, Ravi."`,
+      `${three.reference};shortlisted;;`,
     )
     const dry = await set(...words, '--dry-run')
     expect(dry.stderr).toContain('3 would be changed, 0 are so already.')
-    expect((await set(...words)).stderr).toContain('Nothing was changed: nobody can be')
+    expect((await set(...words)).stderr).toContain('Nothing was changed: nobody can be asked here.')
     await expectNothingDone()
-    expect(await set(one ?? '', 'shortlisted', '--yes')).toMatchObject({ code: 0 })
+    expect(await set(one.reference, 'shortlisted', '--yes')).toMatchObject({ code: 0 })
 
-    const asked = await beside.onTerminal(
-      ['applications', 'set-status', ...words],
-      `y${keys.enter}`,
-    )
-    expect(asked.shown).toContain('  received -> declined: 1, letters: 1\n')
-    expect(asked.shown).toContain('  received -> shortlisted: 1, letters: 1\n')
-    expect(asked.shown).toContain(
+    const typed = ['applications', 'set-status', ...words]
+    const { code, shown } = await beside.onTerminal(typed, `y${keys.enter}`)
+    for (const line of [
+      '  received -> declined: 1, letters: 1',
+      '  received -> shortlisted: 1, letters: 1',
+      // What is so already gets its note all the same.
+      '  a note alone: 1, letters: 0',
       'One of the letters to those who are declined:\nLetter to:  Ravi Iyer <',
-    )
-    expect(asked.shown).toContain('\n  Sorry, Ravi.\n')
-    // What is so already gets its note all the same.
-    expect(asked.shown).toContain('  a note alone: 1, letters: 0\n')
-    expect(asked.shown).toContain('Change 3, and send 2 letters? [y/N]')
-    expect(asked.shown).toContain('3 changed, 0 are so already.')
-    expect(asked.code).toBe(0)
-    expect((await statuses()).toSorted()).toEqual(['declined', 'shortlisted', 'shortlisted'])
-
+      '\n  Sorry, Ravi.\n',
+      'Change 3, and send 2 letters? [y/N]',
+      '3 changed, 0 are so already.',
+    ]) {
+      expect(shown).toContain(line)
+    }
+    expect(code).toBe(0)
+    const statuses = (await rowsOf('application_status')).map((row) => Object(row).status)
+    expect(statuses.toSorted()).toEqual(['declined', 'shortlisted', 'shortlisted'])
     const again = await set(...words)
     expect(again).toMatchObject({ code: 0, stderr: 'Nothing to change: 3 are so already.\n' })
-    beside.api.services.outbox.wake()
-    await expect.poll(() => relay.taken.length).toBe(6 + 3)
+    expect(await lettersWith('')).toHaveLength(6 + 3)
+  })
+
+  test('a sheet of the morning takes nothing back that others decided since, and names it', async () => {
+    const mine = await beside.apply()
+    const theirs = await beside.apply({ name: 'Ravi Iyer' })
+    const noted = await beside.apply({ name: 'Zoya Khan' })
+    await set(mine.reference, 'shortlisted', '--no-letter')
+    const morning: string[][] = parse((await beside.council('applications', '--csv')).stdout)
+    await set(theirs.reference, 'accepted', '--no-letter')
+    const note = 'Sends her marks on Monday'
+    expect((await set(noted.reference, '--note', note)).stderr).toContain('is kept.')
+    const declined = [mine.reference, noted.reference]
+    const words = await sheetOf(
+      morning.map((row) => (declined.includes(row[0] ?? '') ? row.with(3, 'declined') : row)),
+    )
+    const { code, stderr } = await set(...words, '--no-letter', '--yes')
+    expect(code).toBe(1)
+    expect(stderr).toMatch(
+      new RegExp(
+        `^line \\d+: ${theirs.reference} is accepted since [^;]+, which this sheet does not know; it is left alone$`,
+        'm',
+      ),
+    )
+    expect(stderr).toContain('  shortlisted -> declined: 1, letters: 0\n')
+    expect(stderr).toContain('2 changed, 0 are so already, 1 left alone.\n')
+    const { stdout } = await beside.council('applications', '--json')
+    const statusOf = Object.fromEntries(
+      JSON.parse(stdout).map((one: Record<string, string>) => [one['reference'], one['status']]),
+    )
+    expect(statusOf).toEqual({
+      [mine.reference]: 'declined',
+      [theirs.reference]: 'accepted',
+      [noted.reference]: 'declined',
+    })
+    const { stdout: shown } = await beside.council('applications', 'show', noted.reference)
+    expect(shown).toMatch(
+      /^Changed: .+, note, by \w+\nNote: +Sends her marks on Monday\nChanged: .+, declined/m,
+    )
+
+    // A sheet that does not say what it knew is the last word.
+    const own = await sheet('Reference,Status', `${theirs.reference},shortlisted`)
+    expect(await set(...own, '--no-letter', '--yes')).toMatchObject({ code: 0 })
+    const lost = await sheet(
+      'reference,status,status_changed_at',
+      `${theirs.reference},declined,22-11-2026 15:45`,
+    )
+    expect(await set(...lost, '--no-letter', '--yes')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^line 2: status_changed_at "22-11-2026 15:45" is not as an/m),
+    })
+  })
+
+  test('an exported sheet is taken with a status changed, and no word of an applicant goes into a letter', async () => {
+    const first = await beside.apply({ message: 'I have\nno words.' })
+    await beside.apply({ name: 'Ravi Iyer' })
+    const folder = path.join(beside.folder, 'out')
+    await beside.council('applications', 'export', '--dir', folder)
+    const bytes = await readFile(path.join(folder, 'applications.csv'))
+    const [heading = [], ...rows]: string[][] = parse(bytes, { bom: true })
+    const listed = await beside.council('applications', 'list', '--csv')
+    expect(`\uFEFF${heading.slice(0, -1).join(',')}`).toBe(listed.stdout.split('\r\n')[0])
+    const at = heading.indexOf('status')
+    const changed = rows.map((row) =>
+      row[0] === first.reference ? row.with(at, 'shortlisted') : row,
+    )
+    const cells = [[...heading, '', 'Remark'], ...changed.map((row) => row.concat('mine', ' '))]
+    const { code, stderr } = await set(...(await sheetOf(cells)), '--yes')
+    expect(stderr).toContain(
+      "in it, message and internship are the applicants' own words, and are passed over.\n",
+    )
+    expect(stderr).toContain('1 changed, 1 is so already.')
+    expect(code).toBe(0)
+    const [letter] = await lettersWith('is shortlisted')
+    expect(letter?.text).toContain('shortlisted')
+    expect(letter?.text).not.toContain('no words')
+
+    const remarked = cells.map((row, line) => (line === 1 ? row.with(-1, 'good') : row))
+    const strange = await set(...(await sheetOf(remarked)), '--yes')
+    expect(strange.stderr).toContain(
+      'line 1: This sheet may have the columns reference, status, note, message, completed_on and internship; remark is none of them.\n',
+    )
   })
 })
