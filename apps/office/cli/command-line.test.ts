@@ -48,7 +48,7 @@ test.for([
   },
 )
 
-test('a command is told what it takes before any setting is looked at', async () => {
+test('words that make no sense are refused before any setting is read', async () => {
   const environment = { DATA_DIR: place.dataDir, PORT: 'http' }
   const slip = await council(['keys', 'lst'], { environment })
   expect(slip.code).toBe(2)
@@ -77,7 +77,7 @@ test('the help lists every command, and the help of each has examples that are u
     }
     for (const example of examplesOf(help.stdout, place.folder)) {
       expect(example.slice(0, 2).join(' ')).toContain(words)
-      // Nothing is stored there, which is no mistake of whoever types it.
+      // Nothing is stored there, so 1 is as good as 0.
       const environment = {
         DATA_DIR: place.dataDir,
         DATABASE_URL: 'postgres://none@127.0.0.1:1/none',

@@ -28,7 +28,7 @@ const lowerPriority = () => setPriority(niceness)
 const run = new Run({ stdin, stdout, stderr, environment, project, lowerPriority })
 
 stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // Whoever reads has had enough, as in `council certificates list | head`.
+  // The reader has had enough, as in `council certificates list | head`.
   if (error.code === 'EPIPE') process.exit(run.exitCode)
   console.error(`What was to be printed could not be written (${error.message}).`)
   process.exit(1)

@@ -102,7 +102,7 @@ export type Fact = readonly [label: string, value: string | undefined]
  * Prints one thing whole: each fact beside its label, or, with --json, as an object.
  *
  * @param facts values of any text. One of several lines is printed below its label, further right, so
- *   that no line of it can pass for one of ours.
+ *   that no line of it can pass for a line of the command.
  */
 export function printRecord(
   run: Run,

@@ -232,9 +232,9 @@ describe('of the rows of a sheet', () => {
     await set(theirs.reference, 'accepted', '--no-letter')
     const note = 'Sends her marks on Monday'
     expect((await set(noted.reference, '--note', note)).stderr).toContain('is kept.')
-    const declined = [mine.reference, noted.reference]
+    const declined = new Set([mine.reference, noted.reference])
     const words = await sheetOf(
-      morning.map((row) => (declined.includes(row[0] ?? '') ? row.with(3, 'declined') : row)),
+      morning.map((row) => (declined.has(row[0] ?? '') ? row.with(3, 'declined') : row)),
     )
     const { code, stderr } = await set(...words, '--no-letter', '--yes')
     expect(code).toBe(1)
@@ -297,7 +297,7 @@ describe('of the rows of a sheet', () => {
     expect(letter?.text).toContain('shortlisted')
     expect(letter?.text).not.toContain('no words')
 
-    const remarked = cells.map((row, line) => (line === 1 ? row.with(-1, 'good') : row))
+    const remarked = cells.map((row, line) => (line === 1 ? [...row.slice(0, -1), 'good'] : row))
     const strange = await set(...(await sheetOf(remarked)), '--yes')
     expect(strange.stderr).toContain(
       'line 1: This sheet may have the columns reference, status, note, message, completed_on and internship; remark is none of them.\n',

@@ -94,7 +94,7 @@ test('a place that cannot be written to is refused in a sentence', async () => {
   }
 })
 
-test('a resume that is changed or gone is told loudly, and all else is in the backup', async () => {
+test('a resume that is changed or gone is named, and all else is in the backup', async () => {
   const rows = await api.applications()
   const [changed, gone] = rows.map(({ resume_key }) =>
     path.join(api.dataDir, 'resumes', resume_key),
@@ -115,7 +115,7 @@ test('a resume that is changed or gone is told loudly, and all else is in the ba
   }
 })
 
-test('a private key that is missing is told loudly', async () => {
+test('a private key that is missing is named', async () => {
   const keys = path.join(api.dataDir, 'keys')
   const name = (await readdir(keys)).find((one) => one.startsWith('key-')) ?? ''
   await rm(path.join(keys, name))

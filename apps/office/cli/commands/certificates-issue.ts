@@ -60,7 +60,7 @@ export const commands: Commands = {
         ),
       )
       forOne(text('--internship <name>', 'which of the catalogue, if a domain has several'))
-      forOne(new PersonalOption('--email <address>', 'where the holder is told'))
+      forOne(new PersonalOption('--email <address>', 'for the letter to the holder'))
       line
         .option('--dry-run', 'says what would be issued, and issues nothing')
         .option('--yes', 'does not ask before it issues; without a terminal it never asks')
@@ -175,8 +175,8 @@ function readOrder(
 }
 
 /**
- * Looks at orders, asks if somebody can be asked, and carries them out. Without a terminal whoever
- * wrote the script has decided (docs/decisions/039), but not on what another certificate says already.
+ * Looks at orders, asks on a terminal, and carries them out. Without a terminal the author of the
+ * script has decided (docs/decisions/039), but not on what another certificate says already.
  *
  * @returns undefined if nothing may be issued; why was said.
  */

@@ -171,7 +171,7 @@ describe('erasing', () => {
     expect(erased.stdout).toContain(`${id} is erased.\nRemoved: the key`)
     expect(erased.stdout).toContain('Kept: its ID, its hash and its entry in the log')
     expect(erased.stdout).toContain('Backups that were made before still have it')
-    // The server has read it before, and does not answer with it any more.
+    // The server has read it before, and no longer answers with it.
     expect((await fetch(`${beside.api.url}/credentials/${id}.json`)).status).toBe(410)
     const after = await contents()
     for (const one of gone) expect(after.includes(one), one).toBe(false)

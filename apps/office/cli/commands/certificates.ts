@@ -195,7 +195,7 @@ function sayBefore(run: Run, id: string, before: RevokedBefore): void {
 }
 
 const removed = `Removed: the key that opens the certificate (with it the holder's name, programme, duration and
-date), and the letter that told of it.`
+date), and the letter about it.`
 const kept = `Kept: its ID, its hash and its entry in the log, since the log can only grow and every other
 certificate is proven by it; its place in the status list; its reference, which stays used.`
 

@@ -33,7 +33,7 @@ async function whereIs(text: string): Promise<string[]> {
 describe.each(enginesBesides)('on $name', ({ name: engine }) => {
   afterEach(() => beside.close())
 
-  test('by an address all of a person goes from every row and file, and by what case does not matter', async () => {
+  test('by an address, in any letter case, all of a person goes from every row and file', async () => {
     beside = await startCouncilBesideServer({}, engine)
     const theirs = [
       await beside.apply(lata),
@@ -126,7 +126,7 @@ describe('of one who has sent an application and a message', () => {
   })
   afterEach(() => beside.close())
 
-  test('by a reference that one goes, with its certificate if asked, and what else is theirs is told', async () => {
+  test('by a reference that one goes, with its certificate if asked, and what else is theirs is named', async () => {
     const other = await beside.apply({ ...otherCase, domain: 'Web Development' })
     await beside.sendLetters()
     const theirs = ['--holder', lata.name, '--reference', one.reference]

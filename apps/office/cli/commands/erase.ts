@@ -89,7 +89,7 @@ Give this command the settings that the server has. If a resume is really gone, 
   }
   if (erased.resumesLeft > 0) {
     run.fail(
-      `${erased.resumesLeft} of the resumes could not be removed now. Nothing names them any more: the running server removes them within some hours, or says in its log that they are many; then "council sweep" does it.`,
+      `${erased.resumesLeft} of the resumes could not be removed now. No row names them now: the running server removes them within some hours, or says in its log that they are many; then "council sweep" does it.`,
     )
   }
   return true

@@ -47,7 +47,7 @@ async function move(run: Run): Promise<void> {
     if (place) run.print(`Moved to ${place.to} at ${place.at}.`)
   }
   run.print(
-    'Start the server with these settings. Without them, nothing starts on this DATA_DIR any more (moved.json).',
+    'Start the server with these settings. Without them, nothing starts on this DATA_DIR again (moved.json).',
   )
   if (!config.privateKeys) {
     run.print(

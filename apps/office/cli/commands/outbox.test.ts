@@ -141,7 +141,7 @@ test('a letter is shown whole, with what happened to it, and nothing in it is ob
   \u{1b}[2JSecond\u{202e} line
 `)
   const same = await outbox('show', good, '--json')
-  expect(same.stdout).not.toMatch(/[\u001B\u202E]/)
+  for (const sign of ['\u001B', '\u202E']) expect(same.stdout).not.toContain(sign)
   expect(JSON.parse(same.stdout).body).toBe(text)
   const json = JSON.parse((await outbox('show', now, '--json')).stdout)
   expect(json).toMatchObject({ id: now, state: 'refused-for-now', to: { address: ravi.email } })
@@ -195,9 +195,7 @@ test('a letter that was sent goes once more if that is said, as another one, and
     expect(await outbox('retry', id, ...how, '--yes')).toMatchObject({ code: 0 })
     await beside.sendLetters()
   }
-  const all = await Promise.all(
-    relay.taken.map(async ({ to, message }) => ({ to, ...(await PostalMime.parse(message)) })),
-  )
+  const all = await Promise.all(relay.taken.map(({ message }) => PostalMime.parse(message)))
   const letters = all.filter(({ subject }) => !subject?.startsWith('Contact form'))
   expect(takenBy().filter((recipient) => recipient !== staff)).toEqual([wrong, wrong, ravi.email])
   expect(new Set(letters.map(({ messageId }) => messageId)).size).toBe(3)

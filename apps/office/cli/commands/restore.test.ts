@@ -87,7 +87,7 @@ describe('a folder', () => {
   })
 })
 
-test('a backup that cannot be read is told', async () => {
+test('a backup that cannot be read is refused', async () => {
   await expectRefused(dataDir, path.join(place, 'none.tar'), /cannot be read/)
   await expectRefused(dataDir, place, /cannot be read/)
   await expectRefused(
@@ -136,13 +136,13 @@ describe('with --last-checkpoint', () => {
   })
   const last = () => path.join(lost, 'keys', 'last-checkpoint')
 
-  test('of the backup itself, it is told to be the newest', async () => {
+  test('of the backup itself, it says that the backup is the newest', async () => {
     const { code, stderr } = await restore(backup.file, '--last-checkpoint', last())
     expect(stderr).toContain('No certificate was issued or revoked since.')
     expect(code).toBe(0)
   })
 
-  test('of a log that had grown, that is told, and the server does not start on it', async () => {
+  test('of a log that had grown, it says so, and nothing opens the folder', async () => {
     expect(await issue(lost)).toMatchObject({ code: 0 })
     const { code, stderr } = await restore(backup.file, '--last-checkpoint', last())
     expect(stderr).toContain("The database is older than the log's last checkpoint")
@@ -155,7 +155,7 @@ describe('with --last-checkpoint', () => {
     expect(opened.stderr).toMatch(/^The database is older than .+\n$/)
   })
 
-  test('of a log whose key was rotated since, that is told as well', async () => {
+  test('of a log whose key was rotated since, it says so as well', async () => {
     expect(await councilIn(lost, ['keys', 'rotate', 'log'], { SITE_URL })).toMatchObject({
       code: 0,
     })

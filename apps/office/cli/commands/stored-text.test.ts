@@ -127,7 +127,7 @@ test('what one certificate says is shown without obeying it', async () => {
   expect(stdout).toMatch(/^Holder: +\\u\{202e\}fdp[.]exe/m)
 })
 
-test('what is wrong in the log is told without obeying it', async () => {
+test('what is wrong in the log is named without obeying it', async () => {
   const { stderr, code } = await tamperedCouncil('log', 'verify')
   expect(code).toBe(1)
   expect(stderr).not.toMatch(obeyed)

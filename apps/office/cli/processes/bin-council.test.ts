@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { council as inThisProcess, councilProcess } from '@naic/test/support/council.ts'
 
-/** Where a person stands: somewhere else than the project, and with a space in it. */
+/** The folder of the person who types: not the project's, and with a space in its name. */
 let folder: string
 let council: string
 beforeEach(async () => {
@@ -54,7 +54,7 @@ test('through symbolic links it runs, and calls itself as it was called', async 
   expect(byNpm.stderr).toContain('"npm run --silent council -- --help" lists all commands.')
 })
 
-test.for(['bin/council', 'npm'])('by %s, files are named from where one stands', async (by) => {
+test.for(['bin/council', 'npm'])('by %s, files are named from the current folder', async (by) => {
   await writeFile(path.join(folder, 'batch.csv'), batch)
   const words = ['certificates', 'issue', '--csv', 'batch.csv', '--results', 'results.csv']
   const [program, typed] = by === 'npm' ? ['npm', [...npm, ...words]] : [council, words]
@@ -102,7 +102,7 @@ test('a reader that has enough, as head has, ends a command without a complaint'
   expect(await ended).toEqual([0, null])
 })
 
-test('a full disk is told in a sentence, and the command has failed', async () => {
+test('a full disk is named in a sentence, and the command fails', async () => {
   const child = inShell('council letters list > /dev/full', {})
   const ended = once(child, 'close')
   expect(await text(child.stderr)).toMatch(/^What was to be printed could not be written .+\n$/)

@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 300_000 })
 
 type Route = { method: string; url: string }
 
-/** Every route that a server registers, as its own router is told of it. */
+/** Every route that a server registers with its router. */
 async function routesOf<Started>(start: () => Promise<Started>): Promise<[Started, Route[]]> {
   const routes: Route[] = []
   const watch = (message: unknown) => {
@@ -53,7 +53,7 @@ afterAll(async () => {
   await api?.close()
 })
 
-/** Of everybody: what is told to nobody who may not see it. */
+/** Words about people, which only the staff may see. */
 const kept = [asha.name, asha.email, asha.phone, asha.college, 'columns', 'ravi', 'meera']
 const tells = (text: string) =>
   kept.filter((word) => text.toLowerCase().includes(word.toLowerCase()))
@@ -113,7 +113,7 @@ describe('without a session', () => {
     readFile(path.join(import.meta.dirname, '../../../../build/desk/index.html'), 'utf8')
   const ofApi = () => deskRoutes.filter(({ url }) => url !== '/*')
 
-  test('nothing but the files of the page stands outside of what asks for one', () => {
+  test('only the files of the page need no session', () => {
     expect(deskRoutes.filter(({ url }) => !url.startsWith('/api/')).map(({ url }) => url)).toEqual([
       '/*',
       '/*',
@@ -153,14 +153,14 @@ describe('without a session', () => {
     }
   })
 
-  test('a visitor of the site is told nothing that is kept, and changes nothing', async () => {
+  test('a visitor of the site learns nothing that is kept, and changes nothing', async () => {
     await api.letterQueueEmpty()
     const before = await stored()
     const wrong: string[] = []
     const see = (answer: { status: number; text: string }, _: string, what: string) => {
       if (tells(answer.text).length > 0) wrong.push(what)
     }
-    // What reads is told nothing there; what would write is tried at the desk's own addresses.
+    // Reading is tried at every address of both, and writing at the desk's.
     const read = await walk(api.url, [...publicRoutes, ...deskRoutes], ['GET'], see)
     const written = await walk(api.url, ofApi(), ['POST'], see)
     expect(wrong).toEqual([])
