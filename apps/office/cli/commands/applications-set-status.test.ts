@@ -297,7 +297,7 @@ describe('of the rows of a sheet', () => {
     expect(letter?.text).toContain('shortlisted')
     expect(letter?.text).not.toContain('no words')
 
-    const remarked = cells.map((row, line) => (line === 1 ? [...row.slice(0, -1), 'good'] : row))
+    const remarked = cells.map((row, line) => (line === 1 ? row.toSpliced(-1, 1, 'good') : row))
     const strange = await set(...(await sheetOf(remarked)), '--yes')
     expect(strange.stderr).toContain(
       'line 1: This sheet may have the columns reference, status, note, message, completed_on and internship; remark is none of them.\n',
