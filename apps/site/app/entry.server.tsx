@@ -9,11 +9,8 @@ import {
 } from 'react-router'
 import {
   type CertificateLookup,
-  certificatesContext,
-  nonceContext,
   type PostedForm,
-  postedFormContext,
-  referenceContext,
+  servedContext,
 } from './server-context/load-context.ts'
 import { ScriptNonce } from '@naic/ui/inline-script.tsx'
 import { PageReference } from '@naic/ui/reference.tsx'
@@ -26,8 +23,7 @@ export default async function handleRequest(
   context: EntryContext,
   loadContext: Readonly<RouterContextProvider>,
 ) {
-  const nonce = loadContext.get(nonceContext)
-  const reference = loadContext.get(referenceContext)
+  const { nonce, reference } = loadContext.get(servedContext)
   const stream = await renderToReadableStream(
     <PageReference value={reference}>
       <ScriptNonce value={nonce}>
@@ -52,7 +48,7 @@ export function handleError(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ) {
   const isNotFound = isRouteErrorResponse(error) && error.status === 404
-  if (!isNotFound && !request.signal.aborted) tell(error, context.get(referenceContext))
+  if (!isNotFound && !request.signal.aborted) tell(error, context.get(servedContext).reference)
 }
 
 const tell = (error: unknown, reference: string) =>
@@ -75,10 +71,7 @@ export function createPageHandler(build: () => Promise<ServerBuild>) {
     reference: string,
   ): Promise<Response> => {
     const context = new RouterContextProvider()
-    context.set(nonceContext, nonce)
-    context.set(postedFormContext, posted)
-    context.set(certificatesContext, certificates)
-    context.set(referenceContext, reference)
+    context.set(servedContext, { nonce, posted, certificates, reference })
     return handle(request, context)
   }
 }

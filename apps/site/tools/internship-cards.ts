@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import type { Internship } from '@naic/content/content-schemas.ts'
 
 /** What is taken out of an internship's long texts for cards and search. */
 type Card = {
@@ -8,11 +9,7 @@ type Card = {
   skillWords: string
 }
 
-type Described = {
-  title: string
-  category: string
-  description: string
-  skills: string[]
+type Described = Pick<Internship, 'title' | 'category' | 'description' | 'skills'> & {
   projects: { title: string }[]
 }
 

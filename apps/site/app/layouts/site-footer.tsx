@@ -1,4 +1,4 @@
-import { BadgeCheck, CheckCircle2, Mail, MapPin, Phone } from 'lucide-react'
+import { BadgeCheck, CheckCircle2, type LucideIcon, Mail, MapPin, Phone } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '@naic/ui/button.tsx'
 import words from '@naic/content/footer.json' with { type: 'json' }
@@ -105,17 +105,13 @@ function ContactInfo() {
       </p>
       <ul className="flex flex-wrap justify-between gap-x-4">
         <ContactLink
-          icon={<Phone aria-hidden className="text-marigold size-5 shrink-0" />}
+          Icon={Phone}
           name="Support line"
           href={`tel:${phones.studentSupport.replaceAll(' ', '')}`}
         >
           {phones.studentSupport}
         </ContactLink>
-        <ContactLink
-          icon={<Mail aria-hidden className="text-marigold size-5 shrink-0" />}
-          name="Email"
-          href={`mailto:${emails.general}`}
-        >
+        <ContactLink Icon={Mail} name="Email" href={`mailto:${emails.general}`}>
           {emails.general}
         </ContactLink>
       </ul>
@@ -126,13 +122,13 @@ function ContactInfo() {
   )
 }
 
-type Contact = { icon: ReactNode; name: string; href: string; children: string }
+type Contact = { Icon: LucideIcon; name: string; href: string; children: string }
 
-function ContactLink({ icon, name, href, children }: Contact) {
+function ContactLink({ Icon, name, href, children }: Contact) {
   return (
     <li className="min-w-0">
       <a href={href} className="flex min-h-11 items-center gap-2 leading-snug hover:underline">
-        {icon}
+        <Icon aria-hidden className="text-marigold size-5 shrink-0" />
         <span className="min-w-0 wrap-anywhere">
           <span className="block">{name}:</span> {children}
         </span>

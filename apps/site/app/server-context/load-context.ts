@@ -21,14 +21,6 @@ type Typed = { values: Record<string, string> }
  */
 export const nonceOfBuild = 'of-the-build'
 
-/** For the inline scripts of a page that is rendered for one request: of that answer alone. */
-export const nonceContext = createContext(nonceOfBuild)
-
-/** What the request is called in the log, for a visitor to quote; empty while the site is built. */
-export const referenceContext = createContext('')
-
-export const postedFormContext = createContext<PostedForm | undefined>(undefined)
-
 /** What the server's register says of a certificate ID. The browser checks it for itself. */
 export type CertificateState =
   | {
@@ -53,7 +45,15 @@ export type CertificateLookup = (id: string) => Promise<CertificateState>
 /** Without a server behind the page, as when it is prerendered, nothing can be looked up. */
 export const noLookup: CertificateLookup = () => Promise.resolve({ state: 'unavailable' })
 
-export const certificatesContext = createContext<CertificateLookup>(noLookup)
+/** What the server knows about one request. The build renders pages with the defaults. */
+export const servedContext = createContext<{
+  /** For the inline scripts of this one answer. */
+  nonce: string
+  /** The log's name for the request, for a visitor to quote. */
+  reference: string
+  posted: PostedForm | undefined
+  certificates: CertificateLookup
+}>({ nonce: nonceOfBuild, reference: '', posted: undefined, certificates: noLookup })
 
 /** The HTTP status for the result of a posted form. */
 export function statusOf(posted: PostedForm): number {

@@ -3,7 +3,7 @@ import { data, useActionData } from 'react-router'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { ReferenceNote } from '#app/form-parts/form-parts.tsx'
 import { metaOf } from '#app/page-meta.ts'
-import { postedFormContext, statusOf } from '#app/server-context/load-context.ts'
+import { servedContext, statusOf } from '#app/server-context/load-context.ts'
 import { ShareInternship } from '#app/share/share-buttons.tsx'
 import { ButtonLink } from '@naic/ui/button.tsx'
 import { Card } from '@naic/ui/card.tsx'
@@ -17,7 +17,7 @@ export const meta = () => metaOf(words, '/apply')
 
 /** Passes on what the server made of a form that was posted without JavaScript. */
 export function action({ context }: Route.ActionArgs) {
-  const posted = context.get(postedFormContext)
+  const { posted } = context.get(servedContext)
   return posted ? data(posted, { status: statusOf(posted) }) : null
 }
 

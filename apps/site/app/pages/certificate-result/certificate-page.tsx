@@ -3,7 +3,7 @@ import { data } from 'react-router'
 import { PlainIdField } from '#app/certificate-view/plain-id-field.tsx'
 import { Logo } from '#app/layouts/logo.tsx'
 import { requireDecodable } from '#app/page-meta.ts'
-import { certificatesContext, statusOfLookup } from '#app/server-context/load-context.ts'
+import { servedContext, statusOfLookup } from '#app/server-context/load-context.ts'
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'
@@ -21,7 +21,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (id === '') {
     return data({ state: 'unknown', didYouMean: [] } as const, { status: asked === '' ? 200 : 404 })
   }
-  const registered = await context.get(certificatesContext)(id)
+  const registered = await context.get(servedContext).certificates(id)
   return data(registered, { status: statusOfLookup(registered) })
 }
 

@@ -1,9 +1,9 @@
-import { Mail, MapPin, Phone } from 'lucide-react'
+import { type LucideIcon, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { data, useActionData } from 'react-router'
 import { ReferenceNote } from '#app/form-parts/form-parts.tsx'
 import { metaOf } from '#app/page-meta.ts'
-import { postedFormContext, statusOf } from '#app/server-context/load-context.ts'
+import { servedContext, statusOf } from '#app/server-context/load-context.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { Card } from '@naic/ui/card.tsx'
 import { DoneNotice } from '@naic/ui/done-notice.tsx'
@@ -18,7 +18,7 @@ export const meta = () => metaOf(words, '/contact')
 
 /** Passes on what the server made of a form that was posted without JavaScript. */
 export function action({ context }: Route.ActionArgs) {
-  const posted = context.get(postedFormContext)
+  const { posted } = context.get(servedContext)
   return posted ? data(posted, { status: statusOf(posted) }) : null
 }
 
@@ -75,18 +75,18 @@ const { headquarters, emails, phones } = organisation
 function ContactCards() {
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 md:gap-5">
-      <ContactCard icon={<MapPin aria-hidden className="size-6" />} title="Address">
+      <ContactCard Icon={MapPin} title="Address">
         <address className="not-italic">
           {headquarters.street}, {headquarters.city}, {headquarters.state} -{' '}
           {headquarters.postalCode}.
         </address>
       </ContactCard>
-      <ContactCard icon={<Mail aria-hidden className="size-6" />} title="Email">
+      <ContactCard Icon={Mail} title="Email">
         <p>General inquiries and support:</p>
         <ContactLink href={`mailto:${emails.general}`}>{emails.general}</ContactLink>
         <ContactLink href={`mailto:${emails.support}`}>{emails.support}</ContactLink>
       </ContactCard>
-      <ContactCard icon={<Phone aria-hidden className="size-6" />} title="Phone">
+      <ContactCard Icon={Phone} title="Phone">
         <ContactLink before="Main Office" href={`tel:${phones.main.replaceAll(' ', '')}`}>
           {phones.main}
         </ContactLink>
@@ -101,14 +101,14 @@ function ContactCards() {
   )
 }
 
-type CardProps = { icon: ReactNode; title: string; children: ReactNode }
+type CardProps = { Icon: LucideIcon; title: string; children: ReactNode }
 
-function ContactCard({ icon, title, children }: CardProps) {
+function ContactCard({ Icon, title, children }: CardProps) {
   return (
     <li>
       <Card className="flex flex-wrap gap-x-4 gap-y-2 max-md:p-4">
         <span className="bg-peacock-pale text-peacock grid size-12 shrink-0 place-items-center rounded-md">
-          {icon}
+          <Icon aria-hidden className="size-6" />
         </span>
         <div className="min-w-0 flex-1 basis-[12rem]">
           <h2 className="text-xl">{title}</h2>
@@ -119,32 +119,24 @@ function ContactCard({ icon, title, children }: CardProps) {
   )
 }
 
-function ContactLink({
-  href,
-  before,
-  children,
-}: {
-  href: string
-  before?: string
-  children: string
-}) {
+type LinkProps = { href: string; before?: string; children: string }
+
+function ContactLink({ href, before, children }: LinkProps) {
+  const [name, host] = children.split('@')
   return (
     <p>
       {before ? `${before}: ` : null}
       <a href={href} className="link inline-flex min-h-11 items-center wrap-anywhere">
-        {before ? children : <BreakableAddress address={children} />}
+        {host === undefined ? (
+          children
+        ) : (
+          // If it is longer than its line, it breaks after the @.
+          <span>
+            {name}@<wbr />
+            {host}
+          </span>
+        )}
       </a>
     </p>
-  )
-}
-
-/** If it is longer than its line, it breaks after the @. */
-function BreakableAddress({ address }: { address: string }) {
-  const [name, host] = address.split('@')
-  return (
-    <span>
-      {name}@<wbr />
-      {host}
-    </span>
   )
 }

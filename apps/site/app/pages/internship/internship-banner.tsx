@@ -1,5 +1,4 @@
-import { ArrowLeft, CalendarDays, Monitor, Shapes } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ArrowLeft, CalendarDays, type LucideIcon, Monitor, Shapes } from 'lucide-react'
 import { InternshipIcon } from '#app/catalogue/internship-parts.tsx'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { SaveButton } from '#app/catalogue/saved-internships.tsx'
@@ -31,15 +30,9 @@ export function InternshipBanner({ internship }: { internship: Internship }) {
                 className="text-marigold max-w-text print:text-ink print:max-w-none"
               />
               <dl className="mt-4 flex flex-wrap gap-x-12 gap-y-5 print:mt-1 print:gap-x-6">
-                <Fact icon={<Shapes aria-hidden className="size-4" />} label="Category">
-                  {category}
-                </Fact>
-                <Fact icon={<CalendarDays aria-hidden className="size-4" />} label="Duration">
-                  {duration}
-                </Fact>
-                <Fact icon={<Monitor aria-hidden className="size-4" />} label="Mode">
-                  {mode}
-                </Fact>
+                <Fact Icon={Shapes} label="Category" text={category} />
+                <Fact Icon={CalendarDays} label="Duration" text={duration} />
+                <Fact Icon={Monitor} label="Mode" text={mode} />
               </dl>
               <div className="flex min-h-12 flex-wrap gap-2 print:hidden">
                 <ShareInternship internship={internship} />
@@ -96,14 +89,16 @@ function WayBack({ title }: { title: string }) {
   )
 }
 
-function Fact({ icon, label, children }: { icon: ReactNode; label: string; children: string }) {
+type FactProps = { Icon: LucideIcon; label: string; text: string }
+
+function Fact({ Icon, label, text }: FactProps) {
   return (
     <div className="border-marigold border-l-2 pl-3 print:flex print:gap-1.5 print:border-0 print:p-0">
       <dt className="text-ink-pale print:text-ink flex items-center gap-2 text-sm">
-        {icon}
+        <Icon aria-hidden className="size-4" />
         {label}
       </dt>
-      <dd className="text-lg font-semibold">{children}</dd>
+      <dd className="text-lg font-semibold">{text}</dd>
     </div>
   )
 }
