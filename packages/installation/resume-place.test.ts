@@ -50,7 +50,7 @@ test('of two that start at once, one has the resumes', async () => {
   expect(started.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a folder that was moved is the same, and one that is gone is replaced by what the refusal says', async () => {
+test('a moved folder is the same, and the refusal says how to replace a lost one', async () => {
   await keepResumePlace(await configOf('old'), database)
   await rename(path.join(folder, 'old'), path.join(folder, 'moved'))
   await keepResumePlace(await configOf('moved'), database)
@@ -63,7 +63,7 @@ test('a folder that was moved is the same, and one that is gone is replaced by w
   await keepResumePlace(fresh, database)
 })
 
-test('once resumes are in a bucket, a server that was not told of it is refused', async () => {
+test('once resumes are in a bucket, a server without that setting is refused', async () => {
   await keepResumePlace(await configOf('first'), database)
   await keepResumePlace(await configOf('first', bucket), database)
   await keepResumePlace(await configOf('second', bucket), database)

@@ -9,8 +9,12 @@ import { daySamples, readDay, todayInIndia } from '@naic/platform/sheets/indian-
 import { formulaSign } from '@naic/platform/sheets/printable-text.ts'
 import { emailAddress } from '@naic/admissions/forms/text-rules.ts'
 import { readProgrammes, wrongInternship } from '@naic/installation/programmes.ts'
-import { decodeTable, type Mistake } from '@naic/platform/sheets/decode-table.ts'
-import { headingMistake, readHeading } from '@naic/platform/sheets/heading-mistake.ts'
+import {
+  decodeTable,
+  headingMistake,
+  type Mistake,
+  readHeading,
+} from '@naic/platform/sheets/decode-table.ts'
 
 /** What certificates are issued for, as it is written on them. */
 const offers = {

@@ -75,7 +75,7 @@ describe('a filter, on every engine', () => {
   const has = (text: string | null, part: string) => small(text).includes(small(part))
   const bare = (text: string, signs: RegExp) => text.replaceAll(signs, '')
 
-  test('a filter means the same on every engine as it says, newest first', async () => {
+  test('a filter finds what it says, on every engine, newest first', async () => {
     let number = 0
     const drawn = fc.sample(row, { numRuns: 150, seed: 4 }).map((one) => {
       const { minute, status, ...answers } = one
@@ -140,7 +140,7 @@ describe('a filter, on every engine', () => {
     }
   })
 
-  test('a day is one of India, from its first to its last millisecond', async () => {
+  test('a day is a day in India, from its first to its last millisecond', async () => {
     const times = {
       before: '2026-03-13T18:29:59.999Z',
       first: '2026-03-13T18:30:00.000Z',
@@ -161,7 +161,7 @@ describe('a filter, on every engine', () => {
     }
   })
 
-  test('pages have every application once, and so has a walk through all of them', async () => {
+  test('pages have every application once, and so does a walk through all', async () => {
     for (const { database } of engines.databases) {
       const rows = Array.from({ length: 437 }, (_, at) =>
         applicationRow({ received_at: `2026-03-14T06:00:0${at % 7}.000Z` }),
@@ -184,7 +184,7 @@ describe('a filter, on every engine', () => {
     }
   })
 
-  test('the newest page is read off an index, and nothing is sorted', async () => {
+  test('an index gives the newest page, without sorting', async () => {
     for (const { name, database, place } of engines.databases) {
       const rows = Array.from({ length: 3_000 }, (_, at) =>
         applicationRow({ received_at: new Date(Date.UTC(2026, 2, 1) + at * 60_000).toISOString() }),

@@ -46,7 +46,7 @@ test('weeks begin on Monday in India, and a week without applications is one wit
   ).toEqual(['2026-02-23: 1', '2026-03-02: 2', '2026-03-09: 0', '2026-03-16: 0', '2026-03-23: 1'])
 })
 
-test('a college counts once, however it is written, and is called as it is written most often', async () => {
+test('a college counts once, under its most frequent spelling', async () => {
   const colleges = ['City College', 'CITY COLLEGE', 'City College', 'citycollege', 'École', 'éCOLE']
   const [first, ...others] =
     (await counted(
@@ -57,7 +57,7 @@ test('a college counts once, however it is written, and is called as it is writt
   expect(others).toEqual([expect.stringMatching(/^(École|éCOLE): 2$/)])
 })
 
-test('years are in their order, domains by how many they have, an internship by its title', async () => {
+test('years come in their order, domains by frequency, internships by title', async () => {
   const rows = [
     { year: 'Graduated', domain: 'Data Science', internship: '4' },
     { year: '1st Year', domain: 'Data Science', internship: null },
@@ -83,7 +83,7 @@ test('years are in their order, domains by how many they have, an internship by 
   }
 })
 
-test('of no application there is nothing to count', async () => {
+test('without applications there is nothing to count', async () => {
   for (const by of ['status', 'week', 'college', 'year'] as const) {
     expect(await counted([], by)).toEqual([])
   }

@@ -89,7 +89,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     expect(JSON.stringify(await journal())).not.toMatch(/strong|Rao|example[.]com/)
   })
 
-  test('of two people who change it at once one does, and the applicant gets one letter', async () => {
+  test('of two people who change a status at once, one succeeds, and the applicant gets one letter', async () => {
     const id = await store()
     for (const to of ['accepted', 'declined'] as const) {
       const plans = [await planned(id, to), await planned(id, 'shortlisted')]
@@ -108,7 +108,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     expect(await journal()).toHaveLength(4)
   })
 
-  test('of an application that was erased meanwhile nothing is kept, and no letter goes out', async () => {
+  test('a change of an application that was erased meanwhile leaves nothing, and no letter goes out', async () => {
     const id = await store()
     const made = await planned(id, 'accepted')
     const { build, atomic, read: ask } = place.database
@@ -143,7 +143,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     })
   })
 
-  test('a note needs no change of status, and the status is as old as it was', async () => {
+  test('a note changes neither the status nor its date', async () => {
     const id = await store({ internship: '4' })
     const reference = referenceOf(id)
     const { application: before } = await read(id)
@@ -178,7 +178,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     ])
   })
 
-  test('what was completed is not taken back while its certificate stands', async () => {
+  test('a completed status cannot be changed while its certificate is valid', async () => {
     const id = await store({ internship: '4' })
     const reference = referenceOf(id)
     await set(id, 'completed', { completedOn: '2026-03-20' })
@@ -192,7 +192,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     expect(await plan(id, 'declined')).toMatchObject({ state: 'planned' })
   })
 
-  test('a reference that two share is answered with both ids, and one of nobody with neither', async () => {
+  test('a shared reference gives both ids, and an unknown one gives none', async () => {
     const ids = ['00000000-0001-4000-8000-000000000001', '00000000-0002-4000-8000-000000000002']
     for (const [at, id] of ids.entries()) await store({ id, name: `Asha ${at}` })
     const others = [

@@ -11,7 +11,7 @@ import {
   statuses,
   statusLetterId,
 } from './application-status.ts'
-import { standingCertificate } from './certificates-of-application.ts'
+import { standingCertificate } from './read-application.ts'
 import {
   findApplication,
   type FoundRow,

@@ -103,7 +103,7 @@ test.each([
   [{ internship: '1', domain: 'Web Development' }, '8', '8'],
   [{ internship: '999', domain: 'Cyber Security' }, undefined, '11'],
 ] as const)(
-  'which was completed: of %j, where %s is said, %s',
+  'the internship that was completed: from %j and the word %s, it is %s',
   async (values, internship, which) => {
     const row = applicationRow(values)
     await storeApplications(database, [row])
@@ -118,7 +118,7 @@ test.each([
   },
 )
 
-test('an accepted applicant is told the facts of their internship, and nobody is told of dates or mentors', async () => {
+test('an accepted applicant reads the facts of their internship, and no letter promises dates or mentors', async () => {
   const row = applicationRow({ internship: '4' })
   const free = applicationRow({ internship: null, name: 'Visit www.evil.example now' })
   await storeApplications(database, [row, free])

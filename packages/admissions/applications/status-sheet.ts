@@ -1,6 +1,10 @@
 import { idsOf } from '#forms/reference.ts'
-import { decodeTable, type Mistake } from '@naic/platform/sheets/decode-table.ts'
-import { headingMistake, readHeading } from '@naic/platform/sheets/heading-mistake.ts'
+import {
+  decodeTable,
+  headingMistake,
+  type Mistake,
+  readHeading,
+} from '@naic/platform/sheets/decode-table.ts'
 import { applicationColumns, type ListedApplication } from './list-applications.ts'
 import { readOneOf } from './application-filter.ts'
 import { applicationStatuses, type ApplicationStatus } from './application-status.ts'

@@ -26,7 +26,7 @@ async function applyTimes(count: number): Promise<void> {
   for (let number = 1; number <= count; number += 1) await apply(api.url, number)
 }
 
-test('resumes that no application names go after an hour, and no other', async () => {
+test('resumes without an application are removed after an hour, and no others', async () => {
   await applyTimes(3)
   const named = await resumes()
   await leave(5)
@@ -37,7 +37,7 @@ test('resumes that no application names go after an hour, and no other', async (
   expect((await resumes()).sort()).toEqual(named.sort())
 })
 
-test('an older database beside newer files costs none of them: many are left until somebody has looked', async () => {
+test('with an older database, newer files stay: many are left until somebody has checked', async () => {
   await applyTimes(3)
   const named = await resumes()
   await leave(1_300)
@@ -55,7 +55,7 @@ test.each([
   [999, 9],
   [3_000, 30],
   [1_000_000, 50],
-])('of %i resumes, the server removes at most %i by itself', (files, most) => {
+])('of %i resumes, the server removes at most %i', (files, most) => {
   expect(mostSwept(files)).toBe(most)
 })
 

@@ -9,7 +9,7 @@ describe('an e-mail address', () => {
     | first..last@example.com | .asha.@example.com | a@b.c | ASHA@EXAMPLE.COM
     | asha@xn--11b5bs3a9aj6g.example | asha@a--b.example.in | asha@${longLabel}.${longLabel}.in
     | asha@127.0.0.1`
-  test.each(right.split(/\s+\|\s/))('is right as the HTML standard has it: %s', (address) => {
+  test.each(right.split(/\s+\|\s/))('is right by the HTML standard: %s', (address) => {
     expect(v.safeParse(email, address)).toMatchObject({ success: true, output: address })
   })
 

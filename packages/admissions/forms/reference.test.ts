@@ -13,7 +13,7 @@ test('a reference is short and has no letters that look or sound like digits', (
   )
 })
 
-test('what is no UUID stays as it is', () => {
+test('an id that is no UUID stays as it is', () => {
   expect(referenceOf('id-0')).toBe('id-0')
 })
 
@@ -32,7 +32,7 @@ test.each(['naic-hwae-8qye', 'HWAE8QYE', ' NAIC HWAE 8QYE ', 'naichwae8qye'])(
   (typed) => expect(idsOf(typed)).toEqual(idsOf('NAIC-HWAE-8QYE')),
 )
 
-test('what looks like a digit is one', () => {
+test('letters that look like digits are read as digits', () => {
   expect(idsOf('NAIC-O1IL-0000')).toEqual(idsOf('NAIC-0111-0000'))
 })
 

@@ -138,7 +138,7 @@ describe('what no keyboard types', () => {
   )
 })
 
-test('every way to begin a new line is the same one in a message', () => {
+test('every kind of line break becomes the same one in a message', () => {
   expect(
     wrote({ message: '\u2028One\r\nTwo\rThree\u0085Four\u2028Five\u2029Six\tSeven\r\n' }),
   ).toMatchObject({ ok: true, value: { message: 'One\nTwo\nThree\nFour\nFive\nSix\tSeven' } })
@@ -192,7 +192,7 @@ test.each([
   },
 )
 
-test('what is accepted is accepted again as it stands', () => {
+test('an accepted text is accepted again unchanged', () => {
   fc.assert(
     fc.property(anyText, (name) => {
       const once = applied({ name })

@@ -17,7 +17,7 @@ const at = (endpoint: string): BucketPlace => ({
 const hurried = { connectMs: 300, silenceMs: 300, answerMs: 900, retryMs: 500 }
 const body = { open: () => Readable.from([Buffer.from('x')]), bytes: 1, sha256: '0'.repeat(64) }
 
-test('something that is no store, but says yes to everything, is not believed', async () => {
+test('a server that is no store, but answers 200 to everything, is not believed', async () => {
   const server = createServer((_request, response) => response.end('Welcome!')).listen(0)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -28,7 +28,7 @@ test('something that is no store, but says yes to everything, is not believed', 
   server.close()
 })
 
-test('a page of another server, such as a proxy, that refuses is told by its status', async () => {
+test('a refusal by another server, such as a proxy, is reported by its status', async () => {
   const server = createServer((_request, response) => {
     response.writeHead(403, { 'content-type': 'text/html' }).end('<h1>No entry<br></h1>')
   }).listen(0)

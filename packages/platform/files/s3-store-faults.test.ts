@@ -83,7 +83,7 @@ onARealStore('Faults of a store', (real) => {
     ['changed on the way', { kind: 'change', places: everyMegabyte }],
     ['met with silence', { kind: 'silence' }],
   ])(
-    'one that is %s again and again is unavailable, and nothing is there',
+    'a file that is %s again and again is unavailable, and nothing is kept',
     async (_what, fault) => {
       const [staged, key] = [await stage(randomBytes(megabytes)), randomUUID()]
       store = storeOf(settings, hurried)
@@ -151,7 +151,7 @@ onARealStore('Faults of a store', (real) => {
       () => ({ ...settings, AWS_REGION: 'ap-south-1' }),
     ],
   ])(
-    '%s is told at once, to every question, in a sentence without secrets',
+    '%s is reported at once, for every request, in a sentence without secrets',
     async (_what, sentence, wrong) => {
       const [key, misled] = [randomUUID(), storeOf(wrong())]
       const staged = await stage(randomBytes(megabytes))
@@ -167,7 +167,7 @@ onARealStore('Faults of a store', (real) => {
     },
   )
 
-  test('a list in pages has every key once, and passes over what is not ours', async () => {
+  test('a list in pages has every key once, and skips other objects', async () => {
     const place = real.place(settings)
     const paged = openS3FileStore(new Bucket(place), `${place.prefix}resumes/`, 3)
     const keys = Array.from({ length: 8 }, () => randomUUID())

@@ -49,7 +49,7 @@ const anyName = fc
   .filter((parsed) => parsed.success)
   .map((parsed) => String(parsed.output))
 
-test('whoever may send a form is written to at exactly that address, and nobody else is', async () => {
+test('a letter goes to exactly the address that a form accepted, and to nobody else', async () => {
   await fc.assert(
     fc.asyncProperty(anyName, anyAddress, async (name, address) => {
       const letter = await letterTo(name, address)

@@ -50,7 +50,7 @@ export function describeMailer(name: string, findPlace: () => Promise<MailPlace>
       )
     })
 
-    test('leaves out Reply-To where there is none', async () => {
+    test('leaves out Reply-To if the letter has none', async () => {
       expect((await send({ replyTo: undefined })).replyTo ?? []).toEqual([])
     })
 
@@ -66,7 +66,7 @@ export function describeMailer(name: string, findPlace: () => Promise<MailPlace>
       'Zoë 😀, Ltd.',
       '=?utf-8?q?evil=40example=2Enet=2C?=',
       'x'.repeat(200),
-    ])('writes to one person only who is called %s', async (person) => {
+    ])('writes to one person only, with the name %s', async (person) => {
       const email = await send({
         to: { name: person, address: 'asha@example.com' },
         replyTo: { name: person, address: 'asha@example.com' },

@@ -38,7 +38,7 @@ test('each letter is one file, called by its id and for its owner only', async (
   await rm(path.dirname(folder), { recursive: true })
 })
 
-test('a letter that is taken back is no file any more, and one that never was is no error', async () => {
+test('taking a letter back removes its file, and a missing file is no error', async () => {
   const folder = await newFolder()
   const mailer = await openFolderMailer(folder, council)
   const asha = { name: 'Asha', address: 'asha@example.com' }

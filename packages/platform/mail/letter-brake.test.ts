@@ -52,7 +52,7 @@ describe('with eight letters an hour', () => {
     return outbox
   }
 
-  test('what is more waits, nothing is dropped, and the log and the metric say so', async () => {
+  test('further letters wait, none is dropped, and the log and the metric say so', async () => {
     await postForms(trial.database, trial.outbox, forms(10))
     const outbox = open()
     await trial.atRest()
@@ -93,7 +93,7 @@ describe('with eight letters an hour', () => {
     expect(trial.relay.sent).toHaveLength(6)
   })
 
-  test('a clock that was a day ahead does not keep letters back for a day', async () => {
+  test('a clock that was a day ahead does not hold letters back for a day', async () => {
     await postForms(trial.database, trial.outbox, forms(3))
     const outbox = open()
     await trial.allSent()
@@ -109,7 +109,7 @@ describe('with eight letters an hour', () => {
   })
 })
 
-test('copies that share a database hold to it together', async () => {
+test('copies that share a database keep to the limit together', async () => {
   const place = new PostgresPlace()
   const [one, two] = [await place.open(), await place.open()]
   const sent: string[] = []

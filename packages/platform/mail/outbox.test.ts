@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 describe('the outbox', () => {
-  test('sends what was posted when it is woken, once', async () => {
+  test('sends posted letters once when it is woken', async () => {
     outbox.start()
     await trial.post(letter('a'), letter('b'))
     outbox.wake()
@@ -44,7 +44,7 @@ describe('the outbox', () => {
     expect(trial.relay.tried).toEqual(['a', 'b'])
   })
 
-  test('sends what it finds when it starts', async () => {
+  test('sends waiting letters when it starts', async () => {
     const many = Array.from({ length: 12 }, (_, number) => letter(`letter-${number}`))
     await trial.post(...many)
     outbox.start()
@@ -52,7 +52,7 @@ describe('the outbox', () => {
     expect(trial.sentIds().sort()).toEqual(many.map(({ id }) => id).sort())
   })
 
-  test('finds by itself what nobody woke it for', async () => {
+  test('finds a letter without being woken', async () => {
     outbox.start()
     await until(async () => (await trial.rows()).length === 0)
     await trial.post(letter('a'))
@@ -61,7 +61,7 @@ describe('the outbox', () => {
     expect(trial.sentIds()).toEqual(['a'])
   })
 
-  test('does not miss a letter that is posted while it sends', async () => {
+  test('does not miss a letter that is posted while others are sent', async () => {
     outbox.start()
     await Promise.all(
       Array.from({ length: 40 }, async (_, number) => {
@@ -83,7 +83,7 @@ describe('the outbox', () => {
     expect(trial.relay.tried).toEqual([])
   })
 
-  test('posts nothing over a letter whose id stands', async () => {
+  test('leaves a letter as it is when the same id is posted again', async () => {
     await trial.post(letter('a', 'First'))
     await trial.post(letter('a', 'Second'))
     outbox.start()
@@ -98,7 +98,7 @@ describe('the outbox', () => {
 })
 
 describe('a letter that the mailer does not take', () => {
-  test('is tried again, each time after twice the time, up to six hours', async () => {
+  test('is tried again, after twice the time each time, up to six hours', async () => {
     trial.relay.refuses = () => true
     await trial.post(letter('a'))
     outbox.start()
@@ -145,7 +145,7 @@ describe('a letter that the mailer does not take', () => {
   })
 })
 
-describe('a clock that was a day ahead and is put right', () => {
+describe('a clock that was a day ahead and is corrected', () => {
   const dayMs = 24 * 60 * minuteMs
 
   test('does not keep a letter that was refused meanwhile for that day', async () => {
@@ -202,7 +202,7 @@ test('a letter that went out while the disk was full does not go out again at ea
 })
 
 describe('an outbox that is stopped', () => {
-  test('finishes the letter in hand, marks it, and sends no other', async () => {
+  test('finishes the letter under way, marks it, and sends no other', async () => {
     let goOn = () => {}
     trial.relay.pause = new Promise((resolve) => {
       goOn = resolve
@@ -282,7 +282,7 @@ describe('a letter that is erased while it is on its way', () => {
   })
 })
 
-describe('with a relay that says how it wants to be used', () => {
+describe('with a relay that takes several letters at once', () => {
   const dayMs = 24 * 60 * minuteMs
   beforeEach(() => {
     trial.relay.pace = { atOnce: 3, giveUpAfterMs: 3 * dayMs }
@@ -308,7 +308,7 @@ describe('with a relay that says how it wants to be used', () => {
     ])
   })
 
-  test('a letter that is refused for now is given up after three days, and is told apart', async () => {
+  test('a letter that is refused for now is given up after three days', async () => {
     trial.relay.refuses = () => true
     await trial.post(letter('a'))
     // Time before the first try does not count.
@@ -332,7 +332,7 @@ describe('with a relay that says how it wants to be used', () => {
     expect(trial.relay.tried).toHaveLength(tries)
   })
 
-  test('a letter that takes long holds up no other, and only so many are under way', async () => {
+  test('a slow letter holds up no other, and only three are under way at once', async () => {
     let goOn = () => {}
     const slow = new Promise<void>((resolve) => (goOn = resolve))
     let [underWay, most] = [0, 0]
@@ -377,7 +377,7 @@ describe('with a relay that says how it wants to be used', () => {
   })
 })
 
-test('the log does not say whose letter a relay refused', async () => {
+test('the log does not name the addressee of a refused letter', async () => {
   const lines: string[] = []
   outbox = new Outbox(trial.database, trial.relay, pino({}, { write: (line) => lines.push(line) }))
   trial.relay.refuses = ({ id, to }) => {
@@ -391,7 +391,7 @@ test('the log does not say whose letter a relay refused', async () => {
   expect(lines.join('')).not.toMatch(/asha/i)
 })
 
-test('the next letters are found in the order of an index, however many wait or were sent', async () => {
+test('an index finds the next letters, however many wait or were sent', async () => {
   const { sql, parameters } = dueLetters(trial.database.build, 1, new Date()).select('id').compile()
   const plan = CompiledQuery.raw(`EXPLAIN QUERY PLAN ${sql}`, [...parameters])
   const steps = await trial.database.read(plan as CompiledQuery<{ detail: string }>)

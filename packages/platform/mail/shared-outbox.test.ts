@@ -56,7 +56,7 @@ const endLeases = () =>
     "UPDATE letter SET leased_until = '2026-01-01T00:00:00.000Z' WHERE leased_until IS NOT NULL",
   )
 
-test('of several copies, each letter is sent by one, once', async () => {
+test('each letter is sent once, by one of several copies', async () => {
   const ids = await post(400)
   const another = await place.open()
   const bySent: string[][] = [[], [], []]
@@ -72,7 +72,7 @@ test('of several copies, each letter is sent by one, once', async () => {
   expect(await place.query(held)).toEqual([])
 })
 
-test('what a killed copy had in hand is of nobody else for a while, and goes out then', async () => {
+test('letters of a killed copy wait until its lease ends, and then go out', async () => {
   const ids = await post(200)
   const killed = startCopy()
   await until(() => killed.holds())
@@ -191,7 +191,7 @@ test('a letter that went out while the database was away does not go out again',
   expect((await unsent()).map(({ id }) => id)).not.toContain(sent[0])
 })
 
-test('an outbox that is stopped leaves nothing behind that others have to wait for', async () => {
+test('a stopped outbox leaves no letter that others must wait for', async () => {
   await post(50)
   const sent: string[] = []
   const outbox = openOutbox(mailerOf(sent))
@@ -203,7 +203,7 @@ test('an outbox that is stopped leaves nothing behind that others have to wait f
   expect(await unsent()).toHaveLength(50 - sent.length)
 })
 
-test('a failure that is told late does not take a letter out of the hands of the copy that has it now', async () => {
+test('a late failure does not take a letter from the copy that has it now', async () => {
   await post(1)
   let isAway = false
   const leaving: Database = {

@@ -101,7 +101,7 @@ describe('a letter that is refused', () => {
     ['for now', { to: 'RCPT', code: 554, text: '5.7.1 Relay access denied' }],
     ['for now', { to: 'RCPT', code: 550, text: '5.1.8 Sender unknown' }],
     ['for now', { to: 'DATA', code: 535 }],
-  ])('%s is so by the answer %j, and the next one goes out', async (how, refusal) => {
+  ])('%s: the answer is %j, and the next letter goes out', async (how, refusal) => {
     relay.refuses = () => refusal
     expect(await refused()).toBe(how)
     expect(relay.taken).toEqual([])
@@ -109,7 +109,7 @@ describe('a letter that is refused', () => {
     expect(await refused({ ...letter, id: 'letter-2' })).toBe('taken')
   })
 
-  test('says what the relay said', async () => {
+  test('fails with the words of the relay', async () => {
     relay.refuses = () => ({ to: 'RCPT', code: 550, text: 'No such person here' })
     await expect(mailer.send(letter)).rejects.toThrow(/No such person here/)
   })
@@ -145,7 +145,7 @@ describe('a relay', () => {
     expect(relay.taken).toHaveLength(1)
   })
 
-  test('that takes long is left when the mailer is closed, and the letter fails for now', async () => {
+  test('that is slow is left when the mailer is closed, and the letter fails for now', async () => {
     let goOn = () => {}
     relay.pause = new Promise((resolve) => (goOn = resolve))
     mailer = openSmtpMailer(at(relay.port), council)
@@ -177,9 +177,9 @@ describe('over TLS', () => {
   test.each([
     ['for another name, by STARTTLS', false, () => others],
     ['for another name, by smtps', true, () => others],
-    ['that nobody vouches for, by STARTTLS', false, () => makeCertificate('127.0.0.1')],
-    ['that nobody vouches for, by smtps', true, () => makeCertificate('127.0.0.1')],
-  ])('a relay with a certificate %s is handed nothing', async (_what, secure, wrong) => {
+    ['of an unknown authority, by STARTTLS', false, () => makeCertificate('127.0.0.1')],
+    ['of an unknown authority, by smtps', true, () => makeCertificate('127.0.0.1')],
+  ])('a relay with a certificate %s gets nothing', async (_what, secure, wrong) => {
     const login = { user: 'office', password: 'secret' }
     await use(
       { certificate: await wrong(), secure, login },
@@ -189,14 +189,14 @@ describe('over TLS', () => {
     expect([relay.given, relay.logins]).toEqual([[], []])
   })
 
-  test('a relay without it is handed nothing where it is required', async () => {
+  test('a relay without it gets nothing where it is required', async () => {
     const login = { user: 'office', password: 'secret' }
     await use({ login }, { requireTls: true, login: { ...login, password: () => 'secret' } })
     expect(await refused()).toBe('for now')
     expect([relay.given, relay.logins]).toEqual([[], []])
   })
 
-  test('a relay that offers STARTTLS and breaks it is handed nothing', async () => {
+  test('a relay that offers STARTTLS and breaks it gets nothing', async () => {
     const heard: string[] = []
     const liar = createServer((socket) => {
       socket.on('error', () => undefined)
@@ -241,7 +241,7 @@ describe('a relay that wants a login', () => {
   })
 })
 
-test('a relay that is never silent and never done is broken off, and the next letter goes', async () => {
+test('a relay that talks without end is cut off, and the next letter goes out', async () => {
   const nagging = createServer((socket) => {
     socket.on('error', () => undefined)
     socket.write('220 relay.example.org\r\n')

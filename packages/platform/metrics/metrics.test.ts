@@ -85,7 +85,7 @@ test('a form that is being received takes a place, until its sender has gone', a
   await eventually(total('/apply', 'POST', 'none'), 1)
 })
 
-test('the log of certificates is counted, and an outbox with nothing in it is no old one', async () => {
+test('the log of certificates is counted, and an empty outbox has no age', async () => {
   await eventually('naic_outbox_oldest_waiting_seconds', 0)
   const values = await scrape(shown.url)
   expect(values.get('naic_database_up')).toBe(1)
@@ -106,7 +106,7 @@ test('the outcome of a check of the whole log is shown once there is one, faults
   expect((await scrape(shown.url)).get('naic_certificate_log_faults')).toBe(3)
 })
 
-test('damage of the database, and resumes without an application, are shown once they were looked for', async () => {
+test('damage of the database, and resumes without an application, are shown after the first check', async () => {
   const names = ['naic_database_faults', 'naic_resumes_unclaimed']
   const before = await scrape(shown.url)
   expect(names.filter((name) => before.has(name))).toEqual([])
@@ -122,7 +122,7 @@ test('the process says what it holds, and how long its visitors wait for their t
   expect(values.has('nodejs_eventloop_lag_p99_seconds')).toBe(true)
 })
 
-test('a database that does not answer holds up no scrape, and is asked once meanwhile', async () => {
+test('a database that does not answer holds up no scrape, and is asked only once', async () => {
   const { database } = api.services
   let asked = 0
   let back = false
@@ -146,7 +146,7 @@ test('a database that does not answer holds up no scrape, and is asked once mean
   await ofAway.close()
 })
 
-test('a database that fails is told as one that is away, and one that is back counts again', async () => {
+test('a failing database counts as down, and as up once it is back', async () => {
   await scrape(shown.url)
   const real = api.services.database
   const spy = vi.spyOn(real, 'readTogether').mockRejectedValue(new Error('It is gone.'))
@@ -177,7 +177,7 @@ test.each([
   if (status !== 200 || line.startsWith('HEAD')) expect(heard).not.toContain('process_')
 })
 
-test('whoever sends a body without end, or more than there is room for, is not waited for', async () => {
+test('a body without end, or too many connections, are cut off', async () => {
   const port = Number(new URL(shown.url).port)
   const slow = connect(port, '127.0.0.1')
   slow.on('error', () => undefined)
@@ -196,7 +196,7 @@ test('whoever sends a body without end, or more than there is room for, is not w
   expect((await fetch(`${api.url}/healthz`)).status).toBe(200)
 })
 
-test('it ends at once, whoever is connected', async () => {
+test('it ends at once, even with open connections', async () => {
   const socket = connect(Number(new URL(shown.url).port), '127.0.0.1')
   await once(socket, 'connect')
   const closed = once(socket, 'close')
@@ -206,7 +206,7 @@ test('it ends at once, whoever is connected', async () => {
   shown = await startMetricsServer(metrics(), 0, quiet)
 })
 
-test('docs/operating.md has a row for every metric of ours, and names none that is not there', async () => {
+test('docs/operating.md has a row for each of our metrics, and names no other', async () => {
   const text = await (await fetch(shown.url)).text()
   const served = [...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name)
   const docs = await readFile(`${import.meta.dirname}/../../../docs/operating.md`, 'utf8')

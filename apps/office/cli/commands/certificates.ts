@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { certificateByReference } from '@naic/admissions/applications/certificates-of-application.ts'
+import { certificateByReference } from '@naic/admissions/applications/read-application.ts'
 import { openCertificates, openStoredRegistry } from '@naic/installation/open-certificates.ts'
 import { enterDeed } from '@naic/platform/journal/journal.ts'
 import { printable } from '@naic/platform/sheets/printable-text.ts'

@@ -62,7 +62,7 @@ test('every commit waits for the disk, whatever the user or the database has as 
   expect(await nodes()).toEqual(['a'])
 })
 
-test('two that wait for each other are both done in the end', async () => {
+test('two transactions that wait for each other both succeed in the end', async () => {
   // Before any connection is made.
   await place.query(
     `ALTER DATABASE ${place.name} SET deadlock_timeout = '50ms'`,
@@ -80,7 +80,7 @@ test('two that wait for each other are both done in the end', async () => {
 })
 
 describe('when an administrator ends all connections', () => {
-  test('what was acknowledged is there, and the database goes on by itself', async () => {
+  test('acknowledged rows are there, and the database recovers', async () => {
     const acknowledged: string[] = []
     const refused: unknown[] = []
     const writing = { isOver: false }
@@ -164,7 +164,7 @@ describe('the schema', () => {
       "SELECT count(*)::integer AS count FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace",
     )
 
-  test('comes whole, for several processes that open a new database at once', async () => {
+  test('is made whole, even if several processes open a new database at once', async () => {
     await database.close()
     const all = await tables()
     await place.remove()
@@ -233,7 +233,7 @@ describe('triggers are found lost', () => {
     )
   })
 
-  test('and while they stand, a table is not emptied', async () => {
+  test('and with them all, a table cannot be emptied', async () => {
     await database.atomic([node('a')])
     const emptying = database.atomic([query('TRUNCATE log_node')])
     await expect(emptying).rejects.toBeInstanceOf(ConstraintViolated)

@@ -27,14 +27,14 @@ test.each(['23505', '23502', '23503', '23000'])('%s is a violated constraint', (
 })
 
 test.each(['42601', '42P01', '22021', '25P02'])(
-  '%s is a mistake, which sending it again does not mend',
+  '%s is a mistake of ours, so it is passed on as it is',
   (code) => {
     const error = said(code)
     expect(toError(error)).toBe(error)
   },
 )
 
-test('a right that the user lacks is told as that, and the message names no table', () => {
+test('a missing right is reported as such, and the message names no table', () => {
   const error = toError(said('42501'))
   expect(error).toBeInstanceOf(NoRight)
   expect((error as Error).message).not.toContain('Asha')

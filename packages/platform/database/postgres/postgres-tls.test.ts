@@ -44,18 +44,18 @@ async function isEncrypted(at: PostgresServer, sslmode: string): Promise<boolean
   }
 }
 
-test('a certificate that is good for the host is trusted', async () => {
+test('a certificate for the host is trusted', async () => {
   expect(await isEncrypted(server, 'verify-full')).toBe(true)
 })
 
-test('a certificate for another host is not, and neither is one of nobody known', async () => {
+test('a certificate for another host, or of an unknown authority, is not trusted', async () => {
   const refused = /certificate is not good for this host/
   await expect(isEncrypted(another, 'verify-full')).rejects.toThrow(refused)
   tls.setDefaultCACertificates(usual)
   await expect(isEncrypted(server, 'verify-full')).rejects.toThrow(refused)
 })
 
-test('any certificate will do where only TLS is required, and none is used where that is off', async () => {
+test('any certificate will do if only TLS is required, and none is used if TLS is off', async () => {
   tls.setDefaultCACertificates(usual)
   expect(await isEncrypted(another, 'require')).toBe(true)
   expect(await isEncrypted(another, 'disable')).toBe(false)

@@ -26,13 +26,13 @@ function damage(table: string): void {
 const ready = async () => (await fetch(`${api.url}/ready`)).status
 const lastLine = () => JSON.parse(api.logged.at(-1) ?? '{}')
 
-test('of a file that is whole there is a line that says so', async () => {
+test('a check of a whole file logs that it found no damage', async () => {
   await api.services.damage.run()
   expect(lastLine()).toMatchObject({ level: 30, msg: 'database: SQLite finds no damage' })
   expect(await ready()).toBe(200)
 })
 
-test('a damaged page is a line of level 50 that names the table, and the server is not ready', async () => {
+test('a damaged page is logged with its table, and the server is no longer ready', async () => {
   damage('message_answer')
   expect(await ready()).toBe(200)
   await api.services.damage.run()

@@ -36,7 +36,7 @@ test('a deleted text of any script is in no file, while another program has the 
   expect(sqlite.prepare('SELECT name FROM person').all()).toEqual([{ name: 'Ravi Iyer' }])
 })
 
-test('it says so when somebody still reads the older state, and is done once they have ended', async () => {
+test('it fails while somebody still reads the older state, and succeeds after that', async () => {
   const reader = new DatabaseSync(file, { readOnly: true })
   reader.exec('BEGIN')
   expect(reader.prepare('SELECT count(*) AS count FROM person').get()).toEqual({ count: 1 })

@@ -51,7 +51,7 @@ test('the file is for its owner only, and waits for the disk at each commit', as
   await database.close()
 })
 
-test('the schema comes whole or not at all, so that a crash in between leaves nothing half made', async () => {
+test('the schema is made whole or not at all, so that a crash leaves nothing half made', async () => {
   const making = openElsewhere()
   const seen = new Set<number>()
   while (making.exitCode === null) {
@@ -126,7 +126,7 @@ test('a group waits for another program that writes', async () => {
   await database.close()
 })
 
-test('a row that stands for good is not replaced by its rowid either', async () => {
+test('a row that must stay cannot be replaced by its rowid either', async () => {
   const database = await openSqliteDatabase(file, councilSchema)
   const stored = query('SELECT id FROM log_node')
   for (const id of ['a', 'b'])
