@@ -151,7 +151,7 @@ export async function saveResume(
 export type IssuedFor = { id: string; state: Standing }
 
 /** @returns the certificates that were issued under an application's reference, oldest first. */
-export async function certificatesFor(
+async function certificatesFor(
   { build, readTogether }: Pick<Database, 'build' | 'readTogether'>,
   { id, reference }: Pick<ListedApplication, 'id' | 'reference'>,
 ): Promise<IssuedFor[]> {
