@@ -5,19 +5,18 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 
-/** One save may write several files, and a change of branch many. */
+/** A save may write several files, a change of branch many. */
 const burstMs = 40
-/** What takes longer to finish is cut off: someone waits for the next API. */
+/** Then the API is killed: a developer waits for the next one. */
 const finishMs = 1_500
 
 const program = path.join(import.meta.dirname, 'dev-api.ts')
-/** What Node compiled last time, which halves the time of a start. */
+/** Node's compiled code, which halves the time of a start. */
 const compileCache = path.join(import.meta.dirname, '../../../../node_modules/.cache/dev-api')
 
 /**
- * The API in a process of its own, which is replaced when its sources change. The next one starts
- * when the last has ended, and with it its database and its lock on the data folder. Requests wait
- * while there is none.
+ * The API in a process of its own, replaced when its sources change. The next one starts when the last
+ * has ended and left its database and its lock on the data folder. Requests wait meanwhile.
  */
 export class ApiProcess {
   readonly #pages: string
@@ -29,7 +28,7 @@ export class ApiProcess {
   #serving = Promise.withResolvers<void>()
   #isReplacing = false
 
-  /** @param pages address at which it asks for pages. */
+  /** @param pages address to ask for pages. */
   constructor(pages: string, siteUrl: string) {
     this.#pages = pages
     this.#siteUrl = siteUrl
@@ -54,7 +53,7 @@ export class ApiProcess {
     })
     child.once('exit', (code) => {
       if (child !== this.#child) return
-      // A first start usually fails because of a setting; it has said which.
+      // A first start usually fails for a setting, which its message names.
       if (!this.#hasServed) process.exit(code ?? 1)
       this.#close()
       console.error('The API has ended; the next save starts it again. Requests wait for it.')
@@ -68,7 +67,7 @@ export class ApiProcess {
     this.#isReplacing = true
     await sleep(burstMs)
     await this.stop()
-    // Files that change from here on may have been read already.
+    // It may have read files that change from here on.
     this.#isReplacing = false
     await this.start()
   }
@@ -85,19 +84,19 @@ export class ApiProcess {
     clearTimeout(late)
   }
 
-  /** Requests wait from now on; those that wait already go on waiting. */
+  /** Requests wait from now on. */
   #close(): void {
     if (!this.#isServing) return
     this.#isServing = false
     this.#serving = Promise.withResolvers()
   }
 
-  /** Hands a request on as it came, once there is an API that takes it. */
+  /** Passes a request on as it came, once there is an API. */
   async passOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
     await this.#serving.promise
     const { method, url, rawHeaders: headers } = request
     const to = { host: '127.0.0.1', port: await this.#port, method, path: url, headers }
-    // No connection is kept: each would be one to wait for when the API is replaced.
+    // Keeps no connection, for which a replacement would wait.
     const asked = ask({ ...to, setHost: false, agent: false })
     asked.on('response', (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders)
@@ -105,7 +104,7 @@ export class ApiProcess {
       answer.on('error', () => response.destroy())
     })
     asked.on('error', (error) => {
-      // It may have answered already, and not wanted the rest of a body.
+      // It may have answered without reading the whole body.
       if (response.headersSent) return
       response.writeHead(502, { 'Content-Type': 'text/plain' })
       response.end(`The API ended before it answered (${error.message}).`)

@@ -36,7 +36,7 @@ async function render(
     const answer = (await asked.json()) as PageAnswer
     if ('failure' in answer) throw new Error(answer.failure)
     if ('status' in answer) return new Response(answer.body, answer)
-    // Only this process can look a certificate up: the page is rendered again with what it says.
+    // Only this process can look up a certificate. The page is then rendered again with it.
     certificatesKnown[answer.certificateWanted] = (await certificates?.(
       answer.certificateWanted,
     )) ?? { state: 'unavailable' }

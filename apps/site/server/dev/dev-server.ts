@@ -12,17 +12,17 @@ import { createPageRenderer } from '../http/pages/page-renderer.ts'
 import { ApiProcess } from './api-process.ts'
 
 /**
- * The server while developing. Pages come from the sources with hot reload: Vite and the address
- * that is listened on live in this process for as long as one works. The API is a process of its
- * own, the same as in production, which a change of its files replaces (decision 082).
+ * The server while developing. Pages come from the sources with hot reload: this process has Vite and
+ * listens. The API is a process of its own, as in production; a change of its files replaces it
+ * (decision 082).
  */
 
-/** What the API asks for a page. */
+/** How the API asks for a page. */
 export type PageQuestion = {
   address: string
   nonce: string
   posted: PostedForm | undefined
-  /** By id, those that this page has asked for before. */
+  /** By id: the certificates that this page has asked for. */
   certificatesKnown: Record<string, CertificateState>
   reference: string | undefined
 }
@@ -32,7 +32,7 @@ export type PageAnswer =
   | { certificateWanted: string }
   | { failure: string }
 
-/** What the API is made of: all that the server may import, and the pages' paths. */
+/** The sources of the API: everything that the server may import, and the pages' paths. */
 const apiSources =
   /^(content|packages\/(?!ui\/)|apps\/site\/(server|app\/server-context)\/|apps\/site\/app\/routes\.ts$)/
 const isTest = /\.test\.tsx?$/
@@ -82,7 +82,7 @@ async function serve(config: Config): Promise<void> {
   }
 }
 
-/** Renders pages for the API, from the sources as they are now. @returns where it asks for them. */
+/** Renders pages for the API from the current sources. @returns the address to ask for them. */
 async function servePages(vite: ViteDevServer): Promise<string> {
   const build = () =>
     vite.ssrLoadModule(
