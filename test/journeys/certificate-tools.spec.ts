@@ -5,7 +5,7 @@ import { choose, file, id, publish, readCode, sheetsOf, test, visit } from './ce
 import { expect, expectAccessible, expectNoSidewaysScroll, watchRequests } from './site-test.ts'
 import { readProgrammes } from '@naic/installation/programmes.ts'
 
-/** What a holder, and whoever is shown a certificate, can do with its page. */
+/** What holders, and people who check their certificates, can do with the page. */
 
 const address = 'asha.sample@example.com'
 const learntRegion = (page: Page) => page.getByRole('region', { name: 'What was learnt' })

@@ -101,7 +101,7 @@ async function expectFailureView(page: Page, shownId: string) {
 /** Each verdict but "Verified", by what the register answers and what the page then says. */
 const verdicts: {
   title: string
-  answer: (issued: IssuedCertificate) => object | number | Promise<object>
+  answer: (issued: IssuedCertificate, page: Page) => object | number | Promise<object>
   look: (page: Page) => Promise<unknown>
 }[] = [
   { title: 'not found', answer: () => 404, look: (page) => expectFailureView(page, id) },
@@ -147,7 +147,11 @@ const verdicts: {
   },
   {
     title: 'in a log that is smaller than this browser saw it',
-    answer: ({ answerAt }) => answerAt(4),
+    async answer(issued, page) {
+      await visit(page, issued.answer)
+      await expectVerdict(page, 'Verified')
+      return issued.answerAt(4)
+    },
     async look(page) {
       await expectVerdict(page, 'Not verified')
       await expect(page.getByRole('main')).toContainText(
@@ -164,9 +168,7 @@ for (const { title, answer, look } of verdicts) {
     issued,
   }) => {
     await answerProofs(page, issued)
-    await visit(page, issued.answer)
-    await expectVerdict(page, 'Verified')
-    await visit(page, await answer(issued))
+    await visit(page, await answer(issued, page))
     await look(page)
     await expect(page.getByText(/^Verified( on .*|\.)?$/)).toHaveCount(0)
     await expect(page.getByRole('img', { name: 'Seal of the council' })).toHaveCount(0)
@@ -183,7 +185,7 @@ for (const { title, answer, look } of verdicts) {
   })
 }
 
-for (const status of [429, 503, 500]) {
+for (const status of [429, 503]) {
   test(`a register that answers ${status} is not a missing certificate`, async ({
     page,
     issued,

@@ -53,7 +53,7 @@ export async function expectTooLongSaid(page: Page, label: string, message: stri
 export const programmeFacts = (within: Locator): Locator =>
   within.getByRole('list', { name: 'Before you apply' })
 
-/** @param fee as it is said there: what it is for is left out where there is little room. */
+/** @param fee in the words of that place: a short list does not say what it is for. */
 async function expectFacts(within: Locator, duration: string, fee: string) {
   const facts = ['Unpaid', '8-10 hours a week', duration, 'Online', fee]
   await expect(programmeFacts(within).getByRole('listitem')).toHaveText(facts)

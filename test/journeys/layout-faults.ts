@@ -78,7 +78,7 @@ export async function cutOff(page: Page): Promise<string[]> {
       .filter((element) => {
         if (isForEars(element) || !isShown(element) || element.textContent?.trim() === '')
           return false
-        // The browser's own: what it holds are the choices that are not shown.
+        // It holds the choices that are not shown.
         if (element.tagName === 'SELECT') return false
         const { overflowX, overflowY } = getComputedStyle(element)
         const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
@@ -141,7 +141,7 @@ export async function brokenWords(page: Page): Promise<string[]> {
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const of = node.parentElement
       if (!of || isForEars(of) || !isShown(of) || of.closest('svg, script, style, select')) continue
-      // Addresses and the like are to be broken.
+      // Only words: an address may be broken.
       const words = /(?<!\S)\p{L}{3,}(?=[.,;:!?]*(?!\S))/gu
       for (const { 0: word, index } of (node.textContent ?? '').matchAll(words)) {
         const range = document.createRange()
@@ -156,8 +156,8 @@ export async function brokenWords(page: Page): Promise<string[]> {
 }
 
 /**
- * @returns what is less than 44 px high or wide. A link within running text is as high as its line:
- *   that is one whose block says at least four words beside its links.
+ * @returns what is less than 44 px high or wide. A link within running text is as high as its line, so
+ *   links are left out whose block has at least four words outside its links.
  */
 export async function smallTargets(page: Page): Promise<string[]> {
   await prepare(page)

@@ -153,7 +153,7 @@ test.describe('the menu of narrow screens', () => {
   test('says that it is open, also if it was opened before the script came', async ({ page }) => {
     const release = await hold(page, '**/assets/*.js')
     await page.goto('/about', { waitUntil: 'commit' })
-    // The browser itself says what it opened; a word of ours would be wrong.
+    // The browser itself says what it opened; an attribute of ours would be wrong.
     await expect(button(page)).not.toHaveAttribute('aria-expanded')
     await openMenu(page)
     release()
