@@ -4,9 +4,13 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { installed } from '#support/debian-packages.ts'
 import { onARealStore } from '#support/on-a-real-store.ts'
 import { applyApi, multipart } from '#support/start-api.ts'
-import { sweepLater } from '#support/sweep-later.ts'
 import { CouncilDesk } from './council-desk.ts'
-import { expectEveryFormKept, expectLettersOnce, expectOneLog } from './what-is-there.ts'
+import {
+  expectEveryFormKept,
+  expectLettersOnce,
+  expectOneLog,
+  sweepLater,
+} from './what-is-there.ts'
 import { application, Crowd, resumeOf } from './crowd.ts'
 import { TwoCopies } from './two-copies.ts'
 
@@ -44,7 +48,7 @@ onARealStore('Two copies of the server', (store) => {
   })
 
   test('store once what is sent to both at the same moment', async () => {
-    for (let number = 0; number < 40; number += 1) {
+    for (let number = 0; number < 20; number += 1) {
       const body = multipart(
         application(`twice${number}@example.com`, resumeOf(number, 2_000)),
         'between',
@@ -63,11 +67,11 @@ onARealStore('Two copies of the server', (store) => {
       expect(other).toEqual(one)
     }
     const stored = await rows()
-    expect(stored).toHaveLength(40)
-    expect(new Set(stored.map(({ email }) => email)).size).toBe(40)
+    expect(stored).toHaveLength(20)
+    expect(new Set(stored.map(({ email }) => email)).size).toBe(20)
     const { left } = await sweepLater(site.settings)
     expect([...left].sort()).toEqual(stored.map((row) => row.resume_key).sort())
-    await vi.waitFor(() => expect(site.handedOver().size).toBe(80))
+    await vi.waitFor(() => expect(site.handedOver().size).toBe(40))
     expect([...site.handedOver().values()].filter((by) => by.length > 1)).toEqual([])
   })
 

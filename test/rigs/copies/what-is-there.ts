@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { expect } from 'vitest'
-import { sweepLater } from '#support/sweep-later.ts'
 import type { CouncilDesk } from './council-desk.ts'
 import type { Crowd } from './crowd.ts'
 import type { TwoCopies } from './two-copies.ts'
+import { sweepAllResumes } from '@naic/admissions/applications/sweep-resumes.ts'
+import { readConfig } from '@naic/installation/config.ts'
+import { openStored } from '@naic/installation/storage.ts'
 
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
 
@@ -116,4 +118,23 @@ export async function expectOneLog(site: TwoCopies, desk: CouncilDesk): Promise<
     'SELECT id, external_reference FROM certificate WHERE external_reference IS NOT NULL',
   )
   expect(new Map(certificates.map((row) => [row.external_reference, row.id]))).toEqual(desk.issued)
+}
+
+/**
+ * Removes all resumes without a row, as these settings lead to them, as if two hours had passed.
+ *
+ * @returns how many resumes were removed, and the keys of those that are left.
+ */
+export async function sweepLater(settings: Record<string, string>) {
+  const open = () => openStored(readConfig(settings))
+  const { database, files, close } = await open()
+  try {
+    const later = new Date(Date.now() + 2 * 60 * 60 * 1000)
+    const removed = await sweepAllResumes({ database, files }, later)
+    const left: string[] = []
+    for await (const { key } of files.list()) left.push(key)
+    return { removed, left, open }
+  } finally {
+    await close()
+  }
 }
