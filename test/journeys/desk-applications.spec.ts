@@ -5,7 +5,7 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { docx, wordPackage } from '../support/word-packages.ts'
 import { council } from './council-beside.ts'
-import { applyAs, goToDesk, test } from './desk-test.ts'
+import { applyAs, goToDesk, test, wakeOutbox } from './desk-test.ts'
 import { desktopOnly, expect, expectAccessible, expectNoSidewaysScroll } from './site-test.ts'
 
 async function pdfWith(words: string): Promise<File> {
@@ -74,6 +74,7 @@ test(
 
     const brought = async () =>
       (await site.letters()).filter((one) => one.includes('Bring a notebook.')).length
+    await wakeOutbox(site)
     await expect.poll(brought).toBe(1)
     const history = page.getByRole('region', { name: 'History' })
     await page.goto(`${desk.url}/applications?open=${first}`)

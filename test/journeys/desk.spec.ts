@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { OpenDesk } from '../support/open-desk.ts'
-import { goToDesk, sendAsRavi, test } from './desk-test.ts'
+import { goToDesk, sendAsRavi, test, wakeOutbox } from './desk-test.ts'
 import {
   bothScreens,
   desktopOnly,
@@ -157,6 +157,7 @@ test(
     await expect(page.getByText('1 letter goes out again')).toBeVisible()
     await expect(letter).toContainText(right)
     await expectAccessible(page)
+    await wakeOutbox(site)
     await expect.poll(() => sentTo(right)).toBe(1)
   },
 )

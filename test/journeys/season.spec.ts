@@ -5,7 +5,7 @@ import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import { pdf } from '../support/resumes.ts'
 import { RunningSite } from '../support/start-site.ts'
 import { OpenDesk } from '../support/open-desk.ts'
-import { applyAs, goToDesk, sessionOf } from './desk-test.ts'
+import { applyAs, goToDesk, sessionOf, wakeOutbox } from './desk-test.ts'
 import { desktopOnly, expect, test } from './site-test.ts'
 
 /** A season of the council: from 120 forms to certificates, and one person who asks to be forgotten. */
@@ -145,6 +145,7 @@ test(
       const held = council('person', '--email', forgotten.email.toUpperCase())
       expect(held.said).toContain(forgotten.name)
       expect(held.said).toContain(theirs)
+      await wakeOutbox(site)
       await expect.poll(() => unsent(), { timeout: 90_000 }).toBe(0)
       const words = ['erase', '--email', forgotten.email]
       expect(council(...words)).toMatchObject({ status: 1, said: expect.stringContaining('--yes') })
