@@ -37,7 +37,6 @@ export const commands: Commands = {
       'applications set-status NAIC-7F3K-92QD shortlisted --dry-run',
       'applications set-status NAIC-7F3K-92QD accepted --message "Welcome, Asha."',
       'applications set-status NAIC-7F3K-92QD declined --note "No resume to speak of" --no-letter',
-      'applications set-status NAIC-7F3K-92QD completed --on 14-03-2026',
       'applications set-status NAIC-7F3K-92QD --note "Sends her marks on Monday"',
       'applications set-status --csv decided.csv --dry-run',
     ],

@@ -32,7 +32,6 @@ export const commands: Commands = {
       'certificates issue --from-applications --results results.csv',
       'certificates issue --csv batch.csv --dry-run',
       'certificates issue --csv batch.csv --results results.csv',
-      'certificates issue --csv batch.csv --results results.csv --yes',
       'certificates issue --reference NAIC-7F3K-92QD --holder "Asha Rao"',
       'certificates issue --holder "Asha Rao" --domain "Web Development" --duration "4 Weeks" --verified-on 2026-03-14',
     ],

@@ -46,11 +46,7 @@ export const commands: Commands = {
 
   'certificates show': {
     summary: 'all about one certificate, with its receipt',
-    examples: [
-      'certificates show NAIC25A7K2M',
-      'certificates show "naic25 a7k2m"',
-      'certificates show NAIC-7F3K-92QD',
-    ],
+    examples: ['certificates show NAIC25A7K2M', 'certificates show NAIC-7F3K-92QD'],
     define: (line, run) =>
       line
         .argument(

@@ -23,11 +23,7 @@ import { counted } from '../print.ts'
 export const commands: Commands = {
   erase: {
     summary: 'removes what is held of a person, at their request; nothing brings it back',
-    examples: [
-      'erase NAIC-7F3K-92QD --dry-run',
-      'erase NAIC-7F3K-92QD',
-      'erase NAIC-7F3K-92QD --with-certificates --yes',
-    ],
+    examples: ['erase NAIC-7F3K-92QD --dry-run', 'erase NAIC-7F3K-92QD --with-certificates --yes'],
     define: (line, run) =>
       addPerson(line, 'of one application or message: that one goes, with its letters')
         .option('--with-certificates', 'erases their certificates as well')

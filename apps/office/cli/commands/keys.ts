@@ -49,11 +49,7 @@ export const commands: Commands = {
 
   'keys revoke': {
     summary: 'for a key that somebody else may have: it counts no more, and another signs',
-    examples: [
-      'keys revoke key-2026 --dry-run',
-      'keys revoke key-2026',
-      'keys revoke key-2026 --from 1200 --yes',
-    ],
+    examples: ['keys revoke key-2026 --dry-run', 'keys revoke key-2026 --from 1200 --yes'],
     define: (line, run) =>
       line
         .argument('<name>', 'of the key, as "keys list" has it')

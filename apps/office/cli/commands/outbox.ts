@@ -24,11 +24,7 @@ import { addFormats, type Column, counted, type Formats, printRecord, printRows 
 export const commands: Commands = {
   'outbox list': {
     summary: 'the letters that were not sent, or others: state, to whom, why',
-    examples: [
-      'outbox list',
-      'outbox list --state refused-for-good',
-      'outbox list --state all --csv',
-    ],
+    examples: ['outbox list', 'outbox list --state all --csv'],
     define: (line, run) =>
       addFormats(line)
         .addOption(
@@ -46,7 +42,6 @@ export const commands: Commands = {
     examples: [
       'outbox show 8f14e45f-ceea-467f-a8d9-3c1f0e5b7a42-sender',
       'outbox show NAIC-7F3K-92QD',
-      'outbox show NAIC-7F3K-92QD --json',
     ],
     define: (line, run) =>
       line
@@ -65,7 +60,6 @@ export const commands: Commands = {
       'outbox retry 8f14e45f-ceea-467f-a8d9-3c1f0e5b7a42-applicant --sent',
       'outbox retry 8f14e45f-ceea-467f-a8d9-3c1f0e5b7a42-applicant --to -',
       'outbox retry --all --dry-run',
-      'outbox retry --all --yes',
     ],
     define: (line, run) =>
       line

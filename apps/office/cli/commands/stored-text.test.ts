@@ -112,7 +112,7 @@ test('in the list of certificates nothing that was written can change a line', a
   expect(stdout).toContain(String.raw`\u{202e}fdp.exe`)
   expect(stdout).toContain(String.raw`One\u{d}\u{a}Two\u{9}Three`)
   expect(stdout).toContain(
-    String.raw`not as it was signed: The key of the certificate NAIC26\u{1b}[2J\u{9b}2J is missing.`,
+    String.raw`not as it was signed: Certificate NAIC26\u{1b}[2J\u{9b}2J: its key is missing`,
   )
   const csv = await tamperedCouncil('certificates', 'list', '--csv')
   expect(csv.stdout).toContain(`"'@Web"`)
