@@ -10,9 +10,8 @@ type Settings = Pick<Config, 'dataDir' | 'database' | 'host' | 'port' | 'metrics
 /**
  * Why a start or a command failed, for the operator.
  *
- * @param settings undefined where they could not be read.
- * @returns a sentence that names the setting and says what to do; undefined for what no setting
- *   can mend.
+ * @param settings undefined if they could not be read.
+ * @returns a sentence that names the setting and says what to do; undefined if no setting can mend it.
  */
 export function explainFailure(error: unknown, settings: Settings | undefined): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

@@ -21,15 +21,15 @@ export function readProgrammes(siteUrl: string): Programme[] {
   })
 }
 
-/** Without what was a stretch goal: a certificate says what everybody did who has one. */
+/** Without stretch goals: a certificate says what every holder did. */
 const toProject = ({ title, description }: Internship['projects'][number]) => ({
   title,
   task: description.replace(/\s*Stretch goal:.*$/, ''),
 })
 
 /**
- * The internship that an order is of. One that it names is it; else the domain is asked: a title, or a
- * category that has one internship of this duration. What is not certain is left out of a certificate.
+ * Finds the internship of an order: the one that it names; otherwise by its domain, which may be a title, or a
+ * category with one internship of this duration. If that is not certain, the certificate names none.
  */
 export function programmeOf(order: Order, programmes: readonly Programme[]): Programme | undefined {
   const { internship, domain } = order
@@ -43,7 +43,7 @@ export function programmeOf(order: Order, programmes: readonly Programme[]): Pro
   return titled ?? (others.length === 0 ? found : undefined)
 }
 
-/** @returns what is wrong with the internship that an order names, to follow its name. */
+/** @returns what is wrong with the internship that an order names, said after its name. */
 export function wrongInternship(
   order: Order,
   programmes: readonly Programme[],

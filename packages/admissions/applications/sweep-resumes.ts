@@ -74,7 +74,7 @@ export type Unclaimed = { key: string; keptAt: Date }
 /**
  * Walks through the file store, some keys at a time.
  *
- * @param until files that were kept later are passed over; without it, none is.
+ * @param until skips files that were kept later.
  * @returns how many files were looked at, and those among them that no application names.
  * @throws `Unavailable` when rows or files cannot be read now.
  */

@@ -1,10 +1,10 @@
 import type { FieldErrors } from './check.ts'
 
-/** What comes of a form that was sent. Each way in says it with what else is known there. */
+/** The outcomes of a sent form. */
 
 /**
- * `id` is what it is kept under. `emailed`: whether an email tells the sender of it; one address gets
- * only so many a day.
+ * `id` is the stored form's. `emailed`: whether the sender gets an email; one address gets only a few a
+ * day.
  */
 export type Accepted = { state: 'accepted'; id: string; emailed: boolean }
 
@@ -14,8 +14,8 @@ export type Refused<Field extends string = string> = {
   errors: FieldErrors<Field>
 }
 
-/** Nothing in it is wrong, and yet it was not taken: `detail` says what to do. */
+/** The form is right, but was not stored: `detail` says what to do. */
 export type Failed = { state: 'failed'; detail: string }
 
-/** What the door behind a form says; it throws where it can take nothing. */
+/** The result of storing a form, which throws if nothing can be stored. */
 export type FormResult<Field extends string = string> = Accepted | Refused<Field>

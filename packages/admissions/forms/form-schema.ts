@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * The fields of a form in the order of the page: what each is called, and what may be typed into it. A
- * field without a rule is no text, such as a file or a box to tick, and is checked by its own form.
+ * The fields of a form in the order of the page, with their labels and rules. A field without a rule is no
+ * text, such as a file or a box to tick; its form checks it.
  */
 export type FormFields = Record<
   string,
@@ -30,7 +30,7 @@ export const labelsOf = <Fields extends FormFields>(fields: Fields) =>
     string
   >
 
-/** A form as its schema has it: what each field may say. All is text; null is a field left blank. */
+/** The schema of a form. Every field is text; null if it was left blank. */
 export type FormSchema = v.ObjectSchema<
   Record<string, v.GenericSchema<string, string | null>>,
   undefined
@@ -38,7 +38,7 @@ export type FormSchema = v.ObjectSchema<
 
 export type FieldOf<Schema extends FormSchema> = keyof Schema['entries'] & string
 
-/** What is kept of each field: text, and null as well where the field is optional. */
+/** What is stored of each field: text, or null if the field is optional. */
 export type Answers<Schema extends FormSchema> = {
   [Field in FieldOf<Schema>]:
     | string
@@ -47,8 +47,8 @@ export type Answers<Schema extends FormSchema> = {
 
 /**
  * @param answers checked against the schema.
- * @returns every answer, in the order of the schema. Ids are made from this (`contentId`): in
- *   another order, what is sent again after the change would be stored a second time.
+ * @returns every answer, in the order of the schema. Ids are made from this (`contentId`): after a change of
+ *   the order, the same form sent again would be stored a second time.
  */
 export const answersInOrder = <Schema extends FormSchema>(
   schema: Schema,
@@ -63,7 +63,7 @@ export const optionalFields = <Schema extends FormSchema>(schema: Schema): Field
 export const fieldsOf = <Schema extends FormSchema>(schema: Schema) =>
   Object.keys(schema.entries) as FieldOf<Schema>[]
 
-/** @param row what is kept, with all that is kept beside it. @returns the answers alone. */
+/** @returns only the answers of a row. */
 export const answersOf = <Schema extends FormSchema>(
   schema: Schema,
   row: Answers<Schema>,

@@ -1,12 +1,11 @@
 /**
- * What an application or a message is called on the telephone and in letters: NAIC-7F3K-92QD. It
- * says the first 40 bits of the id in Crockford's Base32, which has no I, L, O and U, so that it
- * is known wherever the id is, and the rows are found by their primary key. Two of ten million may
- * share one; who looks one up is told of both.
+ * The reference of an application or a message, for letters and the telephone: NAIC-7F3K-92QD. It is the
+ * first 40 bits of the id in Crockford's Base32, which has no I, L, O and U. So it needs no column, and
+ * the primary key finds its row. Two of ten million may share one; a look-up then gives both.
  */
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** @param id a UUID. @returns its reference, such as "NAIC-7F3K-92QD"; what is no UUID, as it is. */
+/** @param id a UUID. @returns its reference, such as "NAIC-7F3K-92QD"; another id as it is. */
 export function referenceOf(id: string): string {
   const hex = /^([\da-f]{8})-([\da-f]{2})/.exec(id)
   if (!hex) return id
@@ -20,10 +19,9 @@ export function referenceOf(id: string): string {
 }
 
 /**
- * The ids that a reference may stand for, as people type it: in small letters, without hyphens,
- * with O for 0 and I or L for 1.
+ * Reads a reference as people type it: in small letters, without hyphens, with O for 0 and I or L for 1.
  *
- * @returns the first and the last of them; undefined for what is no reference.
+ * @returns the first and the last id that it may stand for; undefined if it is no reference.
  */
 export function idsOf(reference: string): { first: string; last: string } | undefined {
   const typed = reference.toUpperCase().replaceAll(/[\s-]/g, '').replace(/^NAIC/, '')
@@ -36,7 +34,7 @@ export function idsOf(reference: string): { first: string; last: string } | unde
   return { first: `${begin}00-0000-0000-000000000000`, last: `${begin}ff-ffff-ffff-ffffffffffff` }
 }
 
-/** @returns the first and the last id that a reference, as people type it, or a whole id may stand for. */
+/** @returns the first and the last id that a typed reference, or a whole id, may stand for. */
 export function idsMeant(typed: string): { first: string; last: string } {
   const id = typed.trim().toLowerCase()
   return idsOf(typed) ?? { first: id, last: id }

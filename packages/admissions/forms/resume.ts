@@ -30,10 +30,10 @@ export type ResumeDescription = { name: string; type: string; size: number }
 
 /**
  * The rule that page and server share: a PDF by its type, or a name ending in .doc or .docx.
- * Many phones and mail programs have another type for a PDF, or none; then a name ending in .pdf
- * will do, unless the type is that of a picture or the like. The server looks at the bytes as well.
+ * Many phones and mail programs give a PDF another type, or none; then a name ending in .pdf will do,
+ * unless the type is that of a picture, for example. The server also checks the bytes.
  *
- * @param file what the browser says of the file; `size` in bytes. Undefined: none was chosen.
+ * @param file as the browser describes it; `size` in bytes. Undefined if none was chosen.
  * @returns the message to show, or undefined when the file may be sent.
  */
 export function resumeProblem(file: ResumeDescription | undefined): string | undefined {

@@ -3,16 +3,15 @@ import { type ContactMessage, contactLabels, contactSchema } from './contact-for
 import { type FieldOf, fieldsOf, type FormSchema } from './form-schema.ts'
 
 /**
- * What becomes of each field of the forms once it is sent: how the staff see it, find it and get it in
- * a sheet. The pages do not load this. Letters, lists, sheets, the desk,
- * the command line and the answer to somebody who asks for their data all follow it.
+ * How the staff see and search each field of a sent form. Letters, lists, sheets, the desk, the command
+ * line and the answer to people who ask for their data follow it. The site's pages do not load it.
  */
 export type ShownField = {
-  /** What the staff call it, where the form's label is too long for a column. */
+  /** A shorter label than the form's, for columns. */
   short: string
-  /** A "text" has several lines, and stands last. */
+  /** A "text" has several lines, and comes last. */
   kind: 'line' | 'text' | 'email' | 'telephone'
-  /** Whether a search of the staff looks into it. */
+  /** Whether the staff's search covers it. */
   isSearched: boolean
 }
 
@@ -35,7 +34,7 @@ export const shownOfMessage = {
   message: { short: 'Message', kind: 'text', isSearched: true },
 } as const satisfies Record<keyof ContactMessage, ShownField>
 
-/** An answer for people to read; null where an optional field was left blank. */
+/** An answer for people to read; null if an optional field was left blank. */
 export type Fact = Pick<ShownField, 'short' | 'kind'> & {
   field: string
   label: string

@@ -19,7 +19,7 @@ export const line = (label: string, max: number) =>
     v.maxLength(max, `${label} must be at most ${max} characters.`),
   )
 
-/** The same of several lines. All line breaks become "\n". */
+/** The same for several lines. All line breaks become "\n". */
 export const paragraphs = (label: string, max: number) =>
   v.pipe(
     v.string(),
@@ -36,10 +36,10 @@ const cannotBeUsed = (label: string) =>
 export const showing = (least: number, message: string) =>
   v.check((text: string) => visibleLength(text) >= least, message)
 
-/** Nothing typed, or nothing to be seen, is not the same as an empty text: it is stored as null. */
+/** Stores a text that is empty, or shows nothing, as null. */
 export const emptyToNull = v.transform((text: string) => (visibleLength(text) === 0 ? null : text))
 
-/** Who somebody is. */
+/** A person's name. */
 export const personName = v.pipe(
   line('Name', 200),
   showing(1, 'Name is required'),
@@ -50,7 +50,7 @@ export const personName = v.pipe(
 export const emailAddress = (message: string) =>
   v.pipe(v.string(), v.rfcEmail(message), v.regex(/@.+[.]/, message))
 
-/** Where somebody wants the answer. */
+/** The address for the answer. */
 export const email = v.pipe(
   line('Email', 254),
   showing(1, 'Email is required'),
