@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import * as fc from 'fast-check'
 import { extract, type Header, pack } from 'tar-stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Manifest } from '#backup/backup-format.ts'
@@ -58,45 +60,33 @@ describe('a file with a right seal', () => {
     expect(await readdir(dataDir)).toContain('naic.sqlite')
   })
 
-  test.each([
-    '../outside',
-    '/tmp/naic-outside',
-    'keys/../../outside',
-    'resumes/../naic.sqlite',
-    'keys/authorized_keys',
-    'mail/../x.eml',
-    'mail/a/b.eml',
-    'naic.sqlite-wal',
-    'server.lock',
-    'resumes',
-    `${'x/'.repeat(200)}y`,
-    'keys/last-checkpoint\0',
-    '.',
-    '',
-  ])('is refused with an entry called %j', async (name) => {
-    await expectRefusedBytes(dataDir, await withMore({ name }))
-    expect(await readdir('/tmp')).not.toContain('naic-outside')
+  test('is refused with an entry of any other name', async () => {
+    const names =
+      '../outside,/tmp/naic-outside,keys/../../outside,resumes/../naic.sqlite,keys/authorized_keys,mail/../x.eml,mail/a/b.eml,naic.sqlite-wal,server.lock,resumes,keys/last-checkpoint\0,.,'
+    for (const name of [...names.split(','), `${'x/'.repeat(200)}y`]) {
+      await expectRefusedBytes(dataDir, await withMore({ name }))
+      expect(await readdir('/tmp'), name).not.toContain('naic-outside')
+    }
   })
 
-  test.each<Partial<Header>>([
-    { type: 'symlink', linkname: '/etc/passwd' },
-    { type: 'link', linkname: 'keys/last-checkpoint' },
-    { type: 'directory' },
-    { type: 'fifo' },
-    { type: 'character-device', devmajor: 1, devminor: 3 },
-    { type: 'block-device', devmajor: 7, devminor: 0 },
-    { type: 'contiguous-file' },
-  ])('is refused with an entry of another kind, %j', async (kind) => {
+  test('is refused with an entry of another kind', async () => {
     const name = 'resumes/00000000-0000-4000-8000-000000000000'
-    const tar = pack()
-    tar.entry({ name, ...kind }, kind.type === 'contiguous-file' ? 'x' : '')
-    for (const { header, bytes } of entries) tar.entry({ name: header.name }, bytes)
-    tar.finalize()
-    await expectRefusedBytes(
-      dataDir,
-      await buffer(sealed(tar as AsyncIterable<Uint8Array>)),
-      /it has /,
-    )
+    for (const kind of [
+      { type: 'symlink', linkname: '/etc/passwd' },
+      { type: 'link', linkname: 'keys/last-checkpoint' },
+      { type: 'directory' },
+      { type: 'fifo' },
+      { type: 'character-device', devmajor: 1, devminor: 3 },
+      { type: 'block-device', devmajor: 7, devminor: 0 },
+      { type: 'contiguous-file' },
+    ] as const) {
+      const tar = pack()
+      tar.entry({ name, ...kind }, kind.type === 'contiguous-file' ? 'x' : '')
+      for (const { header, bytes } of entries) tar.entry({ name: header.name }, bytes)
+      tar.finalize()
+      const bytes = await buffer(sealed(tar as AsyncIterable<Uint8Array>))
+      await expectRefusedBytes(dataDir, bytes, /it has /)
+    }
   })
 
   test('is refused with an entry twice, after the manifest, or that the manifest does not name', async () => {
@@ -180,5 +170,77 @@ describe('a file with a right seal', () => {
     ],
   ])('is refused where %s', async (_, change, why) => {
     await expectRefusedWith(change, why)
+  })
+})
+
+/** Somewhere in the file, mostly where one thing ends and another begins. */
+const anyPlace = () =>
+  fc.oneof(
+    fc.nat(backup.bytes.length - 1),
+    fc.nat(3_000).map((back) => backup.bytes.length - 1 - back),
+    fc
+      .tuple(fc.nat(Math.floor(backup.bytes.length / 512) - 1), fc.integer({ min: -1, max: 1 }))
+      .map(([block, off]) => Math.max(0, block * 512 + off)),
+    fc.nat(600),
+  )
+
+const runs = Number(process.env['RIG_RUNS'] ?? 200)
+
+describe('a backup', () => {
+  test('that is cut off anywhere is refused, and nothing is left', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyPlace(), (length) =>
+        expectRefusedBytes(dataDir, backup.bytes.subarray(0, length)),
+      ),
+      {
+        numRuns: runs,
+        examples: [[0], [512], [backup.bytes.length - 512], [backup.bytes.length - 1]],
+      },
+    )
+  })
+
+  test('in which any byte is another is refused, and nothing is left', async () => {
+    const anyChange = fc.integer({ min: 1, max: 255 })
+    await fc.assert(
+      fc.asyncProperty(anyPlace(), anyChange, async (at, change) => {
+        const changed = Buffer.from(backup.bytes)
+        changed[at] = (changed[at] ?? 0) ^ change
+        await expectRefusedBytes(dataDir, changed)
+      }),
+      {
+        numRuns: runs,
+        examples: [
+          [backup.bytes.length - 1, 1],
+          [backup.bytes.length - 1100, 32],
+        ],
+      },
+    )
+  })
+
+  test('with something behind its end, or a second one, is refused', async () => {
+    await expectRefusedBytes(dataDir, Buffer.concat([backup.bytes, Buffer.alloc(1)]))
+    await expectRefusedBytes(dataDir, Buffer.concat([backup.bytes, Buffer.alloc(10_240)]))
+    await expectRefusedBytes(dataDir, Buffer.concat([backup.bytes, backup.bytes]))
+  })
+
+  test('that is what it was, in whatever pieces it comes, is taken', async () => {
+    await putBackup(dataDir, createReadStream(backup.file, { highWaterMark: 777 }))
+    expect(await readdir(dataDir)).toContain('naic.sqlite')
+  })
+
+  test('that was spoilt is refused by the command in a sentence', async () => {
+    const spoilt = path.join(place, 'spoilt.tar')
+    const changed = Buffer.from(backup.bytes)
+    changed[backup.bytes.length / 2] = (changed[backup.bytes.length / 2] ?? 0) ^ 1
+    for (const bytes of [
+      backup.bytes.subarray(0, 70_000),
+      changed,
+      Buffer.from('Notes.'),
+      Buffer.of(),
+    ]) {
+      await writeFile(spoilt, bytes)
+      await expectRefused(dataDir, spoilt, /no backup of this program, or is cut short or changed/)
+      expect(await readdir(place)).toEqual(['spoilt.tar'])
+    }
   })
 })
