@@ -27,7 +27,7 @@ test.for([
   expect(stderr).toContain('--help" ')
 })
 
-test('what was typed amiss is named without obeying it', async () => {
+test('a mistyped word is named, and a terminal obeys nothing in it', async () => {
   const { stderr } = await place.council('keys', '\u001B[2J\u202Elist')
   expect(stderr).toContain(String.raw`unknown command '\u{1b}[2J\u{202e}list'`)
 })

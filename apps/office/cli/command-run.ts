@@ -22,7 +22,7 @@ export type Surroundings = {
   lowerPriority: () => void
 }
 
-/** @param without names of settings, such as "PORT", that are left out. @throws ConfigError where one is wrong. */
+/** @param without names of settings, such as "PORT", to leave out. @throws ConfigError if one is wrong. */
 export type Settings = (without?: readonly string[]) => Config
 
 /** One call of the command line: what it says, and the code that it ends with. */

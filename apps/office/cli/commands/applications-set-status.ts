@@ -229,7 +229,7 @@ function describeAll(planned: readonly PlannedLine[]): string {
 const lettersIn = (planned: readonly PlannedLine[]) =>
   planned.filter(({ plan }) => plan.letter).length
 
-/** Without letters, nobody has to be asked where nobody can be. */
+/** Without letters and without a terminal, it asks nobody. */
 async function mayChange(run: Run, planned: readonly PlannedLine[], { yes }: Options) {
   const letters = lettersIn(planned)
   if (letters === 0 && !canAsk(run)) return true

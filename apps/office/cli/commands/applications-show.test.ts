@@ -68,7 +68,7 @@ describe('beside a server', () => {
     ])
   })
 
-  test('what was typed is shown as it can be, and no line of it passes for ours', async () => {
+  test('nothing that was typed reaches the terminal as a command, or passes for a line of ours', async () => {
     const row = applicationRow({
       name: '\u202EoaR\u001B[2J',
       college: '=1+1\u2028Status:       accepted',
@@ -84,7 +84,7 @@ describe('beside a server', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ name: row.name, message: row.message })
   })
 
-  test('one that nobody has is said to be unknown, and one that two have by their ids', async () => {
+  test('an unknown reference is refused, and one that two share is answered with their ids', async () => {
     const ids = ['00000000-0001-4000-8000-000000000001', '00000000-0002-4000-8000-000000000002']
     await storeApplications(
       beside.api.services.database,
@@ -138,7 +138,7 @@ describe('beside a server', () => {
     expect((await readdir(beside.folder)).toSorted()).toEqual(['cv.pdf'])
   })
 
-  test('one that is damaged is not written, and one that is lost is said to be', async () => {
+  test('a damaged resume is not written, and a lost one is named', async () => {
     const { id, reference } = await beside.apply({}, pdf(2_100))
     const key = (await beside.api.applications()).find((row) => row.id === id)?.resume_key ?? ''
     const kept = path.join(beside.api.dataDir, 'resumes', key)

@@ -23,7 +23,7 @@ type Row = Record<string, string>
 const fromCsv = (csv: string | Buffer): Row[] => parse(csv, { bom: true, columns: true })
 
 describe('the list', () => {
-  test('of no application is said to be empty', async () => {
+  test('says so if there is no application', async () => {
     for (const words of [[], ['list', '--status', 'accepted'], ['stats']]) {
       expect(await applications(...words)).toMatchObject({
         code: 0,
@@ -125,7 +125,7 @@ describe('the list', () => {
     ])
   })
 
-  test('is refused for a value that makes no sense, with the one that was perhaps meant', async () => {
+  test('refuses a value that makes no sense, and suggests the nearest', async () => {
     const notOurs = (typed: string, meant: string) =>
       `"${typed}" is not one of ours; did you mean "${meant}"?`
     for (const [words, sentence] of [

@@ -24,7 +24,7 @@ test('doctor prints a line for each finding, or JSON, and ends with 1 if somethi
   await api.close()
 })
 
-test('of PostgreSQL it says what is wrong, without the password', async () => {
+test('for PostgreSQL it says what is wrong, without the password', async () => {
   const place = await new PostgresPlace().make()
   const api = await startApi({ ...site, DATABASE_URL: place.url })
   const database = async (more: Record<string, string> = {}) => {

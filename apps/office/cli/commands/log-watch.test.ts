@@ -12,7 +12,7 @@ let api: Api
 let site: ForgedSite
 let vkey: string
 
-/** Of a machine where no setting is right and no data folder can be made. */
+/** No setting is right here, and no data folder can be made. */
 const environment = { DATA_DIR: '/dev/null/data', PORT: 'none', SITE_URL: 'none' }
 const typed = (...words: string[]) => council(words, { environment })
 
@@ -50,7 +50,7 @@ test('a look signs what it saw, hands it in, and the site serves it with its che
   const first = await watch(site.url, '--key', desk.file('key'), '--no-hand-in')
   expect(first).toMatchObject({ code: 0, stderr: '' })
   expect(first.stdout).toMatch(/17 entries, whole in themselves[.] This was the first look/)
-  // What is handed in goes to the site itself.
+  // The forged site refuses the cosignature.
   site.forged.set('/log/cosignatures', 403)
   const refused = await watch(site.url, '--key', desk.file('key'))
   expect(refused).toMatchObject({ code: 0 })
@@ -79,7 +79,7 @@ test('a look signs what it saw, hands it in, and the site serves it with its che
   expect(verify(null, Buffer.from(text), publicKey, payload.subarray(12))).toBe(true)
 })
 
-test('an alarm and a site that is away end with codes of their own, each in a sentence', async () => {
+test('an alarm and a site that does not answer have their own exit codes, and a sentence each', async () => {
   site.forged.set('/log/checkpoint', 500)
   const away = await watch(site.url)
   expect(away).toMatchObject({ code: 1, stdout: '' })

@@ -5,7 +5,7 @@ import type { Run } from '../command-run.ts'
 import type { Commands } from '../command.ts'
 import { Progress } from '../progress.ts'
 
-/** What is done once: tables are made ready, and data go to another place. */
+/** Done once: bringing the tables up to date, and moving the data to another place. */
 export const commands: Commands = {
   migrate: {
     summary: "brings the database's tables up to date, as a start of the server does",

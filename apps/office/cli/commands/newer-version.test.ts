@@ -12,7 +12,7 @@ const site = 'https://naic.example'
 const newer = "INSERT INTO kysely_migration VALUES ('999-to-come', '2030-01-01T00:00:00.000Z')"
 const sentence = /of another version of the program, which knows 999-to-come[.] Run that version/
 
-/** They need nothing that is stored, or say of what is wrong with it and go on. */
+/** They need nothing that is stored, or only report what is wrong with it. */
 const withoutStorage = new Set([
   'doctor',
   'keys make',
@@ -57,7 +57,7 @@ describe('data of a newer version are refused and left as they are', () => {
       sqlite.close()
     })
 
-    /** Who opens it to look makes these, which say nothing. */
+    /** Opening the database makes these, even only to read. */
     const ofLooking = new Set(['naic.sqlite-shm', 'naic.sqlite-wal', 'server.lock'])
     const contents = async () => {
       const all = await readdir(dataDir, { recursive: true })

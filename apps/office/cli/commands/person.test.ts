@@ -149,7 +149,7 @@ describe('what is held about a person, beside a running server', () => {
     expect((await readdir(folder)).filter((name) => name.endsWith('.tmp'))).toEqual([])
   })
 
-  test('is nothing for an address that nobody has used', async () => {
+  test('is nothing for an unused address', async () => {
     const nothing = await beside.council('person', '--email', 'nobody@example.com')
     expect(nothing).toMatchObject({
       code: 0,
@@ -160,7 +160,7 @@ describe('what is held about a person, beside a running server', () => {
     expect(unknown).toMatchObject({ code: 1, stderr: 'Nothing is held under this reference.\n' })
   })
 
-  test('is written without a resume that was lost, which is said', async () => {
+  test('is written without a lost resume, and says so', async () => {
     const { api, council } = beside
     const [row] = await api.applications()
     const lost = row?.email.startsWith('ravi') ? 1 : 0

@@ -223,12 +223,12 @@ describe('a backup', () => {
     await expectRefusedBytes(dataDir, Buffer.concat([backup.bytes, backup.bytes]))
   })
 
-  test('that is what it was, in whatever pieces it comes, is taken', async () => {
+  test('that arrives whole, in pieces of any size, is taken', async () => {
     await putBackup(dataDir, createReadStream(backup.file, { highWaterMark: 777 }))
     expect(await readdir(dataDir)).toContain('naic.sqlite')
   })
 
-  test('that was spoilt is refused by the command in a sentence', async () => {
+  test('that is damaged is refused by the command in a sentence', async () => {
     const spoilt = path.join(place, 'spoilt.tar')
     const changed = Buffer.from(backup.bytes)
     changed[backup.bytes.length / 2] = (changed[backup.bytes.length / 2] ?? 0) ^ 1

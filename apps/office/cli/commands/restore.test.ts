@@ -57,7 +57,7 @@ describe('a whole backup', () => {
     expect(await restore(backup.file)).toMatchObject({ code: 0 })
   })
 
-  test('says which SITE_URL its certificates are signed for, where another is set', async () => {
+  test('names the SITE_URL that its certificates are signed for, if another is set', async () => {
     const { stderr } = await councilIn(dataDir, ['restore', backup.file], {
       SITE_URL: 'https://other.example',
     })

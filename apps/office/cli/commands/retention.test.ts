@@ -25,7 +25,7 @@ afterEach(() => beside.close())
 const retention = (...words: string[]) =>
   council(['retention', ...words], { environment: { ...beside.settings, RETENTION_DAYS: '1000' } })
 
-test('what is too old is counted, and goes when that is said, from every file', async () => {
+test('what is too old is counted, and on a yes it goes from every file', async () => {
   const dry = await retention('--dry-run')
   expect(dry).toMatchObject({ code: 0, stderr: '' })
   expect(dry.stdout).toMatch(

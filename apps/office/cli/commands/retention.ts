@@ -15,7 +15,7 @@ import type { Commands } from '../command.ts'
 import { forgetInFiles } from '../forget-in-files.ts'
 import { counted } from '../print.ts'
 
-/** What the server removes by itself, now and all of it: what is too old, and resumes of nobody. */
+/** Removes at once what the server removes bit by bit: what is too old, and resumes without an application. */
 export const commands: Commands = {
   retention: {
     summary: 'removes what is older than RETENTION_DAYS, as the server does every hour',

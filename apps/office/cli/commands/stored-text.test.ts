@@ -17,7 +17,7 @@ const turned = '\u202Efdp.exe\u202C\u2066x\u2069'
 const lines = 'One\r\nTwo\tThree\u2028Four\u0085Five'
 const resumeKey = '00000000-0000-4000-8000-000000000000'
 
-/** None of it may be in what is printed, but tabs and line breaks of the list's own. */
+/** Nothing of this may be printed, except the list's own tabs and line breaks. */
 const obeyed = /[\p{Cs}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]|[^\P{Cc}\n\t]/u
 
 let folder: string
@@ -26,7 +26,7 @@ const inFolder =
   (...words: string[]) =>
     council(words, { environment: { DATA_DIR: path.join(folder, name) } })
 const untouchedCouncil = inFolder('data')
-/** The same where a hand was in the database. */
+/** The same, after somebody changed the database by hand. */
 const tamperedCouncil = inFolder('tampered')
 
 beforeAll(async () => {
@@ -134,7 +134,7 @@ test('what is wrong in the log is named without obeying it', async () => {
   expect(stderr).toContain(String.raw`NAIC26\u{1b}[2J\u{9b}2J`)
 })
 
-test('a file with mistakes has them told without obeying it', async () => {
+test('the mistakes of a file are named without obeying them', async () => {
   const csv = path.join(folder, 'wrong.csv')
   await writeFile(csv, `reference,holder,${clearScreen},${turned}\nR,Asha,a,b`)
   const { stderr } = await untouchedCouncil('certificates', 'issue', '--csv', csv)
@@ -149,7 +149,7 @@ test('the answers of a batch are no formulas', async () => {
   expect(stdout).toContain(`"'+R-2",NAIC`)
 })
 
-test('a resume comes as it is, and its name as it can be shown', async () => {
+test('a resume is written byte for byte, and its name without control characters', async () => {
   const { stdout, stderr } = await tamperedCouncil('resume', 'id-0')
   expect(stdout).toBe('the resume')
   expect(stderr).toBe(`The applicant called the file "${String.raw`\u{1b}[2J\u{9b}2J`}".\n`)

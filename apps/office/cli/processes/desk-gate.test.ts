@@ -137,7 +137,7 @@ describe('without a session', () => {
     expect(await stored()).toBe(before)
   })
 
-  test('the name that it is asked by changes nothing of that', async () => {
+  test('no name of the host opens it', async () => {
     const hosts = ['127.0.0.1.', 'localhost.', 'LOCALHOST', 'evil.example', '127.0.0.1:x@evil', '']
     for (const { method, url } of ofApi()) {
       for (const Host of hosts) {
@@ -188,7 +188,7 @@ async function session(): Promise<Record<string, string>> {
 const post = (address: string, headers: Record<string, string>, sent: string) =>
   askRaw(desk.url, { method: 'POST', path: address, headers, body: sent })
 
-test('with a session the same walk would be seen to tell and to change', async () => {
+test('with a session the same requests read and change, so the walk can fail', async () => {
   const headers = { ...(await session()), ...json }
   const { text } = await askRaw(desk.url, { path: `/%61pi/applications/${ids[0]}`, headers })
   expect(tells(text)).toContain(asha.email)

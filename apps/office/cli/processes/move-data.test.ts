@@ -74,7 +74,7 @@ async function expectRefused(sentence: RegExp, moved = move()) {
 
 const isMarked = () => readFile(path.join(dataDir, 'moved.json'), 'utf8').catch(() => false)
 
-test('without a place to move to, it says what to set', async () => {
+test('without a place to move to, the command says what to set', async () => {
   const { code, stderr } = await inProcess(['move-data'])
   expect(stderr).toMatch(/Set where to: DATABASE_URL .+ FILES_URL .+[.]\n$/)
   expect(code).toBe(2)
@@ -196,7 +196,7 @@ test('if moved.json is not what was written, nothing starts', async () => {
   await expectRefused(/moved[.]json cannot be understood/, councilIn(dataDir, ['outbox']))
 })
 
-test('what the source has lost or changed since a move was broken off is found, and told', async () => {
+test('after a broken move, what the source has lost or changed since is named', async () => {
   expect(await move()).toMatchObject({ code: 0 })
   await rm(path.join(dataDir, 'moved.json'))
   await inTarget('DELETE FROM log_entry WHERE position > 5')
