@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formData } from '../support/ashas-form.ts'
 import { PostgresServer, queryAt } from '../support/postgres-server.ts'
-import { runCouncil } from '../support/run-council.ts'
+import { runCouncil } from '../support/council.ts'
 import { ServerProcess } from '../support/run-server.ts'
 
 /** A server on which exactly what docs/beyond-one-server.md says was done. */
@@ -39,15 +39,15 @@ beforeAll(async () => {
   await administrator('naic', before)
 
   const early = await runCouncil(folder, ['migrate'], asProgram)
-  expect(early.errors).toMatch(/^DATABASE_URL is .+ as their owner .+[.]\n$/)
-  expect(early.status).toBe(1)
-  expect(await runCouncil(folder, ['migrate'], asOwner)).toEqual({
-    status: 0,
-    output: 'The tables are up to date.\n',
-    errors: '',
+  expect(early.stderr).toMatch(/^DATABASE_URL is .+ as their owner .+[.]\n$/)
+  expect(early.code).toBe(1)
+  expect(await runCouncil(folder, ['migrate'], asOwner)).toMatchObject({
+    code: 0,
+    stdout: 'The tables are up to date.\n',
+    stderr: '',
   })
   const between = await runCouncil(folder, ['outbox'], asProgram)
-  expect(between.errors).toMatch(
+  expect(between.stderr).toMatch(
     /^DATABASE_URL is .+ lacks rights on application_status, certificate_key, letter, log_stamp, witness_cosignature[.] .+[.]\n$/,
   )
   await administrator('naic', after)
@@ -76,8 +76,8 @@ test('the server and the commands do all they do as the user of the program', as
     ),
     asProgram,
   )
-  expect(issued.errors).toBe('1 issued, 0 issued before.\n')
-  expect(issued.status).toBe(0)
+  expect(issued.stderr).toBe('1 issued, 0 issued before.\n')
+  expect(issued.code).toBe(0)
   const erase = 'certificates erase NAIC25A7K2M --yes'
   for (const words of [
     erase,
@@ -87,8 +87,8 @@ test('the server and the commands do all they do as the user of the program', as
     'log verify',
     'migrate',
   ]) {
-    const { status, errors } = await runCouncil(folder, words.split(' '), asProgram)
-    expect({ words, status }, errors).toEqual({ words, status: 0 })
+    const { code, stderr } = await runCouncil(folder, words.split(' '), asProgram)
+    expect({ words, code }, stderr).toEqual({ words, code: 0 })
   }
   server.signal('SIGTERM')
   expect(await server.ending).toEqual({ status: 0, signal: null })
@@ -172,17 +172,17 @@ describe('erasing what people sent', () => {
     const id = await apply(await server.listening(), 'lata@example.com')
     const words = ['erase', id, '--yes']
     const refused = await runCouncil(folder, words, asProgram)
-    expect(refused).toMatchObject({ status: 1, output: '' })
-    expect(refused.errors).toMatch(
+    expect(refused).toMatchObject({ code: 1, stdout: '' })
+    expect(refused.stderr).toMatch(
       /^DATABASE_URL is .+ Its user may not do this, and nothing was done\. Run the same as the owner of the tables, .+\n$/,
     )
     const found = `SELECT id FROM application WHERE id = '${id}'`
     expect(await administrator('naic', found)).toHaveLength(1)
-    expect((await runCouncil(folder, ['person', id], asProgram)).status).toBe(0)
+    expect((await runCouncil(folder, ['person', id], asProgram)).code).toBe(0)
 
     const erased = await runCouncil(folder, words, asOwner)
-    expect(erased.errors).toBe('')
-    expect(erased.status).toBe(0)
+    expect(erased.stderr).toBe('')
+    expect(erased.code).toBe(0)
     expect(await administrator('naic', found)).toEqual([])
     server.signal('SIGTERM')
     await server.ending
@@ -203,8 +203,8 @@ describe('erasing what people sent', () => {
       `UPDATE application SET received_at = '2020-01-01T00:00:00.000Z' WHERE id = '${id}'`,
     )
     const removed = await runCouncil(folder, ['retention', '--yes'], { ...asProgram, ...days })
-    expect(removed.errors).toBe('')
-    expect(removed.output).toContain('Removed: 1 application with resume and letters')
+    expect(removed.stderr).toBe('')
+    expect(removed.stdout).toContain('Removed: 1 application with resume and letters')
     server.signal('SIGTERM')
     expect(await server.ending).toEqual({ status: 0, signal: null })
   })

@@ -112,6 +112,14 @@ export async function councilProcess(
   return { ...ended, code, shown: asShown(ended.shown) }
 }
 
+/** A process over a data folder. @param stdin what comes by standard input. */
+export const runCouncil = (
+  dataDir: string,
+  words: readonly string[],
+  settings: Record<string, string> = {},
+  stdin = '',
+) => councilProcess(words, { environment: { DATA_DIR: dataDir, ...settings }, stdin })
+
 const inShell = (word: string) => `'${word.replaceAll("'", String.raw`'\''`)}'`
 const asShown = (text: string) => stripVTControlCharacters(text).replaceAll('\r', '')
 

@@ -56,12 +56,12 @@ export class CouncilDesk {
       csv,
       ['reference,holder,domain,duration,verified_on,email', ...rows, ''].join('\n'),
     )
-    const { status, output, errors } = await this.#site.council(
+    const { code, stdout, stderr } = await this.#site.council(
       ['certificates', 'issue', '--csv', csv],
       machine,
     )
-    expect([status, errors]).toEqual([0, expect.anything()])
-    const printed = [...output.matchAll(/^"(.+?)",(\w+),/gm)]
+    expect([code, stderr]).toEqual([0, expect.anything()])
+    const printed = [...stdout.matchAll(/^"(.+?)",(\w+),/gm)]
     expect(printed.map(([, reference]) => reference)).toEqual(references)
     return printed.map(([, reference = '', id = '']) => [reference, id] as const)
   }
@@ -69,11 +69,11 @@ export class CouncilDesk {
   /** Seen through either copy as soon as the command has ended. */
   async #revokeOne(round: number): Promise<void> {
     const id = this.issued.get(`${round}-both-1`) ?? ''
-    const { status, errors } = await this.#site.council(
+    const { code, stderr } = await this.#site.council(
       ['certificates', 'revoke', id, 'wrong details', '--yes'],
       'a',
     )
-    expect([status, errors]).toEqual([0, expect.anything()])
+    expect([code, stderr]).toEqual([0, expect.anything()])
     this.revoked += 1
     this.#crowd.certificates.set(id, { isRevoked: true })
     for (const { site } of this.#site.copies) {
@@ -85,8 +85,8 @@ export class CouncilDesk {
   }
 
   async #rotate(use: 'credentials' | 'log'): Promise<void> {
-    const { status, errors } = await this.#site.council(['keys', 'rotate', use], 'b')
-    expect([status, errors]).toEqual([0, expect.anything()])
+    const { code, stderr } = await this.#site.council(['keys', 'rotate', use], 'b')
+    expect([code, stderr]).toEqual([0, expect.anything()])
   }
 
   /** Notes the newest checkpoint of each copy that is there; two of one size must be one. */

@@ -38,7 +38,7 @@ onARealStore('Two copies of the server', (store) => {
     )
     expect(notes[0]).toMatch(/^www\.example\.org\/log\n\d+\n/)
     expect(notes[1]).toBe(notes[0])
-    expect(await site.council(['log', 'verify'], 'desk')).toMatchObject({ status: 0, errors: '' })
+    expect(await site.council(['log', 'verify'], 'desk')).toMatchObject({ code: 0, stderr: '' })
   })
 
   test('keep nothing of their own', async () => {

@@ -92,7 +92,7 @@ export async function expectLettersOnce(site: TwoCopies): Promise<void> {
 
 /** No gap, no fork, every checkpoint chained to the one before, and the same at both. */
 export async function expectOneLog(site: TwoCopies, desk: CouncilDesk): Promise<void> {
-  expect(await site.council(['log', 'verify'], 'desk')).toMatchObject({ status: 0, errors: '' })
+  expect(await site.council(['log', 'verify'], 'desk')).toMatchObject({ code: 0, stderr: '' })
   const [entries] = await site.place.query<{ count: string; last: number }>(
     'SELECT count(*) AS count, max(position) AS last FROM log_entry',
   )

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { formData } from '#support/ashas-form.ts'
 import { installed } from '#support/debian-packages.ts'
 import { PostgresServer } from '#support/postgres-server.ts'
-import { runCouncil } from '#support/run-council.ts'
+import { runCouncil } from '#support/council.ts'
 import { startApi } from '#support/start-api.ts'
 
 const run = promisify(execFile)
@@ -59,11 +59,11 @@ test('the nightly backup of PostgreSQL is restored as docs/backup.md says, and a
   await run('pg_restore', [...options.split(' '), `--dbname=${again.DATABASE_URL}`, dump])
   await rm(dump)
   const verified = await runCouncil(restored, ['log', 'verify'], again)
-  expect(verified).toMatchObject({ status: 0, errors: '' })
+  expect(verified).toMatchObject({ code: 0, stderr: '' })
   const checked = await runCouncil(restored, ['check', '--no-log'], again)
-  expect(checked.errors).toMatch(/^1 resumes of applications.+\nAll is as it was stored[.]\n$/)
+  expect(checked.stderr).toMatch(/^1 resumes of applications.+\nAll is as it was stored[.]\n$/)
   const listed = await runCouncil(restored, ['applications', '--json'], again)
-  expect(JSON.parse(listed.output)).toHaveLength(1)
+  expect(JSON.parse(listed.stdout)).toHaveLength(1)
   await postgres.stop()
 })
 

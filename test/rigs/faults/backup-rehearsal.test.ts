@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CrowdOfApplicants, lostOf } from '#support/crowd-of-applicants.ts'
-import { runCouncil } from '#support/run-council.ts'
+import { runCouncil } from '#support/council.ts'
 import { startRelay } from '#support/start-relay.ts'
 import { RunningSite } from '#support/start-site.ts'
 
@@ -45,13 +45,13 @@ class Office {
         (_, at) => `R-${batch}-${at},Asha of ${batch}-${at},Web Development,4 Weeks,2026-03-14`,
       )
       await writeFile(csv, ['reference,holder,domain,duration,verified_on', ...rows].join('\n'))
-      const { status, output, errors } = await council('certificates', 'issue', '--csv', csv)
-      if (status !== 0) throw new Error(errors)
+      const { code, stdout, stderr } = await council('certificates', 'issue', '--csv', csv)
+      if (code !== 0) throw new Error(stderr)
       const at = Date.now()
-      for (const [id] of output.matchAll(/NAIC\d\d[A-Z0-9]{8}(?=,)/g)) this.issued.push({ id, at })
+      for (const [id] of stdout.matchAll(/NAIC\d\d[A-Z0-9]{8}(?=,)/g)) this.issued.push({ id, at })
       const use = batch % 2 === 0 ? 'credentials' : 'log'
       const rotated = await council('keys', 'rotate', use)
-      if (rotated.status !== 0) throw new Error(rotated.errors)
+      if (rotated.code !== 0) throw new Error(rotated.stderr)
       this.rotations += 1
     }
   }
@@ -86,8 +86,8 @@ test('a server is lost, and what was acknowledged before its backup began comes 
       expect((await fetch(`${site.url}/about`)).status).toBe(200)
       waitsMs.push(performance.now() - askedAt)
     }
-    const { status, errors, endedAt } = await backup
-    expect({ status, errors }).toMatchObject({ status: 0 })
+    const { code, stderr, endedAt } = await backup
+    expect({ code, stderr }).toMatchObject({ code: 0 })
     took.push(endedAt - begunAt)
   }
   await crowd.serve(20)
@@ -103,12 +103,12 @@ test('a server is lost, and what was acknowledged before its backup began comes 
   for (const [at, file] of files.entries()) {
     await rm(site.dataDir, { recursive: true, force: true })
     const restored = await council('restore', file)
-    expect(restored, `backup ${at}`).toMatchObject({ status: 0 })
-    expect(await council('log', 'verify')).toMatchObject({ status: 0 })
+    expect(restored, `backup ${at}`).toMatchObject({ code: 0 })
+    expect(await council('log', 'verify')).toMatchObject({ code: 0 })
   }
   const relay = await startRelay({ port })
   try {
-    expect(await council('outbox', 'retry', '--all', '--yes')).toMatchObject({ status: 0 })
+    expect(await council('outbox', 'retry', '--all', '--yes')).toMatchObject({ code: 0 })
     await site.boot()
     expect(await lostOf(site, before)).toEqual([])
     for (const { id } of issuedBefore) {
@@ -142,29 +142,29 @@ test('an older backup over a newer last checkpoint is refused at the start', asy
       ' ',
     )
   const file = path.join(folder, 'old.tar')
-  expect(await council('backup', file)).toMatchObject({ status: 0 })
-  expect(await council('certificates', 'issue', ...issue)).toMatchObject({ status: 0 })
+  expect(await council('backup', file)).toMatchObject({ code: 0 })
+  expect(await council('certificates', 'issue', ...issue)).toMatchObject({ code: 0 })
   const last = path.join(folder, 'last-checkpoint')
   await cp(path.join(site.dataDir, 'keys', 'last-checkpoint'), last)
   await site.kill()
   await rm(site.dataDir, { recursive: true })
 
   // As by hand: the old database, and what could be saved of keys/.
-  expect(await council('restore', file)).toMatchObject({ status: 0 })
+  expect(await council('restore', file)).toMatchObject({ code: 0 })
   await cp(last, path.join(site.dataDir, 'keys', 'last-checkpoint'))
   await expect(site.boot()).rejects.toThrow('The server ended')
-  expect((await council('log', 'verify')).errors).toContain('The database is older than the log')
+  expect((await council('log', 'verify')).stderr).toContain('The database is older than the log')
 
   await rm(site.dataDir, { recursive: true })
   const restored = await council('restore', file, '--last-checkpoint', last)
-  expect(restored).toMatchObject({ status: 1 })
+  expect(restored).toMatchObject({ code: 1 })
   await expect(site.boot()).rejects.toThrow('The server ended')
 
   // What docs/backup.md describes if there is no newer backup.
-  const { output } = await council('checkpoints', 'export', '--newest')
-  await writeFile(path.join(site.dataDir, 'keys', 'last-checkpoint'), output)
-  expect(await council('keys', 'rotate', 'log')).toMatchObject({ status: 0 })
+  const { stdout } = await council('checkpoints', 'export', '--newest')
+  await writeFile(path.join(site.dataDir, 'keys', 'last-checkpoint'), stdout)
+  expect(await council('keys', 'rotate', 'log')).toMatchObject({ code: 0 })
   await site.boot()
   expect((await fetch(`${site.url}/ready`)).status).toBe(200)
-  expect(await readFile(last, 'utf8')).not.toBe(output)
+  expect(await readFile(last, 'utf8')).not.toBe(stdout)
 })

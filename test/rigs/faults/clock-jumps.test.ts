@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { apply } from '#support/apply-by-number.ts'
 import { installed } from '#support/debian-packages.ts'
-import { runCouncil } from '#support/run-council.ts'
+import { runCouncil } from '#support/council.ts'
 import { startRelay } from '#support/start-relay.ts'
 import { RunningSite } from '#support/start-site.ts'
 vi.setConfig({ hookTimeout: 600_000 })
@@ -59,7 +59,7 @@ test('a clock that jumps a day ahead and back keeps no letter, locks nobody out,
       )
     const settings = { SITE_URL: url }
     const issued = await runCouncil(dataDir, ['certificates', 'issue', ...words], settings)
-    expect(issued).toMatchObject({ status: 0 })
+    expect(issued).toMatchObject({ code: 0 })
   }
   const validity = async () => {
     const list = await (await fetch(`${url}/credentials/status/1`)).json()
@@ -121,7 +121,7 @@ test('a clock that jumps a day ahead and back keeps no letter, locks nobody out,
 
   const ids = site.query<{ id: string }>('SELECT id FROM application').map(({ id }) => id)
   for (const id of acknowledged) expect(ids).toContain(id)
-  expect(await runCouncil(dataDir, ['log', 'verify'])).toMatchObject({ status: 0 })
+  expect(await runCouncil(dataDir, ['log', 'verify'])).toMatchObject({ code: 0 })
   expect(site.pid).toBe(pid)
   expect(await site.finish()).toBe(0)
   await site.boot()

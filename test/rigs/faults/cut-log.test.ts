@@ -2,7 +2,7 @@ import { stat, truncate } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { apply } from '#support/apply-by-number.ts'
-import { runCouncil } from '#support/run-council.ts'
+import { runCouncil } from '#support/council.ts'
 import { RunningSite } from '#support/start-site.ts'
 
 let site: RunningSite | undefined
@@ -20,8 +20,8 @@ test('applications that went with the end of a cut write-ahead log are counted b
   // Resumes of the last seconds are passed over: their rows may be on the way.
   const output = await vi.waitFor(
     async () => {
-      const { status, output: said } = await runCouncil(dataDir, ['check'])
-      expect(status).toBe(1)
+      const { code, stdout: said } = await runCouncil(dataDir, ['check'])
+      expect(code).toBe(1)
       return said
     },
     { interval: 2_000 },

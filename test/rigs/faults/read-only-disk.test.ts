@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { apply, notStored } from '#support/apply-by-number.ts'
 import { CrowdOfApplicants, lostOf } from '#support/crowd-of-applicants.ts'
 import { messageForm } from '#support/ravis-message.ts'
-import { runCouncil } from '#support/run-council.ts'
+import { runCouncil } from '#support/council.ts'
 import { mountSmallDisk, type SmallDisk } from '#support/small-disk.ts'
 import { RunningSite } from '#support/start-site.ts'
 
@@ -86,9 +86,9 @@ test('without room for a copy of the database no backup is made, and the command
 }) => {
   if (typeof disk === 'string') return skip(disk)
   site = await RunningSite.start({}, dataDir)
-  const { status, errors } = await runCouncil(dataDir, ['backup', path.join(folder, 'naic.tar')])
-  expect(errors).toMatch(/^No backup was made[.] .+ has \d+ MB too little[.] Make room there.+\n$/)
-  expect(status).toBe(1)
+  const { code, stderr } = await runCouncil(dataDir, ['backup', path.join(folder, 'naic.tar')])
+  expect(stderr).toMatch(/^No backup was made[.] .+ has \d+ MB too little[.] Make room there.+\n$/)
+  expect(code).toBe(1)
   expect(await readdir(folder)).toEqual(['data', 'data.image'])
   expect((await apply(site.url, 1)).status).toBe(201)
   await site.finish()

@@ -14,7 +14,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { canRunAsNobody, isRoot, nobody, refusedStart } from '#support/refused-start.ts'
-import { runCouncil } from '#support/run-council.ts'
+import { runCouncil } from '#support/council.ts'
 import { ServerProcess } from '#support/run-server.ts'
 
 let folder: string
@@ -80,10 +80,10 @@ describe('a data folder that was used before', () => {
       refusal(),
       runCouncil(dataDir, ['applications']),
     ])
-    expect(council.errors).toMatch(/^.+[.]\n$/)
-    expect(council.errors).not.toMatch(/^ +at |node:internal|Error:/m)
-    expect(council.status).toBe(1)
-    return [sentence, council.errors]
+    expect(council.stderr).toMatch(/^.+[.]\n$/)
+    expect(council.stderr).not.toMatch(/^ +at |node:internal|Error:/m)
+    expect(council.code).toBe(1)
+    return [sentence, council.stderr]
   }
 
   async function giveToNobody() {

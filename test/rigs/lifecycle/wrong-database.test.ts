@@ -6,7 +6,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PostgresServer } from '#support/postgres-server.ts'
 import { refusedStart } from '#support/refused-start.ts'
-import { runCouncil } from '#support/run-council.ts'
+import { runCouncil } from '#support/council.ts'
 
 let folder: string
 let postgres: PostgresServer
@@ -90,7 +90,7 @@ test.concurrent('tables of another program are reported, and left alone', async 
 
 test.concurrent('tables of a newer version are reported', async () => {
   const url = await freshDatabase('newer')
-  expect((await runCouncil(folder, ['migrate'], { DATABASE_URL: url })).errors).toBe('')
+  expect((await runCouncil(folder, ['migrate'], { DATABASE_URL: url })).stderr).toBe('')
   await ask(
     'newer',
     "INSERT INTO kysely_migration VALUES ('999-to-come', '2099-01-01T00:00:00.000Z')",
@@ -117,9 +117,9 @@ test.concurrent('a server without TLS is reported if TLS is asked for', async ()
 
 test.concurrent('a command on a database where nothing is stored says so, and leaves nothing there', async () => {
   const url = await freshDatabase('empty')
-  const { status, errors } = await runCouncil(folder, ['outbox'], { DATABASE_URL: url })
-  expect(errors).toMatch(/^DATABASE_URL is .+ where nothing is stored[.] .+[.]\n$/)
-  expect(status).toBe(1)
+  const { code, stderr } = await runCouncil(folder, ['outbox'], { DATABASE_URL: url })
+  expect(stderr).toMatch(/^DATABASE_URL is .+ where nothing is stored[.] .+[.]\n$/)
+  expect(code).toBe(1)
   const tables = "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace"
   expect(await ask('empty', tables)).toEqual([])
 })

@@ -10,7 +10,7 @@ import { Bucket } from '@naic/platform/files/bucket.ts'
 import { onARealStore } from '#support/on-a-real-store.ts'
 import { PostgresPlace } from '#support/postgres-places.ts'
 import { refusedStart } from '#support/refused-start.ts'
-import { runCouncil } from '#support/run-council.ts'
+import { runCouncil } from '#support/council.ts'
 import { ServerProcess } from '#support/run-server.ts'
 import {
   applicants,
@@ -81,7 +81,7 @@ onARealStore('Moving to a bucket', (real) => {
       for (const receipt of whole.receipts) expect(await isReceiptOf(receipt, keys)).toBe(true)
       expect((await fetch(`${url}/api/certificates/${whole.id}`)).status).toBe(200)
       await issue(dataDir, 'Next', settings)
-      expect(await council('log verify', settings)).toMatchObject({ status: 0, errors: '' })
+      expect(await council('log verify', settings)).toMatchObject({ code: 0, stderr: '' })
     } finally {
       await server.kill()
     }
@@ -89,10 +89,10 @@ onARealStore('Moving to a bucket', (real) => {
 
   test('rows and resumes together: all is there, and a server goes on with it', async () => {
     const before = rowsIn(dataDir)
-    const { status, output, errors } = await move({ ...rows, ...files })
-    expect(errors).toBe('')
-    expect(status).toBe(0)
-    expect(output).toContain(`${applicants} resumes are as they were received`)
+    const { code, stdout, stderr } = await move({ ...rows, ...files })
+    expect(stderr).toBe('')
+    expect(code).toBe(0)
+    expect(stdout).toContain(`${applicants} resumes are as they were received`)
     expect(await rowsAt(place)).toEqual(before)
     await expectAllThere()
     expect(await mark()).not.toContain(files['AWS_SECRET_ACCESS_KEY'])
@@ -102,30 +102,30 @@ onARealStore('Moving to a bucket', (real) => {
     await rm(path.join(dataDir, 'keys', 'last-checkpoint'))
     await rm(path.join(dataDir, 'naic.sqlite'))
     await expectServed({ ...rows, ...files })
-    expect((await move({ ...rows, ...files })).errors).toMatch(/^Nothing is to be moved/)
+    expect((await move({ ...rows, ...files })).stderr).toMatch(/^Nothing is to be moved/)
     for (const [lacking, named] of [
       [rows, /resumes were moved to s3:.+Set FILES_URL/],
       [files, /rows were moved to postgres:.+Set DATABASE_URL/],
     ] as const) {
       expect(await refusedStart({ DATA_DIR: dataDir, SITE_URL: site, ...lacking })).toMatch(named)
-      expect((await council('applications', lacking)).errors).toMatch(named)
-      expect((await move(lacking)).errors).toMatch(named)
+      expect((await council('applications', lacking)).stderr).toMatch(named)
+      expect((await move(lacking)).stderr).toMatch(named)
     }
   })
 
   test('resumes first: the rows stay where they are until they are moved too', async () => {
-    expect(await move(files)).toMatchObject({ status: 0, errors: '' })
+    expect(await move(files)).toMatchObject({ code: 0, stderr: '' })
     await expectAllThere()
     expect(await refusedStart({ DATA_DIR: dataDir, SITE_URL: site })).toMatch(/Set FILES_URL/)
     await expectServed(files)
-    expect(await move({ ...rows, ...files })).toMatchObject({ status: 0, errors: '' })
+    expect(await move({ ...rows, ...files })).toMatchObject({ code: 0, stderr: '' })
     await expectServed({ ...rows, ...files })
   })
 
   test('rows first and resumes later, with a server at work between', async () => {
-    expect(await move(rows)).toMatchObject({ status: 0, errors: '' })
+    expect(await move(rows)).toMatchObject({ code: 0, stderr: '' })
     await expectServed(rows)
-    expect(await move({ ...rows, ...files })).toMatchObject({ status: 0, errors: '' })
+    expect(await move({ ...rows, ...files })).toMatchObject({ code: 0, stderr: '' })
     expect(JSON.parse((await mark()) ?? '')).toMatchObject({
       rows: { to: expect.stringMatching(/^postgres:/) },
       resumes: { to: expect.stringMatching(/^s3:/) },
@@ -147,41 +147,41 @@ onARealStore('Moving to a bucket', (real) => {
       await writeFile(path.join(folder, one), bytes)
       const kept = await readFile(path.join(folder, two))
       await rm(path.join(folder, two))
-      const { status, errors } = await move({ ...rows, ...files })
-      expect(status).toBe(1)
-      expect(errors).toMatch(new RegExp(`\\(${one}\\) is not what the applicant sent`))
-      expect(errors).toMatch(new RegExp(`\\(${two}\\) is missing in DATA_DIR`))
+      const { code, stderr } = await move({ ...rows, ...files })
+      expect(code).toBe(1)
+      expect(stderr).toMatch(new RegExp(`\\(${one}\\) is not what the applicant sent`))
+      expect(stderr).toMatch(new RegExp(`\\(${two}\\) is missing in DATA_DIR`))
       expect((await rowsAt(place))['application']).toEqual([])
       expect(await readdir(path.join(dataDir, 'tmp'))).toEqual([])
 
       bytes[300] = (bytes[300] ?? 0) ^ 1
       await writeFile(path.join(folder, one), bytes)
       await writeFile(path.join(folder, two), kept)
-      expect(await move({ ...rows, ...files })).toMatchObject({ status: 0, errors: '' })
+      expect(await move({ ...rows, ...files })).toMatchObject({ code: 0, stderr: '' })
       await expectAllThere()
       await rm(path.join(dataDir, 'moved.json'))
     })
 
     test('where another registry, or other resumes, are in the bucket', async () => {
       await issue(path.join(dataDir, 'other'), 'Another', files)
-      expect((await move(files)).errors).toMatch(/last checkpoint of another registry.+prefix/)
+      expect((await move(files)).stderr).toMatch(/last checkpoint of another registry.+prefix/)
 
       const own = real.settings()
       const resume = Buffer.from('%PDF-')
       await storedAt(real.place(own), {
         'resumes/00000000-0000-4000-8000-000000000000': resume,
       })
-      const { status, errors } = await move(own)
-      expect(errors).toMatch(/no application here names, such as 00000000.+prefix/)
-      expect(status).toBe(1)
+      const { code, stderr } = await move(own)
+      expect(stderr).toMatch(/no application here names, such as 00000000.+prefix/)
+      expect(code).toBe(1)
     })
 
     test('where a resume there is another one under the same key', async () => {
       const [key = ''] = sentResumes().keys()
       await storedAt(real.place(files), { [key]: Buffer.from('%PDF- of somebody') })
-      const { status, errors } = await move({ ...rows, ...files })
-      expect(errors).toMatch(/has \d+ bytes, and had \d+ when it was received/)
-      expect(status).toBe(1)
+      const { code, stderr } = await move({ ...rows, ...files })
+      expect(stderr).toMatch(/has \d+ bytes, and had \d+ when it was received/)
+      expect(code).toBe(1)
     })
   })
 
@@ -189,7 +189,7 @@ onARealStore('Moving to a bucket', (real) => {
     const before = rowsIn(dataDir)
     const environment = { ...process.env, DATA_DIR: dataDir, SITE_URL: site, ...rows, ...files }
     const begun = Date.now()
-    expect(await move(real.settings())).toMatchObject({ status: 0 })
+    expect(await move(real.settings())).toMatchObject({ code: 0 })
     let tookMs = 1.2 * (Date.now() - begun)
     await rm(path.join(dataDir, 'moved.json'))
     let killed = 0
@@ -214,7 +214,7 @@ onARealStore('Moving to a bucket', (real) => {
       }
       expect(rowsIn(dataDir)).toEqual(before)
     }
-    expect(await move({ ...rows, ...files })).toMatchObject({ status: 0, errors: '' })
+    expect(await move({ ...rows, ...files })).toMatchObject({ code: 0, stderr: '' })
     expect(await rowsAt(place)).toEqual(before)
     await expectAllThere()
     await expectServed({ ...rows, ...files })

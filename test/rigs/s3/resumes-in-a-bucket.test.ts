@@ -9,7 +9,7 @@ import { FaultyWire } from '#support/faulty-wire.ts'
 import { onARealStore } from '#support/on-a-real-store.ts'
 import { refusedStart } from '#support/refused-start.ts'
 import { pdf } from '#support/resumes.ts'
-import { runCouncil } from '#support/run-council.ts'
+import { runCouncil } from '#support/council.ts'
 import { type Api, startApi } from '#support/start-api.ts'
 import { startSwiftProxy } from '#support/start-swift.ts'
 import { freePort } from '@naic/site/server/dev/free-port.ts'
@@ -54,14 +54,10 @@ onARealStore('Resumes in a bucket', (real) => {
 
     test('gives them to the council’s command line', { timeout: minutes }, async () => {
       const { body } = await apply(api.url, 1, pdf())
-      const { status, output, errors } = await runCouncil(
-        api.dataDir,
-        ['resume', body.id],
-        settings,
-      )
-      expect(errors).toBe('The applicant called the file "cv.pdf".\n')
-      expect(status).toBe(0)
-      expect(output).toMatch(/^%PDF/)
+      const { code, stdout, stderr } = await runCouncil(api.dataDir, ['resume', body.id], settings)
+      expect(stderr).toBe('The applicant called the file "cv.pdf".\n')
+      expect(code).toBe(0)
+      expect(stdout).toMatch(/^%PDF/)
     })
 
     test(
