@@ -3,6 +3,7 @@ import organisation from './organisation.json' with { type: 'json' }
 /** The words of the answer to somebody who asked what we hold about them. */
 export const yourDataWords = {
   council: organisation.name,
+  title: 'Your data',
 
   /** @param day such as "22 November 2026". @param addresses under which it was found. */
   intro: (day: string, addresses: readonly string[]) =>
@@ -18,6 +19,7 @@ export const yourDataWords = {
   message: (reference: string) => `Message ${reference}`,
   certificate: (id: string) => `Certificate ${id}`,
 
+  reference: 'Reference',
   received: 'Received',
   status: 'Status',
   statusSince: 'Since',
@@ -25,6 +27,7 @@ export const yourDataWords = {
   history: 'What happened with it',
   notice: 'Version of our privacy notice that you agreed to',
   resume: 'Your resume',
+  resumeGone: 'The file is not there any more',
   answered: 'Answered',
   notAnswered: 'Not marked as answered',
   to: 'To',

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { linkPackages } from '#support/link-packages.ts'
 
 /**
- * What docs/changing.md says of a field and a status, tried on a copy of the tree: what is
+ * What docs/changing.md says of a field, a status and a table, tried on a copy of the tree: what is
  * described needs nothing more, and what is forgotten is named by the type checker or by one test.
  */
 
@@ -144,6 +144,43 @@ describe('a field of a form, and a status', () => {
     expect(told).toContain('× docs/staff.md says of each status what the applicant gets')
   })
 })
+
+describe('a table', () => {
+  const tables = 'packages/admissions/applications/admission-tables.ts'
+  const facts = "{ key: ['application_id'], growsOnly: false, rights: 'INSERT' }"
+  const parcels = 'packages/platform/mail/parcel-table.ts'
+
+  test('that lacks a fact, or is not in the schema, is named by the type checker', async () => {
+    const call = `  mentor_call: describeTable({ application_id: text, held_on: text }, ${facts}),`
+    tree.insert(tables, call, '  /** One row a message that was answered. */')
+    writeFileSync(path.join(tree.folder, parcels), aTableOfNobody)
+    expect((await tree.wrongFiles()).toSorted()).toEqual([
+      tables,
+      'packages/installation/council-schema.ts',
+    ])
+  })
+
+  test('needs nothing more once it is described, but its migration, which a test asks for', async () => {
+    const whose = "whose: { of: 'application', by: 'application_id' } }"
+    const place = path.join(tree.folder, tables)
+    const whole = facts.replace(' }', `, ${whose}`)
+    writeFileSync(place, readFileSync(place, 'utf8').replace(facts, whole))
+    rmSync(path.join(tree.folder, parcels))
+    expect(await tree.wrongFiles()).toEqual([])
+    const told = await tree.tests('packages/platform/database/described-tables.test.ts')
+    expect(told).toMatch(/[+-] +"mentor_call\.held_on",/)
+  })
+})
+
+const aTableOfNobody = `
+import { describeTable, type RowsOf, text } from '#database/tables.ts'
+const parcelTables = {
+  parcel: describeTable({ id: text }, { key: ['id'], growsOnly: true, rights: 'INSERT', whose: 'council' }),
+}
+declare module '#database/tables.ts' {
+  interface Tables extends RowsOf<typeof parcelTables> {}
+}
+`
 
 /** Asks every place that shows an application, a message or a status what it has of the new ones. */
 const everyPlace = `

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formData } from '@naic/test/support/ashas-form.ts'
@@ -23,6 +23,7 @@ async function check(laterMs: number, progress?: (what: string, done: number) =>
   const places = {
     database,
     files,
+    resumesFolder: path.join(api.dataDir, 'resumes'),
     mailFolder: path.join(api.dataDir, 'none'),
     registry: undefined,
   }
@@ -63,4 +64,12 @@ test('many of them are one fault, with their number and the newest', async () =>
       /^12 resumes belong to no application: (resumes[/]\S{36}, ){9}\S+ and 2 more[.] The newest came at \d{4}-\d\d-\d\d [\d:]{8} UTC[.]$/,
     ),
   ])
+})
+
+test('a file in resumes/ that is not ours is named', async () => {
+  const file = path.join(api.dataDir, 'resumes', 'notes.txt')
+  await writeFile(file, 'Mine.')
+  const { faults } = await check(0)
+  await rm(file)
+  expect(faults).toEqual([`The file ${file} is none of this program's.`])
 })

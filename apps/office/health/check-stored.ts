@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { type Unclaimed, unclaimedResumes } from '@naic/admissions/applications/sweep-resumes.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import type { Database } from '@naic/platform/database/database.ts'
+import { placeFile } from '@naic/installation/resume-place.ts'
 import { findLostTriggers } from '@naic/platform/database/grow-only.ts'
 import { type FileStore, fileKeyPattern } from '@naic/platform/files/file-store.ts'
 import { inBatches } from '@naic/platform/files/in-batches.ts'
@@ -27,6 +28,8 @@ export type Progress = (what: string, done: number, total: number) => void
 type ResumePlaces = {
   database: Database
   files: FileStore
+  /** Where resumes are kept, if that is a folder: files that are not ours are found there. */
+  resumesFolder?: string | undefined
 }
 
 const rowsAtOnce = 500
@@ -171,9 +174,9 @@ async function faultIn(
     : 'is not what was received: its bytes are others'
 }
 
-/** Finds files that no row names. @returns how many were looked at. */
+/** Finds files that no row names, and files that are not ours. @returns how many were looked at. */
 async function* findUnclaimedResumes(
-  { database, files }: ResumePlaces,
+  { database, files, resumesFolder }: ResumePlaces,
   now: Date,
   progress: Progress,
 ): AsyncGenerator<Fault, number> {
@@ -200,7 +203,16 @@ async function* findUnclaimedResumes(
       of: 'resume',
       says: `${isOne ? '1 resume belongs' : `${count} resumes belong`} to no application: ${named.join(', ')}${more}. ${isOne ? 'It' : 'The newest'} came at ${time} UTC.`,
       advice:
-        'A crash leaves a few, which the server removes after an hour. Was the database cut short or put back, their applications are lost: copy the files away first, then docs/operating.md, "Resumes without an application".',
+        'A crash leaves a few, which the server removes after an hour. If the database was cut short or put back, their applications are lost: copy the files away first, then see docs/operating.md, "Resumes without an application".',
+    }
+  }
+  if (resumesFolder === undefined) return done
+  for await (const { name } of await opendir(resumesFolder)) {
+    if (fileKeyPattern.test(name) || name === placeFile) continue
+    yield {
+      of: 'resume',
+      says: `The file ${path.join(resumesFolder, name)} is none of this program's.`,
+      advice: 'Move it away: nobody looks after it here, and no backup has it.',
     }
   }
   return done

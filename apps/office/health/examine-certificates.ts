@@ -4,9 +4,9 @@ import type { Config } from '@naic/installation/config.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import { openRegistryIn } from '@naic/installation/open-certificates.ts'
 import { checkStored } from '@naic/registry/audit/check-start.ts'
-import { readKeys } from '@naic/registry/keys/registry-keys.ts'
+import { currentKey, readKeys } from '@naic/registry/keys/registry-keys.ts'
 import { RegistryRefused } from '@naic/registry/registry-refused.ts'
-import { type Found, right, wrong } from './finding.ts'
+import { type Found, right, warning, wrong } from './finding.ts'
 
 /** The private keys that sign must be there, and only this user may read them. */
 export async function examineKeys(config: Config, database: Database): Promise<Found[]> {
@@ -31,6 +31,7 @@ export async function examineKeys(config: Config, database: Database): Promise<F
       found.push(wrong(error.message, 'Until then no server starts, and nothing is issued.'))
     }
   }
+  const signing = keys.filter((key) => currentKey(keys, key.use) === key)
   for (const name of (names ?? []).filter((one) => one.endsWith('.pem'))) {
     const file = path.join(folder, name)
     const facts = await stat(file).catch(() => undefined)
@@ -38,6 +39,13 @@ export async function examineKeys(config: Config, database: Database): Promise<F
       const advice = `chmod 600 ${file}. If somebody else may have read it, go on with docs/stolen-key.md.`
       found.push(wrong(`${file} can be read by other users of this machine.`, advice))
     }
+    if (config.privateKeys || signing.some((key) => `${key.name}.pem` === name)) continue
+    found.push(
+      warning(
+        `${file} is the private half of no key that signs.`,
+        'The next start destroys a retired one. Move any other file away.',
+      ),
+    )
   }
   const where = config.privateKeys ? 'in settings' : `in ${folder}, for this user alone`
   return found.length > 0 ? found : [right(`The private keys that sign are ${where}.`)]

@@ -64,6 +64,35 @@ export async function examineLetters({ build, read }: Database, now: Date): Prom
   return found.length > 0 ? found : [right(`${letters}; none was refused or given up.`)]
 }
 
+/** A server must run that can keep what visitors send. */
+export async function examineServer({ host, port }: Config, patienceMs: number): Promise<Found[]> {
+  const own = new Map([
+    ['0.0.0.0', '127.0.0.1'],
+    ['::', '[::1]'],
+  ]).get(host)
+  const origin = `http://${own ?? (host.includes(':') ? `[${host}]` : host)}:${port}`
+  const signal = AbortSignal.timeout(patienceMs - 1_000)
+  const status = await fetch(`${origin}/ready`, { signal }).then(
+    (answer) => answer.status,
+    () => undefined,
+  )
+  if (status === 200) return [right(`The server at ${origin} is ready.`)]
+  if (status === undefined) {
+    return [
+      wrong(
+        `No server answers at ${origin}.`,
+        'Give this shell the server’s own settings (HOST, PORT); or start it: "systemctl start naic", or "npm run serve".',
+      ),
+    ]
+  }
+  return [
+    wrong(
+      `The server at ${origin} cannot keep what visitors send (${status} to /ready).`,
+      'The lines above, and its log, say why.',
+    ),
+  ]
+}
+
 /** If a virus scanner is set, no application is taken without it. */
 export async function examineScanner(
   { virusScanner }: Config,

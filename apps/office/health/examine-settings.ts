@@ -1,8 +1,32 @@
 import { inventedFacts } from '@naic/content/invented-facts.ts'
 import { type Config, isOfThisMachine, noTaskForm } from '@naic/installation/config.ts'
+import { ConfigError } from '@naic/platform/config-error.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import { standingSamples } from '@naic/installation/council-issuer.ts'
-import { type Found, right, warning } from './finding.ts'
+import { type Found, right, warning, wrong } from './finding.ts'
+
+/** Reads the settings, without those that are named; throws ConfigError for the first that is wrong. */
+export type ReadSettings = (without: readonly string[]) => Config
+
+/** @returns the settings, or a finding for each that is wrong. */
+export function readSettings(read: ReadSettings): { config?: Config; findings: Found[] } {
+  const without: string[] = []
+  const findings: Found[] = []
+  for (;;) {
+    try {
+      const config = read(without)
+      return findings.length > 0 ? { findings } : { config, findings }
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error
+      const [name] = /^[A-Z][A-Z_]+/.exec(error.message) ?? []
+      findings.push(
+        wrong(error.message, 'Correct it, and look again: nothing else can be checked before.'),
+      )
+      if (name === undefined || without.includes(name)) return { findings }
+      without.push(name)
+    }
+  }
+}
 
 const isOfExample = (address: string) => /@example\.(org|com|net)$/.test(address)
 

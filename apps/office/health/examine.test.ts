@@ -59,9 +59,10 @@ const inData = (...names: string[]) => path.join(api.dataDir, ...names)
 
 async function look(more: Record<string, string> = {}, options: ExamineOptions = {}) {
   const all: Record<string, string> = { ...settings, ...more }
+  const read = (without: readonly string[]) =>
+    readConfig(Object.fromEntries(Object.entries(all).filter(([name]) => !without.includes(name))))
   const findings: Finding[] = []
-  for await (const one of examine(() => readConfig(all), { backups: folder, ...options }))
-    findings.push(one)
+  for await (const one of examine(read, { backups: folder, ...options })) findings.push(one)
   return {
     findings,
     notRight: findings
@@ -117,10 +118,12 @@ test('invented facts are named with their file, and sample certificates with the
   expect(text).toContain('NAIC25A7K2M')
 })
 
-test('a setting that is wrong is named, and nothing else is looked at', async () => {
-  const { findings } = await look({ PORT: 'http' })
-  expect(findings).toMatchObject([
-    { of: 'settings', state: 'wrong', says: expect.stringMatching(/^PORT must be/) },
+test('settings that are wrong are each told, and nothing else is looked at before', async () => {
+  const wrong = await look({ PORT: 'http', VERIFY_LOG_HOURS: 'daily' })
+  expect(wrong.notRight).toEqual(['settings: wrong', 'settings: wrong'])
+  expect(wrong.findings.map(({ says }) => says)).toEqual([
+    expect.stringMatching(/^PORT must be/),
+    expect.stringMatching(/^VERIFY_LOG_HOURS must be/),
   ])
 })
 
@@ -167,12 +170,14 @@ test('letters that were refused or wait long are warnings', async () => {
   ])
 })
 
-test('a private key that others can read, or that is gone, is wrong', async () => {
+test('a private key that others can read, one of no use, or one that is gone, is told', async () => {
   const key = (await readdir(inData('keys'))).find((file) => file.startsWith('key-')) ?? ''
   await chmod(inData('keys', key), 0o644)
+  await writeFile(inData('keys', 'key-1999.pem'), 'old', { mode: 0o600 })
   const open = await look()
-  expect(open.notRight).toEqual(['keys: wrong'])
-  expect(open.says('keys')).toEqual([
+  expect(open.notRight.toSorted()).toEqual(['keys: warning', 'keys: wrong'])
+  expect(open.says('keys').toSorted()).toEqual([
+    `${inData('keys', 'key-1999.pem')} is the private half of no key that signs.`,
     `${inData('keys', key)} can be read by other users of this machine.`,
   ])
   await rm(inData('keys', key))

@@ -1,11 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '@naic/installation/config.ts'
 import type { Database } from '@naic/platform/database/database.ts'
-import { ConfigError } from '@naic/platform/config-error.ts'
 import { explainFailure } from '@naic/installation/explain-failure.ts'
 import { examineKeys, examineLog } from './examine-certificates.ts'
-import { examineBackups, examineLetters, examineRelay, examineScanner } from './examine-services.ts'
-import { examineLaunch, examineSettings } from './examine-settings.ts'
+import {
+  examineBackups,
+  examineLetters,
+  examineRelay,
+  examineScanner,
+  examineServer,
+} from './examine-services.ts'
+import {
+  examineLaunch,
+  examineSettings,
+  readSettings,
+  type ReadSettings,
+} from './examine-settings.ts'
 import {
   examineDataFolder,
   examineStore,
@@ -26,24 +36,18 @@ export type ExamineOptions = {
 
 /**
  * Looks at all that the site needs, whether a server runs or not. It changes nothing: a file that it
- * writes to try a place is removed again. If a setting is wrong, it names that and stops.
+ * writes to try a place is removed again. If settings are wrong, it names each and stops.
  *
- * @param read reads the settings; it may throw ConfigError.
+ * @param read reads the settings, without those that are named; it may throw ConfigError.
  */
 export async function* examine(
-  read: () => Config,
+  read: ReadSettings,
   { backups, patienceMs = usualPatienceMs, now = new Date() }: ExamineOptions = {},
 ): AsyncGenerator<Finding> {
-  let config: Config
-  try {
-    config = read()
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    const advice = 'Correct it, and look again: nothing else can be checked before.'
-    yield { of: 'settings', ...wrong(error.message, advice) }
-    return
-  }
-  for (const found of examineSettings(config)) yield { of: 'settings', ...found }
+  const { config, findings } = readSettings(read)
+  for (const found of config ? examineSettings(config) : findings)
+    yield { of: 'settings', ...found }
+  if (!config) return
 
   const looking = lookIntoDatabase(config)
   // The look at the database reports it.
@@ -65,6 +69,7 @@ export async function* examine(
     ['log', inDatabase((rows) => examineLog(config, rows))],
     ['launch', async () => examineLaunch(config, (await looking).database)],
     ['backups', () => examineBackups(config, backups, now)],
+    ['server', () => examineServer(config, patienceMs)],
     ['virus scanner', () => examineScanner(config, patienceMs)],
   ]
   const shown = withoutSecrets(config)

@@ -25,7 +25,7 @@ test.each(letterSamples)('the sample of $name is whole, and to nobody', (sample)
   expect(to.address).toBe(sample.isForStaff ? settings.staffEmail : 'asha@example.com')
 })
 
-test('a preview has the head, the text of each letter, and takes nothing for markup', () => {
+test('a preview has the head, the letter as HTML and as text, and takes nothing for markup', () => {
   const page = previewPage(
     letterSamples.filter(({ name }) => name === 'message-for-staff'),
     { ...settings, staffEmail: 'desk@naic.example"><script>' },
@@ -35,6 +35,7 @@ test('a preview has the head, the text of each letter, and takes nothing for mar
   )
   expect(page).toContain('<tr><th>To</th><td>desk@naic.example&quot;&gt;&lt;script&gt;</td></tr>')
   expect(page).toContain('<th>Reply to</th><td>Asha Example &lt;asha@example.com&gt;</td>')
+  expect(page).toContain('srcdoc="&lt;!doctype html&gt;')
   expect(page).toMatch(/<pre>A message came in through the contact form/)
   expect(page).not.toContain('<script>')
 })

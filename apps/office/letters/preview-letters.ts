@@ -11,7 +11,7 @@ import {
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { applicationStatuses, statuses } from '@naic/admissions/applications/application-status.ts'
 import type { Config } from '@naic/installation/config.ts'
-import { compose } from '@naic/platform/mail/compose.ts'
+import { compose, escaped } from '@naic/platform/mail/compose.ts'
 import type { Letter, Mailbox } from '@naic/platform/mail/mailer.ts'
 import { certificateAddress, certificatePdfAddress } from '@naic/registry/registry.ts'
 
@@ -138,7 +138,8 @@ export function sampleLetter(sample: LetterSample, settings: SampleSettings): Le
 }
 
 /**
- * Letters with invented facts as one page for a browser: the head and the text of each.
+ * Letters with invented facts as one page for a browser: of each its head, what a mail program shows,
+ * and what one shows without HTML.
  */
 export function previewPage(
   samples: readonly LetterSample[],
@@ -147,7 +148,7 @@ export function previewPage(
   const council = { name: organisation.name, address: settings.mailFrom }
   const sections = samples.map((sample) => {
     const letter = sampleLetter(sample, settings)
-    const { text } = compose(letter, council)
+    const { text, html } = compose(letter, council)
     const head = [
       ['From', mailbox(council)],
       ['To', mailbox(letter.to)],
@@ -159,6 +160,7 @@ export function previewPage(
 <table>
 ${head.join('\n')}
 </table>
+<iframe title="${sample.name}" sandbox srcdoc="${escaped(String(html))}"></iframe>
 <pre>${escaped(String(text))}</pre>`
   })
   return `<!doctype html>
@@ -170,6 +172,7 @@ ${head.join('\n')}
 <style>
 body { font-family: sans-serif; line-height: 1.5; max-width: 48rem; margin: 2rem auto; padding: 0 1rem }
 th { text-align: left; padding-right: 1rem; vertical-align: top }
+iframe { width: 100%; height: 36rem; border: 1px solid #888; background: #fff }
 pre { white-space: pre-wrap; border: 1px solid #888; padding: 1rem }
 </style>
 </head>
@@ -182,12 +185,3 @@ ${sections.join('\n')}
 }
 
 const mailbox = ({ name, address }: Mailbox) => (name === '' ? address : `${name} <${address}>`)
-
-const entities = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-])
-
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => entities.get(sign) ?? sign)

@@ -7,8 +7,10 @@ import type { Database } from '@naic/platform/database/database.ts'
 import type { FileStore } from '@naic/platform/files/file-store.ts'
 import { writeNewFile } from '@naic/platform/files/write-new-file.ts'
 import { enterDeed } from '@naic/platform/journal/journal.ts'
+import { compose, messageOf } from '@naic/platform/mail/compose.ts'
+import type { Mailbox } from '@naic/platform/mail/mailer.ts'
 import { certificateFileOf, type Collected, resumeFileOf } from './collect-person.ts'
-import { personInWords } from './show-person.ts'
+import { personPage } from './show-person.ts'
 
 export type ArchiveSaved =
   /** `missing`: names in it of resumes that are missing. */
@@ -18,6 +20,9 @@ export type ArchiveSaved =
   /** The system's reason. */
   | { state: 'refused'; reason: string }
 
+/** Where the resumes are, and whom our letters are from. */
+type Sources = { files: Pick<FileStore, 'read'>; from: Mailbox }
+
 /**
  * Saves all that we hold of a person as one zip that only this account can read.
  *
@@ -25,12 +30,12 @@ export type ArchiveSaved =
  */
 export async function saveArchive(
   found: Collected,
-  files: Pick<FileStore, 'read'>,
+  sources: Sources,
   { file, mayReplace, now }: { file: string; mayReplace: boolean; now: Date },
 ): Promise<ArchiveSaved> {
   try {
     const written = await writeNewFile(file, mayReplace, (to) =>
-      writePersonArchive(found, files, to, now),
+      writePersonArchive(found, sources, to, now),
     )
     return written === 'taken' ? { state: 'taken' } : { state: 'saved', ...written }
   } catch (error) {
@@ -42,14 +47,14 @@ export async function saveArchive(
 }
 
 /**
- * Writes a text to read, the same for programs, resumes and certificates. Resumes pass through and are
- * never in memory whole.
+ * Writes a page to read, the same for programs, resumes, letters and certificates. Resumes pass through
+ * and are never in memory whole.
  *
  * @returns names in it of resumes that are missing.
  */
 async function writePersonArchive(
   { data, held, certificates }: Collected,
-  files: Pick<FileStore, 'read'>,
+  { files, from }: Sources,
   to: Writable,
   now: Date,
 ): Promise<{ missing: string[] }> {
@@ -58,12 +63,17 @@ async function writePersonArchive(
   const failed = once(zip, 'error').then(([error]: unknown[]) => Promise.reject(error as Error))
   const written = pipeline(zip.outputStream, to)
   const json = (content: unknown) => `${JSON.stringify(content, undefined, 2)}\n`
-  const add = (name: string, content: string) => zip.addBuffer(Buffer.from(content), name, options)
+  const add = (name: string, content: string | Buffer) =>
+    zip.addBuffer(Buffer.from(content as string), name, options)
 
   const missing: string[] = []
   const fill = async () => {
-    add('your-data.txt', `${personInWords(data)}\n`)
+    add('your-data.html', personPage(data))
     add('your-data.json', json(data))
+    for (const row of held.rows.letter) {
+      if (row.to_address === '') continue
+      add(`letters/${fileNameOf(row.id)}.eml`, await letterBytes(row, from))
+    }
     for (const { id, credential } of certificates) {
       if (credential) add(certificateFileOf(id), json(credential))
     }
@@ -82,6 +92,22 @@ async function writePersonArchive(
   failed.catch(() => undefined)
   await Promise.race([Promise.all([fill(), written]), failed])
   return { missing }
+}
+
+/** An id of ours stays as it is; no other may name another place. */
+const fileNameOf = (id: string) => id.replaceAll(/[^\w-]/g, '_')
+
+function letterBytes(
+  row: Collected['held']['rows']['letter'][number],
+  from: Mailbox,
+): Promise<Buffer> {
+  const replyTo =
+    row.reply_to_address === null
+      ? undefined
+      : { name: row.reply_to_name ?? '', address: row.reply_to_address }
+  const { id, subject, body } = row
+  const letter = { id, to: { name: row.to_name, address: row.to_address }, replyTo, subject, body }
+  return messageOf({ ...compose(letter, from), date: new Date(row.created_at) })
 }
 
 /**

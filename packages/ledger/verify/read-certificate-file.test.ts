@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { PNG } from 'pngjs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { AnsweringSite } from '@naic/test/support/answering-site.ts'
@@ -336,7 +337,6 @@ describe('what is not one certificate is called what it is', () => {
     ['null', 'null', 'unreadable'],
     ['far too much text', 'x'.repeat(300_000), 'unreadable'],
     ['a PDF with nothing inside', '%PDF-1.7', 'nothingInside'],
-    ['a PDF that is encrypted', '%PDF-1.7 trailer << /Encrypt 5 0 R >>', 'encrypted'],
     ['a PDF larger than ours are', `%PDF-${' '.repeat(6_000_000)}`, 'tooMuch'],
   ])('%s', async (_, content, state) => {
     expect(await check(content)).toEqual({ state })
@@ -356,6 +356,17 @@ describe('what is not one certificate is called what it is', () => {
     expect(await check(pdf.subarray(0, 200))).toEqual({ state: 'nothingInside' })
     const other = await makeTestPdf(await issueCertificate(site.url, 'NAIC25OTHER'))
     expect(await check(Buffer.concat([pdf, other]))).toEqual({ state: 'several' })
+  })
+
+  test.each([
+    // Inside them are a receipt, and JSON that nobody signed.
+    ['aes-256', 'receiptAlone'],
+    ['rc4-128', 'receiptAlone'],
+    ['password-aes-256', 'encrypted'],
+  ])('a PDF that is encrypted: %s', async (name, state) => {
+    expect(await check(await readFile(`test/support/encrypted-pdfs/${name}.pdf`))).toEqual({
+      state,
+    })
   })
 })
 

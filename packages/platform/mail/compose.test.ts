@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { email, personName } from '@naic/admissions/forms/text-rules.ts'
-import { compose } from './compose.ts'
+import { compose, htmlOf } from './compose.ts'
 
 const council = { name: 'Council', address: 'office@example.org' }
 const transport = createTransport({ streamTransport: true, buffer: true })
@@ -59,7 +59,6 @@ test('a letter goes to exactly the address that a form accepted, and to nobody e
       expect(letter.envelope).toEqual({ from: council.address, to: [written] })
       expect(letter.headers.map(({ key }) => key).sort()).toEqual([
         'auto-submitted',
-        'content-transfer-encoding',
         'content-type',
         'date',
         'from',
@@ -70,7 +69,7 @@ test('a letter goes to exactly the address that a form accepted, and to nobody e
         'to',
       ])
       expect(letter.text?.trimEnd()).toBe('Dear student.')
-      expect(letter.html).toBeUndefined()
+      expect(letter.html).toContain('<p>Dear student.</p>')
     }),
     { numRuns: 300 },
   )
@@ -88,4 +87,67 @@ test.each([
   const letter = await letterTo('Asha Rao', address)
   expect(letter.to).toEqual([{ name: 'Asha Rao', address: written }])
   expect(letter.envelope.to).toEqual([written])
+})
+
+const tags = (html: string) => [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag)
+/** What a program shows of it. */
+const shown = (html: string) =>
+  (/<body[^>]*>(.*)<\/body>/s.exec(html)?.[1] ?? '')
+    .replaceAll('</p>', '\n\n')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&lt;/g, '<')
+    .replaceAll(/&gt;/g, '>')
+    .replaceAll(/&quot;/g, '"')
+    .replaceAll(/&#39;/g, "'")
+    .replaceAll(/&amp;/g, '&')
+
+const anyWords = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc
+    .array(
+      fc.constantFrom(
+        '<script>',
+        '<img src=x onerror=alert(1)>',
+        '"',
+        "'",
+        '>',
+        '<',
+        '&',
+        '&lt;',
+        ' ',
+        '\n',
+        '\n\n',
+        'https://evil.example/?a=1&b="><b>',
+        "http://x'onclick='y",
+        'javascript:alert(1)',
+        '</a>',
+        'https://',
+      ),
+    )
+    .map((parts) => parts.join('')),
+)
+
+test('no word of a letter becomes markup, and none is lost', () => {
+  fc.assert(
+    fc.property(anyWords, (words) => {
+      const html = htmlOf(words)
+      const ours =
+        /^<(!doctype html|html lang="en-IN"|head|meta charset="utf-8"|body style="[\w:;. -]+"|p|br|\/(head|html|body|p|a)|a href="https?:\/\/[^"'<>\s]+")>$/
+      expect(tags(html).filter((tag) => !ours.test(tag))).toEqual([])
+      expect(shown(html).replaceAll(/\s/g, '')).toBe(words.replaceAll(/\s/g, ''))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test.each([
+  ['See https://naic.example/verify/NAIC26.', 'https://naic.example/verify/NAIC26'],
+  ['(http://naic.example/a?b=1&c=2)', 'http://naic.example/a?b=1&amp;c=2'],
+  ['https://naic.example/', 'https://naic.example/'],
+])('an address is a link to what it says: %s', (text, address) => {
+  expect(htmlOf(text)).toContain(`<a href="${address}">${address}</a>`)
+})
+
+test('paragraphs and lines stay apart', () => {
+  expect(htmlOf('Dear Asha,\n\nOne\nTwo\n')).toContain('<p>Dear Asha,</p>\n<p>One<br>\nTwo</p>')
 })

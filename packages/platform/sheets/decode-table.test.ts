@@ -7,10 +7,16 @@ const mistakeOf = (bytes: Uint8Array) => {
   return 'mistake' in read ? `${read.mistake.line}: ${read.mistake.reason}` : undefined
 }
 
+test('a file that is not in UTF-8 is refused, with the first line that is not', () => {
+  const text = `${heading}\nR,José,Web Development,4 Weeks,2026-03-14,\n`
+  expect(mistakeOf(Buffer.from(text, 'latin1'))).toBe(
+    '2: the file is not UTF-8; save it as "CSV UTF-8"',
+  )
+})
+
 test.each([
   ['a workbook', Buffer.from('504b030414000600', 'hex'), 'is a workbook and no CSV'],
   ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'is a workbook and no CSV'],
-  ['in another encoding', Buffer.from(`${heading}\nR,José`, 'latin1'), 'is not UTF-8'],
   ['UTF-16 without its mark', Buffer.from(heading, 'utf16le'), 'is no text in UTF-8'],
   [
     'half of UTF-16',

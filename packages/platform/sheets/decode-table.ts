@@ -49,8 +49,23 @@ function decode(bytes: Uint8Array): { text: string } | { mistake: Mistake } {
     if (!text.includes('\0')) return { text }
     return { mistake: { line: 1, reason: `the file is no text in UTF-8; ${saveAs}` } }
   } catch {
-    const reason = wide ? 'the file is not whole UTF-16' : 'the file is not UTF-8'
-    return { mistake: { line: 1, reason: `${reason}; ${saveAs}` } }
+    if (wide) return { mistake: { line: 1, reason: `the file is not whole UTF-16; ${saveAs}` } }
+    return { mistake: { line: firstWrongLine(bytes), reason: `the file is not UTF-8; ${saveAs}` } }
+  }
+}
+
+/** In UTF-8, no byte of a longer character is a line break. */
+function firstWrongLine(bytes: Uint8Array): number {
+  let [line, from] = [1, 0]
+  for (const decoder = new TextDecoder('utf-8', { fatal: true }); ; line += 1) {
+    const end = bytes.indexOf(0x0a, from)
+    try {
+      decoder.decode(bytes.subarray(from, end === -1 ? undefined : end))
+    } catch {
+      return line
+    }
+    if (end === -1) return line
+    from = end + 1
   }
 }
 

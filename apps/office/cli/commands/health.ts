@@ -89,6 +89,7 @@ async function check(run: Run, options: CheckOptions): Promise<void> {
     const places = {
       database,
       files,
+      resumesFolder: config.bucket ? undefined : path.join(config.dataDir, 'resumes'),
       mailFolder: path.join(config.dataDir, 'mail'),
       registry: options.log ? await openRegistryIn(database, config) : undefined,
     }

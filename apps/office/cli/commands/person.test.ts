@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPromise } from 'yauzl'
 import { pdf } from '@naic/test/support/resumes.ts'
@@ -105,20 +106,26 @@ describe('what is held about a person, beside a running server', () => {
     const resumes = sent
       .slice(0, 2)
       .map(({ id, reference }) => `resumes/${reference}-${id.slice(-4)}.pdf`)
+    const letters = sent.flatMap(({ id }, at) => [
+      `letters/${id}-${at < 2 ? 'applicant' : 'sender'}.eml`,
+      `letters/${id}-staff.eml`,
+    ])
     expect([...entries.keys()].toSorted()).toEqual(
       [
-        'your-data.txt',
+        'your-data.html',
         'your-data.json',
         `certificates/${certificate}.json`,
+        `letters/certificate-${certificate}.eml`,
+        ...letters,
         ...resumes,
       ].toSorted(),
     )
     for (const name of resumes) expect(sha256(entries.get(name))).toBe(sha256(cv))
 
-    const text = String(entries.get('your-data.txt'))
-    expect(text).toContain('National Academic Internship Council')
-    expect(text).toContain('  | I like\n  | <marigolds>.')
-    expect(text).not.toMatch(/Ravi|meera/)
+    const page = String(entries.get('your-data.html'))
+    expect(page).toContain('National Academic Internship Council')
+    expect(page).toContain('I like\n&lt;marigolds&gt;.')
+    expect(page).not.toMatch(/<b>|<script|src=|href=|Ravi|meera/)
     const data = JSON.parse(String(entries.get('your-data.json')))
     expect(data.applications[0]).toMatchObject({
       reference: sent[0]?.reference,
@@ -128,7 +135,8 @@ describe('what is held about a person, beside a running server', () => {
     })
     expect(data.certificates).toMatchObject([{ id: certificate, state: 'stands' }])
     expect(JSON.stringify(data)).not.toContain('meera')
-    expect(data.letters).toHaveLength(7)
+    const letter = await PostalMime.parse(entries.get(letters[0] ?? '') ?? '')
+    expect(letter.to).toMatchObject([{ address: 'Lata@example.com' }])
     const signed = JSON.parse(String(entries.get(`certificates/${certificate}.json`)))
     expect(signed.proof).toBeDefined()
   })
@@ -142,7 +150,7 @@ describe('what is held about a person, beside a running server', () => {
     expect(refused.stderr).toContain('is there already. Give another name, or --overwrite')
     expect(await readFile(out, 'utf8')).toBe('Mine.')
     expect((await beside.council(...words, '--overwrite')).code).toBe(0)
-    expect((await unzip(out)).size).toBeGreaterThan(4)
+    expect((await unzip(out)).size).toBeGreaterThan(5)
     const nowhere = await beside.council('person', '--email', lata.email, '--out', '/proc/a.zip')
     expect(nowhere.code).toBe(1)
     expect(nowhere.stderr).toMatch(/^\/proc\/a\.zip cannot be written \(\w+.+\)\.\n$/)
@@ -172,7 +180,7 @@ describe('what is held about a person, beside a running server', () => {
     expect(written.stderr).toMatch(
       /Not in it, since they are not where resumes are kept: resumes\//,
     )
-    expect((await unzip(out)).has('your-data.txt')).toBe(true)
+    expect((await unzip(out)).has('your-data.html')).toBe(true)
   })
 })
 

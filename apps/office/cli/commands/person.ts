@@ -2,6 +2,7 @@ import { type Collected, collectPerson, holdsNothing } from '#privacy/collect-pe
 import { enterHandOver, saveArchive } from '#privacy/hand-over.ts'
 import type { Asked } from '#privacy/find-person.ts'
 import { personInWords } from '#privacy/show-person.ts'
+import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import type { Config } from '@naic/installation/config.ts'
 import { openStoredRegistry } from '@naic/installation/open-certificates.ts'
 import { openFiles } from '@naic/installation/storage.ts'
@@ -19,7 +20,7 @@ export const commands: Commands = {
       addPerson(line, 'of an application or message: all that has the same address')
         .option(
           '--out <file>',
-          'a zip with resumes and certificates; without it, words alone',
+          'a zip with resumes, letters and certificates; without it, words alone',
           givenText,
         )
         .option('--overwrite', 'replaces the file if there is one')
@@ -64,8 +65,9 @@ async function save(
   { out: file, overwrite = false }: Values & { out: string },
   now: Date,
 ): Promise<boolean> {
-  const files = await openFiles(config)
-  const saved = await saveArchive(found, files, { file, mayReplace: overwrite, now })
+  const from = { name: organisation.name, address: config.mailFrom }
+  const sources = { files: await openFiles(config), from }
+  const saved = await saveArchive(found, sources, { file, mayReplace: overwrite, now })
   const named = printable(file)
   if (saved.state === 'taken') {
     run.fail(`${named} is there already. Give another name, or --overwrite to have it replaced.`)
