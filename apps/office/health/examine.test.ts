@@ -47,6 +47,7 @@ beforeEach(async () => {
   api = await startApi(settings)
   await chmod(api.dataDir, 0o700)
   settings['DATA_DIR'] = api.dataDir
+  settings['PORT'] = new URL(api.url).port
 })
 afterEach(async () => {
   await api.close()
@@ -101,6 +102,7 @@ test('a healthy installation is looked at in every part, and stays as it was', a
     'log',
     'launch',
     'backups',
+    'server',
     'virus scanner',
   ])
   expect(await contents()).toEqual(before)
@@ -235,7 +237,8 @@ test('a data folder that others can read, or that lacks a part, is reported', as
   await rename(inData('tmp'), inData('away'))
   const away = await look()
   await rename(inData('away'), inData('tmp'))
-  expect(away.notRight).toEqual(['data folder: wrong', 'resumes: wrong'])
+  expect(away.notRight).toEqual(['data folder: wrong', 'resumes: wrong', 'server: wrong'])
+  expect(away.says('server')).toEqual([expect.stringContaining('(503 to /ready)')])
 })
 
 test('a full disk is wrong', async ({ skip }) => {
@@ -296,7 +299,10 @@ test('a backup is right for a day, then late, then wrong, as is a missing one', 
   expect(usual.of('backups')[0]?.state).not.toBe('wrong')
 })
 
-test('a relay or a scanner that does not answer is wrong, and not waited for', async () => {
+test('a server or a scanner that does not answer is told, and not waited for', async () => {
+  const none = await look({ PORT: '2', CLAMAV_URL: 'tcp://127.0.0.1:1' })
+  expect(none.notRight).toEqual(['server: wrong', 'virus scanner: wrong'])
+  expect(none.says('server')).toEqual(['No server answers at http://127.0.0.1:2.'])
   scanner.behave('speaks another language')
   expect((await look()).notRight).toEqual(['virus scanner: wrong'])
 
@@ -305,10 +311,10 @@ test('a relay or a scanner that does not answer is wrong, and not waited for', a
   const { port } = silent.address() as AddressInfo
   const place = `127.0.0.1:${port}`
   const waited = await look(
-    { CLAMAV_URL: `tcp://${place}`, SMTP_URL: `smtp://${place}` },
+    { CLAMAV_URL: `tcp://${place}`, SMTP_URL: `smtp://${place}`, PORT: String(port) },
     // Enough for what answers, on the busiest machine.
     { patienceMs: 6_000 },
   )
-  expect(waited.notRight).toEqual(['mail relay: wrong', 'virus scanner: wrong'])
+  expect(waited.notRight).toEqual(['mail relay: wrong', 'server: wrong', 'virus scanner: wrong'])
   silent.close()
 })
