@@ -7,10 +7,10 @@ const madeByTheBuild = ['build/', 'apps/site/app/fonts/', 'server/index.js']
 const madeInTheDataFolder = new Set(['moved.json'])
 
 /**
- * The files and folders that a text names: where its links lead, what stands between backticks and
- * looks like a path of ours, and what begins a line of a tree in a block of code.
+ * The files and folders that a text names: where its links lead, words between backticks that
+ * look like our paths, and the beginning of each line of a tree in a block of code.
  *
- * @param file where the text stands, to follow its links from.
+ * @param file the text's own file: links are relative to it.
  * @param tops the folders at the top of the repository: what begins with one is a path.
  */
 export function pathsIn(file: string, text: string, tops: readonly string[]) {
@@ -58,7 +58,7 @@ function looksLikeAPath(code: string, tops: readonly string[]): boolean {
   return (code.includes('/') && tops.includes(begin)) || /[\w*]\.(tsx?|css|md|json)$/.test(code)
 }
 
-/** @returns what stands in blocks of code, and the rest. */
+/** @returns the blocks of code, and the rest. */
 function apart(text: string): [string, string] {
   const parts = text.split(/^```.*$/m)
   const every = (rest: number) => parts.filter((_, at) => at % 2 === rest).join('\n')

@@ -94,7 +94,7 @@ async function writePersonArchive(
   return { missing }
 }
 
-/** An id of ours stays as it is; no other may name another place. */
+/** Our own ids stay as they are; no other id may name another place in the zip. */
 const fileNameOf = (id: string) => id.replaceAll(/[^\w-]/g, '_')
 
 function letterBytes(

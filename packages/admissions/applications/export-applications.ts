@@ -38,7 +38,7 @@ const exportColumns: readonly SheetColumn<ListedApplication & { resumeFile: stri
 /**
  * Writes the applications of a filter as a CSV for spreadsheets, and each resume as a file named by
  * its reference, or by the id if two share one. A folder of an earlier export gets what it lacks, and
- * its CSV is written anew.
+ * its CSV is written again.
  *
  * @param tell how many applications are done, and how many there are.
  * @returns "not ours" if the folder has a file that no export has written; then nothing was done.

@@ -129,7 +129,7 @@ export function buildCredential(
       achievement: {
         id:
           learnt?.programme ??
-          // Without #projects it stands for what the first credentials said, of a mentor as well.
+          // An address of its own, so that an achievement with and without texts is not the same.
           `${siteUrl}/internships?category=${encodeURIComponent(facts.domain)}#projects`,
         type: ['Achievement'],
         achievementType: 'CertificateOfCompletion',

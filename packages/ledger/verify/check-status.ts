@@ -72,7 +72,7 @@ function isListFor(
  * Whether a status list is the one that the log has under a checkpoint: every addition ends with the
  * list's digest, so that one proof finds an old list with a new checkpoint.
  *
- * @param listed the last entry; null or undefined if there is none to be had.
+ * @param listed the last entry; null or undefined if the site gave none.
  * @param statusList the list as it was served. Who signed it, and until when it is valid, is not
  *   looked at here.
  * @param checkpoint whose signature was checked by the caller; the note within the receipt is not

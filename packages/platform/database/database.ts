@@ -56,7 +56,7 @@ export interface Database {
    * each waits for the others. This only saves work and guarantees nothing: a copy whose connection
    * breaks loses its turn while it works.
    *
-   * @throws `Unavailable` if no turn was to be had; nothing was done then. Otherwise as `work` does.
+   * @throws `Unavailable` if it got no turn; nothing was done then. Otherwise as `work` does.
    */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>
 

@@ -36,7 +36,7 @@ export function columnContains(
 const single = (letters: string) => ([...letters].length === 1 ? letters : undefined)
 
 /**
- * A condition: a row's id is one that a typed reference stands for.
+ * A condition: a row's id is one of those that a typed reference can mean.
  *
  * @param column with its table, such as "application.id".
  * @param ids the first and the last such id; undefined if no reference was typed.

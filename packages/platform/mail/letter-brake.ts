@@ -60,7 +60,7 @@ export class LetterBrake {
     return { ofStaff: left(this.#perHour), ofForm: left(Math.ceil(this.#perHour * shareOfForms)) }
   }
 
-  /** The next room is counted anew. */
+  /** Counts again at the next question. */
   lookAnew(): void {
     this.#countedAtMs = -Infinity
   }

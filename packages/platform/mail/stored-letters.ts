@@ -90,7 +90,7 @@ export async function listLetters(
 
 /**
  * @param asked a letter's id, a certificate's, or the id or reference of a form, as people type it.
- * @param ids the first and last id that `asked` stands for if it is a reference.
+ * @param ids the first and last id that `asked` can mean if it is a reference.
  * @returns the letters that it may stand for, oldest first.
  * @throws `Unavailable` when the database cannot be asked.
  */

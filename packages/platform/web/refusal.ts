@@ -26,7 +26,7 @@ const ours: Failure = {
 /**
  * What to tell a person about any error.
  *
- * @param requestId is added to faults of ours, so that the staff find it in the log.
+ * @param requestId is added to our own faults, so that the staff find it in the log.
  */
 export function describeFailure(error: unknown, requestId: string): Failure {
   const failure = describe(error)

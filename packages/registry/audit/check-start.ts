@@ -59,7 +59,7 @@ export async function requireKept({ lastCheckpoint }: Registry['log']): Promise<
   if (await lastCheckpoint.read()) return
   const { name, howToWrite } = lastCheckpoint
   throw new RegistryRefused(
-    `The file ${name} is missing, which tells an old database from the newest one. If you know that this database is the newest, write it anew: ${howToWrite}`,
+    `The file ${name} is missing, which tells an old database from the newest one. If you know that this database is the newest, write it again: ${howToWrite}`,
   )
 }
 

@@ -104,7 +104,7 @@ export async function verifyLog(
   return { ...counts, ...stamps, faults }
 }
 
-/** @returns how many entries the newest checkpoint is over; 0 where there is none. */
+/** @returns how many entries the newest checkpoint is over; 0 without one. */
 async function newestSize({ database: { build, read } }: Registry): Promise<number> {
   const query = build.selectFrom('log_checkpoint').select(({ fn }) => fn.max('size').as('size'))
   const [row] = await read(query.compile())

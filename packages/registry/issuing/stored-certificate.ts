@@ -78,7 +78,7 @@ type CertificateRow = {
  * before.
  *
  * @param entry of the log, at the row's index.
- * @returns what it says, by whatever key of ours; or what is wrong, as the end of a sentence.
+ * @returns what it says, whichever of our keys signed it; or what is wrong, as the end of a sentence.
  */
 export async function checkCertificate(
   row: CertificateRow,

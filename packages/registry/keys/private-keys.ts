@@ -121,7 +121,7 @@ export class KeyFolder implements PrivateKeys {
     return key
   }
 
-  /** @returns undefined where there is no such file. */
+  /** @returns undefined if the file is missing. */
   async #read(name: string): Promise<KeyObject | undefined> {
     const file = this.#file(name)
     try {

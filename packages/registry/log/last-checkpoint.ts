@@ -20,7 +20,7 @@ export interface CheckpointPlace {
   /** What the operator knows it by. */
   readonly name: string
 
-  /** How the operator puts a checkpoint there, to follow "write it anew: ". */
+  /** How the operator puts a checkpoint there, to follow "write it again: ". */
   readonly howToWrite: string
 
   /** @returns undefined if none is kept. */

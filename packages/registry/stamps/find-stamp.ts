@@ -122,7 +122,7 @@ async function blockOf(text: string, note: string): Promise<number | null | unde
   return timestamp && heightOf(timestamp, await sha256(utf8(note)))
 }
 
-/** @returns the height of the first block that the steps lead to; null where there is none. */
+/** @returns the height of the first block that the steps lead to; null if there is none. */
 export async function heightOf(timestamp: Timestamp, digest: Bytes): Promise<number | null> {
   return firstBlock(await followTimestamp(timestamp, digest))?.height ?? null
 }

@@ -36,7 +36,7 @@ export function changed(
   return next
 }
 
-/** @returns the page's address, and a function that chooses: the list then begins anew, with none opened. */
+/** @returns the page's address, and a function that chooses: the list then starts again, with none open. */
 export function useChoices() {
   const [search, setSearch] = useSearchParams()
   const choose = (values: Readonly<Record<string, string>>) =>

@@ -36,7 +36,7 @@ const turnWaitMs = 120_000
  * Opens a PostgreSQL database and brings its schema up to date. Other copies of the program may
  * work on it, and may open it at the same moment.
  *
- * Connections that break are made anew when they are needed; work under way on them is refused as
+ * Connections that break are made again when they are needed; their work in progress is refused as
  * `Unavailable`, and may have been done all the same.
  *
  * @throws DatabaseUnusable if it cannot be opened, or would lose what was acknowledged.
@@ -179,7 +179,7 @@ const rollBack = (client: PoolClient): Promise<boolean> =>
  * takes it back when the connection ends. The connection is not one of the pool's: as many as wait
  * for the lock could keep the one that has it from doing its work.
  *
- * @throws Unavailable if the lock was not to be had; nothing was done then.
+ * @throws Unavailable if it did not get the lock; nothing was done then.
  */
 async function holdTurnLock<Result>(
   address: PostgresAddress,

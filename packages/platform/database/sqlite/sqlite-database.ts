@@ -216,7 +216,7 @@ async function orUnusable<Result>(
 }
 
 /**
- * Makes sure that nothing of a deleted row is left in SQLite's files: writes the database anew
+ * Makes sure that nothing of a deleted row is left in SQLite's files: rewrites the database
  * without its free pages, and empties the write-ahead log. Deleting alone does not do it:
  * `secure_delete` overwrites a row where it is, but not copies of its page, and the log keeps the old
  * pages until it is cut. Others may use the database meanwhile; a writer waits.

@@ -7,7 +7,7 @@ type Waiting = { resolve: (results: StatementResult[]) => void; reject: (error: 
 
 /**
  * A thread that owns one connection to a SQLite file. Should it die, everything it was asked
- * is refused as `Unavailable`, and the next call starts it anew.
+ * is refused as `Unavailable`, and the next call starts another.
  */
 export class SqliteThread {
   readonly #file: string

@@ -66,7 +66,7 @@ function flush(): void {
 function commitTogether(batch: readonly Job[]): Reply[] {
   if (batch.length === 0) return []
   try {
-    // The log may be begun anew, over what a checkpoint was only said to have put into the file.
+    // SQLite may start its log over, although a checkpoint has not really reached the file.
     if (isInDoubt) requireSynced()
     isInDoubt = true
     sqlite.exec('BEGIN IMMEDIATE')

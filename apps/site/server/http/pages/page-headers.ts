@@ -72,7 +72,7 @@ export const hashSource = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
- * @param html a page of ours, whose attributes hold no ">".
+ * @param html our own page, whose attributes have no ">".
  * @returns the inline scripts that run, not blocks of data such as JSON-LD.
  */
 export function inlineScripts(html: string): { attributes: string; text: string }[] {

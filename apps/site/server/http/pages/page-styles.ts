@@ -41,7 +41,7 @@ export class PageStyles {
   }
 
   /**
-   * @param html a page of ours: attributes in double quotes, none of them holding ">".
+   * @param html our own page: attributes in double quotes, none with ">".
    * @returns in their order the rules whose tags, classes and attributes are on the page, a footer far
    *   below left out.
    */
