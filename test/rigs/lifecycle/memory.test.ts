@@ -37,20 +37,28 @@ async function memory(of: 'VmRSS' | 'VmHWM'): Promise<number> {
   return Number(new RegExp(`${of}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024
 }
 
-/** The system takes back what the start has taken when it comes to it. */
-const expectRest = () =>
-  expect.poll(() => memory('VmRSS'), { timeout: 150_000, interval: 200 }).toBeLessThan(most.atRest)
+/** V8 gives back what the start has taken when it next collects, and so only if somebody asks for something. */
+const expectRest = (url: string) =>
+  expect
+    .poll(
+      async () => {
+        await (await fetch(url)).text()
+        return memory('VmRSS')
+      },
+      { timeout: 150_000, interval: 200 },
+    )
+    .toBeLessThan(most.atRest)
 
 test('a first start, which makes the registry, and every later one take and rest in little memory', async () => {
-  await start()
+  const first = await start()
   expect(await memory('VmHWM')).toBeLessThan(most.atFirstStart)
   // The thread that made the registry has ended.
-  await expectRest()
+  await expectRest(first)
   server.signal('SIGTERM')
   await server.ending
-  await start()
+  const later = await start()
   expect(await memory('VmHWM')).toBeLessThan(most.whileStarting)
-  await expectRest()
+  await expectRest(later)
   server.signal('SIGTERM')
   await server.ending
 })
