@@ -14,6 +14,20 @@ const ofPrograms = [
   'apps/site/server/pictures/drawer.test.ts',
 ]
 
+/**
+ * Units that take half of the time: the staff's programs, each test on a data folder of its own, and
+ * those that wait for real time-outs or sign hundreds of certificates.
+ */
+const slow = [
+  'apps/office/**/*.test.ts',
+  'packages/platform/mail/smtp-mailer.test.ts',
+  'packages/platform/metrics/metrics.test.ts',
+  'packages/registry/status-list-in-log.test.ts',
+  'packages/registry/audit/{impossible,verify-log}.test.ts',
+  'packages/registry/stamps/checkpoint-stamps.test.ts',
+  'packages/ledger/watch/watch-log.test.ts',
+]
+
 /** They put something else in place of a module, which no other file may have imported before. */
 const alone = ['packages/registry/issuing/issue-at-once.test.ts']
 
@@ -51,6 +65,12 @@ const onPostgres = [
 /** Only what hangs should take so long: a busy machine may stand still for many seconds. */
 const common = { testTimeout: 180_000, hookTimeout: 180_000 }
 
+/**
+ * Importing the server takes longer than most files do with it. They share what they import, and so
+ * the folders that they copy; none leaves anything behind in a module.
+ */
+const inOneProcess = { env: { TEST_ENGINE: 'SQLite' }, isolate: false }
+
 /** Half of what a program costs that is only started is Node's reading of its sources. */
 const compiled = { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/rigs') }
 
@@ -58,8 +78,8 @@ const postgres = 'test/support/postgres-for-tests.ts'
 
 /**
  * Everything but the journeys, which are Playwright's. `npm test` runs all of it; `npm run
- * test:unit` what needs no build, no database server and no program beside it, and `npm run
- * test:rigs` the rest.
+ * test:unit` what needs no build, no database server and no program beside it, `npm run test:slow`
+ * the slower half of these, and `npm run test:rigs` the rest.
  */
 export default defineConfig({
   plugins: [programmeWordsPlugin(), internshipCardsPlugin()],
@@ -75,11 +95,18 @@ export default defineConfig({
           ...common,
           name: 'unit',
           include: [everything],
-          exclude: [...ofPrograms, ...onStore, ...onPostgres, ...alone, ...never],
-          env: { TEST_ENGINE: 'SQLite' },
-          // Importing the server takes longer than most files do with it. They share what they
-          // import, and so the folders that they copy; none leaves anything behind in a module.
-          isolate: false,
+          exclude: [...ofPrograms, ...slow, ...onStore, ...onPostgres, ...alone, ...never],
+          ...inOneProcess,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...common,
+          name: 'slow',
+          include: slow,
+          exclude: [...ofPrograms, ...onPostgres],
+          ...inOneProcess,
         },
       },
       {
