@@ -7,7 +7,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely'
-import { Client, Pool, type PoolClient } from 'pg'
+import { Pool, type PoolClient } from 'pg'
 import { Unavailable } from '#unavailable.ts'
 import { type Database, DatabaseUnusable, type RowsOf, type StatementResult } from '../database.ts'
 import type { Schema, Tables } from '../tables.ts'
@@ -16,6 +16,7 @@ import { explainUnusable, isAboutOthers, isAnswer, toError } from './postgres-fa
 import { bringUpToDate, inspect, isBegun } from './postgres-schema.ts'
 import {
   beginSession,
+  connectAlone,
   connectionTo,
   endConnection,
   patienceMs,
@@ -185,23 +186,18 @@ async function holdTurnLock<Result>(
   address: PostgresAddress,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const client = new Client(connectionTo(address))
-  // Work goes on if the lock is lost: it saves others a second try, and nothing depends on it.
-  client.on('error', () => undefined)
+  const failed = (error: unknown): never => {
+    throw toError(error)
+  }
+  const client = await connectAlone(address).catch(failed)
   try {
-    await client.connect()
-    await beginSession(client)
     const takeLock = [
       toStatement(`SET lock_timeout = ${turnWaitMs}`),
       toStatement('SET statement_timeout = 0'),
       toStatement(`SELECT pg_advisory_lock(${turnLock})`),
     ]
-    await runPipeline(client, takeLock, turnWaitMs + 10_000)
-  } catch (error) {
-    await endConnection(client)
-    throw toError(error)
-  }
-  try {
+    await runPipeline(client, takeLock, turnWaitMs + 10_000).catch(failed)
+    // It goes on if the lock is lost: the lock saves others a second try, and nothing depends on it.
     return await work()
   } finally {
     await endConnection(client)

@@ -1,13 +1,12 @@
 import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { DatabaseUnusable } from '../database.ts'
 import { migrationsToCome, otherVersion, type Schema } from '../tables.ts'
 import { runPipeline } from './pipeline.ts'
 import { noRight } from './postgres-faults.ts'
 import {
-  beginSession,
-  connectionTo,
+  connectAlone,
   endConnection,
   patienceMs,
   type PostgresAddress,
@@ -55,11 +54,8 @@ async function onConnection<Result>(
   address: PostgresAddress,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new Client(connectionTo(address))
-  client.on('error', () => undefined)
+  const client = await connectAlone(address)
   try {
-    await client.connect()
-    await beginSession(client)
     return await work(client)
   } finally {
     await endConnection(client)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Client, ClientConfig } from 'pg'
+import { Client, type ClientConfig } from 'pg'
 import { DatabaseUnusable } from '../database.ts'
 import { runPipeline } from './pipeline.ts'
 
@@ -104,6 +104,24 @@ function faultOf(session: Session): string | undefined {
     return `The database is in ${encoding}, which cannot hold every name. Make one with ENCODING 'UTF8' (docs/beyond-one-server.md).`
   }
   return undefined
+}
+
+/**
+ * @returns a connection that is not one of a pool's. End it with `endConnection`.
+ * @throws as `beginSession` does, and what pg throws; the connection has ended then.
+ */
+export async function connectAlone(address: PostgresAddress): Promise<Client> {
+  const client = new Client(connectionTo(address))
+  // A connection that breaks refuses what is asked next; nobody needs to hear of it before.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await beginSession(client)
+    return client
+  } catch (error) {
+    await endConnection(client)
+    throw error
+  }
 }
 
 /** Does not wait long: the network may be gone. */
