@@ -12,15 +12,13 @@ import { certificatesQuery, findCertificate } from '@naic/registry/issuing/find-
 import { findHolderAddress } from '@naic/registry/issuing/revoke-certificate.ts'
 import type { Registry } from '@naic/registry/registry.ts'
 
-/** An application without a certificate; `known` has its values by the columns of a sheet of orders. */
-type LeftOut = { reference: string; reason: string; known: OrderFields }
 export type OrderFields = Parameters<typeof checkOrder>[0]
 
 type ApplicationOrders = {
   /** Each has the application's reference, so that it is carried out only once. */
   orders: Order[]
   /** Applications that cannot be made into an order, and why. */
-  mistakes: LeftOut[]
+  mistakes: { reference: string; reason: string }[]
   /** How many have their certificate, whatever it says. */
   before: number
 }
@@ -53,13 +51,12 @@ export async function ordersOfApplications(database: Database): Promise<Applicat
       }
       const of = findProgramme(row.completed ?? row.chosen, row.domain, programmes)
       if (!of) {
-        result.mistakes.push({ reference, reason: unclear, known: knownOf(row) })
+        result.mistakes.push({ reference, reason: unclear })
         continue
       }
-      const known = fieldsOf(row, of, programmes)
-      const checked = checkOrder(known, {}, programmes)
+      const checked = checkOrder(fieldsOf(row, of, programmes), {}, programmes)
       if (checked.ok) result.orders.push(checked.order)
-      else result.mistakes.push(...checked.reasons.map((reason) => ({ reference, reason, known })))
+      else result.mistakes.push(...checked.reasons.map((reason) => ({ reference, reason })))
     }
   }
   return result
@@ -69,20 +66,15 @@ type CompletedRow = Awaited<ReturnType<typeof nextPage>>[number]
 
 function fieldsOf(row: CompletedRow, of: Programme, programmes: readonly Programme[]) {
   return {
-    ...knownOf(row),
+    reference: referenceOf(row.id),
+    holder: row.name,
+    verified_on: row.completed_on ?? '',
+    email: row.email,
     domain: domainOf(of, row.domain, programmes),
     duration: programme.weeks.map((weeks) => `${weeks} Weeks`).find(isSame(of.duration)) ?? '',
     internship: String(of.id),
   }
 }
-
-const knownOf = ({ id, name, email, domain, completed_on }: CompletedRow) => ({
-  reference: referenceOf(id),
-  holder: name,
-  domain,
-  verified_on: completed_on ?? '',
-  email,
-})
 
 /** The one that was named; otherwise the only one of the domain, if it has just one. */
 function findProgramme(
