@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Config } from '@naic/installation/config.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import { openRegistryIn } from '@naic/installation/open-certificates.ts'
-import { checkStored } from '@naic/registry/audit/check-start.ts'
+import { checkRegistry } from '@naic/registry/audit/check-start.ts'
 import { currentKey, readKeys } from '@naic/registry/keys/registry-keys.ts'
 import { RegistryRefused } from '@naic/registry/registry-refused.ts'
 import { type Found, right, warning, wrong } from './finding.ts'
@@ -64,7 +64,7 @@ export async function examineLog(config: Config, database: Database): Promise<Fo
   try {
     const registry = await openRegistryIn(database, config)
     const { siteUrl } = registry
-    const { head } = await checkStored(registry)
+    const { head } = await checkRegistry(registry)
     if (siteUrl !== config.siteUrl) {
       return [
         wrong(

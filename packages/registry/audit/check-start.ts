@@ -18,7 +18,7 @@ type Parts = Pick<Registry, 'database' | 'log' | 'siteUrl'>
  * @returns the state that was right.
  * @throws RegistryRefused with what is wrong and what to do.
  */
-export async function checkStored(registry: Parts): Promise<LogState> {
+export async function checkRegistry(registry: Parts): Promise<LogState> {
   const state = await registry.log.checkNewest((newest) => checkHead(registry, newest))
   await requireSiteUrl(registry)
   return state
@@ -26,7 +26,7 @@ export async function checkStored(registry: Parts): Promise<LogState> {
 
 /** The same, and brings the checkpoint outside the database up to it. */
 export async function checkStart(registry: Parts): Promise<LogState> {
-  const state = await checkStored(registry)
+  const state = await checkRegistry(registry)
   await registry.log.keepNewest()
   return state
 }
