@@ -79,7 +79,7 @@ const organisation = v.strictObject({
   ),
 })
 
-/** Which version of `legal/privacy.md` is in force: its day, and the text's own fingerprint. */
+/** Which version of `en/legal/privacy.md` is in force: its day, and the text's own fingerprint. */
 const privacyNotice = v.strictObject({
   version: v.pipe(text, v.isoDate('must be a day such as 2026-11-22')),
   digest: text,
@@ -209,8 +209,8 @@ const domain = v.looseObject({
 /** By file name, or by folder if all its files are alike. */
 export const contentSchemas: Record<string, v.GenericSchema> = {
   // The PDF is drawn without the build, which puts words into braces.
-  'certificate.json': v.looseObject({ title: plainText, pdf: v.record(v.string(), plainText) }),
-  'home.json': v.looseObject({ domains: v.looseObject({ items: v.array(domain) }) }),
+  'en/certificate.json': v.looseObject({ title: plainText, pdf: v.record(v.string(), plainText) }),
+  'en/home.json': v.looseObject({ domains: v.looseObject({ items: v.array(domain) }) }),
   'internships/': internship,
   'organisation.json': organisation,
   'partners.json': partners,

@@ -1,4 +1,4 @@
-/** A text of `content/legal/`, turned into HTML while the site is built. */
+/** A text of `content/en/legal/`, turned into HTML while the site is built. */
 declare module '*.md' {
   const text: {
     title: string

@@ -23,7 +23,7 @@ const idsOf = new Map<unknown, string>()
 for (const file of globSync('content/**/*.json').sort()) {
   if (file !== 'content/package.json') checkDataFile(file, readFileSync(file, 'utf8'))
 }
-for (const file of globSync('content/legal/*').sort()) {
+for (const file of globSync('content/en/legal/*').sort()) {
   checkLegalText(file, readFileSync(file, 'utf8'))
 }
 checkNavigation()
@@ -88,7 +88,7 @@ function checkNotice(markdown: string) {
   const digest = createHash('sha256').update(markdown).digest('hex').slice(0, 16)
   if (readFileSync(file, 'utf8').includes(`"${digest}"`)) return
   mistakes.push(
-    `${file}: the text of content/legal/privacy.md is another. Set version to the day from which it holds, and digest to ${digest}`,
+    `${file}: the text of content/en/legal/privacy.md is another. Set version to the day from which it holds, and digest to ${digest}`,
   )
 }
 

@@ -9,7 +9,7 @@ type LegalText = Record<(typeof names)[number], string> & {
 }
 
 /**
- * Reads a text of `content/legal/`: lines of `name: value` between two lines of `---`, then
+ * Reads a text of `content/en/legal/`: lines of `name: value` between two lines of `---`, then
  * Markdown whose sections begin with `##`.
  *
  * The lines are no YAML, as libraries for front matter read it: the words of a sentence may have a
@@ -102,7 +102,7 @@ const slug = (heading: string) =>
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** Lets a page import a text of `content/legal/` as HTML, so that no browser parses Markdown. */
+/** Lets a page import a text of `content/en/legal/` as HTML, so that no browser parses Markdown. */
 export function legalTextPlugin(): Plugin {
   return {
     name: 'legal-text',

@@ -5,7 +5,7 @@ import { placeholders } from '#app/server-context/site-settings.ts'
 import { drawBadge, drawSharePicture } from '#server/pictures/png-pictures.ts'
 import { categories, categoryPath } from '@naic/content/categories.ts'
 import type { Internship } from '@naic/content/content-schemas.ts'
-import llms from '@naic/content/llms.json' with { type: 'json' }
+import llms from '@naic/content/en/llms.json' with { type: 'json' }
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import samples from '@naic/content/sample-certificates.json' with { type: 'json' }
 import { siteMap } from '@naic/content/site-map.ts'

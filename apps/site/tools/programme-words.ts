@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
-import type home from '@naic/content/home.json'
+import type home from '@naic/content/en/home.json'
 import type organisation from '@naic/content/organisation.json'
 import type notice from '@naic/content/privacy-notice.json'
 import type programme from '@naic/content/programme.json'
@@ -25,7 +25,7 @@ export function readWords(): Words {
   const { name, shortName, connectedSince, headquarters, privacyContact } =
     readContent<typeof organisation>('organisation.json')
   const { version } = readContent<typeof notice>('privacy-notice.json')
-  const { domains } = readContent<typeof home>('home.json')
+  const { domains } = readContent<typeof home>('en/home.json')
   const [hoursAtLeast = '', hoursAtMost = ''] = hoursPerWeek.split('-')
   const words = {
     documentationFee: feePhrase(documentationFee, feeCovers),
@@ -122,7 +122,9 @@ export function programmeWordsPlugin(): Plugin {
     // While developing, any text may name what has changed.
     hotUpdate({ type, file, modules }) {
       const isCounted = type !== 'update' && file.includes('/content/internships/')
-      const isSource = /\/content\/(programme|organisation|home|privacy-notice)\.json$/.test(file)
+      const isSource = /\/content\/(programme|organisation|en\/home|privacy-notice)\.json$/.test(
+        file,
+      )
       if (!isCounted && !isSource) return undefined
       const known = [...this.environment.moduleGraph.idToModuleMap.values()]
       return [...new Set([...modules, ...known.filter(({ id }) => id && isText(id))])]

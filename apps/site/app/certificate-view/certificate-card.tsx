@@ -1,6 +1,6 @@
 import { BadgeCheck, CircleAlert, CircleHelp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import words from '@naic/content/certificate.json' with { type: 'json' }
+import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
 import { LatticeStar } from '@naic/ui/lattice-star.tsx'

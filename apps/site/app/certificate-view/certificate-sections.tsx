@@ -1,5 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
-import words from '@naic/content/certificate.json' with { type: 'json' }
+import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import { type HashedAddress, isAddressOf, type Learnt } from '@naic/ledger/format/credential.ts'
 import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react'
 import { Button } from '@naic/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleHelp, CircleX, Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
-import words from '@naic/content/certificate.json' with { type: 'json' }
+import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import { toHex } from '@naic/ledger/format/bytes.ts'
 import type { Check } from '@naic/ledger/verify/check-status.ts'
 import { toExactTime, toLongDate } from './dates.ts'

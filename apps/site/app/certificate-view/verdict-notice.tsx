@@ -1,4 +1,4 @@
-import words from '@naic/content/certificate.json' with { type: 'json' }
+import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import { toLongDate } from './dates.ts'
 import type { Revocation } from '@naic/ledger/verify/verdict.ts'
 import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'

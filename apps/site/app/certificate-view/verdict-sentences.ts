@@ -1,4 +1,4 @@
-import words from '@naic/content/certificate.json' with { type: 'json' }
+import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import type { Comparison } from '@naic/ledger/verify/compare-with-log.ts'
 import { toExactTime } from './dates.ts'
 import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'

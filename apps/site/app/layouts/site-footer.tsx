@@ -1,7 +1,7 @@
 import { BadgeCheck, CheckCircle2, type LucideIcon, Mail, MapPin, Phone } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '@naic/ui/button.tsx'
-import words from '@naic/content/footer.json' with { type: 'json' }
+import words from '@naic/content/en/footer.json' with { type: 'json' }
 import { footerInternships, footerLinks, legalLinks } from '@naic/content/navigation.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { siteUrl } from '#app/server-context/site-settings.ts'

@@ -1,7 +1,7 @@
 // The types know no named export of it.
 // oxlint-disable-next-line import/no-named-as-default
 import PDFDocument from 'pdfkit'
-import certificate from '@naic/content/certificate.json' with { type: 'json' }
+import certificate from '@naic/content/en/certificate.json' with { type: 'json' }
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { readSigned, type SecuredCredential } from '@naic/ledger/format/credential.ts'
 import { drawSheet } from './certificate-sheet.ts'

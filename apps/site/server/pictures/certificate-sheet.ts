@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import certificate from '@naic/content/certificate.json' with { type: 'json' }
+import certificate from '@naic/content/en/certificate.json' with { type: 'json' }
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { toLongDate } from '#app/certificate-view/dates.ts'
 import type { Learnt, SignedFacts } from '@naic/ledger/format/credential.ts'

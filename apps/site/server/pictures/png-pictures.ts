@@ -1,5 +1,5 @@
 import { Resvg } from '@resvg/resvg-js'
-import certificate from '@naic/content/certificate.json' with { type: 'json' }
+import certificate from '@naic/content/en/certificate.json' with { type: 'json' }
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { seal } from '#app/certificate-view/certificate-shapes.ts'
 import type { CertificateFacts } from '@naic/ledger/format/credential.ts'

@@ -4,7 +4,7 @@ import { ButtonLink } from '@naic/ui/button.tsx'
 import { LatticeStar } from '@naic/ui/lattice-star.tsx'
 import { PageBanner } from '@naic/ui/page-banner.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'
-import about from '@naic/content/about.json' with { type: 'json' }
+import about from '@naic/content/en/about.json' with { type: 'json' }
 
 const { hero, closing } = about
 

@@ -16,7 +16,7 @@ import {
 } from '@naic/admissions/forms/application-form.ts'
 import { check, type FieldErrors } from '@naic/admissions/forms/check.ts'
 import { resumeAccept, resumeProblem } from '@naic/admissions/forms/resume.ts'
-import words from '@naic/content/apply.json' with { type: 'json' }
+import words from '@naic/content/en/apply.json' with { type: 'json' }
 import { internshipNames } from '@naic/content/internship-names.ts'
 import notice from '@naic/content/privacy-notice.json' with { type: 'json' }
 import { Button } from '@naic/ui/button.tsx'

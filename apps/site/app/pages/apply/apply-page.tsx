@@ -9,7 +9,7 @@ import { ButtonLink } from '@naic/ui/button.tsx'
 import { Card } from '@naic/ui/card.tsx'
 import { DoneNotice } from '@naic/ui/done-notice.tsx'
 import { PageBanner } from '@naic/ui/page-banner.tsx'
-import words from '@naic/content/apply.json' with { type: 'json' }
+import words from '@naic/content/en/apply.json' with { type: 'json' }
 import type { Route } from './+types/apply-page'
 import { ApplyForm, findInternship, useApplication } from './apply-form.tsx'
 

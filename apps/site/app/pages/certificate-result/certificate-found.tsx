@@ -7,7 +7,7 @@ import { SecurityFeatures } from '#app/certificate-view/security-features.tsx'
 import { VerdictNotice } from '#app/certificate-view/verdict-notice.tsx'
 import { siteUrl } from '#app/server-context/site-settings.ts'
 import { ShareButton, useCopy, WhatsAppLink } from '#app/share/share-buttons.tsx'
-import words from '@naic/content/certificate.json' with { type: 'json' }
+import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import type { CertificateFacts, SignedFacts } from '@naic/ledger/format/credential.ts'
 import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import words from '@naic/content/certificate.json' with { type: 'json' }
+import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import { pageMeta, pictureOf } from '#app/page-meta.ts'
 import type { CertificateState } from '#app/server-context/load-context.ts'
 import { siteUrl } from '#app/server-context/site-settings.ts'

@@ -1,6 +1,6 @@
 import { CircleX } from 'lucide-react'
 import { href } from 'react-router'
-import words from '@naic/content/certificate.json' with { type: 'json' }
+import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import { ButtonLink } from '@naic/ui/button.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import { hasDoubtfulSigns } from '@naic/ledger/format/id-format.ts'

@@ -4,7 +4,7 @@ import { SecurityFeatures } from '#app/certificate-view/security-features.tsx'
 import { thisSite } from '#app/certificate-view/this-site.ts'
 import { verdictAnnouncement } from '#app/certificate-view/verdict-sentences.ts'
 import { fullTitle } from '#app/page-meta.ts'
-import words from '@naic/content/certificate.json' with { type: 'json' }
+import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import type { Unavailable } from '@naic/ledger/verify/ask-site.ts'
 import {
   type Examination,

@@ -1,6 +1,6 @@
 import type { CertificateState } from '#app/server-context/load-context.ts'
 import { toLongDate } from '#app/certificate-view/dates.ts'
-import words from '@naic/content/certificate.json' with { type: 'json' }
+import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import { Reference } from '@naic/ui/reference.tsx'
 import { CertificateErased } from './certificate-result.tsx'
 import { CertificateNotFound } from './certificate-not-found.tsx'

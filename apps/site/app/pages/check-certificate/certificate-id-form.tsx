@@ -1,4 +1,4 @@
-import words from '@naic/content/verification.json' with { type: 'json' }
+import words from '@naic/content/en/verification.json' with { type: 'json' }
 import { certificateIdLimit, cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'

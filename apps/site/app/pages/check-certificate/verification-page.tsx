@@ -1,7 +1,7 @@
 import { samples } from '#app/server-context/site-settings.ts'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import { sampleCertificate } from '@naic/content/navigation.ts'
-import words from '@naic/content/verification.json' with { type: 'json' }
+import words from '@naic/content/en/verification.json' with { type: 'json' }
 import { metaOf } from '#app/page-meta.ts'
 import { CertificateIdForm } from './certificate-id-form.tsx'
 import { VerifyAFile } from './verify-a-file.tsx'

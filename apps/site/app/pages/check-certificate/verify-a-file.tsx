@@ -1,6 +1,6 @@
 import { FileCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import words from '@naic/content/certificate.json' with { type: 'json' }
+import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import { CertificateCard } from '#app/certificate-view/certificate-card.tsx'
 import { HolderCheck, WhatWasLearnt } from '#app/certificate-view/certificate-sections.tsx'
 import { fetchKeys } from '@naic/ledger/verify/ask-site.ts'

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useFileDrop } from '#app/certificate-view/use-file-drop.ts'
-import words from '@naic/content/check-several.json' with { type: 'json' }
+import words from '@naic/content/en/check-several.json' with { type: 'json' }
 import { Button } from '@naic/ui/button.tsx'
 import { useHydrated } from '@naic/ui/use-hydrated.ts'
 import { type ReadIds, readIds, readListFile } from './read-ids.ts'

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { PlainIdField } from '#app/certificate-view/plain-id-field.tsx'
 import { thisSite } from '#app/certificate-view/this-site.ts'
 import { metaOf } from '#app/page-meta.ts'
-import words from '@naic/content/check-several.json' with { type: 'json' }
+import words from '@naic/content/en/check-several.json' with { type: 'json' }
 import { verifyById } from '@naic/ledger/verify/examine-certificate.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { CheckList } from './check-list.ts'

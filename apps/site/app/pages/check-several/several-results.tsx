@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import words from '@naic/content/check-several.json' with { type: 'json' }
+import words from '@naic/content/en/check-several.json' with { type: 'json' }
 import { toClock, toExactTime, toIsoDay, toLongDate } from '#app/certificate-view/dates.ts'
 import { siteUrl } from '#app/server-context/site-settings.ts'
 import { Button } from '@naic/ui/button.tsx'

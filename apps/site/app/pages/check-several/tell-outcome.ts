@@ -1,5 +1,5 @@
-import words from '@naic/content/check-several.json' with { type: 'json' }
-import certificateWords from '@naic/content/certificate.json' with { type: 'json' }
+import words from '@naic/content/en/check-several.json' with { type: 'json' }
+import certificateWords from '@naic/content/en/certificate.json' with { type: 'json' }
 import { toExactTime, toIsoDay, toLongDate } from '#app/certificate-view/dates.ts'
 import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
 import { tones, toneLooks, verdictSentences } from '#app/certificate-view/verdict-sentences.ts'

@@ -9,7 +9,7 @@ import { Card } from '@naic/ui/card.tsx'
 import { DoneNotice } from '@naic/ui/done-notice.tsx'
 import { PageBanner } from '@naic/ui/page-banner.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'
-import words from '@naic/content/contact.json' with { type: 'json' }
+import words from '@naic/content/en/contact.json' with { type: 'json' }
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import type { Route } from './+types/contact-page'
 import { MessageForm, useMessage } from './message-form.tsx'

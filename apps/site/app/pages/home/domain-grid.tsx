@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import type { HomeIcon } from '@naic/content/content-schemas.ts'
-import home from '@naic/content/home.json' with { type: 'json' }
+import home from '@naic/content/en/home.json' with { type: 'json' }
 import { ButtonLink } from '@naic/ui/button.tsx'
 
 const { domains } = home

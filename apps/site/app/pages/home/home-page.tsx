@@ -13,7 +13,7 @@ import { samples, siteUrl } from '#app/server-context/site-settings.ts'
 import { ButtonLink } from '@naic/ui/button.tsx'
 import { LatticeStar } from '@naic/ui/lattice-star.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'
-import home from '@naic/content/home.json' with { type: 'json' }
+import home from '@naic/content/en/home.json' with { type: 'json' }
 import { sampleCertificate } from '@naic/content/navigation.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { DomainGrid } from './domain-grid.tsx'

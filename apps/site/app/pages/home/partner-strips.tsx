@@ -1,4 +1,4 @@
-import home from '@naic/content/home.json' with { type: 'json' }
+import home from '@naic/content/en/home.json' with { type: 'json' }
 import partners from '@naic/content/partners.json' with { type: 'json' }
 import { Avatar } from '@naic/ui/avatar.tsx'
 import { LatticeStar } from '@naic/ui/lattice-star.tsx'

@@ -4,7 +4,7 @@ import { Avatar } from '@naic/ui/avatar.tsx'
 import { LatticeStar } from '@naic/ui/lattice-star.tsx'
 import { onEvents } from '@naic/ui/on-events.ts'
 import { useHydrated } from '@naic/ui/use-hydrated.ts'
-import home from '@naic/content/home.json' with { type: 'json' }
+import home from '@naic/content/en/home.json' with { type: 'json' }
 import testimonials from '@naic/content/testimonials.json' with { type: 'json' }
 
 /**

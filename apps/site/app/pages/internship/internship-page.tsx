@@ -16,7 +16,7 @@ import { toast } from '@naic/ui/toast.ts'
 import type { CatalogueEntry } from '@naic/content/catalogue.ts'
 import { categories, categoryPath } from '@naic/content/categories.ts'
 import type { Internship } from '@naic/content/content-schemas.ts'
-import words from '@naic/content/internship-page.json' with { type: 'json' }
+import words from '@naic/content/en/internship-page.json' with { type: 'json' }
 import { findInternship, relatedInternships } from '@naic/content/internships.server.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { feeAlone } from '@naic/content/programme-facts.ts'

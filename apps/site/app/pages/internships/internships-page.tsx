@@ -8,8 +8,8 @@ import { SiteLink } from '@naic/ui/site-link.tsx'
 import { useHydrated } from '@naic/ui/use-hydrated.ts'
 import { catalogue } from '@naic/content/catalogue.ts'
 import { categoryPath } from '@naic/content/categories.ts'
-import questions from '@naic/content/faq.json' with { type: 'json' }
-import words from '@naic/content/internships-page.json' with { type: 'json' }
+import questions from '@naic/content/en/faq.json' with { type: 'json' }
+import words from '@naic/content/en/internships-page.json' with { type: 'json' }
 import { CatalogueSearch, CategoryLinks, useCatalogueFilter } from './catalogue-search.tsx'
 import {
   FeaturedInternships,

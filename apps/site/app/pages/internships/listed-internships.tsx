@@ -10,7 +10,7 @@ import { SaveButton } from '#app/catalogue/saved-internships.tsx'
 import { Badge } from '@naic/ui/badge.tsx'
 import { Button } from '@naic/ui/button.tsx'
 import type { CatalogueEntry } from '@naic/content/catalogue.ts'
-import words from '@naic/content/internships-page.json' with { type: 'json' }
+import words from '@naic/content/en/internships-page.json' with { type: 'json' }
 
 type Props = {
   title: string

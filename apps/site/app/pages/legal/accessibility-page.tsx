@@ -1,4 +1,4 @@
-import text from '@naic/content/legal/accessibility.md'
+import text from '@naic/content/en/legal/accessibility.md'
 import { pageMeta } from '#app/page-meta.ts'
 import { LegalPage } from './legal-page.tsx'
 

@@ -1,4 +1,4 @@
-import text from '@naic/content/legal/code-of-conduct.md'
+import text from '@naic/content/en/legal/code-of-conduct.md'
 import { pageMeta } from '#app/page-meta.ts'
 import { LegalPage } from './legal-page.tsx'
 

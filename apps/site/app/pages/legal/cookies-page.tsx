@@ -1,4 +1,4 @@
-import text from '@naic/content/legal/cookies.md'
+import text from '@naic/content/en/legal/cookies.md'
 import { pageMeta } from '#app/page-meta.ts'
 import { LegalPage } from './legal-page.tsx'
 

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
-import type text from '@naic/content/legal/privacy.md'
+import type text from '@naic/content/en/legal/privacy.md'
 import { siteUrl } from '#app/server-context/site-settings.ts'
 import { PageBanner } from '@naic/ui/page-banner.tsx'
 import { longDate, Today } from '@naic/ui/today.tsx'

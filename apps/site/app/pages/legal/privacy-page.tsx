@@ -1,4 +1,4 @@
-import text from '@naic/content/legal/privacy.md'
+import text from '@naic/content/en/legal/privacy.md'
 import { putRetention } from '@naic/content/retention-words.ts'
 import { pageMeta } from '#app/page-meta.ts'
 import { placeholders, retentionDays } from '#app/server-context/site-settings.ts'

@@ -1,4 +1,4 @@
-import text from '@naic/content/legal/refund-policy.md'
+import text from '@naic/content/en/legal/refund-policy.md'
 import { pageMeta } from '#app/page-meta.ts'
 import { LegalPage } from './legal-page.tsx'
 

@@ -4,7 +4,7 @@ import { SiteLink } from '@naic/ui/site-link.tsx'
 import { longDate, Today } from '@naic/ui/today.tsx'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { siteMap, type SitePage } from '@naic/content/site-map.ts'
-import words from '@naic/content/sitemap.json' with { type: 'json' }
+import words from '@naic/content/en/sitemap.json' with { type: 'json' }
 
 export const meta = () => metaOf(words, '/sitemap')
 

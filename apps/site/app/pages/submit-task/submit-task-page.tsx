@@ -1,7 +1,7 @@
 import { ArrowLeft, ChartNoAxesColumn, ShieldCheck, Zap } from 'lucide-react'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import { legalLinks } from '@naic/content/navigation.ts'
-import words from '@naic/content/task-portal.json' with { type: 'json' }
+import words from '@naic/content/en/task-portal.json' with { type: 'json' }
 import { metaOf } from '#app/page-meta.ts'
 import { TaskFormFrame } from './task-form-frame.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { SiteLink } from '@naic/ui/site-link.tsx'
-import words from '@naic/content/task-portal.json' with { type: 'json' }
+import words from '@naic/content/en/task-portal.json' with { type: 'json' }
 import { unlistedPageMeta } from '#app/page-meta.ts'
 
 /** The server reads the second entry: it lets this site's own pages frame this one. */
