@@ -107,7 +107,7 @@ export function legalTextPlugin(): Plugin {
   return {
     name: 'legal-text',
     transform(code, id) {
-      if (!/\/content\/legal\/[\w-]+\.md$/.test(id)) return null
+      if (!/\/content\/\w+\/legal\/[\w-]+\.md$/.test(id)) return null
       const { text, mistakes } = readLegalText(code)
       if (mistakes.length > 0) this.error(mistakes.join('\n'))
       return { code: `export default ${JSON.stringify(text)}`, map: null, moduleType: 'js' }
