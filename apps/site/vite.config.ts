@@ -13,6 +13,7 @@ const ofEveryPage = oneFile('site', [
   'apps/site/app/page-meta.ts',
   'apps/site/app/layouts/**',
   'apps/site/app/server-context/**',
+  'content/fill.ts',
   'packages/ui/button.tsx',
   'packages/ui/toast*',
   'packages/ui/spinner.tsx',

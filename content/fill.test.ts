@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { fill } from './fill.ts'
+
+test('each name in square brackets becomes its part, as often as it stands there', () => {
+  expect(fill('[done] of [all] done. [all] in all.', { done: 2, all: 12 })).toBe(
+    '2 of 12 done. 12 in all.',
+  )
+})
+
+test('a part is taken as it is, whatever signs it has, and an unknown name stays', () => {
+  expect(fill('Added from [file]: [count].', { file: '$& [count].csv' })).toBe(
+    'Added from $& [count].csv: [count].',
+  )
+})
