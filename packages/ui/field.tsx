@@ -8,7 +8,11 @@ export type FieldProps = {
   hint?: ReactNode
   /** Required, so that no caller forgets to show it. */
   error: string | undefined
+  second?: SecondLines | undefined
 }
+
+/** The hint and the error again, below them in a second language. */
+export type SecondLines = { lang: string; hint?: string | undefined; error?: string | undefined }
 
 type Described = { id: string; name: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
@@ -18,19 +22,22 @@ export function FieldFrame({
   label,
   hint,
   error,
+  second,
   required,
   children,
 }: FieldProps & { required: boolean; children: (props: Described) => ReactNode }) {
-  const describedBy = [hint ? `${name}-hint` : '', error ? `${name}-error` : ''].filter(Boolean)
+  const hasHint = hint !== undefined || second?.hint !== undefined
+  const describedBy = [hasHint ? `${name}-hint` : '', error ? `${name}-error` : ''].filter(Boolean)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-1.5">
       <label htmlFor={name} className="font-semibold">
         {label}
         {required ? <Asterisk /> : <span className="text-ink-soft font-normal"> (optional)</span>}
       </label>
-      {hint ? (
+      {hasHint ? (
         <p id={`${name}-hint`} className="text-ink-soft text-sm">
           {hint}
+          <SecondLine lang={second?.lang}>{second?.hint}</SecondLine>
         </p>
       ) : null}
       {children({
@@ -39,8 +46,17 @@ export function FieldFrame({
         ...(describedBy.length > 0 ? { 'aria-describedby': describedBy.join(' ') } : {}),
         ...(error ? { 'aria-invalid': true as const } : {}),
       })}
-      <FieldError name={name} error={error} />
+      <FieldError name={name} error={error} second={second} />
     </div>
+  )
+}
+
+function SecondLine({ lang, children }: { lang: string | undefined; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <span lang={lang} className="block">
+      {children}
+    </span>
   )
 }
 
@@ -53,12 +69,15 @@ function Asterisk() {
   )
 }
 
-function FieldError({ name, error }: Pick<FieldProps, 'name' | 'error'>) {
+function FieldError({ name, error, second }: Pick<FieldProps, 'name' | 'error' | 'second'>) {
   if (!error) return null
   return (
     <p id={`${name}-error`} className="text-error flex items-start gap-1.5 font-medium">
       <CircleAlert aria-hidden className="mt-1 size-4 shrink-0" />
-      {error}
+      <span>
+        {error}
+        <SecondLine lang={second?.lang}>{second?.error}</SecondLine>
+      </span>
     </p>
   )
 }
@@ -69,9 +88,10 @@ const parted = <Props extends FieldProps & { required?: boolean | undefined }>({
   label,
   hint,
   error,
+  second,
   required = false,
   ...control
-}: Props) => ({ frame: { name, label, hint, error, required }, control })
+}: Props) => ({ frame: { name, label, hint, error, second, required }, control })
 
 type ControlProps<Tag extends 'input' | 'textarea' | 'select'> = FieldProps &
   Omit<ComponentProps<Tag>, 'name'>
@@ -141,6 +161,7 @@ export function SelectField({ placeholder, options, ...props }: ControlProps<'se
 export function CheckboxField({
   label,
   error,
+  second,
   name,
   ...input
 }: Omit<FieldProps, 'label' | 'hint'> & { label: ReactNode } & Omit<
@@ -165,7 +186,7 @@ export function CheckboxField({
           <Asterisk />
         </label>
       </div>
-      <FieldError name={name} error={error} />
+      <FieldError name={name} error={error} second={second} />
     </div>
   )
 }

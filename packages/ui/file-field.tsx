@@ -10,6 +10,7 @@ export function FileField({
   hint,
   label,
   error,
+  second,
   name,
   ...input
 }: FieldProps & Omit<ComponentProps<'input'>, 'name' | 'type'>) {
@@ -27,7 +28,7 @@ export function FileField({
   }
 
   return (
-    <FieldFrame {...{ name, label, hint, error, required }}>
+    <FieldFrame {...{ name, label, hint, error, second, required }}>
       {(described) => (
         <>
           <input

@@ -1,8 +1,30 @@
 import { useEffect, useRef, useState } from 'react'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
+import type { SecondLines } from '@naic/ui/field.tsx'
 import { useOnline } from '@naic/ui/use-online.ts'
 import { honeypotField } from '@naic/admissions/forms/honeypot.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
+
+/** What a form says a second time, in another language, below its own hints and errors. */
+export type Second<Field extends string> = {
+  lang: string
+  /** A field without a hint of its own may have one here. */
+  hints: Partial<Record<Field, string>>
+  /** By the messages as the form shows them, which the specification has. */
+  errors: Readonly<Record<string, string>>
+}
+
+/** The second lines of one field. */
+export const secondLines = <Field extends string>(
+  second: Second<Field> | undefined,
+  field: Field,
+  error: string | undefined,
+): SecondLines | undefined =>
+  second && {
+    lang: second.lang,
+    hint: second.hints[field],
+    error: error === undefined ? undefined : second.errors[error],
+  }
 
 type NotSent = {
   title: string

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
@@ -12,13 +13,15 @@ import { optionalFields } from '@naic/admissions/forms/form-schema.ts'
 import { controlsIn } from '@naic/test/support/controls-in.ts'
 import { ApplyForm, useApplication } from './apply-form.tsx'
 
-function Page({ posted }: { posted: PostedForm | undefined }) {
-  return <ApplyForm application={useApplication(posted)} posted={posted} />
+type Props = Omit<ComponentProps<typeof ApplyForm>, 'application'>
+
+function Page(props: Props) {
+  return <ApplyForm application={useApplication(props.posted)} {...props} />
 }
-const render = (posted?: PostedForm) =>
+const render = (posted?: PostedForm, props?: Partial<Props>) =>
   renderToStaticMarkup(
     <MemoryRouter initialEntries={['/apply?internship=4']}>
-      <Page posted={posted} />
+      <Page posted={posted} {...props} />
     </MemoryRouter>,
   )
 
@@ -54,4 +57,13 @@ test('a refused application gives back what was typed', () => {
   expect(html).toMatch(/<option selected="">3rd Year<\/option>/)
   expect(html).toContain('>I like tables.</textarea>')
   expect(html).toMatch(/<input type="checkbox"[^>]* checked=""/)
+})
+
+test('a second language stands below hints and errors, and belongs to its field as they do', () => {
+  const error = 'Name is required'
+  const second = { lang: 'hi', hints: { name: 'पूरा नाम' }, errors: { [error]: 'नाम लिखें' } }
+  const html = render({ state: 'refused', values: {}, errors: { name: [error] } }, { second })
+  expect(html).toMatch(/<p id="name-hint"[^>]*><span lang="hi"[^>]*>पूरा नाम<\/span>/)
+  expect(html).toMatch(/<p id="name-error".*?Name is required<span lang="hi"[^>]*>नाम लिखें<\/span>/)
+  expect(html).toContain('aria-describedby="name-hint name-error"')
 })

@@ -2,7 +2,7 @@ import { type ChangeEvent, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { draftIn, typedTexts } from '#app/form-parts/form-draft.ts'
-import { Honeypot, NotSentNotice } from '#app/form-parts/form-parts.tsx'
+import { Honeypot, NotSentNotice, type Second, secondLines } from '#app/form-parts/form-parts.tsx'
 import { fixErrors, typedBefore, useForm } from '#app/form-parts/use-form.ts'
 import type { PostedForm } from '#app/server-context/load-context.ts'
 import { apiUrl } from '#app/server-context/site-settings.ts'
@@ -90,12 +90,21 @@ function chosenFile(value: FormDataEntryValue | null): File | undefined {
   return value instanceof File && (value.name !== '' || value.size > 0) ? value : undefined
 }
 
-type Props = { application: ApplicationState; posted: PostedForm | undefined }
+type Props = {
+  application: ApplicationState
+  posted: PostedForm | undefined
+  /** Hints and errors once more, in another language. */
+  second?: Second<ApplicationField>
+}
 
-export function ApplyForm({ application, posted }: Props) {
-  const { ref, field, errors, errorsInOrder, refusals, fileIsGone, onChange, submit } = application
+export function ApplyForm({ application, posted, second }: Props) {
+  const { ref, errors, errorsInOrder, refusals, fileIsGone, onChange, submit } = application
   const [search] = useSearchParams()
   const chosen = useChosenInternship(posted)
+  const field = (name: ApplicationField) => {
+    const props = application.field(name)
+    return { ...props, second: secondLines(second, name, props.error) }
+  }
 
   const summary = <ErrorSummary errors={errorsInOrder} focusOn={refusals} />
   // On top once the form was refused; before that near the button, where it moves nothing while
@@ -181,6 +190,7 @@ export function ApplyForm({ application, posted }: Props) {
         // Without JavaScript the box is sent, and says what was agreed to.
         value={notice.version}
         error={errors.agreeToTerms?.[0]}
+        second={secondLines(second, 'agreeToTerms', errors.agreeToTerms?.[0])}
         defaultChecked={'agreeToTerms' in typedBefore(posted)}
         label={
           <>
