@@ -190,6 +190,8 @@ for (const { name, open } of views) {
     }
     expect(found).toEqual([])
     if (otherOnDesktops.has(name)) await expectAccessible(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectAccessible(page)
   })
 }
 

@@ -242,7 +242,7 @@ function QrCode({ text }: { text: string }) {
       role="img"
       aria-label={`QR code of ${text}`}
       shapeRendering="crispEdges"
-      className="bg-paper size-30"
+      className="bg-moon size-30"
     >
       <path d={pieces.join('')} fill="#000" />
     </svg>
