@@ -3,6 +3,7 @@ import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { internshipCardsPlugin } from '@naic/site/tools/internship-cards.ts'
 import { programmeWordsPlugin } from '@naic/site/tools/programme-words.ts'
+import { scenesPlugin } from '@naic/site/tools/scenes.ts'
 
 const everything = '{packages,apps,content,test,tools}/**/*.test.{ts,tsx}'
 
@@ -82,7 +83,7 @@ const postgres = 'test/support/postgres-for-tests.ts'
  * the slower half of these, and `npm run test:rigs` the rest.
  */
 export default defineConfig({
-  plugins: [programmeWordsPlugin(), internshipCardsPlugin()],
+  plugins: [programmeWordsPlugin(), internshipCardsPlugin(), scenesPlugin()],
   test: {
     expect: { poll: { timeout: 90_000 } },
     // Vitest would leave one core to others.

@@ -5,6 +5,7 @@ import { internshipCardsPlugin } from './tools/internship-cards.ts'
 import { legalTextPlugin } from './tools/legal-text.ts'
 import { oneFile } from './tools/one-file.ts'
 import { programmeWordsPlugin } from './tools/programme-words.ts'
+import { scenesPlugin } from './tools/scenes.ts'
 
 /** What every page needs, and what most need and is only a few hundred bytes. */
 const ofEveryPage = oneFile('site', [
@@ -57,6 +58,7 @@ const ofInternships = oneFile('internships', [
   'content/programme*.{ts,json}',
   'apps/site/app/catalogue/internship-parts.tsx',
   'apps/site/app/catalogue/programme-facts.tsx',
+  'apps/site/app/catalogue/scene.tsx',
   'apps/site/app/catalogue/save*.{ts,tsx}',
   'packages/ui/badge.tsx',
   'content/catalogue.ts',
@@ -108,6 +110,7 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     programmeWordsPlugin(),
     internshipCardsPlugin(),
+    scenesPlugin(),
     legalTextPlugin(),
     keepDocumentPlugin(),
     reactRouter(),

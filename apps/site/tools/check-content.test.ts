@@ -26,10 +26,14 @@ function copyContent() {
   }
 }
 
-test('the content has no mistake, and one internship more takes one file more', () => {
+test('the content has no mistake, and one internship more takes its text and its drawing', () => {
   const { read, write, check } = copyContent()
   const another = read('content/internships/12-generative-ai-applications.json')
   write('content/internships/98-prompt-engineering.json', another.replace('"id": 12', '"id": 98'))
+  write(
+    'content/internships/98-prompt-engineering.svg',
+    read('content/internships/12-generative-ai-applications.svg'),
+  )
   expect(check()).toMatchObject({ status: 0, stderr: '' })
 })
 
@@ -119,6 +123,38 @@ const mistakes: [file: string, from: string, to: string, said: string][] = [
     '"id": 3',
     "id: the file's name must begin with it",
   ],
+  // A drawing stands in other pages, by day and by night, and has no language.
+  [
+    'internships/01-frontend-web-development.svg',
+    'stroke-width="2"',
+    'stroke-width="3"',
+    'must begin with <svg',
+  ],
+  [
+    'internships/09-java-development.svg',
+    'fill="var(--color-peacock)"',
+    'fill="#0b7285"',
+    'fill="#0b7285": must be var(',
+  ],
+  ['internships/07-ui-ux-design.svg', '<circle', '<circle id="ball"', 'id: must be one of d, cx'],
+  [
+    'internships/06-logo-and-brand-design.svg',
+    '</svg>',
+    '<use href="#a"/></svg>',
+    '<use>: must be',
+  ],
+  [
+    'internships/12-generative-ai-applications.svg',
+    '</svg>',
+    'Out!</svg>',
+    'must have shapes only, and no text: "Out!"',
+  ],
+  [
+    'internships/05-machine-learning-fundamentals.svg',
+    '</svg>',
+    `<path d="${'M0 0'.repeat(600)}"/></svg>`,
+    'must have 2 to 4 KB, and has 4',
+  ],
 ]
 
 /** Programs may not repeat what is in `content/`. */
@@ -158,14 +194,19 @@ test.each(programs)('a program may not repeat a %s, and a test may: %s', (name, 
   expect(stderr).not.toContain('.test.tsx')
 })
 
-test('the check names a removed internship that the footer still leads to, and a comma too many', () => {
+test('the check names a removed internship in the footer, a missing drawing, and a comma too many', () => {
   const copy = copyContent()
   copy.remove(`content/${java}`)
+  copy.remove('content/internships/11-network-security.svg')
   copy.write(
     'content/partners.json',
     copy.read('content/partners.json').replace('"20+",', '"20+",,'),
   )
   const lines = copy.check().stderr.split('\n')
   expect(lines).toContain('content/navigation.ts: /internships/9: no page is there')
+  const beside = (name: string, other: string) =>
+    `content/internships/${name}: there is no content/internships/${other} beside it`
+  expect(lines).toContain(beside('11-network-security.json', '11-network-security.svg'))
+  expect(lines).toContain(beside('09-java-development.svg', '09-java-development.json'))
   expect(lines).toContainEqual(expect.stringContaining('content/partners.json: is not valid JSON'))
 })

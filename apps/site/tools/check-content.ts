@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
 import { contentSchemas, mistakesInWords, type Place } from '@naic/content/content-schemas.ts'
@@ -12,6 +12,7 @@ import {
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { sitePaths } from '@naic/content/site-map.ts'
 import { linksWithin, readLegalText } from './legal-text.ts'
+import { mistakesInScene } from './scenes.ts'
 import { readWords, repeated, type Words, wrongWords } from './programme-words.ts'
 
 /** Names the file and the entry of each mistake in `content/`, and programs that repeat its facts. */
@@ -26,6 +27,7 @@ for (const file of globSync('content/**/*.json').sort()) {
 for (const file of globSync('content/en/legal/*').sort()) {
   checkLegalText(file, readFileSync(file, 'utf8'))
 }
+checkScenes()
 checkNavigation()
 checkPrograms()
 
@@ -70,6 +72,19 @@ function checkId(file: string, id: unknown) {
     mistakes.push(`${file}: id: the file's name must begin with it, in two digits`)
   }
   idsOf.set(id, file)
+}
+
+/** Each internship has a drawing beside it, and each drawing an internship. */
+function checkScenes() {
+  for (const file of globSync('content/internships/*.{json,svg}').sort()) {
+    const { dir, name, ext } = path.parse(file)
+    if (ext === '.svg') {
+      const svg = readFileSync(file, 'utf8')
+      mistakes.push(...mistakesInScene(svg).map((mistake) => `${file}: ${mistake}`))
+    }
+    const other = path.join(dir, name + (ext === '.svg' ? '.json' : '.svg'))
+    if (!existsSync(other)) mistakes.push(`${file}: there is no ${other} beside it`)
+  }
 }
 
 function checkLegalText(file: string, markdown: string) {

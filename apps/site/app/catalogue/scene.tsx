@@ -1,0 +1,35 @@
+import { useMemo } from 'react'
+import { drawingOf } from 'virtual:scenes'
+
+/** The drawings that are, or were, on a page of this visit. */
+const shown = new Map<number, SVGSVGElement>()
+
+/**
+ * What students make in an internship, drawn. It has its own ground, 320 by 200, so that it stands on
+ * any colour; the words beside it say what it shows.
+ *
+ * The page brings its drawings in its HTML, and hydration leaves them as they are, since no script has
+ * them (decision 090). After a link they are taken from the page before, or from one file with all of them.
+ */
+export function Scene({ id, className = '' }: { id: number; className?: string }) {
+  const drawing = useMemo(() => shown.get(id)?.innerHTML ?? drawingOf(id), [id])
+  return (
+    <svg
+      key={id}
+      ref={(svg) => {
+        if (svg && !shown.has(id)) shown.set(id, svg)
+      }}
+      aria-hidden
+      viewBox="0 0 320 200"
+      fill="none"
+      stroke="var(--color-ink)"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={className}
+      suppressHydrationWarning
+      // oxlint-disable-next-line react/no-danger -- a file of content/, which `npm run check` has seen
+      dangerouslySetInnerHTML={{ __html: drawing }}
+    />
+  )
+}

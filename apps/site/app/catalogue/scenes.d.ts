@@ -1,0 +1,4 @@
+declare module 'virtual:scenes' {
+  /** @returns SVG, to stand inside an `<svg>` of 320 by 200: see `apps/site/tools/scenes.ts`. */
+  export const drawingOf: (id: number) => string
+}
