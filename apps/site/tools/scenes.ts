@@ -17,7 +17,9 @@ const facts =
   'd cx cy r rx ry x y width height transform fill fill-rule stroke stroke-width stroke-dasharray stroke-linecap'.split(
     ' ',
   )
-const colours = 'ink ink-pale paper warm peacock peacock-pale marigold marigold-pale'.split(' ')
+const colours = 'ink night ink-pale paper warm peacock peacock-pale marigold marigold-pale'.split(
+  ' ',
+)
 
 /**
  * @param svg a drawing's file.

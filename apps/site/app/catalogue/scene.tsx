@@ -26,7 +26,7 @@ export function Scene({ id, className = '' }: { id: number; className?: string }
       strokeWidth="2"
       strokeLinecap="round"
       strokeLinejoin="round"
-      className={className}
+      className={`scene ${className}`}
       suppressHydrationWarning
       // oxlint-disable-next-line react/no-danger -- a file of content/, which `npm run check` has seen
       dangerouslySetInnerHTML={{ __html: drawing }}
