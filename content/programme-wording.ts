@@ -4,8 +4,8 @@
  */
 
 /** Such as "4, 6 or 8". */
-export const weeksInAList = (weeks: readonly number[]): string =>
-  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(weeks.map(String))
+export const weeksInAList = (weeks: readonly number[], language = 'en-GB'): string =>
+  new Intl.ListFormat(language, { type: 'disjunction' }).format(weeks.map(String))
 
 /** The fee in full, as in "There is a …". */
 export const feePhrase = (fee: string, covers: string): string =>

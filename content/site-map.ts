@@ -1,3 +1,5 @@
+import { translatedPages } from './languages.ts'
+
 /**
  * Every page that visitors and search engines may find, in words. The page /sitemap,
  * sitemap.xml, llms.txt and the share pictures are made from it, and the build stops where
@@ -5,7 +7,13 @@
  * catalogue's categories as well.
  */
 
-export type SitePage = { path: string; label: string; about: string }
+export type SitePage = {
+  path: string
+  label: string
+  about: string
+  /** Of the label, where that is not English. */
+  lang?: string
+}
 type SiteGroup = { title: string; about: string; pages: SitePage[] }
 
 const mainPages: SitePage[] = [
@@ -37,8 +45,21 @@ const legalPages: SitePage[] = [
   { path: '/refund-policy', label: 'Refund Policy', about: 'When you can get a refund' },
 ]
 
+const pagesInOtherLanguages: SitePage[] = translatedPages.map(({ path, twin, language }) => {
+  const english = mainPages.find((page) => page.path === twin)
+  const about = twin === '/' ? 'The internships in short' : english?.label
+  return {
+    path,
+    label: language.name,
+    about: `${about}, in ${language.englishName}`,
+    lang: language.code,
+  }
+})
+
 /** The addresses of the pages that are always there; internships come on top. */
-export const sitePaths = [...mainPages, ...legalPages].map(({ path }) => path)
+export const sitePaths = [...mainPages, ...pagesInOtherLanguages, ...legalPages].map(
+  ({ path }) => path,
+)
 
 /** Pages that have an address without a parameter and are not to be found by it. */
 export const unlistedPaths = ['/task-form-not-set-up']
@@ -50,7 +71,7 @@ export function siteMap(
     {
       title: 'Main pages',
       about: 'The programme, and what you can do here.',
-      pages: mainPages,
+      pages: [...mainPages, ...pagesInOtherLanguages],
     },
     {
       title: 'Internships',

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -10,8 +10,8 @@ const systemPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin
 /**
  * The browser that the journeys run in: the one that `CHROMIUM_PATH` names, else the
  * system's, else the one that npm brought, unpacked once with the libraries it needs. Whichever it
- * is, it knows one font, which most phones have, and none of the machine's: how wide a word is
- * decides what fits.
+ * is, it knows one font, which most phones have, one for Hindi, and none of the machine's: how wide
+ * a word is decides what fits.
  */
 export async function findChromium(): Promise<Browser> {
   const own = process.env['CHROMIUM_PATH'] ?? systemPaths.find((file) => existsSync(file))
@@ -22,22 +22,34 @@ export async function findChromium(): Promise<Browser> {
   return { ...browser, env: { ...browser.env, FONTCONFIG_FILE: fonts } }
 }
 
-/** @returns the path of a configuration for fontconfig that knows Roboto alone. */
+/** Hindi on a phone looks much like this one, which the build cuts for pictures. */
+const hindi = 'letters-devanagari.ttf'
+
+/** @returns the path of a configuration for fontconfig that knows Roboto, and a font for Hindi. */
 async function configureFonts(folder: string): Promise<string> {
   const roboto = path.dirname(fileURLToPath(import.meta.resolve('@expo-google-fonts/roboto')))
   const file = path.join(folder, 'fonts.conf')
-  await mkdir(folder, { recursive: true })
-  // Renamed into place: another worker's browser may be reading it.
-  const draft = `${file}.${process.pid}`
-  await writeFile(draft, fontConfig(roboto, folder))
-  await rename(draft, file)
+  await mkdir(path.join(folder, 'hindi'), { recursive: true })
+  const write = (draft: string) => writeFile(draft, fontConfig(roboto, folder))
+  await putInPlace(file, write)
+  await putInPlace(path.join(folder, 'hindi', hindi), (draft) =>
+    copyFile(path.resolve('apps/site/app/fonts', hindi), draft),
+  )
   return file
+}
+
+/** Renamed into place: another worker's browser may be reading it. */
+async function putInPlace(file: string, write: (draft: string) => Promise<unknown>) {
+  const draft = `${file}.${process.pid}`
+  await write(draft)
+  await rename(draft, file)
 }
 
 const fontConfig = (fonts: string, cache: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <dir>${fonts}</dir>
+  <dir>${cache}/hindi</dir>
   <cachedir>${cache}</cachedir>
 </fontconfig>
 `

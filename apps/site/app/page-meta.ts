@@ -1,4 +1,5 @@
 import { data, type MetaDescriptor } from 'react-router'
+import { inAllLanguages, languageOf } from '@naic/content/languages.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { siteUrl } from './server-context/site-settings.ts'
 
@@ -29,9 +30,15 @@ export function pageMeta(page: Page): MetaDescriptor[] {
     { name: 'description', content: description },
     ...(keywords ? [{ name: 'keywords', content: keywords }] : []),
     { tagName: 'link', rel: 'canonical', href: address },
+    ...inAllLanguages(page.path).map(({ lang, path }) => ({
+      tagName: 'link',
+      rel: 'alternate',
+      hrefLang: lang,
+      href: siteUrl() + path,
+    })),
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: organisation.name },
-    { property: 'og:locale', content: 'en_IN' },
+    { property: 'og:locale', content: `${languageOf(page.path)?.code ?? 'en'}_IN` },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: address },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { languageOf } from '@naic/content/languages.ts'
 import { Links, Meta, Outlet, Scripts, useLocation } from 'react-router'
 import { PageProgress } from './layouts/route-change.tsx'
 import { ToastRegion } from '@naic/ui/toast-region.tsx'
@@ -31,10 +32,11 @@ const madeAtBuild = [
 ]
 
 export function Layout({ children }: { children: ReactNode }) {
-  const isPartOfPage = useLocation().pathname.startsWith(taskFormNotSetUp)
+  const { pathname } = useLocation()
+  const isPartOfPage = pathname.startsWith(taskFormNotSetUp)
   return (
     <html
-      lang="en-IN"
+      lang={languageOf(pathname)?.code ?? 'en-IN'}
       data-site-url={siteUrl()}
       data-api-url={apiUrl()}
       data-task-form-url={taskFormUrl()}

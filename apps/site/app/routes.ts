@@ -1,7 +1,15 @@
 import { type RouteConfig, index, layout, route } from '@react-router/dev/routes'
+import { translatedPages } from '@naic/content/languages.ts'
+
+/** The same page in every other language that has it; it finds its words by its path. */
+const translated = (twin: string, file: string) =>
+  translatedPages
+    .filter((page) => page.twin === twin)
+    .map(({ path }) => route(path, file, { id: path }))
 
 export default [
   layout('layouts/site-layout.tsx', [
+    ...translated('/', 'pages/other-languages/in-short-page.tsx'),
     index('pages/home/home-page.tsx'),
     route('about', 'pages/about/about-page.tsx'),
     route('internships', 'pages/internships/internships-page.tsx'),

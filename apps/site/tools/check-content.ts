@@ -13,7 +13,7 @@ import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { sitePaths } from '@naic/content/site-map.ts'
 import { linksWithin, readLegalText } from './legal-text.ts'
 import { mistakesInScene } from './scenes.ts'
-import { readWords, repeated, type Words, wrongWords } from './programme-words.ts'
+import { languageOfFile, readWords, repeated, type Words, wrongWords } from './programme-words.ts'
 
 /** Names the file and the entry of each mistake in `content/`, and programs that repeat its facts. */
 
@@ -108,7 +108,10 @@ function checkNotice(markdown: string) {
 }
 
 function checkWords(file: string, text: string) {
-  if (words) mistakes.push(...wrongWords(text, words).map((mistake) => `${file}: ${mistake}`))
+  if (!words) return
+  const language = languageOfFile(file)
+  const own = language === 'en' ? words : readWords(language)
+  mistakes.push(...wrongWords(text, own).map((mistake) => `${file}: ${mistake}`))
 }
 
 /** If a file cannot be read, the check of the files names it. */

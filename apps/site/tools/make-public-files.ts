@@ -1,4 +1,5 @@
 import { Resvg } from '@resvg/resvg-js'
+import { readFileSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { placeholders } from '#app/server-context/site-settings.ts'
@@ -8,7 +9,7 @@ import type { Internship } from '@naic/content/content-schemas.ts'
 import llms from '@naic/content/en/llms.json' with { type: 'json' }
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import samples from '@naic/content/sample-certificates.json' with { type: 'json' }
-import { siteMap } from '@naic/content/site-map.ts'
+import { siteMap, type SitePage } from '@naic/content/site-map.ts'
 import { badgeAddress } from '@naic/ledger/format/credential.ts'
 import { readInternships, withProgrammeWords } from './programme-words.ts'
 
@@ -146,15 +147,18 @@ function ico(image: Buffer, size: number): Buffer {
 async function makeSharePictures() {
   for (const page of pages) {
     const isHome = page.path === '/'
-    const image = drawSharePicture({
-      over: undefined,
-      title: isHome ? organisation.tagline : page.label,
-      under: undefined,
-      foot: isHome ? organisation.shortName : page.about,
-    })
+    const title = isHome ? organisation.tagline : (titleInOtherLanguage(page) ?? page.label)
+    const foot = isHome ? organisation.shortName : page.about
+    const image = drawSharePicture({ over: undefined, title, under: undefined, foot })
     if (image.length >= 100_000) throw new Error(`The share picture of ${page.path} is too large.`)
     await write(`share${isHome ? '/home' : page.path}.png`, image)
   }
+}
+
+function titleInOtherLanguage({ path: page, lang }: SitePage): string | undefined {
+  if (lang === undefined) return undefined
+  const { sharePictures } = JSON.parse(readFileSync(`content/${lang}/phrases.json`, 'utf8'))
+  return sharePictures[page.split('/')[2] ?? 'home']
 }
 
 /**

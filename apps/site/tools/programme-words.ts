@@ -1,9 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import type home from '@naic/content/en/home.json'
 import type organisation from '@naic/content/organisation.json'
 import type notice from '@naic/content/privacy-notice.json'
 import type programme from '@naic/content/programme.json'
+import type phrases from '@naic/content/en/phrases.json'
+import { fill } from '@naic/content/fill.ts'
 import { categories } from '@naic/content/categories.ts'
 import { feePhrase, weeksInAList } from '@naic/content/programme-wording.ts'
 
@@ -18,21 +20,26 @@ export type Words = Readonly<Record<string, string>>
  * @returns each word; a whole number up to twenty also in letters, as `{weeksAtMostInLetters}`
  *   ("eight") and, to begin a sentence, `{WeeksAtMostInLetters}` ("Eight"). The fee comes with
  *   what it is for, so that no text names it alone.
+ * @param language whose words they are put into: those that are phrases have their own in it.
  */
-export function readWords(): Words {
+export function readWords(language = 'en'): Words {
   const { documentationFee, feeCovers, hoursPerWeek, weeks } =
     readContent<typeof programme>('programme.json')
   const { name, shortName, connectedSince, headquarters, privacyContact } =
     readContent<typeof organisation>('organisation.json')
   const { version } = readContent<typeof notice>('privacy-notice.json')
   const { domains } = readContent<typeof home>('en/home.json')
+  const own =
+    language === 'en' ? undefined : readContent<typeof phrases>(`${language}/phrases.json`)
   const [hoursAtLeast = '', hoursAtMost = ''] = hoursPerWeek.split('-')
   const words = {
-    documentationFee: feePhrase(documentationFee, feeCovers),
+    documentationFee: own
+      ? fill(own.documentationFee, { fee: documentationFee })
+      : feePhrase(documentationFee, feeCovers),
     hoursPerWeek,
     hoursAtLeast,
     hoursAtMost,
-    weeks: weeksInAList(weeks),
+    weeks: weeksInAList(weeks, own ? language : undefined),
     weeksAtLeast: String(Math.min(...weeks)),
     weeksAtMost: String(Math.max(...weeks)),
     internships: String(readInternships().length),
@@ -47,6 +54,7 @@ export function readWords(): Words {
     privacyEmail: privacyContact.email,
     noticeVersion: longDay(version),
   }
+  if (own) return words
   return Object.assign({}, words, ...Object.entries(words).map(([key, value]) => spelt(key, value)))
 }
 
@@ -109,6 +117,12 @@ export function repeated(text: string, words: Words): string[] {
   ]
 }
 
+/** @returns the language of a file of `content/`: its folder's, where the folder is a language's. */
+export function languageOfFile(file: string): string {
+  const [, folder = 'en'] = /\/?content\/(\w+)\//.exec(file) ?? []
+  return existsSync(`content/${folder}/phrases.json`) ? folder : 'en'
+}
+
 const isText = (id: string) => /\/content\/.*\.(json|md)$/.test(id.split('?')[0] ?? '')
 
 /** Puts the words into every text that a page imports. */
@@ -117,7 +131,8 @@ export function programmeWordsPlugin(): Plugin {
     name: 'programme-words',
     enforce: 'pre',
     transform(code, id) {
-      return isText(id) ? { code: withProgrammeWords(code), map: null } : null
+      if (!isText(id)) return null
+      return { code: withProgrammeWords(code, readWords(languageOfFile(id))), map: null }
     },
     // While developing, any text may name what has changed.
     hotUpdate({ type, file, modules }) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { languageOf } from '@naic/content/languages.ts'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
@@ -10,15 +11,20 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const withoutHeader = /^\/verify$|\/verify\//i.test(pathname)
   const isHome = pathname === '/'
+  // The frame is in English around a page in another language.
+  const lang = languageOf(pathname) ? 'en-IN' : undefined
   return (
     <>
       <a
         href="#main"
+        lang={lang}
         className="bg-paper text-ink fixed top-2 left-2 z-50 -translate-y-[200%] rounded-md px-4 py-3 font-semibold focus:translate-y-0 print:hidden"
       >
         Skip to content
       </a>
-      {withoutHeader ? null : <SiteHeader transparentAtTop={isHome} />}
+      <div lang={lang} className="contents">
+        {withoutHeader ? null : <SiteHeader transparentAtTop={isHome} />}
+      </div>
       <main
         id="main"
         tabIndex={-1}
@@ -26,7 +32,9 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       >
         {children}
       </main>
-      <SiteFooter />
+      <div lang={lang} className="contents">
+        <SiteFooter />
+      </div>
     </>
   )
 }

@@ -1,0 +1,25 @@
+import { languageOf } from './languages.ts'
+import type { Translation } from './translation.ts'
+
+/**
+ * The words of every language beside English. For loaders: the name keeps them out of the browser, where
+ * each page then has the words of its own language alone.
+ */
+const translations = import.meta.glob<Translation>('./*/words.ts', {
+  eager: true,
+  import: 'words',
+})
+
+/**
+ * @param path of a page in another language.
+ * @throws if the language has no such words: content/languages.ts names a page that it does not have.
+ */
+export function wordsAt<Name extends keyof Translation>(
+  path: string,
+  name: Name,
+): NonNullable<Translation[Name]> {
+  const code = languageOf(path)?.code
+  const words = translations[`./${code}/words.ts`]?.[name]
+  if (!words) throw new Error(`content/${code}/words.ts has no ${name}`)
+  return words
+}
