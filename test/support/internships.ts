@@ -14,6 +14,7 @@ type Internship = {
 
 /** Every internship of the catalogue, in its order: what a journey expects follows what there is. */
 export const internships: readonly Internship[] = readdirSync('content/internships')
+  .filter((name) => name.endsWith('.json'))
   .map((name) => JSON.parse(readFileSync(`content/internships/${name}`, 'utf8')) as Internship)
   .sort((one, other) => one.id - other.id)
 

@@ -2,22 +2,30 @@ import { Resvg } from '@resvg/resvg-js'
 import { readFileSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { PNG } from 'pngjs'
 import { placeholders } from '#app/server-context/site-settings.ts'
-import { drawBadge, drawSharePicture } from '#server/pictures/png-pictures.ts'
+import { drawBadge, drawSharePicture, type SharePicture } from '#server/pictures/png-pictures.ts'
 import { categories, categoryPath } from '@naic/content/categories.ts'
 import type { Internship } from '@naic/content/content-schemas.ts'
+import { feeInShort, programmeFacts } from '@naic/content/programme-facts.ts'
+import pictures from '@naic/content/en/share-pictures.json' with { type: 'json' }
 import llms from '@naic/content/en/llms.json' with { type: 'json' }
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import samples from '@naic/content/sample-certificates.json' with { type: 'json' }
 import { siteMap, type SitePage } from '@naic/content/site-map.ts'
 import { badgeAddress } from '@naic/ledger/format/credential.ts'
 import { readInternships, withProgrammeWords } from './programme-words.ts'
+import { scenesByDay } from './scenes.ts'
 
 /** Makes the other files that are served: lists for programs, icons and pictures. */
 
 const internships = readInternships<Internship>().sort((a, b) => a.id - b.id)
 const groups = siteMap(internships)
 const pages = groups.flatMap((group) => group.pages)
+const scenes = scenesByDay()
+const sceneOf = (id: number) => scenes.get(id) ?? ''
+/** Three that differ in subject and ground. */
+const scenesOfHome = [1, 5, 10]
 const addressOf = (page: string) => placeholders.siteUrl + page
 
 await writeLists()
@@ -143,22 +151,58 @@ function ico(image: Buffer, size: number): Buffer {
   return Buffer.concat([head, image])
 }
 
-/** For shared links: the page's name on ink, before the lattice, and under it what it is about. */
+/**
+ * For shared links: the page's name on ink, before the lattice, and under it what it is about. An
+ * internship has its drawing beside its name, and home has three.
+ */
 async function makeSharePictures() {
+  const ofInternships = sharePicturesOfInternships()
   for (const page of pages) {
     const isHome = page.path === '/'
-    const title = isHome ? organisation.tagline : (titleInOtherLanguage(page) ?? page.label)
-    const foot = isHome ? organisation.shortName : page.about
-    const image = drawSharePicture({ over: undefined, title, under: undefined, foot })
+    const picture = ofInternships.get(page.path) ?? {
+      over: undefined,
+      title: isHome ? organisation.tagline : (titleInOtherLanguage(page) ?? page.label),
+      under: undefined,
+      foot: isHome ? factsInOneLine() : page.about,
+      scenes: isHome ? scenesOfHome.map(sceneOf) : [],
+    }
+    const image = packed(drawSharePicture(picture))
     if (image.length >= 100_000) throw new Error(`The share picture of ${page.path} is too large.`)
     await write(`share${isHome ? '/home' : page.path}.png`, image)
   }
+}
+
+function sharePicturesOfInternships(): Map<string, SharePicture> {
+  return new Map(
+    internships.map(({ id, title, duration, projects }) => [
+      `/internships/${id}`,
+      {
+        over: undefined,
+        title,
+        label: pictures.firstProject,
+        under: projects[0]?.title,
+        foot: factsInOneLine(duration),
+        scenes: [sceneOf(id)],
+      },
+    ]),
+  )
+}
+
+/** @returns the same picture in two thirds of the bytes: flat colours need neither filters nor an alpha channel. */
+function packed(image: Buffer): Buffer {
+  const smallest = { colorType: 2, filterType: 0, deflateLevel: 9, deflateStrategy: 0 } as const
+  return PNG.sync.write(PNG.sync.read(image), smallest)
 }
 
 function titleInOtherLanguage({ path: page, lang }: SitePage): string | undefined {
   if (lang === undefined) return undefined
   const { sharePictures } = JSON.parse(readFileSync(`content/${lang}/phrases.json`, 'utf8'))
   return sharePictures[page.split('/')[2] ?? 'home']
+}
+
+/** There is no room for what the fee is for. */
+function factsInOneLine(duration?: string): string {
+  return [...programmeFacts(duration).slice(0, -1), feeInShort].join('  ·  ')
 }
 
 /**

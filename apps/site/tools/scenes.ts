@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
+import { dayColours } from './day-colours.ts'
 
 /**
  * The drawings of what students make: `content/internships/NN-name.svg`, beside the internship's
@@ -71,6 +72,22 @@ export function readScenes(): Map<number, string> {
         if (inside === undefined) throw new Error(`${file} has another frame than the others.`)
         return [parseInt(path.basename(file), 10), inside]
       }),
+  )
+}
+
+/** @returns each drawing as SVG for a program that knows no names of colours. */
+export function scenesByDay(): Map<number, string> {
+  const colourOf = dayColours(readFileSync('packages/ui/theme.css', 'utf8'))
+  const hand = frame.slice(frame.indexOf(' fill='))
+  return new Map(
+    [...readScenes()].map(([id, inside]) => [
+      id,
+      `<g${hand}${inside}</g>`.replaceAll(/var\((--[\w-]+)\)/g, (name, token: string) => {
+        const colour = colourOf.get(token)
+        if (!colour) throw new Error(`packages/ui/theme.css has no colour ${name} by day.`)
+        return colour
+      }),
+    ]),
   )
 }
 

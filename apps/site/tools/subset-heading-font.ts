@@ -17,7 +17,7 @@ const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)).join('')
 const printableAscii = range(0x20, 0x7e)
 const punctuation = '–—‘’“”…·©é×'
-const nameLetters = printableAscii + range(0xa0, 0x17f) + punctuation
+const nameLetters = printableAscii + range(0xa0, 0x17f) + punctuation + '₹'
 
 /** What is written between the letters of every script: a blank, joiners, full stops of verses. */
 const amongLetters = ' \u200c\u200d।॥'

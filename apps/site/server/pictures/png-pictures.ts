@@ -10,13 +10,16 @@ import { colours } from './sheet-ornaments.ts'
 export type SharePicture = {
   over: string | undefined
   title: string
+  /** What `under` is, on a line before it. */
+  label?: string
   under: string | undefined
   foot: string
+  /** SVG of 320 by 200 without names of colours: one stands beside the words, three stand below them. */
+  scenes?: readonly string[]
 }
 
 /** In pixels. The pages say the same of their pictures. */
 const [width, height] = [1200, 630]
-const widestLine = 830
 /** From one block to the capitals of the next, which have 0.7 of their size. */
 const gap = 38
 
@@ -31,40 +34,65 @@ export function drawSharePicture(picture: SharePicture): Buffer {
   return toPng(toSvg(picture))
 }
 
-const titleSizes = (title: string) => [...(title.length > 48 ? [] : [88]), 68, 52, 40, 30, 24]
+/** Where things are: with no scene, with one beside the words, and with three below them. */
+const layouts = {
+  0: { left: 80, top: 72, middle: 330, widest: 830, sizes: [88, 68, 52, 40, 30, 24], room: 300 },
+  1: { left: 64, top: 52, middle: 318, widest: 440, sizes: [68, 60, 52, 44], room: 230 },
+  3: { left: 64, top: 52, middle: 224, widest: 1072, sizes: [60, 52, 44], room: 130 },
+}
+type Layout = (typeof layouts)[keyof typeof layouts]
 
-type Line = { text: string; size: number; lineHeight: number; fill: string }
-
-function toSvg({ over, title, under, foot }: SharePicture): string {
-  const blocks: Line[][] = [
-    over === undefined ? [] : fit(over, [34], 34, '#f2b01e'),
-    fit(title, titleSizes(title), over === undefined ? 300 : 200, '#fff'),
-    under === undefined ? [] : fit(under, [34, 28, 20], 75, '#dfe1f4'),
+function toSvg({ over, title, label, under, foot, scenes = [] }: SharePicture): string {
+  const count = scenes.length === 1 || scenes.length === 3 ? scenes.length : 0
+  const layout = layouts[count]
+  const { left, top, sizes, room, widest } = layout
+  const fitting = title.length > 48 && count === 0 ? sizes.slice(1) : sizes
+  const blocks = [
+    fit(over, { sizes: [34], room: 34, fill: '#f2b01e', widest }),
+    fit(title, { sizes: fitting, room: over === undefined ? room : 200, fill: '#fff', widest }),
+    [
+      ...fit(label, { sizes: [28], room: 28, fill: '#f2b01e', widest }),
+      ...fit(under, { sizes: [34, 28, 20], room: 80, fill: '#dfe1f4', widest }),
+    ],
   ]
-  const footSize = Math.min(34, 750 / shapeText(foot).width)
+  const footSize = (most: number) => Math.min(34, most / shapeText(foot).width)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <defs>
       <pattern id="jali" width="96" height="96" patternUnits="userSpaceOnUse">
         <path transform="scale(1.5)" fill="none" stroke="#fff" stroke-opacity=".22" d="M32 4l8 8h12v12l8 8-8 8v12H40l-8 8-8-8H12V40l-8-8 8-8V12h12zM32 20l5 7 7 5-7 5-5 7-5-7-7-5 7-5zM32 0v4M32 60v4M0 32h4M60 32h4M0 0l12 12M64 0L52 12M0 64l12-12M64 64L52 52"/>
       </pattern>
+      <clipPath id="card"><rect width="320" height="200" rx="10"/></clipPath>
     </defs>
     <rect width="${width}" height="${height}" fill="#1c1f4a"/>
-    <rect x="960" y="-21" width="240" height="672" fill="url(#jali)"/>
-    <path d="M960 0v630" stroke="#f2b01e" stroke-width="4"/>
-    <g transform="translate(80 72) scale(1.6)">
+    <g transform="translate(${left} ${top}) scale(1.6)">
       <path fill="#f2b01e" d="M20 1.5 26 8h8v8l6 4-6 4v8h-8l-6 6.5-6-6.5H6v-8l-6-4 6-4V8h8z"/>
       <path fill="#1c1f4a" d="m20 9 3.2 7.8L31 20l-7.8 3.2L20 31l-3.2-7.8L9 20l7.8-3.2z"/>
       <circle cx="20" cy="20" r="2.6" fill="#f2b01e"/>
     </g>
-    ${drawText(organisation.name, { x: 166, y: 117, size: 34, fill: '#fff' })}
-    ${stacked(blocks)}
+    ${drawText(organisation.name, { x: left + 86, y: top + 45, size: 34, fill: '#fff' })}
+    ${stacked(blocks, layout)}
+    ${
+      count === 0
+        ? `<rect x="960" y="-21" width="240" height="672" fill="url(#jali)"/>
+    <path d="M960 0v630" stroke="#f2b01e" stroke-width="4"/>
     <rect x="80" y="528" width="72" height="6" fill="#f2b01e"/>
-    ${drawText(foot, { x: 176, y: 541, size: footSize, fill: '#dfe1f4' })}
+    ${drawText(foot, { x: 176, y: 541, size: footSize(750), fill: '#dfe1f4' })}`
+        : `<rect x="816" width="384" height="96" fill="url(#jali)"/>
+    ${scenes.map((scene, at) => inCard(scene, count === 1 ? [552, 134, 584] : [64 + at * 366, 318, 340])).join('')}
+    ${drawText(foot, { x: left, y: 584, size: footSize(width - 2 * left), fill: '#dfe1f4' })}`
+    }
   </svg>`
 }
 
-/** Lines below each other, in the middle of the picture. */
-function stacked(blocks: Line[][]): string {
+/** @param place left, top and width. */
+function inCard(scene: string, [x, y, wide]: [number, number, number]): string {
+  return `<g clip-path="url(#card)" transform="translate(${x} ${y}) scale(${wide / 320})">${scene}</g>`
+}
+
+type Line = { text: string; size: number; lineHeight: number; fill: string }
+
+/** Lines below each other, around the middle of their room. */
+function stacked(blocks: Line[][], { left, middle }: Layout): string {
   const lines = blocks
     .filter((block) => block.length > 0)
     .flatMap((block, at) =>
@@ -73,17 +101,25 @@ function stacked(blocks: Line[][]): string {
         step: at > 0 && index === 0 ? gap + line.size * 0.7 : line.lineHeight,
       })),
     )
-  let y = 330 - lines.slice(1).reduce((sum, { step }) => sum + step, 0) / 2
+  let y = middle - lines.slice(1).reduce((sum, { step }) => sum + step, 0) / 2
   return lines
     .map(({ text, size, fill, step }, index) => {
       if (index > 0) y += step
-      return drawText(text, { x: 80, y, size, fill })
+      return drawText(text, { x: left, y, size, fill })
     })
     .join('')
 }
 
-function fit(text: string, sizes: number[], room: number, fill: string): Line[] {
-  const { lines, size, lineHeight } = fitLines(text, { sizes, width: widestLine, height: room })
+type Fit = { sizes: number[]; room: number; fill: string; widest: number }
+
+function fit(text: string | undefined, { sizes, room, fill, widest }: Fit): Line[] {
+  if (text === undefined) return []
+  const { lines, size, lineHeight } = fitLines(text, {
+    sizes,
+    width: widest,
+    height: room,
+    balanced: true,
+  })
   return lines.map((line) => ({ text: line, size, lineHeight, fill }))
 }
 
@@ -136,6 +172,7 @@ export function drawBadge(programme: string): Buffer {
     sizes: [54, 44, 36, 28, 22, 16],
     width: 480,
     height: 130,
+    balanced: true,
   })
   const first = 440 - ((lines.length - 1) * lineHeight) / 2
   const petals = seal.petalAngles.map(

@@ -122,19 +122,31 @@ type Room = {
   sizes: readonly number[]
   width: number
   height: number
+  /** Breaks no word that a smaller size has room for, and leaves no line much shorter than the others. */
+  balanced?: boolean
 }
 
 type FittedLines = { lines: string[]; size: number; lineHeight: number }
 
 /** @returns the text in lines no wider than the room, as large as fits. */
-export function fitLines(text: string, { sizes, width, height }: Room): FittedLines {
+export function fitLines(text: string, { sizes, width, height, balanced = false }: Room) {
   const scale = scaleOf(text)
   let fitted: FittedLines = { lines: [], size: 0, lineHeight: 0 }
   for (const size of sizes) {
     fitted = { lines: wrap(text, width / size), size, lineHeight: size * scale }
-    if (fitted.lines.length * fitted.lineHeight <= height) break
+    const isWhole = !balanced || fitted.lines.join(' ') === text
+    if (isWhole && fitted.lines.length * fitted.lineHeight <= height) break
   }
-  return fitted
+  return balanced ? { ...fitted, lines: balance(fitted.lines, width / fitted.size) } : fitted
+}
+
+/** @returns the same words in as many lines, in the narrowest room that holds them. */
+function balance(lines: string[], widest: number): string[] {
+  const text = lines.join(' ')
+  const narrower = Array.from({ length: 40 }, (_room, at) => wrap(text, widest * (0.5 + at / 80)))
+  return (
+    narrower.find((tried) => tried.length === lines.length && tried.join(' ') === text) ?? lines
+  )
 }
 
 /** Line height in parts of the size. Other scripts need more above and below a letter. */
