@@ -1,11 +1,15 @@
+import type certificate from './en/certificate.json'
+import type checkById from './en/check-by-id.json'
 import type inShort from './en/in-short.json'
 import type phrases from './en/phrases.json'
 
 /**
  * The words of a language beside English, as its `words.ts` has them. Each file says the same as the
- * file of that name in `en/`, entry for entry; a language leaves out the pages that it does not have.
+ * file of that name in `en/`, entry for entry, and `verdicts.json` the same as the verdicts there in
+ * `certificate.json`. A language leaves out the pages that it does not have.
  */
 export type Translation = {
   phrases: typeof phrases
   inShort?: typeof inShort
+  checkById?: typeof checkById & { verdicts: typeof certificate.verdicts }
 }

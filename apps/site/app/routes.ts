@@ -27,6 +27,7 @@ export default [
     route('*', 'pages/not-found/not-found-page.tsx'),
   ]),
   layout('layouts/bare-layout.tsx', [
+    ...translated('/verification', 'pages/other-languages/check-by-id-page.tsx'),
     route('verification', 'pages/check-certificate/verification-page.tsx'),
     route('verification/several', 'pages/check-several/several-page.tsx'),
     route('submit-task', 'pages/submit-task/submit-task-page.tsx'),

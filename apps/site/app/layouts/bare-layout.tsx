@@ -1,15 +1,17 @@
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
+import { languageOf, pathIn } from '@naic/content/languages.ts'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import { Logo } from './logo.tsx'
 import { SiteError } from './site-error.tsx'
 
 /** For pages without header and footer: they have only a link home above them. */
 export default function BareLayout() {
+  const language = languageOf(useLocation().pathname)
   return (
     <main id="main" tabIndex={-1} className="grid min-h-svh grid-rows-[auto_1fr]">
       <div className="bg-ink text-paper print:text-ink print:bg-transparent">
         <div className="wrap flex h-(--header-height) items-center">
-          <SiteLink to="/" className="min-w-0">
+          <SiteLink to={pathIn(language, '/')} lang={language && 'en-IN'} className="min-w-0">
             <Logo />
           </SiteLink>
         </div>
