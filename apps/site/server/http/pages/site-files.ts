@@ -179,6 +179,7 @@ const cacheControl = (name: string) => {
 const contentTypes: Record<string, string> = {
   css: 'text/css; charset=utf-8',
   data: 'text/x-script; charset=utf-8',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   html: 'text/html; charset=utf-8',
   ico: 'image/x-icon',
   jpg: 'image/jpeg',
