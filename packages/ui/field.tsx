@@ -9,6 +9,8 @@ export type FieldProps = {
   /** Required, so that no caller forgets to show it. */
   error: string | undefined
   second?: SecondLines | undefined
+  /** At the end of the label's line, such as a small picture. */
+  aside?: ReactNode
 }
 
 /** The hint and the error again, below them in a second language. */
@@ -23,6 +25,7 @@ export function FieldFrame({
   hint,
   error,
   second,
+  aside,
   required,
   children,
 }: FieldProps & { required: boolean; children: (props: Described) => ReactNode }) {
@@ -30,10 +33,13 @@ export function FieldFrame({
   const describedBy = [hasHint ? `${name}-hint` : '', error ? `${name}-error` : ''].filter(Boolean)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-1.5">
-      <label htmlFor={name} className="font-semibold">
-        {label}
-        {required ? <Asterisk /> : <span className="text-ink-soft font-normal"> (optional)</span>}
-      </label>
+      <div className="flex items-end justify-between gap-3">
+        <label htmlFor={name} className="min-w-0 font-semibold">
+          {label}
+          {required ? <Asterisk /> : <span className="text-ink-soft font-normal"> (optional)</span>}
+        </label>
+        {aside}
+      </div>
       {hasHint ? (
         <p id={`${name}-hint`} className="text-ink-soft text-sm">
           {hint}
@@ -89,9 +95,10 @@ const parted = <Props extends FieldProps & { required?: boolean | undefined }>({
   hint,
   error,
   second,
+  aside,
   required = false,
   ...control
-}: Props) => ({ frame: { name, label, hint, error, second, required }, control })
+}: Props) => ({ frame: { name, label, hint, error, second, aside, required }, control })
 
 type ControlProps<Tag extends 'input' | 'textarea' | 'select'> = FieldProps &
   Omit<ComponentProps<Tag>, 'name'>

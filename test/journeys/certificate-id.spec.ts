@@ -39,7 +39,7 @@ test('other pages lead to a sample certificate, and to where one is checked', as
   for (const [start, name] of [
     ['/about', 'Verify a certificate'],
     ['/internships/1', 'See how'],
-    ['/contact', 'Verify it here'],
+    ['/contact', 'Check a certificate'],
   ] as const) {
     await page.goto(start)
     const link = page.getByRole('main').getByRole('link', { name })

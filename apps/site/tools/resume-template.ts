@@ -45,7 +45,7 @@ export function makeResumeTemplate(template: typeof words): Promise<Buffer> {
             new Paragraph({ heading: HeadingLevel.TITLE, children: [new TextRun(name)] }),
             new Paragraph({ spacing: { after: twips(8) }, children: [new TextRun(contact)] }),
             new Paragraph({ children: [new TextRun({ text: howTo, italics: true, color: grey })] }),
-            ...parts.flatMap(({ title, lines }) => [heading(title), ...lines.map(line)]),
+            ...parts.flatMap(({ title, lines }) => [heading(title), lines.map(line)].flat()),
           ],
         },
       ],

@@ -72,6 +72,6 @@ export const applicationFields = Object.keys(applicationForm) as ApplicationFiel
 
 /** For an id that the catalogue does not have, or no longer. */
 export const unknownInternship =
-  'We do not have this internship. Please choose another, or none in particular.'
+  'We do not have this internship. Please choose another, or “Not decided yet”.'
 
 export const termsMessage = 'You must agree to the privacy policy and terms of service to proceed'

@@ -1,6 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
+import { useCopy } from '#app/share/share-buttons.tsx'
+import words from '@naic/content/en/forms.json' with { type: 'json' }
+import { fill } from '@naic/content/fill.ts'
+import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import type { SecondLines } from '@naic/ui/field.tsx'
+import { Notice } from '@naic/ui/notice.tsx'
+import { useHydrated } from '@naic/ui/use-hydrated.ts'
 import { useOnline } from '@naic/ui/use-online.ts'
 import { honeypotField } from '@naic/admissions/forms/honeypot.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
@@ -51,44 +57,87 @@ export function NotSentNotice({ title, detail, button }: NotSent) {
   return (
     <div ref={place} className="scroll-mb-20">
       <FailureNotice title={title}>
-        {detail ?? withoutAnswer(online, wasOffline).replace('[button]', button)}
+        {detail ?? fill(withoutAnswer(online, wasOffline), { button })}
       </FailureNotice>
     </div>
   )
 }
 
 function withoutAnswer(online: boolean, wasOffline: boolean): string {
-  if (!online) {
-    return 'Your phone or computer is offline. What you filled in is kept here. When you are connected again, press [button].'
-  }
-  return wasOffline
-    ? 'You are online again. What you filled in is still here: press [button] to send it.'
-    : 'There was no connection to our server, or it broke off. What you filled in is kept here. Please check your connection and press [button] again: it will not count twice.'
+  if (!online) return words.notSent.offline
+  return wasOffline ? words.notSent.onlineAgain : words.notSent.noAnswer
 }
 
 type Reference = {
   /** The id of what was sent; undefined if the answer has none. */
   id: string | undefined
+  /** They may name the `[email]` that the answer goes to. */
   steps: readonly string[]
+  email: string | undefined
 }
 
 /** What to quote when asking about it, and what happens now. */
-export function ReferenceNote({ id, steps }: Reference) {
+export function ReferenceNote({ id, steps, email = '' }: Reference) {
   return (
-    <div className="border-hairline bg-warm grid w-full max-w-text gap-5 rounded-lg border p-6 text-left">
-      {id ? (
-        <p>
-          Your reference{' '}
-          <strong className="block text-2xl tracking-wide tabular-nums">{referenceOf(id)}</strong>
-        </p>
-      ) : null}
+    <div className="border-hairline bg-warm grid w-full max-w-text gap-5 rounded-lg border p-5 text-left sm:p-6">
+      {id ? <CopiedReference reference={referenceOf(id)} /> : null}
       <div>
-        <h3 className="text-lg">What happens next</h3>
+        <h3 className="text-lg">{words.reference.next}</h3>
         <ol className="marker:text-peacock mt-2 grid list-decimal gap-1.5 pl-5">
           {steps.map((step) => (
-            <li key={step}>{step}</li>
+            <li key={step} className="wrap-anywhere">
+              {fill(step, { email })}
+            </li>
           ))}
         </ol>
+      </div>
+    </div>
+  )
+}
+
+function CopiedReference({ reference }: { reference: string }) {
+  const shown = useRef<HTMLElement>(null)
+  const hydrated = useHydrated()
+  const { outcome, copy } = useCopy(reference, shown)
+  return (
+    <div>
+      <p>{words.reference.label}</p>
+      <div className="flex min-h-12 flex-wrap items-center justify-between gap-2">
+        <strong ref={shown} className="text-2xl tracking-wide tabular-nums">
+          {reference}
+        </strong>
+        {hydrated ? (
+          <Button type="button" onClick={() => void copy()}>
+            {outcome === 'copied' ? words.reference.copied : words.reference.copy}
+          </Button>
+        ) : null}
+      </div>
+      <p role="status" className="text-sm">
+        {outcome === 'copied' ? <span className="sr-only">{words.reference.copied}</span> : null}
+        {outcome === 'failed' ? words.reference.notCopied : null}
+      </p>
+    </div>
+  )
+}
+
+/** The form's heading, and above its fields what is said about all of it. */
+export function FormHead({ title, fileIsGone = false }: { title: string; fileIsGone?: boolean }) {
+  const [before, after] = words.required.split('*')
+  return (
+    <div>
+      <h2 className="text-heading">{title}</h2>
+      <p className="text-ink-soft">
+        {before}
+        <span className="text-error">*</span>
+        {after}
+      </p>
+      {/* Always there, so that it is announced. */}
+      <div role="status" className="not-empty:mt-4">
+        {fileIsGone ? (
+          <Notice title={words.chooseAgain.title}>
+            <p>{words.chooseAgain.text}</p>
+          </Notice>
+        ) : null}
       </div>
     </div>
   )
@@ -98,7 +147,7 @@ export function ReferenceNote({ id, steps }: Reference) {
 export function Honeypot() {
   return (
     <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
-      <label htmlFor={honeypotField}>Website (leave this empty)</label>
+      <label htmlFor={honeypotField}>{words.leaveEmpty}</label>
       <input id={honeypotField} name={honeypotField} type="text" tabIndex={-1} autoComplete="off" />
     </div>
   )

@@ -29,15 +29,14 @@ test.each([
   expect(likelyAddress(`Priya.K+1@${typed}`)).toBe(`Priya.K+1@${meant}`)
 })
 
-test.each([
-  ...['gmail.com', 'googlemail.com', 'yahoo.com', 'yahoo.co.in', 'yahoo.in', 'yahoo.co.uk'],
-  ...['outlook.com', 'outlook.in', 'hotmail.com', 'hotmail.co.uk', 'rediffmail.com', 'rediff.com'],
-  ...['icloud.com', 'me.com', 'live.com', 'live.in', 'msn.com', 'ymail.com', 'mail.com'],
-  ...['email.com', 'gmx.com', 'aol.com', 'zoho.com', 'zohomail.in', 'proton.me', 'protonmail.com'],
-  ...['gail.co.in', 'cloud.com', 'tcs.com', 'infosys.com', 'nic.in', 'example.com'],
-  ...['iitb.ac.in', 'gmit.ac.in', 'gmrit.edu.in', 'gcail.ac.in', 'yahoe.edu.in', 'du.ac.in'],
-  ...['smail.iitm.ac.in', 'mail.iitk.ac.in', 'gmai.ac.in', 'outlok.edu.in', 'student.gmail.edu'],
-])('%s is left alone', (domain) => {
+const right = `gmail.com googlemail.com yahoo.com yahoo.co.in yahoo.in yahoo.co.uk outlook.com
+  outlook.in hotmail.com hotmail.co.uk rediffmail.com rediff.com icloud.com me.com
+  live.com live.in msn.com ymail.com mail.com email.com gmx.com aol.com zoho.com
+  zohomail.in proton.me protonmail.com gail.co.in cloud.com tcs.com infosys.com nic.in
+  example.com iitb.ac.in gmit.ac.in gmrit.edu.in gcail.ac.in yahoe.edu.in du.ac.in
+  smail.iitm.ac.in mail.iitk.ac.in gmai.ac.in outlok.edu.in student.gmail.edu`
+
+test.each(right.split(/\s+/))('%s is left alone', (domain) => {
   expect(likelyAddress(`priya@${domain}`)).toBeUndefined()
 })
 

@@ -3,6 +3,7 @@ import type { PostedForm } from '#app/server-context/load-context.ts'
 import type { FieldErrors } from '@naic/admissions/forms/check.ts'
 import type { Failed } from '@naic/admissions/forms/form-outcome.ts'
 import { type FormSchema, optionalFields } from '@naic/admissions/forms/form-schema.ts'
+import words from '@naic/content/en/forms.json' with { type: 'json' }
 import { toast } from '@naic/ui/toast.ts'
 import {
   draftIn,
@@ -11,11 +12,12 @@ import {
   fillBlanks,
   typedTexts,
 } from './form-draft.ts'
+import type { KeptForm } from './kept-form.ts'
 import { leaveOut, sendForm, type SendOutcome } from './send-form.ts'
 
 export type Announcement = Parameters<typeof toast>[0]
 
-type Phase =
+export type Phase =
   | { state: 'editing' }
   /** `share` of the body that has been sent, 0 to 1. */
   | { state: 'sending'; share: number }
@@ -43,6 +45,8 @@ type Options<Field extends string> = {
   posted: PostedForm | undefined
   /** Why the form cannot be sent, from the errors shown before the button was pressed and all errors. */
   objection: (shown: FieldErrors<Field>, all: FieldErrors<Field>) => Announcement | undefined
+  /** Called once the form is stored, whatever key it was sent with. */
+  onStored?: (idempotencyKey: string) => void
   success: Announcement
   failure: Announcement
 }
@@ -62,9 +66,10 @@ export function useForm<Field extends string>(options: Options<Field>) {
   /** Undefined after `startAgain`. */
   const [posted, setPosted] = useState(options.posted)
   const wasRefused = posted?.state === 'refused'
-  const [seen, setSeen] = useState<FormData>()
-  const [filesBefore, setFilesBefore] = useState<readonly string[]>([])
-  const [revealed, setRevealed] = useState<ReadonlySet<string> | 'all'>(new Set())
+  const [seen, setSeen] = useState(() => givenBack(posted))
+  /** Fields whose file the browser no longer has: it gives none back after a reload or a plain post. */
+  const [filesBefore, setFilesBefore] = useState(filesIn(posted))
+  const [revealed, setRevealed] = useState<ReadonlySet<string> | 'all'>(new Set(filesBefore))
   const [serverErrors, setServerErrors] = useState<FieldErrors>(wasRefused ? posted.errors : {})
   const [phase, setPhase] = useState<Phase>(phaseAtFirst(posted))
   /** How often the form was not taken: each time, the summary of errors takes the focus. */
@@ -89,12 +94,22 @@ export function useForm<Field extends string>(options: Options<Field>) {
   const errors = { ...Object.fromEntries(shown), ...serverErrors } as FieldErrors<Field>
 
   function onChange(event: FormEvent<HTMLFormElement>) {
-    const { name } = event.target as HTMLInputElement
-    const data = new FormData(event.currentTarget)
+    noteChange(event.currentTarget, (event.target as HTMLInputElement).name)
+  }
+
+  /** Writes into a field as if somebody had typed it. */
+  function put(name: Field, value: string) {
+    const control = ref.current?.elements.namedItem(name)
+    if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) return
+    control.value = value
+    if (ref.current) noteChange(ref.current, name)
+  }
+
+  function noteChange(form: HTMLFormElement, name: string) {
+    const data = new FormData(form)
     setSeen(data)
-    if (revealed !== 'all') setRevealed(new Set(revealed).add(name))
-    const { [name]: _gone, ...others } = serverErrors
-    setServerErrors(others)
+    setRevealed((before) => (before === 'all' ? before : new Set(before).add(name)))
+    setServerErrors(({ [name]: _gone, ...others }) => others)
     draft.write({
       idempotencyKey: idempotencyKey.current,
       values: typedTexts(data),
@@ -104,11 +119,35 @@ export function useForm<Field extends string>(options: Options<Field>) {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    trySending(event.currentTarget)
+  }
+
+  /** @returns the form as it is now, to be kept and sent another time. */
+  function asKept(): KeptForm {
+    const data = new FormData(ref.current ?? undefined)
+    return {
+      idempotencyKey: idempotencyKey.current,
+      noticeVersion: options.noticeVersion,
+      values: typedTexts(data),
+      files: Object.fromEntries(fieldsWithFile(data).map((name) => [name, data.get(name) as File])),
+      keptAt: Date.now(),
+    }
+  }
+
+  /** Sends a kept form in place of what the fields hold. @param fillIn puts it there. */
+  function sendKept(kept: KeptForm, fillIn: (form: HTMLFormElement, kept: KeptForm) => void) {
+    if (!ref.current || phase.state === 'sending') return
+    idempotencyKey.current = kept.idempotencyKey
+    fillIn(ref.current, kept)
+    trySending(ref.current)
+  }
+
+  function trySending(form: HTMLFormElement) {
     if (phase.state === 'sending') return
-    const data = new FormData(event.currentTarget)
+    const data = new FormData(form)
     setRevealed('all')
     // Another object: what is sent loses fields.
-    setSeen(new FormData(event.currentTarget))
+    setSeen(new FormData(form))
     const objection = options.objection(errors, check(data))
     if (objection) {
       toast(objection)
@@ -134,6 +173,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
   function finish(outcome: SendOutcome, values: Record<string, string>) {
     if (outcome.state === 'accepted') {
       draft.forget()
+      options.onStored?.(idempotencyKey.current)
       toast(options.success)
       setPhase({ ...outcome, state: 'submitted', values })
     } else if (outcome.state === 'refused') {
@@ -171,7 +211,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
     phase,
     refusals,
     isAgain,
-    /** Whether a file was chosen before the page was reloaded and must be chosen again. */
+    /** Whether a file was chosen before the page was loaded again and must be chosen again. */
     fileIsGone:
       seen !== undefined && !filesBefore.every((name) => fieldsWithFile(seen).includes(name)),
     /** The first error of each field, in the order of the form. */
@@ -188,8 +228,11 @@ export function useForm<Field extends string>(options: Options<Field>) {
       ...(typed[name] === undefined ? {} : { defaultValue: typed[name] }),
     }),
     onChange,
+    put,
     submit,
     startAgain,
+    asKept,
+    sendKept,
   }
 }
 
@@ -203,18 +246,30 @@ function phaseAtFirst(posted: PostedForm | undefined): Phase {
   return { state: 'editing' }
 }
 
-/** What a form says if it is sent with an error in it. */
-export const fixErrors: Announcement = {
-  title: 'Please fix the form errors',
-  lines: ['Fill in all required fields before submitting.'],
-  tone: 'warning',
+/** The same as the form's data, as far as the page has it before its script. */
+function givenBack(posted: PostedForm | undefined): FormData | undefined {
+  if (!posted || posted.state === 'accepted') return undefined
+  const data = new FormData()
+  for (const [name, value] of Object.entries(posted.values)) data.append(name, value)
+  return data
 }
+
+const filesIn = (posted: PostedForm | undefined): readonly string[] =>
+  posted && posted.state !== 'accepted' ? (posted.files ?? []) : []
+
+export const announcement = (
+  { title, text }: { title: string; text: string },
+  tone: Announcement['tone'],
+): Announcement => ({ title, lines: [text], tone })
+
+/** What a form says if it is sent with an error in it. */
+export const fixErrors = announcement(words.fixErrors, 'warning')
 
 function validationError(errors: FieldErrors, labels: Record<string, string>): Announcement {
   return {
-    title: 'Validation Error',
+    title: words.refused.title,
     lines: [
-      'Please correct the following issues:',
+      words.refused.text,
       ...Object.entries(errors).map(([field, messages]) => `${labels[field]}: ${messages?.[0]}`),
     ],
     tone: 'destructive',

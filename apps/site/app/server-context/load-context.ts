@@ -13,7 +13,8 @@ export type PostedForm =
   | (Refused & Typed)
   | (Failed & Typed & { status: number })
 
-type Typed = { values: Record<string, string> }
+/** `files`: the fields in which a file came, which no page can give back. */
+type Typed = { values: Record<string, string>; files?: readonly string[] }
 
 /**
  * What the inline scripts of a page carry that is rendered while the site is built. No policy ever

@@ -1,9 +1,17 @@
-import { type ChangeEvent, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
-import { draftIn, typedTexts } from '#app/form-parts/form-draft.ts'
-import { Honeypot, NotSentNotice, type Second, secondLines } from '#app/form-parts/form-parts.tsx'
-import { fixErrors, typedBefore, useForm } from '#app/form-parts/use-form.ts'
+import { EmailField } from '#app/form-parts/email-field.tsx'
+import { typedTexts } from '#app/form-parts/form-draft.ts'
+import {
+  FormHead,
+  Honeypot,
+  NotSentNotice,
+  type Second,
+  secondLines,
+} from '#app/form-parts/form-parts.tsx'
+import { announcement, fixErrors, typedBefore, useForm } from '#app/form-parts/use-form.ts'
 import type { PostedForm } from '#app/server-context/load-context.ts'
 import { apiUrl } from '#app/server-context/site-settings.ts'
 import {
@@ -17,16 +25,25 @@ import {
 import { check, type FieldErrors } from '@naic/admissions/forms/check.ts'
 import { resumeAccept, resumeProblem } from '@naic/admissions/forms/resume.ts'
 import words from '@naic/content/en/apply.json' with { type: 'json' }
-import { internshipNames } from '@naic/content/internship-names.ts'
+import formWords from '@naic/content/en/forms.json' with { type: 'json' }
+import { fill } from '@naic/content/fill.ts'
 import notice from '@naic/content/privacy-notice.json' with { type: 'json' }
 import { Button } from '@naic/ui/button.tsx'
 import { ErrorSummary } from '@naic/ui/error-summary.tsx'
-import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '@naic/ui/field.tsx'
 import { FileField } from '@naic/ui/file-field.tsx'
+import { Filled } from '@naic/ui/filled.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
 import { useHydrated } from '@naic/ui/use-hydrated.ts'
+import {
+  DomainMismatch,
+  domainOf,
+  findInternship,
+  InternshipField,
+  useAskedInternship,
+} from './chosen-internship.tsx'
+import { useKeptApplication } from './use-kept-application.ts'
 
 const draftKey = 'application-draft'
 
@@ -47,28 +64,16 @@ export function useApplication(posted: PostedForm | undefined) {
       if ('agreeToTerms' in all && !hasFieldErrors(shown)) return agreementRequired
       return hasFieldErrors(shown) || hasFieldErrors(all) ? fixErrors : undefined
     },
-    success: {
-      title: 'Application Submitted',
-      lines: ["Your internship application has been received. We'll contact you soon!"],
-      tone: 'success',
-    },
-    failure: {
-      title: 'Submission Failed',
-      lines: [
-        'There was an error submitting your application. Please check your inputs and try again.',
-      ],
-      tone: 'destructive',
-    },
+    onStored: (key) => void kept?.forgetSent(key),
+    success: announcement(words.toasts.success, 'success'),
+    failure: announcement(words.toasts.failure, 'destructive'),
   })
-  const agreed = form.seen ? form.seen.has('agreeToTerms') : 'agreeToTerms' in typedBefore(posted)
-  return { ...form, agreed, hasErrors: hasFieldErrors(form.errors) }
+  const kept = useKeptApplication(Boolean(form.seen?.get('name')))
+  const agreed = form.seen?.has('agreeToTerms') ?? false
+  return { ...form, kept, agreed, hasErrors: hasFieldErrors(form.errors) }
 }
 
-const agreementRequired = {
-  title: 'Agreement Required',
-  lines: ['Please read and agree to our Privacy Policy and Terms of Service before submitting.'],
-  tone: 'warning' as const,
-}
+const agreementRequired = announcement(words.toasts.agreement, 'warning')
 
 /** The box for the terms has a label and a toast of its own. */
 const hasFieldErrors = (errors: FieldErrors<ApplicationField>): boolean =>
@@ -98,12 +103,27 @@ type Props = {
 }
 
 export function ApplyForm({ application, posted, second }: Props) {
-  const { ref, errors, errorsInOrder, refusals, fileIsGone, onChange, submit } = application
+  const { ref, seen, errors, errorsInOrder, refusals, kept, put, onChange, submit } = application
   const [search] = useSearchParams()
-  const chosen = useChosenInternship(posted)
+  const asked = useAskedInternship(posted, draftKey)
+  const domainAtFirst =
+    domainOf(asked.id) ?? domains.find((domain) => domain === search.get('domain')) ?? ''
+  // What the form holds, or begins with.
+  const domain = seen?.get('domain')?.toString() ?? domainAtFirst
+  const internship = findInternship(seen?.get('internship')?.toString() ?? asked.id)
+
   const field = (name: ApplicationField) => {
     const props = application.field(name)
     return { ...props, second: secondLines(second, name, props.error) }
+  }
+
+  const sendKept: typeof application.sendKept = (form, fillIn) => {
+    // Its field must be there to be filled in.
+    flushSync(() => asked.set(form.values['internship']))
+    const { agreeToTerms: _agreed, ...others } = form.values
+    // Another version of the terms must be agreed to again.
+    const values = form.noticeVersion === notice.version ? form.values : others
+    application.sendKept({ ...form, values }, fillIn)
   }
 
   const summary = <ErrorSummary errors={errorsInOrder} focusOn={refusals} />
@@ -120,143 +140,159 @@ export function ApplyForm({ application, posted, second }: Props) {
       noValidate
       onChange={onChange}
       onSubmit={submit}
-      className="grid gap-6"
+      className="grid gap-6 md:gap-8"
     >
-      <div>
-        <h2 className="text-heading">Application Form</h2>
-        <p className="text-ink-soft">
-          Fields marked with <span className="text-error">*</span> are required.
-        </p>
-      </div>
-      {fileIsGone ? (
-        <FailureNotice title="We kept what you typed.">
-          Please choose your resume again.
-        </FailureNotice>
+      {kept ? (
+        <kept.KeptNotice isSending={application.phase.state === 'sending'} send={sendKept} />
       ) : null}
+      <FormHead title={words.form} fileIsGone={application.fileIsGone} />
       {summaryOnTop ? summary : null}
-      {chosen === undefined ? null : (
-        <SelectField
-          {...field('internship')}
-          defaultValue={chosen}
-          placeholder="No internship in particular"
-          options={internshipNames.map(({ id, title, duration }) => ({
-            value: String(id),
-            text: `${title}, ${duration}`,
-          }))}
-          onChange={preselectDomain}
-        />
+      {asked.id === undefined ? null : (
+        <Part {...words.parts.internship} headIsHidden>
+          <InternshipField
+            {...field('internship')}
+            chosen={internship}
+            defaultValue={asked.id}
+            onChoose={(id) => put('domain', domainOf(id) ?? domain)}
+          />
+        </Part>
       )}
-      <div className="grid gap-6 md:grid-cols-2">
-        <TextField {...field('name')} autoComplete="name" />
+      <Part {...words.parts.you}>
         <TextField
+          {...field('name')}
+          autoComplete="name"
+          autoCapitalize="words"
+          enterKeyHint="next"
+        />
+        <EmailField
           {...field('email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          spellCheck={false}
+          typed={seen?.get('email')?.toString() ?? ''}
+          onTake={(address) => put('email', address)}
         />
-        <TextField {...field('phone')} type="tel" inputMode="tel" autoComplete="tel" />
-        <TextField {...field('college')} autoComplete="organization" />
-        <SelectField {...field('year')} placeholder="Select your year" options={years} />
-        <SelectField
-          defaultValue={
-            domains.find((domain) => domain === search.get('domain')) ?? domainOf(chosen) ?? ''
-          }
-          {...field('domain')}
-          placeholder="Select a domain"
-          options={domains}
+        <TextField
+          {...field('phone')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          enterKeyHint="next"
         />
-      </div>
-      <TextField
-        {...field('linkedin')}
-        type="url"
-        inputMode="url"
-        autoComplete="url"
-        hint="The address of your profile, if you have one."
-      />
-      <FileField
-        {...field('resume')}
-        accept={resumeAccept}
-        hint="PDF or Word document (.pdf, .doc, .docx). Maximum file size: 5MB."
-      />
-      <TextAreaField
-        {...field('message')}
-        hint="A few sentences are enough: what you would like to learn, and why."
-      />
+      </Part>
+      <Part {...words.parts.studies}>
+        <TextField
+          {...field('college')}
+          autoComplete="organization"
+          autoCapitalize="words"
+          enterKeyHint="next"
+        />
+        <SelectField {...field('year')} placeholder={words.placeholders.year} options={years} />
+        <div>
+          <SelectField
+            defaultValue={domainAtFirst}
+            {...field('domain')}
+            placeholder={words.placeholders.domain}
+            options={domains}
+          />
+          <DomainMismatch internship={internship} domain={domain} put={put} />
+        </div>
+      </Part>
+      <Part {...words.parts.resume}>
+        <TextField
+          {...field('linkedin')}
+          type="url"
+          inputMode="url"
+          autoComplete="url"
+          enterKeyHint="next"
+          hint={words.hints.linkedin}
+        />
+        <FileField {...field('resume')} accept={resumeAccept} hint={resumeHint} />
+        <div className="lg:col-span-2">
+          <TextAreaField {...field('message')} hint={words.hints.message} />
+        </div>
+      </Part>
       <Honeypot />
-      <ProgrammeFacts className="border-hairline bg-warm rounded-lg border p-4" />
-      <CheckboxField
-        name="agreeToTerms"
-        // Without JavaScript the box is sent, and says what was agreed to.
-        value={notice.version}
-        error={errors.agreeToTerms?.[0]}
-        second={secondLines(second, 'agreeToTerms', errors.agreeToTerms?.[0])}
-        defaultChecked={'agreeToTerms' in typedBefore(posted)}
-        label={
-          <>
-            I agree to the <NewTabLink to="/privacy">Privacy Policy</NewTabLink> and{' '}
-            <NewTabLink to="/terms">Terms of Service</NewTabLink>
-          </>
-        }
-      />
-      <p>{words.age}</p>
-      {summaryOnTop ? null : summary}
-      <SubmitArea application={application} />
+      <Part {...words.parts.send}>
+        <div className="grid gap-5 lg:col-span-2">
+          <ProgrammeFacts
+            {...(internship ? { duration: internship.duration } : {})}
+            className="border-hairline bg-warm rounded-lg border p-4"
+          />
+          <CheckboxField
+            name="agreeToTerms"
+            // Without JavaScript the box is sent, and says what was agreed to.
+            value={notice.version}
+            error={errors.agreeToTerms?.[0]}
+            second={secondLines(second, 'agreeToTerms', errors.agreeToTerms?.[0])}
+            defaultChecked={'agreeToTerms' in typedBefore(posted)}
+            label={agreement}
+          />
+          <p>{words.age}</p>
+          {summaryOnTop ? null : summary}
+          <SubmitArea application={application} />
+        </div>
+      </Part>
     </form>
   )
 }
+
+type PartProps = {
+  title: string
+  text: string
+  /** Where the fields say it themselves on a phone. */
+  headIsHidden?: boolean
+  children: ReactNode
+}
+
+/** Some fields and what they are about, beside them where there is room. */
+function Part({ title, text, headIsHidden = false, children }: PartProps) {
+  return (
+    <div className="border-hairline grid gap-4 border-t pt-6 md:grid-cols-[15rem_minmax(0,1fr)] md:gap-10 md:pt-8">
+      <div className={headIsHidden ? 'max-md:sr-only' : ''}>
+        <h3 className="text-xl">{title}</h3>
+        <p className="text-ink-soft text-sm">{text}</p>
+      </div>
+      <div className="grid content-start gap-5 lg:grid-cols-2">{children}</div>
+    </div>
+  )
+}
+
+const resumeHint = (
+  <>
+    {words.hints.resume}{' '}
+    <Filled
+      text={words.hints.noResume}
+      parts={{
+        file: (
+          <a href="/resume-template.docx" download className="link -my-3 inline-block py-3">
+            {words.hints.resumeFile}
+          </a>
+        ),
+      }}
+    />
+  </>
+)
+
+const agreement = (
+  <Filled
+    text={words.agree}
+    parts={{
+      privacy: <NewTabLink to="/privacy">{words.privacy}</NewTabLink>,
+      terms: <NewTabLink to="/terms">{words.terms}</NewTabLink>,
+    }}
+  />
+)
 
 function NewTabLink({ to, children }: { to: string; children: string }) {
   return (
     <SiteLink to={to} target="_blank" rel="noopener" className="link">
       {children}
-      <span className="sr-only"> (opens in a new tab)</span>
+      <span className="sr-only"> {formWords.newTab}</span>
     </SiteLink>
   )
 }
 
-export const findInternship = (id: string | null | undefined) =>
-  internshipNames.find((internship) => String(internship.id) === id)
-
-/** The form's domain for an internship: its title, or else its category. */
-function domainOf(id: string | undefined): string | undefined {
-  const internship = findInternship(id)
-  if (!internship) return undefined
-  return (
-    domains.find((domain) => internship.title.startsWith(domain) && isOfNoCategory(domain)) ??
-    internship.category
-  )
-}
-
-/** Such as Data Science, which the form offers and the catalogue has under Machine Learning. */
-const isOfNoCategory = (domain: string) =>
-  !internshipNames.some(({ category }) => category === domain)
-
-/**
- * @returns the id of the internship that the form begins with: what was posted, what the address
- *   names, or what the draft has (empty: none in particular); undefined if the form does not ask.
- */
-function useChosenInternship(posted: PostedForm | undefined): string | undefined {
-  const [search] = useSearchParams()
-  const inDraft = useSyncExternalStore(neverToldOf, ofDraft, ofNoDraft)
-  const asked = [typedBefore(posted)['internship'], search.get('internship')]
-  return asked.find((id) => findInternship(id)) ?? inDraft
-}
-
-const neverToldOf = () => () => undefined
-const ofDraft = () => draftIn(draftKey).read()?.values['internship']
-const ofNoDraft = () => undefined
-
-/** Another internship, chosen in the form, brings its domain along. */
-function preselectDomain({ currentTarget: { form, value } }: ChangeEvent<HTMLSelectElement>) {
-  const select = form?.elements.namedItem('domain')
-  const domain = domainOf(value)
-  if (select instanceof HTMLSelectElement && domain) select.value = domain
-}
-
 /** The button, which says what is missing, and how sending goes. */
 function SubmitArea({ application }: { application: ApplicationState }) {
-  const { phase, agreed, hasErrors } = application
+  const { phase, agreed, hasErrors, kept, asKept } = application
   // Without JavaScript nothing here could change: then the button is simply there, and the
   // server says what is missing.
   const checks = useHydrated()
@@ -266,11 +302,7 @@ function SubmitArea({ application }: { application: ApplicationState }) {
   return (
     <div className="grid gap-4">
       {phase.state === 'failed' ? (
-        <NotSentNotice
-          title="Your application was not sent."
-          detail={phase.detail}
-          button={label(false, false)}
-        />
+        <NotSentNotice title={words.notSent} detail={phase.detail} button={label(false, false)} />
       ) : null}
       {/* Disabled for assistive technology, yet it can be reached and says why when pressed. */}
       <Button
@@ -279,16 +311,17 @@ function SubmitArea({ application }: { application: ApplicationState }) {
         className="w-full md:w-auto md:justify-self-start"
       >
         {sending ? <Spinner /> : null}
-        {sending ? 'Submitting...' : label(blocked, hasErrors)}
+        {sending ? words.button.sending : label(blocked, hasErrors)}
       </Button>
       {sending ? <Progress share={phase.share} /> : null}
+      {kept ? <kept.KeepOffer phase={phase} isComplete={!blocked} form={asKept} /> : null}
     </div>
   )
 }
 
 function label(blocked: boolean, hasErrors: boolean): string {
-  if (!blocked) return 'Submit Application'
-  return hasErrors ? 'Please fix form errors' : 'Please agree to terms first'
+  if (!blocked) return words.button.ready
+  return hasErrors ? words.button.errors : words.button.terms
 }
 
 function Progress({ share }: { share: number }) {
@@ -296,15 +329,13 @@ function Progress({ share }: { share: number }) {
   return (
     <div>
       <progress
-        aria-label="Upload"
+        aria-label={words.upload.label}
         value={percent}
         max={100}
         className="[&::-moz-progress-bar]:bg-peacock [&::-webkit-progress-bar]:bg-ink-pale [&::-webkit-progress-value]:bg-peacock bg-ink-pale h-2 w-full appearance-none overflow-hidden rounded-full"
       />
       <p className="text-ink-soft text-sm">
-        {percent < 100
-          ? `${percent}% uploaded. Please keep this page open.`
-          : 'Uploaded. Please wait until we have stored it.'}
+        {percent < 100 ? fill(words.upload.under, { percent }) : words.upload.done}
       </p>
     </div>
   )

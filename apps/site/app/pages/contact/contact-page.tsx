@@ -5,11 +5,11 @@ import { ReferenceNote } from '#app/form-parts/form-parts.tsx'
 import { metaOf } from '#app/page-meta.ts'
 import { servedContext, statusOf } from '#app/server-context/load-context.ts'
 import { Button } from '@naic/ui/button.tsx'
-import { Card } from '@naic/ui/card.tsx'
 import { DoneNotice } from '@naic/ui/done-notice.tsx'
 import { PageBanner } from '@naic/ui/page-banner.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import words from '@naic/content/en/contact.json' with { type: 'json' }
+import { fill } from '@naic/content/fill.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import type { Route } from './+types/contact-page'
 import { MessageForm, useMessage } from './message-form.tsx'
@@ -27,22 +27,23 @@ export default function ContactPage() {
   const message = useMessage(posted)
   return (
     <>
-      <PageBanner title="Contact Us">{words.text}</PageBanner>
-      <div className="wrap grid gap-10 py-8 md:gap-12 md:py-16 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
-        <section aria-label="Send us a message">
+      <PageBanner title={words.title}>
+        {words.text}
+        <CallAtOnce />
+      </PageBanner>
+      <div className="wrap grid gap-10 py-8 md:py-12 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] lg:gap-14">
+        <section aria-label={words.formLabel}>
           {message.phase.state === 'submitted' ? (
-            <DoneNotice
-              title="Thank You!"
-              text="Your message has been sent successfully. We'll get back to you as soon as possible."
-            >
+            <DoneNotice title={words.sent.title} text={words.sent.text}>
               <ReferenceNote
                 id={message.phase.id}
+                email={message.phase.values['email']}
                 steps={message.phase.emailed ? words.next : words.nextWithoutEmail}
               />
               {/* Without JavaScript the form is a page away. */}
               <form method="get" action="/contact" onSubmit={message.startAgain}>
                 <Button type="submit" look="outline">
-                  Send Another Message
+                  {words.sent.again}
                 </Button>
               </form>
             </DoneNotice>
@@ -50,52 +51,58 @@ export default function ContactPage() {
             <MessageForm message={message} />
           )}
         </section>
-        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 md:gap-5">
+        <div className="grid content-start gap-8">
           <ContactCards />
-          <CertificateNote />
+          <QuickAnswers />
         </div>
       </div>
     </>
   )
 }
 
-function CertificateNote() {
+const { headquarters, emails, phones } = organisation
+
+const callTo = (phone: string) => `tel:${phone.replaceAll(' ', '')}`
+
+/** Above the form, for whoever would rather speak to somebody. */
+function CallAtOnce() {
   return (
-    <p>
-      {words.certificate}{' '}
-      <SiteLink to="/verification" className="link inline-block py-2.5 font-medium">
-        Verify it here
-      </SiteLink>
-    </p>
+    <a
+      href={callTo(phones.studentSupport)}
+      className="text-paper mt-1 flex min-h-11 w-fit items-center gap-2 font-semibold underline underline-offset-4"
+    >
+      <Phone aria-hidden className="text-marigold size-5 shrink-0" />
+      {fill(words.call, { phone: phones.studentSupport })}
+    </a>
   )
 }
 
-const { headquarters, emails, phones } = organisation
-
 function ContactCards() {
+  const { cards } = words
   return (
-    <ul className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 md:gap-5">
-      <ContactCard Icon={MapPin} title="Address">
-        <address className="not-italic">
+    <ul className="border-hairline divide-hairline divide-y rounded-lg border">
+      <ContactCard Icon={MapPin} title={cards.address}>
+        <address className="py-1 not-italic">
           {headquarters.street}, {headquarters.city}, {headquarters.state} -{' '}
           {headquarters.postalCode}.
         </address>
       </ContactCard>
-      <ContactCard Icon={Mail} title="Email">
-        <p>General inquiries and support:</p>
-        <ContactLink href={`mailto:${emails.general}`}>{emails.general}</ContactLink>
-        <ContactLink href={`mailto:${emails.support}`}>{emails.support}</ContactLink>
+      <ContactCard Icon={Mail} title={cards.email}>
+        <p className="text-ink-soft pt-1 text-sm">{cards.emailText}</p>
+        <div className="flex flex-wrap gap-x-6">
+          <ContactLink href={`mailto:${emails.general}`}>{emails.general}</ContactLink>
+          <ContactLink href={`mailto:${emails.support}`}>{emails.support}</ContactLink>
+        </div>
       </ContactCard>
-      <ContactCard Icon={Phone} title="Phone">
-        <ContactLink before="Main Office" href={`tel:${phones.main.replaceAll(' ', '')}`}>
-          {phones.main}
-        </ContactLink>
-        <ContactLink
-          before="Student Support"
-          href={`tel:${phones.studentSupport.replaceAll(' ', '')}`}
-        >
-          {phones.studentSupport}
-        </ContactLink>
+      <ContactCard Icon={Phone} title={cards.phone}>
+        <div className="flex flex-wrap gap-x-6 pt-1">
+          <ContactLink name={cards.main} href={callTo(phones.main)}>
+            {phones.main}
+          </ContactLink>
+          <ContactLink name={cards.support} href={callTo(phones.studentSupport)}>
+            {phones.studentSupport}
+          </ContactLink>
+        </div>
       </ContactCard>
     </ul>
   )
@@ -105,38 +112,54 @@ type CardProps = { Icon: LucideIcon; title: string; children: ReactNode }
 
 function ContactCard({ Icon, title, children }: CardProps) {
   return (
-    <li>
-      <Card className="flex flex-wrap gap-x-4 gap-y-2 max-md:p-4">
-        <span className="bg-peacock-pale text-peacock grid size-12 shrink-0 place-items-center rounded-md">
-          <Icon aria-hidden className="size-6" />
-        </span>
-        <div className="min-w-0 flex-1 basis-[12rem]">
-          <h2 className="text-xl">{title}</h2>
-          {children}
-        </div>
-      </Card>
+    <li className="flex gap-4 p-4 sm:p-5">
+      <Icon aria-hidden className="text-peacock mt-0.5 size-6 shrink-0" />
+      <div className="min-w-0">
+        <h2 className="text-lg leading-tight">{title}</h2>
+        {children}
+      </div>
     </li>
   )
 }
 
-type LinkProps = { href: string; before?: string; children: string }
+type LinkProps = { href: string; name?: string; children: string }
 
-function ContactLink({ href, before, children }: LinkProps) {
-  const [name, host] = children.split('@')
+function ContactLink({ href, name, children }: LinkProps) {
+  const [account, host] = children.split('@')
   return (
     <p>
-      {before ? `${before}: ` : null}
-      <a href={href} className="link inline-flex min-h-11 items-center wrap-anywhere">
-        {host === undefined ? (
-          children
-        ) : (
-          // If it is longer than its line, it breaks after the @.
-          <span>
-            {name}@<wbr />
-            {host}
-          </span>
-        )}
+      {name ? <span className="text-ink-soft text-sm">{name}: </span> : null}
+      <a href={href} className="link flex min-h-11 w-fit items-center wrap-anywhere">
+        <span>
+          {account}
+          {host === undefined ? null : (
+            // If it is longer than its line, it breaks after the @.
+            <>
+              @<wbr />
+              {host}
+            </>
+          )}
+        </span>
       </a>
     </p>
+  )
+}
+
+function QuickAnswers() {
+  return (
+    <section aria-labelledby="quick-answers">
+      <h2 id="quick-answers" className="text-lg">
+        {words.helpTitle}
+      </h2>
+      <ul className="border-hairline divide-hairline mt-2 divide-y border-y">
+        {words.help.map(({ text, to }) => (
+          <li key={to}>
+            <SiteLink to={to} className="link flex min-h-11 items-center py-2 font-medium">
+              {text}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { typedTexts } from '#app/form-parts/form-draft.ts'
-import { Honeypot, NotSentNotice } from '#app/form-parts/form-parts.tsx'
-import { fixErrors, useForm } from '#app/form-parts/use-form.ts'
+import { EmailField } from '#app/form-parts/email-field.tsx'
+import { FormHead, Honeypot, NotSentNotice } from '#app/form-parts/form-parts.tsx'
+import { announcement, fixErrors, useForm } from '#app/form-parts/use-form.ts'
 import type { PostedForm } from '#app/server-context/load-context.ts'
 import { apiUrl } from '#app/server-context/site-settings.ts'
 import { check } from '@naic/admissions/forms/check.ts'
@@ -10,6 +11,7 @@ import {
   contactLabels,
   contactSchema,
 } from '@naic/admissions/forms/contact-form.ts'
+import words from '@naic/content/en/contact.json' with { type: 'json' }
 import { Button } from '@naic/ui/button.tsx'
 import { ErrorSummary } from '@naic/ui/error-summary.tsx'
 import { TextAreaField, TextField } from '@naic/ui/field.tsx'
@@ -30,20 +32,13 @@ export const useMessage = (posted: PostedForm | undefined) =>
     notSent: [],
     posted,
     objection: (_shown, all) => (Object.keys(all).length > 0 ? fixErrors : undefined),
-    success: {
-      title: 'Message Sent',
-      lines: ["Thank you for your message. We'll get back to you soon!"],
-      tone: 'success',
-    },
-    failure: {
-      title: 'Message Not Sent',
-      lines: ['There was an error sending your message. Please check your inputs and try again.'],
-      tone: 'destructive',
-    },
+    success: announcement(words.toasts.success, 'success'),
+    failure: announcement(words.toasts.failure, 'destructive'),
   })
 
 export function MessageForm({ message }: { message: ReturnType<typeof useMessage> }) {
-  const { ref, field, errorsInOrder, refusals, phase, isAgain, onChange, submit } = message
+  const { ref, seen, field, errorsInOrder, refusals, phase, isAgain, put, onChange, submit } =
+    message
   const sending = phase.state === 'sending'
   const button = useBusyButton(sending)
 
@@ -63,32 +58,26 @@ export function MessageForm({ message }: { message: ReturnType<typeof useMessage
       onSubmit={submit}
       className="grid gap-6"
     >
-      <div>
-        <h2 className="text-heading">Send us a Message</h2>
-        <p className="text-ink-soft">
-          Fields marked with <span className="text-error">*</span> are required.
-        </p>
-      </div>
+      <FormHead title={words.form} />
       {refusals > 0 ? <ErrorSummary errors={errorsInOrder} focusOn={refusals} /> : null}
       <div className="grid gap-6 md:grid-cols-2">
-        <TextField {...field('name')} autoComplete="name" />
         <TextField
+          {...field('name')}
+          autoComplete="name"
+          autoCapitalize="words"
+          enterKeyHint="next"
+        />
+        <EmailField
           {...field('email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          spellCheck={false}
+          typed={seen?.get('email')?.toString() ?? ''}
+          onTake={(address) => put('email', address)}
         />
       </div>
-      <TextField {...field('subject')} />
+      <TextField {...field('subject')} enterKeyHint="next" />
       <TextAreaField {...field('message')} rows={7} />
       <Honeypot />
       {phase.state === 'failed' ? (
-        <NotSentNotice
-          title="Your message was not sent."
-          detail={phase.detail}
-          button="Send Message"
-        />
+        <NotSentNotice title={words.notSent} detail={phase.detail} button={words.button.send} />
       ) : null}
       <Button
         ref={button}
@@ -97,7 +86,7 @@ export function MessageForm({ message }: { message: ReturnType<typeof useMessage
         className="w-full md:w-auto md:justify-self-start"
       >
         {sending ? <Spinner /> : null}
-        {sending ? 'Sending...' : 'Send Message'}
+        {sending ? words.button.sending : words.button.send}
       </Button>
     </form>
   )

@@ -230,7 +230,7 @@ describe('a form that is wrong', () => {
     const answer = await api.post(formData({ internship: '99', name: '' }))
     expect(answer.status).toBe(400)
     expect(answer.body).toEqual({
-      internship: ['We do not have this internship. Please choose another, or none in particular.'],
+      internship: ['We do not have this internship. Please choose another, or “Not decided yet”.'],
       name: ['Name is required'],
     })
     const alone = await api.post(formData({ internship: '04' }))
@@ -279,6 +279,7 @@ describe('a form that is wrong', () => {
       expect(answer.body.posted).toEqual({
         state: 'refused',
         values: { ...values, message: right['message']?.replace('\n', '\r\n') },
+        ...(typed.length < [...data()].length ? { files: ['resume'] } : {}),
         errors: { name: ['Name must be at least 2 characters.'] },
       })
     })

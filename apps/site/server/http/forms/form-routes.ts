@@ -127,7 +127,7 @@ function addForm(
 
   const sendFailure = (
     error: unknown,
-    values: Record<string, string> | undefined,
+    form: ReceivedForm | undefined,
     request: FastifyRequest,
     reply: FastifyReply,
   ) => {
@@ -136,10 +136,15 @@ function addForm(
     return sendPage(reply.headers(headers), page, {
       state: 'failed',
       status,
-      detail: values ? detail : `${detail} ${goBack}`,
-      values: values ?? {},
+      detail: form ? detail : `${detail} ${goBack}`,
+      ...(form ? typedIn(form) : { values: {} }),
     })
   }
+
+  const typedIn = ({ fields, file }: ReceivedForm) => ({
+    values: fields,
+    ...(limits.file && file ? { files: [limits.file.name] } : {}),
+  })
 
   app.post(
     page,
@@ -157,9 +162,9 @@ function addForm(
           plainly: true,
           log: request.log,
         })
-        return await sendPage(reply, page, { ...outcome, values: form.fields })
+        return await sendPage(reply, page, { ...outcome, ...typedIn(form) })
       } catch (error) {
-        return sendFailure(error, form.fields, request, reply)
+        return sendFailure(error, form, request, reply)
       }
     },
   )

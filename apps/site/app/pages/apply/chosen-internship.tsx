@@ -1,0 +1,114 @@
+import { CircleCheck } from 'lucide-react'
+import { type ComponentProps, useState, useSyncExternalStore } from 'react'
+import { useSearchParams } from 'react-router'
+import { Scene } from '#app/catalogue/scene.tsx'
+import { draftIn } from '#app/form-parts/form-draft.ts'
+import { typedBefore } from '#app/form-parts/use-form.ts'
+import type { PostedForm } from '#app/server-context/load-context.ts'
+import { type ApplicationField, domains } from '@naic/admissions/forms/application-form.ts'
+import words from '@naic/content/en/apply.json' with { type: 'json' }
+import { fill } from '@naic/content/fill.ts'
+import { type InternshipName, internshipNames } from '@naic/content/internship-names.ts'
+import { Button } from '@naic/ui/button.tsx'
+import { SelectField } from '@naic/ui/field.tsx'
+import { Notice } from '@naic/ui/notice.tsx'
+
+/** Which internship an application is for, and the form's domain that follows from it. */
+
+export const findInternship = (id: string | null | undefined) =>
+  internshipNames.find((internship) => String(internship.id) === id)
+
+/** The form's domain for an internship: its title, or else its category. */
+export function domainOf(id: string | undefined): string | undefined {
+  const internship = findInternship(id)
+  if (!internship) return undefined
+  return (
+    domains.find((domain) => internship.title.startsWith(domain) && isOfNoCategory(domain)) ??
+    internship.category
+  )
+}
+
+/** Such as Data Science, which the form offers and the catalogue has under Machine Learning. */
+const isOfNoCategory = (domain: string) =>
+  !internshipNames.some(({ category }) => category === domain)
+
+/**
+ * @returns `id`: of the internship that the form begins with: what was posted, what the address names,
+ *   or what the draft has (empty: not decided yet); undefined if the form does not ask. `set` makes it
+ *   ask.
+ */
+export function useAskedInternship(posted: PostedForm | undefined, draftKey: string) {
+  const [search] = useSearchParams()
+  const [isSet, set] = useState<string>()
+  const inDraft = useSyncExternalStore(
+    neverToldOf,
+    () => draftIn(draftKey).read()?.values['internship'],
+    () => undefined,
+  )
+  const named = [isSet, typedBefore(posted)['internship'], search.get('internship')]
+  return { id: named.find((id) => findInternship(id)) ?? inDraft ?? undefined, set }
+}
+
+const neverToldOf = () => () => undefined
+
+type FieldProps = Omit<ComponentProps<typeof SelectField>, 'placeholder' | 'options'> & {
+  chosen: InternshipName | undefined
+  onChoose: (id: string) => void
+}
+
+/** The choice, with the drawing of what the student will make. */
+export function InternshipField({ chosen, onChoose, ...field }: FieldProps) {
+  return (
+    <div className="border-hairline bg-warm rounded-lg border p-4 lg:col-span-2">
+      <SelectField
+        {...field}
+        aside={
+          chosen ? <Scene id={chosen.id} className="w-26 shrink-0 rounded-md sm:w-40" /> : null
+        }
+        placeholder={words.internship.none}
+        options={internshipNames.map(({ id, title, duration }) => ({
+          value: String(id),
+          text: `${title}, ${duration}`,
+        }))}
+        onChange={({ currentTarget: { value } }) => onChoose(value)}
+      />
+    </div>
+  )
+}
+
+type Mismatch = {
+  internship: InternshipName | undefined
+  /** As the form holds it. */
+  domain: string
+  put: (field: ApplicationField, value: string) => void
+}
+
+/** Says that the domain follows from the internship or, kindly, that it does not; it never blocks. */
+export function DomainMismatch({ internship, domain, put }: Mismatch) {
+  const right = domainOf(internship && String(internship.id))
+  const isRight = domain === right || domain === internship?.category
+  const title = internship?.title ?? ''
+  return (
+    <div role="status" className="mt-2">
+      {internship && isRight ? (
+        <p className="text-peacock flex items-start gap-1.5 text-sm">
+          <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {fill(words.internship.settled, { title })}
+        </p>
+      ) : null}
+      {internship && right && domain !== '' && !isRight ? (
+        <Notice>
+          <p>{fill(words.internship.mismatch, { title, domain: right })}</p>
+          <div className="flex flex-wrap gap-2">
+            <Button type="button" look="outline" onClick={() => put('domain', right)}>
+              {fill(words.internship.changeDomain, { domain: right })}
+            </Button>
+            <Button type="button" look="outline" onClick={() => put('internship', '')}>
+              {words.internship.clear}
+            </Button>
+          </div>
+        </Notice>
+      ) : null}
+    </div>
+  )
+}
