@@ -105,6 +105,11 @@ const programme = v.strictObject({
   place: plainText,
   /** What the fee is for, to follow "a fee for". */
   feeCovers: plainText,
+  /** When and how the fee is paid, in one or two sentences; "" as long as the council has not said. */
+  feePayment: v.pipe(
+    v.string('must be text in quotes'),
+    v.regex(/^[^{}<>"\\\n]*$/, 'must be without line breaks, braces, <, > and double quotes'),
+  ),
   documentationFee: v.pipe(
     text,
     v.regex(/^₹\d+$/, 'must be ₹ and a whole number, without a space'),

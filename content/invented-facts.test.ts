@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import organisation from './organisation.json' with { type: 'json' }
 import partners from './partners.json' with { type: 'json' }
+import programme from './programme.json' with { type: 'json' }
 import testimonials from './testimonials.json' with { type: 'json' }
 import { inventedFacts } from './invented-facts.ts'
 
@@ -19,13 +20,15 @@ const real = {
     colleges: ['Model Engineering College', 'Government College of Technology'],
   },
   testimonials: [{ name: 'Asha Rao' }],
+  programme: { feePayment: 'You pay by UPI once your application is accepted.' },
 }
 
 test('the invented facts of the project are all listed, each with the file to edit', () => {
-  const counts = inventedFacts({ organisation, partners, testimonials }).map(
+  const counts = inventedFacts({ organisation, partners, testimonials, programme }).map(
     ({ what, file, count }) => [what, file, count],
   )
   expect(counts).toEqual([
+    ['when and how the fee is paid', 'content/programme.json', 1],
     ['the registration number', 'content/organisation.json', 1],
     ['telephones', 'content/organisation.json', 2],
     ['e-mail addresses', 'content/organisation.json', 2],

@@ -1,11 +1,13 @@
 import organisation from './organisation.json' with { type: 'json' }
 import partners from './partners.json' with { type: 'json' }
+import programme from './programme.json' with { type: 'json' }
 import testimonials from './testimonials.json' with { type: 'json' }
 
 type Facts = {
   organisation: Pick<typeof organisation, 'registrationNumber' | 'phones' | 'emails' | 'social'>
   partners: Pick<typeof partners, 'companies' | 'colleges'>
   testimonials: readonly { name: string }[]
+  programme: Pick<typeof programme, 'feePayment'>
 }
 
 /** Words in names that we invented. Two names are whole, since "Model" is in real names too. */
@@ -14,8 +16,14 @@ const name =
 const ofExample = /[@.]example\.(org|com|net)\b/
 
 /** Only the council knows these facts. The pattern fits a value that nobody has filled in. */
-const factsToFillIn = ({ organisation: council, partners: known, testimonials: said }: Facts) =>
+const factsToFillIn = ({
+  organisation: council,
+  partners: known,
+  testimonials: said,
+  programme: { feePayment },
+}: Facts) =>
   [
+    ['when and how the fee is paid', 'programme', [feePayment], /^$/],
     ['the registration number', 'organisation', [council.registrationNumber], /0{5}$/],
     ['telephones', 'organisation', Object.values(council.phones), /0000 000\d$/],
     ['e-mail addresses', 'organisation', Object.values(council.emails), ofExample],
@@ -25,8 +33,8 @@ const factsToFillIn = ({ organisation: council, partners: known, testimonials: s
     ['testimonials', 'testimonials', said.map((testimonial) => testimonial.name), name],
   ] as const
 
-/** @returns the facts that are still invented, each with the file to edit. */
-export const inventedFacts = (facts: Facts = { organisation, partners, testimonials }) =>
+/** @returns the facts that are still invented or not given at all, each with the file to edit. */
+export const inventedFacts = (facts: Facts = { organisation, partners, testimonials, programme }) =>
   factsToFillIn(facts).flatMap(([what, file, values, isInvented]) => {
     const [first, ...others] = values.filter((value) => isInvented.test(value))
     if (first === undefined) return []

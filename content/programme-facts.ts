@@ -1,12 +1,12 @@
 import programme from './programme.json' with { type: 'json' }
-import { weeksInAList } from './programme-wording.ts'
+import { paymentPhrase, weeksInAList } from './programme-wording.ts'
 
 /**
  * What everybody must know before they apply, in one wording for pages and letters. Its figures
  * are those of `programme.json`; other texts name them in braces (docs/decisions/041).
  */
 
-const { pay, hoursPerWeek, weeks, place, documentationFee, feeCovers } = programme
+const { pay, hoursPerWeek, weeks, place, documentationFee, feeCovers, feePayment } = programme
 
 /** The fee, for a bar of one line. */
 export const feeAlone = `${documentationFee} fee`
@@ -16,6 +16,9 @@ export const feeInShort = `${documentationFee} documentation fee`
 
 /** The fee with what it is for. */
 export const feeInFull = `${feeInShort} for ${feeCovers}`
+
+/** When and how it is paid, as far as the council has said. */
+export const howToPay = paymentPhrase(feePayment)
 
 export const feeAmount = Number(documentationFee.replace('₹', ''))
 

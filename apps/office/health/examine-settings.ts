@@ -69,7 +69,7 @@ export function examineSettings(config: Config): Found[] {
   return found.length > 0 ? found : [right('All can be read, and none is a leftover.')]
 }
 
-/** Names the facts that were invented for a first look and must be filled in before a launch. */
+/** Names the facts that were invented for a first look, or left out, and must be filled in before a launch. */
 export async function examineLaunch(
   { siteUrl }: Config,
   database: Database | undefined,
@@ -86,7 +86,9 @@ export async function examineLaunch(
   }
   const found = facts.map(({ what, file, first, count }) =>
     warning(
-      `Still invented: ${what} (${first}${count > 1 ? ` and ${count - 1} more` : ''}).`,
+      first === ''
+        ? `Not yet given: ${what}. Pages and letters tell students to ask before they pay.`
+        : `Still invented: ${what} (${first}${count > 1 ? ` and ${count - 1} more` : ''}).`,
       `Fill them in in ${file}, build and start again (docs/deploying.md, "Before a launch").`,
     ),
   )

@@ -113,9 +113,10 @@ test('invented facts are named with their file, and sample certificates with the
   const told = (await look({ SITE_URL: 'https://naic.example' })).of('launch')
   expect(told.map(({ state }) => state)).toEqual(told.map(() => 'warning'))
   const text = told.map(({ says, advice }) => `${says} ${advice}`).join('\n')
-  for (const file of ['organisation', 'partners', 'testimonials']) {
+  for (const file of ['organisation', 'partners', 'testimonials', 'programme']) {
     expect(text).toContain(`content/${file}.json`)
   }
+  expect(text).toContain('Not yet given: when and how the fee is paid.')
   expect(text).toContain('info@example.org')
   expect(text).toContain('NAIC25A7K2M')
 })

@@ -77,7 +77,7 @@ async function sayWhatIsInvented({ config, database, log }: Services): Promise<v
   const invented = [...facts, ...(length > 0 ? [`${length} sample certificates`] : [])]
   if (invented.length === 0) return
   log.warn(
-    `Still invented: ${invented.join(', ')}. Before a launch, fill them in: "council doctor" names the files.`,
+    `Still invented or not given: ${invented.join(', ')}. Before a launch, fill them in: "council doctor" names the files.`,
   )
 }
 

@@ -53,8 +53,9 @@ function checkDataFile(file: string, json: string) {
         message,
       }))
     : []
-  // An internship's lists have their own rules: a download may be optional.
-  for (const { place, message } of [...found, ...(isInternship ? [] : mistakesInWords(data))]) {
+  // Two kinds have rules of their own for all they hold: a download or a fact may be left out.
+  const isRuled = isInternship || name === 'programme.json'
+  for (const { place, message } of [...found, ...(isRuled ? [] : mistakesInWords(data))]) {
     mistakes.push(`${file}: ${entryOf(place)}: ${message}`)
   }
   if (isInternship) checkId(file, (data as { id?: unknown } | null)?.id)

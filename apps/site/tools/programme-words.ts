@@ -7,7 +7,7 @@ import type programme from '@naic/content/programme.json'
 import type phrases from '@naic/content/en/phrases.json'
 import { fill } from '@naic/content/fill.ts'
 import { categories } from '@naic/content/categories.ts'
-import { feePhrase, weeksInAList } from '@naic/content/programme-wording.ts'
+import { feePhrase, paymentPhrase, weeksInAList } from '@naic/content/programme-wording.ts'
 
 /** The words that texts may name in braces, such as `{documentationFee}`, with their values. */
 export type Words = Readonly<Record<string, string>>
@@ -23,9 +23,9 @@ export type Words = Readonly<Record<string, string>>
  * @param language whose words they are put into: those that are phrases have their own in it.
  */
 export function readWords(language = 'en'): Words {
-  const { documentationFee, feeCovers, hoursPerWeek, weeks } =
+  const { documentationFee, feeCovers, feePayment, hoursPerWeek, weeks } =
     readContent<typeof programme>('programme.json')
-  const { name, shortName, connectedSince, headquarters, privacyContact } =
+  const { name, shortName, connectedSince, headquarters, privacyContact, registrationNumber } =
     readContent<typeof organisation>('organisation.json')
   const { version } = readContent<typeof notice>('privacy-notice.json')
   const { domains } = readContent<typeof home>('en/home.json')
@@ -36,6 +36,7 @@ export function readWords(language = 'en'): Words {
     documentationFee: own
       ? fill(own.documentationFee, { fee: documentationFee })
       : feePhrase(documentationFee, feeCovers),
+    howToPay: paymentPhrase(feePayment),
     hoursPerWeek,
     hoursAtLeast,
     hoursAtMost,
@@ -47,6 +48,7 @@ export function readWords(language = 'en'): Words {
     homeDomains: String(domains.items.length),
     council: name,
     councilShort: shortName,
+    registrationNumber,
     connectedSince: String(connectedSince),
     city: headquarters.city,
     state: headquarters.state,

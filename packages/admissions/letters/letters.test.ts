@@ -69,4 +69,7 @@ test('the letter to an applicant says what everybody must know, the fee included
   expect(body).toContain(
     '₹105 documentation fee for internship completion and certificate issuance',
   )
+  expect(body).toContain(
+    'About the fee: Please ask us when and how to pay before you pay anything.\nNever send',
+  )
 })

@@ -4,7 +4,7 @@ import { referenceOf } from '#forms/reference.ts'
 import { greetable } from './greetable.ts'
 import { applicationFacts, type Fact, messageFacts } from '#forms/shown-fields.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
-import { programmeFacts } from '@naic/content/programme-facts.ts'
+import { howToPay, programmeFacts } from '@naic/content/programme-facts.ts'
 
 /** What the letters say. Plain text; lines are short enough for a phone. */
 
@@ -24,9 +24,7 @@ resume. Our team will review it and reply to this address shortly. You do not
 need to do anything else now.
 ${internship ? `\nYou chose: ${internship}\n` : ''}
 All our internships have this in common:
-${programmeFacts()
-  .map((fact) => `- ${fact}`)
-  .join('\n')}
+${factsAndFee()}
 
 Your reference: ${referenceOf(id)}
 
@@ -124,9 +122,7 @@ export const applicationAccepted = (facts: DecisionFacts) => ({
     `Congratulations! Your application for an internship in ${facts.domain}
 has been accepted.`,
     `Your internship: ${facts.internship?.title ?? facts.domain}
-${programmeFacts(facts.internship?.duration)
-  .map((fact) => `- ${fact}`)
-  .join('\n')}`,
+${factsAndFee(facts.internship?.duration)}`,
   ),
 })
 
@@ -142,6 +138,15 @@ We are sorry to tell you that we cannot offer you this internship. We wish you
 all the best.`,
   ),
 })
+
+/** What everybody must know, and what becomes of the fee that it names. */
+const factsAndFee = (duration?: string): string => `${programmeFacts(duration)
+  .map((fact) => `- ${fact}`)
+  .join('\n')}
+
+About the fee: ${howToPay}
+Never send anybody a card number, a password, an OTP or a UPI PIN. We do not
+need them.`
 
 /** The staff's own words come after the decision, before the rest. */
 const decisionLetter = (
