@@ -57,6 +57,11 @@ describe('a page is not given the rules', () => {
   })
 })
 
+test('a page is given the colours of its drawings, which only their attributes name', () => {
+  const colours = ':root{--color-ink:red;--color-paper:white;}'
+  expect(given(colours, '<path fill="var(--color-ink)" d="M0 0z">')).toBe(':root{--color-ink:red;}')
+})
+
 test('the footer of a long page waits for the whole sheet, and that of a short one does not', () => {
   const page = (length: number) =>
     `<main>${'x'.repeat(length)}</main><footer class="a"></footer><p class="b">`

@@ -56,6 +56,8 @@ export class PageStyles {
           name === undefined && (!selectors || selectors.some((tokens) => tokens.every(isThere))),
       ),
     )
+    for (const name of namesInDrawings(shown))
+      this.#named.get(name)?.forEach((rule) => kept.add(rule))
     // This also visits what is added on the way.
     for (const { uses } of kept) {
       for (const name of uses) this.#named.get(name)?.forEach((rule) => kept.add(rule))
@@ -98,6 +100,16 @@ function tagsAndClasses(html: string): Set<string> {
   return tokens
 }
 
+/** @returns the custom properties that drawings are coloured with, as in `fill="var(--color-ink)"`. */
+function namesInDrawings(html: string): Set<string> {
+  const names = new Set<string>()
+  for (let at = html.indexOf(colour); at !== -1; at = html.indexOf(colour, at + 1)) {
+    names.add(html.slice(at + colour.length, html.indexOf(')', at)))
+  }
+  return names
+}
+
+const colour = '="var('
 const tag = /[a-z][a-z0-9]*/iy
 const classes = ' class="'
 
