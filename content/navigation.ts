@@ -26,6 +26,12 @@ export const footerInternships = [
 /** One of `content/sample-certificates.json`, to show how a certificate is checked. */
 export const sampleCertificate = { to: '/verify/NAIC25A7K2M', label: 'See a sample certificate' }
 
+/** Beside the lists of header and footer, for those who come to check a certificate. */
+export const verifyLink = { to: '/verification', label: 'Verify a certificate' }
+
+/** What everybody may ask before they pay anything. */
+export const genuinePath = '/about#is-this-genuine'
+
 export const legalLinks = [
   { to: '/privacy', label: 'Privacy Policy' },
   { to: '/terms', label: 'Terms of Service' },

@@ -51,18 +51,25 @@ const framework = oneFile('framework', [
   'node_modules/scheduler/**',
 ])
 
+/** What everybody must know, wherever somebody decides to apply; the drawings; the arch of a card. */
+const ofProgramme = oneFile('programme', [
+  'content/programme*.{ts,json}',
+  'content/en/programme-facts.json',
+  'content/categories.ts',
+  'apps/site/app/catalogue/call-to-apply.tsx',
+  'apps/site/app/catalogue/programme-facts.tsx',
+  'apps/site/app/catalogue/scene.tsx',
+  'packages/ui/niche.tsx',
+])
+
 /** What several pages say of every internship. */
 const ofInternships = oneFile('internships', [
   'content/internship-names.ts',
   'content/internships/*.json',
-  'content/programme*.{ts,json}',
   'apps/site/app/catalogue/internship-parts.tsx',
-  'apps/site/app/catalogue/programme-facts.tsx',
-  'apps/site/app/catalogue/scene.tsx',
   'apps/site/app/catalogue/save*.{ts,tsx}',
   'packages/ui/badge.tsx',
   'content/catalogue.ts',
-  'content/categories.ts',
   'node_modules/lucide-react/dist/esm/icons/arrow-right.mjs',
   'node_modules/lucide-react/dist/esm/icons/bookmark.mjs',
   'node_modules/lucide-react/dist/esm/icons/calendar-days.mjs',
@@ -141,7 +148,7 @@ export default defineConfig(({ command }) => ({
             // Few files: on a slow line each one costs more than its bytes. What every page
             // needs is one file of ours and one of the framework's.
             codeSplitting: {
-              groups: [framework, withLoading, withoutCards, verifierFile],
+              groups: [framework, withLoading, ofProgramme, withoutCards, verifierFile],
             },
           },
         },

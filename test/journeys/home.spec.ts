@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { internships } from '../support/internships.ts'
 import { expectBriefFacts, expectProgrammeFacts, programmeFacts } from './filled-forms.ts'
 import {
   bothScreens,
@@ -20,12 +21,10 @@ test('the nine sections come in order, each with what the specification names', 
   await page.goto('/')
   const main = page.getByRole('main')
   await expect(page).toHaveTitle(/National Academic Internship Council/)
-  await expect(main.getByRole('heading', { level: 1 })).toHaveText(
-    'Learn by doing, from wherever you study',
-  )
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Build something you can show')
   await expect(main.locator('section')).toHaveCount(9)
   await expect(main.getByRole('heading', { level: 2 })).toHaveText([
-    'Your first step into work',
+    'What you will do',
     'Internship Domains',
     'Why students choose the council',
     'What students say',
@@ -45,11 +44,16 @@ test('the nine sections come in order, each with what the specification names', 
     'Generative AI',
   ]
   for (const [name, link, href] of [
-    ['Learn by doing', 'Apply Now', '/apply'],
-    ['Learn by doing', 'Explore Internships', '/internships'],
-    ['Learn by doing', 'Verify Certificate', '/verification'],
+    ['Build something', 'Apply Now', '/apply'],
+    ['Build something', 'Explore Internships', '/internships'],
+    ['Build something', 'Verify Certificate', '/verification'],
     ...domains.map(
-      (domain) => ['Internship Domains', `Learn more about ${domain}`, '/internships'] as const,
+      (domain) =>
+        [
+          'Internship Domains',
+          `Learn more about ${domain}`,
+          `/internships?${new URLSearchParams({ category: domain })}`,
+        ] as const,
     ),
     ['Internship Domains', 'View All Internships', '/internships'],
     ['Why students choose the council', 'Apply Now', '/apply'],
@@ -60,11 +64,14 @@ test('the nine sections come in order, each with what the specification names', 
     await expect(found).toHaveAttribute('href', href)
   }
   for (const figure of ['5000+', '4.9/5'])
-    await expect(region(page, 'Learn by doing').getByText(figure)).toBeVisible()
-  await expect(headings(page, 'Your first step')).toHaveText(['Mission', 'Vision', 'Values'])
+    await expect(region(page, 'Build something').getByText(figure)).toBeVisible()
+  await expect(headings(page, 'What you will do')).toHaveText(['Mission', 'Vision', 'Values'])
   await expect(headings(page, 'Internship Domains')).toHaveText(domains)
   await expect(headings(page, 'Why students choose the council')).toHaveCount(4)
-  await expectBriefFacts(region(page, 'Why students choose the council'))
+  // The facts are said in the benefits and beside the button, and not a second time in full.
+  for (const fact of ['8-10 hours', '4, 6 or 8 weeks', '100% online', 'Unpaid. ₹105']) {
+    await expect(region(page, 'Why students choose the council')).toContainText(fact)
+  }
   await expect(headings(page, 'What you can count on')).toHaveText([
     '100% Satisfaction Guarantee',
     'Industry-Recognized Certification',
@@ -102,17 +109,35 @@ test(
   bothScreens,
   async ({ page }) => {
     await page.goto('/')
-    const hero = region(page, 'Learn by doing')
+    const hero = region(page, 'Build something')
     await expectBriefFacts(hero)
     const facts = await programmeFacts(hero).boundingBox()
     const apply = await hero.getByRole('link', { name: 'Apply Now' }).boundingBox()
     expect(facts?.y).toBeLessThan(apply?.y ?? 0)
     const height = page.viewportSize()?.height ?? 0
-    expect((apply?.y ?? 0) + (apply?.height ?? 0)).toBeLessThan(height)
-    expect((await page.locator('body').boundingBox())?.height).toBeLessThan(7_500)
-    expect((await page.getByRole('contentinfo').boundingBox())?.height).toBeLessThan(900)
+    for (const last of ['Apply Now', 'Explore Internships', 'Verify Certificate', 'Cricket']) {
+      const seen = await hero.getByRole('link', { name: last }).boundingBox()
+      expect((seen?.y ?? 0) + (seen?.height ?? 0), last).toBeLessThan(height)
+    }
+    expect((await page.locator('body').boundingBox())?.height).toBeLessThan(5_000)
+    expect((await page.getByRole('contentinfo').boundingBox())?.height).toBeLessThan(830)
   },
 )
+
+test('the first screen shows three projects, each of the internship that it leads to', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const projects = page.getByRole('list', { name: 'What you will make' }).getByRole('link')
+  await expect(projects).toHaveCount(3)
+  for (const project of await projects.all()) {
+    await expect(project.locator('svg path').first()).toBeVisible()
+    const [href = '', name = ''] = [await project.getAttribute('href'), await project.innerText()]
+    const internship = internships.find(({ id }) => href === `/internships/${id}`)
+    const titles = internship?.projects.map(({ title }) => title) ?? []
+    expect(titles.some((title) => title.startsWith(name.trim()))).toBe(true)
+  }
+})
 
 test.describe('a logo that fails to load', () => {
   test.use({ forgiven: failedLoads })
@@ -145,7 +170,14 @@ test('the testimonials go forth and back and wrap, a dot jumps to each, and noth
   await page.goto('/', { waitUntil: 'commit' })
   for (const number of [1, 2, 3]) await expect(slide(page, number)).toBeVisible()
   const before = await height()
+  await carousel(page)
+    .getByRole('link', { name: /^Show testimonial 2 of 3/ })
+    .click()
+  await expect(slide(page, 2)).toBeInViewport()
+  await expect(slide(page, 1)).not.toBeInViewport()
   release()
+  await expect(button(page, /^Show testimonial 2/)).toHaveAttribute('aria-current', 'true')
+  await button(page, 'Previous testimonial').click()
   await expect(button(page, 'Next testimonial')).toBeVisible()
   await button(page, 'Pause rotation').click()
   await expect(slide(page, 1)).toContainText('5.0')
@@ -167,6 +199,10 @@ test('the testimonials go forth and back and wrap, a dot jumps to each, and noth
     await expect(slide(page, number)).toBeVisible()
     await expect(dots.nth(number - 1)).toHaveAttribute('aria-current', 'true')
   }
+  // A finger moves the row along, and the dots follow.
+  await slides(page).evaluate((row) => row.scrollTo({ left: 2 * row.clientWidth }))
+  await expect(slide(page, 3)).toBeInViewport()
+  await expect(dots.nth(2)).toHaveAttribute('aria-current', 'true')
   await expectAccessible(page)
 })
 

@@ -78,7 +78,38 @@ test(
   },
 )
 
+test(
+  'whoever checks a certificate finds the way in header, menu and footer, below the lists of pages',
+  bothScreens,
+  async ({ page }, { project }) => {
+    await page.goto('/contact')
+    if (project.name === 'phone') await openMenu(page)
+    for (const place of [banner(page), footer(page)]) {
+      const way = place.getByRole('link', { name: 'Verify a certificate' })
+      await expect(way).toBeVisible()
+      await expect(way).toHaveAttribute('href', '/verification')
+    }
+    const groups = await footer(page)
+      .getByRole('navigation')
+      .evaluateAll((all) => all.map((each) => each.ariaLabel))
+    expect(groups).toEqual(['Pages', 'Some internships', 'Legal'])
+  },
+)
+
 test.describe('the menu of narrow screens', () => {
+  test('covers the page, so that there is one Apply Now to see', async ({ page }) => {
+    await page.goto('/')
+    const behind = page.getByRole('main').getByRole('link', { name: 'Apply Now' }).first()
+    const isOnTop = () =>
+      behind.evaluate((apply) => {
+        const { x, y, width, height } = apply.getBoundingClientRect()
+        return apply.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+      })
+    expect(await isOnTop()).toBe(true)
+    await openMenu(page)
+    expect(await isOnTop()).toBe(false)
+  })
+
   test('toggles on its button, and closes on Escape with the focus back on it', async ({
     page,
   }) => {
@@ -126,7 +157,7 @@ test.describe('the menu of narrow screens', () => {
   }) => {
     await page.goto('/apply')
     await openMenu(page)
-    await link(page, 'Apply Now').focus()
+    await menu(page).getByRole('link').last().focus()
     await page.keyboard.press('Tab')
     await expectClosed(page)
     await expect(page.getByLabel('Full Name')).toBeFocused()
@@ -256,6 +287,8 @@ test('the footer has all that the visitor may look for there', async ({ page }) 
       '/internships',
       '/apply',
       '/contact',
+      '/verification',
+      '/hi',
       ...[1, 5, 7, 8, 9].map((id) => `/internships/${id}`),
       '/privacy',
       '/terms',

@@ -17,6 +17,7 @@ test('the about page tells the story, the aims, the six values and four figures'
     'Mission and Vision',
     'Core Values',
     'Our Impact',
+    'Is this genuine?',
     'Join us',
   ])
   await expect(region('Our Story')).toContainText('founded in 2018')
@@ -45,6 +46,38 @@ test('the about page tells the story, the aims, the six values and four figures'
   ] as const) {
     await expect(region('Join us').getByRole('link', { name })).toHaveAttribute('href', href)
   }
+})
+
+test('wherever the fee stands, a link leads to what a parent asks before paying', async ({
+  page,
+}) => {
+  for (const path of ['/', '/internships', '/internships/8', '/apply', '/about']) {
+    await page.goto(path)
+    const way = page.getByRole('main').getByRole('link', { name: 'Is this genuine?' }).first()
+    await expect(way, path).toHaveAttribute('href', '/about#is-this-genuine')
+    const inHindi = page.getByRole('main').getByRole('link', { name: 'हिन्दी' }).first()
+    await expect(inHindi, path).toHaveAttribute('hreflang', 'hi')
+  }
+  await page.goto('/internships/8')
+  await page.getByRole('main').getByRole('link', { name: 'Is this genuine?' }).first().click()
+  const answers = page.getByRole('region', { name: 'Is this genuine?' })
+  await expect(answers.getByRole('heading', { level: 2 })).toBeInViewport()
+  for (const answer of [
+    'unpaid',
+    'documentation fee of ₹105',
+    'ask us when and how to pay before you pay anything',
+    'never asks for card details, bank passwords, OTPs or UPI PINs',
+    'within 30 days of purchase, only if the service was not used or accessed',
+    'NAIC/REG/2020/00000',
+    '+91 80 0000 0001',
+    'info@example.org',
+  ]) {
+    await expect(answers).toContainText(answer)
+  }
+  await expect(answers.getByRole('link', { name: 'Verify a certificate' })).toHaveAttribute(
+    'href',
+    '/verification',
+  )
 })
 
 const texts = [

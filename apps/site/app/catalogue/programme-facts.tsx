@@ -1,4 +1,8 @@
+import { LanguageLinks } from '#app/layouts/language-links.tsx'
+import words from '@naic/content/en/programme-facts.json' with { type: 'json' }
+import { genuinePath } from '@naic/content/navigation.ts'
 import { feeInFull, feeInShort, programmeFacts } from '@naic/content/programme-facts.ts'
+import { SiteLink } from '@naic/ui/site-link.tsx'
 
 type Props = {
   /** Of one internship; by default all durations are named. */
@@ -8,23 +12,51 @@ type Props = {
   className?: string
 }
 
+/** An outline for each fact, in their order: a purse, a clock, a calendar, a globe, a bill. */
+const outlines = [
+  'M18 7V4H5a2 2 0 0 0 0 4h15v12H5a2 2 0 0 1-2-2V6m13 8h.01',
+  'M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0zM12 7v5l3 2',
+  'M4 6h16v14H4zM4 10h16M8 3v4m8-4v4',
+  'M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0zM3 12h18M12 3c-6 6-6 12 0 18 6-6 6-12 0-18z',
+  'M6 3v18l3-2 3 2 3-2 3 2V3l-3 2-3-2-3 2zM9 10h6m-6 4h6',
+]
+
+const link = 'inline-flex min-h-11 min-w-11 items-center underline underline-offset-4'
+
 /**
- * What everybody must know before they apply: unpaid, how many hours, how long, where, and the fee.
- * An empty sign follows the fee: Chromium caches how it set a short text, and would leave out the ₹
- * if its font came later.
+ * What everybody must know before they apply: unpaid, how many hours, how long, where, and the fee,
+ * with the way to ask if that is true, and to read it in another language. An empty sign follows the fee: Chromium caches how it set a
+ * short text, and would leave out the ₹ if its font came later.
  */
 export function ProgrammeFacts({ duration, brief = false, className = '' }: Props) {
-  const facts = programmeFacts(duration)
   return (
-    <ul aria-label="Before you apply" className={`flex flex-wrap gap-x-1.5 ${className}`}>
-      {facts.map((fact) => (
-        <li
-          key={fact}
-          className="not-nth-last-[-n+2]:after:ml-1.5 not-nth-last-[-n+2]:after:content-['·'] last:basis-full last:font-semibold last:after:content-['\200b']"
-        >
-          {brief && fact === feeInFull ? feeInShort : fact}
-        </li>
-      ))}
-    </ul>
+    <div className={className}>
+      <ul
+        aria-label={words.label}
+        className={`grid grid-cols-[auto_auto] justify-start gap-x-2 gap-y-0.5 narrow:grid-cols-1 sm:gap-x-5 ${brief ? '' : 'sm:flex sm:flex-wrap'}`}
+      >
+        {programmeFacts(duration).map((fact, index) => (
+          <li
+            key={fact}
+            className="flex gap-1.5 last:col-span-full last:basis-full last:font-semibold last:after:content-['\200b']"
+          >
+            <svg
+              viewBox="0 0 24 24"
+              aria-hidden="true"
+              className="mt-[.3em] size-[1.05em] shrink-0 fill-none stroke-current stroke-2"
+            >
+              <path d={outlines[index]} />
+            </svg>
+            {brief && fact === feeInFull ? feeInShort : fact}
+          </li>
+        ))}
+      </ul>
+      <p className="-my-2.5 flex flex-wrap gap-x-5 print:hidden">
+        <SiteLink to={genuinePath} className={link}>
+          {words.genuine}
+        </SiteLink>
+        <LanguageLinks className={link} />
+      </p>
+    </div>
   )
 }

@@ -2,12 +2,13 @@ import { BadgeCheck, CheckCircle2, type LucideIcon, Mail, MapPin, Phone } from '
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '@naic/ui/button.tsx'
 import words from '@naic/content/en/footer.json' with { type: 'json' }
-import { footerInternships, footerLinks, legalLinks } from '@naic/content/navigation.ts'
+import { footerInternships, footerLinks, legalLinks, verifyLink } from '@naic/content/navigation.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { siteUrl } from '#app/server-context/site-settings.ts'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import { SocialIcon } from '@naic/ui/social-icon.tsx'
 import { Today, yearOnly } from '@naic/ui/today.tsx'
+import { LanguageLinks } from './language-links.tsx'
 import { Logo } from './logo.tsx'
 
 const { headquarters, offices, phones, emails, social } = organisation
@@ -20,8 +21,8 @@ export function SiteFooter() {
   return (
     <footer className="bg-ink text-paper jali print:hidden">
       <div className="bg-ink/85">
-        <div className="wrap flex flex-wrap gap-3 gap-x-6 py-5 md:grid md:grid-cols-[1.8fr_1fr_1fr_1.5fr] md:py-16">
-          <div className="flex basis-full flex-col gap-2">
+        <div className="wrap flex flex-wrap gap-x-6 gap-y-2 pt-5 pb-3 md:grid md:grid-cols-[1.6fr_.8fr_1fr_1.2fr] md:gap-x-10 md:pt-14 md:pb-8">
+          <div className="flex basis-full flex-col gap-1">
             <Logo />
             <p className="text-ink-pale text-sm">{words.text}</p>
             <div className="flex flex-wrap gap-2">
@@ -32,31 +33,23 @@ export function SiteFooter() {
               <SocialLinks />
             </div>
           </div>
-          <LinkList title="Navigation" links={footerLinks} />
-          <LinkList title="Internships" links={footerInternships} />
+          <LinkList {...words.pages} links={footerLinks} />
+          <LinkList {...words.internships} links={footerInternships} />
           <ContactInfo />
+          <NewsletterForm />
         </div>
         <div className="wrap">
-          <div className="border-ink-soft flex flex-wrap items-center gap-x-4 border-t pt-2 md:py-16">
-            <div className="grow max-md:hidden">
-              <h2 className="text-xl">Newsletter</h2>
-              <p className="text-ink-pale text-sm">{words.newsletter}</p>
-            </div>
-            <NewsletterForm />
-          </div>
-        </div>
-        <div className="wrap">
-          <div className="border-ink-soft text-ink-pale border-t pt-2 pb-4 text-sm">
-            <nav aria-label="Legal" className="flex flex-wrap gap-x-4">
-              {legalLinks.map(({ to, label }) => (
+          <div className="border-ink-soft text-ink-pale border-t pt-1 pb-4 text-sm">
+            <nav aria-label={words.legal} className="flex flex-wrap gap-x-4">
+              {[...legalLinks, verifyLink].map(({ to, label }) => (
                 <FooterLink key={to} to={to}>
                   {label}
                 </FooterLink>
               ))}
+              <LanguageLinks className={footerLink} />
             </nav>
             <p>
-              © <Today format={yearOnly} /> {organisation.name}. All rights reserved. Registration
-              number {organisation.registrationNumber}.
+              © <Today format={yearOnly} /> {words.rights}
             </p>
           </div>
         </div>
@@ -66,27 +59,32 @@ export function SiteFooter() {
   )
 }
 
-type Links = { title: string; links: { to: string; label: string }[] }
+type Links = {
+  title: string
+  /** For ears, to which "Navigation, navigation" would say little. */
+  label: string
+  links: { to: string; label: string }[]
+}
 
-function LinkList({ title, links }: Links) {
+function LinkList({ title, label, links }: Links) {
   return (
-    <nav aria-label={title} className="grow">
+    <nav aria-label={label} className="grow md:row-span-2">
       <h2 className="text-lg leading-tight">{title}</h2>
-      {links.map(({ to, label }) => (
-        <FooterLink key={label} to={to}>
-          {label}
+      {links.map((link) => (
+        <FooterLink key={link.label} to={link.to}>
+          {link.label}
         </FooterLink>
       ))}
     </nav>
   )
 }
 
+const footerLink =
+  'text-ink-pale hover:text-paper flex min-h-11 min-w-11 items-center leading-snug hover:underline'
+
 function FooterLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <SiteLink
-      to={to}
-      className="text-ink-pale hover:text-paper flex min-h-11 min-w-11 items-center leading-snug hover:underline"
-    >
+    <SiteLink to={to} className={footerLink}>
       {children}
     </SiteLink>
   )
@@ -94,8 +92,8 @@ function FooterLink({ to, children }: { to: string; children: ReactNode }) {
 
 function ContactInfo() {
   return (
-    <address className="text-ink-pale flex basis-full flex-col gap-1 text-sm not-italic">
-      <h2 className="text-paper text-lg leading-tight max-md:hidden">Contact</h2>
+    <address className="text-ink-pale flex basis-full flex-col gap-1 text-sm not-italic md:row-span-2">
+      <h2 className="text-paper text-lg leading-tight max-md:hidden">{words.contact.title}</h2>
       <p className="flex gap-2">
         <MapPin aria-hidden className="text-marigold size-5 shrink-0" />
         <span className="min-w-0">
@@ -106,17 +104,17 @@ function ContactInfo() {
       <ul className="flex flex-wrap justify-between gap-x-4">
         <ContactLink
           Icon={Phone}
-          name="Support line"
+          name={words.contact.phone}
           href={`tel:${phones.studentSupport.replaceAll(' ', '')}`}
         >
           {phones.studentSupport}
         </ContactLink>
-        <ContactLink Icon={Mail} name="Email" href={`mailto:${emails.general}`}>
+        <ContactLink Icon={Mail} name={words.contact.email} href={`mailto:${emails.general}`}>
           {emails.general}
         </ContactLink>
       </ul>
       <p>
-        <span className="text-paper font-medium">Offices:</span> {offices.join(', ')}
+        <span className="text-paper font-medium">{words.contact.offices}</span> {offices.join(', ')}
       </p>
     </address>
   )
@@ -130,7 +128,7 @@ function ContactLink({ Icon, name, href, children }: Contact) {
       <a href={href} className="flex min-h-11 items-center gap-2 leading-snug hover:underline">
         <Icon aria-hidden className="text-marigold size-5 shrink-0" />
         <span className="min-w-0 wrap-anywhere">
-          <span className="block">{name}:</span> {children}
+          <span className="block">{name}</span> {children}
         </span>
       </a>
     </li>
@@ -184,6 +182,8 @@ function OrganisationData() {
   )
 }
 
+const { title, text, field, button, done } = words.newsletter
+
 const confirmationMs = 3000
 
 /**
@@ -202,7 +202,7 @@ function NewsletterForm() {
 
   return (
     <form
-      className="grow"
+      className="grow md:mt-4"
       method="dialog"
       onSubmit={(event) => {
         event.preventDefault()
@@ -210,9 +210,22 @@ function NewsletterForm() {
         setConfirmation((shown = 0) => shown + 1)
       }}
     >
-      <label htmlFor="newsletter-email" className="mb-1 block font-medium">
-        Your email for the newsletter
-      </label>
+      <h2 className="text-lg leading-tight max-md:hidden">{title}</h2>
+      <p className="text-ink-pale text-sm max-md:hidden">{text}</p>
+      <div className="relative mt-1 mb-1">
+        <label htmlFor="newsletter-email" className="text-sm font-medium">
+          {field}
+        </label>
+        {/* In the label's place, so that nothing moves and no room is kept for three seconds. */}
+        <p role="status" className="absolute inset-0 text-sm font-medium">
+          {confirmation ? (
+            <span key={confirmation} className="bg-ink flex h-full items-center gap-2">
+              <CheckCircle2 aria-hidden className="text-marigold size-5 shrink-0" />
+              {done}
+            </span>
+          ) : null}
+        </p>
+      </div>
       <div className="flex flex-wrap gap-2">
         <input
           id="newsletter-email"
@@ -222,17 +235,9 @@ function NewsletterForm() {
           className="control min-w-0 grow basis-[7rem]"
         />
         <Button type="submit" look="outline">
-          Subscribe
+          {button}
         </Button>
       </div>
-      <p role="status" className="mt-1 min-h-6">
-        {confirmation ? (
-          <span key={confirmation} className="flex items-center gap-2">
-            <CheckCircle2 aria-hidden className="text-marigold size-5" />
-            Successfully subscribed! Thank you.
-          </span>
-        ) : null}
-      </p>
     </form>
   )
 }

@@ -1,10 +1,12 @@
-import { Menu, X } from 'lucide-react'
+import { BadgeCheck, Menu, X } from 'lucide-react'
 import { type FocusEvent, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation, useMatch } from 'react-router'
 import { ButtonLink } from '@naic/ui/button.tsx'
-import { headerLinks } from '@naic/content/navigation.ts'
+import words from '@naic/content/en/header.json' with { type: 'json' }
+import { headerLinks, verifyLink } from '@naic/content/navigation.ts'
 import { onEvents } from '@naic/ui/on-events.ts'
 import { SiteLink, SiteNavLink } from '@naic/ui/site-link.tsx'
+import { LanguageLinks } from './language-links.tsx'
 import { Logo } from './logo.tsx'
 
 /** Stays at the top of the window; on the home page it is see-through until the page is scrolled. */
@@ -21,11 +23,20 @@ export function SiteHeader({ transparentAtTop }: { transparentAtTop: boolean }) 
         <SiteLink to="/" onClick={closeSiteMenu} className="min-w-0">
           <Logo />
         </SiteLink>
+        <SiteLink
+          to={verifyLink.to}
+          className="ml-auto flex min-h-11 items-center gap-2 border-r border-current/25 pr-4 text-sm font-medium hover:underline max-lg:hidden"
+        >
+          <BadgeCheck aria-hidden className="size-5" />
+          {verifyLink.label}
+        </SiteLink>
         <SiteMenu />
       </div>
     </header>
   )
 }
+
+const beside = 'inline-flex min-h-12 min-w-11 items-center gap-2 font-medium hover:underline'
 
 /** In the words' colour, and a border: forced colours would take away a background. */
 const barIfCurrent = 'relative after:absolute after:bottom-1.5 aria-[current=page]:after:border-b-2'
@@ -47,14 +58,14 @@ function SiteMenu() {
         aria-controls={siteMenuId}
         className="-mr-2 grid size-12 shrink-0 place-items-center rounded-md md:hidden"
       >
-        <span className="sr-only">{open ? 'Close menu' : 'Open menu'}</span>
+        <span className="sr-only">{open ? words.closeMenu : words.openMenu}</span>
         {open ? <X aria-hidden /> : <Menu aria-hidden />}
       </button>
       <nav
         id={siteMenuId}
         popover="auto"
-        aria-label="Main"
-        className="site-menu max-md:bg-paper max-md:text-ink max-md:border-hairline max-md:border-b max-md:px-4 max-md:pt-2 max-md:pb-6 md:static md:m-0 md:shrink-0 md:items-center md:whitespace-nowrap md:gap-1 md:overflow-visible md:bg-transparent md:p-0 md:text-inherit"
+        aria-label={words.menu}
+        className="site-menu max-md:bg-paper max-md:text-ink max-md:px-4 max-md:pt-2 max-md:pb-6 md:static md:m-0 md:shrink-0 md:items-center md:whitespace-nowrap md:gap-1 md:overflow-visible md:bg-transparent md:p-0 md:text-inherit"
       >
         {headerLinks.map(({ to, label }) => (
           <SiteNavLink
@@ -73,8 +84,15 @@ function SiteMenu() {
           onClick={closeSiteMenu}
           className={`${barIfCurrent} after:inset-x-6 max-md:mt-4 max-md:w-full md:ml-3`}
         >
-          Apply Now
+          {words.apply}
         </ButtonLink>
+        <p className="border-hairline mt-6 flex flex-wrap justify-between gap-x-4 border-t px-3 pt-3 md:hidden">
+          <SiteLink to={verifyLink.to} onClick={closeSiteMenu} className={beside}>
+            <BadgeCheck aria-hidden className="size-5" />
+            {verifyLink.label}
+          </SiteLink>
+          <LanguageLinks onClick={closeSiteMenu} className={beside} />
+        </p>
       </nav>
     </div>
   )

@@ -10,7 +10,9 @@ import {
   SquareTerminal,
 } from 'lucide-react'
 import { SiteLink } from '@naic/ui/site-link.tsx'
+import { type Category, categoryPath } from '@naic/content/categories.ts'
 import type { HomeIcon } from '@naic/content/content-schemas.ts'
+import { fill } from '@naic/content/fill.ts'
 import home from '@naic/content/en/home.json' with { type: 'json' }
 import { ButtonLink } from '@naic/ui/button.tsx'
 
@@ -30,8 +32,8 @@ const icons: Record<HomeIcon, LucideIcon> = {
 export function DomainGrid() {
   return (
     <section className="bg-warm border-hairline border-y" aria-labelledby="domains">
-      <div className="wrap py-12 md:py-28">
-        <div className="max-w-text mb-6 grid gap-2 md:mb-12 md:gap-3">
+      <div className="wrap py-8 md:py-16">
+        <div className="mb-4 grid gap-1 md:mb-8 md:gap-2">
           <h2 id="domains" className="text-title">
             {domains.title}
           </h2>
@@ -42,26 +44,30 @@ export function DomainGrid() {
             <DomainCard key={domain.title} {...domain} />
           ))}
         </ul>
-        <ButtonLink to="/internships" look="outline" className="mt-4 max-sm:w-full md:mt-8">
-          View All Internships
+        <ButtonLink to="/internships" look="outline" className="mt-4 max-sm:w-full md:mt-6">
+          {domains.all}
         </ButtonLink>
       </div>
     </section>
   )
 }
 
+/** Its one link covers the card, and leads to the category's part of the list. */
 function DomainCard({ title, icon, description }: (typeof domains.items)[number]) {
   const Icon = icons[icon as HomeIcon]
   return (
-    <li className="bg-paper hover:bg-peacock-pale relative flex flex-col px-3 pt-4 fade-colors sm:p-6">
-      <Icon aria-hidden strokeWidth={1.5} className="text-peacock size-8 shrink-0" />
-      <h3 className="mt-2 text-lg leading-tight sm:mt-5 sm:text-xl">{title}</h3>
-      <p className="text-ink-soft mt-1 text-sm sm:mt-1.5 sm:mb-2 sm:text-base">{description}</p>
+    <li className="bg-paper hover:bg-peacock-pale relative flex flex-col px-3 pt-3 fade-colors sm:p-5 sm:pb-2">
+      <span className="flex flex-wrap items-center gap-x-2 sm:gap-x-2.5">
+        <Icon aria-hidden strokeWidth={1.5} className="text-peacock size-6 shrink-0 sm:size-7" />
+        <h3 className="min-w-0 flex-1 basis-[6rem] text-base leading-tight sm:text-lg">{title}</h3>
+      </span>
+      <p className="text-ink-soft mt-1.5 leading-snug max-sm:hidden">{description}</p>
       <SiteLink
-        to="/internships"
-        className="link inline-flex min-h-11 items-center mt-auto self-start font-medium after:absolute after:inset-0"
+        to={categoryPath(title as Category)}
+        className="link inline-flex min-h-11 items-center mt-auto self-start text-sm font-medium max-sm:-mt-1 after:absolute after:inset-0"
       >
-        Learn more<span className="sr-only"> about {title}</span>
+        {domains.more}
+        <span className="sr-only"> {fill(domains.about, { title })}</span>
       </SiteLink>
     </li>
   )

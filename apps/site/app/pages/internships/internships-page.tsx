@@ -90,7 +90,7 @@ function InternshipsHero() {
   return (
     <div className="bg-ink text-paper jali">
       <div className="ink-fade">
-        <div className="wrap grid items-end gap-8 pt-5 pb-3 md:pt-12 md:pb-6 lg:grid-cols-[1fr_auto]">
+        <div className="wrap grid items-end gap-8 pt-2 pb-1 md:pt-12 md:pb-6 lg:grid-cols-[1fr_auto]">
           <div className="grid gap-2 md:gap-4">
             <h1 className="text-title">{words.title}</h1>
             <p className="text-ink-pale max-w-text text-lg max-md:hidden">{words.text}</p>

@@ -1,0 +1,38 @@
+import { ButtonLink } from '@naic/ui/button.tsx'
+import { ProgrammeFacts } from './programme-facts.tsx'
+
+type Call = {
+  title: string
+  text: string
+  /** What the button to the application form says. */
+  apply: string
+  /** Where else somebody may go from here. */
+  other: { to: string; label: string }
+}
+
+/** The last section of a page that has told enough: what everybody must know, and the form. */
+export function CallToApply({ title, text, apply, other }: Call) {
+  return (
+    <section className="bg-sand md:jali-ink" aria-labelledby="closing">
+      <div className="wrap py-8 md:py-14">
+        <div className="md:bg-paper border-hairline grid gap-x-12 gap-y-4 rounded-lg md:border md:p-10 lg:grid-cols-[1fr_auto] lg:items-center">
+          <div className="grid gap-2 md:gap-3">
+            <h2 id="closing" className="text-title">
+              {title}
+            </h2>
+            <p className="text-ink-soft max-w-text md:text-lg">{text}</p>
+            <ProgrammeFacts className="max-w-text" />
+          </div>
+          <div className="flex flex-wrap gap-3 *:grow lg:flex-col">
+            <ButtonLink to="/apply" className="max-sm:px-4">
+              {apply}
+            </ButtonLink>
+            <ButtonLink to={other.to} look="outline" className="max-sm:px-4">
+              {other.label}
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
+import { Scene } from '#app/catalogue/scene.tsx'
+import { samples } from '#app/server-context/site-settings.ts'
+import { ButtonLink } from '@naic/ui/button.tsx'
+import { HeroBand } from '@naic/ui/page-banner.tsx'
+import { SiteLink } from '@naic/ui/site-link.tsx'
+import home from '@naic/content/en/home.json' with { type: 'json' }
+import { sampleCertificate } from '@naic/content/navigation.ts'
+
+const { title, text, projects, figures, apply, explore, verify } = home.hero
+
+/** What one makes, what it costs and what to do next: on the first screen of a phone, too. */
+export function HomeHero() {
+  return (
+    <section aria-labelledby="hero">
+      <HeroBand className="home-hero pt-(--header-height) pb-5 md:pt-[calc(var(--header-height)+2rem)] md:pb-10">
+        <h1 id="hero" className="text-hero max-w-[15ch]">
+          {title}
+        </h1>
+        <Projects />
+        <div className="grid content-start gap-3 md:gap-5">
+          <p className="text-ink-pale max-w-[36rem] md:text-lg">{text}</p>
+          <ProgrammeFacts brief />
+          <div className="flex flex-wrap gap-2 md:gap-3">
+            <ButtonLink to="/apply" className="max-sm:grow max-sm:px-3 sm:px-5">
+              {apply}
+            </ButtonLink>
+            <ButtonLink
+              to="/internships"
+              look="outline"
+              className="max-sm:grow max-sm:px-3 sm:px-5"
+            >
+              {explore}
+            </ButtonLink>
+            <ButtonLink
+              to="/verification"
+              look="outline"
+              className="max-sm:grow max-sm:px-3 sm:px-5"
+            >
+              {verify}
+            </ButtonLink>
+            {samples() ? (
+              <SiteLink
+                to={sampleCertificate.to}
+                className="inline-flex min-h-11 items-center underline underline-offset-4 max-sm:text-sm"
+              >
+                {sampleCertificate.label}
+              </SiteLink>
+            ) : null}
+          </div>
+          <dl className="border-ink-soft grid max-w-[36rem] grid-cols-[repeat(auto-fit,minmax(min(5.5rem,100%),1fr))] gap-x-4 gap-y-3 border-t pt-4">
+            {figures.map(({ value, label }) => (
+              <div key={label} className="flex flex-col-reverse justify-end gap-1">
+                <dt className="text-ink-pale text-sm leading-snug">{label}</dt>
+                <dd className="font-heading text-heading">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </HeroBand>
+    </section>
+  )
+}
+
+/** Three projects, each seen through a window: the first has the arch, and is as high as both others. */
+function Projects() {
+  return (
+    <ul aria-label={projects.label} className="hero-windows print:hidden">
+      {projects.items.map(({ internship, name }) => (
+        <li key={internship} className="group">
+          <SiteLink to={`/internships/${internship}`} className="flex h-full flex-col">
+            <span>
+              <span>
+                <Scene id={internship} className="w-full" />
+              </span>
+            </span>
+            <span className="py-0.5 font-medium md:py-1 underline-offset-4 group-hover:underline">
+              {name}
+            </span>
+          </SiteLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
