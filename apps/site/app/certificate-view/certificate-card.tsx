@@ -14,7 +14,7 @@ import { tones } from './verdict-sentences.ts'
 type Props = {
   facts: CertificateFacts
   verdict: Verdict
-  heading: 'h2' | 'h4'
+  heading: 'h2' | 'h3'
   /** Opposite the signature, on a phone below it. */
   children?: ReactNode
 }
@@ -166,7 +166,7 @@ function CertificateSeal({ tone }: { tone: keyof typeof badges }) {
         r={seal.disc}
         className={isWhole ? 'fill-marigold stroke-ink' : 'fill-paper stroke-ink-pale'}
       />
-      <path d={seal.star} className={isWhole ? 'fill-ink' : 'fill-ink-pale'} />
+      <path d={seal.star} className={isWhole ? 'fill-night' : 'fill-ink-pale'} />
       <path d={seal.heart} className={isWhole ? 'fill-marigold' : 'fill-paper'} />
       {tone === 'wrong' ? (
         <path d="M-40-40 40 40M40-40-40 40" className="stroke-error" strokeWidth="3" />

@@ -120,7 +120,7 @@ function Feature({ name, check, text, explained, details, children }: FeaturePro
         <p>{text}</p>
         {details ? (
           <details>
-            <summary className="link w-fit cursor-pointer py-2.5 text-sm font-medium">
+            <summary className="link w-fit cursor-pointer py-3 text-sm font-medium">
               {features.details}
               <span className="sr-only">{fill(features.detailsOf, { name })}</span>
             </summary>

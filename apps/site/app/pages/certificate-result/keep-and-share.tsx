@@ -81,7 +81,7 @@ function Tools({ facts }: { facts: CertificateFacts }) {
 
 const Fold = ({ summary, children }: { summary: string; children: ReactNode }) => (
   <details>
-    <summary className="link w-fit cursor-pointer py-2.5 text-sm font-medium">{summary}</summary>
+    <summary className="link w-fit cursor-pointer py-3 text-sm font-medium">{summary}</summary>
     {children}
   </details>
 )

@@ -189,7 +189,7 @@ export function BesideIds({ repeated, others }: Beside) {
       ) : null}
       {others.length > 0 ? (
         <details>
-          <summary className="link w-fit cursor-pointer py-2.5 font-medium">
+          <summary className="link w-fit cursor-pointer py-3 font-medium">
             {others.length === 1 ? oneOther : fill(several, { count: others.length })}
           </summary>
           <p className="text-ink-soft">{others.join(', ')}</p>
