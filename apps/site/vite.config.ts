@@ -64,7 +64,6 @@ const ofProgramme = oneFile('programme', [
 
 /** What several pages say of every internship. */
 const ofInternships = oneFile('internships', [
-  'content/internship-names.ts',
   'content/internships/*.json',
   'apps/site/app/catalogue/internship-parts.tsx',
   'apps/site/app/catalogue/save*.{ts,tsx}',
@@ -77,12 +76,12 @@ const ofInternships = oneFile('internships', [
 /** What `apps/site/tools/internship-cards.ts` takes out of the files is the list's alone. */
 const withoutCards = {
   ...ofInternships,
-  test: (id: string) => !id.endsWith('?card') && ofInternships.test(id),
+  test: (id: string) => !/\?(card|search|compare)$/.test(id) && ofInternships.test(id),
 }
 
 /**
- * What every page that checks certificates needs: the checks, without those that few need, and the looks
- * of a verdict.
+ * What every page that checks certificates needs: the checks, without those that few need, the rule of
+ * an ID, the looks of a verdict.
  */
 const verifierFile = oneFile(
   'verifier',
@@ -90,11 +89,9 @@ const verifierFile = oneFile(
     'packages/ledger/format/*.ts',
     'packages/ledger/verify/*.ts',
     'apps/site/app/certificate-view/*.ts',
-    'apps/site/app/certificate-view/{holder-name,plain-id-field}.tsx',
+    'packages/admissions/forms/certificate-id.ts',
   ],
   [
-    // The form for an ID, or a file, is there before anything is checked.
-    'apps/site/app/certificate-view/use-file-drop.ts',
     'packages/ledger/format/cryptography-library.ts',
     'packages/ledger/format/tree-growth.ts',
     'packages/ledger/format/cosignature.ts',

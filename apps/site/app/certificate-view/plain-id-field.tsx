@@ -1,12 +1,7 @@
-type Props = {
-  id: string
-  label: string
-  /** What stands in it at first. */
-  value?: string
-}
+type Props = { id: string; label: string }
 
 /** The field of a form that asks for one ID by itself: the server cleans what comes. */
-export function PlainIdField({ id, label, value }: Props) {
+export function PlainIdField({ id, label }: Props) {
   return (
     <p className="grid gap-1.5">
       <label htmlFor={id} className="font-semibold">
@@ -16,13 +11,11 @@ export function PlainIdField({ id, label, value }: Props) {
         id={id}
         name="id"
         required
-        defaultValue={value}
         autoComplete="off"
         autoCapitalize="characters"
-        autoCorrect="off"
         spellCheck={false}
         enterKeyHint="go"
-        className="control font-mono uppercase"
+        className="control"
       />
     </p>
   )

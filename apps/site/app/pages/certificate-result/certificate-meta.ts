@@ -1,6 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import page from '@naic/content/en/certificate-page.json' with { type: 'json' }
-import { fill } from '@naic/content/fill.ts'
+import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import { pageMeta, pictureOf } from '#app/page-meta.ts'
 import type { CertificateState } from '#app/server-context/load-context.ts'
 import { siteUrl } from '#app/server-context/site-settings.ts'
@@ -27,41 +26,37 @@ export function certificateMeta(
   return [...pageMeta({ picture: neutral, ...shown, path }), { name: 'robots', content: 'noindex' }]
 }
 
-const words = page.preview
-
-/** @returns such as "Asha Example, Machine Learning internship". */
 export const certificateTitle = ({ holder, domain }: Pick<CertificateFacts, 'holder' | 'domain'>) =>
-  fill(words.title, { holder, domain })
+  `${holder}, ${domain} internship`
 
-/** @returns such as "Withdrawn: certificate NAIC25A7K2M". */
-export const titleOfId = (title: string, id: string) => fill(words.ofId, { title, id })
-
-const neutral = { path: pictureOf('/verification'), alt: words.neutralPicture }
+const neutral = { path: pictureOf('/verification'), alt: 'Verify a Certificate' }
 
 function preview(id: string, path: string, registered: CertificateState | undefined) {
-  const address = `${siteUrl()}${path}`
+  const check = `Check at ${siteUrl()}${path}`
   if (registered?.state === 'found' && !registered.revoked) {
     const { holder, domain, duration } = registered.facts
     return {
       title: certificateTitle(registered.facts),
-      description: fill(words.description, { id, domain, duration, address }),
-      picture: { path: `/credentials/${id}.png`, alt: fill(words.picture, { holder, domain }) },
+      description: `Certificate ${id}: ${domain}, ${duration}. ${check}`,
+      picture: { path: `/credentials/${id}.png`, alt: `Certificate of ${holder}: ${domain}` },
     }
   }
   if (registered?.state === 'found') {
     return {
-      title: titleOfId(words.withdrawnTitle, id),
-      description: fill(words.withdrawn, { address }),
+      title: `Withdrawn: certificate ${id}`,
+      description: `The council has withdrawn this certificate. ${check}`,
     }
   }
   if (registered?.state === 'erased') {
-    const { title, text } = page.erased
-    return { title: titleOfId(title, id), description: text }
+    return { title: `${words.erased.title}: certificate ${id}`, description: words.erased.text }
   }
-  return { title: fill(words.untold, { id }), description: fill(words.unknown, { address }) }
+  return {
+    title: `Certificate ${id}`,
+    description: `See whose certificate it is, and what the council's register says. ${check}`,
+  }
 }
 
 const previewOfUnknown = (asked: string) => ({
-  title: page.notFound.title,
-  description: fill(words.notFound, { id: plainly(asked) }),
+  title: 'Verification Failed',
+  description: `No certificate found with ID: ${plainly(asked)}. Please check the verification code.`,
 })

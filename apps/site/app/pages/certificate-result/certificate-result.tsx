@@ -5,7 +5,6 @@ import { thisSite } from '#app/certificate-view/this-site.ts'
 import { verdictAnnouncement } from '#app/certificate-view/verdict-sentences.ts'
 import { fullTitle } from '#app/page-meta.ts'
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
-import page from '@naic/content/en/certificate-page.json' with { type: 'json' }
 import type { Unavailable } from '@naic/ledger/verify/ask-site.ts'
 import {
   type Examination,
@@ -18,9 +17,8 @@ import { Reference } from '@naic/ui/reference.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
 import { useHydrated } from '@naic/ui/use-hydrated.ts'
 import { CertificateFound } from './certificate-found.tsx'
-import { certificateTitle, titleOfId } from './certificate-meta.ts'
+import { certificateTitle } from './certificate-meta.ts'
 import { CertificateNotFound } from './certificate-not-found.tsx'
-import type { QrCode } from './qr-code.ts'
 
 type Verification = { state: 'verifying' } | Verified
 
@@ -74,14 +72,17 @@ export function CertificateStatus({
 function describe(id: string, verification: Verification): { announced: string; title?: string } {
   switch (verification.state) {
     case 'verifying':
-      return { announced: page.announced.verifying }
+      return { announced: words.announced.verifying }
     case 'unknown':
-      return { announced: page.announced.unknown, title: page.notFound.title }
+      return { announced: words.announced.unknown, title: 'Verification Failed' }
     case 'erased':
-      return { announced: page.announced.erased, title: titleOfId(page.erased.title, id) }
+      return {
+        announced: words.announced.erased,
+        title: `${words.erased.title}: certificate ${id}`,
+      }
     case 'examined': {
       const { verdict, facts } = verification.examination
-      const ofVerdict = titleOfId(words.verdicts[verdict].title, id)
+      const ofVerdict = `${words.verdicts[verdict].title}: certificate ${id}`
       return {
         announced: verdictAnnouncement(verification.examination),
         title: verdict === 'verified' && facts ? certificateTitle(facts) : ofVerdict,
@@ -90,7 +91,7 @@ function describe(id: string, verification: Verification): { announced: string; 
     default:
       return {
         announced: `${words.unavailable.title}. ${words.unavailable[verification.state]}`,
-        title: titleOfId(words.unavailable.title, id),
+        title: `${words.unavailable.title}: certificate ${id}`,
       }
   }
 }
@@ -101,11 +102,10 @@ type Props = {
   verification: Verification
   /** The revocation, if the register has one. */
   revoked: Revocation | undefined
-  code: QrCode | undefined
   tryAgain: () => void
 }
 
-export function CertificateResult({ id, asked, verification, revoked, code, tryAgain }: Props) {
+export function CertificateResult({ id, asked, verification, revoked, tryAgain }: Props) {
   switch (verification.state) {
     case 'verifying':
       return <Verifying />
@@ -120,7 +120,6 @@ export function CertificateResult({ id, asked, verification, revoked, code, tryA
           examination={examination}
           facts={examination.facts}
           registered={revoked}
-          code={code}
         />
       ) : (
         <NothingToShow id={id} examination={examination} tryAgain={tryAgain} />
@@ -137,7 +136,7 @@ function Verifying() {
     <section className="wrap grid min-h-[calc(100svh-var(--header-height))] place-items-center py-16 noscript:hidden">
       <div className="flex items-center gap-4">
         <Spinner />
-        <h1 className="text-heading">{page.verifying}</h1>
+        <h1 className="text-heading">Verifying certificate...</h1>
       </div>
     </section>
   )
@@ -146,7 +145,7 @@ function Verifying() {
 function CertificateId({ id }: { id: string }) {
   return (
     <p>
-      {page.id}: <strong className="font-mono tracking-wide">{id}</strong>
+      Certificate ID: <strong className="font-mono tracking-wide">{id}</strong>
     </p>
   )
 }
@@ -156,14 +155,14 @@ export function CertificateErased({ id }: { id: string }) {
   return (
     <section className="wrap grid min-h-[60svh] max-w-[54rem] content-center justify-items-start gap-5 py-16">
       <FileMinus aria-hidden className="text-ink-soft size-14" strokeWidth={1.5} />
-      <h1 className="text-title">{page.erased.title}</h1>
+      <h1 className="text-title">{words.erased.title}</h1>
       <CertificateId id={id} />
-      <p className="max-w-text text-lg">{page.erased.text}</p>
-      <p className="max-w-text">{page.erased.more}</p>
+      <p className="max-w-text text-lg">{words.erased.text}</p>
+      <p className="max-w-text">{words.erased.more}</p>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink to="/verification">{page.file}</ButtonLink>
+        <ButtonLink to="/verification">Verify a file</ButtonLink>
         <ButtonLink to="/contact" look="outline">
-          {page.contact}
+          Contact Support
         </ButtonLink>
       </div>
     </section>
@@ -181,7 +180,7 @@ function NotLookedUp({ id, unavailable, tryAgain }: Asked & { unavailable: Unava
       <CertificateId id={id} />
       <Reference of={unavailable.state === 'away' ? unavailable.reference : undefined} />
       <Button type="button" onClick={tryAgain}>
-        {page.tryAgain}
+        Try again
       </Button>
     </section>
   )
@@ -197,9 +196,11 @@ function NothingToShow({ id, examination, tryAgain }: Asked & { examination: Exa
         <CertificateId id={id} />
       </div>
       <p className="max-w-text text-lg">{text}</p>
-      <SecurityFeatures examination={examination} />
+      <div className="border-hairline bg-paper rounded-lg border p-6">
+        <SecurityFeatures examination={examination} />
+      </div>
       <Button type="button" onClick={tryAgain} className="justify-self-start">
-        {page.tryAgain}
+        Try again
       </Button>
     </section>
   )

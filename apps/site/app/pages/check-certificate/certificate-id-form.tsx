@@ -1,4 +1,4 @@
-import { fill } from '@naic/content/fill.ts'
+import words from '@naic/content/en/verification.json' with { type: 'json' }
 import { certificateIdLimit, cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
@@ -10,23 +10,8 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { routeOf } from '#app/layouts/fetch-ahead.tsx'
 
-type Words = {
-  label: string
-  /** With "[most]", the most signs of an ID. */
-  hint: string
-  button: string
-  verifying: string
-  /** For screen readers while it verifies. */
-  looking: string
-  unreachable: { title: string; text: string }
-}
-
-/**
- * A plain form, which works before the script has come: the server cleans the ID in the same way and
- * leads to the certificate. Until something is typed its button looks disabled by style alone, so
- * that nothing changes when the script makes it so.
- */
-export function CertificateIdForm({ words }: { words: Words }) {
+/** Without JavaScript the server cleans the ID in the same way and redirects. */
+export function CertificateIdForm() {
   const { input, isEmpty, state, onInput, onSubmit } = useCertificateId()
   const verifying = state === 'verifying'
   const button = useBusyButton(verifying)
@@ -36,12 +21,12 @@ export function CertificateIdForm({ words }: { words: Words }) {
       method="get"
       action="/verification"
       onSubmit={onSubmit}
-      className="grid grid-cols-[minmax(0,1fr)] gap-4"
+      className="grid grid-cols-[minmax(0,1fr)] gap-6"
     >
       <FieldFrame
         name="id"
-        label={words.label}
-        hint={fill(words.hint, { most: certificateIdLimit })}
+        label="Certificate ID"
+        hint={`Letters and digits, at most ${certificateIdLimit}.`}
         error={undefined}
         required
       >
@@ -67,10 +52,10 @@ export function CertificateIdForm({ words }: { words: Words }) {
         ref={button}
         type="submit"
         disabled={checks && (isEmpty || verifying)}
-        className="in-[form:invalid]:bg-ink-pale in-[form:invalid]:text-ink-soft w-full"
+        className="w-full"
       >
         {verifying ? <Spinner /> : null}
-        {verifying ? words.verifying : words.button}
+        {verifying ? 'Verifying...' : 'Verify Certificate'}
       </Button>
       {state === 'unreachable' ? (
         <FailureNotice title={words.unreachable.title}>{words.unreachable.text}</FailureNotice>

@@ -1,5 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { HolderName } from '#app/certificate-view/holder-name.tsx'
+import { useEffect, useRef } from 'react'
 import { tones, toneLooks } from '#app/certificate-view/verdict-sentences.ts'
 import { thisSite } from '#app/certificate-view/this-site.ts'
 import { fill } from '@naic/content/fill.ts'
@@ -85,13 +84,11 @@ function Facts({ words: { result }, lang, examination }: FactsProps) {
   const { facts, verdict, revocation, checkedAt } = examination
   if (!facts) return null
   const weeks = /^(\d+) weeks?$/i.exec(facts.duration)?.[1]
-  const rows: [string, ReactNode][] = [
-    [result.holder, <HolderName key="name">{facts.holder}</HolderName>],
+  const rows = [
+    [result.holder, facts.holder],
     [result.internship, facts.domain],
     [result.duration, weeks ? fill(result.weeks, { count: weeks }) : facts.duration],
-    ...(verdict === 'verified'
-      ? [[result.verifiedOn, toDay(lang, facts.verifiedOn)] satisfies [string, string]]
-      : []),
+    ...(verdict === 'verified' ? [[result.verifiedOn, toDay(lang, facts.verifiedOn)]] : []),
   ]
   const checked = { date: toDay(lang, checkedAt), time: toClock(lang, checkedAt) }
   return (

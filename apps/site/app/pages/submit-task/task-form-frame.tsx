@@ -4,7 +4,6 @@ import {
   taskFormSandbox,
   taskFormUrl,
 } from '#app/server-context/site-settings.ts'
-import words from '@naic/content/en/task-portal.json' with { type: 'json' }
 import { InlineScript } from '@naic/ui/inline-script.tsx'
 import { useHydrated } from '@naic/ui/use-hydrated.ts'
 
@@ -24,7 +23,7 @@ export function TaskFormFrame() {
       {hydrated ? null : <InlineScript code={collectEarlyMessages} />}
       <iframe
         ref={frame}
-        title={words.frame}
+        title="Task submission form"
         src={address}
         height={height}
         sandbox={address === taskFormNotSetUp ? undefined : taskFormSandbox}
