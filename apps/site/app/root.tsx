@@ -81,7 +81,7 @@ export default function Root() {
   return (
     <>
       <PageProgress />
-      <RouteChange headingFont={headingFont} />
+      <RouteChange />
       <FetchAhead />
       <Outlet />
     </>
