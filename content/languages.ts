@@ -16,7 +16,7 @@ type Language = {
 }
 
 const languages: readonly Language[] = [
-  { code: 'hi', name: 'हिन्दी', englishName: 'Hindi', pages: ['/', '/verification'] },
+  { code: 'hi', name: 'हिन्दी', englishName: 'Hindi', pages: ['/', '/verification', '/apply'] },
 ]
 
 /** Every page in another language: its own path, and that of its English twin. */

@@ -11,7 +11,7 @@ export type SitePage = {
   path: string
   label: string
   about: string
-  /** Of the label, where that is not English. */
+  /** Of the label, if all of it is in another language than English. */
   lang?: string
 }
 type SiteGroup = { title: string; about: string; pages: SitePage[] }
@@ -46,14 +46,16 @@ const legalPages: SitePage[] = [
 ]
 
 const pagesInOtherLanguages: SitePage[] = translatedPages.map(({ path, twin, language }) => {
-  const english = mainPages.find((page) => page.path === twin)
-  const about = twin === '/' ? 'The internships in short' : english?.label
-  return {
-    path,
-    label: language.name,
-    about: `${about}, in ${language.englishName}`,
-    lang: language.code,
-  }
+  const { name, englishName } = language
+  const english = mainPages.find((page) => page.path === twin)?.label
+  return twin === '/'
+    ? {
+        path,
+        label: name,
+        about: `The internships in short, in ${englishName}`,
+        lang: language.code,
+      }
+    : { path, label: `${english}, ${name}`, about: `In ${englishName}` }
 })
 
 /** The addresses of the pages that are always there; internships come on top. */

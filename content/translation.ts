@@ -1,5 +1,6 @@
 import type certificate from './en/certificate.json'
 import type checkById from './en/check-by-id.json'
+import type formHelp from './en/form-help.json'
 import type inShort from './en/in-short.json'
 import type phrases from './en/phrases.json'
 
@@ -11,5 +12,6 @@ import type phrases from './en/phrases.json'
 export type Translation = {
   phrases: typeof phrases
   inShort?: typeof inShort
+  formHelp?: typeof formHelp
   checkById?: typeof checkById & { verdicts: typeof certificate.verdicts }
 }

@@ -118,7 +118,9 @@ for (const [path, title, said] of texts) {
     const article = page.getByRole('article')
     for (const words of said) await expect(article).toContainText(words)
     const contents = page.getByRole('navigation', { name: 'On this page' })
-    await contents.getByText('On this page').first().click()
+    await expect(
+      article.getByRole('region', { name: 'In short' }).getByRole('listitem'),
+    ).not.toHaveCount(0)
     const sections = article.getByRole('heading', { level: 2 })
     const entries = contents.getByRole('link')
     expect(await entries.allTextContents()).toEqual(await sections.allTextContents())

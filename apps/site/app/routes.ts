@@ -10,6 +10,7 @@ const translated = (twin: string, file: string) =>
 export default [
   layout('layouts/site-layout.tsx', [
     ...translated('/', 'pages/other-languages/in-short-page.tsx'),
+    ...translated('/apply', 'pages/other-languages/helped-apply-page.tsx'),
     index('pages/home/home-page.tsx'),
     route('about', 'pages/about/about-page.tsx'),
     route('internships', 'pages/internships/internships-page.tsx'),

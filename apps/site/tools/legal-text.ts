@@ -5,12 +5,14 @@ const names = ['title', 'description', 'intro'] as const
 
 type LegalText = Record<(typeof names)[number], string> & {
   sections: { id: string; title: string }[]
+  /** The list that the text begins with: what it says, in about six lines. */
+  inShort: string
   html: string
 }
 
 /**
  * Reads a text of `content/en/legal/`: lines of `name: value` between two lines of `---`, then
- * Markdown whose sections begin with `##`.
+ * Markdown: a list of what it says in short, and sections that begin with `##`.
  *
  * The lines are no YAML, as libraries for front matter read it: the words of a sentence may have a
  * colon, which YAML refuses, and a `#`, after which it drops the rest.
@@ -25,7 +27,12 @@ export function readLegalText(file: string): { text: LegalText; mistakes: string
       return [name.trim(), value.join(':').trim()]
     }),
   )
-  const { html, sections, mistakes } = render(body)
+  const { html: rendered, sections, mistakes } = render(body)
+  const begin = rendered.indexOf('<h2 ')
+  const inShort = rendered.slice(0, Math.max(begin, 0)).trim()
+  if (!/^<ul>.*<\/ul>$/s.test(inShort)) {
+    mistakes.push('must begin with a list of what it says in short, above the first section')
+  }
   for (const name of names) {
     if (given[name] === undefined) mistakes.push(`${name}: is missing`)
     if (given[name] === '') mistakes.push(`${name}: must not be empty`)
@@ -34,12 +41,13 @@ export function readLegalText(file: string): { text: LegalText; mistakes: string
   if (description.length > 170) {
     mistakes.push('description: must have at most 170 characters, or search engines cut it')
   }
-  return { text: { title, description, intro, sections, html }, mistakes }
+  const html = rendered.slice(begin)
+  return { text: { title, description, intro, sections, inShort, html }, mistakes }
 }
 
 /** @returns the paths of this site that the text links to. */
-export function linksWithin({ html }: Pick<LegalText, 'html'>): string[] {
-  return [...html.matchAll(/ href="(\/[^"#?]*)/g)].map(([, path = '']) => path)
+export function linksWithin({ inShort, html }: Pick<LegalText, 'inShort' | 'html'>): string[] {
+  return [...(inShort + html).matchAll(/ href="(\/[^"#?]*)/g)].map(([, path = '']) => path)
 }
 
 function render(markdown: string) {

@@ -9,6 +9,7 @@ import { categories, categoryPath } from '@naic/content/categories.ts'
 import type { Internship } from '@naic/content/content-schemas.ts'
 import { feeInShort, programmeFacts } from '@naic/content/programme-facts.ts'
 import pictures from '@naic/content/en/share-pictures.json' with { type: 'json' }
+import { languageOf } from '@naic/content/languages.ts'
 import llms from '@naic/content/en/llms.json' with { type: 'json' }
 import resumeTemplate from '@naic/content/en/resume-template.json' with { type: 'json' }
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
@@ -197,9 +198,10 @@ function packed(image: Buffer): Buffer {
   return PNG.sync.write(PNG.sync.read(image), smallest)
 }
 
-function titleInOtherLanguage({ path: page, lang }: SitePage): string | undefined {
-  if (lang === undefined) return undefined
-  const { sharePictures } = JSON.parse(readFileSync(`content/${lang}/phrases.json`, 'utf8'))
+function titleInOtherLanguage({ path: page }: SitePage): string | undefined {
+  const code = languageOf(page)?.code
+  if (!code) return undefined
+  const { sharePictures } = JSON.parse(readFileSync(`content/${code}/phrases.json`, 'utf8'))
   return sharePictures[page.split('/')[2] ?? 'home']
 }
 

@@ -1,7 +1,7 @@
 import { LanguageLinks } from '#app/layouts/language-links.tsx'
 import words from '@naic/content/en/programme-facts.json' with { type: 'json' }
 import { genuinePath } from '@naic/content/navigation.ts'
-import { feeInFull, feeInShort, programmeFacts } from '@naic/content/programme-facts.ts'
+import { feeInFull, feeInShort, howToPay, programmeFacts } from '@naic/content/programme-facts.ts'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 
 type Props = {
@@ -9,6 +9,8 @@ type Props = {
   duration?: string
   /** Leaves out what the fee is for, if the same page says it elsewhere. */
   brief?: boolean
+  /** Says when and how the fee is paid. */
+  payment?: boolean
   className?: string
 }
 
@@ -28,7 +30,7 @@ const link = 'inline-flex min-h-11 min-w-11 items-center underline underline-off
  * with the way to ask if that is true, and to read it in another language. An empty sign follows the fee: Chromium caches how it set a
  * short text, and would leave out the ₹ if its font came later.
  */
-export function ProgrammeFacts({ duration, brief = false, className = '' }: Props) {
+export function ProgrammeFacts({ duration, brief, payment, className = '' }: Props) {
   return (
     <div className={className}>
       <ul
@@ -51,7 +53,8 @@ export function ProgrammeFacts({ duration, brief = false, className = '' }: Prop
           </li>
         ))}
       </ul>
-      <p className="-my-2.5 flex flex-wrap gap-x-5 print:hidden">
+      {payment ? <p className="mt-1">{howToPay}</p> : null}
+      <p className="-mt-2 -mb-2.5 flex flex-wrap gap-x-5 print:hidden">
         <SiteLink to={genuinePath} className={link}>
           {words.genuine}
         </SiteLink>

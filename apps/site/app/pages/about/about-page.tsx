@@ -32,23 +32,12 @@ export default function AboutPage() {
 }
 
 function OurStory() {
-  const { title, figures, paragraphs } = about.story
+  const { title, figures, field, paragraphs } = about.story
   return (
     <section
-      className="wrap grid gap-x-20 gap-y-6 py-8 md:py-16 lg:grid-cols-[5fr_7fr] lg:items-center"
+      className="wrap grid gap-x-20 gap-y-5 py-8 md:py-16 lg:grid-cols-2 lg:items-center"
       aria-labelledby="story"
     >
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-6 max-lg:order-last narrow:grid-cols-1">
-        {figures.map(({ value, label }) => (
-          <div
-            key={label}
-            className="border-marigold flex flex-col-reverse justify-end border-l-2 pl-4"
-          >
-            <dt className="text-ink-soft leading-snug">{label}</dt>
-            <dd className="font-heading text-hero leading-none lg:text-[5rem]">{value}</dd>
-          </div>
-        ))}
-      </dl>
       <div className="max-w-text grid gap-3 md:text-lg">
         <h2 id="story" className="text-title">
           {title}
@@ -57,7 +46,37 @@ function OurStory() {
           <p key={paragraph}>{paragraph}</p>
         ))}
       </div>
+      <div className="grid gap-4">
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-4 narrow:grid-cols-1">
+          {figures.map(({ value, label }) => (
+            <div key={label} className="flex flex-col-reverse justify-end">
+              <dt className="text-ink-soft leading-snug">{label}</dt>
+              <dd className="font-heading text-hero leading-none">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <div>
+          <FieldOfStars />
+          <p className="text-ink-soft mt-1 text-sm">{field}</p>
+        </div>
+      </div>
     </section>
+  )
+}
+
+/** The 5000+ students who were trained, a star for as many as there were in the beginning. */
+function FieldOfStars() {
+  const first =
+    'M0-36 10.5-25.5h15v15L36 0 25.5 10.5v15h-15L0 36-10.5 25.5h-15v-15L-36 0l10.5-10.5v-15h15z'
+  return (
+    <svg viewBox="-50 -50 2000 500" aria-hidden="true" className="fill-peacock">
+      <pattern id="stars" x="-50" y="-50" width="100" height="100" patternUnits="userSpaceOnUse">
+        <path d={first} transform="translate(50 50)" />
+      </pattern>
+      <path d="M-50-50h2000v500H-50z" fill="url(#stars)" />
+      <path d="M-45-45h90v90h-90z" className="fill-paper" />
+      <path d={first} transform="scale(1.2)" className="fill-marigold" />
+    </svg>
   )
 }
 

@@ -213,6 +213,7 @@ export function ApplyForm({ application, posted, second }: Props) {
       <Part {...words.parts.send}>
         <div className="grid gap-5 lg:col-span-2">
           <ProgrammeFacts
+            payment
             {...(internship ? { duration: internship.duration } : {})}
             className="border-hairline bg-warm rounded-lg border p-4"
           />

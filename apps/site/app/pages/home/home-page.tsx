@@ -145,7 +145,7 @@ function TrustBadges() {
             <li key={badge.title} className="flex items-center gap-4">
               <span className="grid shrink-0 place-items-center *:col-start-1 *:row-start-1">
                 <LatticeStar className="text-ink size-14 print:hidden" />
-                <Icon aria-hidden strokeWidth={1.75} className="text-marigold size-6" />
+                <Icon aria-hidden strokeWidth={1.75} className="text-paper size-6" />
               </span>
               <span className="min-w-0 flex-1">
                 <h3 className="text-lg leading-tight">{badge.title}</h3>

@@ -1,9 +1,11 @@
 import text from '@naic/content/en/legal/accessibility.md'
-import { pageMeta } from '#app/page-meta.ts'
-import { LegalPage } from './legal-page.tsx'
+import type { Route } from './+types/accessibility-page'
+import { LegalPage, legalMeta } from './legal-page.tsx'
 
-export const meta = () => pageMeta({ ...text, path: '/accessibility' })
+export const loader = () => text
 
-export default function AccessibilityPage() {
-  return <LegalPage text={text} />
+export const meta = ({ loaderData }: Route.MetaArgs) => legalMeta(loaderData, '/accessibility')
+
+export default function AccessibilityPage({ loaderData }: Route.ComponentProps) {
+  return <LegalPage text={loaderData} />
 }

@@ -1,9 +1,11 @@
 import text from '@naic/content/en/legal/code-of-conduct.md'
-import { pageMeta } from '#app/page-meta.ts'
-import { LegalPage } from './legal-page.tsx'
+import type { Route } from './+types/code-of-conduct-page'
+import { LegalPage, legalMeta } from './legal-page.tsx'
 
-export const meta = () => pageMeta({ ...text, path: '/code-of-conduct' })
+export const loader = () => text
 
-export default function CodeOfConductPage() {
-  return <LegalPage text={text} />
+export const meta = ({ loaderData }: Route.MetaArgs) => legalMeta(loaderData, '/code-of-conduct')
+
+export default function CodeOfConductPage({ loaderData }: Route.ComponentProps) {
+  return <LegalPage text={loaderData} />
 }

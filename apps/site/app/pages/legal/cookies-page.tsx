@@ -1,9 +1,11 @@
 import text from '@naic/content/en/legal/cookies.md'
-import { pageMeta } from '#app/page-meta.ts'
-import { LegalPage } from './legal-page.tsx'
+import type { Route } from './+types/cookies-page'
+import { LegalPage, legalMeta } from './legal-page.tsx'
 
-export const meta = () => pageMeta({ ...text, path: '/cookies' })
+export const loader = () => text
 
-export default function CookiesPage() {
-  return <LegalPage text={text} />
+export const meta = ({ loaderData }: Route.MetaArgs) => legalMeta(loaderData, '/cookies')
+
+export default function CookiesPage({ loaderData }: Route.ComponentProps) {
+  return <LegalPage text={loaderData} />
 }

@@ -1,9 +1,11 @@
 import text from '@naic/content/en/legal/refund-policy.md'
-import { pageMeta } from '#app/page-meta.ts'
-import { LegalPage } from './legal-page.tsx'
+import type { Route } from './+types/refund-policy-page'
+import { LegalPage, legalMeta } from './legal-page.tsx'
 
-export const meta = () => pageMeta({ ...text, path: '/refund-policy' })
+export const loader = () => text
 
-export default function RefundPolicyPage() {
-  return <LegalPage text={text} />
+export const meta = ({ loaderData }: Route.MetaArgs) => legalMeta(loaderData, '/refund-policy')
+
+export default function RefundPolicyPage({ loaderData }: Route.ComponentProps) {
+  return <LegalPage text={loaderData} />
 }

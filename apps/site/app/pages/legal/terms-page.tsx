@@ -1,9 +1,11 @@
 import text from '@naic/content/en/legal/terms.md'
-import { pageMeta } from '#app/page-meta.ts'
-import { LegalPage } from './legal-page.tsx'
+import type { Route } from './+types/terms-page'
+import { LegalPage, legalMeta } from './legal-page.tsx'
 
-export const meta = () => pageMeta({ ...text, path: '/terms' })
+export const loader = () => text
 
-export default function TermsPage() {
-  return <LegalPage text={text} />
+export const meta = ({ loaderData }: Route.MetaArgs) => legalMeta(loaderData, '/terms')
+
+export default function TermsPage({ loaderData }: Route.ComponentProps) {
+  return <LegalPage text={loaderData} />
 }

@@ -5,61 +5,53 @@ import { longDate, Today } from '@naic/ui/today.tsx'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { siteMap, type SitePage } from '@naic/content/site-map.ts'
 import words from '@naic/content/en/sitemap.json' with { type: 'json' }
+import type { Route } from './+types/sitemap-page'
 
 export const meta = () => metaOf(words, '/sitemap')
 
-/** Only these fields of the catalogue's files come to the browser. */
-type Field = Record<string, string>
-const ids: Record<string, number> = import.meta.glob('../../../../../content/internships/*.json', {
-  eager: true,
-  import: 'id',
-})
-const titles: Field = import.meta.glob('../../../../../content/internships/*.json', {
-  eager: true,
-  import: 'title',
-})
-const durations: Field = import.meta.glob('../../../../../content/internships/*.json', {
-  eager: true,
-  import: 'duration',
-})
+type Groups = ReturnType<typeof siteMap>
 
-const groups = siteMap(
-  Object.entries(ids)
-    .map(([file, id]) => ({ id, title: titles[file] ?? '', duration: durations[file] ?? '' }))
-    .sort((a, b) => a.id - b.id),
-)
+/** As one text, and so in the HTML alone: what every page is called would otherwise be a script. */
+export const loader = () =>
+  JSON.stringify(siteMap(readAll().sort((one, other) => one.id - other.id)))
 
-export default function SitemapPage() {
+const readAll = () =>
+  Object.values(
+    import.meta.glob<{ id: number; title: string; duration: string }>(
+      '../../../../../content/internships/*.json',
+      { eager: true, import: 'default' },
+    ),
+  )
+
+export default function SitemapPage({ loaderData }: Route.ComponentProps) {
+  const groups: Groups = JSON.parse(loaderData)
   return (
     <>
-      <PageBanner title="Sitemap">{words.text}</PageBanner>
-      <div className="wrap py-10 md:py-14 print:py-4">
-        <p className="text-ink-soft mb-10">
-          Last Updated: <Today format={longDate} />
+      <PageBanner title={words.title}>{words.text}</PageBanner>
+      <div className="wrap grid gap-10 py-8 md:py-14 print:py-4">
+        <p className="text-ink-soft">
+          {words.lastUpdated} <Today format={longDate} />
         </p>
-        <div className="grid gap-x-10 gap-y-12 lg:grid-cols-4">
+        <div className="grid gap-x-10 gap-y-10 md:grid-cols-2 lg:grid-cols-3">
           {groups.map((group) => (
             <Group key={group.title} {...group} />
           ))}
         </div>
-        <Tree />
+        <Tree pages={groups.flatMap(({ pages }) => pages)} />
       </div>
     </>
   )
 }
 
-function Group({ title, about, pages }: (typeof groups)[number]) {
+function Group({ title, about, pages }: Groups[number]) {
   const id = `group-${title.replaceAll(' ', '-').toLowerCase()}`
   return (
-    <section
-      aria-labelledby={id}
-      className="border-ink border-t-2 pt-5 lg:has-[li:nth-child(10)]:col-span-2"
-    >
+    <section aria-labelledby={id} className="border-marigold border-t-4 pt-4">
       <h2 id={id} className="text-heading">
         {title}
       </h2>
-      <p className="text-ink-soft mt-1 mb-4">{about}</p>
-      <ul className="lg:has-[li:nth-child(10)]:columns-2 lg:gap-10">
+      <p className="text-ink-soft mb-3 text-sm">{about}</p>
+      <ul>
         {pages.map((page) => (
           <Entry key={page.path} {...page} />
         ))}
@@ -68,58 +60,59 @@ function Group({ title, about, pages }: (typeof groups)[number]) {
   )
 }
 
-function Entry({ path, label, about }: SitePage) {
+/** What is short about a page stands beside its name, and what is longer below it. */
+function Entry({ path, label, about, lang }: SitePage) {
   return (
-    <li className="border-hairline break-inside-avoid border-t">
-      <SiteLink to={path} className="group block py-3">
-        <span className="text-peacock group-hover:text-peacock-deep block font-medium underline underline-offset-3">
+    <li className="border-hairline border-t">
+      <SiteLink
+        to={path}
+        className="group hover:bg-warm flex flex-wrap items-baseline justify-between gap-x-3 py-2.5"
+      >
+        <span
+          lang={lang}
+          className="text-peacock group-hover:text-peacock-deep font-medium underline underline-offset-3"
+        >
           {label}
         </span>
-        <span className="text-ink-soft block text-sm">{about}</span>
+        <span className="text-ink-soft text-sm">{about}</span>
       </SiteLink>
     </li>
   )
 }
 
-function Tree() {
+function Tree({ pages }: { pages: readonly SitePage[] }) {
   return (
-    <section aria-labelledby="tree" className="mt-14">
+    <section aria-labelledby="tree">
       <h2 id="tree" className="text-heading mb-4">
-        All addresses as a tree
+        {words.tree}
       </h2>
-      <pre
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll it
-        tabIndex={0}
-        aria-label="Tree of addresses"
-        role="region"
-        className="border-hairline bg-warm overflow-x-auto narrow:whitespace-pre-wrap rounded-lg border p-4 font-mono text-[0.8125rem] leading-relaxed md:p-6 md:text-sm"
-      >
-        {`${organisation.name}\n${drawTree(groups.flatMap(({ pages }) => pages))}`}
-      </pre>
+      <div className="border-hairline bg-warm rounded-lg border p-4 md:columns-2 md:gap-10 md:p-6">
+        <p className="font-heading mb-1">{organisation.name}</p>
+        <Branches pages={pages} parent="" />
+      </div>
     </section>
   )
 }
 
-/**
- * Draws pages as a tree of their addresses, one line each, such as
- * ```
- * ├── /internships  Internships
- * │   └── /1  Frontend Web Development
- * ```
- *
- * @param pages in the order of the lines; a page is under the one whose path begins its own.
- */
-function drawTree(pages: readonly SitePage[]): string {
-  return branches(pages, '', '').join('\n')
-}
-
-function branches(pages: readonly SitePage[], parent: string, indent: string): string[] {
+/** @param pages of the whole tree: a page is under the one whose path begins its own. */
+function Branches({ pages, parent }: { pages: readonly SitePage[]; parent: string }) {
   const children = pages.filter(({ path }) => parentOf(path, pages) === parent)
-  return children.flatMap(({ path, label }, index) => {
-    const last = index === children.length - 1
-    const line = `${indent}${last ? '└── ' : '├── '}${path.slice(parent.length)}  ${label}`
-    return [line].concat(branches(pages, path, indent + (last ? '    ' : '│   ')))
-  })
+  if (children.length === 0) return null
+  return (
+    <ul className="tree">
+      {children.map(({ path, label, lang }) => (
+        <li key={path} className="break-inside-avoid">
+          <span className="flex flex-wrap gap-x-3 text-sm leading-relaxed">
+            <span className="font-mono font-medium">{path.slice(parent.length)}</span>
+            <span lang={lang} className="text-ink-soft">
+              {label}
+            </span>
+          </span>
+          <Branches pages={pages} parent={path} />
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 const parentOf = (path: string, pages: readonly SitePage[]) =>

@@ -13,7 +13,7 @@ export default function SubmitTaskPage() {
       <div className="bg-ink text-paper jali">
         <div className="ink-fade">
           <div className="wrap grid gap-2 pt-4 pb-5 md:gap-4 md:pt-8 md:pb-10">
-            <h1 className="text-title">Task Submission Portal</h1>
+            <h1 className="text-title">{words.title}</h1>
             <p className="text-ink-pale max-w-text md:text-lg">{words.intro}</p>
             <p>
               <ReturnLink />
@@ -22,7 +22,7 @@ export default function SubmitTaskPage() {
         </div>
         <div className="jali-edge" aria-hidden="true" />
       </div>
-      <section aria-label="Your submission" className="wrap pt-6 md:pt-10">
+      <section aria-label={words.form} className="wrap pt-6 md:pt-10">
         <div className="border-hairline scroll-in overflow-hidden rounded-lg border">
           <TaskFormFrame />
         </div>
@@ -37,7 +37,7 @@ function ReturnLink() {
   return (
     <SiteLink to="/" className="inline-flex min-h-11 items-center gap-2 font-medium underline">
       <ArrowLeft aria-hidden className="size-5" />
-      Return to Main Portal
+      {words.back}
     </SiteLink>
   )
 }
@@ -46,7 +46,7 @@ const icons = [ShieldCheck, Zap, ChartNoAxesColumn]
 
 function Features() {
   return (
-    <section aria-label="How submissions are handled" className="wrap py-6 md:py-14">
+    <section aria-label={words.handled} className="wrap py-6 md:py-14">
       <ul className="divide-hairline grid max-md:divide-y md:grid-cols-3 md:divide-x">
         {words.features.map(({ title, text }, index) => {
           const Icon = icons[index] ?? ShieldCheck
@@ -73,7 +73,7 @@ function Ending() {
     <div className="bg-warm border-hairline border-t">
       <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-6">
         <ReturnLink />
-        <nav aria-label="Legal" className="flex flex-wrap gap-x-6 text-sm">
+        <nav aria-label={words.legal} className="flex flex-wrap gap-x-6 text-sm">
           {legalLinks.map(({ to, label }) => (
             <SiteLink key={to} to={to} className="link inline-flex min-h-11 items-center">
               {label}

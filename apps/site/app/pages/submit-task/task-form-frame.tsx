@@ -4,6 +4,7 @@ import {
   taskFormSandbox,
   taskFormUrl,
 } from '#app/server-context/site-settings.ts'
+import words from '@naic/content/en/task-portal.json' with { type: 'json' }
 import { InlineScript } from '@naic/ui/inline-script.tsx'
 import { useHydrated } from '@naic/ui/use-hydrated.ts'
 
@@ -23,7 +24,7 @@ export function TaskFormFrame() {
       {hydrated ? null : <InlineScript code={collectEarlyMessages} />}
       <iframe
         ref={frame}
-        title="Task submission form"
+        title={words.frame}
         src={address}
         height={height}
         sandbox={address === taskFormNotSetUp ? undefined : taskFormSandbox}

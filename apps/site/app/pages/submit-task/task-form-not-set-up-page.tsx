@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { buttonClasses } from '@naic/ui/button.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import words from '@naic/content/en/task-portal.json' with { type: 'json' }
 import { unlistedPageMeta } from '#app/page-meta.ts'
@@ -33,17 +34,19 @@ export default function TaskFormNotSetUpPage() {
       tabIndex={-1}
       ref={content}
       aria-labelledby="not-set-up"
-      className="grid gap-2 p-6 md:p-10"
+      className="grid justify-items-start gap-3 p-6 md:p-10"
     >
       <h1 id="not-set-up" className="text-heading">
         {words.notSetUp.title}
       </h1>
       <p className="max-w-text">{words.notSetUp.text}</p>
-      <p>
-        <SiteLink to="/contact" target="_top" reloadDocument className="link inline-block py-2.5">
-          Contact us
-        </SiteLink>
-      </p>
+      <SiteLink to="/contact" target="_top" reloadDocument className={buttonClasses('outline')}>
+        {words.notSetUp.link}
+      </SiteLink>
+      <details className="text-ink-soft max-w-text mt-2 text-sm">
+        <summary className="min-h-11 cursor-pointer py-3">{words.notSetUp.operator}</summary>
+        <p className="pb-2">{words.notSetUp.how}</p>
+      </details>
     </main>
   )
 }
