@@ -247,7 +247,8 @@ const domain = v.looseObject({
 /** By file name, or by folder if all its files are alike. */
 export const contentSchemas: Record<string, v.GenericSchema> = {
   // The PDF is drawn without the build, which puts words into braces.
-  'en/certificate.json': v.looseObject({ title: plainText, pdf: v.record(v.string(), plainText) }),
+  'en/certificate.json': v.looseObject({ title: plainText }),
+  'en/certificate-pdf.json': v.record(v.string(), plainText),
   'en/home.json': v.looseObject({ domains: v.looseObject({ items: v.array(domain) }) }),
   'internships/': internship,
   'organisation.json': organisation,

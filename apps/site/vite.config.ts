@@ -80,8 +80,8 @@ const withoutCards = {
 }
 
 /**
- * What every page that checks certificates needs: the checks, without those that few need, the rule of
- * an ID, the looks of a verdict.
+ * What every page that checks certificates needs: the checks, without those that few need, and the looks
+ * of a verdict.
  */
 const verifierFile = oneFile(
   'verifier',
@@ -89,9 +89,11 @@ const verifierFile = oneFile(
     'packages/ledger/format/*.ts',
     'packages/ledger/verify/*.ts',
     'apps/site/app/certificate-view/*.ts',
-    'packages/admissions/forms/certificate-id.ts',
+    'apps/site/app/certificate-view/{holder-name,plain-id-field}.tsx',
   ],
   [
+    // The form for an ID, or a file, is there before anything is checked.
+    'apps/site/app/certificate-view/use-file-drop.ts',
     'packages/ledger/format/cryptography-library.ts',
     'packages/ledger/format/tree-growth.ts',
     'packages/ledger/format/cosignature.ts',

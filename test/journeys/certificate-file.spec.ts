@@ -48,7 +48,7 @@ test('a downloaded credential with its receipt passes in one status, and nothing
   const regions = section(page).locator('[role=status]:not([aria-live=off]), [aria-live=polite]')
   await expect(regions).toHaveCount(1)
   expect(sent.toSorted()).toEqual([`GET /api/certificates/${id}`])
-  await expect(section(page).getByText('Verified.').first()).toBeInViewport()
+  await expect(section(page).getByRole('heading', { name: `Verified: ${holder}` })).toBeInViewport()
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 640 })
   await expectNoSidewaysScroll(page)
@@ -59,12 +59,17 @@ test('a downloaded credential with its receipt passes in one status, and nothing
   await expect(page.getByText('Not checked.')).toBeInViewport()
 })
 
-test('a PDF comes first among the downloads, and passes as it is under any name', async ({
-  page,
-}) => {
+test('a PDF comes next to sharing, and passes as it is under any name', async ({ page }) => {
   await page.goto(`/verify/${sample}`)
   const tools = page.getByRole('region', { name: 'Keep and share' })
-  await expect(tools.locator('a, button').first()).toContainText('Download PDF')
+  await expect(tools.locator('a, button').filter({ visible: true })).toContainText([
+    'LinkedIn',
+    'WhatsApp',
+    'Download PDF',
+    'link',
+    'Print',
+    'badge picture',
+  ])
   const downloading = page.waitForEvent('download')
   await tools.getByRole('link', { name: 'Download PDF' }).click()
   const download = await downloading
@@ -124,7 +129,7 @@ test('offline, the signature is checked, and nothing is green but that', async (
     file(`${id}.tlog-proof`, issued.receiptFile),
   )
   await expectChecks(page, ['Could not be checked', 'Passed', 'Could not be checked'])
-  await expect(page.getByText('Not fully checked.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `Not fully checked: ${holder}` })).toBeVisible()
   await expect(page.getByText('because this device is offline').first()).toBeVisible()
   await expect(page.getByText('Your browser could not compare this certificate')).toBeVisible()
   await expect(page.getByRole('article').getByText('Verified', { exact: true })).toHaveCount(0)
@@ -139,7 +144,7 @@ test('a file that is no certificate says so, and so does a PDF whose reader did 
   await page.goto('/verification')
   for (const [name, content, message] of [
     ['some.json', 'not JSON', 'This is not a certificate file.'],
-    ['some.tlog-proof', issued.inclusion.receipt, 'We cannot check a receipt alone.'],
+    ['some.tlog-proof', issued.inclusion.receipt, 'We cannot check a log proof alone.'],
     ['one.pdf', await (await request.get(`/credentials/${sample}.pdf`)).body(), 'could not load'],
   ] as const) {
     await choose(page, file(name, content))
@@ -159,6 +164,6 @@ test('on a connection that saves data, the reader of PDFs waits until it is need
   await page.clock.runFor(60_000)
   expect(sent.filter((asked) => asked.includes('embedded-files'))).toEqual([])
   const reader = page.waitForResponse('**/embedded-files*')
-  await page.getByLabel('Certificate file, and its receipt').focus()
+  await page.getByLabel('Certificate PDF, picture or file').focus()
   await reader
 })

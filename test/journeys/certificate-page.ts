@@ -70,7 +70,10 @@ export const file = (name: string, content: unknown) => ({
 })
 
 export const choose = (page: Page, ...files: ReturnType<typeof file>[]) =>
-  page.getByLabel('Certificate file, and its receipt').setInputFiles(files)
+  page.getByLabel('Certificate PDF, picture or file').setInputFiles(files)
+
+/** The verdict and whose certificate it is: the page's first heading. */
+export const summary = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /** What one of the security features says: its first line is the outcome. */
 export const feature = (page: Page, name: string) =>

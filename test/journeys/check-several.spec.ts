@@ -14,7 +14,8 @@ import {
 
 const ids = samples.map(({ id }) => id)
 const [first, second, third] = ids as [string, string, string]
-const row = (page: Page, id: string) => page.getByRole('row').filter({ hasText: id })
+const row = (page: Page, id: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name: id, exact: true }) })
 const told = (page: Page) => page.getByTestId('told')
 const field = (page: Page) => page.getByLabel('Certificate IDs')
 const api = (id: string) => `**/api/certificates/${id}`
@@ -33,15 +34,21 @@ test('a list is checked one by one, each row says the result, leads to its page,
   const asked = watchRequests(page)
   await check(page, `Name,ID\nAsha,${first}\n${site.url}/verify/${second}, naic25-xxxxx\n${first}`)
   await expect(page.getByRole('heading', { name: 'Results' })).toBeFocused()
-  await expect(told(page)).toHaveText('Done. Verified: 2, Not found: 1.')
+  await expect(told(page)).toHaveText('Done. Not found: 1, Verified: 2.')
   for (const fact of ['Verified', 'Asha Example', 'Machine Learning', '4 Weeks', 'July 2, 2025'])
     await expect(row(page, first)).toContainText(fact)
   await expect(row(page, 'NAIC25XXXXX')).toContainText('Not found')
   await expect(row(page, 'NAIC25XXXXX')).not.toContainText('2025')
   await expect(page.getByRole('row')).toHaveCount(4)
-  await expect(page.getByText(`There more than once, and checked once: ${first}.`)).toBeVisible()
-  await page.getByText('Left out, because they are not IDs: 3').click()
-  await expect(page.getByText('Name, ID, Asha')).toBeVisible()
+  await expect(
+    page.getByText(`Repeated, checked once: ${first}.`).filter({ visible: true }),
+  ).toHaveCount(1)
+  // What is wrong is read first, and the form makes room.
+  await expect(page.getByRole('row').nth(1)).toContainText('NAIC25XXXXX')
+  await expect(page.getByRole('listitem').first()).toHaveText('Not found: 1')
+  await expect(field(page)).toBeHidden()
+  await page.getByText('3 entries were not IDs').filter({ visible: true }).click()
+  await expect(page.getByText('Name, ID, Asha').filter({ visible: true })).toHaveCount(1)
   expect(asked.filter((path) => path.includes(' /api/'))).toEqual(
     [first, second, 'NAIC25XXXXX'].map((id) => `GET /api/certificates/${id}`),
   )
@@ -77,7 +84,7 @@ test('a certificate that is not verified says why, and only one that could not b
   await check(page, `${first} ${second} ${third} ${fourth} NAIC25C8DIT`)
   await expect(told(page)).toContainText('Could not be checked: 1')
   for (const [id, words] of [
-    [first, 'withdrew this certificate on August 15, 2025.'],
+    [first, 'withdrew this certificate on 15 August 2025.'],
     [second, 'Signature check failed'],
     [third, 'Record erased'],
     [fourth, 'says nothing for or against the certificate.'],
@@ -126,6 +133,8 @@ test('of more than 50 the first 50 are checked, and the others stay in the field
   await expect(told(page)).toHaveText('Done. Not found: 50.')
   await expect(page.getByRole('row')).toHaveCount(51)
   await expect(field(page)).toHaveValue(many.slice(50).join('\n'))
+  await page.getByText('Check the other 3').click()
+  await expect(field(page)).toBeVisible()
 })
 
 test('a chosen or dropped file gives its IDs, one without IDs says so, and none is sent', async ({

@@ -134,7 +134,7 @@ function FramedSection({ id, title, intro, children }: Framed) {
   return (
     <section
       aria-labelledby={id}
-      className="border-hairline bg-paper grid grid-cols-[minmax(0,1fr)] gap-5 rounded-lg border p-6 wrap-anywhere print:hidden"
+      className="border-hairline bg-paper grid grid-cols-[minmax(0,1fr)] gap-5 rounded-lg border p-5 wrap-anywhere sm:p-6 print:hidden"
     >
       <div className="grid gap-1">
         <h2 id={id} className="text-heading">

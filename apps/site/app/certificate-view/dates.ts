@@ -1,35 +1,43 @@
 const timeZone = 'Asia/Kolkata'
-const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone })
-const clock = new Intl.DateTimeFormat('en-IN', { timeStyle: 'medium', timeZone })
+const specifiedDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const specifiedDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone })
+const date = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone })
+const minutes = new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', timeZone })
+const seconds = new Intl.DateTimeFormat('en-IN', { timeStyle: 'medium', timeZone })
 const isoDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone })
-const exactTime = new Intl.DateTimeFormat('en-IN', {
-  dateStyle: 'medium',
-  timeStyle: 'medium',
-  timeZone,
-})
 
 /**
+ * The form that is specified for the date on a certificate; `toDay` gives that of all others.
+ *
  * @param time a plain day such as 2025-07-02, which is the same everywhere, or a time.
  * @returns such as "July 2, 2025", for a time the day in India.
  */
 export function toLongDate(time: string): string {
-  const date = new Date(time)
-  if (Number.isNaN(date.getTime())) return time
-  return (time.includes('T') ? longDate : longDay).format(date)
+  const at = new Date(time)
+  if (Number.isNaN(at.getTime())) return time
+  return (time.includes('T') ? specifiedDate : specifiedDay).format(at)
 }
 
-/** @returns such as "2 Jul 2025, 5:30:00 am IST". */
-export function toExactTime(time: string | Date): string {
-  const date = new Date(time)
-  return Number.isNaN(date.getTime()) ? String(time) : `${exactTime.format(date)} IST`
-}
+/** @returns such as "2 July 2025", the day in India. */
+export const toDay = (time: string | Date): string => shown(time, (at) => date.format(at))
+
+/** @returns such as "2 July 2025, 5:30 am", in India. Say IST beside it. */
+export const toTime = (time: string | Date): string =>
+  shown(time, (at) => `${date.format(at)}, ${minutes.format(at)}`)
+
+/** @returns such as "2 July 2025, 5:30:00 am IST", for details and files. */
+export const toExactTime = (time: string | Date): string =>
+  shown(time, (at) => `${date.format(at)}, ${toClock(at)}`)
 
 /** @returns such as "2025-07-02", which spreadsheets take for a day: for a time the day in India. */
-export function toIsoDay(time: string): string {
-  const date = new Date(time)
-  return time.includes('T') && !Number.isNaN(date.getTime()) ? isoDay.format(date) : time
-}
+export const toIsoDay = (time: string): string =>
+  time.includes('T') ? shown(time, (at) => isoDay.format(at)) : time
 
 /** @returns such as "5:30:00 am IST". */
-export const toClock = (time: Date): string => `${clock.format(time)} IST`
+export const toClock = (time: Date): string => `${seconds.format(time)} IST`
+
+/** @returns what is no time as it is. */
+function shown(time: string | Date, format: (at: Date) => string): string {
+  const at = new Date(time)
+  return Number.isNaN(at.getTime()) ? String(time) : format(at)
+}

@@ -1,7 +1,12 @@
-type Props = { id: string; label: string }
+type Props = {
+  id: string
+  label: string
+  /** What stands in it at first. */
+  value?: string
+}
 
 /** The field of a form that asks for one ID by itself: the server cleans what comes. */
-export function PlainIdField({ id, label }: Props) {
+export function PlainIdField({ id, label, value }: Props) {
   return (
     <p className="grid gap-1.5">
       <label htmlFor={id} className="font-semibold">
@@ -11,11 +16,13 @@ export function PlainIdField({ id, label }: Props) {
         id={id}
         name="id"
         required
+        defaultValue={value}
         autoComplete="off"
         autoCapitalize="characters"
+        autoCorrect="off"
         spellCheck={false}
         enterKeyHint="go"
-        className="control"
+        className="control font-mono uppercase"
       />
     </p>
   )

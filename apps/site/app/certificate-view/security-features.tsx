@@ -1,16 +1,19 @@
 import { CircleCheck, CircleHelp, CircleX, Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
+import { fill } from '@naic/content/fill.ts'
 import { toHex } from '@naic/ledger/format/bytes.ts'
 import type { Check } from '@naic/ledger/verify/check-status.ts'
-import { toExactTime, toLongDate } from './dates.ts'
+import { toDay, toExactTime, toIsoDay, toLongDate } from './dates.ts'
 import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
 import { checkOf, logCheck, standing } from '@naic/ledger/verify/verdict.ts'
-import { comparisonSentence } from './verdict-sentences.ts'
+import { comparisonSentence, tones } from './verdict-sentences.ts'
 import type { StampReport } from '@naic/ledger/verify/verify-stamp.ts'
 import type { WitnessSighting } from '@naic/ledger/verify/witness-sightings.ts'
 import { siteUrl } from '#app/server-context/site-settings.ts'
 import type { Comparison } from '@naic/ledger/verify/compare-with-log.ts'
+
+const { features, technical } = words
 
 /** The checks and their results, in words and not in colour alone. */
 export function SecurityFeatures({ examination }: { examination: Examination }) {
@@ -18,39 +21,44 @@ export function SecurityFeatures({ examination }: { examination: Examination }) 
   const log = logCheck(examination)
   const { proof } = report
   return (
-    <section aria-labelledby="security-features">
+    <section
+      aria-labelledby="security-features"
+      className="border-hairline bg-paper rounded-lg border p-5 sm:p-6"
+    >
       <h2 id="security-features" className="text-heading">
-        Certificate Security Features
+        {features.title}
       </h2>
-      <p className="text-ink-soft mt-1 text-sm">Checked by your browser</p>
+      <p className="text-ink-soft mt-1 text-sm">{features.by}</p>
       {/* Not announced: the page's own status announces the verdict, once. */}
       <div role="status" aria-live="off">
         <ul className="border-ink mt-4 grid border-t-2">
           <Feature
-            name={words.features.id.name}
+            name={features.id.name}
             check={id}
-            text={words.features.id[verdict === 'absent' || verdict === 'revoked' ? verdict : id]}
+            text={features.id[verdict === 'absent' || verdict === 'revoked' ? verdict : id]}
+            explained={features.id.explained}
             details={examination.facts && idDetails(examination)}
           />
           <Feature
-            name={words.features.signature.name}
+            name={features.signature.name}
             check={report.signature}
-            text={words.features.signature[report.isVoid ? 'void' : report.signature].replace(
-              '[date]',
-              toLongDate(proof?.created ?? ''),
-            )}
+            text={fill(features.signature[report.isVoid ? 'void' : report.signature], {
+              date: toDay(proof?.created ?? ''),
+            })}
+            explained={features.signature.explained}
             details={
               proof && {
-                Key: proof.verificationMethod,
-                'Kind of proof': `Ed25519, ${proof.cryptosuite}`,
-                'Signed at': toExactTime(proof.created),
+                [technical.key]: proof.verificationMethod,
+                [technical.proof]: `Ed25519, ${proof.cryptosuite}`,
+                [technical.signedAt]: toExactTime(proof.created),
               }
             }
           />
           <Feature
-            name={words.features.log.name}
+            name={features.log.name}
             check={log}
             text={[logSentence(examination), stamp ? stampSentence(stamp) : ''].join(' ')}
+            explained={features.log.explained}
             details={examination.facts && logDetails(examination)}
           >
             {stamp ? <StampDetails stamp={stamp} /> : null}
@@ -75,9 +83,10 @@ function logSentence(examination: Examination): string {
   ) {
     return comparisonSentence(comparison)
   }
-  return words.features.log[logCheck(examination)]
-    .replace('[entry]', String((details?.index ?? 0) + 1))
-    .replace('[size]', String(newest?.size))
+  return fill(features.log[logCheck(examination)], {
+    entry: (details?.index ?? 0) + 1,
+    size: newest?.size ?? '',
+  })
 }
 
 const looks = {
@@ -90,37 +99,41 @@ type FeatureProps = {
   name: string
   check: Check
   text: string
+  /** What it means that the check passed. */
+  explained: string
   /** By name. Undefined leaves a line out. */
   details: Record<string, string | number | undefined> | undefined
   /** More lines of the details. */
   children?: ReactNode
 }
 
-function Feature(props: FeatureProps) {
-  const { Icon, colour } = looks[props.check]
+function Feature({ name, check, text, explained, details, children }: FeatureProps) {
+  const { Icon, colour } = looks[check]
   return (
-    <li className="border-hairline grid grid-cols-[--spacing(10)_minmax(0,1fr)] border-b py-4">
-      <Icon aria-hidden className={`${colour} mt-0.5 size-6`} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
-        <h3 className="flex flex-wrap items-baseline justify-between gap-x-4 text-lg wrap-anywhere">
-          {props.name}
-          <span className={`${colour} text-base`}>{words.checks[props.check]}</span>
+    <li className="border-hairline grid grid-cols-[--spacing(9)_minmax(0,1fr)] border-b pt-4 pb-1">
+      <Icon aria-hidden className={`${colour} size-6`} />
+      <div>
+        <h3 className="mb-0.5 flex flex-wrap justify-between gap-x-4 text-lg wrap-anywhere">
+          {name}
+          <span className={`${colour} text-base`}>{words.checks[check]}</span>
         </h3>
-        <p>{props.text}</p>
-        {props.details ? (
-          <details className="mt-1">
+        <p>{text}</p>
+        {details ? (
+          <details>
             <summary className="link w-fit cursor-pointer py-3 text-sm font-medium">
-              Details<span className="sr-only"> of {props.name}</span>
+              {features.details}
+              <span className="sr-only">{fill(features.detailsOf, { name })}</span>
             </summary>
-            <dl className="bg-warm grid gap-3 rounded-md p-4 text-sm">
-              {Object.entries(props.details).map(([name, value]) =>
+            {check === 'passed' ? <p className="pb-3">{explained}</p> : null}
+            <dl className="bg-warm mb-3 grid gap-3 rounded-md p-4 text-sm">
+              {Object.entries(details).map(([term, value]) =>
                 value === undefined ? null : (
-                  <Detail key={name} name={name}>
+                  <Detail key={term} name={term}>
                     {value}
                   </Detail>
                 ),
               )}
-              {props.children}
+              {children}
             </dl>
           </details>
         ) : null}
@@ -130,28 +143,27 @@ function Feature(props: FeatureProps) {
 }
 
 const idDetails = ({ facts, report }: Examination) => ({
-  'ID in the signed certificate': facts?.id,
-  'Status list of the council': words.checks[standing(report)],
-  'Status list as of': report.statusAsOf && toExactTime(report.statusAsOf),
+  [technical.id]: facts?.id,
+  [technical.status]: words.checks[standing(report)],
+  [technical.statusAsOf]: report.statusAsOf && toExactTime(report.statusAsOf),
 })
 
 const logDetails = ({ report: { checkpoint, inclusion, details }, entry }: Examination) => ({
-  'Checkpoint of the log': words.checks[checkpoint],
-  'Entry in the log': words.checks[inclusion],
-  Log: details?.checkpoint.origin,
-  'Tree size': details?.checkpoint.size,
-  'Index, counted from 0': details?.index,
-  Leaf: details && toHex(details.leaf),
-  Root: details && toHex(details.checkpoint.root),
-  'Recorded at': entry && toExactTime(entry.at),
+  [technical.checkpoint]: words.checks[checkpoint],
+  [technical.inclusion]: words.checks[inclusion],
+  [technical.log]: details?.checkpoint.origin,
+  [technical.size]: details?.checkpoint.size,
+  [technical.index]: details?.index,
+  [technical.leaf]: details && toHex(details.leaf),
+  [technical.root]: details && toHex(details.checkpoint.root),
+  [technical.recordedAt]: entry && toExactTime(entry.at),
 })
 
 /** One sentence on the stamp, after the sentence on the log. */
 const stampSentence = (stamp: StampReport): string =>
-  words.stamp[stamp.state].replace(
-    '[block]',
-    stamp.state === 'block' ? stamp.height.toLocaleString('en-IN') : '',
-  )
+  fill(words.stamp[stamp.state], {
+    block: stamp.state === 'block' ? stamp.height.toLocaleString('en-IN') : '',
+  })
 
 /** How to look the stamp up in Bitcoin, which a page cannot do by itself. */
 function StampDetails({ stamp }: { stamp: StampReport }) {
@@ -161,24 +173,24 @@ function StampDetails({ stamp }: { stamp: StampReport }) {
     <>
       {stamp.state === 'block' ? (
         <>
-          <Detail name="Bitcoin block that the stamp names">{stamp.height}</Detail>
-          <Detail name="Merkle root that this block must have">{stamp.merkleRoot}</Detail>
+          <Detail name={technical.block}>{stamp.height}</Detail>
+          <Detail name={technical.merkleRoot}>{stamp.merkleRoot}</Detail>
           <div>
-            <dt className="text-ink-soft">How to be sure</dt>
+            <dt className="text-ink-soft">{technical.howToBeSure}</dt>
             <dd className="max-w-text">{words.stamp.compare}</dd>
           </div>
         </>
       ) : (
-        <Detail name="Calendars that promised a block">{stamp.calendars.join(', ')}</Detail>
+        <Detail name={technical.calendars}>{stamp.calendars.join(', ')}</Detail>
       )}
       <div>
-        <dt className="text-ink-soft">Stamped: the checkpoint of {stamp.size} entries</dt>
+        <dt className="text-ink-soft">{fill(technical.stamped, { size: stamp.size })}</dt>
         <dd className="flex flex-wrap gap-x-6">
           <a href={`${checkpoint}.ots`} download className="link py-2.5">
-            Download stamp (.ots)
+            {technical.stampFile}
           </a>
           <a href={checkpoint} download className="link py-2.5">
-            Download checkpoint
+            {technical.checkpointFile}
           </a>
         </dd>
       </div>
@@ -204,9 +216,7 @@ function WitnessSightings({ sightings }: { sightings: readonly WitnessSighting[]
         {sightings.map(({ name, vkey, time }) => (
           <li key={vkey} className="grid grid-cols-[--spacing(10)_minmax(0,1fr)] wrap-anywhere">
             <Eye aria-hidden className="size-5" />
-            {words.seen.by
-              .replace('[name]', () => name)
-              .replace('[date]', toLongDate(time.toISOString()))}
+            {fill(words.seen.by, { name, date: toDay(time) })}
           </li>
         ))}
       </ul>
@@ -215,29 +225,47 @@ function WitnessSightings({ sightings }: { sightings: readonly WitnessSighting[]
   )
 }
 
-/** What was checked here, what was believed, and what others can check. */
-function RestsOn({ examination: { comparison, facts } }: { examination: Examination }) {
+/** What was checked here, what was believed, and what others can check; and what its dates are. */
+function RestsOn({ examination }: { examination: Examination }) {
+  const { comparison, facts } = examination
   const { title, checked, taken, others } = words.restsOn
-  const text = checked.text.replace('[host]', new URL(siteUrl()).host)
+  const text = fill(checked.text, { host: new URL(siteUrl()).host })
+  const rows = [
+    ...(facts ? [{ name: words.dates.name, text: datesSentence(examination) }] : []),
+    { ...checked, text: `${text} ${facts ? comparedSentence(comparison) : ''}` },
+    taken,
+    others,
+  ]
   return (
-    <section aria-labelledby="rests-on" className="mt-6">
-      <h2 id="rests-on" className="text-heading">
-        {title}
-      </h2>
-      <dl className="mt-3 grid gap-3">
-        {[
-          { ...checked, text: `${text} ${facts ? comparedSentence(comparison) : ''}` },
-          taken,
-          others,
-        ].map(({ name, text: what }) => (
-          <div key={name}>
-            <dt className="font-semibold">{name}</dt>
-            <dd className="max-w-text wrap-anywhere">{what}</dd>
-          </div>
-        ))}
-      </dl>
+    <section aria-labelledby="rests-on" className="-mb-2">
+      {/* Open if it says more than that all is well. */}
+      <details open={tones[examination.verdict] !== 'right'}>
+        <summary className="link w-fit cursor-pointer py-3">
+          <h2 id="rests-on" className="inline text-lg">
+            {title}
+          </h2>
+        </summary>
+        <dl className="grid gap-3 pb-2">
+          {rows.map(({ name, text: what }) => (
+            <div key={name}>
+              <dt className="font-semibold">{name}</dt>
+              <dd className="max-w-text wrap-anywhere">{what}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
     </section>
   )
+}
+
+/** A certificate has one date. When it was signed is said only if that was another day. */
+function datesSentence({ facts, report }: Examination): string {
+  const { recorded, signed } = words.dates
+  const [day, signedAt] = [facts?.verifiedOn ?? '', report.proof?.created ?? '']
+  const sentence = fill(recorded, { date: toLongDate(day) })
+  return toIsoDay(day) === toIsoDay(signedAt)
+    ? sentence
+    : `${sentence} ${fill(signed, { date: toDay(signedAt) })}`
 }
 
 function comparedSentence(comparison: Comparison): string {
@@ -246,5 +274,5 @@ function comparedSentence(comparison: Comparison): string {
   // The list says why the log failed.
   if (comparison.state !== 'compared') return ''
   const { seen } = comparison
-  return seen === undefined ? firstSight : seenBefore.replace('[seen]', String(seen))
+  return seen === undefined ? firstSight : fill(seenBefore, { seen })
 }

@@ -1,6 +1,6 @@
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import type { Comparison } from '@naic/ledger/verify/compare-with-log.ts'
-import { toExactTime } from './dates.ts'
+import { toTime } from './dates.ts'
 import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
 import { checkOf, logCheck, type Verdict } from '@naic/ledger/verify/verdict.ts'
 import { BadgeCheck, CircleHelp, CircleX } from 'lucide-react'
@@ -8,11 +8,13 @@ import { BadgeCheck, CircleHelp, CircleX } from 'lucide-react'
 /** @returns the verdict in a sentence, then why, since when, or what is missing. */
 export function verdictSentences(examination: Examination): string[] {
   const { verdict, report, checkedAt, comparison } = examination
-  const text = words.verdicts[verdict].text.replace('[time]', toExactTime(checkedAt))
+  const text = words.verdicts[verdict].text.replace('[time]', toTime(checkedAt))
   switch (verdict) {
     case 'verified':
     case 'erased':
-      return report.statusAsOf === undefined ? [text] : [text, asOf(report.statusAsOf)]
+      return report.statusAsOf === undefined
+        ? [text]
+        : [text, words.notWithdrawn.replace('[time]', toTime(report.statusAsOf))]
     case 'doubtful':
       return [
         text,
@@ -27,7 +29,7 @@ export function verdictSentences(examination: Examination): string[] {
 }
 
 /** Not the moment of looking: the list may be older. */
-const asOf = (time: string) => words.asOf.replace('[time]', toExactTime(time))
+const asOf = (time: string) => words.asOf.replace('[time]', toTime(time))
 
 function missing(examination: Examination): string[] {
   const { report, checkedAt, comparison, isErased } = examination
@@ -39,7 +41,7 @@ function missing(examination: Examination): string[] {
       ? [words.missing.log]
       : []),
     ...(report.status === 'unknown'
-      ? [words.missing.status.replace('[time]', toExactTime(checkedAt))]
+      ? [words.missing.status.replace('[time]', toTime(checkedAt))]
       : []),
     ...(isCompared && report.status === 'passed' && report.listed === 'unknown'
       ? [words.missing.listed]

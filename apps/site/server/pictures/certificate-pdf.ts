@@ -2,6 +2,7 @@
 // oxlint-disable-next-line import/no-named-as-default
 import PDFDocument from 'pdfkit'
 import certificate from '@naic/content/en/certificate.json' with { type: 'json' }
+import words from '@naic/content/en/certificate-pdf.json' with { type: 'json' }
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { readSigned, type SecuredCredential } from '@naic/ledger/format/credential.ts'
 import { drawSheet } from './certificate-sheet.ts'
@@ -47,14 +48,14 @@ export async function makeCertificatePdf({ credential, receipt, siteUrl }: PdfAs
   attach(pdf, JSON.stringify(credential), {
     name: `${facts.id}.json`,
     type: 'application/vc',
-    description: certificate.pdf.credential,
+    description: words.credential,
     relationship: 'Data',
     ...dates,
   })
   attach(pdf, receipt, {
     name: `${facts.id}.tlog-proof`,
     type: 'text/plain',
-    description: certificate.pdf.receipt,
+    description: words.receipt,
     relationship: 'Supplement',
     ...dates,
   })

@@ -1,16 +1,16 @@
 import { encode } from 'uqr'
 import certificate from '@naic/content/en/certificate.json' with { type: 'json' }
+import words from '@naic/content/en/certificate-pdf.json' with { type: 'json' }
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { toLongDate } from '#app/certificate-view/dates.ts'
 import type { Learnt, SignedFacts } from '@naic/ledger/format/credential.ts'
 import type { PdfText } from './pdf-text.ts'
 import { canBeDrawn, fitLines, runsOf, shapeText } from './shaped-text.ts'
-import { colours, drawBorder, drawSeal, drawSignature } from './sheet-ornaments.ts'
+import { colours, drawBorder, drawSeal } from './sheet-ornaments.ts'
 
 const middle = 841.89 / 2
 const centred = { x: middle, anchor: 'middle' } as const
 const body = { font: 'latin-body', fill: colours.inkSoft }
-const words = certificate.pdf
 
 type Look = Parameters<PdfText['write']>[1]
 type Sheet = { pdf: PDFKit.PDFDocument; text: PdfText; facts: SignedFacts; siteUrl: string }
@@ -70,7 +70,6 @@ export function drawSheet(sheet: Sheet) {
   })
   part('P', () => writeStanding(sheet))
   pdf.markContent('Artifact')
-  drawSignature(pdf, 84, 448)
   pdf.moveTo(84, 507).lineTo(244, 507).lineWidth(0.7).stroke(colours.ink)
   pdf.endMarkedContent()
   part('P', () => writeSignatory(sheet))

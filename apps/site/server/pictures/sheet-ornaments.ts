@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { seal, signature } from '#app/certificate-view/certificate-shapes.ts'
+import { seal } from '#app/certificate-view/certificate-shapes.ts'
 
 /** The pages' colours, which packages/ui/theme.css has as oklch. */
 export const colours = {
@@ -73,10 +73,4 @@ export function drawSeal(pdf: PDFKit.PDFDocument, x: number, y: number) {
   }
   pdf.circle(0, 0, disc).fillAndStroke(colours.marigold, colours.ink)
   pdf.path(star).fill(colours.ink).path(heart).fill(colours.marigold).restore()
-}
-
-export function drawSignature(pdf: PDFKit.PDFDocument, x: number, y: number) {
-  pdf.save().translate(x, y).scale(0.78).lineCap('round').lineJoin('round')
-  pdf.path(signature.name).lineWidth(2).stroke(colours.ink)
-  pdf.path(signature.stroke).lineWidth(1.2).stroke(colours.ink).restore()
 }

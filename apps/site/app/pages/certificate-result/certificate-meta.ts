@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
-import words from '@naic/content/en/certificate.json' with { type: 'json' }
+import page from '@naic/content/en/certificate-page.json' with { type: 'json' }
+import { fill } from '@naic/content/fill.ts'
 import { pageMeta, pictureOf } from '#app/page-meta.ts'
 import type { CertificateState } from '#app/server-context/load-context.ts'
 import { siteUrl } from '#app/server-context/site-settings.ts'
@@ -26,37 +27,41 @@ export function certificateMeta(
   return [...pageMeta({ picture: neutral, ...shown, path }), { name: 'robots', content: 'noindex' }]
 }
 
-export const certificateTitle = ({ holder, domain }: Pick<CertificateFacts, 'holder' | 'domain'>) =>
-  `${holder}, ${domain} internship`
+const words = page.preview
 
-const neutral = { path: pictureOf('/verification'), alt: 'Verify a Certificate' }
+/** @returns such as "Asha Example, Machine Learning internship". */
+export const certificateTitle = ({ holder, domain }: Pick<CertificateFacts, 'holder' | 'domain'>) =>
+  fill(words.title, { holder, domain })
+
+/** @returns such as "Withdrawn: certificate NAIC25A7K2M". */
+export const titleOfId = (title: string, id: string) => fill(words.ofId, { title, id })
+
+const neutral = { path: pictureOf('/verification'), alt: words.neutralPicture }
 
 function preview(id: string, path: string, registered: CertificateState | undefined) {
-  const check = `Check at ${siteUrl()}${path}`
+  const address = `${siteUrl()}${path}`
   if (registered?.state === 'found' && !registered.revoked) {
     const { holder, domain, duration } = registered.facts
     return {
       title: certificateTitle(registered.facts),
-      description: `Certificate ${id}: ${domain}, ${duration}. ${check}`,
-      picture: { path: `/credentials/${id}.png`, alt: `Certificate of ${holder}: ${domain}` },
+      description: fill(words.description, { id, domain, duration, address }),
+      picture: { path: `/credentials/${id}.png`, alt: fill(words.picture, { holder, domain }) },
     }
   }
   if (registered?.state === 'found') {
     return {
-      title: `Withdrawn: certificate ${id}`,
-      description: `The council has withdrawn this certificate. ${check}`,
+      title: titleOfId(words.withdrawnTitle, id),
+      description: fill(words.withdrawn, { address }),
     }
   }
   if (registered?.state === 'erased') {
-    return { title: `${words.erased.title}: certificate ${id}`, description: words.erased.text }
+    const { title, text } = page.erased
+    return { title: titleOfId(title, id), description: text }
   }
-  return {
-    title: `Certificate ${id}`,
-    description: `See whose certificate it is, and what the council's register says. ${check}`,
-  }
+  return { title: fill(words.untold, { id }), description: fill(words.unknown, { address }) }
 }
 
 const previewOfUnknown = (asked: string) => ({
-  title: 'Verification Failed',
-  description: `No certificate found with ID: ${plainly(asked)}. Please check the verification code.`,
+  title: page.notFound.title,
+  description: fill(words.notFound, { id: plainly(asked) }),
 })

@@ -1,10 +1,13 @@
 import { CircleX } from 'lucide-react'
 import { href } from 'react-router'
-import words from '@naic/content/en/certificate.json' with { type: 'json' }
+import page from '@naic/content/en/certificate-page.json' with { type: 'json' }
 import { ButtonLink } from '@naic/ui/button.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import { hasDoubtfulSigns } from '@naic/ledger/format/id-format.ts'
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
+import { CheckAnother } from './check-another.tsx'
+
+const words = page.notFound
 
 type Props = {
   /** The ID as it is in the address, which may be anything. */
@@ -15,30 +18,31 @@ type Props = {
 
 export function CertificateNotFound({ asked, didYouMean }: Props) {
   return (
-    <section className="wrap grid min-h-[60svh] max-w-[54rem] content-center gap-10 py-16">
-      <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-4">
-        <CircleX aria-hidden className="text-error size-14" strokeWidth={1.5} />
-        <h1 className="text-title">Verification Failed</h1>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-1 text-lg">
+    <section className="wrap grid max-w-[64rem] grid-cols-[minmax(0,1fr)] gap-6 py-8 md:gap-8 md:py-12">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-3 sm:gap-x-5 sm:gap-y-2">
+        <CircleX aria-hidden className="text-error size-11 sm:size-14" strokeWidth={1.5} />
+        <h1 className="text-title">{words.title}</h1>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-1 text-lg max-sm:col-span-2 sm:col-start-2">
           <p className="font-medium">
-            No certificate found with ID: <AskedId asked={asked} />
+            {words.none} <AskedId asked={asked} />
           </p>
-          <p>Please check the verification code and try again.</p>
+          <p>{words.again}</p>
+          <OtherReadings asked={asked} didYouMean={didYouMean} />
         </div>
-        <OtherReadings asked={asked} didYouMean={didYouMean} />
-        <ButtonLink to="/verification" className="mt-2">
-          Try another ID
-        </ButtonLink>
       </div>
-      <div className="border-hairline bg-paper grid justify-items-start gap-3 rounded-lg border p-6">
-        <h2 className="text-heading">Having trouble?</h2>
-        <p className="max-w-text">
-          If you believe this is an error, please contact our verification team with your
-          certificate details.
-        </p>
-        <ButtonLink to="/contact" look="outline">
-          Contact Support
-        </ButtonLink>
+      {/* With what was asked for in it, to be corrected. */}
+      <CheckAnother value={cleanCertificateId(asked)} title={words.another} />
+      <div className="border-hairline bg-paper grid justify-items-start gap-3 rounded-lg border p-5 sm:p-6">
+        <h2 className="text-heading">{words.trouble.title}</h2>
+        <p className="max-w-text">{words.trouble.text}</p>
+        <div className="flex flex-wrap items-center gap-x-4">
+          <ButtonLink to="/contact" look="outline">
+            {page.contact}
+          </ButtonLink>
+          <SiteLink to="/verification" className="link py-2.5 font-medium">
+            {words.howItWorks}
+          </SiteLink>
+        </div>
       </div>
     </section>
   )
@@ -46,15 +50,17 @@ export function CertificateNotFound({ asked, didYouMean }: Props) {
 
 /** For an ID that was read from paper: 0 and O look alike, and so do 1 and I. */
 function OtherReadings({ asked, didYouMean }: Props) {
-  const { meant, noSuchSigns } = words.notFound
   if (didYouMean.length > 0) {
     return (
-      <p className="text-lg">
-        {meant}{' '}
+      <p>
+        {words.meant}{' '}
         {didYouMean.map((id, at) => (
           <span key={id}>
             {at > 0 ? ', ' : ''}
-            <SiteLink to={href('/verify/:id?', { id })} className="link font-mono font-medium">
+            <SiteLink
+              to={href('/verify/:id?', { id })}
+              className="link -my-2.5 inline-block py-2.5 font-mono font-medium"
+            >
               {id}
             </SiteLink>
           </span>
@@ -63,7 +69,8 @@ function OtherReadings({ asked, didYouMean }: Props) {
       </p>
     )
   }
-  return hasDoubtfulSigns(cleanCertificateId(asked)) ? <p>{noSuchSigns}</p> : null
+  const isDoubtful = hasDoubtfulSigns(cleanCertificateId(asked))
+  return <p className="text-ink-soft">{isDoubtful ? words.noSuchSigns : words.lookAlike}</p>
 }
 
 /**

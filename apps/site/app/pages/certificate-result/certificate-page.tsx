@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import { data } from 'react-router'
-import { PlainIdField } from '#app/certificate-view/plain-id-field.tsx'
 import { Logo } from '#app/layouts/logo.tsx'
 import { requireDecodable } from '#app/page-meta.ts'
 import { servedContext, statusOfLookup } from '#app/server-context/load-context.ts'
+import page from '@naic/content/en/certificate-page.json' with { type: 'json' }
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
-import { Button } from '@naic/ui/button.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import type { Route } from './+types/certificate-page'
 import { certificateMeta } from './certificate-meta.ts'
 import { CertificateResult, CertificateStatus, useVerification } from './certificate-result.tsx'
 import { CertificateWithoutScript } from './certificate-without-script.tsx'
+import { CheckAnother } from './check-another.tsx'
+import { qrCode } from './qr-code.ts'
 
 /** What the register says, for the head of the document and for readers without JavaScript. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -19,10 +20,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const id = cleanCertificateId(asked)
   // /verify without an ID is a page.
   if (id === '') {
-    return data({ state: 'unknown', didYouMean: [] } as const, { status: asked === '' ? 200 : 404 })
+    const registered = { state: 'unknown', didYouMean: [] } as const
+    return data({ registered, code: undefined }, { status: asked === '' ? 200 : 404 })
   }
   const registered = await context.get(servedContext).certificates(id)
-  return data(registered, { status: statusOfLookup(registered) })
+  const code = registered.state === 'found' ? qrCode(registered.address) : undefined
+  return data({ registered, code }, { status: statusOfLookup(registered) })
 }
 
 /** In the browser the page fetches evidence instead, and checks it. */
@@ -32,13 +35,17 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) =>
-  certificateMeta(params.id ?? '', loaderData ?? undefined)
+  certificateMeta(params.id ?? '', loaderData?.registered)
 
 export default function CertificatePage({ loaderData, params }: Route.ComponentProps) {
   const asked = params.id ?? ''
   const id = cleanCertificateId(asked)
+  const { registered, code } = loaderData ?? {}
   const [attempt, setAttempt] = useState(0)
   const verification = useVerification(id, attempt)
+  // An ID that nobody has is corrected where the page says so.
+  const isUnknown =
+    (verification.state === 'verifying' ? registered?.state : verification.state) === 'unknown'
   function tryAgain() {
     setAttempt((count) => count + 1)
     // The button that had the focus goes.
@@ -52,7 +59,8 @@ export default function CertificatePage({ loaderData, params }: Route.ComponentP
             <Logo />
           </SiteLink>
           <SiteLink to="/" className="-mr-3 p-3 font-medium underline underline-offset-4">
-            <span className="max-sm:sr-only">Back to </span>Home
+            <span className="max-sm:sr-only">{page.home.back}</span>
+            {page.home.home}
           </SiteLink>
         </div>
       </div>
@@ -62,45 +70,22 @@ export default function CertificatePage({ loaderData, params }: Route.ComponentP
         asked={asked}
         verification={verification}
         tryAgain={tryAgain}
-        revoked={loaderData?.state === 'found' ? loaderData.revoked : undefined}
+        revoked={registered?.state === 'found' ? registered.revoked : undefined}
+        code={code}
       />
       <noscript>
         <CertificateWithoutScript
           id={id}
           asked={asked}
-          registered={loaderData ?? { state: 'unavailable' }}
+          registered={registered ?? { state: 'unavailable' }}
+          code={code}
         />
       </noscript>
-      <CheckAnother />
+      {isUnknown ? null : (
+        <div className="wrap max-w-[64rem] pb-10 print:hidden">
+          <CheckAnother />
+        </div>
+      )}
     </div>
-  )
-}
-
-/** A plain form, so that it works before the script and without it. */
-function CheckAnother() {
-  return (
-    <section className="wrap max-w-[64rem] pb-12 print:hidden" aria-labelledby="check-another">
-      <div className="border-hairline bg-paper grid gap-4 rounded-lg border p-6">
-        <h2 id="check-another" className="text-heading">
-          Check another
-        </h2>
-        <form
-          method="get"
-          action="/verification"
-          className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto]"
-        >
-          <PlainIdField id="another-id" label="ID of another certificate" />
-          <Button type="submit" look="outline">
-            Check
-          </Button>
-        </form>
-        <p>
-          Do you have a list of IDs?{' '}
-          <SiteLink to="/verification/several" className="link inline-block py-2.5 font-medium">
-            Check several at once
-          </SiteLink>
-        </p>
-      </div>
-    </section>
   )
 }

@@ -5,6 +5,7 @@ import { thisSite } from '#app/certificate-view/this-site.ts'
 import { verdictAnnouncement } from '#app/certificate-view/verdict-sentences.ts'
 import { fullTitle } from '#app/page-meta.ts'
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
+import page from '@naic/content/en/certificate-page.json' with { type: 'json' }
 import type { Unavailable } from '@naic/ledger/verify/ask-site.ts'
 import {
   type Examination,
@@ -17,8 +18,9 @@ import { Reference } from '@naic/ui/reference.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
 import { useHydrated } from '@naic/ui/use-hydrated.ts'
 import { CertificateFound } from './certificate-found.tsx'
-import { certificateTitle } from './certificate-meta.ts'
+import { certificateTitle, titleOfId } from './certificate-meta.ts'
 import { CertificateNotFound } from './certificate-not-found.tsx'
+import type { QrCode } from './qr-code.ts'
 
 type Verification = { state: 'verifying' } | Verified
 
@@ -72,17 +74,14 @@ export function CertificateStatus({
 function describe(id: string, verification: Verification): { announced: string; title?: string } {
   switch (verification.state) {
     case 'verifying':
-      return { announced: words.announced.verifying }
+      return { announced: page.announced.verifying }
     case 'unknown':
-      return { announced: words.announced.unknown, title: 'Verification Failed' }
+      return { announced: page.announced.unknown, title: page.notFound.title }
     case 'erased':
-      return {
-        announced: words.announced.erased,
-        title: `${words.erased.title}: certificate ${id}`,
-      }
+      return { announced: page.announced.erased, title: titleOfId(page.erased.title, id) }
     case 'examined': {
       const { verdict, facts } = verification.examination
-      const ofVerdict = `${words.verdicts[verdict].title}: certificate ${id}`
+      const ofVerdict = titleOfId(words.verdicts[verdict].title, id)
       return {
         announced: verdictAnnouncement(verification.examination),
         title: verdict === 'verified' && facts ? certificateTitle(facts) : ofVerdict,
@@ -91,7 +90,7 @@ function describe(id: string, verification: Verification): { announced: string; 
     default:
       return {
         announced: `${words.unavailable.title}. ${words.unavailable[verification.state]}`,
-        title: `${words.unavailable.title}: certificate ${id}`,
+        title: titleOfId(words.unavailable.title, id),
       }
   }
 }
@@ -102,10 +101,11 @@ type Props = {
   verification: Verification
   /** The revocation, if the register has one. */
   revoked: Revocation | undefined
+  code: QrCode | undefined
   tryAgain: () => void
 }
 
-export function CertificateResult({ id, asked, verification, revoked, tryAgain }: Props) {
+export function CertificateResult({ id, asked, verification, revoked, code, tryAgain }: Props) {
   switch (verification.state) {
     case 'verifying':
       return <Verifying />
@@ -120,6 +120,7 @@ export function CertificateResult({ id, asked, verification, revoked, tryAgain }
           examination={examination}
           facts={examination.facts}
           registered={revoked}
+          code={code}
         />
       ) : (
         <NothingToShow id={id} examination={examination} tryAgain={tryAgain} />
@@ -136,7 +137,7 @@ function Verifying() {
     <section className="wrap grid min-h-[calc(100svh-var(--header-height))] place-items-center py-16 noscript:hidden">
       <div className="flex items-center gap-4">
         <Spinner />
-        <h1 className="text-heading">Verifying certificate...</h1>
+        <h1 className="text-heading">{page.verifying}</h1>
       </div>
     </section>
   )
@@ -145,7 +146,7 @@ function Verifying() {
 function CertificateId({ id }: { id: string }) {
   return (
     <p>
-      Certificate ID: <strong className="font-mono tracking-wide">{id}</strong>
+      {page.id}: <strong className="font-mono tracking-wide">{id}</strong>
     </p>
   )
 }
@@ -155,14 +156,14 @@ export function CertificateErased({ id }: { id: string }) {
   return (
     <section className="wrap grid min-h-[60svh] max-w-[54rem] content-center justify-items-start gap-5 py-16">
       <FileMinus aria-hidden className="text-ink-soft size-14" strokeWidth={1.5} />
-      <h1 className="text-title">{words.erased.title}</h1>
+      <h1 className="text-title">{page.erased.title}</h1>
       <CertificateId id={id} />
-      <p className="max-w-text text-lg">{words.erased.text}</p>
-      <p className="max-w-text">{words.erased.more}</p>
+      <p className="max-w-text text-lg">{page.erased.text}</p>
+      <p className="max-w-text">{page.erased.more}</p>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink to="/verification">Verify a file</ButtonLink>
+        <ButtonLink to="/verification">{page.file}</ButtonLink>
         <ButtonLink to="/contact" look="outline">
-          Contact Support
+          {page.contact}
         </ButtonLink>
       </div>
     </section>
@@ -180,7 +181,7 @@ function NotLookedUp({ id, unavailable, tryAgain }: Asked & { unavailable: Unava
       <CertificateId id={id} />
       <Reference of={unavailable.state === 'away' ? unavailable.reference : undefined} />
       <Button type="button" onClick={tryAgain}>
-        Try again
+        {page.tryAgain}
       </Button>
     </section>
   )
@@ -196,11 +197,9 @@ function NothingToShow({ id, examination, tryAgain }: Asked & { examination: Exa
         <CertificateId id={id} />
       </div>
       <p className="max-w-text text-lg">{text}</p>
-      <div className="border-hairline bg-paper rounded-lg border p-6">
-        <SecurityFeatures examination={examination} />
-      </div>
+      <SecurityFeatures examination={examination} />
       <Button type="button" onClick={tryAgain} className="justify-self-start">
-        Try again
+        {page.tryAgain}
       </Button>
     </section>
   )

@@ -1,13 +1,24 @@
+import type { ReactNode } from 'react'
 import type { CertificateState } from '#app/server-context/load-context.ts'
-import { toLongDate } from '#app/certificate-view/dates.ts'
+import { toDay, toLongDate } from '#app/certificate-view/dates.ts'
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
+import page from '@naic/content/en/certificate-page.json' with { type: 'json' }
+import { fill } from '@naic/content/fill.ts'
 import { Reference } from '@naic/ui/reference.tsx'
 import { CertificateErased } from './certificate-result.tsx'
 import { CertificateNotFound } from './certificate-not-found.tsx'
-import { PageCode, PdfLink } from './certificate-found.tsx'
+import { HolderName } from '#app/certificate-view/holder-name.tsx'
+import { PdfLink } from './keep-and-share.tsx'
+import { PageCode } from './page-code.tsx'
+import type { QrCode } from './qr-code.ts'
 
 /** `asked` is the ID as it is in the address. */
-type Props = { id: string; asked: string; registered: CertificateState }
+type Props = {
+  id: string
+  asked: string
+  registered: CertificateState
+  code: QrCode | undefined
+}
 
 const { title, busy, away } = words.unavailable
 const withoutFacts = {
@@ -17,7 +28,7 @@ const withoutFacts = {
 }
 
 /** For readers without JavaScript: the facts of the register, which no browser checked. */
-export function CertificateWithoutScript({ id, asked, registered }: Props) {
+export function CertificateWithoutScript({ id, asked, registered, code }: Props) {
   if (registered.state === 'unknown') {
     return <CertificateNotFound asked={asked} didYouMean={registered.didYouMean} />
   }
@@ -25,13 +36,13 @@ export function CertificateWithoutScript({ id, asked, registered }: Props) {
   return (
     <section className="wrap grid max-w-[54rem] gap-6 py-12 md:py-16">
       {registered.state === 'found' ? (
-        <RegisteredFacts registered={registered} />
+        <RegisteredFacts registered={registered} code={code} />
       ) : (
         <>
           <h1 className="text-title">{withoutFacts[registered.state].title}</h1>
           <p className="max-w-text text-lg">{withoutFacts[registered.state].text}</p>
           <p>
-            Certificate ID: <strong className="font-mono">{id}</strong>
+            {page.id}: <strong className="font-mono">{id}</strong>
           </p>
           <Reference of={registered.state === 'unavailable' ? registered.reference : undefined} />
         </>
@@ -40,23 +51,29 @@ export function CertificateWithoutScript({ id, asked, registered }: Props) {
   )
 }
 
-function RegisteredFacts({ registered }: { registered: CertificateState & { state: 'found' } }) {
+type Found = Pick<Props, 'code'> & { registered: CertificateState & { state: 'found' } }
+
+function RegisteredFacts({ registered, code }: Found) {
   const { facts, revoked } = registered
-  const rows = [
-    ['Name', facts.holder],
-    ['Certificate ID', facts.id],
-    ['Internship Domain', facts.domain],
-    ['Duration', facts.duration],
-    ['Status', revoked ? words.verdicts.revoked.title : words.register.standing],
-    ['Issued on', toLongDate(facts.verifiedOn)],
+  const { card } = words
+  const rows: [string, ReactNode][] = [
+    [page.register.name, <HolderName key="name">{facts.holder}</HolderName>],
+    [card.id, facts.id],
+    [card.domain, facts.domain],
+    [card.duration, facts.duration],
+    [card.status, revoked ? words.verdicts.revoked.title : page.register.standing],
+    [page.register.issuedOn, toLongDate(facts.verifiedOn)],
   ]
   return (
     <>
-      <h1 className="text-title">{words.title}</h1>
+      <h1 className="text-title">
+        {revoked ? words.verdicts.revoked.title : words.title}:{' '}
+        <HolderName>{facts.holder}</HolderName>
+      </h1>
       {revoked ? (
         <p className="border-error bg-error-pale rounded-lg border p-4">
-          <strong>{words.verdicts.revoked.title}.</strong> {words.register.revoked} Withdrawn on{' '}
-          {toLongDate(revoked.at)}.
+          <strong>{words.verdicts.revoked.title}.</strong> {words.verdicts.revoked.text}{' '}
+          {fill(words.withdrawnOn, { date: toDay(revoked.at) })}
         </p>
       ) : null}
       <dl className="border-hairline bg-paper grid rounded-lg border px-6 sm:grid-cols-2 sm:gap-x-8">
@@ -68,7 +85,7 @@ function RegisteredFacts({ registered }: { registered: CertificateState & { stat
         ))}
       </dl>
       <div className="max-w-96">
-        <PageCode id={facts.id} />
+        <PageCode id={facts.id} code={code} />
       </div>
       {revoked ? null : (
         <PdfLink
@@ -76,7 +93,7 @@ function RegisteredFacts({ registered }: { registered: CertificateState & { stat
           className="link flex min-h-11 w-fit items-center gap-2 font-medium"
         />
       )}
-      <p className="max-w-text">{words.register.unchecked}</p>
+      <p className="max-w-text">{page.register.unchecked}</p>
     </>
   )
 }

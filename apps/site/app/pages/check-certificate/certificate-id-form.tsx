@@ -1,4 +1,4 @@
-import words from '@naic/content/en/verification.json' with { type: 'json' }
+import { fill } from '@naic/content/fill.ts'
 import { certificateIdLimit, cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
@@ -10,8 +10,23 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { routeOf } from '#app/layouts/fetch-ahead.tsx'
 
-/** Without JavaScript the server cleans the ID in the same way and redirects. */
-export function CertificateIdForm() {
+type Words = {
+  label: string
+  /** With "[most]", the most signs of an ID. */
+  hint: string
+  button: string
+  verifying: string
+  /** For screen readers while it verifies. */
+  looking: string
+  unreachable: { title: string; text: string }
+}
+
+/**
+ * A plain form, which works before the script has come: the server cleans the ID in the same way and
+ * leads to the certificate. Until something is typed its button looks disabled by style alone, so
+ * that nothing changes when the script makes it so.
+ */
+export function CertificateIdForm({ words }: { words: Words }) {
   const { input, isEmpty, state, onInput, onSubmit } = useCertificateId()
   const verifying = state === 'verifying'
   const button = useBusyButton(verifying)
@@ -21,12 +36,12 @@ export function CertificateIdForm() {
       method="get"
       action="/verification"
       onSubmit={onSubmit}
-      className="grid grid-cols-[minmax(0,1fr)] gap-6"
+      className="grid grid-cols-[minmax(0,1fr)] gap-4"
     >
       <FieldFrame
         name="id"
-        label="Certificate ID"
-        hint={`Letters and digits, at most ${certificateIdLimit}.`}
+        label={words.label}
+        hint={fill(words.hint, { most: certificateIdLimit })}
         error={undefined}
         required
       >
@@ -52,10 +67,10 @@ export function CertificateIdForm() {
         ref={button}
         type="submit"
         disabled={checks && (isEmpty || verifying)}
-        className="w-full"
+        className="in-[form:invalid]:bg-ink-pale in-[form:invalid]:text-ink-soft w-full"
       >
         {verifying ? <Spinner /> : null}
-        {verifying ? 'Verifying...' : 'Verify Certificate'}
+        {verifying ? words.verifying : words.button}
       </Button>
       {state === 'unreachable' ? (
         <FailureNotice title={words.unreachable.title}>{words.unreachable.text}</FailureNotice>

@@ -4,123 +4,145 @@ import { sampleCertificate } from '@naic/content/navigation.ts'
 import words from '@naic/content/en/verification.json' with { type: 'json' }
 import { metaOf } from '#app/page-meta.ts'
 import { CertificateIdForm } from './certificate-id-form.tsx'
+import { ScanButton } from './scan-button.tsx'
 import { VerifyAFile } from './verify-a-file.tsx'
 
-export const meta = () => metaOf(words, '/verification')
+export const meta = () => [
+  ...metaOf(words, '/verification'),
+  // The server allows it to this page (page-headers.ts).
+  { name: 'uses', content: 'camera' },
+]
 
 export default function VerificationPage() {
   return (
     <>
       <div className="bg-ink text-paper jali">
         <div className="ink-fade">
-          <div className="wrap grid gap-4 pt-8 pb-32 md:pt-12 md:pb-40">
-            <h1 className="text-title">Certificate Verification</h1>
+          <div className="wrap grid gap-2 pt-4 pb-24 md:gap-4 md:pt-12 md:pb-36">
+            <h1 className="text-title">{words.title}</h1>
             <p className="text-ink-pale max-w-text text-lg">{words.intro}</p>
           </div>
         </div>
       </div>
-      <div className="wrap grid gap-12 pb-16 lg:grid-cols-[1.15fr_1fr] lg:gap-16">
-        <div className="-mt-20 grid grid-cols-[minmax(0,1fr)] content-start gap-10 md:-mt-24">
-          <section
-            aria-label="Certificate ID"
-            className="border-hairline bg-paper relative rounded-lg border p-6 md:p-10"
-          >
-            <div className="bg-marigold absolute inset-x-6 -top-px h-1 md:inset-x-10" aria-hidden />
-            <CertificateIdForm />
-          </section>
-          <OtherWays />
-          <WhereTheIdStands />
-        </div>
-        <HowItWorks />
+      <div className="wrap relative -mt-18 grid grid-cols-[minmax(0,1fr)] gap-5 pb-12 md:-mt-24 lg:grid-cols-2 lg:gap-8">
+        <section
+          aria-labelledby="verify-an-id"
+          className="border-hairline bg-paper relative grid content-start gap-3 rounded-lg border p-5 md:p-8"
+        >
+          <div className="bg-marigold absolute inset-x-5 -top-px h-1 md:inset-x-8" aria-hidden />
+          <h2 id="verify-an-id" className="text-heading">
+            {words.byId}
+          </h2>
+          <ScanButton words={words.scan} />
+          <CertificateIdForm words={words.form} />
+          <SiteLink to="/verification/several" className="link -mb-2 w-fit py-2.5 font-medium">
+            {words.several}
+          </SiteLink>
+        </section>
+        <VerifyAFile />
       </div>
-      <VerifyAFile />
+      <HowItWorks />
     </>
-  )
-}
-
-function OtherWays() {
-  return (
-    <p className="-mt-6 flex flex-wrap gap-x-6">
-      <SiteLink to="/verification/several" className="link py-2.5 font-medium">
-        {words.several}
-      </SiteLink>
-      {samples() ? (
-        <SiteLink to={sampleCertificate.to} className="link py-2.5">
-          {sampleCertificate.label}
-        </SiteLink>
-      ) : null}
-    </p>
   )
 }
 
 function HowItWorks() {
   return (
-    <section aria-labelledby="how-it-works" className="lg:pt-12">
-      <h2 id="how-it-works" className="text-heading mb-6">
-        How it works
-      </h2>
-      <ol className="grid">
-        {words.steps.map(({ title, text }, index) => (
-          <li
-            key={title}
-            className="border-hairline grid grid-cols-[--spacing(12)_minmax(0,1fr)] border-t py-5 first:border-t-2 first:border-t-ink"
-          >
-            <span className="font-heading text-peacock text-heading leading-none" aria-hidden>
-              {index + 1}
-            </span>
-            <div>
-              <h3 className="mb-1 text-lg">{title}</h3>
-              <p className="text-ink-soft">{text}</p>
-            </div>
-          </li>
-        ))}
-      </ol>
-      <p className="bg-warm border-hairline mt-4 rounded-lg border px-5 py-3">
-        The ID is unreadable or not found?{' '}
-        <SiteLink to="/contact" className="link inline-block py-2.5 font-medium">
-          Contact Support
-        </SiteLink>
-      </p>
-    </section>
+    <div className="bg-warm border-hairline border-t py-10 md:py-14">
+      <section
+        aria-labelledby="how-it-works"
+        className="wrap grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:gap-12"
+      >
+        <h2 id="how-it-works" className="text-heading lg:col-span-2">
+          {words.howItWorks}
+        </h2>
+        <WhereTheIdStands />
+        <div>
+          <ol className="grid">
+            {words.steps.map(({ title, text }, index) => (
+              <li
+                key={title}
+                className="border-hairline grid grid-cols-[--spacing(10)_minmax(0,1fr)] border-t py-4 first:border-t-2 first:border-t-ink"
+              >
+                <span className="font-heading text-peacock text-heading leading-none" aria-hidden>
+                  {index + 1}
+                </span>
+                <div>
+                  <h3 className="mb-1 text-lg">{title}</h3>
+                  <p className="text-ink-soft">{text}</p>
+                </div>
+              </li>
+            ))}
+          </ol>
+          <p className="bg-paper border-hairline mt-2 rounded-lg border px-5 py-3">
+            {words.support.question}{' '}
+            <SiteLink to="/contact" className="link inline-block py-2.5 font-medium">
+              {words.support.link}
+            </SiteLink>
+          </p>
+        </div>
+      </section>
+    </div>
   )
 }
 
-/** A certificate in outline, with the place of its ID marked. */
+/** A certificate in outline, with the places of its ID and its code marked. */
 function WhereTheIdStands() {
   return (
-    <figure className="grid gap-3 max-lg:hidden">
-      <svg viewBox="0 0 520 220" aria-hidden="true" className="w-full" fill="none">
-        <rect x="1" y="1" width="518" height="218" rx="8" className="fill-warm stroke-hairline" />
-        <rect x="14" y="14" width="492" height="192" className="stroke-ink-pale" />
+    <figure className="grid content-start gap-3">
+      <svg viewBox="0 0 520 300" aria-hidden="true" className="w-full" fill="none">
+        <path d="M1 1h518v298H1z" className="fill-sand stroke-ink-pale" />
+        <path d="M18 18h484v264H18z" className="fill-paper stroke-marigold" strokeWidth="2" />
         <path
-          d="M260 34l6 6h9v9l6 6-6 6v9h-9l-6 6-6-6h-9v-9l-6-6 6-6v-9h9z"
+          d="M5 5h13v13H5zM502 5h13v13h-13zM5 282h13v13H5zM502 282h13v13h-13z"
+          className="stroke-marigold"
+          strokeWidth="2"
+        />
+        <path
+          d="M260 36l6 6h9v9l6 6-6 6v9h-9l-6 6-6-6h-9v-9l-6-6 6-6v-9h9z"
           className="fill-marigold"
         />
         <path
-          d="M150 98h220M190 116h140M110 186h90M326 186h84"
+          d="M170 96h180M130 126h260M84 252h110"
           className="stroke-ink-pale"
-          strokeWidth="6"
+          strokeWidth="7"
           strokeLinecap="round"
         />
-        <rect
-          x="150"
-          y="134"
-          width="220"
-          height="34"
-          rx="4"
+        <path d="M64 233h140" className="stroke-ink" />
+        <path
+          d="M110 154h300v46H110z"
           className="fill-paper stroke-peacock"
-          strokeWidth="2"
+          strokeWidth="4"
+          strokeLinejoin="round"
         />
         <text
           x="260"
-          y="157"
+          y="185"
           textAnchor="middle"
-          className="fill-ink font-mono text-[18px] tracking-[0.12em]"
+          className="fill-ink font-mono text-[26px] tracking-[0.12em]"
         >
           {words.example}
         </text>
+        <path
+          d="M396 210h60v60h-60z"
+          className="stroke-peacock"
+          strokeWidth="4"
+          strokeLinejoin="round"
+        />
+        <path
+          d="M404 218h16v16h-16zM432 218h16v16h-16zM404 246h16v16h-16zM425 239h7v7h-7zM434 248h14v5h-14zM427 255h7v8h-7zM440 258h8v5h-8z"
+          className="fill-ink"
+        />
+        <circle cx="300" cy="240" r="22" className="stroke-ink-pale" strokeWidth="3" />
       </svg>
-      <figcaption className="text-ink-soft text-sm">{words.exampleCaption}</figcaption>
+      <figcaption className="text-ink-soft text-sm">
+        {words.exampleCaption}
+        {samples() ? (
+          <SiteLink to={sampleCertificate.to} className="link block w-fit py-2.5 text-base">
+            {sampleCertificate.label}
+          </SiteLink>
+        ) : null}
+      </figcaption>
     </figure>
   )
 }

@@ -10,8 +10,18 @@ export type Progress =
   /** The site was asked too often, and is asked again then. */
   | { state: 'waiting'; until: Date }
 
+/** What stood in the list beside the IDs that are checked. */
+export type Beside = { repeated: readonly string[]; others: readonly string[] }
+
+const nothing: Beside = { repeated: [], others: [] }
+
 /** `round` counts the lists that were begun. */
-export type Snapshot = { round: number; rows: readonly Row[]; progress: Progress }
+export type Snapshot = {
+  round: number
+  rows: readonly Row[]
+  beside: Beside
+  progress: Progress
+}
 
 type Verify = (id: string, stop: AbortSignal) => Promise<Verified>
 
@@ -28,7 +38,12 @@ const longestWaitSeconds = 120
 export class CheckList {
   readonly #verify: Verify
   readonly #listeners = new Set<() => void>()
-  #snapshot: Snapshot = { round: 0, rows: [], progress: { state: 'idle' } }
+  #snapshot: Snapshot = {
+    round: 0,
+    rows: [],
+    beside: nothing,
+    progress: { state: 'idle' },
+  }
   #running = new AbortController()
 
   constructor(verify: Verify) {
@@ -43,8 +58,9 @@ export class CheckList {
     return () => this.#listeners.delete(listener)
   }
 
-  start(ids: readonly string[]): void {
-    this.#change({ round: this.#snapshot.round + 1, rows: ids.map(unchecked) })
+  start(ids: readonly string[], { repeated, others }: Beside = nothing): void {
+    const beside = { repeated, others }
+    this.#change({ round: this.#snapshot.round + 1, rows: ids.map(unchecked), beside })
     void this.#run()
   }
 

@@ -2,8 +2,10 @@ import { CircleAlert } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useFileDrop } from '#app/certificate-view/use-file-drop.ts'
 import words from '@naic/content/en/check-several.json' with { type: 'json' }
+import { fill } from '@naic/content/fill.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { useHydrated } from '@naic/ui/use-hydrated.ts'
+import type { Beside } from './check-list.ts'
 import { type ReadIds, readIds, readListFile } from './read-ids.ts'
 
 /** So many are checked in one go: less than half of what one address may look up in a minute. */
@@ -12,12 +14,19 @@ const mostIds = 50
 /** What the page says after it read a file. `isFailure`: it took nothing from the file. */
 type FileNote = { text: string; isFailure: boolean }
 
-type Props = { isRunning: boolean; onCheck: (ids: readonly string[]) => void }
+type Props = {
+  isRunning: boolean
+  /** Counts the lists that were begun: the form folds up, so that the results come first. */
+  round: number
+  onCheck: (ids: readonly string[], beside: Beside) => void
+}
 
 /** Takes a list, typed, pasted or dropped, and says what it found before it asks the site. */
-export function IdList({ isRunning, onCheck }: Props) {
+export function IdList({ isRunning, round, onCheck }: Props) {
+  const fold = useRef<HTMLDetailsElement>(null)
   const area = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
+  const [leftOver, setLeftOver] = useState(0)
   const [fileNote, setFileNote] = useState<FileNote>()
   const read = useMemo(() => readIds(text), [text])
   const { isOver, zone } = useFileDrop(addFiles)
@@ -26,6 +35,10 @@ export function IdList({ isRunning, onCheck }: Props) {
 
   // Something may have been pasted before the script came.
   useEffect(() => setText(area.current?.value ?? ''), [])
+
+  useEffect(() => {
+    if (fold.current && round > 0) fold.current.open = false
+  }, [round])
 
   function write(value: string) {
     if (area.current) area.current.value = value
@@ -53,54 +66,66 @@ export function IdList({ isRunning, onCheck }: Props) {
   function check() {
     const rest = read.ids.slice(mostIds)
     setFileNote(undefined)
+    setLeftOver(rest.length)
     if (rest.length > 0) write(rest.join('\n'))
-    onCheck(now)
+    onCheck(now, read)
   }
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isReady) check()
-      }}
-      className="grid grid-cols-[minmax(0,1fr)] gap-5 noscript:hidden"
-    >
-      <div
-        {...zone}
-        data-testid="drop-zone"
-        className={`grid grid-cols-[minmax(0,1fr)] gap-1.5 rounded-md outline-offset-8 ${
-          isOver ? 'bg-peacock-pale outline-peacock outline-2 outline-dashed' : ''
-        }`}
+    <details ref={fold} open className="noscript:hidden">
+      <summary
+        hidden={round === 0}
+        className="link w-fit cursor-pointer py-2.5 text-lg font-medium"
       >
-        <label htmlFor="ids" className="font-semibold">
-          {words.list.label}
-        </label>
-        <p id="ids-hint" className="text-ink-soft text-sm">
-          {words.list.hint} <span className="pointer-coarse:hidden">{words.list.drop}</span>
-        </p>
-        <textarea
-          id="ids"
-          ref={area}
-          rows={5}
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
-          aria-describedby="ids-hint"
-          autoComplete="off"
-          autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck={false}
-          className="control font-mono"
-        />
-        <ListNotes read={read} isBlank={text.trim() === ''} fileNote={fileNote} />
-      </div>
-      <FileChoice onFiles={addFiles} />
-      <Button type="submit" disabled={!isReady} className="w-full">
-        {now.length === 0 ? 'Check' : `Check ${countOf(now.length)}`}
-      </Button>
-    </form>
+        {leftOver > 0 ? fill(words.list.rest, { count: leftOver }) : words.list.again}
+      </summary>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isReady) check()
+        }}
+        className="grid grid-cols-[minmax(0,1fr)] gap-5"
+      >
+        <div
+          {...zone}
+          data-testid="drop-zone"
+          className={`grid grid-cols-[minmax(0,1fr)] gap-1.5 rounded-md outline-offset-8 ${
+            isOver ? 'bg-peacock-pale outline-peacock outline-2 outline-dashed' : ''
+          }`}
+        >
+          <label htmlFor="ids" className="font-semibold">
+            {words.list.label}
+          </label>
+          <p id="ids-hint" className="text-ink-soft text-sm">
+            {words.list.hint} <span className="pointer-coarse:hidden">{words.list.drop}</span>
+          </p>
+          <textarea
+            id="ids"
+            ref={area}
+            rows={5}
+            onInput={({ currentTarget }) => setText(currentTarget.value)}
+            aria-describedby="ids-hint"
+            autoComplete="off"
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            className="control font-mono"
+          />
+          <ListNotes read={read} isBlank={text.trim() === ''} fileNote={fileNote} />
+        </div>
+        <FileChoice onFiles={addFiles} />
+        <Button type="submit" disabled={!isReady} className="w-full">
+          {buttonText(now.length)}
+        </Button>
+      </form>
+    </details>
   )
 }
 
-const countOf = (count: number) => (count === 1 ? '1 certificate' : `${count} certificates`)
+function buttonText(count: number): string {
+  if (count === 0) return words.list.check
+  return count === 1 ? words.list.checkOne : fill(words.list.checkCount, { count })
+}
 
 /** Transparent, or the browser's own words would always say that no file is chosen. */
 function FileChoice({ onFiles }: { onFiles: (files: FileList | null) => void }) {
@@ -148,19 +173,29 @@ function ListNotes({ read: { ids, repeated, others }, isBlank, fileNote }: Notes
       ) : (
         <p>{words.list.found.replace('[count]', String(ids.length))}</p>
       )}
-      {repeated.length > 0 ? (
-        <p>{words.list.repeated.replace('[list]', repeated.join(', '))}</p>
-      ) : null}
       {rest > 0 ? <p className="font-medium">{tooMany}</p> : null}
+      <BesideIds repeated={repeated} others={others} />
+    </div>
+  )
+}
+
+/** What counts once, and what is left out. */
+export function BesideIds({ repeated, others }: Beside) {
+  const { oneOther, others: several } = words.list
+  return (
+    <>
+      {repeated.length > 0 ? (
+        <p>{fill(words.list.repeated, { list: repeated.join(', ') })}</p>
+      ) : null}
       {others.length > 0 ? (
         <details>
-          <summary className="link w-fit cursor-pointer py-2.5 font-medium">
-            {words.list.others.replace('[count]', String(others.length))}
+          <summary className="link w-fit cursor-pointer py-3 font-medium">
+            {others.length === 1 ? oneOther : fill(several, { count: others.length })}
           </summary>
           <p className="text-ink-soft">{others.join(', ')}</p>
         </details>
       ) : null}
-    </div>
+    </>
   )
 }
 

@@ -23,16 +23,20 @@ export default function SeveralPage() {
     <>
       <div className="bg-ink text-paper jali print:hidden">
         <div className="ink-fade">
-          <div className="wrap grid gap-4 pt-6 pb-24 md:pt-12 md:pb-32">
+          <div className="wrap grid gap-2 pt-4 pb-22 md:gap-4 md:pt-12 md:pb-32">
             <h1 className="text-title">{words.title}</h1>
             <p className="text-ink-pale max-w-text text-lg">{words.intro}</p>
           </div>
         </div>
       </div>
-      <div className="wrap grid gap-10 pb-16 print:p-0">
-        <div className="border-hairline bg-paper relative -mt-16 max-w-[48rem] rounded-lg border p-5 md:-mt-20 md:p-10 print:hidden">
+      <div className="wrap grid gap-6 pb-16 md:gap-8 print:p-0">
+        <div className="border-hairline bg-paper relative -mt-16 max-w-[48rem] rounded-lg border px-5 py-4 md:-mt-20 md:px-10 md:py-6 print:hidden">
           <div className="bg-marigold absolute inset-x-5 -top-px h-1 md:inset-x-10" aria-hidden />
-          <IdList isRunning={isRunning} onCheck={(ids) => checkList.start(ids)} />
+          <IdList
+            isRunning={isRunning}
+            round={snapshot.round}
+            onCheck={(ids, beside) => checkList.start(ids, beside)}
+          />
           <OneByOne />
         </div>
         <SeveralResults {...snapshot} isRunning={isRunning} checkList={checkList} />
@@ -48,9 +52,9 @@ function OneByOne() {
       <form method="get" action="/verification" className="grid gap-4">
         <h2 className="text-heading">{words.withoutScript.title}</h2>
         <p>{words.withoutScript.text}</p>
-        <PlainIdField id="id" label="Certificate ID" />
+        <PlainIdField id="id" label={words.withoutScript.label} />
         <Button type="submit" className="w-full">
-          Verify Certificate
+          {words.withoutScript.button}
         </Button>
       </form>
     </noscript>

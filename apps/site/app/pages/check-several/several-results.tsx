@@ -1,16 +1,19 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import words from '@naic/content/en/check-several.json' with { type: 'json' }
-import { toClock, toExactTime, toIsoDay, toLongDate } from '#app/certificate-view/dates.ts'
+import { toClock, toDay, toIsoDay, toLongDate, toTime } from '#app/certificate-view/dates.ts'
+import { HolderName } from '#app/certificate-view/holder-name.tsx'
 import { siteUrl } from '#app/server-context/site-settings.ts'
+import { fill } from '@naic/content/fill.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { type CheckList, mayChange, type Progress, type Row, type Snapshot } from './check-list.ts'
-import { resultsCsv, tellOutcome } from './tell-outcome.ts'
+import { countOutcomes, problemsFirst, resultsCsv, tellOutcome } from './tell-outcome.ts'
 import { href } from 'react-router'
+import { BesideIds } from './id-list.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 
 type Props = Snapshot & { isRunning: boolean; checkList: CheckList }
 
-export function SeveralResults({ round, rows, progress, isRunning, checkList }: Props) {
+export function SeveralResults({ round, rows, beside, progress, isRunning, checkList }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { state } = progress
   const isResting = state === 'done' || state === 'stopped'
@@ -37,11 +40,14 @@ export function SeveralResults({ round, rows, progress, isRunning, checkList }: 
         {words.results.title}
       </h2>
       <ListProgress rows={rows} progress={progress} checkList={checkList} />
+      <div className="grid gap-1 text-sm wrap-anywhere empty:hidden print:hidden">
+        <BesideIds {...beside} />
+      </div>
       {isResting ? (
         <div className="flex flex-wrap gap-3 max-sm:flex-col print:hidden">
           {open > 0 ? (
             <Button type="button" onClick={() => checkList.tryAgain()}>
-              Try again ({open})
+              {fill(words.results.tryAgain, { count: open })}
             </Button>
           ) : null}
           <Button
@@ -54,20 +60,21 @@ export function SeveralResults({ round, rows, progress, isRunning, checkList }: 
               )
             }
           >
-            Save as CSV
+            {words.results.save}
           </Button>
           <Button type="button" look="outline" onClick={() => window.print()}>
-            Print
+            {words.results.print}
           </Button>
         </div>
       ) : null}
       <p className="text-ink-soft max-w-text text-sm">
-        {words.results.when
-          .replace('[site]', new URL(siteUrl()).host)
-          .replace('[time]', toExactTime(lastChecked))}{' '}
+        {fill(words.results.when, {
+          site: new URL(siteUrl()).host,
+          time: toTime(lastChecked),
+        })}{' '}
         {words.results.toKeep}
       </p>
-      <ResultsTable rows={rows} />
+      <ResultsTable rows={state === 'done' ? problemsFirst(rows) : rows} />
     </section>
   )
 }
@@ -95,13 +102,13 @@ function ListProgress({
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {/* Read out by the status below, and not at each one. */}
-      <p className="font-medium">{sentence}</p>
+      {state === 'done' ? <Counts rows={rows} /> : <p className="font-medium">{sentence}</p>}
       {state === 'done' ? null : (
         <>
           <progress
             value={done}
             max={rows.length}
-            aria-label="Checked so far"
+            aria-label={words.progress.bar}
             className="border-control [&::-webkit-progress-bar]:bg-paper [&::-webkit-progress-value]:bg-peacock [&::-moz-progress-bar]:bg-peacock bg-paper h-3 w-full appearance-none overflow-hidden rounded-full border print:hidden"
           />
           <Button
@@ -110,7 +117,7 @@ function ListProgress({
             onClick={() => (state === 'stopped' ? checkList.goOn() : checkList.stop())}
             className="sm:w-fit print:hidden"
           >
-            {state === 'stopped' ? 'Go on' : 'Stop'}
+            {state === 'stopped' ? words.progress.goOn : words.progress.stop}
           </Button>
         </>
       )}
@@ -136,16 +143,26 @@ function sentenceOf(progress: Progress, rows: readonly Row[], done: number): str
   }
 }
 
-/** @returns such as "Verified: 45, Not found: 2", in the order in which they came. */
-function summaryOf(rows: readonly Row[]): string {
-  const counts = new Map<string, number>()
-  for (const { outcome } of rows) {
-    if (!outcome) continue
-    const { title } = tellOutcome(outcome)
-    counts.set(title, (counts.get(title) ?? 0) + 1)
-  }
-  return [...counts].map(([title, count]) => `${title}: ${count}`).join(', ')
-}
+/** @returns such as "Not found: 2, Verified: 45". */
+const summaryOf = (rows: readonly Row[]): string =>
+  countOutcomes(rows)
+    .map(({ title, count }) => fill(words.progress.count, { title, count }))
+    .join(', ')
+
+/** What is wrong is seen first, and in its colour. */
+const Counts = ({ rows }: { rows: readonly Row[] }) => (
+  <ul className="flex flex-wrap gap-2.5">
+    {countOutcomes(rows).map(({ look, title, count }) => (
+      <li
+        key={title}
+        className={`flex items-center gap-2 rounded-md border px-3.5 py-2 font-semibold ${look.box}`}
+      >
+        <look.Icon aria-hidden className={`${look.icon} size-5 shrink-0`} />
+        {fill(words.progress.count, { title, count })}
+      </li>
+    ))}
+  </ul>
+)
 
 const { columns } = words.results
 const head = ['id', 'result', 'name', 'internship', 'duration', 'verifiedOn', 'signedOn'] as const
@@ -186,11 +203,13 @@ function ResultRow({ row: { id, outcome } }: { row: Row }) {
       <td className="cards:block max-w-64 py-3 pr-4 print:py-1.5 cards:max-w-none cards:p-0 cards:pb-2">
         {told ? <Result told={told} /> : <p className="text-ink-soft">{words.results.pending}</p>}
       </td>
-      <Fact name="name" value={told?.name} />
+      <Fact name="name" value={told?.name}>
+        {told?.name ? <HolderName>{told.name}</HolderName> : null}
+      </Fact>
       <Fact name="internship" value={told?.internship} />
       <Fact name="duration" value={told?.duration} />
       <Fact name="verifiedOn" value={told && toLongDate(told.verifiedOn)} />
-      <Fact name="signedOn" value={told && toLongDate(told.signedOn)} />
+      <Fact name="signedOn" value={told && toDay(told.signedOn)} />
     </tr>
   )
 }
@@ -205,14 +224,21 @@ function Result({ told: { look, title, reason } }: { told: ReturnType<typeof tel
   )
 }
 
+type FactProps = {
+  name: (typeof head)[number]
+  value: string | undefined
+  /** How it is shown, if not as it is. */
+  children?: ReactNode
+}
+
 /** On a card it has its column's name before it, and is left out if empty. */
-function Fact({ name, value = '' }: { name: (typeof head)[number]; value: string | undefined }) {
+function Fact({ name, value = '', children = value }: FactProps) {
   return (
     <td
       className={`cards:grid cards:grid-cols-[7rem_minmax(0,1fr)] cards:gap-x-2 py-3 pr-4 print:py-1.5 wrap-anywhere cards:p-0 ${value === '' ? 'cards:hidden' : ''}`}
     >
       <span className="text-ink-soft hidden cards:inline">{columns[name]}</span>
-      <span>{value}</span>
+      <span>{children}</span>
     </td>
   )
 }

@@ -1,6 +1,6 @@
 import words from '@naic/content/en/check-several.json' with { type: 'json' }
 import certificateWords from '@naic/content/en/certificate.json' with { type: 'json' }
-import { toExactTime, toIsoDay, toLongDate } from '#app/certificate-view/dates.ts'
+import { toDay, toExactTime, toIsoDay } from '#app/certificate-view/dates.ts'
 import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
 import { tones, toneLooks, verdictSentences } from '#app/certificate-view/verdict-sentences.ts'
 import type { Outcome, Row } from './check-list.ts'
@@ -19,6 +19,27 @@ export type Told = {
   signedOn: string
 }
 
+/** In which order results are read: what is wrong, what is open, then what is right. */
+const looksInOrder = [toneLooks.wrong, toneLooks.open, toneLooks.right]
+
+/** @returns the rows with problems first; those of one kind stay in their order. */
+export function problemsFirst(rows: readonly Row[]): Row[] {
+  const rank = ({ outcome }: Row) =>
+    outcome ? looksInOrder.indexOf(tellOutcome(outcome).look) : looksInOrder.length
+  return rows.toSorted((one, other) => rank(one) - rank(other))
+}
+
+/** @returns how many have each result, problems first. */
+export function countOutcomes(rows: readonly Row[]) {
+  const counts = new Map<string, { look: Told['look']; title: string; count: number }>()
+  for (const { outcome } of problemsFirst(rows)) {
+    if (!outcome) continue
+    const { look, title } = tellOutcome(outcome)
+    counts.set(title, { look, title, count: (counts.get(title)?.count ?? 0) + 1 })
+  }
+  return [...counts.values()]
+}
+
 const nothing = { name: '', internship: '', duration: '', verifiedOn: '', signedOn: '' }
 
 export function tellOutcome(outcome: Outcome): Told {
@@ -28,7 +49,7 @@ export function tellOutcome(outcome: Outcome): Told {
       const { title, text } = words.results.unknown
       const { didYouMean } = outcome
       const meant =
-        didYouMean.length > 0 ? ` ${certificateWords.notFound.meant} ${didYouMean.join(', ')}?` : ''
+        didYouMean.length > 0 ? ` ${certificateWords.meant} ${didYouMean.join(', ')}?` : ''
       return { ...nothing, look: toneLooks.wrong, title, reason: text + meant }
     }
     case 'erased': {
@@ -64,7 +85,7 @@ function tellExamination(examination: Examination): Told {
 function reasonOf(examination: Examination): string {
   const { verdict, revocation } = examination
   if (verdict === 'revoked' && revocation) {
-    return words.results.withdrawnOn.replace('[date]', toLongDate(revocation.at))
+    return words.results.withdrawnOn.replace('[date]', toDay(revocation.at))
   }
   return verdictSentences(examination).join(' ')
 }

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { HolderName } from '#app/certificate-view/holder-name.tsx'
 import { tones, toneLooks } from '#app/certificate-view/verdict-sentences.ts'
 import { thisSite } from '#app/certificate-view/this-site.ts'
 import { fill } from '@naic/content/fill.ts'
@@ -84,11 +85,13 @@ function Facts({ words: { result }, lang, examination }: FactsProps) {
   const { facts, verdict, revocation, checkedAt } = examination
   if (!facts) return null
   const weeks = /^(\d+) weeks?$/i.exec(facts.duration)?.[1]
-  const rows = [
-    [result.holder, facts.holder],
+  const rows: [string, ReactNode][] = [
+    [result.holder, <HolderName key="name">{facts.holder}</HolderName>],
     [result.internship, facts.domain],
     [result.duration, weeks ? fill(result.weeks, { count: weeks }) : facts.duration],
-    ...(verdict === 'verified' ? [[result.verifiedOn, toDay(lang, facts.verifiedOn)]] : []),
+    ...(verdict === 'verified'
+      ? [[result.verifiedOn, toDay(lang, facts.verifiedOn)] satisfies [string, string]]
+      : []),
   ]
   const checked = { date: toDay(lang, checkedAt), time: toClock(lang, checkedAt) }
   return (

@@ -90,6 +90,7 @@ describe('a certificate', () => {
         duration: '4 Weeks',
         verifiedOn: '2025-07-02',
       },
+      address: expect.stringMatching(new RegExp(`^https?://[^/]+/verify/${sample}$`)),
     })
   })
 

@@ -29,7 +29,7 @@ import type { PageLimit } from '../pages/page-limit.ts'
 import type { SendPage } from '../pages/site.ts'
 import { Refusal } from '@naic/platform/web/refusal.ts'
 import { logFailure } from '@naic/platform/web/request-log.ts'
-import type { Registry } from '@naic/registry/registry.ts'
+import { certificateAddress, type Registry } from '@naic/registry/registry.ts'
 import { sendCompressed } from '@naic/platform/web/send-compressed.ts'
 
 /**
@@ -38,7 +38,7 @@ import { sendCompressed } from '@naic/platform/web/send-compressed.ts'
  */
 export function certificateRoutes(
   app: FastifyInstance,
-  { certificates: { registry, statusList, cosignatures } }: Services,
+  { config, certificates: { registry, statusList, cosignatures } }: Services,
   sendPage: SendPage,
   { pageLimit, lookUpLimit: limit }: { pageLimit: PageLimit; lookUpLimit: LookUpLimit },
 ) {
@@ -124,7 +124,7 @@ export function certificateRoutes(
       reply.headers(personalHeaders),
       request.url,
       undefined,
-      certificateLookup(request, reply, registry, limit),
+      certificateLookup(request, reply, { registry, limit, siteUrl: config.siteUrl }),
     ),
   )
 
@@ -142,8 +142,7 @@ export function certificateRoutes(
 function certificateLookup(
   request: FastifyRequest,
   reply: FastifyReply,
-  registry: Registry,
-  limit: LookUpLimit,
+  { registry, limit, siteUrl }: { registry: Registry; limit: LookUpLimit; siteUrl: string },
 ): CertificateLookup {
   return async (asked) => {
     const id = cleanCertificateId(asked)
@@ -153,7 +152,8 @@ function certificateLookup(
       if ('erasedAt' in found) return { state: 'erased' }
       if (found.voidedBy) return { state: 'void' }
       const { facts, revoked } = found
-      return { state: 'found', facts, revoked: revoked && { at: revoked.at } }
+      const address = certificateAddress(siteUrl, facts.id)
+      return { state: 'found', facts, address, revoked: revoked && { at: revoked.at } }
     } catch (error) {
       if (error instanceof Refusal) {
         reply.headers(error.headers)

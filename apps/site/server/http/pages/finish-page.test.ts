@@ -38,6 +38,12 @@ test('a page may be framed only if it says so, and then only by this site', () =
   )
 })
 
+test('a page may use the camera only if it says so', () => {
+  expect(finish('<p></p>').headers).not.toHaveProperty('Permissions-Policy')
+  const { headers } = finish('<meta name="uses" content="camera"/>')
+  expect(headers['Permissions-Policy']).toMatch(/^camera=\(self\), .*microphone=\(\)/)
+})
+
 test('whatever inline script a page holds, its policy allows only what it was told to', () => {
   const page = finish('<script>stranger()</script><script nonce="guessed">stranger()</script>')
   expect(policy(page)).toContain("script-src 'self';")

@@ -7,7 +7,7 @@ import {
 import { sampleCertificate } from '@naic/content/navigation.ts'
 import { putRetention } from '@naic/content/retention-words.ts'
 import type { Config } from '@naic/installation/config.ts'
-import { hashSource, contentSecurityPolicy } from './page-headers.ts'
+import { contentSecurityPolicy, hashSource, permissionsOf } from './page-headers.ts'
 
 type Settings = Pick<
   Config,
@@ -59,7 +59,10 @@ export function finishPage(
   const allowed = { scripts: inlineScripts, styles: styles ? [hashSource(styles)] : [] }
   return {
     html,
-    headers: { 'Content-Security-Policy': contentSecurityPolicy(html, allowed, config) },
+    headers: {
+      'Content-Security-Policy': contentSecurityPolicy(html, allowed, config),
+      ...permissionsOf(html),
+    },
   }
 }
 

@@ -14,7 +14,7 @@ export function securityHeaders({
   return {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+    'Permissions-Policy': permissionsPolicy('()'),
     'Cross-Origin-Opener-Policy': 'same-origin',
     ...(siteUrl.startsWith('https:')
       ? {
@@ -23,6 +23,16 @@ export function securityHeaders({
       : {}),
   }
 }
+
+const permissionsPolicy = (camera: '()' | '(self)') =>
+  `camera=${camera}, geolocation=(), microphone=(), payment=()`
+
+/** How a page says that it scans QR codes. */
+const usesCamera = '<meta name="uses" content="camera"/>'
+
+/** @returns the headers of a page that may do more than others; they replace those of every answer. */
+export const permissionsOf = (html: string): Record<string, string> =>
+  html.includes(usesCamera) ? { 'Permissions-Policy': permissionsPolicy('(self)') } : {}
 
 /** @returns 128 random bits for one answer. */
 export const createNonce = (): string => randomBytes(16).toString('base64url')

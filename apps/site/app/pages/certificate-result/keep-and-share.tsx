@@ -1,0 +1,175 @@
+import { Check, Copy, Download, FileDown, Printer } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { ShareButton, useCopy, WhatsAppLink } from '#app/share/share-buttons.tsx'
+import page from '@naic/content/en/certificate-page.json' with { type: 'json' }
+import { fill } from '@naic/content/fill.ts'
+import organisation from '@naic/content/organisation.json' with { type: 'json' }
+import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
+import { SocialIcon } from '@naic/ui/social-icon.tsx'
+import { addressOf } from './page-code.tsx'
+
+const words = page.tools
+
+const tool =
+  'flex h-full min-h-13 w-full items-center gap-2.5 rounded-md border border-hairline bg-paper px-3 py-2 text-left leading-tight font-medium hover:border-ink fade-colors'
+
+/** @param mayBeShown whether it is one to share. Anyone may have the files, to check them. */
+export function KeepAndShare({
+  facts,
+  mayBeShown,
+}: {
+  facts: CertificateFacts
+  mayBeShown: boolean
+}) {
+  return (
+    <section aria-labelledby="holder-tools" className="grid grid-cols-[minmax(0,1fr)]">
+      <h2 id="holder-tools" className="text-heading mb-3">
+        {mayBeShown ? words.title : words.toCheck}
+      </h2>
+      {mayBeShown ? <Tools facts={facts} /> : <Files id={facts.id} />}
+    </section>
+  )
+}
+
+/** Two beside each other on a phone, all in one row where there is room. */
+const tools = 'grid grid-cols-[repeat(auto-fit,minmax(min(9.25rem,100%),1fr))] gap-2.5'
+
+function Tools({ facts }: { facts: CertificateFacts }) {
+  const { id, holder, domain } = facts
+  const address = addressOf(id)
+  const message = fill(words.message, { holder, domain })
+  const values = linkedInValues(facts, address)
+  return (
+    <>
+      <div className={tools}>
+        <a className={tool} href={linkedInAddress(values)} target="_blank" rel="noreferrer">
+          <SocialIcon name="LinkedIn" />
+          <span>
+            {words.linkedIn}
+            <span className="sr-only">{words.newTab}</span>
+          </span>
+        </a>
+        <WhatsAppLink className={tool} address={address} title={message} />
+        <PdfLink id={id} className={tool} />
+        <ShareButton
+          className={tool}
+          address={address}
+          title={message}
+          notCopied={words.copyFailed}
+        />
+        <button type="button" className={tool} onClick={() => window.print()}>
+          <Printer aria-hidden className="size-5 shrink-0" />
+          {words.print}
+        </button>
+        <DownloadLink file={`${id}.badge.png`}>{words.badge}</DownloadLink>
+      </div>
+      <div className="mt-1 grid gap-x-8 md:grid-cols-2">
+        <Fold summary={words.copyValues}>
+          <dl className="grid">
+            {values.map(({ label, value }) => (
+              <CopyValue key={label} label={label} value={value} />
+            ))}
+          </dl>
+        </Fold>
+        <Fold summary={words.more}>
+          <Files id={id} />
+        </Fold>
+      </div>
+    </>
+  )
+}
+
+const Fold = ({ summary, children }: { summary: string; children: ReactNode }) => (
+  <details>
+    <summary className="link w-fit cursor-pointer py-3 text-sm font-medium">{summary}</summary>
+    {children}
+  </details>
+)
+
+/** What programs check, and people who know what they are doing. */
+function Files({ id }: { id: string }) {
+  return (
+    <div className="grid gap-2.5">
+      <div className={tools}>
+        <DownloadLink file={`${id}.json`}>{words.credential}</DownloadLink>
+        <DownloadLink file={`${id}.tlog-proof`}>{words.proof}</DownloadLink>
+      </div>
+      <p className="text-ink-soft text-sm">{words.files}</p>
+    </div>
+  )
+}
+
+/** The certificate to keep and to print. The server makes it, so it needs no script. */
+export function PdfLink({ id, className }: { id: string; className: string }) {
+  return (
+    <a className={className} href={`/credentials/${id}.pdf`} download={`${id}.pdf`}>
+      <FileDown aria-hidden className="size-5 shrink-0" />
+      {words.pdf}
+    </a>
+  )
+}
+
+function DownloadLink({ file, children }: { file: string; children: string }) {
+  return (
+    <a className={tool} href={`/credentials/${file}`} download={file}>
+      <Download aria-hidden className="size-5 shrink-0" />
+      {children}
+    </a>
+  )
+}
+
+/** LinkedIn does not always fill its form from these, so they are also shown to be copied. */
+function linkedInValues({ id, domain, verifiedOn }: CertificateFacts, address: string) {
+  const [year = '', month = ''] = verifiedOn.split('-')
+  const values = {
+    name: fill(words.nameValue, { domain }),
+    organizationName: organisation.name,
+    issueYear: year,
+    issueMonth: String(Number(month)),
+    certUrl: address,
+    certId: id,
+  }
+  return (Object.keys(values) as (keyof typeof values)[]).map((parameter) => ({
+    parameter,
+    label: words.values[parameter],
+    value: values[parameter],
+  }))
+}
+
+function linkedInAddress(values: ReturnType<typeof linkedInValues>): string {
+  const query = new URLSearchParams({ startTask: 'CERTIFICATION_NAME' })
+  for (const { parameter, value } of values) query.set(parameter, value)
+  return `https://www.linkedin.com/profile/add?${query}`
+}
+
+function CopyValue({ label, value }: { label: string; value: string }) {
+  const shown = useRef<HTMLElement>(null)
+  const { outcome, copy } = useCopy(value, shown)
+  const Icon = outcome === 'copied' ? Check : Copy
+  return (
+    <div className="border-hairline grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 border-t py-1">
+      <dt className="text-ink-soft text-sm">{label}</dt>
+      <dd ref={shown} className="wrap-anywhere col-start-1 select-all">
+        {value}
+      </dd>
+      <dd className="col-start-2 row-span-2 row-start-1">
+        <button
+          type="button"
+          onClick={() => void copy()}
+          className="grid size-11 place-items-center rounded-md"
+        >
+          <Icon aria-hidden className="size-5" />
+          <span className="sr-only">{fill(words.copy, { label })}</span>
+        </button>
+      </dd>
+      <dd className="col-span-2 text-sm">
+        <div role="status">
+          {outcome === 'copied' ? (
+            <span className="sr-only">{fill(words.copied, { label })}</span>
+          ) : null}
+          {outcome === 'failed' ? words.copyFailed : null}
+        </div>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import words from '@naic/content/en/certificate-file.json' with { type: 'json' }
+import { CertificateCard } from '#app/certificate-view/certificate-card.tsx'
+import { HolderCheck, WhatWasLearnt } from '#app/certificate-view/certificate-sections.tsx'
+import { SecurityFeatures } from '#app/certificate-view/security-features.tsx'
+import { thisSite } from '#app/certificate-view/this-site.ts'
+import { VerdictNotice } from '#app/certificate-view/verdict-notice.tsx'
+import { verdictAnnouncement } from '#app/certificate-view/verdict-sentences.ts'
+import { fetchKeys } from '@naic/ledger/verify/ask-site.ts'
+import { type Checked, checkFiles, loadReader } from '@naic/ledger/verify/read-certificate-file.ts'
+import { FailureNotice } from '@naic/ui/failure-notice.tsx'
+
+let keys: ReturnType<typeof fetchKeys> | undefined
+
+/** Fetches what a check needs, so that files can then be checked without a network. */
+export function prepareChecks(): void {
+  keys ??= fetchKeys(thisSite)
+  void loadReader()
+}
+
+export const checkChosen = (files: readonly File[]): Promise<Checked> =>
+  checkFiles(files, keys ?? fetchKeys(thisSite), thisSite)
+
+/** A failure is an alert of its own. */
+export const announcementOf = (checked: Checked): string =>
+  checked.state === 'examined' ? verdictAnnouncement(checked.examination) : ''
+
+export function CheckedFile({ checked }: { checked: Checked }) {
+  if (checked.state !== 'examined') {
+    return <FailureNotice title={words.notChecked}>{words.problems[checked.state]}</FailureNotice>
+  }
+  const { examination, isPainted } = checked
+  const { facts, verdict } = examination
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <VerdictNotice examination={examination} heading="h3" />
+      {facts && isPainted ? <p className="max-w-text">{words.painted}</p> : null}
+      {facts ? <CertificateCard facts={facts} verdict={verdict} heading="h3" /> : null}
+      <WhatWasLearnt learnt={facts?.learnt} />
+      <SecurityFeatures examination={examination} />
+      <HolderCheck address={facts?.address} key={facts?.id} />
+    </div>
+  )
+}
