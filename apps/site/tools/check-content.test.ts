@@ -57,6 +57,14 @@ const mistakes: [file: string, from: string, to: string, said: string][] = [
   ],
   ['en/contact.json', '"metaTitle": "', '"metaTitle": "<b>', 'metaTitle: must be without < and >'],
   ['en/llms.json', '"summary": "', '"list": [], "summary": "', 'list: must have at least 1 entry'],
+  [
+    'hi/in-short.json',
+    '"applyNow":',
+    '"apply":',
+    'content/hi/in-short.json: applyNow: is missing, and English has it',
+  ],
+  ['hi/verdicts.json', '"revoked"', '"revoke"', 'revoke.title: English does not have it'],
+  ['hi/in-short.json', '{hoursPerWeek}', '{hours}', '{hours}: there is no such word'],
   // A fact is written once, and other texts name it.
   ['en/faq.json', '{documentationFee}', '₹120', '₹120: write {documentationFee}'],
   ['en/faq.json', '{hoursPerWeek} hours', '8-10 hours', '8-10 hours: write {hoursPerWeek} hours'],

@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
 import { contentSchemas, mistakesInWords, type Place } from '@naic/content/content-schemas.ts'
+import { translatedPages } from '@naic/content/languages.ts'
 import {
   footerInternships,
   footerLinks,
@@ -11,6 +12,7 @@ import {
 } from '@naic/content/navigation.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { sitePaths } from '@naic/content/site-map.ts'
+import { mistakesInTranslation } from './translations.ts'
 import { linksWithin, readLegalText } from './legal-text.ts'
 import { mistakesInScene } from './scenes.ts'
 import { languageOfFile, readWords, repeated, type Words, wrongWords } from './programme-words.ts'
@@ -28,6 +30,7 @@ for (const file of globSync('content/en/legal/*').sort()) {
   checkLegalText(file, readFileSync(file, 'utf8'))
 }
 checkScenes()
+checkTranslations()
 checkNavigation()
 checkPrograms()
 
@@ -128,6 +131,13 @@ function wordsIfReadable(): Words | undefined {
 function entryOf(place: Place): string {
   const keys = place.map((key) => (typeof key === 'number' ? `entry ${key + 1}` : key))
   return keys.join(', ') || 'the whole file'
+}
+
+/** A language has the entries of English, in each of its files, and no others. */
+function checkTranslations() {
+  for (const code of new Set(translatedPages.map(({ language }) => language.code))) {
+    mistakes.push(...mistakesInTranslation(code))
+  }
 }
 
 /** An internship that is gone may still be in the footer. */

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { listedIn, listFor } from './translation-list.ts'
+import { mistakesInTranslation, translatedTexts } from './translations.ts'
+
+test.each(listedIn())('$file lists every sentence as it is now', ({ code, file }) => {
+  const document = readFileSync(file, 'utf8')
+  expect(document, 'node apps/site/tools/list-translations.ts writes it').toBe(
+    listFor(code, document),
+  )
+  const texts = translatedTexts(code).flatMap(({ pairs }) => pairs.map(({ text }) => text))
+  const quoted = [...document.matchAll(/^> (.+)$/gm)].map(([, text = '']) => text)
+  expect(quoted.length).toBeGreaterThan(5)
+  expect(quoted.filter((text) => !texts.includes(text))).toEqual([])
+})
+
+test.each(listedIn())('the words of $code say what English says, entry for entry', ({ code }) => {
+  expect(mistakesInTranslation(code)).toEqual([])
+})
