@@ -132,7 +132,7 @@ export const applicationDeclined = (facts: DecisionFacts) => ({
   body: decisionLetter(
     facts,
     `Thank you for your application for an internship in ${facts.domain},
-and for the time that you took for it.
+and for the time you gave it.
 
 We are sorry to tell you that we cannot offer you this internship. We wish you
 all the best.`,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import words from '@naic/content/en/header.json' with { type: 'json' }
 import { languageOf } from '@naic/content/languages.ts'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
@@ -20,7 +21,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         lang={lang}
         className="bg-paper text-ink fixed top-2 left-2 z-50 -translate-y-[200%] rounded-md px-4 py-3 font-semibold focus:translate-y-0 print:hidden"
       >
-        Skip to content
+        {words.skip}
       </a>
       <div lang={lang} className="contents">
         {withoutHeader ? null : <SiteHeader transparentAtTop={isHome} />}

@@ -221,13 +221,13 @@ function AskUs({ words }: { words: Words['contact'] }) {
           </SiteLink>
         </li>
         <li>
-          {words.email}:{' '}
+          {words.email}{' '}
           <a href={`mailto:${emails.support}`} className="link inline-block py-2.5">
             {emails.support}
           </a>
         </li>
         <li>
-          {words.phone}:{' '}
+          {words.phone}{' '}
           <a
             href={`tel:${phones.studentSupport.replaceAll(' ', '')}`}
             className="link inline-block py-2.5"
