@@ -26,14 +26,11 @@ export function mistakesInTranslation(language: string): string[] {
     const own = new Map(textsIn(read(`${language}/${name}`)))
     const english = new Map(textsIn(englishOf(name)))
     const file = `content/${language}/${name}`
-    return [
-      ...[...english.keys()].flatMap((place) =>
-        own.has(place) ? [] : [`${file}: ${place}: is missing, and English has it`],
-      ),
-      ...[...own.keys()].flatMap((place) =>
-        english.has(place) ? [] : [`${file}: ${place}: English does not have it`],
-      ),
-    ]
+    const missing = [...english.keys()].filter((place) => !own.has(place))
+    const other = [...own.keys()].filter((place) => !english.has(place))
+    return missing
+      .map((place) => `${file}: ${place}: is missing, and English has it`)
+      .concat(other.map((place) => `${file}: ${place}: English does not have it`))
   })
 }
 
