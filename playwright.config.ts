@@ -27,6 +27,8 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
     },
     trace: 'on-first-retry',
+    // Without a worker, as at a first visit; kept-pages.spec.ts has one.
+    serviceWorkers: 'block',
   },
   // A journey runs on the phone, unless it says otherwise (test/journeys/site-test.ts).
   projects: [

@@ -64,7 +64,7 @@ export const sitePaths = [...mainPages, ...pagesInOtherLanguages, ...legalPages]
 )
 
 /** Pages that have an address without a parameter and are not to be found by it. */
-export const unlistedPaths = ['/task-form-not-set-up']
+export const unlistedPaths = ['/task-form-not-set-up', '/offline', '/offline/certificate']
 
 export function siteMap(
   internships: { id: number; title: string; duration: string }[],

@@ -1,22 +1,19 @@
 import { categories, type Category } from './categories.ts'
+import { internshipNames, of } from './internship-names.ts'
 
-type Taught = { category: Category; skillWords: string }
-
-const taught = Object.values(
-  import.meta.glob<Taught>('./internships/*.json', {
-    eager: true,
-    query: '?search',
-    import: 'default',
-  }),
-)
+const skillWords = import.meta.glob<string>('./internships/*.json', {
+  eager: true,
+  query: '?card',
+  import: 'skillWords',
+})
 
 /** What is learnt in the internships of each category: words in small letters. */
 export const skillWordsOf: ReadonlyMap<Category, string> = new Map(
   categories.map((category) => [
     category,
-    taught
+    internshipNames
       .filter((internship) => internship.category === category)
-      .map(({ skillWords }) => skillWords)
+      .map(({ file }) => of(skillWords, file))
       .join(' '),
   ]),
 )

@@ -47,6 +47,8 @@ export type Config = {
   apiUrl: string | undefined
   /** Whether browsers ask for TLS at every name below SITE_URL's as well. */
   hstsSubdomains: boolean
+  /** Whether browsers keep the catalogue for when there is no network; if not, they forget what they kept. */
+  offlinePages: boolean
   /** Address of the hosted form that /submit-task shows; without it, a page says that it is not open. */
   taskFormUrl: string | undefined
   mailFrom: string
@@ -102,6 +104,7 @@ export const settings = v.object({
   SAMPLE_CERTIFICATES: v.optional(onOrOff),
   API_URL: v.optional(origin),
   HSTS_SUBDOMAINS: v.optional(onOrOff, 'off'),
+  OFFLINE_PAGES: v.optional(onOrOff, 'on'),
   MAIL_FROM: v.optional(emailAddress, 'internships@example.org'),
   STAFF_EMAIL: v.optional(emailAddress, 'staff@example.org'),
   SMTP_URL: v.optional(mailRelay),
@@ -162,6 +165,7 @@ export function readConfig(environment: Environment, home = '.'): Config {
     sampleCertificates: output.SAMPLE_CERTIFICATES ?? isOfThisMachine(siteUrl),
     apiUrl: output.API_URL,
     hstsSubdomains: output.HSTS_SUBDOMAINS,
+    offlinePages: output.OFFLINE_PAGES,
     taskFormUrl: output.TASK_FORM_URL,
     mailFrom: output.MAIL_FROM,
     mailRelay: relayFor(output.SMTP_URL, output.SMTP_PASSWORD),

@@ -29,6 +29,7 @@ export const test = base.extend<Complaining, { site: RunningSite }>({
     async ({ page, forgiven }, use) => {
       const complaints: string[] = []
       page.on('console', (message) => {
+        if (message.text() === 'Service Worker registration blocked by Playwright') return
         if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
       })
       page.on('pageerror', (error) => complaints.push(error.message))

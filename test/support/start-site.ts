@@ -33,10 +33,10 @@ export class RunningSite {
     return site
   }
 
-  /** Starts the server on the same port and data as before. */
-  async boot(): Promise<void> {
+  /** Starts the server on the same port and data as before, and with these settings changed. */
+  async boot(changed: Record<string, string> = {}): Promise<void> {
     this.#earlierOutput = this.output
-    this.#server = new ServerProcess(this.#settings)
+    this.#server = new ServerProcess({ ...this.#settings, ...changed })
     await this.#server.listening()
   }
 

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import { languageOf } from '@naic/content/languages.ts'
 import { Links, Meta, Outlet, Scripts, useLocation } from 'react-router'
+import { offlinePages } from '#worker/kept-pages.ts'
 import { PageProgress } from './layouts/route-change.tsx'
 import { ToastRegion } from '@naic/ui/toast-region.tsx'
 import type { Route } from './+types/root'
 import siteStyles from './app.css?url'
 import headingFont from './fonts/anek-latin-heading.woff2?url'
 import { FetchAhead } from './layouts/fetch-ahead.tsx'
+import { useOfflineCopy } from './layouts/keep-offline.ts'
 import { RouteChange } from './layouts/route-change.tsx'
 import { SiteError, siteErrorMeta } from './layouts/site-error.tsx'
 import { pageStylesPlaceholder } from './server-context/site-settings.ts'
@@ -34,6 +36,8 @@ const madeAtBuild = [
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const isPartOfPage = pathname.startsWith(taskFormNotSetUp)
+  // It stands for any page, so the browser's router would not know it.
+  const isStill = pathname.startsWith(offlinePages.any)
   return (
     <html
       lang={languageOf(pathname)?.code ?? 'en-IN'}
@@ -54,9 +58,9 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {isPartOfPage ? null : <ToastRegion />}
+        {isPartOfPage || isStill ? null : <ToastRegion />}
         {import.meta.env.DEV ? null : wholeStyles}
-        <Scripts />
+        {isStill ? null : <Scripts />}
       </body>
     </html>
   )
@@ -78,12 +82,13 @@ function PageStyles() {
 }
 
 export default function Root() {
+  const query = useOfflineCopy()
   return (
     <>
       <PageProgress />
-      <RouteChange />
+      <RouteChange headingFont={headingFont} />
       <FetchAhead />
-      <Outlet />
+      <Outlet key={query} />
     </>
   )
 }

@@ -25,12 +25,15 @@ export default [
     route('sitemap', 'pages/sitemap/sitemap-page.tsx'),
     route('code-of-conduct', 'pages/legal/code-of-conduct-page.tsx'),
     route('refund-policy', 'pages/legal/refund-policy-page.tsx'),
+    // In place of a page that is not kept, without a network (decision 095).
+    route('offline', 'pages/offline/offline-page.tsx'),
     route('*', 'pages/not-found/not-found-page.tsx'),
   ]),
   layout('layouts/bare-layout.tsx', [
     ...translated('/verification', 'pages/other-languages/check-by-id-page.tsx'),
     route('verification', 'pages/check-certificate/verification-page.tsx'),
     route('verification/several', 'pages/check-several/several-page.tsx'),
+    route('offline/certificate', 'pages/offline/offline-page.tsx', { id: 'offline-certificate' }),
     route('submit-task', 'pages/submit-task/submit-task-page.tsx'),
   ]),
   // In the frame of /submit-task as long as TASK_FORM_URL is not set.

@@ -8,6 +8,7 @@ run('node apps/site/tools/subset-heading-font.ts')
 run('react-router build apps/site')
 run('node apps/site/tools/make-public-files.ts')
 await finishPages()
+run('node apps/site/tools/bundle-worker.ts')
 run('node apps/site/tools/bundle-server.ts')
 
 function run(step: string) {

@@ -56,10 +56,12 @@ function pageOf(target: EventTarget | null): string | undefined {
   return link.pathname + link.search
 }
 
-function isWelcome(): boolean {
+const isWelcome = (): boolean => !savesData() && !import.meta.env.DEV
+
+/** Whether the visitor asks for few bytes, or has a line for few. */
+export function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } }
-  const saves = connection?.saveData === true || connection?.effectiveType.endsWith('2g') === true
-  return !saves && !import.meta.env.DEV
+  return connection?.saveData === true || connection?.effectiveType.endsWith('2g') === true
 }
 
 /** Works once the page is loaded and idle. @returns cancels it. */

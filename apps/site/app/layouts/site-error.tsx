@@ -1,11 +1,15 @@
 import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, useLocation, useNavigate } from 'react-router'
 import { Button, ButtonLink } from '@naic/ui/button.tsx'
+import { LatticeStar } from '@naic/ui/lattice-star.tsx'
 import { ReferenceOfPage } from '@naic/ui/reference.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
 import { useOnline } from '@naic/ui/use-online.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
-import { unlistedPageMeta } from '#app/page-meta.ts'
+import { fullTitle, unlistedPageMeta } from '#app/page-meta.ts'
+import { SiteLink } from '@naic/ui/site-link.tsx'
+import words from '@naic/content/en/site.json' with { type: 'json' }
+import { fill } from '@naic/content/fill.ts'
 import { SiteFrame } from './site-frame.tsx'
 
 /** In place of a page that failed, did not arrive, or does not exist. */
@@ -19,7 +23,7 @@ export function SiteError({ error }: { error: unknown }) {
 
 /** For the title of these; a page has its own. */
 export const siteErrorMeta = ({ error }: { error?: unknown }) =>
-  isNotFound(error) ? unlistedPageMeta('Page not found') : []
+  isNotFound(error) ? unlistedPageMeta(words.notFound.windowTitle) : []
 
 const isNotFound = (error: unknown) => isRouteErrorResponse(error) && error.status === 404
 
@@ -39,17 +43,16 @@ const notCome =
 function ErrorPage({ status }: { status: number }) {
   return (
     <main id="main" className="wrap grid min-h-svh content-center justify-items-start gap-6 py-16">
-      <title>{`Something went wrong | ${organisation.shortName}`}</title>
+      <title>{fullTitle(words.failed.windowTitle)}</title>
       <p className="font-heading text-ink-soft text-heading">{status}</p>
-      <h1 className="text-title">Something went wrong on our side</h1>
+      <h1 className="text-title">{words.failed.title}</h1>
       <p className="max-w-text">
-        The page could not be shown. Please reload it in a minute. If it happens again, write to{' '}
-        {organisation.emails.support} and tell us what you were doing.
+        {fill(words.failed.text, { email: organisation.emails.support })}
       </p>
       <ReferenceOfPage />
       {/* A full page load: the router itself may be what failed. */}
       <ButtonLink to="/" reloadDocument>
-        Return to Home
+        {words.home}
       </ButtonLink>
     </main>
   )
@@ -64,23 +67,38 @@ export function PageNotFound() {
   }, [pathname])
 
   return (
-    <section className="wrap grid min-h-[60svh] content-center justify-items-start gap-5 py-16">
-      <p className="font-heading text-hero text-peacock" aria-hidden="true">
-        404
-      </p>
-      <h1 className="text-title">
-        <span className="sr-only">404: </span>Oops! Page not found
-      </h1>
-      <p className="text-lg">The page you're looking for might have been moved or doesn't exist.</p>
-      <div className="flex flex-wrap gap-4">
-        <ButtonLink to="/">Return to Home</ButtonLink>
-        <ButtonLink to="/internships" look="outline">
-          Explore Internships
-        </ButtonLink>
+    <section className="bg-ink text-paper jali">
+      <div className="ink-fade">
+        <div className="wrap grid min-h-[max(50svh,22rem)] items-center gap-10 py-12 md:grid-cols-2">
+          <div className="grid justify-items-start gap-5">
+            <h1 className="text-title">
+              <span className="sr-only">404: </span>
+              {words.notFound.title}
+            </h1>
+            <p className="text-lg">{words.notFound.text}</p>
+            <div className="flex flex-wrap gap-4">
+              <ButtonLink to="/">{words.home}</ButtonLink>
+              <ButtonLink to="/internships" look="outline">
+                {words.notFound.internships}
+              </ButtonLink>
+            </div>
+          </div>
+          <FourStarFour />
+        </div>
       </div>
+      <div className="jali-edge" aria-hidden="true" />
     </section>
   )
 }
+
+const FourStarFour = () => (
+  <p
+    className="font-heading flex items-center text-[clamp(7rem,20vw,16rem)] leading-none max-md:-order-1 md:justify-self-end"
+    aria-hidden="true"
+  >
+    4<LatticeStar className="text-marigold mx-2 w-[0.75em]" />4
+  </p>
+)
 
 /** How often to try again, for browsers that do not say that the network is back. */
 const everyMs = 10_000
@@ -93,6 +111,7 @@ function PageNotCome() {
   const navigate = useNavigate()
   const online = useOnline()
   const [trying, setTrying] = useState(false)
+  const said = online ? words.notCome : words.offline
 
   async function tryAgain() {
     setTrying(true)
@@ -115,23 +134,26 @@ function PageNotCome() {
 
   return (
     <section className="wrap grid min-h-[60svh] content-center justify-items-start gap-5 py-16">
-      <title>{`Waiting for the network | ${organisation.shortName}`}</title>
-      <h1 className="text-title">{online ? 'This page did not come' : 'You are offline'}</h1>
+      <title>{fullTitle(words.notCome.windowTitle)}</title>
+      <h1 className="text-title">{said.title}</h1>
       <p role="status" className="max-w-text text-lg">
-        {online
-          ? 'There was no connection to our server, or it broke off. We keep trying, and the page opens by itself.'
-          : 'This page opens by itself as soon as your phone or computer is connected again.'}{' '}
-        What you typed into a form is kept: go back to see it.
+        {said.text} {words.formKept}
       </p>
       <div className="flex flex-wrap gap-4">
         <Button type="button" aria-disabled={trying} onClick={() => void tryAgain()}>
           {trying ? <Spinner /> : null}
-          Try again
+          {words.tryAgain}
         </Button>
         <Button type="button" look="outline" onClick={() => void navigate(-1)}>
-          Go back
+          {words.goBack}
         </Button>
       </div>
+      {/* Only a browser comes here, and a worker has kept them (decision 095). */}
+      {navigator.serviceWorker?.controller ? (
+        <SiteLink to="/internships" reloadDocument className="link">
+          {words.keptHere}
+        </SiteLink>
+      ) : null}
     </section>
   )
 }
@@ -139,7 +161,11 @@ function PageNotCome() {
 async function loadIfAnswered(): Promise<void> {
   const answers = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
     ({ status }) => status < 500,
-    () => false,
+    isKept,
   )
   if (answers) location.reload()
 }
+
+/** Whether a worker has the page, perhaps of another release than the page's scripts here. */
+const isKept = async (): Promise<boolean> =>
+  navigator.serviceWorker?.controller != null && Boolean(await caches.match(location.pathname))

@@ -39,5 +39,8 @@ export const taskFormNotSetUp = '/task-form-not-set-up'
  */
 export const taskFormSandbox = 'allow-forms allow-scripts allow-same-origin allow-popups'
 
+/** What the document carries if OFFLINE_PAGES is off: no worker is to keep pages. */
+export const keepsNothing = 'data-keeps-nothing'
+
 /** In a page's `<style>` until the server puts the rules there that this page uses (decision 043). */
 export const pageStylesPlaceholder = '/* page-styles */'

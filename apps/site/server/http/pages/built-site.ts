@@ -11,6 +11,7 @@ import {
   readListedScripts,
   securityHeaders,
 } from './page-headers.ts'
+import { offlineFiles, workerPath } from './offline-files.ts'
 import { loadPageRenderer } from './page-renderer.ts'
 import { type PageStyles, readPageStyles, stylesPath } from './page-styles.ts'
 import { realPagePath } from './real-path.ts'
@@ -23,17 +24,20 @@ import { type FinishFile, SiteFiles } from './site-files.ts'
  */
 export async function loadBuiltSite(folder: string, config: Config, log: Log): Promise<Site> {
   if (
-    ![listPath(folder), stylesPath(folder), path.join(folder, 'server/index.js')].every(existsSync)
+    ![
+      listPath(folder),
+      stylesPath(folder),
+      workerPath(folder),
+      path.join(folder, 'server/index.js'),
+    ].every(existsSync)
   ) {
     throw new ConfigError(`The pages are not in ${folder}. Run "npm run build" first.`)
   }
   const styles = await readPageStyles(folder)
-  const files = await SiteFiles.load(
-    `${folder}/client`,
-    config,
-    securityHeaders(config),
-    await finishAsListed(folder, styles, config, log),
-  )
+  const headers = securityHeaders(config)
+  const finish = await finishAsListed(folder, styles, config, log)
+  const made = await offlineFiles(folder, config, headers, finish)
+  const files = await SiteFiles.load(`${folder}/client`, config, headers, finish, made)
   const renderer = await loadPageRenderer(folder)
   return {
     front: (request, response, next) => {
@@ -56,11 +60,13 @@ async function finishAsListed(
   log: Log,
 ): Promise<FinishFile> {
   const listed = await readListedScripts(folder)
+  const told = new Set<string>()
   return (name, rendered) => {
     const allowed = listed[name] ?? []
     const page = finishPage(rendered, allowed, config, (html) => styles.of(html))
     for (const { text } of inlineScripts(page.html)) {
-      if (!allowed.includes(hashSource(text))) {
+      if (!allowed.includes(hashSource(text)) && !told.has(name + text)) {
+        told.add(name + text)
         const script = text.slice(0, 80)
         log.warn({ page: name, script }, 'a page holds a script that the build did not list')
       }

@@ -1,4 +1,5 @@
 import {
+  keepsNothing,
   pageStylesPlaceholder,
   placeholders,
   taskFormNotSetUp,
@@ -11,7 +12,7 @@ import { contentSecurityPolicy, hashSource, permissionsOf } from './page-headers
 
 type Settings = Pick<
   Config,
-  'siteUrl' | 'apiUrl' | 'taskFormUrl' | 'retentionDays' | 'sampleCertificates'
+  'siteUrl' | 'apiUrl' | 'taskFormUrl' | 'retentionDays' | 'sampleCertificates' | 'offlinePages'
 >
 
 /** Puts this run's settings into a text that was made before they were known: HTML, XML or plain. */
@@ -55,7 +56,10 @@ export function finishPage(
     `<link rel="modulepreload" fetchpriority="low"`,
   )
   const styled = lowered.replace(stylesPlace, () => `<style>${styles}</style>`)
-  const html = config.taskFormUrl ? styled : styled.replaceAll(` sandbox="${taskFormSandbox}"`, '')
+  const framed = config.taskFormUrl
+    ? styled
+    : styled.replaceAll(` sandbox="${taskFormSandbox}"`, '')
+  const html = config.offlinePages ? framed : framed.replace('<html ', `<html ${keepsNothing} `)
   const allowed = { scripts: inlineScripts, styles: styles ? [hashSource(styles)] : [] }
   return {
     html,

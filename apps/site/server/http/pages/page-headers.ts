@@ -51,8 +51,8 @@ export function contentSecurityPolicy(
   return [
     "default-src 'none'",
     ["script-src 'self'", ...inline.scripts].join(' '),
-    // The default does not cover it: every allowed script could be a worker.
-    "worker-src 'none'",
+    // Else every allowed script could be a worker. Ours keeps pages (decision 095).
+    "worker-src 'self'",
     ["style-src 'self'", ...inline.styles].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",

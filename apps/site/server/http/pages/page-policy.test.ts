@@ -10,6 +10,7 @@ import { type Api, startApi } from '@naic/test/support/start-api.ts'
 import { readConfig } from '@naic/installation/config.ts'
 import { loadBuiltSite } from './built-site.ts'
 import { hashSource, listPath } from './page-headers.ts'
+import { workerPath } from './offline-files.ts'
 import { stylesPath } from './page-styles.ts'
 
 /** A build of two pages: each has our script, and a stranger's. */
@@ -35,6 +36,7 @@ beforeAll(async () => {
   await writeFile(path.join(build, 'client/index.html'), prerendered)
   await writeFile(path.join(build, 'client/partners/logo.svg'), '<svg/>')
   await writeFile(path.join(build, 'server/index.js'), server)
+  await writeFile(workerPath(build), '')
   await writeFile(listPath(build), JSON.stringify({ '/index.html': [hashSource('ours()')] }))
   const rules = [{ text: 'style{color:red}', selectors: [['style']], uses: [] }]
   await writeFile(stylesPath(build), JSON.stringify(rules))

@@ -15,6 +15,9 @@ export type FinishFile = (
   rendered: string,
 ) => { html: string; headers: Record<string, string> }
 
+/** A file that is not in the build; its headers come on top of those of every answer. */
+export type MadeFile = { address: string; bytes: Buffer; headers: Record<string, string> }
+
 /** The prerendered pages and the assets in memory, answered before Fastify: one look-up and one write. */
 export class SiteFiles {
   readonly #answers = new Map<string, Answer>()
@@ -24,12 +27,14 @@ export class SiteFiles {
   /**
    * @param folder the browser's half of the build.
    * @param constantHeaders go with every answer.
+   * @param made files beside those in the folder.
    */
   static async load(
     folder: string,
     config: Config,
     constantHeaders: Record<string, string>,
     finish: FinishFile,
+    made: readonly MadeFile[] = [],
   ): Promise<SiteFiles> {
     const site = new SiteFiles()
     const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -41,6 +46,11 @@ export class SiteFiles {
       const answer = await prepare(file, name, config, constantHeaders, finish)
       site.#answers.set(addressOf(name), answer)
       site.#realPaths.set(addressOf(name).toLowerCase(), addressOf(name))
+    }
+    for (const { address, bytes, headers } of made) {
+      const shared = { ...constantHeaders, Vary: 'Accept-Encoding', ...headers }
+      site.#answers.set(address, await answerOf(address, bytes, shared))
+      site.#realPaths.set(address.toLowerCase(), address)
     }
     packTightly([...site.#answers.values()].flatMap(({ packing }) => packing ?? []))
     return site
@@ -75,7 +85,7 @@ export class SiteFiles {
 /** Pages that depend on these parameters. Other parameters change nothing. */
 const queryParameters: Record<string, RegExp> = {
   '/apply': /(^|&)(domain|internship)=/,
-  '/internships': /(^|&)(q|category|level|weeks|compare)=/,
+  '/internships': /(^|&)(q|category)=/,
   '/verification': /(^|&)id=/,
 }
 const rendersForQuery = (pathname: string, query: string) =>
@@ -116,7 +126,15 @@ async function prepare(
   } else {
     bytes = await readFile(file)
   }
+  return answerOf(file, bytes, shared)
+}
 
+/** @param file its path, beside which the build may have put it compressed. */
+async function answerOf(
+  file: string,
+  bytes: Buffer,
+  shared: Record<string, string>,
+): Promise<Answer> {
   // Some browsers keep the old policy with an unchanged page: a new policy changes the tag.
   const policy = shared['Content-Security-Policy'] ?? ''
   const digest = createHash('sha256').update(policy).update(bytes).digest('base64url')
@@ -138,14 +156,18 @@ async function prepare(
     br: br ? variant('br', br) : identity,
     gzip: gz ? variant('gzip', gz) : identity,
     headersUnchanged: Object.entries({ ...shared, ETag: etag }).flat(),
-    kind: name.endsWith('.html') ? 'page' : 'file',
+    kind: file.endsWith('.html') ? 'page' : 'file',
   }
   if (isQuick) answer.packing = { bytes, take: (body) => void (answer.br = variant('br', body)) }
   return answer
 }
 
 /** Takes a millisecond and little memory, so that the site can start. */
-const quick = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 }
+const quick = (bytes: Buffer) => ({
+  [constants.BROTLI_PARAM_QUALITY]: 5,
+  // Looks so far back for repetitions; in many pages together, to the first.
+  [constants.BROTLI_PARAM_LGWIN]: bytes.length > 2 ** 19 ? 22 : 16,
+})
 
 /** The build compresses assets. Pages are final only with the settings in them. */
 async function compressed(
@@ -158,7 +180,7 @@ async function compressed(
     result.status === 'fulfilled' ? result.value : undefined,
   )
   return {
-    br: br ?? brotliCompressSync(bytes, { params: quick }),
+    br: br ?? brotliCompressSync(bytes, { params: quick(bytes) }),
     gz: gz ?? gzipSync(bytes, { level: 9 }),
     isQuick: !br,
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearestCategories as nearest } from './nearest-categories.ts'
+import { nearestCategories as nearest } from './nearest-links.tsx'
 
 test.each([
   ['pyton', 'Python Programming'],

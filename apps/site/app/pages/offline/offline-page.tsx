@@ -1,0 +1,59 @@
+import { useLocation } from 'react-router'
+import { buttonClasses } from '@naic/ui/button.tsx'
+import { InlineScript } from '@naic/ui/inline-script.tsx'
+import { SiteLink } from '@naic/ui/site-link.tsx'
+import words from '@naic/content/en/offline.json' with { type: 'json' }
+import siteWords from '@naic/content/en/site.json' with { type: 'json' }
+import { unlistedPageMeta } from '#app/page-meta.ts'
+import { offlinePages } from '#worker/kept-pages.ts'
+
+export const meta = () => unlistedPageMeta(siteWords.offline.title)
+
+/**
+ * Without a network the worker shows it under the address of a page that is not kept. Its own script
+ * is all it has: React's would look for that other page.
+ */
+export default function OfflinePage() {
+  const { pathname } = useLocation()
+  const ofCertificate = pathname.startsWith(offlinePages.certificate)
+  return (
+    <div className="wrap grid gap-x-16 gap-y-10 py-12 lg:grid-cols-2 lg:py-20">
+      <section className="grid content-start justify-items-start gap-5">
+        <h1 className="text-title">
+          {ofCertificate ? words.certificate.title : siteWords.offline.title}
+        </h1>
+        {ofCertificate ? <p className="max-w-text text-lg">{words.certificate.why}</p> : null}
+        <p className="max-w-text text-lg">
+          {ofCertificate ? words.certificate.later : siteWords.offline.text}
+        </p>
+        {/* Of the address that was asked for. */}
+        <form>
+          <button className={buttonClasses('primary')}>{siteWords.tryAgain}</button>
+        </form>
+      </section>
+      <section className="border-hairline bg-warm rounded-lg border p-5">
+        <h2 className="text-heading">{words.keptTitle}</h2>
+        <ul className="divide-hairline mt-3 divide-y">
+          {words.kept.map(({ to, label, about }) => (
+            <li key={to}>
+              <SiteLink to={to} className="grid min-h-11 gap-1 py-3">
+                <span className="text-peacock font-semibold underline">{label}</span>
+                <span className="text-ink-soft">{about}</span>
+              </SiteLink>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <InlineScript code={opensByItself} />
+    </div>
+  )
+}
+
+/** Reloads only if the server answers, so that what is read aloud is not interrupted in vain. */
+const opensByItself = `function again() {
+  fetch(location.href, { method: 'HEAD', cache: 'no-store' })
+    .then(({ status }) => status < 500 && location.reload(), () => undefined)
+}
+document.forms[0].addEventListener('submit', (event) => { event.preventDefault(); location.reload() })
+addEventListener('online', again)
+setInterval(again, 10000)`
