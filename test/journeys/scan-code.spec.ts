@@ -109,8 +109,8 @@ test('a visit that began elsewhere may not film, so the page is loaded again and
   page,
 }) => {
   await giveCamera(page, ['https://evil.example/'])
-  await page.goto('/contact')
-  await page.getByRole('main').getByRole('link', { name: 'Verify it here' }).click()
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Verify Certificate' }).first().click()
   await scan(page).click()
   await expect(dialog(page)).toBeVisible()
   await expect(page).toHaveURL('/verification')

@@ -18,11 +18,13 @@ type Props = {
   isRunning: boolean
   /** Counts the lists that were begun: the form folds up, so that the results come first. */
   round: number
+  /** There is an ID to check. */
+  onFound: () => void
   onCheck: (ids: readonly string[], beside: Beside) => void
 }
 
 /** Takes a list, typed, pasted or dropped, and says what it found before it asks the site. */
-export function IdList({ isRunning, round, onCheck }: Props) {
+export function IdList({ isRunning, round, onFound, onCheck }: Props) {
   const fold = useRef<HTMLDetailsElement>(null)
   const area = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
@@ -35,6 +37,12 @@ export function IdList({ isRunning, round, onCheck }: Props) {
 
   // Something may have been pasted before the script came.
   useEffect(() => setText(area.current?.value ?? ''), [])
+
+  const hasIds = now.length > 0
+  useEffect(() => {
+    if (hasIds) onFound()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- not each time the page is drawn
+  }, [hasIds])
 
   useEffect(() => {
     if (fold.current && round > 0) fold.current.open = false

@@ -32,7 +32,6 @@ export function SeveralResults({ round, rows, beside, progress, isRunning, check
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [isRunning])
 
-  if (state === 'idle') return null
   const lastChecked = rows.findLast(({ outcome }) => outcome)?.outcome?.checkedAt ?? new Date()
   return (
     <section aria-labelledby="results" className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -44,9 +43,13 @@ export function SeveralResults({ round, rows, beside, progress, isRunning, check
         <BesideIds {...beside} />
       </div>
       {isResting ? (
-        <div className="flex flex-wrap gap-3 max-sm:flex-col print:hidden">
+        <div className="grid grid-cols-2 gap-3 sm:flex print:hidden">
           {open > 0 ? (
-            <Button type="button" onClick={() => checkList.tryAgain()}>
+            <Button
+              type="button"
+              className="max-sm:col-span-2"
+              onClick={() => checkList.tryAgain()}
+            >
               {fill(words.results.tryAgain, { count: open })}
             </Button>
           ) : null}
@@ -102,7 +105,7 @@ function ListProgress({
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {/* Read out by the status below, and not at each one. */}
-      {state === 'done' ? <Counts rows={rows} /> : <p className="font-medium">{sentence}</p>}
+      {state === 'done' ? null : <p className="font-medium">{sentence}</p>}
       {state === 'done' ? null : (
         <>
           <progress
@@ -121,6 +124,7 @@ function ListProgress({
           </Button>
         </>
       )}
+      <Counts rows={rows} />
       <p role="status" data-testid="told" className="sr-only print:hidden">
         {sentenceOf(progress, rows, state === 'checking' ? done - (done % toldEvery) : done)}
       </p>
@@ -151,7 +155,7 @@ const summaryOf = (rows: readonly Row[]): string =>
 
 /** What is wrong is seen first, and in its colour. */
 const Counts = ({ rows }: { rows: readonly Row[] }) => (
-  <ul className="flex flex-wrap gap-2.5">
+  <ul className="flex flex-wrap gap-2.5 empty:hidden">
     {countOutcomes(rows).map(({ look, title, count }) => (
       <li
         key={title}
