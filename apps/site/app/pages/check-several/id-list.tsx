@@ -92,7 +92,7 @@ export function IdList({ isRunning, round, onFound, onCheck }: Props) {
           event.preventDefault()
           if (isReady) check()
         }}
-        className="grid grid-cols-[minmax(0,1fr)] gap-5"
+        className="grid grid-cols-[minmax(0,1fr)] gap-4"
       >
         <div
           {...zone}
@@ -121,10 +121,10 @@ export function IdList({ isRunning, round, onFound, onCheck }: Props) {
           />
           <ListNotes read={read} isBlank={text.trim() === ''} fileNote={fileNote} />
         </div>
-        <FileChoice onFiles={addFiles} />
         <Button type="submit" disabled={!isReady} className="w-full">
           {buttonText(now.length)}
         </Button>
+        <FileChoice onFiles={addFiles} />
       </form>
     </details>
   )
