@@ -194,6 +194,39 @@ const internship = v.pipe(
   ),
 )
 
+/** What somebody may type, in small letters. */
+const typed = listOf(
+  v.pipe(
+    plainText,
+    v.check((value) => value === value.toLowerCase(), 'must be in small letters'),
+  ),
+)
+const about = v.strictObject({ typed, name: plainText, ids: listOf(wholeNumber(1, 9999)) })
+
+/** docs/decisions/093-a-search-is-answered.md */
+const searchAliases = v.strictObject({
+  fillers: listOf(plainText, 1, 200),
+  meanings: listOf(about),
+  nearest: listOf(about),
+  domains: listOf(v.strictObject({ typed, domain: plainText })),
+  levels: listOf(
+    v.strictObject({
+      typed,
+      level: v.picklist(levels, `must be one of ${levels.join(', ')}`),
+    }),
+  ),
+  weeks: listOf(
+    v.strictObject({
+      typed,
+      weeks: v.picklist(
+        programmeData.weeks,
+        `must be one of ${programmeData.weeks.join(', ')} (see programme.json)`,
+      ),
+    }),
+  ),
+  questions: listOf(v.strictObject({ typed, question: text })),
+})
+
 /** The pictures that a domain on the home page can have. */
 const homeIcons = [
   'browser',
@@ -222,6 +255,7 @@ export const contentSchemas: Record<string, v.GenericSchema> = {
   'partners.json': partners,
   'privacy-notice.json': privacyNotice,
   'programme.json': programme,
+  'search-aliases.json': searchAliases,
 }
 
 export type Place = readonly (string | number)[]

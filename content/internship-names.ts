@@ -1,7 +1,7 @@
 import type { Category } from './categories.ts'
 
 /**
- * What each internship is called. Only the named fields are imported, so the build leaves the
+ * What each internship is called, for the desk, whose build knows nothing of cards. Only the named fields are imported, so the build leaves the
  * long texts out of the browser's bundle (docs/decisions/006). Vite resolves `import.meta.glob`:
  * this module is for pages, not for programs that Node runs as they are.
  */
@@ -19,10 +19,9 @@ const durations = import.meta.glob<string>('./internships/*.json', {
 
 export type InternshipName = { id: number; title: string; category: Category; duration: string }
 
-/** Every internship with the file that it is described in, by id. */
-export const internshipNames: readonly (InternshipName & { file: string })[] = Object.keys(ids)
+/** Every internship, by id. */
+export const internshipNames: readonly InternshipName[] = Object.keys(ids)
   .map((file) => ({
-    file,
     id: of(ids, file),
     title: of(titles, file),
     category: of(categories, file),
@@ -31,7 +30,7 @@ export const internshipNames: readonly (InternshipName & { file: string })[] = O
   .sort((one, other) => one.id - other.id)
 
 /** @returns a field of the internship that a file describes. */
-export function of<Value>(values: Record<string, Value>, file: string): Value {
+function of<Value>(values: Record<string, Value>, file: string): Value {
   // Each glob lists the same files, and the check of the content has seen every field.
   return values[file] as Value
 }

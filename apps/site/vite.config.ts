@@ -64,7 +64,6 @@ const ofProgramme = oneFile('programme', [
 
 /** What several pages say of every internship. */
 const ofInternships = oneFile('internships', [
-  'content/internship-names.ts',
   'content/internships/*.json',
   'apps/site/app/catalogue/internship-parts.tsx',
   'apps/site/app/catalogue/save*.{ts,tsx}',
@@ -77,7 +76,7 @@ const ofInternships = oneFile('internships', [
 /** What `apps/site/tools/internship-cards.ts` takes out of the files is the list's alone. */
 const withoutCards = {
   ...ofInternships,
-  test: (id: string) => !id.endsWith('?card') && ofInternships.test(id),
+  test: (id: string) => !/\?(card|search|compare)$/.test(id) && ofInternships.test(id),
 }
 
 /**

@@ -5,7 +5,7 @@ import { dismissToast, dismissToastLater, type Toast, useToast } from './toast.t
 
 /**
  * Where toasts appear: at the top, below what stays in sight there, since a keyboard on the screen
- * hides what is at the bottom. Its lists are in the page from the start and empty: screen readers
+ * hides what is at the bottom; or there, if it would cover what was pressed. Its lists are in the page from the start and empty: screen readers
  * announce only what comes into a live region that they know.
  */
 export function ToastRegion() {
@@ -14,7 +14,7 @@ export function ToastRegion() {
   const region = useRef<HTMLElement>(null)
   const cameFrom = useRef<Element>(null)
   const { pathname } = useLocation()
-  useToastRoom(region, toast?.id)
+  useToastRoom(region, toast)
 
   useEffect(() => {
     if (toast && toast.path !== pathname) dismissToast(toast.id)
@@ -38,6 +38,7 @@ export function ToastRegion() {
         if (!region.current?.contains(relatedTarget)) cameFrom.current = relatedTarget
       }}
       className="toasts"
+      data-low={toast?.low || undefined}
     >
       {(['polite', 'assertive'] as const).map((live) => (
         <ol key={live} aria-live={live} aria-relevant="additions">
@@ -80,7 +81,7 @@ function ToastItem({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only waits longer while read
     <li
-      className={`border-hairline text-ink pointer-events-auto flex max-h-[45svh] narrow:max-h-[60svh] animate-[toast-in_200ms_ease-out] items-start gap-3 overflow-y-auto rounded-lg border border-l-4 p-4 shadow-lg ${box}`}
+      className={`border-hairline text-ink pointer-events-auto flex max-h-[45svh] narrow:max-h-[60svh] animate-[toast-in_200ms_ease-out] items-start gap-3 overflow-y-auto rounded-lg border border-l-4 shadow-lg ${toast.low ? 'px-4 py-2.5' : 'p-4'} ${box}`}
       data-tone={tone}
       onPointerEnter={() => setPointedAt(true)}
       onPointerLeave={() => setPointedAt(false)}
@@ -117,16 +118,19 @@ function ToastItem({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }
  * the top (`--toast-height` in app.css), so that scrolling ends below it and it does not cover the focus.
  *
  * @param region that holds the toast.
- * @param id of the toast; undefined as long as there is none.
+ * @param shown the toast; undefined as long as there is none.
  */
-function useToastRoom(region: RefObject<HTMLElement | null>, id: number | undefined): void {
+function useToastRoom(region: RefObject<HTMLElement | null>, shown: Toast | undefined): void {
+  const { id, low } = shown ?? {}
   useLayoutEffect(() => {
     const toast = region.current
     if (id === undefined || !toast) return
     const { style } = document.documentElement
+    const room = low ? '--low-toast-height' : '--toast-height'
     function makeRoom() {
-      if (toast) style.setProperty('--toast-height', `${toast.offsetHeight}px`)
-      uncover(toast)
+      if (toast) style.setProperty(room, `${toast.offsetHeight}px`)
+      // What was pressed is in the other half, and must not move.
+      if (!low) uncover(toast)
     }
     // A press must not move the pressed control.
     const onFocus = () => document.activeElement?.matches(':focus-visible') && uncover(toast)
@@ -137,9 +141,9 @@ function useToastRoom(region: RefObject<HTMLElement | null>, id: number | undefi
     return () => {
       resized.disconnect()
       document.removeEventListener('focusin', onFocus)
-      style.removeProperty('--toast-height')
+      style.removeProperty(room)
     }
-  }, [region, id])
+  }, [region, id, low])
 }
 
 /** Scrolls what has the focus out from under the toast, if it is there. */

@@ -8,8 +8,8 @@ type Message = {
   tone: 'success' | 'warning' | 'destructive'
 }
 
-/** `path` of the page that it is about. */
-export type Toast = Message & { id: number; path: string }
+/** `path` of the page that it is about; `low` if it stands at the bottom of the window. */
+export type Toast = Message & { id: number; path: string; low: boolean }
 
 /** Time to read three lines slowly. What matters is also on the page. */
 const shownMs = 8000
@@ -21,9 +21,13 @@ const listeners = new Set<() => void>()
 /**
  * Shows a passing message at the top of the open page, in place of the one before: next to "Message
  * Sent" an older "Message Not Sent" would be wrong.
+ *
+ * @param awayFrom what was pressed, if the message must leave it in sight: from the upper half of the
+ *   window it goes to the bottom. Not for forms, whose keyboard is there.
  */
-export function toast(message: Message): void {
-  change({ ...message, id: ++lastId, path: location.pathname })
+export function toast({ awayFrom, ...message }: Message & { awayFrom?: Element }): void {
+  const low = awayFrom !== undefined && awayFrom.getBoundingClientRect().top < innerHeight / 2
+  change({ ...message, id: ++lastId, path: location.pathname, low })
 }
 
 export function dismissToast(id: number): void {

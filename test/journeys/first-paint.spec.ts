@@ -109,18 +109,61 @@ test('the first paint waits for nothing but the page, and what comes late shifts
   release()
   await page.waitForLoadState('networkidle')
   expect(await shift(page)).toBe(0)
+  expect(await heading(page)).toBe(true)
+})
 
-  await page.getByRole('link', { name: 'Explore Internships' }).click()
-  await expect(page).toHaveURL('/internships')
-  await expect
-    .poll(() =>
-      page.evaluate(
-        () =>
-          [...document.fonts].filter(
-            ({ family, display, status }) =>
-              /^"?Anek Latin"?$/.test(family) && display === 'auto' && status === 'loaded',
-          ).length,
-      ),
-    )
-    .toBe(1)
+/** Whether headings are in their own letters. */
+const heading = (page: Page) =>
+  page.evaluate(() =>
+    [...document.fonts].some(
+      ({ family, status }) => /^"?Anek Latin"?$/.test(family) && status === 'loaded',
+    ),
+  )
+
+test('the letters that stand for the heading font until it comes need the same room', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const ratios: number[] = []
+  for (const path of sitePaths) {
+    await page.goto(path)
+    const found = await page.evaluate(async () => {
+      const widthsIn = async (family: string) => {
+        await document.fonts.load(`640 1em "${family}"`)
+        const span = document.body.appendChild(document.createElement('span'))
+        span.style.cssText = `position: absolute; font: 640 100px "${family}"; white-space: nowrap`
+        const widths = [...document.querySelectorAll('h1, h2, h3')].map(({ textContent }) => {
+          span.textContent = textContent
+          return span.getBoundingClientRect().width
+        })
+        span.remove()
+        return widths
+      }
+      const [own, fallback] = [await widthsIn('Anek Latin'), await widthsIn('Anek Roboto')]
+      return own.map((width, at) => (fallback[at] ?? 0) / width)
+    })
+    ratios.push(...found)
+  }
+  expect(ratios.length).toBeGreaterThan(100)
+  const average = ratios.reduce((sum, ratio) => sum + ratio) / ratios.length
+  expect(Math.abs(average - 1)).toBeLessThan(0.01)
+  expect(Math.max(...ratios)).toBeLessThan(1.09)
+})
+
+test('headings change into their own letters on the first page, and move nothing', async ({
+  page,
+}) => {
+  await countShifts(page)
+  for (const path of ['/', '/about', '/internships', '/internships/8', '/apply', '/verification']) {
+    const release = await hold(page, /\.woff2$/)
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await heading(page), path).toBe(false)
+    const before = await shift(page)
+    release()
+    await expect.poll(() => heading(page), path).toBe(true)
+    await page.waitForTimeout(200)
+    expect((await shift(page)) - before, path).toBeLessThan(0.01)
+    await page.unrouteAll()
+  }
 })

@@ -8,6 +8,8 @@ const saveOf = (page: Page, title: string) =>
 const savedLink = (page: Page) => page.getByRole('link', { name: /^Saved \(/ })
 const savedTitles = (page: Page) =>
   page.getByRole('region', { name: 'Saved Internships' }).getByRole('heading', { level: 3 })
+const savedToast = (page: Page) =>
+  page.getByRole('listitem').filter({ hasText: 'See it under Internships, Saved.' })
 const nothing = 'Nothing is saved on this device.'
 
 test('an internship saved on its card or page is found under Saved, can be removed, and nothing is sent', async ({
@@ -24,10 +26,7 @@ test('an internship saved on its card or page is found under Saved, can be remov
   await expect(python).toHaveAttribute('aria-pressed', 'false')
   await python.click()
   await expect(python).toHaveAttribute('aria-pressed', 'true')
-  const toast = page.getByRole('listitem').filter({ hasText: 'You find it again under Saved' })
-  const search = await page.getByPlaceholder('Search internships...').boundingBox()
-  const place = await toast.boundingBox()
-  expect(place?.y).toBeGreaterThanOrEqual((search?.y ?? 0) + (search?.height ?? 0))
+  await expect(savedToast(page)).toContainText('Saved on this phone.')
   await page.goto('/internships/9')
   const java = page.getByRole('button', { name: 'Save Java Development' })
   await java.press('Enter')
@@ -48,7 +47,7 @@ test('an internship saved on its card or page is found under Saved, can be remov
   await saveOf(page, 'Java Development').press('Enter')
   await expect(savedTitles(page)).toHaveText(['Python Programming'])
   await expect(heading).toBeFocused()
-  await page.getByRole('navigation', { name: 'Categories' }).getByText('Java').click()
+  await page.getByLabel('Filter by category').selectOption('Java Development')
   await expect(page.getByRole('region', { name: 'Java Development Internships' })).toBeVisible()
   await page.goBack()
   await saveOf(page, 'Python Programming').press('Enter')
@@ -57,6 +56,80 @@ test('an internship saved on its card or page is found under Saved, can be remov
   await expectAccessible(page)
   await page.getByRole('link', { name: 'All internships', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'All Internships' })).toBeVisible()
+})
+
+test('the toast of saving covers neither the search nor the card that was saved, wherever that is', async ({
+  page,
+}) => {
+  await page.goto('/internships', { waitUntil: 'networkidle' })
+  for (const [title, block] of [
+    ['Python Programming', 'start'],
+    ['Java Development', 'center'],
+    ['Android App Development', 'end'],
+  ] as const) {
+    const save = saveOf(page, title)
+    const card = page
+      .getByRole('region', { name: 'All Internships' })
+      .getByRole('article')
+      .filter({ has: page.getByRole('heading', { name: title }) })
+    await card.evaluate((element, to) => element.scrollIntoView({ block: to }), block)
+    await save.click()
+    await expect(savedToast(page)).toHaveCount(1)
+    await savedToast(page).evaluate((item) =>
+      Promise.all(item.getAnimations().map(({ finished }) => finished)),
+    )
+    const toast = await savedToast(page).boundingBox()
+    const covers = (box: { y: number; height: number } | null) =>
+      box && toast && box.y < toast.y + toast.height && box.y + box.height > toast.y
+    expect(covers(await page.getByPlaceholder('Search internships...').boundingBox())).toBe(false)
+    expect(covers(await save.boundingBox()), title).toBe(false)
+    const heading = card.getByRole('heading', { name: title })
+    expect(covers(await heading.boundingBox()), title).toBe(false)
+    await page.keyboard.press('Escape')
+    await expect(savedToast(page)).toHaveCount(0)
+  }
+})
+
+test('two saved internships are compared in one table, and others can take their places', async ({
+  page,
+}) => {
+  await page.goto('/internships')
+  const compare = page.getByRole('link', { name: 'Compare', exact: true })
+  const table = page.getByRole('table', { name: 'Two internships side by side' })
+  const names = table.getByRole('columnheader')
+  await saveOf(page, 'Logo & Brand Design').click()
+  await savedLink(page).click()
+  await expect(compare).toHaveCount(0)
+  await page.goBack()
+  await saveOf(page, 'Python Programming').click()
+  await savedLink(page).click()
+  await compare.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Compare' })).toBeFocused()
+  await expect(page).toHaveURL('/internships?saved=1&compare=8&compare=6')
+  await expect(names).toHaveText(['Python Programming', 'Logo & Brand Design'])
+  for (const [row, value] of [
+    ['To download', 'About 295 MB'],
+    ['First project', 'Identity for a tiffin service'],
+  ] as const) {
+    await expect(table.getByRole('rowheader', { name: row })).toBeVisible()
+    await expect(table.getByRole('cell', { name: value, exact: true })).toBeVisible()
+  }
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  await page.evaluate(() => localStorage.setItem('saved-internships', '[6,8,10]'))
+  await page.reload()
+  await page.getByLabel('Second internship').selectOption('Android App Development')
+  await expect(names).toHaveText(['Python Programming', 'Android App Development'])
+  await expect(table.getByRole('cell', { name: 'About 2.7 GB' })).toBeVisible()
+  await expect(page).toHaveURL('/internships?saved=1&compare=8&compare=10')
+  await page.getByRole('link', { name: 'Close' }).click()
+  await expect(table).toHaveCount(0)
+  await expect(savedTitles(page)).toHaveCount(3)
+  for (const query of ['compare=8', 'compare=8&compare=8', 'compare=8&compare=999']) {
+    await page.goto(`/internships?${query}`)
+    await expect(table).toHaveCount(0)
+  }
 })
 
 test('several tabs have one list', desktopOnly, async ({ page, context }) => {

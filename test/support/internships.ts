@@ -20,7 +20,7 @@ export const internships: readonly Internship[] = readdirSync('content/internshi
 
 export const internshipPaths = internships.map(({ id }) => `/internships/${id}`)
 
-/** Titles of those that a search finds: in title, description or category, whatever the case. */
+/** Titles of those that a search finds, by id: in title, description or category, whatever the case. */
 export function titlesFound(text: string, category?: string): string[] {
   return internships
     .filter((one) => category === undefined || one.category === category)

@@ -86,7 +86,7 @@ export default function Root() {
   return (
     <>
       <PageProgress />
-      <RouteChange headingFont={headingFont} />
+      <RouteChange />
       <FetchAhead />
       <Outlet key={query} />
     </>

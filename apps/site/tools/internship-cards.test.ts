@@ -1,14 +1,32 @@
 import { expect, test } from 'vitest'
-import { cardOf } from './internship-cards.ts'
+import { extracts } from './internship-cards.ts'
 
-test('a card has the first project, and those words of the skills that it does not show', () => {
-  const card = cardOf({
-    title: 'Frontend Web Development',
-    category: 'Web Development',
-    description: 'Build pages with HTML and React.',
-    skills: ['React components, props and state', 'HTML forms', 'Docker, and state again'],
-    projects: [{ title: 'College fest website' }, { title: 'Book finder' }],
-  })
-  expect(card.firstProject).toBe('College fest website')
-  expect(card.skillWords).toBe('components props state forms docker again')
+const card = {
+  id: 1,
+  title: 'Frontend Web Development',
+  category: 'Web Development' as const,
+  description: 'Build pages with HTML and React.',
+  duration: '4 weeks',
+  mode: 'Virtual' as const,
+  level: 'no experience' as const,
+  icon: '🌐',
+  featured: true,
+}
+
+const described = {
+  ...card,
+  skills: ['React components, props and state', 'HTML forms', 'Docker, and state again'],
+  weeks: [{ hours: 8 }, { hours: 10 }],
+  downloads: [{ megabytes: 160 }, { megabytes: 900, optional: true as const }, { megabytes: 65 }],
+  projects: [{ title: 'College fest website' }, { title: 'Book finder' }],
+}
+
+test('a card has the first project, and a search those words of the skills that no card shows', () => {
+  expect(extracts.card(described)).toEqual({ ...card, firstProject: 'College fest website' })
+  const { skillWords } = extracts.search(described)
+  expect(skillWords).toBe('components props state forms docker again')
+})
+
+test('a comparison has the hours of all weeks, and the size of what must be downloaded', () => {
+  expect(extracts.compare(described)).toEqual({ id: 1, hours: 18, megabytes: 225 })
 })

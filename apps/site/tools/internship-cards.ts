@@ -1,45 +1,75 @@
 import type { Plugin } from 'vite'
+import type { CatalogueEntry } from '@naic/content/catalogue.ts'
 import type { Internship } from '@naic/content/content-schemas.ts'
 
-/** What is taken out of an internship's long texts for cards and search. */
-type Card = {
-  /** What one builds first: the title of the first project. */
-  firstProject: string
-  /** The words of the skills, in small letters and each once, that the card does not show. */
-  skillWords: string
-}
-
-type Described = Pick<Internship, 'title' | 'category' | 'description' | 'skills'> & {
-  projects: { title: string }[]
-}
-
-export function cardOf(internship: Described): Card {
-  const { title, category, description, skills, projects } = internship
-  const onCard = [title, category, description].join(' ').toLowerCase()
-  const words =
-    skills
-      .join(' ')
-      .toLowerCase()
-      .match(/[a-z0-9+#]{4,}/g) ?? []
-  return {
-    firstProject: projects[0]?.title ?? '',
-    skillWords: [...new Set(words)].filter((word) => !onCard.includes(word)).join(' '),
+type Described = Omit<CatalogueEntry, 'firstProject'> &
+  Pick<Internship, 'skills'> & {
+    weeks: { hours: number }[]
+    downloads: Pick<Internship['downloads'][number], 'megabytes' | 'optional'>[]
+    projects: { title: string }[]
   }
+
+/**
+ * What is taken out of an internship's long texts, each for those who need it: imported whole for
+ * one title, the projects would be several times what the list's script is now.
+ */
+export const extracts = {
+  card: ({
+    id,
+    title,
+    category,
+    description,
+    duration,
+    mode,
+    level,
+    icon,
+    featured,
+    projects,
+  }: Described): CatalogueEntry => ({
+    id,
+    title,
+    category,
+    description,
+    duration,
+    mode,
+    level,
+    firstProject: projects[0]?.title ?? '',
+    icon,
+    featured,
+  }),
+  /** The words of the skills, in small letters and each once, that the card does not show. */
+  search: ({ title, category, description, skills }: Described) => {
+    const onCard = [title, category, description].join(' ').toLowerCase()
+    const words =
+      skills
+        .join(' ')
+        .toLowerCase()
+        .match(/[a-z0-9+#]{4,}/g) ?? []
+    const others = [...new Set(words)].filter((word) => !onCard.includes(word))
+    return { category, skillWords: others.join(' ') }
+  },
+  /** What `content/compared-internships.ts` says. */
+  compare: ({ id, weeks, downloads }: Described) => ({
+    id,
+    hours: weeks.reduce((sum, { hours }) => sum + hours, 0),
+    megabytes: downloads.reduce((sum, one) => sum + (one.optional ? 0 : one.megabytes), 0),
+  }),
 }
 
 /**
- * `./some-internship.json?card` is what `cardOf` makes of the file. Imported whole for one title,
- * the projects would be several times what the list's script is now.
+ * `./some-internship.json?card` is what `extracts.card` makes of the file, and so on. A query for
+ * each, because a module goes into one file of the build whole.
  */
 export function internshipCardsPlugin(): Plugin {
   return {
     name: 'internship-cards',
     enforce: 'pre',
     transform(code, id) {
-      if (!id.endsWith('.json?card')) return null
-      const fields = Object.entries(cardOf(JSON.parse(code) as Described))
-      const lines = fields.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
-      return { code: lines.join('\n'), moduleType: 'js', map: null }
+      const [, query] = /\.json\?(card|search|compare)$/.exec(id) ?? []
+      if (!query) return null
+      const extract = extracts[query as keyof typeof extracts]
+      const made = JSON.stringify(extract(JSON.parse(code) as Described))
+      return { code: `export default ${made}`, moduleType: 'js', map: null }
     },
   }
 }

@@ -2,6 +2,8 @@ import { ArrowRight, CalendarDays } from 'lucide-react'
 import type { CatalogueEntry } from '@naic/content/catalogue.ts'
 import { ButtonLink } from '@naic/ui/button.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'
+import words from '@naic/content/en/catalogue.json' with { type: 'json' }
+import { fill } from '@naic/content/fill.ts'
 
 /** The internship's emoji in a star of the lattice, whose pattern measures just this square. */
 export function InternshipIcon({ icon, smallOnPhones }: { icon: string; smallOnPhones?: true }) {
@@ -21,7 +23,7 @@ export function Duration({ of: duration }: { of: string }) {
   return (
     <li className="flex items-center gap-2">
       <CalendarDays aria-hidden className="text-peacock size-4" />
-      <span className="sr-only">Duration: </span>
+      <span className="sr-only">{words.duration} </span>
       <span>{duration}</span>
     </li>
   )
@@ -37,7 +39,8 @@ export function DetailsLink({ internship: { id, title } }: Named) {
       className="link inline-flex min-h-11 items-center whitespace-nowrap gap-2 font-semibold"
     >
       <span>
-        View Details<span className="sr-only"> of {title}</span>
+        {words.details}
+        <span className="sr-only">{fill(words.detailsOf, { title })}</span>
       </span>
       <ArrowRight aria-hidden className="size-4" />
     </SiteLink>
@@ -55,7 +58,8 @@ export function ApplyLink({ internship: { id, title }, look, className }: Apply)
       className={`whitespace-nowrap ${className}`}
     >
       <span>
-        Apply Now<span className="sr-only"> for {title}</span>
+        {words.apply}
+        <span className="sr-only">{fill(words.applyFor, { title })}</span>
       </span>
     </ButtonLink>
   )

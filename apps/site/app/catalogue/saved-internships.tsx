@@ -1,8 +1,10 @@
 import { Bookmark } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { type MouseEvent, useSyncExternalStore } from 'react'
 import { onEvents } from '@naic/ui/on-events.ts'
 import { toast } from '@naic/ui/toast.ts'
 import { useHydrated } from '@naic/ui/use-hydrated.ts'
+import { catalogue, type CatalogueEntry } from '@naic/content/catalogue.ts'
+import words from '@naic/content/en/catalogue.json' with { type: 'json' }
 
 type Props = {
   internship: { id: number; title: string }
@@ -18,9 +20,9 @@ export function SaveButton({ internship: { id, title }, className, inWords = fal
   const saved = useSavedIds().includes(id)
   const hydrated = useHydrated()
 
-  function toggle() {
+  function toggle({ currentTarget }: MouseEvent<HTMLElement>) {
     if (!keepSaved(id, !saved)) toast(refused)
-    else if (!saved) toast(keptMessage)
+    else if (!saved) toast({ ...keptMessage(), awayFrom: currentTarget })
   }
 
   if (!hydrated) return null
@@ -33,25 +35,20 @@ export function SaveButton({ internship: { id, title }, className, inWords = fal
     >
       <Bookmark aria-hidden className={`size-5 ${saved ? 'fill-current' : ''}`} />
       <span className={inWords ? '' : 'sr-only'}>
-        Save<span className="sr-only"> {title}</span>
+        {words.save}
+        <span className="sr-only"> {title}</span>
       </span>
     </button>
   )
 }
 
-const keptMessage = {
-  title: 'Saved',
-  lines: ['You find it again under Saved, in the list of internships on this device.'],
+const keptMessage = () => ({
+  title: matchMedia('(pointer: coarse)').matches ? words.onPhone : words.onComputer,
+  lines: [words.whereToFind],
   tone: 'success' as const,
-}
+})
 
-const refused = {
-  title: 'Not saved',
-  lines: [
-    'Your browser does not let us keep anything here: its storage is full or switched off, as in some private windows. Send yourself the link instead.',
-  ],
-  tone: 'warning' as const,
-}
+const refused = { title: words.refused, lines: [words.whyRefused], tone: 'warning' as const }
 
 /**
  * The ids of saved internships, kept on the device and nowhere else (docs/decisions/046). Every tab
@@ -62,8 +59,21 @@ const savedKey = 'saved-internships'
 /** Other tabs send an event when they write; a page that comes back from the cache has missed it. */
 const onChange = onEvents(() => window, 'storage', 'pageshow')
 
+/** Only the browser knows the saved internships: the server answers with the whole list. */
+export const savedPath = '/internships?saved=1'
+
+/** @returns the address of the saved internships with two of them compared. */
+export const comparePath = (first: number, second: number): string =>
+  `${savedPath}&compare=${first}&compare=${second}`
+
+/** @returns the saved internships that there still are, the last one first. */
+export const useSavedInternships = (): CatalogueEntry[] =>
+  useSavedIds()
+    .toReversed()
+    .flatMap((id) => catalogue.find((internship) => internship.id === id) ?? [])
+
 /** @returns ids in the order in which they were saved; empty if the browser refuses storage. */
-export const useSavedIds = (): readonly number[] => useSyncExternalStore(onChange, read, () => none)
+const useSavedIds = (): readonly number[] => useSyncExternalStore(onChange, read, () => none)
 
 /**
  * Keeps an internship, or no longer.

@@ -6,9 +6,9 @@ import { draftIn } from '#app/form-parts/form-draft.ts'
 import { typedBefore } from '#app/form-parts/use-form.ts'
 import type { PostedForm } from '#app/server-context/load-context.ts'
 import { type ApplicationField, domains } from '@naic/admissions/forms/application-form.ts'
+import { catalogue, type CatalogueEntry } from '@naic/content/catalogue.ts'
 import words from '@naic/content/en/apply.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
-import { type InternshipName, internshipNames } from '@naic/content/internship-names.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { SelectField } from '@naic/ui/field.tsx'
 import { Notice } from '@naic/ui/notice.tsx'
@@ -16,7 +16,7 @@ import { Notice } from '@naic/ui/notice.tsx'
 /** Which internship an application is for, and the form's domain that follows from it. */
 
 export const findInternship = (id: string | null | undefined) =>
-  internshipNames.find((internship) => String(internship.id) === id)
+  catalogue.find((internship) => String(internship.id) === id)
 
 /** The form's domain for an internship: its title, or else its category. */
 export function domainOf(id: string | undefined): string | undefined {
@@ -29,8 +29,7 @@ export function domainOf(id: string | undefined): string | undefined {
 }
 
 /** Such as Data Science, which the form offers and the catalogue has under Machine Learning. */
-const isOfNoCategory = (domain: string) =>
-  !internshipNames.some(({ category }) => category === domain)
+const isOfNoCategory = (domain: string) => !catalogue.some(({ category }) => category === domain)
 
 /**
  * @returns `id`: of the internship that the form begins with: what was posted, what the address names,
@@ -52,7 +51,7 @@ export function useAskedInternship(posted: PostedForm | undefined, draftKey: str
 const neverToldOf = () => () => undefined
 
 type FieldProps = Omit<ComponentProps<typeof SelectField>, 'placeholder' | 'options'> & {
-  chosen: InternshipName | undefined
+  chosen: CatalogueEntry | undefined
   onChoose: (id: string) => void
 }
 
@@ -66,7 +65,7 @@ export function InternshipField({ chosen, onChoose, ...field }: FieldProps) {
           chosen ? <Scene id={chosen.id} className="w-26 shrink-0 rounded-md sm:w-40" /> : null
         }
         placeholder={words.internship.none}
-        options={internshipNames.map(({ id, title, duration }) => ({
+        options={catalogue.map(({ id, title, duration }) => ({
           value: String(id),
           text: `${title}, ${duration}`,
         }))}
@@ -77,7 +76,7 @@ export function InternshipField({ chosen, onChoose, ...field }: FieldProps) {
 }
 
 type Mismatch = {
-  internship: InternshipName | undefined
+  internship: CatalogueEntry | undefined
   /** As the form holds it. */
   domain: string
   put: (field: ApplicationField, value: string) => void

@@ -1,11 +1,25 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
 import { Button } from '@naic/ui/button.tsx'
-import { SiteLink } from '@naic/ui/site-link.tsx'
-import { categories } from '@naic/content/categories.ts'
-import { addressOf, allCategories, type CatalogueFilter, filterOf } from './matching-internships.ts'
+import { categories, levels } from '@naic/content/categories.ts'
+import words from '@naic/content/en/internships-page.json' with { type: 'json' }
+import { fill } from '@naic/content/fill.ts'
+import programme from '@naic/content/programme.json' with { type: 'json' }
+import {
+  addressOf,
+  allCategories,
+  type CatalogueFilter,
+  filterOf,
+  noFilter,
+} from './matching-internships.ts'
 
-type Props = Pick<ReturnType<typeof useCatalogueFilter>, 'form' | 'filter' | 'follow'>
+type Props = Pick<ReturnType<typeof useCatalogueFilter>, 'form' | 'filter' | 'follow'> & {
+  /** Somebody is about to search. */
+  prepare: () => unknown
+}
+
+/** The controls below the bar belong to its form. */
+const formId = 'catalogue-search'
 
 /** The label is in the control, above what is typed or chosen. */
 const label =
@@ -17,7 +31,7 @@ const control =
  * One row that stays in sight (`search-bar` in app.css). Without JavaScript a plain form; with it
  * the list follows what is typed.
  */
-export function CatalogueSearch({ form, filter, follow }: Props) {
+export function CatalogueSearch({ form, filter, follow, prepare }: Props) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     follow()
@@ -31,6 +45,7 @@ export function CatalogueSearch({ form, filter, follow }: Props) {
     <search className="search-bar bg-ink">
       <form
         ref={form}
+        id={formId}
         action="/internships"
         onInput={() => follow()}
         onSubmit={submit}
@@ -38,14 +53,15 @@ export function CatalogueSearch({ form, filter, follow }: Props) {
       >
         <div className="relative min-w-[min(10rem,50%)] max-[19.5rem]:min-w-full grow basis-0">
           <label htmlFor="catalogue-text" className={label}>
-            Title, topic or category
+            {words.search.label}
           </label>
           <input
             id="catalogue-text"
             type="search"
             name="q"
             defaultValue={filter.text}
-            placeholder="Search internships..."
+            onFocus={prepare}
+            placeholder={words.search.placeholder}
             autoComplete="off"
             enterKeyHint="search"
             className={`${control} pr-1! pl-3! placeholder:text-sm placeholder-shown:[&::-webkit-search-cancel-button]:hidden`}
@@ -53,7 +69,7 @@ export function CatalogueSearch({ form, filter, follow }: Props) {
         </div>
         <div className="relative w-30 max-[19.5rem]:w-full sm:w-[min(18rem,40%)]">
           <label htmlFor="catalogue-category" className={label}>
-            Filter by category
+            {words.search.category}
           </label>
           <select
             id="catalogue-category"
@@ -67,51 +83,76 @@ export function CatalogueSearch({ form, filter, follow }: Props) {
             ))}
           </select>
         </div>
-        <noscript>
-          <Button type="submit" className="w-full md:w-auto">
-            Search
-          </Button>
-        </noscript>
       </form>
     </search>
   )
 }
 
-const choices = [allCategories, ...categories] as const
-
-type Links = { filter: CatalogueFilter; chosen: CatalogueFilter['category'] | undefined }
-
-/** The same categories in plain sight, as links that need no script. */
-export function CategoryLinks({ filter: { text }, chosen }: Links) {
-  const row = useRef<HTMLUListElement>(null)
-
-  useEffect(() => {
-    const link = chosen && row.current?.children[choices.indexOf(chosen)]
-    if (!row.current || !(link instanceof HTMLElement)) return
-    const { offsetLeft, offsetWidth } = link
-    row.current.scrollLeft = offsetLeft + offsetWidth / 2 - row.current.clientWidth / 2
-  }, [chosen])
-
+/** Level and length in plain sight. They are ticked before the script comes, too. */
+export function CatalogueFilters({ filter, follow }: Pick<Props, 'filter' | 'follow'>) {
   return (
-    <nav aria-label="Categories" className="bg-ink text-paper">
-      <ul
-        ref={row}
-        className="wrap relative flex scroll-px-12 gap-2 overflow-x-auto py-1.5 [scrollbar-width:none] lg:flex-wrap"
-      >
-        {choices.map((each) => (
-          <li key={each} className="shrink-0">
-            <SiteLink
-              to={addressOf({ text, category: each })}
-              aria-current={each === chosen ? 'true' : undefined}
-              className="border-ink-pale/50 aria-[current=true]:bg-paper aria-[current=true]:text-ink hover:border-paper inline-flex min-h-11 items-center rounded-full border px-4 text-sm font-medium aria-[current=true]:font-semibold forced-colors:aria-[current=true]:border-4"
-            >
-              {each}
-            </SiteLink>
-          </li>
-        ))}
-      </ul>
-      <div className="jali-edge mt-1" aria-hidden="true" />
-    </nav>
+    <div className="bg-ink text-paper print:hidden">
+      <div onInput={() => follow()} className="wrap flex flex-wrap items-center gap-x-6 py-1">
+        <Choices legend={words.filters.level}>
+          {levels.map((level) => (
+            <Choice
+              key={level}
+              name="level"
+              value={level}
+              text={words.filters[level]}
+              chosen={filter.levels.includes(level)}
+            />
+          ))}
+        </Choices>
+        <Choices legend={words.filters.weeks}>
+          {programme.weeks.map((weeks) => (
+            <Choice
+              key={weeks}
+              name="weeks"
+              value={weeks}
+              text={fill(words.filters.someWeeks, { weeks })}
+              chosen={filter.weeks.includes(weeks)}
+            />
+          ))}
+        </Choices>
+        <noscript className="max-md:basis-full">
+          <Button type="submit" form={formId} className="w-full md:w-auto">
+            {words.search.submit}
+          </Button>
+        </noscript>
+      </div>
+      <div className="jali-edge" aria-hidden="true" />
+    </div>
+  )
+}
+
+function Choices({ legend, children }: { legend: string; children: React.ReactNode }) {
+  return (
+    <fieldset className="-my-1 flex flex-wrap gap-x-2">
+      <legend className="sr-only">{legend}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+type Choice = { name: 'level' | 'weeks'; value: string | number; text: string; chosen: boolean }
+
+/** The box lies over its words, so that its focus ring is around them. */
+function Choice({ name, value, text, chosen }: Choice) {
+  return (
+    <label className="relative inline-flex min-h-11 min-w-11 items-center">
+      <input
+        type="checkbox"
+        form={formId}
+        name={name}
+        value={value}
+        defaultChecked={chosen}
+        className="peer absolute inset-x-0 inset-y-1 cursor-pointer appearance-none rounded-full"
+      />
+      <span className="border-ink-pale/50 peer-hover:border-paper peer-checked:bg-paper peer-checked:text-ink peer-checked:border-paper inline-flex items-center rounded-full border px-3.5 py-1 text-sm font-medium whitespace-nowrap forced-colors:peer-checked:border-4">
+        {text}
+      </span>
+    </label>
   )
 }
 
@@ -128,31 +169,32 @@ export function useCatalogueFilter() {
   const filter = filterOf(new URLSearchParams(search))
 
   /**
-   * Takes over what the fields hold. Choosing a category is a step that the back button takes back,
-   * as a category's link is; typing is no step.
+   * Takes over what the fields hold. Choosing is a step that the back button takes back; typing is
+   * none.
    */
   function follow({ replace }: { replace?: boolean } = {}) {
     if (!form.current) return
     const held = filterOf(new URLSearchParams(texts(new FormData(form.current))))
     if (addressOf(held) === addressOf(filter)) return
-    void navigate(addressOf(held), { replace: replace ?? held.category === filter.category })
+    const isTyped = addressOf({ ...held, text: '' }) === addressOf({ ...filter, text: '' })
+    void navigate(addressOf(held), { replace: replace ?? isTyped })
   }
 
   /** Back to everything, as a step that the back button takes back. */
   function clear() {
-    void navigate(addressOf({ text: '', category: allCategories }))
-    fieldsOf(form.current)?.text.focus()
+    void navigate(addressOf(noFilter))
+    const text = form.current?.elements.namedItem('q')
+    if (text instanceof HTMLElement) text.focus()
   }
 
   useEffect(() => {
-    const fields = fieldsOf(form.current)
     if (isFirst.current) {
       isFirst.current = false
       // Somebody may have typed before the script came.
       follow({ replace: true })
-    } else if (fields && navigationType !== 'REPLACE') {
+    } else if (form.current && navigationType !== 'REPLACE') {
       // A link or the back button changed the address; a replaced one came from the fields.
-      fill(fields, filter)
+      fillIn(form.current, filter)
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each step in the history
   }, [key])
@@ -160,19 +202,14 @@ export function useCatalogueFilter() {
   return { form, filter, follow, clear }
 }
 
-type Fields = { text: HTMLInputElement; category: HTMLSelectElement }
-
-function fieldsOf(form: HTMLFormElement | null): Fields | undefined {
-  const text = form?.elements.namedItem('q')
-  const category = form?.elements.namedItem('category')
-  return text instanceof HTMLInputElement && category instanceof HTMLSelectElement
-    ? { text, category }
-    : undefined
-}
-
-function fill(fields: Fields, filter: CatalogueFilter) {
-  fields.text.value = filter.text
-  fields.category.value = filter.category
+function fillIn({ elements }: HTMLFormElement, filter: CatalogueFilter) {
+  const chosen = new Set([...filter.levels, ...filter.weeks.map(String)])
+  for (const field of elements) {
+    if (field instanceof HTMLSelectElement) field.value = filter.category
+    if (!(field instanceof HTMLInputElement)) continue
+    if (field.type === 'checkbox') field.checked = chosen.has(field.value)
+    else field.value = filter.text
+  }
 }
 
 function texts(data: FormData): [string, string][] {

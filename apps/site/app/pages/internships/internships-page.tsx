@@ -1,16 +1,21 @@
 import { Bookmark, Plus } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ComponentType, lazy, memo, Suspense, useEffect, useRef } from 'react'
 import { type Location, useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
-import { useSavedIds } from '#app/catalogue/saved-internships.tsx'
+import { comparePath, savedPath, useSavedInternships } from '#app/catalogue/saved-internships.tsx'
+import { pageMeta, pictureOf } from '#app/page-meta.ts'
+import { siteUrl } from '#app/server-context/site-settings.ts'
 import { ButtonLink } from '@naic/ui/button.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import { useHydrated } from '@naic/ui/use-hydrated.ts'
-import { catalogue } from '@naic/content/catalogue.ts'
+import { catalogue, type CatalogueEntry } from '@naic/content/catalogue.ts'
 import { categoryPath } from '@naic/content/categories.ts'
+import cardWords from '@naic/content/en/catalogue.json' with { type: 'json' }
 import questions from '@naic/content/en/faq.json' with { type: 'json' }
 import words from '@naic/content/en/internships-page.json' with { type: 'json' }
-import { CatalogueSearch, CategoryLinks, useCatalogueFilter } from './catalogue-search.tsx'
+import { fill } from '@naic/content/fill.ts'
+import organisation from '@naic/content/organisation.json' with { type: 'json' }
+import { CatalogueFilters, CatalogueSearch, useCatalogueFilter } from './catalogue-search.tsx'
 import {
   FeaturedInternships,
   ListedInternships,
@@ -24,9 +29,9 @@ import {
   filterOf,
   longestSearch,
   matchingInternships,
+  noFilter,
 } from './matching-internships.ts'
-import { pageMeta, pictureOf } from '#app/page-meta.ts'
-import { siteUrl } from '#app/server-context/site-settings.ts'
+import type { ListForHelp } from './search-answers.ts'
 
 const featuredLimit = 3
 
@@ -35,21 +40,22 @@ export const meta = internshipsMeta
 export default function InternshipsPage() {
   const { form, filter, follow, clear } = useCatalogueFilter()
   const results = useResultsInSight()
-  const { saved, savedAlone } = useSavedInternships()
+  const { saved, savedAlone, compared } = useSavedView()
   const shown = savedAlone ? saved : matchingInternships(catalogue, filter)
   const featured = shown.filter((internship) => internship.featured).slice(0, featuredLimit)
   const askedFor = savedAlone || addressOf(filter) !== '/internships'
+  const searched = !savedAlone && filter.text.trim() !== ''
 
   return (
     <>
       <InternshipsHero />
       {/* The search stays in sight for as long as the list lasts. */}
       <div>
-        <CatalogueSearch form={form} filter={filter} follow={follow} />
-        <CategoryLinks filter={filter} chosen={savedAlone ? undefined : filter.category} />
-        <div ref={results} className="wrap grid gap-2 pb-16 md:gap-6 md:pt-4 md:pb-24">
+        <CatalogueSearch form={form} filter={filter} follow={follow} prepare={prepareHelp} />
+        <CatalogueFilters filter={filter} follow={follow} />
+        <div ref={results} className="wrap grid pb-16 md:pt-4 md:pb-24 print:pb-0">
           <div className="flex flex-wrap items-center justify-between gap-x-2">
-            <p className="text-ink-soft flex min-h-11 items-center max-sm:text-sm">
+            <p className="text-ink-soft flex min-h-9 items-center max-sm:text-sm">
               <span role="status">{numberOf(shown, savedAlone)}</span>
               <ModeOf internships={shown} />
             </p>
@@ -57,23 +63,36 @@ export default function InternshipsPage() {
           </div>
           {filter.text.length > longestSearch ? (
             <p role="status" className="text-error">
-              A search can be at most {longestSearch} characters. We looked for the first{' '}
-              {longestSearch}.
+              {fill(words.search.tooLong, { most: longestSearch })}
             </p>
           ) : null}
+          <div role="status">
+            {searched ? <SearchAnswers text={filter.text} list={list} /> : null}
+          </div>
+          {compared ? <CompareInternships first={compared[0]} second={compared[1]} /> : null}
           {askedFor ? null : <FeaturedInternships internships={featured} />}
           <ListedInternships
-            title={savedAlone ? 'Saved Internships' : `${filter.category} Internships`}
-            internships={shown}
+            title={
+              savedAlone ? words.saved.title : fill(words.list.title, { category: filter.category })
+            }
+            internships={askedFor ? shown : othersFirst(shown, featured)}
+            described={searched}
+            action={savedAlone && !compared ? <CompareLink saved={saved} /> : null}
           >
             {savedAlone ? (
               <NothingSaved />
             ) : (
-              <NoInternshipsFound text={filter.text} clear={clear} />
+              <NoInternshipsFound clear={clear}>
+                <NearestCategories text={filter.text} list={list} />
+              </NoInternshipsFound>
             )}
           </ListedInternships>
           {/* After a search the results come first. */}
-          {askedFor && !savedAlone ? <FeaturedInternships internships={featured} /> : null}
+          {askedFor && !savedAlone ? (
+            <div className="mt-10">
+              <FeaturedInternships internships={featured} />
+            </div>
+          ) : null}
         </div>
       </div>
       <InternshipQuestions />
@@ -81,8 +100,53 @@ export default function InternshipsPage() {
   )
 }
 
+/** What the late parts need of the list: if they imported it, it would be one more file. */
+const list: ListForHelp = {
+  find: (filter) => matchingInternships(catalogue, { ...noFilter, ...filter }),
+  addressOf: (filter) => addressOf({ ...noFilter, ...filter }),
+  questions,
+}
+
+/** They bring the aliases and the words of all skills, which most visits do not need. */
+const loadHelp = () => import('./search-help.tsx')
+const prepareHelp = () => void loadHelp().catch(() => undefined)
+const SearchAnswers = late(loadHelp, ({ SearchAnswers: part }) => part)
+const NearestCategories = late(loadHelp, ({ NearestCategories: part }) => part)
+const CompareInternships = late(
+  () => import('./compare-internships.tsx'),
+  ({ CompareInternships: part }) => part,
+)
+
+/**
+ * A part that loads when it is shown. The page also works if it does not arrive. It is a memo, because
+ * an update before it has come would throw away what the server made of it.
+ */
+function late<Module, Props extends object>(
+  load: () => Promise<Module>,
+  partOf: (module: Module) => ComponentType<Props>,
+) {
+  const Part = lazy<ComponentType<Props>>(() =>
+    load().then(
+      (module) => ({ default: partOf(module) }),
+      () => ({ default: () => null }),
+    ),
+  )
+  return memo((props: Props) => (
+    <Suspense>
+      <Part {...props} />
+    </Suspense>
+  ))
+}
+
+/** Right below the featured ones nobody looks for the same again. */
+const othersFirst = (shown: readonly CatalogueEntry[], featured: readonly CatalogueEntry[]) => [
+  ...shown.filter((internship) => !featured.includes(internship)),
+  ...featured,
+]
+
 function numberOf({ length }: readonly unknown[], saved: boolean) {
-  return `${length} ${length === 1 ? 'internship' : 'internships'} ${saved ? 'saved' : 'found'}`
+  const count = length === 1 ? cardWords.one : fill(cardWords.several, { count: length })
+  return fill(saved ? words.list.saved : words.list.found, { count })
 }
 
 /** On a phone only the title and the facts, to leave room for the list. */
@@ -92,6 +156,7 @@ function InternshipsHero() {
       <div className="ink-fade">
         <div className="wrap grid items-end gap-8 pt-2 pb-1 md:pt-12 md:pb-6 lg:grid-cols-[1fr_auto]">
           <div className="grid gap-2 md:gap-4">
+            <p className="font-heading hidden font-semibold print:block">{organisation.name}</p>
             <h1 className="text-title">{words.title}</h1>
             <p className="text-ink-pale max-w-text text-lg max-md:hidden">{words.text}</p>
             <ProgrammeFacts className="text-marigold max-w-text max-md:text-sm" />
@@ -119,31 +184,37 @@ function SavedLink({ number, shown }: { number: number; shown: boolean }) {
       className="link inline-flex min-h-11 items-center gap-1.5 font-semibold max-sm:text-sm"
     >
       {shown ? (
-        'All internships'
+        words.list.all
       ) : (
         <>
           <Bookmark aria-hidden className="size-4 fill-current max-[22rem]:hidden" />
-          {`Saved (${number})`}
+          {fill(words.list.savedLink, { count: number })}
         </>
       )}
     </SiteLink>
   )
 }
 
-/** Only the browser knows the saved internships: the server answers with the whole list. */
-const savedPath = '/internships?saved=1'
+function CompareLink({ saved: [first, second] }: { saved: readonly CatalogueEntry[] }) {
+  if (!first || !second) return null
+  return (
+    <ButtonLink to={comparePath(first.id, second.id)} look="outline" className="min-h-11! py-2!">
+      {words.saved.compare}
+    </ButtonLink>
+  )
+}
 
 function InternshipQuestions() {
   return (
-    <section className="bg-warm border-hairline border-t" aria-labelledby="questions">
+    <section className="bg-warm border-hairline border-t print:hidden" aria-labelledby="questions">
       <div className="wrap grid gap-8 py-16 md:py-20 lg:grid-cols-[1fr_2fr] lg:gap-16">
         <div className="grid content-start justify-items-start gap-4">
           <h2 id="questions" className="text-title">
-            Frequently Asked Questions
+            {words.questions.title}
           </h2>
-          <p className="text-ink-soft">{words.questions}</p>
+          <p className="text-ink-soft">{words.questions.text}</p>
           <ButtonLink to="/contact" look="outline">
-            Contact Us
+            {words.questions.contact}
           </ButtonLink>
         </div>
         <div className="border-hairline border-b">
@@ -165,8 +236,8 @@ function InternshipQuestions() {
   )
 }
 
-/** The height that must be in sight, in pixels: the number of results, and the first one's title. */
-const enough = 190
+/** The height that must be in sight, in pixels: from the number of results to the first one's title. */
+const enough = 260
 
 /**
  * After typing or choosing, the visitor sees the results: if the keyboard covers them, or they were
@@ -194,17 +265,12 @@ function useResultsInSight() {
 }
 
 /**
- * @returns the saved internships that there still are, the last one first, and whether the address
- *   asks for them alone.
+ * @returns the saved internships, whether the address asks for them alone, and which two it compares.
  */
-function useSavedInternships() {
-  const ids = useSavedIds()
-  const asked = useSearchParams()[0].has('saved')
-  const savedAlone = useHydrated() && asked
-  const saved = ids
-    .toReversed()
-    .flatMap((id) => catalogue.find((internship) => internship.id === id) ?? [])
-
+function useSavedView() {
+  const saved = useSavedInternships()
+  const [parameters] = useSearchParams()
+  const savedAlone = useHydrated() && parameters.has('saved')
   const before = useRef(saved.length)
 
   useEffect(() => {
@@ -216,7 +282,16 @@ function useSavedInternships() {
     }
   }, [savedAlone, saved.length])
 
-  return { saved, savedAlone }
+  return { saved, savedAlone, compared: comparedIds(parameters) }
+}
+
+/** @returns the two internships that an address compares, if it names two that there are. */
+function comparedIds(parameters: URLSearchParams): [number, number] | undefined {
+  const asked = parameters.getAll('compare').map(Number)
+  const [first, second] = [...new Set(asked)].filter((id) =>
+    catalogue.some((internship) => internship.id === id),
+  )
+  return first === undefined || second === undefined ? undefined : [first, second]
 }
 
 const path = '/internships'
@@ -227,7 +302,7 @@ const path = '/internships'
  */
 export function internshipsMeta({ location }: { location: Pick<Location, 'search'> }) {
   const { category } = filterOf(new URLSearchParams(location.search))
-  const listed = matchingInternships(catalogue, { text: '', category })
+  const listed = matchingInternships(catalogue, { ...noFilter, category })
   const structuredData = [itemList(listed)]
   if (category === allCategories) {
     const { metaTitle: title, metaDescription: description, metaKeywords: keywords } = words

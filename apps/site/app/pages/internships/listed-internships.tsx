@@ -1,35 +1,62 @@
-import { SearchX } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
-import {
-  ApplyLink,
-  DetailsLink,
-  Duration,
-  InternshipIcon,
-} from '#app/catalogue/internship-parts.tsx'
+import type { ReactNode } from 'react'
+import { ApplyLink, DetailsLink } from '#app/catalogue/internship-parts.tsx'
 import { SaveButton } from '#app/catalogue/saved-internships.tsx'
+import { Scene } from '#app/catalogue/scene.tsx'
 import { Badge } from '@naic/ui/badge.tsx'
 import { Button } from '@naic/ui/button.tsx'
 import type { CatalogueEntry } from '@naic/content/catalogue.ts'
+import cardWords from '@naic/content/en/catalogue.json' with { type: 'json' }
 import words from '@naic/content/en/internships-page.json' with { type: 'json' }
 
 type Props = {
   title: string
   internships: readonly CatalogueEntry[]
+  /** With what each is about, as it may be there that a search found its word. */
+  described: boolean
+  /** Beside the title. */
+  action?: ReactNode
   /** In the list's place if it is empty. */
   children: ReactNode
 }
 
-export function ListedInternships({ title, internships, children }: Props) {
+/** As many pictures side by side as there is room for: two on a phone, four in a wide window. */
+export function ListedInternships({ title, internships, described, action, children }: Props) {
   if (internships.length === 0) return children
   return (
-    <section aria-labelledby="all" className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
-      <h2 id="all" tabIndex={-1} className="text-heading md:text-title">
-        {title}
-      </h2>
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
+    <section aria-labelledby="all" className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id="all" tabIndex={-1} className="text-heading md:text-title">
+          {title}
+        </h2>
+        {action}
+      </div>
+      <ul
+        data-cards
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-x-3 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(min(100%,13.5rem),1fr))] sm:gap-x-6 sm:gap-y-10"
+      >
         {internships.map((internship) => (
           <li key={internship.id}>
-            <InternshipCard internship={internship} />
+            <article className="relative flex h-full flex-col">
+              <Picture internship={internship} />
+              {internship.featured ? (
+                <p className="absolute top-1.5 left-1.5 print:hidden max-sm:origin-top-left max-sm:scale-80">
+                  <Badge>{words.list.badge}</Badge>
+                </p>
+              ) : null}
+              <div className="grid grow content-start gap-0.5 pt-2 pb-1">
+                <CardHead internship={internship} />
+                {described ? (
+                  <p className="text-ink-soft text-sm leading-snug">{internship.description}</p>
+                ) : null}
+                <CardFacts internship={internship} />
+              </div>
+              <div className="flex flex-wrap items-center justify-between gap-x-2 text-sm sm:text-base">
+                <CardLinks
+                  internship={internship}
+                  className="max-sm:bg-marigold-pale max-sm:w-full max-sm:border-transparent"
+                />
+              </div>
+            </article>
           </li>
         ))}
       </ul>
@@ -45,74 +72,78 @@ export function ModeOf({ internships: [first] }: Pick<Props, 'internships'>) {
       <span aria-hidden="true" className="mx-1.5">
         ·
       </span>
-      <span className="sr-only">Mode: </span>
+      <span className="sr-only">{words.list.mode} </span>
       <span>{first.mode}</span>
     </>
   )
 }
 
-function InternshipCard({ internship }: Card) {
-  const { description, firstProject, featured } = internship
+type Card = { internship: CatalogueEntry }
+
+/** What one makes, with the bookmark in its corner. */
+function Picture({ internship }: Card) {
   return (
-    <article className="border-hairline bg-paper relative grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto] gap-3 rounded-lg border p-4 sm:p-6">
-      {featured ? (
-        <p className="absolute -top-3.5 right-14">
-          <Badge>Featured</Badge>
-        </p>
-      ) : null}
-      <CardHead internship={internship} />
-      <div className="grid content-start gap-2">
-        <p className="text-ink-soft">{description}</p>
-        <CardFacts internship={internship} />
-        <p className="text-sm">
-          <span className="text-ink-soft">First project: </span>
-          {firstProject}
-        </p>
-      </div>
-      <div className="border-hairline border-t pt-3">
-        <CardLinks internship={internship} />
-      </div>
-    </article>
+    <>
+      <Scene
+        id={internship.id}
+        className="border-hairline block aspect-8/5 w-full rounded-lg border"
+      />
+      <SaveButton
+        internship={internship}
+        className="on-picture text-peacock absolute top-0 right-0"
+      />
+    </>
   )
 }
 
-type Card = { internship: CatalogueEntry }
-
-function CardHead({ internship }: Card) {
-  const { icon, category, title } = internship
+function CardHead({ internship: { icon, category, title } }: Card) {
   return (
-    <div className="flex items-start gap-3 pr-11 max-[19rem]:pt-9 max-[19rem]:pr-0 sm:gap-5">
-      <InternshipIcon icon={icon} smallOnPhones />
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-center gap-0.5 self-center">
-        <p className="text-peacock text-sm font-semibold">{category}</p>
-        <h3 className="text-lg leading-snug sm:text-xl">{title}</h3>
+    <>
+      <p className="text-peacock text-xs font-semibold sm:text-sm">{category}</p>
+      <div className="flex gap-1.5 leading-tight sm:text-lg">
+        <span aria-hidden="true" className="max-[16rem]:hidden">
+          {icon}
+        </span>
+        <h3 className="min-w-0">{title}</h3>
       </div>
-      <SaveButton internship={internship} className="text-peacock absolute top-2 right-2" />
-    </div>
+    </>
   )
 }
 
 /** How it differs from the others. The mode is the same for all, and is above the list. */
-function CardFacts({ internship: { duration, level } }: Card) {
+function CardFacts({ internship: { duration, level, firstProject } }: Card) {
   return (
-    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm font-medium">
-      <Duration of={duration} />
-      <li>{words.levels[level]}</li>
-    </ul>
-  )
-}
-
-function CardLinks({ internship }: Card) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
-      <DetailsLink internship={internship} />
-      <ApplyLink internship={internship} look="outline" className="min-h-11! px-4! py-2!" />
+    <div className="mt-1 grid gap-1 text-sm leading-snug">
+      <ul className="flex flex-wrap gap-x-3">
+        <li className="font-semibold">
+          <span className="sr-only">{words.list.duration} </span>
+          <span>{duration}</span>
+        </li>
+        <li>{cardWords.levels[level]}</li>
+      </ul>
+      <p>
+        <span className="text-ink-soft">{words.list.firstProject} </span>
+        {firstProject}
+      </p>
     </div>
   )
 }
 
+function CardLinks({ internship, className }: Card & { className: string }) {
+  return (
+    <>
+      <DetailsLink internship={internship} />
+      <ApplyLink
+        internship={internship}
+        look="outline"
+        className={`min-h-11! px-4! py-2! ${className}`}
+      />
+    </>
+  )
+}
+
 /**
- * Short, because the list below says more of each; on a phone a row to swipe along.
+ * Larger than in the list, and a row to swipe along on a phone.
  *
  * @param internships three at most. Without any there is no section.
  */
@@ -121,21 +152,26 @@ export function FeaturedInternships({ internships }: { internships: readonly Cat
   return (
     <section
       aria-labelledby="featured"
-      className="grid grid-cols-[minmax(0,1fr)] gap-3 py-4 md:gap-6"
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 pb-8 md:gap-6 md:pb-12"
     >
       <h2 id="featured" className="text-heading md:text-title">
-        Featured Internships
+        {words.list.featured}
       </h2>
-      <ul className="-mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:grid md:grid-cols-2 md:gap-5 md:overflow-visible md:p-0 lg:grid-cols-3">
+      <ul className="-mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:mx-0 md:grid md:grid-cols-3 md:gap-6 md:overflow-visible md:p-0">
         {internships.map((internship) => (
           <li
             key={internship.id}
-            className="w-76 max-w-[88%] max-[16rem]:max-w-full shrink-0 snap-start md:w-auto md:max-w-none"
+            className="w-68 max-w-[88%] max-[16rem]:max-w-full shrink-0 snap-start md:w-auto md:max-w-none"
           >
-            <article className="border-hairline border-t-peacock bg-paper relative grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[1fr_auto_auto] gap-2 rounded-lg border border-t-4 p-4 sm:p-5">
-              <CardHead internship={internship} />
-              <CardFacts internship={internship} />
-              <CardLinks internship={internship} />
+            <article className="border-hairline bg-warm relative flex h-full flex-col overflow-clip rounded-lg border">
+              <Picture internship={internship} />
+              <div className="grid grow content-start gap-0.5 px-4 pt-3">
+                <CardHead internship={internship} />
+                <CardFacts internship={internship} />
+              </div>
+              <div className="flex flex-wrap items-center justify-between gap-x-2 px-4 pt-1 pb-3">
+                <CardLinks internship={internship} className="" />
+              </div>
             </article>
           </li>
         ))}
@@ -144,23 +180,15 @@ export function FeaturedInternships({ internships }: { internships: readonly Cat
   )
 }
 
-/**
- * Loaded late, because it brings the words of all skills, which most searches do not need. The page
- * also works if it does not arrive.
- */
-const NearestLinks = lazy(() =>
-  import('./nearest-links.tsx').then(
-    ({ NearestLinks: links }) => ({ default: links }),
-    () => ({ default: () => null }),
-  ),
-)
+type Nothing = { clear: () => void; children: ReactNode }
 
-export function NoInternshipsFound({ text, clear }: { text: string; clear: () => void }) {
+/** `children` are what somebody may have meant. */
+export function NoInternshipsFound({ clear, children }: Nothing) {
   return (
-    <div className="border-control bg-warm grid justify-items-center gap-2 rounded-lg border border-dashed px-4 py-5 text-center md:gap-3 md:py-12">
-      <SearchX aria-hidden className="text-peacock size-10" strokeWidth={1.5} />
-      <h2 className="text-heading">No internships found</h2>
-      <p className="text-ink-soft">Try adjusting your search or filter criteria</p>
+    <div className="border-control bg-warm grid justify-items-center gap-2 rounded-lg border border-dashed px-4 py-5 text-center md:gap-3 md:py-10">
+      <h2 className="text-heading">{words.empty.title}</h2>
+      <p className="text-ink-soft">{words.empty.hint}</p>
+      {children}
       {/* A form of its own: without JavaScript the button leads to the whole list as well. */}
       <form
         action="/internships"
@@ -168,15 +196,12 @@ export function NoInternshipsFound({ text, clear }: { text: string; clear: () =>
           event.preventDefault()
           clear()
         }}
-        className="mt-1 md:mt-3"
+        className="mt-1"
       >
         <Button type="submit" look="outline">
-          Clear Filters
+          {words.empty.clear}
         </Button>
       </form>
-      <Suspense>
-        <NearestLinks text={text} />
-      </Suspense>
     </div>
   )
 }
@@ -186,12 +211,9 @@ export function NothingSaved() {
   return (
     <section aria-labelledby="all" className="grid gap-3">
       <h2 id="all" tabIndex={-1} className="text-heading md:text-title">
-        Saved Internships
+        {words.saved.title}
       </h2>
-      <p className="max-w-text">
-        Nothing is saved on this device. Press the bookmark of an internship to keep it in this
-        list. We do not get the list, so other devices do not show it.
-      </p>
+      <p className="max-w-text">{words.saved.nothing}</p>
     </section>
   )
 }

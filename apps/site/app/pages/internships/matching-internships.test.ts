@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { catalogue } from '@naic/content/catalogue.ts'
 import { categories } from '@naic/content/categories.ts'
 import { domains } from '@naic/admissions/forms/application-form.ts'
-import { addressOf, filterOf, longestSearch, matchingInternships } from './matching-internships.ts'
+import {
+  addressOf,
+  type CatalogueFilter,
+  filterOf,
+  longestSearch,
+  matchingInternships,
+  noFilter,
+} from './matching-internships.ts'
 
 /** The first twelve; a catalogue that grows changes nothing here. */
 const twelve = catalogue.slice(0, 12)
@@ -25,6 +32,23 @@ test('a category must match exactly, and text and category count together', () =
   expect(idsFor('category=Java+Development&q=kotlin')).toEqual([])
 })
 
+test('levels and lengths narrow the list, several of them widen it, and unknown ones count as none', () => {
+  expect(idsFor('level=no+experience')).toEqual([1, 6, 7, 8, 11])
+  expect(idsFor('weeks=8')).toEqual([3])
+  expect(idsFor('weeks=8&weeks=6')).toEqual([3, 4, 5, 9, 10])
+  expect(idsFor('q=design&weeks=4&level=no+experience')).toEqual([6, 7])
+  expect(idsFor('level=some+programming&weeks=4&category=Generative+AI')).toEqual([12])
+  expect(idsFor('level=expert&weeks=5')).toEqual(everything)
+})
+
+test('the likeliest come first: a word of the title, the category, the description, then parts of words', () => {
+  expect(idsFor('q=ai')).toEqual([12, 4, 5])
+  expect(idsFor('q=python')).toEqual([8, 4])
+  expect(idsFor('q=design')[0]).toBe(6)
+  expect(idsFor('q=web')).toEqual([1, 2, 3])
+  expect(idsFor('q=ml')).toEqual([1])
+})
+
 test('an empty or meaningless filter finds everything', () => {
   for (const query of ['', 'q=', 'q=+++', 'category=', 'category=All', 'category=web', 'x=1']) {
     expect(idsFor(query)).toEqual(everything)
@@ -32,10 +56,15 @@ test('an empty or meaningless filter finds everything', () => {
 })
 
 test('the address of a filter is read back as the same filter, and an empty filter has no query', () => {
-  const filter = { text: 'a & b=c', category: 'Generative AI' } as const
+  const filter: CatalogueFilter = {
+    text: 'a & b=c',
+    category: 'Generative AI',
+    levels: ['no experience'],
+    weeks: [4, 8],
+  }
   const address = new URL(addressOf(filter), 'http://localhost')
   expect(filterOf(address.searchParams)).toEqual(filter)
-  expect(addressOf({ text: '  ', category: 'All' })).toBe('/internships')
+  expect(addressOf({ ...noFilter, text: '  ' })).toBe('/internships')
 })
 
 test('every category can be chosen in the application form', () => {

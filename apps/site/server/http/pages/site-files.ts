@@ -85,7 +85,7 @@ export class SiteFiles {
 /** Pages that depend on these parameters. Other parameters change nothing. */
 const queryParameters: Record<string, RegExp> = {
   '/apply': /(^|&)(domain|internship)=/,
-  '/internships': /(^|&)(q|category)=/,
+  '/internships': /(^|&)(q|category|level|weeks|compare)=/,
   '/verification': /(^|&)id=/,
 }
 const rendersForQuery = (pathname: string, query: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearestCategories as nearest } from './nearest-links.tsx'
+import { nearestCategories as nearest } from './nearest-categories.ts'
 
 test.each([
   ['pyton', 'Python Programming'],

@@ -1,32 +1,12 @@
-import { SiteLink } from '@naic/ui/site-link.tsx'
 import { catalogue } from '@naic/content/catalogue.ts'
-import { categories, type Category, categoryPath } from '@naic/content/categories.ts'
+import { categories, type Category } from '@naic/content/categories.ts'
 import { skillWordsOf } from '@naic/content/skill-words.ts'
 
-export function NearestLinks({ text }: { text: string }) {
-  const nearest = nearestCategories(text)
-  if (nearest.length === 0) return null
-  return (
-    <nav aria-label="Nearest categories" className="mt-2">
-      <p className="font-semibold">Did you mean one of these?</p>
-      <ul className="flex flex-wrap justify-center gap-x-6">
-        {nearest.map((category) => (
-          <li key={category}>
-            <SiteLink
-              to={categoryPath(category)}
-              className="link inline-flex min-h-11 items-center font-medium"
-            >
-              {category}
-            </SiteLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
-
-/** How alike two words must be to count; 1 is the same word. */
-const alikeFrom = 0.5
+/**
+ * How alike two words must be to count; 1 is the same word. Among the many words of descriptions and
+ * skills, half alike is chance: "experience" and "experiments".
+ */
+const alikeFrom = { names: 0.5, others: 0.65 }
 const most = 3
 
 /** An address may hold thousands of words, and each costs time on the server. */
@@ -52,7 +32,10 @@ export function nearestCategories(typed: string): Category[] {
       )
       // A name counts for more than a word in passing.
       const nearness = wanted.map((word) =>
-        Math.max(mostAlike(word, names), 0.8 * mostAlike(word, others)),
+        Math.max(
+          mostAlike(word, names, alikeFrom.names),
+          0.8 * mostAlike(word, others, alikeFrom.others),
+        ),
       )
       return { category, nearness: nearness.reduce((sum, each) => sum + each, 0) }
     })
@@ -64,8 +47,8 @@ export function nearestCategories(typed: string): Category[] {
 
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}+#]{3,}/gu) ?? []
 
-const mostAlike = (word: string, others: readonly string[]) =>
-  Math.max(0, ...others.map((other) => alike(word, other)).filter((found) => found >= alikeFrom))
+const mostAlike = (word: string, others: readonly string[], from: number) =>
+  Math.max(0, ...others.map((other) => alike(word, other)).filter((found) => found >= from))
 
 /** The pairs of neighbouring letters that both words have, of all that they have (Dice). */
 function alike(one: string, other: string): number {

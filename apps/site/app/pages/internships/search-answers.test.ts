@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import { domains } from '@naic/admissions/forms/application-form.ts'
+import { catalogue } from '@naic/content/catalogue.ts'
+import questions from '@naic/content/en/faq.json' with { type: 'json' }
+import aliases from '@naic/content/search-aliases.json' with { type: 'json' }
+import { type CatalogueFilter, matchingInternships, noFilter } from './matching-internships.ts'
+import { nearestCategories } from './nearest-categories.ts'
+import { answersTo, type SearchAnswer } from './search-answers.ts'
+
+const find = (filter: Partial<CatalogueFilter>) =>
+  matchingInternships(catalogue, { ...noFilter, ...filter })
+
+/** Everything that somebody sees, from the top: answers, then results, else the nearest categories. */
+function seen(typed: string): string[] {
+  const answers = answersTo(typed, find)
+  const results = matchingInternships(catalogue.slice(0, 12), { ...noFilter, text: typed })
+  const nearest = answers.length + results.length === 0 ? nearestCategories(typed) : []
+  return [...answers.map(told), ...results.map(({ title }) => title), ...nearest]
+}
+
+function told(answer: SearchAnswer): string {
+  switch (answer.kind) {
+    case 'meaning':
+      return `means ${answer.internships.map(({ title }) => title).join(', ')}`
+    case 'nearest':
+      return `no ${answer.name}, but ${answer.internships.map(({ title }) => title).join(', ')}`
+    case 'domain':
+      return `apply for ${answer.domain}`
+    case 'level':
+      return `filter ${answer.level}`
+    case 'weeks':
+      return `filter ${answer.weeks} weeks`
+    case 'question':
+      return answer.question
+  }
+}
+
+const [ml, data, ai] = [
+  'Machine Learning Fundamentals',
+  'Data Science & Analysis',
+  'Generative AI Applications',
+]
+const [front, back, full] = ['Frontend', 'Backend', 'Full Stack'].map(
+  (end) => `${end} Web Development`,
+)
+const [python, java, android] = [
+  'Python Programming',
+  'Java Development',
+  'Android App Development',
+]
+const [logo, ux, network] = ['Logo & Brand Design', 'UI/UX Design', 'Network Security']
+
+test.each([
+  // Found as it is typed, the likeliest first.
+  ['python', python],
+  ['Python', python],
+  ['react', front],
+  ['kotlin', android],
+  ['html', front],
+  ['cyber', network],
+  ['graphic', logo],
+  ['logo', logo],
+  ['full stack', full],
+  ['frontend', front],
+  ['node', back],
+  ['web dev', front],
+  ['java', java],
+  ['design', logo],
+  // Short for something, or another word for it.
+  ['ML', `means ${ml}, ${data}`],
+  ['AI', `means ${ai}, ${ml}`],
+  ['ai ml', `means ${ai}, ${ml}`],
+  ['dl', `means ${ml}`],
+  ['nlp', `means ${ai}, ${ml}`],
+  ['webdev', `means ${front}, ${back}, ${full}`],
+  ['front end', `means ${front}, ${full}`],
+  ['reactjs', `means ${front}, ${full}`],
+  ['java script', `means ${front}, ${full}`],
+  ['mern', `means ${full}`],
+  ['ui ux', `means ${ux}`],
+  ['figma', `means ${ux}`],
+  ['photoshop', `means ${logo}`],
+  ['data analyst', `means ${data}`],
+  ['hacking', `means ${network}`],
+  ['ethical hacking', `means ${network}`],
+  ['chatgpt', `means ${ai}`],
+  ['prompt engineering', `means ${ai}`],
+  ['coding', `means ${python}, ${front}, ${java}, ${back}, ${full}, ${android}`],
+  ['sql', `means ${back}, ${data}, ${full}`],
+  // Not offered: said so, with what is nearest.
+  ['c++', `no C or C++, but ${java}`],
+  ['DSA', `no data structures and algorithms, but ${java}, ${python}`],
+  ['excel', `no Excel or Power BI, but ${data}`],
+  // Only the form offers them.
+  ['marketing', 'apply for Digital Marketing'],
+  ['digital marketing', 'apply for Digital Marketing'],
+  ['cloud', 'apply for Cloud Computing'],
+  ['data science', 'apply for Data Science'],
+  ['data sciense', 'apply for Data Science'],
+  // A filter, or a question.
+  ['beginner', 'filter no experience'],
+  ['no experience', 'filter no experience'],
+  ['4 weeks', 'filter 4 weeks'],
+  ['stipend', 'Are the internships paid?'],
+  ['fees', 'Is there any fee?'],
+  ['work from home', 'Do I work from home?'],
+  // In Hindi, or a whole sentence.
+  ['पायथन', `means ${python}`],
+  ['जावा', `means ${java}`],
+  ['sikhna hai python', `means ${python}, ${data}`],
+  ['app banana', `means ${android}`],
+  ['mujhe web dev seekhna hai', `means ${front}, ${back}, ${full}`],
+  ['python internship', `means ${python}, ${data}`],
+  // Mistyped.
+  ['pyhton', 'Python Programming'],
+  ['pythn', 'Python Programming'],
+  ['machine lerning', 'Machine Learning'],
+])('somebody who types "%s" sees first: %s', (typed, first) => {
+  expect(seen(typed)[0]).toBe(first)
+})
+
+test('no answer repeats what the search itself shows first, and two are the most', () => {
+  expect(answersTo('python', find)).toEqual([])
+  expect(answersTo('full stack', find)).toEqual([])
+  expect(answersTo('ml, sql, figma and excel', find).map(({ typed }) => typed)).toEqual([
+    'ml',
+    'sql',
+  ])
+  for (const typed of ['', '  ', 'sikhna hai kaise', '((', '🙂🙂🙂'])
+    expect(answersTo(typed, find)).toEqual([])
+})
+
+test('every alias leads somewhere, and none leads to two places', () => {
+  const { fillers, ...groups } = aliases
+  const all = Object.values(groups).flatMap((entries) => entries.flatMap(({ typed }) => typed))
+  expect(all.filter((typed) => fillers.includes(typed))).toEqual([])
+  expect(all.filter((typed, at) => all.indexOf(typed) !== at)).toEqual([])
+  const ids = [...aliases.meanings, ...aliases.nearest].flatMap((entry) => entry.ids)
+  expect(ids.filter((id) => !catalogue.some((internship) => internship.id === id))).toEqual([])
+  for (const { domain } of aliases.domains) expect(domains).toContain(domain)
+  const asked = questions.map(({ question }) => question)
+  for (const { question } of aliases.questions) expect(asked).toContain(question)
+})
+
+test('only the beginning of a very long search counts', () => {
+  expect(answersTo(`${'zz '.repeat(20)}figma`, find)).toEqual([])
+})
