@@ -89,7 +89,7 @@ export default function InternshipsPage() {
           </ListedInternships>
           {/* After a search the results come first. */}
           {askedFor && !savedAlone ? (
-            <div className="mt-10">
+            <div className="mt-8">
               <FeaturedInternships internships={featured} />
             </div>
           ) : null}

@@ -19,7 +19,10 @@ type Props = {
   children: ReactNode
 }
 
-/** As many pictures side by side as there is room for: two on a phone, four in a wide window. */
+/**
+ * As many pictures side by side as there is room for: two on a phone, four in a wide window. With
+ * descriptions, a phone has the words beside the picture.
+ */
 export function ListedInternships({ title, internships, described, action, children }: Props) {
   if (internships.length === 0) return children
   return (
@@ -32,35 +35,53 @@ export function ListedInternships({ title, internships, described, action, child
       </div>
       <ul
         data-cards
-        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-x-3 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(min(100%,13.5rem),1fr))] sm:gap-x-6 sm:gap-y-10"
+        className={`grid gap-x-3 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(min(100%,13.5rem),1fr))] sm:gap-x-6 sm:gap-y-10 ${
+          described ? '' : 'grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))]'
+        }`}
       >
         {internships.map((internship) => (
           <li key={internship.id}>
-            <article className="relative flex h-full flex-col">
-              <Picture internship={internship} />
-              {internship.featured ? (
-                <p className="absolute top-1.5 left-1.5 print:hidden max-sm:origin-top-left max-sm:scale-80">
-                  <Badge>{words.list.badge}</Badge>
-                </p>
-              ) : null}
-              <div className="grid grow content-start gap-0.5 pt-2 pb-1">
-                <CardHead internship={internship} />
-                {described ? (
-                  <p className="text-ink-soft text-sm leading-snug">{internship.description}</p>
-                ) : null}
-                <CardFacts internship={internship} />
-              </div>
-              <div className="flex flex-wrap items-center justify-between gap-x-2 text-sm sm:text-base">
-                <CardLinks
-                  internship={internship}
-                  className="max-sm:bg-marigold-pale max-sm:w-full max-sm:border-transparent"
-                />
-              </div>
-            </article>
+            <InternshipCard internship={internship} described={described} />
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+type Card = { internship: CatalogueEntry }
+
+function InternshipCard({ internship, described }: Card & Pick<Props, 'described'>) {
+  return (
+    <article
+      className={`flex h-full flex-col gap-x-3 ${described ? 'max-sm:flex-row max-sm:flex-wrap' : ''}`}
+    >
+      <div className={`relative ${described ? 'max-sm:w-34' : ''}`}>
+        <Picture internship={internship} />
+        {internship.featured ? (
+          <p className="absolute top-1.5 left-1.5 print:hidden max-sm:origin-top-left max-sm:scale-80">
+            <Badge>{words.list.badge}</Badge>
+          </p>
+        ) : null}
+      </div>
+      <div
+        className={`grid grow content-start gap-0.5 pb-1 ${
+          described ? 'max-sm:min-w-36 max-sm:basis-0 sm:pt-2' : 'pt-2'
+        }`}
+      >
+        <CardHead internship={internship} />
+        {described ? (
+          <p className="text-ink-soft text-sm leading-snug">{internship.description}</p>
+        ) : null}
+        <CardFacts internship={internship} />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-2 text-sm max-sm:w-full sm:text-base">
+        <CardLinks
+          internship={internship}
+          className={`max-sm:bg-marigold-pale max-sm:border-transparent ${described ? '' : 'max-sm:w-full'}`}
+        />
+      </div>
+    </article>
   )
 }
 
@@ -77,8 +98,6 @@ export function ModeOf({ internships: [first] }: Pick<Props, 'internships'>) {
     </>
   )
 }
-
-type Card = { internship: CatalogueEntry }
 
 /** What one makes, with the bookmark in its corner. */
 function Picture({ internship }: Card) {
