@@ -81,6 +81,27 @@ test('an application whose answer got lost is not stored twice when the kept one
   expect(site.query('SELECT id FROM application WHERE email = ?', email)).toHaveLength(1)
 })
 
+test('in the tab where it was kept, the form has its resume again after a reload, and can be sent', async ({
+  page,
+  context,
+  site,
+}) => {
+  const email = 'kept-same-tab@example.com'
+  await fillOffline(page, context, email)
+  await keep(page).click()
+  await expect(page.getByText('Kept on this phone until')).toBeVisible()
+  await context.setOffline(false)
+  await page.reload()
+  await expect(page.getByText('(20 KB)')).toBeVisible()
+  await expect(page.getByText('Please choose your resume again.')).toHaveCount(0)
+  await expect(submitButton(page)).toHaveText('Submit Application')
+  await page.getByRole('button', { name: 'Remove resume.pdf' }).click()
+  await expect(submitButton(page)).toHaveText('Please fix form errors')
+  await sendNow(page).click()
+  await expect(applied(page)).toBeVisible()
+  expect(site.query('SELECT id FROM application WHERE email = ?', email)).toHaveLength(1)
+})
+
 test('a kept application stays where sending fails, and goes by a tap or after a week', async ({
   page,
   context,

@@ -12,7 +12,7 @@ import {
   fillBlanks,
   typedTexts,
 } from './form-draft.ts'
-import type { KeptForm } from './kept-form.ts'
+import type { fillWithKept, KeptForm } from './kept-form.ts'
 import { leaveOut, sendForm, type SendOutcome } from './send-form.ts'
 
 export type Announcement = Parameters<typeof toast>[0]
@@ -119,7 +119,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    trySending(event.currentTarget)
+    trySending(event.currentTarget, errors)
   }
 
   /** @returns the form as it is now, to be kept and sent another time. */
@@ -135,20 +135,30 @@ export function useForm<Field extends string>(options: Options<Field>) {
   }
 
   /** Sends a kept form in place of what the fields hold. @param fillIn puts it there. */
-  function sendKept(kept: KeptForm, fillIn: (form: HTMLFormElement, kept: KeptForm) => void) {
+  function sendKept(kept: KeptForm, fillIn: typeof fillWithKept) {
     if (!ref.current || phase.state === 'sending') return
     idempotencyKey.current = kept.idempotencyKey
     fillIn(ref.current, kept)
-    trySending(ref.current)
+    setServerErrors({})
+    trySending(ref.current, {})
   }
 
-  function trySending(form: HTMLFormElement) {
+  /** Gives the file of a kept form back to the tab that it was kept in. */
+  function giveBackFile(kept: KeptForm, fillIn: typeof fillWithKept) {
+    const form = ref.current
+    if (!form || kept.idempotencyKey !== idempotencyKey.current) return
+    fillIn(form, { ...kept, values: typedTexts(new FormData(form)) })
+    setSeen(new FormData(form))
+  }
+
+  /** @param shown the errors that were shown before. */
+  function trySending(form: HTMLFormElement, shownErrors: FieldErrors<Field>) {
     if (phase.state === 'sending') return
     const data = new FormData(form)
     setRevealed('all')
     // Another object: what is sent loses fields.
     setSeen(new FormData(form))
-    const objection = options.objection(errors, check(data))
+    const objection = options.objection(shownErrors, check(data))
     if (objection) {
       toast(objection)
       setRefusals(refusals + 1)
@@ -233,6 +243,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
     startAgain,
     asKept,
     sendKept,
+    giveBackFile,
   }
 }
 

@@ -143,7 +143,11 @@ export function ApplyForm({ application, posted, second }: Props) {
       className="grid gap-6 md:gap-8"
     >
       {kept ? (
-        <kept.KeptNotice isSending={application.phase.state === 'sending'} send={sendKept} />
+        <kept.KeptNotice
+          isSending={application.phase.state === 'sending'}
+          onFound={application.giveBackFile}
+          send={sendKept}
+        />
       ) : null}
       <FormHead title={words.form} fileIsGone={application.fileIsGone} />
       {summaryOnTop ? summary : null}

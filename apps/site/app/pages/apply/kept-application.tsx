@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import {
   fillWithKept,
   forgetKept,
@@ -68,16 +68,21 @@ const dayOf = (form: KeptForm) => keptUntil(form).toLocaleDateString('en-IN', lo
 
 type NoticeProps = {
   isSending: boolean
+  onFound: (kept: KeptForm, fillIn: typeof fillWithKept) => void
   send: (kept: KeptForm, fillIn: typeof fillWithKept) => void
 }
 
 /** What the page begins with where an application is kept. */
-export function KeptNotice({ isSending, send }: NoticeProps) {
+export function KeptNotice({ isSending, onFound, send }: NoticeProps) {
   const now = useKept()
   const online = useOnline()
+  const found = useRef(onFound)
 
   useEffect(() => {
-    void readKept().then((form) => change(form ? { state: 'found', form } : { state: 'none' }))
+    void readKept().then((form) => {
+      change(form ? { state: 'found', form } : { state: 'none' })
+      if (form) found.current(form, fillWithKept)
+    })
   }, [])
 
   return (
@@ -111,7 +116,7 @@ export function KeptNotice({ isSending, send }: NoticeProps) {
 
 function DeleteButton() {
   return (
-    <Button type="button" look="quiet" onClick={() => void forget()}>
+    <Button type="button" look="outline" onClick={() => void forget()}>
       {words.delete}
     </Button>
   )
