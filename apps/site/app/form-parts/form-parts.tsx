@@ -1,15 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { useCopy } from '#app/share/share-buttons.tsx'
 import words from '@naic/content/en/forms.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
-import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import type { SecondLines } from '@naic/ui/field.tsx'
 import { Notice } from '@naic/ui/notice.tsx'
-import { useHydrated } from '@naic/ui/use-hydrated.ts'
 import { useOnline } from '@naic/ui/use-online.ts'
 import { honeypotField } from '@naic/admissions/forms/honeypot.ts'
-import { referenceOf } from '@naic/admissions/forms/reference.ts'
 
 /** What a form says a second time, in another language, below its own hints and errors. */
 export type Second<Field extends string> = {
@@ -66,58 +62,6 @@ export function NotSentNotice({ title, detail, button }: NotSent) {
 function withoutAnswer(online: boolean, wasOffline: boolean): string {
   if (!online) return words.notSent.offline
   return wasOffline ? words.notSent.onlineAgain : words.notSent.noAnswer
-}
-
-type Reference = {
-  /** The id of what was sent; undefined if the answer has none. */
-  id: string | undefined
-  /** They may name the `[email]` that the answer goes to. */
-  steps: readonly string[]
-  email: string | undefined
-}
-
-/** What to quote when asking about it, and what happens now. */
-export function ReferenceNote({ id, steps, email = '' }: Reference) {
-  return (
-    <div className="border-hairline bg-warm grid w-full max-w-text gap-5 rounded-lg border p-5 text-left sm:p-6">
-      {id ? <CopiedReference reference={referenceOf(id)} /> : null}
-      <div>
-        <h3 className="text-lg">{words.reference.next}</h3>
-        <ol className="marker:text-peacock mt-2 grid list-decimal gap-1.5 pl-5">
-          {steps.map((step) => (
-            <li key={step} className="wrap-anywhere">
-              {fill(step, { email })}
-            </li>
-          ))}
-        </ol>
-      </div>
-    </div>
-  )
-}
-
-function CopiedReference({ reference }: { reference: string }) {
-  const shown = useRef<HTMLElement>(null)
-  const hydrated = useHydrated()
-  const { outcome, copy } = useCopy(reference, shown)
-  return (
-    <div>
-      <p>{words.reference.label}</p>
-      <div className="flex min-h-12 flex-wrap items-center justify-between gap-2">
-        <strong ref={shown} className="text-2xl tracking-wide tabular-nums">
-          {reference}
-        </strong>
-        {hydrated ? (
-          <Button type="button" onClick={() => void copy()}>
-            {outcome === 'copied' ? words.reference.copied : words.reference.copy}
-          </Button>
-        ) : null}
-      </div>
-      <p role="status" className="text-sm">
-        {outcome === 'copied' ? <span className="sr-only">{words.reference.copied}</span> : null}
-        {outcome === 'failed' ? words.reference.notCopied : null}
-      </p>
-    </div>
-  )
 }
 
 /** The form's heading, and above its fields what is said about all of it. */

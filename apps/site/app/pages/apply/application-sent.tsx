@@ -1,24 +1,22 @@
-import { ReferenceNote } from '#app/form-parts/form-parts.tsx'
-import words from '@naic/content/en/apply.json' with { type: 'json' }
+import { ReferenceNote } from '#app/form-parts/reference-note.tsx'
+import words from '@naic/content/en/application-sent.json' with { type: 'json' }
 import { ButtonLink } from '@naic/ui/button.tsx'
 import { DoneNotice } from '@naic/ui/done-notice.tsx'
-import { findInternship } from './chosen-internship.tsx'
 
 type Props = {
   id: string | undefined
   emailed: boolean
   values: Readonly<Record<string, string>>
+  internship: { title: string; duration: string } | undefined
 }
 
 /** Takes the form's place for good, and says only what comes next; the way back is to leave the page. */
-export function ApplicationSent({ id, emailed, values }: Props) {
-  const internship = findInternship(values['internship'])
+export default function ApplicationSent({ id, emailed, values, internship }: Props) {
   return (
-    <DoneNotice title={words.submitted.title} text={words.submitted.text}>
+    <DoneNotice title={words.title} text={words.text}>
       {internship ? (
         <p>
-          {words.submitted.internship}{' '}
-          <strong>{`${internship.title}, ${internship.duration}`}</strong>
+          {words.internship} <strong>{`${internship.title}, ${internship.duration}`}</strong>
         </p>
       ) : null}
       <ReferenceNote
@@ -28,10 +26,10 @@ export function ApplicationSent({ id, emailed, values }: Props) {
       />
       <div className="flex flex-wrap justify-center gap-4">
         <ButtonLink to="/" look="outline">
-          {words.submitted.home}
+          {words.home}
         </ButtonLink>
         <ButtonLink to="/internships" look="outline">
-          {words.submitted.more}
+          {words.more}
         </ButtonLink>
       </div>
     </DoneNotice>

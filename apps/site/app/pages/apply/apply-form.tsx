@@ -47,6 +47,8 @@ import { useKeptApplication } from './use-kept-application.ts'
 
 const draftKey = 'application-draft'
 
+export const fetchSent = () => import('./application-sent.tsx')
+
 type ApplicationState = ReturnType<typeof useApplication>
 
 /** @param posted the result of a plain form post, if this page answers one. */
@@ -64,6 +66,7 @@ export function useApplication(posted: PostedForm | undefined) {
       if ('agreeToTerms' in all && !hasFieldErrors(shown)) return agreementRequired
       return hasFieldErrors(shown) || hasFieldErrors(all) ? fixErrors : undefined
     },
+    fetchSent,
     onStored: (key) => void kept?.forgetSent(key),
     success: announcement(words.toasts.success, 'success'),
     failure: announcement(words.toasts.failure, 'destructive'),

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { data, useActionData } from 'react-router'
 import { metaOf } from '#app/page-meta.ts'
 import { servedContext, statusOf } from '#app/server-context/load-context.ts'
@@ -5,8 +6,10 @@ import { LatticeStar } from '@naic/ui/lattice-star.tsx'
 import { PageBanner } from '@naic/ui/page-banner.tsx'
 import words from '@naic/content/en/apply.json' with { type: 'json' }
 import type { Route } from './+types/apply-page'
-import { ApplicationSent } from './application-sent.tsx'
-import { ApplyForm, useApplication } from './apply-form.tsx'
+import { findInternship } from './chosen-internship.tsx'
+import { ApplyForm, fetchSent, useApplication } from './apply-form.tsx'
+
+const ApplicationSent = lazy(fetchSent)
 
 export const meta = () => metaOf(words, '/apply')
 
@@ -25,7 +28,7 @@ export default function ApplyPage() {
       <PageBanner title={words.title}>{words.text}</PageBanner>
       <section className="wrap py-8 md:py-12">
         {phase.state === 'submitted' ? (
-          <ApplicationSent {...phase} />
+          <ApplicationSent {...phase} internship={findInternship(phase.values['internship'])} />
         ) : (
           <ApplyForm application={application} posted={posted} />
         )}

@@ -1,18 +1,17 @@
 import { type LucideIcon, Mail, MapPin, Phone } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { data, useActionData } from 'react-router'
-import { ReferenceNote } from '#app/form-parts/form-parts.tsx'
 import { metaOf } from '#app/page-meta.ts'
 import { servedContext, statusOf } from '#app/server-context/load-context.ts'
-import { Button } from '@naic/ui/button.tsx'
-import { DoneNotice } from '@naic/ui/done-notice.tsx'
 import { PageBanner } from '@naic/ui/page-banner.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import words from '@naic/content/en/contact.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import type { Route } from './+types/contact-page'
-import { MessageForm, useMessage } from './message-form.tsx'
+import { fetchSent, MessageForm, useMessage } from './message-form.tsx'
+
+const MessageSent = lazy(fetchSent)
 
 export const meta = () => metaOf(words, '/contact')
 
@@ -34,19 +33,7 @@ export default function ContactPage() {
       <div className="wrap grid gap-10 py-8 md:py-12 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] lg:gap-14">
         <section aria-label={words.formLabel}>
           {message.phase.state === 'submitted' ? (
-            <DoneNotice title={words.sent.title} text={words.sent.text}>
-              <ReferenceNote
-                id={message.phase.id}
-                email={message.phase.values['email']}
-                steps={message.phase.emailed ? words.next : words.nextWithoutEmail}
-              />
-              {/* Without JavaScript the form is a page away. */}
-              <form method="get" action="/contact" onSubmit={message.startAgain}>
-                <Button type="submit" look="outline">
-                  {words.sent.again}
-                </Button>
-              </form>
-            </DoneNotice>
+            <MessageSent {...message.phase} startAgain={message.startAgain} />
           ) : (
             <MessageForm message={message} />
           )}
