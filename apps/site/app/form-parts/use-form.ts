@@ -45,8 +45,6 @@ type Options<Field extends string> = {
   posted: PostedForm | undefined
   /** Why the form cannot be sent, from the errors shown before the button was pressed and all errors. */
   objection: (shown: FieldErrors<Field>, all: FieldErrors<Field>) => Announcement | undefined
-  /** Fetches what the page shows once the form is stored: nothing is sent before that is there. */
-  fetchSent: () => Promise<unknown>
   /** Called once the form is stored, whatever key it was sent with. */
   onStored?: (idempotencyKey: string) => void
   success: Announcement
@@ -172,11 +170,6 @@ export function useForm<Field extends string>(options: Options<Field>) {
   async function send(data: FormData) {
     leaveOut(data, options)
     setPhase({ state: 'sending', share: 0 })
-    try {
-      await options.fetchSent()
-    } catch {
-      return finish({ state: 'failed', detail: undefined }, {})
-    }
     const outcome = await sendForm(options.address, data, {
       fields: Object.keys(labels),
       idempotencyKey: idempotencyKey.current,

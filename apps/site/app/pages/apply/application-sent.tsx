@@ -11,7 +11,7 @@ type Props = {
 }
 
 /** Takes the form's place for good, and says only what comes next; the way back is to leave the page. */
-export default function ApplicationSent({ id, emailed, values, internship }: Props) {
+export function ApplicationSent({ id, emailed, values, internship }: Props) {
   return (
     <DoneNotice title={words.title} text={words.text}>
       {internship ? (

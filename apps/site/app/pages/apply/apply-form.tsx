@@ -36,6 +36,7 @@ import { Filled } from '@naic/ui/filled.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
 import { useHydrated } from '@naic/ui/use-hydrated.ts'
+import { ApplicationSent } from './application-sent.tsx'
 import {
   DomainMismatch,
   domainOf,
@@ -47,7 +48,13 @@ import { useKeptApplication } from './use-kept-application.ts'
 
 const draftKey = 'application-draft'
 
-export const fetchSent = () => import('./application-sent.tsx')
+type Submitted = Extract<ApplicationState['phase'], { state: 'submitted' }>
+
+/** Takes the form's place for good. */
+export function SubmittedApplication(phase: Submitted) {
+  const internship = findInternship(phase.values['internship'])
+  return <ApplicationSent {...phase} internship={internship} />
+}
 
 type ApplicationState = ReturnType<typeof useApplication>
 
@@ -66,7 +73,6 @@ export function useApplication(posted: PostedForm | undefined) {
       if ('agreeToTerms' in all && !hasFieldErrors(shown)) return agreementRequired
       return hasFieldErrors(shown) || hasFieldErrors(all) ? fixErrors : undefined
     },
-    fetchSent,
     onStored: (key) => void kept?.forgetSent(key),
     success: announcement(words.toasts.success, 'success'),
     failure: announcement(words.toasts.failure, 'destructive'),

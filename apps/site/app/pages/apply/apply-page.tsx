@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { data, useActionData } from 'react-router'
 import { metaOf } from '#app/page-meta.ts'
 import { servedContext, statusOf } from '#app/server-context/load-context.ts'
@@ -6,10 +5,7 @@ import { LatticeStar } from '@naic/ui/lattice-star.tsx'
 import { PageBanner } from '@naic/ui/page-banner.tsx'
 import words from '@naic/content/en/apply.json' with { type: 'json' }
 import type { Route } from './+types/apply-page'
-import { findInternship } from './chosen-internship.tsx'
-import { ApplyForm, fetchSent, useApplication } from './apply-form.tsx'
-
-const ApplicationSent = lazy(fetchSent)
+import { ApplyForm, SubmittedApplication, useApplication } from './apply-form.tsx'
 
 export const meta = () => metaOf(words, '/apply')
 
@@ -28,7 +24,7 @@ export default function ApplyPage() {
       <PageBanner title={words.title}>{words.text}</PageBanner>
       <section className="wrap py-8 md:py-12">
         {phase.state === 'submitted' ? (
-          <ApplicationSent {...phase} internship={findInternship(phase.values['internship'])} />
+          <SubmittedApplication {...phase} />
         ) : (
           <ApplyForm application={application} posted={posted} />
         )}

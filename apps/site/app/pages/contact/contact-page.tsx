@@ -1,5 +1,5 @@
 import { type LucideIcon, Mail, MapPin, Phone } from 'lucide-react'
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { data, useActionData } from 'react-router'
 import { metaOf } from '#app/page-meta.ts'
 import { servedContext, statusOf } from '#app/server-context/load-context.ts'
@@ -9,9 +9,8 @@ import words from '@naic/content/en/contact.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import type { Route } from './+types/contact-page'
-import { fetchSent, MessageForm, useMessage } from './message-form.tsx'
-
-const MessageSent = lazy(fetchSent)
+import { MessageForm, useMessage } from './message-form.tsx'
+import { MessageSent } from './message-sent.tsx'
 
 export const meta = () => metaOf(words, '/contact')
 

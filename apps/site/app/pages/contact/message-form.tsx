@@ -18,8 +18,6 @@ import { TextAreaField, TextField } from '@naic/ui/field.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
 import { useBusyButton } from '@naic/ui/use-busy-button.ts'
 
-export const fetchSent = () => import('./message-sent.tsx')
-
 /** @param posted the result of a plain form post, if this page answers one. */
 export const useMessage = (posted: PostedForm | undefined) =>
   useForm<ContactField>({
@@ -33,7 +31,6 @@ export const useMessage = (posted: PostedForm | undefined) =>
     address: `${apiUrl()}/api/contact/`,
     notSent: [],
     posted,
-    fetchSent,
     objection: (_shown, all) => (Object.keys(all).length > 0 ? fixErrors : undefined),
     success: announcement(words.toasts.success, 'success'),
     failure: announcement(words.toasts.failure, 'destructive'),

@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** Takes the form's place until another message is begun. */
-export default function MessageSent({ id, emailed, values, startAgain }: Props) {
+export function MessageSent({ id, emailed, values, startAgain }: Props) {
   return (
     <DoneNotice title={words.title} text={words.text}>
       <ReferenceNote

@@ -1,7 +1,6 @@
 import { useLocation } from 'react-router'
 import { metaOf } from '#app/page-meta.ts'
-import { ApplicationSent } from '#app/pages/apply/application-sent.tsx'
-import { ApplyForm, useApplication } from '#app/pages/apply/apply-form.tsx'
+import { ApplyForm, SubmittedApplication, useApplication } from '#app/pages/apply/apply-form.tsx'
 import { languageOf, pathIn } from '@naic/content/languages.ts'
 import { wordsAt } from '@naic/content/translations.server.ts'
 import { PageBanner } from '@naic/ui/page-banner.tsx'
@@ -40,7 +39,7 @@ export default function HelpedApplyPage({ loaderData: words }: Route.ComponentPr
         </p>
         <div lang="en-IN">
           {phase.state === 'submitted' ? (
-            <ApplicationSent {...phase} />
+            <SubmittedApplication {...phase} />
           ) : (
             <ApplyForm
               application={application}
