@@ -62,9 +62,8 @@ const ofProgramme = oneFile('programme', [
   'packages/ui/niche.tsx',
 ])
 
-/** What several pages say of every internship. */
+/** What several pages show of every internship; the form needs only their names, which are in its own file. */
 const ofInternships = oneFile('internships', [
-  'content/internships/*.json',
   'apps/site/app/catalogue/internship-parts.tsx',
   'apps/site/app/catalogue/save*.{ts,tsx}',
   'packages/ui/badge.tsx',

@@ -65,7 +65,7 @@ test(
     await expect(page.getByText('You must be 18 or older to apply')).toBeVisible()
     await expect(applyingFor(page)).toHaveCount(0)
     await expectProgrammeFacts(page.getByRole('main'))
-    const facts = await programmeFacts(page.getByRole('main')).boundingBox()
+    const facts = await programmeFacts(page.getByRole('main')).locator('..').boundingBox()
     const box = await page.getByLabel('I agree to the').boundingBox()
     const gap = (box?.y ?? Infinity) - ((facts?.y ?? 0) + (facts?.height ?? 0))
     expect(gap).toBeGreaterThan(0)

@@ -6,7 +6,7 @@ import { draftIn } from '#app/form-parts/form-draft.ts'
 import { typedBefore } from '#app/form-parts/use-form.ts'
 import type { PostedForm } from '#app/server-context/load-context.ts'
 import { type ApplicationField, domains } from '@naic/admissions/forms/application-form.ts'
-import { catalogue, type CatalogueEntry } from '@naic/content/catalogue.ts'
+import { type InternshipName, internshipNames } from '@naic/content/internship-names.ts'
 import words from '@naic/content/en/apply.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import { Button } from '@naic/ui/button.tsx'
@@ -16,7 +16,7 @@ import { Notice } from '@naic/ui/notice.tsx'
 /** Which internship an application is for, and the form's domain that follows from it. */
 
 export const findInternship = (id: string | null | undefined) =>
-  catalogue.find((internship) => String(internship.id) === id)
+  internshipNames.find((internship) => String(internship.id) === id)
 
 /** The form's domain for an internship: its title, or else its category. */
 export function domainOf(id: string | undefined): string | undefined {
@@ -29,7 +29,8 @@ export function domainOf(id: string | undefined): string | undefined {
 }
 
 /** Such as Data Science, which the form offers and the catalogue has under Machine Learning. */
-const isOfNoCategory = (domain: string) => !catalogue.some(({ category }) => category === domain)
+const isOfNoCategory = (domain: string) =>
+  !internshipNames.some(({ category }) => category === domain)
 
 /**
  * @returns `id`: of the internship that the form begins with: what was posted, what the address names,
@@ -51,7 +52,7 @@ export function useAskedInternship(posted: PostedForm | undefined, draftKey: str
 const neverToldOf = () => () => undefined
 
 type FieldProps = Omit<ComponentProps<typeof SelectField>, 'placeholder' | 'options'> & {
-  chosen: CatalogueEntry | undefined
+  chosen: InternshipName | undefined
   onChoose: (id: string) => void
 }
 
@@ -65,7 +66,7 @@ export function InternshipField({ chosen, onChoose, ...field }: FieldProps) {
           chosen ? <Scene id={chosen.id} className="w-26 shrink-0 rounded-md sm:w-40" /> : null
         }
         placeholder={words.internship.none}
-        options={catalogue.map(({ id, title, duration }) => ({
+        options={internshipNames.map(({ id, title, duration }) => ({
           value: String(id),
           text: `${title}, ${duration}`,
         }))}
@@ -76,7 +77,7 @@ export function InternshipField({ chosen, onChoose, ...field }: FieldProps) {
 }
 
 type Mismatch = {
-  internship: CatalogueEntry | undefined
+  internship: InternshipName | undefined
   /** As the form holds it. */
   domain: string
   put: (field: ApplicationField, value: string) => void
