@@ -113,8 +113,10 @@ async function makeIcons() {
     short_name: organisation.shortName,
     description: organisation.tagline,
     lang: 'en-IN',
+    id: '/',
     start_url: '/',
     scope: '/',
+    // With a way back: a page that a link opened has none of its own.
     display: 'minimal-ui',
     background_color: '#ffffff',
     theme_color: '#1c1f4a',
