@@ -18,7 +18,7 @@ export function HomeHero() {
           {title}
         </h1>
         <Projects />
-        <div className="grid content-start gap-3 md:gap-5">
+        <div className="grid content-start gap-3 md:row-span-2 md:gap-5">
           <p className="text-ink-pale max-w-[36rem] md:text-lg">{text}</p>
           <ProgrammeFacts brief />
           <div className="flex flex-wrap gap-2 md:gap-3">
@@ -48,15 +48,15 @@ export function HomeHero() {
               </SiteLink>
             ) : null}
           </div>
-          <dl className="border-ink-soft grid max-w-[36rem] grid-cols-[repeat(auto-fit,minmax(min(5.5rem,100%),1fr))] gap-x-4 gap-y-3 border-t pt-4">
-            {figures.map(({ value, label }) => (
-              <div key={label} className="flex flex-col-reverse justify-end gap-1">
-                <dt className="text-ink-pale text-sm leading-snug">{label}</dt>
-                <dd className="font-heading text-heading">{value}</dd>
-              </div>
-            ))}
-          </dl>
         </div>
+        <dl className="border-ink-soft mt-1 grid content-start grid-cols-[repeat(auto-fit,minmax(min(5.5rem,100%),1fr))] gap-x-4 gap-y-3 border-t pt-4">
+          {figures.map(({ value, label }) => (
+            <div key={label} className="flex flex-col-reverse justify-end gap-1">
+              <dt className="text-ink-pale text-sm leading-snug">{label}</dt>
+              <dd className="font-heading text-heading">{value}</dd>
+            </div>
+          ))}
+        </dl>
       </HeroBand>
     </section>
   )
