@@ -12,7 +12,7 @@ export const weeksInAList = (weeks: readonly number[], language = 'en-GB'): stri
  *
  * @param said by the council; empty as long as it has said nothing, and then nothing is promised.
  */
-export const paymentPhrase = (said: string): string =>
+export const paymentPhrase = (said?: string): string =>
   said || 'Please ask us when and how to pay before you pay anything.'
 
 /** The fee in full, as in "There is a …". */

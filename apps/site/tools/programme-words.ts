@@ -36,7 +36,7 @@ export function readWords(language = 'en'): Words {
     documentationFee: own
       ? fill(own.documentationFee, { fee: documentationFee })
       : feePhrase(documentationFee, feeCovers),
-    howToPay: paymentPhrase(feePayment),
+    howToPay: paymentPhrase(feePayment || own?.howToPay),
     hoursPerWeek,
     hoursAtLeast,
     hoursAtMost,
