@@ -4,19 +4,21 @@ type Band = {
   children: ReactNode
   /** Of what stands in the band. */
   className?: string
+  /** Leaves out the arcade, if what follows begins in the band. */
+  open?: boolean
 }
 
 /**
  * The head of a page: a band of ink before the lattice, which ends in an arcade. On paper it is plain
  * text.
  */
-export function HeroBand({ children, className = '' }: Band) {
+export function HeroBand({ children, className = '', open = false }: Band) {
   return (
     <div className="bg-ink text-paper jali print:text-ink print:bg-transparent print:bg-none">
       <div className="ink-fade print:bg-none">
         <div className={`wrap ${className}`}>{children}</div>
       </div>
-      <div className="jali-edge print:hidden" aria-hidden="true" />
+      {open ? null : <div className="jali-edge print:hidden" aria-hidden="true" />}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { samples } from '#app/server-context/site-settings.ts'
+import { HeroBand } from '@naic/ui/page-banner.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import { sampleCertificate } from '@naic/content/navigation.ts'
 import words from '@naic/content/en/verification.json' with { type: 'json' }
@@ -16,14 +17,10 @@ export const meta = () => [
 export default function VerificationPage() {
   return (
     <>
-      <div className="bg-ink text-paper jali">
-        <div className="ink-fade">
-          <div className="wrap grid gap-2 pt-4 pb-24 md:gap-4 md:pt-12 md:pb-36">
-            <h1 className="text-title">{words.title}</h1>
-            <p className="text-ink-pale max-w-text text-lg">{words.intro}</p>
-          </div>
-        </div>
-      </div>
+      <HeroBand open className="grid gap-2 pt-4 pb-24 md:gap-4 md:pt-12 md:pb-36">
+        <h1 className="text-title">{words.title}</h1>
+        <p className="text-ink-pale max-w-text text-lg">{words.intro}</p>
+      </HeroBand>
       <div className="wrap relative -mt-18 grid grid-cols-[minmax(0,1fr)] gap-5 pb-12 md:-mt-24 lg:grid-cols-2 lg:gap-8">
         <section
           aria-labelledby="verify-an-id"

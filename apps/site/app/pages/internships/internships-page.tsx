@@ -5,6 +5,7 @@ import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { comparePath, savedPath, useSavedInternships } from '#app/catalogue/saved-internships.tsx'
 import { pageMeta, pictureOf } from '#app/page-meta.ts'
 import { siteUrl } from '#app/server-context/site-settings.ts'
+import { HeroBand } from '@naic/ui/page-banner.tsx'
 import { ButtonLink } from '@naic/ui/button.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import { useHydrated } from '@naic/ui/use-hydrated.ts'
@@ -152,26 +153,25 @@ function numberOf({ length }: readonly unknown[], saved: boolean) {
 /** On a phone only the title and the facts, to leave room for the list. */
 function InternshipsHero() {
   return (
-    <div className="bg-ink text-paper jali">
-      <div className="ink-fade">
-        <div className="wrap grid items-end gap-8 pt-2 pb-1 md:pt-12 md:pb-6 lg:grid-cols-[1fr_auto]">
-          <div className="grid gap-2 md:gap-4">
-            <p className="font-heading hidden font-semibold print:block">{organisation.name}</p>
-            <h1 className="text-title">{words.title}</h1>
-            <p className="text-ink-pale max-w-text text-lg max-md:hidden">{words.text}</p>
-            <ProgrammeFacts className="text-marigold max-w-text max-md:text-sm" />
-          </div>
-          <ul className="flex gap-x-8 gap-y-4 max-md:hidden lg:pb-1">
-            {words.figures.map(({ value, label }) => (
-              <li key={label} className="border-marigold max-w-[9rem] border-l-2 pl-3">
-                <span className="font-heading text-heading block font-semibold">{value}</span>
-                <span className="text-ink-pale block text-sm leading-snug">{label}</span>
-              </li>
-            ))}
-          </ul>
-        </div>
+    <HeroBand
+      open
+      className="grid items-end gap-8 pt-2 pb-1 md:pt-12 md:pb-6 lg:grid-cols-[1fr_auto]"
+    >
+      <div className="grid gap-2 md:gap-4">
+        <p className="font-heading hidden font-semibold print:block">{organisation.name}</p>
+        <h1 className="text-title">{words.title}</h1>
+        <p className="text-ink-pale max-w-text text-lg max-md:hidden">{words.text}</p>
+        <ProgrammeFacts className="text-marigold max-w-text max-md:text-sm" />
       </div>
-    </div>
+      <ul className="flex gap-x-8 gap-y-4 max-md:hidden lg:pb-1">
+        {words.figures.map(({ value, label }) => (
+          <li key={label} className="border-marigold max-w-[9rem] border-l-2 pl-3">
+            <span className="font-heading text-heading block font-semibold">{value}</span>
+            <span className="text-ink-pale block text-sm leading-snug">{label}</span>
+          </li>
+        ))}
+      </ul>
+    </HeroBand>
   )
 }
 

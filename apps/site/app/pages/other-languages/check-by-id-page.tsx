@@ -4,6 +4,7 @@ import { metaOf } from '#app/page-meta.ts'
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
 import { languageOf, pathIn } from '@naic/content/languages.ts'
 import { wordsAt } from '@naic/content/translations.server.ts'
+import { HeroBand } from '@naic/ui/page-banner.tsx'
 import { Button } from '@naic/ui/button.tsx'
 import { FieldFrame } from '@naic/ui/field.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'
@@ -28,14 +29,10 @@ export default function CheckByIdPage({ loaderData: words }: Route.ComponentProp
   const { state, check } = useCheck()
   return (
     <>
-      <div className="bg-ink text-paper jali">
-        <div className="ink-fade">
-          <div className="wrap grid gap-3 pt-6 pb-24 md:pt-12 md:pb-32">
-            <h1 className="text-title">{words.title}</h1>
-            <p className="text-ink-pale max-w-text text-lg">{words.intro}</p>
-          </div>
-        </div>
-      </div>
+      <HeroBand open className="grid gap-3 pt-6 pb-24 md:pt-12 md:pb-32">
+        <h1 className="text-title">{words.title}</h1>
+        <p className="text-ink-pale max-w-text text-lg">{words.intro}</p>
+      </HeroBand>
       <div className="wrap grid gap-8 pb-16 lg:grid-cols-[1.2fr_1fr] lg:gap-14">
         <div className="grid content-start gap-6">
           <div className="border-hairline bg-paper relative -mt-16 rounded-lg border p-5 md:-mt-20 md:p-8">

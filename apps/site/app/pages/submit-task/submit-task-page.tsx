@@ -1,4 +1,5 @@
 import { ArrowLeft, ChartNoAxesColumn, ShieldCheck, Zap } from 'lucide-react'
+import { HeroBand } from '@naic/ui/page-banner.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import { legalLinks } from '@naic/content/navigation.ts'
 import words from '@naic/content/en/task-portal.json' with { type: 'json' }
@@ -10,18 +11,13 @@ export const meta = () => metaOf(words, '/submit-task')
 export default function SubmitTaskPage() {
   return (
     <>
-      <div className="bg-ink text-paper jali">
-        <div className="ink-fade">
-          <div className="wrap grid gap-2 pt-4 pb-5 md:gap-4 md:pt-8 md:pb-10">
-            <h1 className="text-title">{words.title}</h1>
-            <p className="text-ink-pale max-w-text md:text-lg">{words.intro}</p>
-            <p>
-              <ReturnLink />
-            </p>
-          </div>
-        </div>
-        <div className="jali-edge" aria-hidden="true" />
-      </div>
+      <HeroBand className="grid gap-2 pt-4 pb-5 md:gap-4 md:pt-8 md:pb-10">
+        <h1 className="text-title">{words.title}</h1>
+        <p className="text-ink-pale max-w-text md:text-lg">{words.intro}</p>
+        <p>
+          <ReturnLink />
+        </p>
+      </HeroBand>
       <section aria-label={words.form} className="wrap pt-6 md:pt-10">
         <div className="border-hairline scroll-in overflow-hidden rounded-lg border">
           <TaskFormFrame />
