@@ -1,6 +1,9 @@
 import { Link2, Share2 } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { siteUrl } from '#app/server-context/site-settings.ts'
+import words from '@naic/content/en/share.json' with { type: 'json' }
+import { fill } from '@naic/content/fill.ts'
+import { feeInFull, programmeFacts } from '@naic/content/programme-facts.ts'
 import { buttonClasses } from '@naic/ui/button.tsx'
 import { SocialIcon } from '@naic/ui/social-icon.tsx'
 import { useHydrated } from '@naic/ui/use-hydrated.ts'
@@ -33,10 +36,10 @@ export function ShareButton({ address, title, notCopied, className }: Shared) {
     <div>
       <button type="button" className={className} onClick={() => void share()}>
         <Icon aria-hidden className="size-5" />
-        {outcome === 'copied' ? 'Link copied' : canShare ? 'Share link' : 'Copy link'}
+        {outcome === 'copied' ? words.copied : canShare ? words.share : words.copy}
       </button>
       <div role="status" className="text-sm">
-        {outcome === 'copied' ? <span className="sr-only">Link copied</span> : null}
+        {outcome === 'copied' ? <span className="sr-only">{words.copied}</span> : null}
         {outcome === 'failed' ? (
           <p className="mt-2 px-4">
             {notCopied}{' '}
@@ -72,7 +75,7 @@ export function WhatsAppLink({ title, address, className }: Message) {
     >
       <SocialIcon name="WhatsApp" />
       <span>
-        WhatsApp<span className="sr-only"> (opens in a new tab)</span>
+        WhatsApp<span className="sr-only"> {words.newTab}</span>
       </span>
     </a>
   )
@@ -81,23 +84,37 @@ export function WhatsAppLink({ title, address, className }: Message) {
 type Chosen = {
   /** Without it, the whole list is shared. */
   internship: { id: number; title: string; duration: string } | undefined
+  className?: string
+  /** Between what is there without a script and what comes with it. */
+  children?: ReactNode
 }
 
-const look = buttonClasses('outline')
-
-const notCopied = 'We could not copy the link. It is selected, so you can copy it yourself:'
-
-export function ShareInternship({ internship }: Chosen) {
+export function ShareInternship({ internship, className = '', children }: Chosen) {
   const address = `${siteUrl()}/internships${internship ? `/${internship.id}` : ''}`
-  const title = internship
-    ? `${internship.title}: an online internship of ${internship.duration}`
-    : 'Online internships for students in India'
+  const title = internship ? fill(words.internship, internship) : words.list
+  const look = `${buttonClasses('outline')} ${className}`
   return (
     <>
-      <WhatsAppLink title={title} address={address} className={look} />
-      <ShareButton title={title} address={address} notCopied={notCopied} className={look} />
+      <WhatsAppLink
+        title={internship ? messageOf(internship) : title}
+        address={address}
+        className={look}
+      />
+      {children}
+      <ShareButton
+        title={title}
+        address={address}
+        notCopied={words.notCopied}
+        className={`w-full ${look}`}
+      />
     </>
   )
+}
+
+/** What somebody must know who decides by the message alone (docs/decisions/041). */
+function messageOf({ title, duration }: { title: string; duration: string }): string {
+  const [pay = '', hours = ''] = programmeFacts(duration)
+  return fill(words.internshipMessage, { title, duration, pay, hours, fee: feeInFull })
 }
 
 /**

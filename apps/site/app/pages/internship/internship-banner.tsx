@@ -1,47 +1,35 @@
-import { ArrowLeft, CalendarDays, type LucideIcon, Monitor, Shapes } from 'lucide-react'
-import { InternshipIcon } from '#app/catalogue/internship-parts.tsx'
+import { ArrowLeft, Printer } from 'lucide-react'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { SaveButton } from '#app/catalogue/saved-internships.tsx'
+import { Scene } from '#app/catalogue/scene.tsx'
 import { ShareInternship } from '#app/share/share-buttons.tsx'
 import { Badge } from '@naic/ui/badge.tsx'
+import { ButtonLink } from '@naic/ui/button.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import type { Internship } from '@naic/content/content-schemas.ts'
+import words from '@naic/content/en/internship-page.json' with { type: 'json' }
 
+/** What one makes is seen first; then what it is, and what it costs. */
 export function InternshipBanner({ internship }: { internship: Internship }) {
-  const { title, description, category, duration, mode, icon, featured } = internship
+  const { id, title, description, duration, icon } = internship
   return (
-    <div className="bg-ink text-paper jali print:text-ink print:bg-transparent print:bg-none">
-      <div className="ink-fade print:bg-none">
-        <div className="wrap pt-4 pb-10 md:pb-14 print:p-0">
+    <div className="bg-ink text-paper jali">
+      <div className="ink-fade">
+        <div className="wrap pt-1 pb-8 md:pt-4 md:pb-14">
           <WayBack title={title} />
-          <div className="mt-6 grid gap-x-8 gap-y-5 md:mt-10 md:grid-cols-[auto_1fr] print:my-2 print:block">
-            <div className="flex items-start justify-between gap-4 md:pt-1 print:hidden">
-              <InternshipIcon icon={icon} />
-              {featured ? <FeaturedBadge className="md:hidden" /> : null}
-            </div>
-            <div className="grid gap-4 print:gap-1">
-              {featured ? <FeaturedBadge className="max-md:hidden print:hidden" /> : null}
-              <h1 className="text-title">{title}</h1>
-              <p className="text-ink-pale max-w-text print:text-ink text-lg print:max-w-none">
-                {description}
-              </p>
-              <ProgrammeFacts
-                duration={duration}
-                className="text-marigold max-w-text print:text-ink print:max-w-none"
-              />
-              <dl className="mt-4 flex flex-wrap gap-x-12 gap-y-5 print:mt-1 print:gap-x-6">
-                <Fact Icon={Shapes} label="Category" text={category} />
-                <Fact Icon={CalendarDays} label="Duration" text={duration} />
-                <Fact Icon={Monitor} label="Mode" text={mode} />
-              </dl>
-              <div className="flex min-h-12 flex-wrap gap-2 print:hidden">
-                <ShareInternship internship={internship} />
-                <SaveButton
-                  internship={internship}
-                  inWords
-                  className="min-h-12 border border-current px-6"
-                />
+          <div className="mt-1 grid items-center gap-x-12 gap-y-5 md:mt-6 md:grid-cols-[1fr_45%]">
+            <Scene id={id} className="w-full rounded-lg md:order-last" />
+            <div className="grid gap-3 md:gap-4">
+              <Kind internship={internship} />
+              <div className="flex items-center gap-3 md:gap-4">
+                <span aria-hidden="true" className="text-3xl leading-none md:text-4xl print:hidden">
+                  {icon}
+                </span>
+                <h1 className="text-title">{title}</h1>
               </div>
+              <p className="text-ink-pale md:text-lg">{description}</p>
+              <ProgrammeFacts duration={duration} className="text-marigold" />
+              <Tools internship={internship} />
             </div>
           </div>
         </div>
@@ -51,11 +39,43 @@ export function InternshipBanner({ internship }: { internship: Internship }) {
   )
 }
 
-function FeaturedBadge({ className }: { className: string }) {
+/** Category and mode; the duration is among the facts. */
+function Kind({ internship: { category, mode, featured } }: { internship: Internship }) {
   return (
-    <p className={className}>
-      <Badge>Featured</Badge>
-    </p>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <dl className="text-ink-pale flex flex-wrap gap-x-4 font-medium">
+        {[
+          { name: words.category, value: category },
+          { name: words.mode, value: mode },
+        ].map(({ name, value }) => (
+          <div key={name} className="border-marigold border-l-3 pl-2 leading-snug">
+            <dt className="sr-only">{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {featured ? (
+        <p className="print:hidden">
+          <Badge>{words.featured}</Badge>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** What comes with the script is last, and its room is kept. */
+function Tools({ internship }: { internship: Internship }) {
+  const look = 'px-3! border border-current'
+  return (
+    <div className="mt-1 grid min-h-26 grid-cols-2 content-start gap-2 sm:flex sm:min-h-12 sm:flex-wrap noscript:min-h-0 print:hidden *:w-full sm:*:w-auto narrow:grid-cols-1">
+      <ShareInternship internship={internship} className={look}>
+        <ButtonLink to={`/internships/${internship.id}/poster`} look="outline" className={look}>
+          <Printer aria-hidden className="size-5" />
+          {words.poster}
+        </ButtonLink>
+      </ShareInternship>
+      <SaveButton internship={internship} inWords className={`min-h-12 ${look}`} />
+    </div>
   )
 }
 
@@ -65,16 +85,16 @@ function WayBack({ title }: { title: string }) {
     <div className="flex flex-wrap items-center justify-between gap-x-8 print:hidden">
       <SiteLink to="/internships" className={`${place} gap-2 font-semibold`}>
         <ArrowLeft aria-hidden className="size-4" />
-        Back to Internships
+        {words.back}
       </SiteLink>
-      <nav aria-label="Breadcrumb" className="text-ink-pale text-sm">
+      <nav aria-label={words.trail.name} className="text-ink-pale text-sm max-md:hidden">
         <ol className="flex flex-wrap items-center gap-x-2">
           {[
-            { to: '/', label: 'Home' },
-            { to: '/internships', label: 'Internships' },
+            { to: '/', label: words.trail.home },
+            { to: '/internships', label: words.trail.list },
           ].map(({ to, label }) => (
             <li key={to} className="flex items-center gap-2">
-              <SiteLink to={to} className={place}>
+              <SiteLink to={to} className="py-3 underline-offset-4 hover:underline">
                 {label}
               </SiteLink>
               <span aria-hidden="true">/</span>
@@ -85,20 +105,6 @@ function WayBack({ title }: { title: string }) {
           </li>
         </ol>
       </nav>
-    </div>
-  )
-}
-
-type FactProps = { Icon: LucideIcon; label: string; text: string }
-
-function Fact({ Icon, label, text }: FactProps) {
-  return (
-    <div className="border-marigold border-l-2 pl-3 print:flex print:gap-1.5 print:border-0 print:p-0">
-      <dt className="text-ink-pale print:text-ink flex items-center gap-2 text-sm">
-        <Icon aria-hidden className="size-4" />
-        {label}
-      </dt>
-      <dd className="text-lg font-semibold">{text}</dd>
     </div>
   )
 }

@@ -1,27 +1,18 @@
-import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Internship } from '@naic/content/content-schemas.ts'
+import words from '@naic/content/en/internship-page.json' with { type: 'json' }
+import { fill } from '@naic/content/fill.ts'
 
-/** What an internship contains. Each part looks different, so that they are easy to tell apart. */
-export function InternshipTexts({ internship }: { internship: Internship }) {
-  return (
-    <div className="grid content-start gap-14 print:block">
-      <Overview paragraphs={internship.overview} />
-      <BeforeYouStart internship={internship} />
-      <WeeksInOrder key={internship.id} internship={internship} />
-      <Skills skills={internship.skills} />
-      <ProjectsToHandIn projects={internship.projects} />
-    </div>
-  )
-}
+/** What an internship contains. What goes into detail is folded, and opens without a script. */
 
-function Overview({ paragraphs }: { paragraphs: string[] }) {
+export function Overview({ paragraphs }: { paragraphs: string[] }) {
   return (
-    <section aria-labelledby="overview" className="max-w-text grid gap-4 print:hidden">
+    <section aria-labelledby="overview" className="max-w-text grid gap-3 print:hidden">
       <h2 id="overview" className="text-heading">
-        Overview
+        {words.overview}
       </h2>
       {paragraphs.map((paragraph, index) => (
-        <p key={paragraph} className={index === 0 ? 'text-lg' : 'text-ink-soft'}>
+        <p key={paragraph} className={index === 0 ? 'md:text-lg' : 'text-ink-soft'}>
           {paragraph}
         </p>
       ))}
@@ -29,26 +20,130 @@ function Overview({ paragraphs }: { paragraphs: string[] }) {
   )
 }
 
-function Skills({ skills }: { skills: string[] }) {
+type Texts = { internship: Internship; children?: ReactNode }
+
+/** The first week in sight, the others one below the other, as far as the last. */
+export function WeeksInOrder({ internship, children }: Texts) {
+  const { weeks, duration } = internship
+  const [first, ...others] = weeks
   return (
-    <section
-      aria-labelledby="skills"
-      className="grid gap-4 print:break-inside-avoid print:mb-3 print:gap-1"
-    >
+    <section aria-labelledby="weeks" className="grid gap-4">
+      <div>
+        <h2 id="weeks" className="text-heading">
+          {words.weeks.title}
+        </h2>
+        <p className="text-ink-soft">
+          {fill(words.weeks.total, { hours: totalHours(weeks), duration })}
+        </p>
+      </div>
+      <ol>
+        {first ? <FirstWeek internship={internship} week={first} /> : null}
+        {others.map((week, index) => (
+          <li key={week.title} className="border-hairline border-b">
+            <Folded
+              summary={
+                <>
+                  <Number of={index + 2} />
+                  <span className="grow leading-snug font-semibold">{week.title}</span>
+                  <Hours of={week.hours} />
+                </>
+              }
+            >
+              <WeekPoints internship={internship} week={week} />
+            </Folded>
+          </li>
+        ))}
+      </ol>
+      {children}
+    </section>
+  )
+}
+
+type Week = Internship['weeks'][number]
+type OfWeek = { internship: Internship; week: Week }
+
+function FirstWeek({ internship, week }: OfWeek) {
+  const evenings = eveningsOf(week.hours)
+  return (
+    <li className="border-marigold bg-marigold-pale mb-2 rounded-lg border p-4 pb-1 sm:px-5">
+      <p className="text-peacock text-sm font-semibold print:hidden">
+        {words.weeks.first}
+        {evenings ? `: ${evenings}` : ''}
+      </p>
+      <div className="mt-2 mb-3 flex items-center gap-3">
+        <Number of={1} />
+        <h3 className="grow text-xl">{week.title}</h3>
+        <Hours of={week.hours} />
+      </div>
+      <WeekPoints internship={internship} week={week} />
+    </li>
+  )
+}
+
+/** @returns such as "for example 4 evenings of 2 hours"; none where the hours do not divide. */
+function eveningsOf(hours: number): string | undefined {
+  const each = [2, 3].find((some) => hours % some === 0)
+  return each ? fill(words.weeks.evenings, { count: hours / each, hours: each }) : undefined
+}
+
+function WeekPoints({ internship, week }: OfWeek) {
+  const titles = week.projects.map((number) => internship.projects[number - 1]?.title ?? '')
+  return (
+    <div className="pb-3 sm:pl-11">
+      <ul className="marker:text-peacock grid list-disc gap-1 pl-5">
+        {week.points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+      <p className="text-ink-soft mt-2 text-sm print:hidden">
+        {fill(words.weeks.for, { projects: titles.join(', ') })}
+      </p>
+    </div>
+  )
+}
+
+function Number({ of: number }: { of: number }) {
+  return (
+    <span className="bg-peacock text-paper font-heading grid size-8 shrink-0 place-items-center rounded-full leading-none font-semibold">
+      <span className="sr-only">{words.weeks.week} </span>
+      {number}
+    </span>
+  )
+}
+
+function Hours({ of: hours }: { of: number }) {
+  return (
+    <span className="text-ink-soft shrink-0 text-sm">{fill(words.weeks.hours, { hours })}</span>
+  )
+}
+
+type Fold = { summary: ReactNode; children: ReactNode }
+
+/** Closed until it is asked for, searched in or printed. */
+export function Folded({ summary, children }: Fold) {
+  return (
+    <details className="group">
+      <summary className="flex narrow:flex-wrap min-h-12 cursor-pointer list-none items-center gap-3 py-2 [&::-webkit-details-marker]:hidden">
+        {summary}
+        <span
+          aria-hidden="true"
+          className="border-peacock mr-1 mb-1 size-2.5 shrink-0 rotate-45 border-r-2 border-b-2 group-open:mt-1 group-open:mb-0 group-open:-rotate-135 print:hidden"
+        />
+      </summary>
+      {children}
+    </details>
+  )
+}
+
+export function Skills({ skills }: { skills: string[] }) {
+  return (
+    <section aria-labelledby="skills" className="grid gap-4">
       <h2 id="skills" className="text-heading">
-        Skills You Will Learn
+        {words.skills}
       </h2>
-      <ul className="grid gap-x-8 sm:grid-cols-2 marker:text-peacock print:block print:ml-1 print:list-disc print:pl-5">
+      <ul className="flex flex-wrap gap-2">
         {skills.map((skill) => (
-          <li
-            key={skill}
-            className="border-hairline flex items-start gap-3 border-t py-3 print:list-item print:border-0 print:py-0"
-          >
-            <Check
-              aria-hidden
-              className="text-peacock mt-1 size-4 shrink-0 print:hidden"
-              strokeWidth={3}
-            />
+          <li key={skill} className="bg-peacock-pale rounded-full px-3.5 py-1 text-sm">
             {skill}
           </li>
         ))}
@@ -57,95 +152,28 @@ function Skills({ skills }: { skills: string[] }) {
   )
 }
 
-/** Open from the start; the others open when they are asked for, searched in or printed. */
-const openWeeks = 2
+const stretchGoal = / ?Stretch goal: /
 
-function WeeksInOrder({ internship }: { internship: Internship }) {
-  const { weeks, duration } = internship
+/** Each project in sight; folded, what is handed in for it, when it is done, and what goes beyond. */
+export function ProjectsToHandIn({ projects }: Pick<Internship, 'projects'>) {
   return (
-    <section aria-labelledby="weeks" className="grid gap-4 print:mb-3 print:gap-1">
-      <div>
-        <h2 id="weeks" className="text-heading">
-          Week by Week
-        </h2>
-        <p className="text-ink-soft mt-1">{`${totalHours(weeks)} hours in ${duration}`}</p>
-      </div>
-      <ol className="divide-hairline border-hairline divide-y border-y print:divide-y-0 print:border-0">
-        {weeks.map((week, index) => (
-          <li key={week.title} className="break-inside-avoid print:mb-1">
-            <details
-              open={index < openWeeks}
-              className="group print:details-content:[content-visibility:visible]"
-            >
-              <summary className="grid narrow:flex narrow:flex-col narrow:items-start narrow:gap-1 min-h-14 cursor-pointer list-none grid-cols-[1fr_auto] items-center gap-x-4 py-3 sm:grid-cols-[5rem_1fr_auto] print:flex print:min-h-0 print:gap-x-1.5 print:py-0 [&::-webkit-details-marker]:hidden">
-                <span className="text-peacock text-sm font-semibold max-sm:col-span-2">
-                  {`Week ${index + 1}`}
-                </span>
-                <span className="text-lg leading-snug font-semibold">{week.title}</span>
-                <span className="text-ink-soft flex items-center gap-3 text-sm whitespace-nowrap">
-                  {`${week.hours} hours`}
-                  <span
-                    aria-hidden="true"
-                    className="border-peacock mb-1 size-2.5 rotate-45 border-r-2 border-b-2 group-open:mt-1 group-open:mb-0 group-open:-rotate-135 print:hidden"
-                  />
-                </span>
-              </summary>
-              <div className="pb-4 sm:pl-24 print:p-0 print:pl-1">
-                <ul className="marker:text-peacock grid list-disc gap-1 pl-5 print:gap-0">
-                  {week.points.map((point) => (
-                    <li key={point}>{point}</li>
-                  ))}
-                </ul>
-                <p className="text-ink-soft mt-2 text-sm print:hidden">
-                  {projectsOf(week.projects)}
-                </p>
-              </div>
-            </details>
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
-}
-
-/** @returns such as "For project 2", or "For projects 1 and 3". */
-const projectsOf = (numbers: number[]): string =>
-  `For project${numbers.length > 1 ? 's' : ''} ${new Intl.ListFormat('en-GB').format(numbers.map(String))}`
-
-/** Each project with what is handed in, and when it is done. */
-function ProjectsToHandIn({ projects }: Pick<Internship, 'projects'>) {
-  return (
-    <section aria-labelledby="projects" className="grid gap-4 print:mb-3 print:gap-1">
+    <section aria-labelledby="projects" className="grid gap-4">
       <h2 id="projects" className="text-heading">
-        Projects You Will Work On
+        {words.projects.title}
       </h2>
-      <ol>
-        {projects.map(({ title, description, handIn, doneWhen }, index) => (
+      <ol className="grid gap-4">
+        {projects.map((project, index) => (
           <li
-            key={title}
-            className="border-hairline grid break-inside-avoid gap-x-6 gap-y-1 border-t py-6 sm:grid-cols-[3.5rem_1fr] print:flex print:gap-x-1.5 print:mb-1 print:border-0 print:py-0"
+            key={project.title}
+            className="border-hairline border-t pt-4 sm:rounded-lg sm:border sm:px-5"
           >
-            <span
-              aria-hidden="true"
-              className="font-heading text-title text-peacock print:text-ink leading-none print:text-xl print:leading-normal"
-            >
-              {index + 1}
-            </span>
-            <div className="max-w-text grid gap-2 print:gap-0">
-              <h3 className="text-xl">{title}</h3>
-              <p className="text-ink-soft">{description}</p>
-              <p>
-                <b className="font-semibold">You hand in:</b> {handIn}
-              </p>
-              <div>
-                <p className="font-semibold print:hidden">It is done when</p>
-                <ul className="marker:text-peacock list-disc pl-5 print:hidden">
-                  {doneWhen.map((point) => (
-                    <li key={point}>{point}</li>
-                  ))}
-                </ul>
-              </div>
-            </div>
+            <h3 className="flex gap-2.5 text-xl">
+              <span aria-hidden="true" className="text-peacock">
+                {index + 1}
+              </span>
+              {project.title}
+            </h3>
+            <Project project={project} />
           </li>
         ))}
       </ol>
@@ -153,53 +181,44 @@ function ProjectsToHandIn({ projects }: Pick<Internship, 'projects'>) {
   )
 }
 
-/** Early on the page, because it decides who can take part. */
-function BeforeYouStart({ internship }: { internship: Internship }) {
-  const { prerequisites, downloads, downloadNote } = internship
-  const total = downloads.reduce((sum, one) => sum + (one.optional ? 0 : one.megabytes), 0)
+function Project({ project }: { project: Internship['projects'][number] }) {
+  const { title, description, handIn, doneWhen } = project
+  const [task = '', stretch] = description.split(stretchGoal)
   return (
-    <section aria-labelledby="before" className="max-w-text grid gap-4 print:mb-3 print:gap-1">
-      <h2 id="before" className="text-heading">
-        Before You Start
-      </h2>
-      <div className="grid gap-1.5 print:gap-0">
-        <h3 className="text-lg">What you should know</h3>
-        <ul className="marker:text-peacock grid list-disc gap-1 pl-5 print:ml-1 print:gap-0">
-          {prerequisites.map((point) => (
-            <li key={point}>{point}</li>
-          ))}
-        </ul>
-      </div>
-      <div className="grid gap-1.5 print:gap-0">
-        <h3 className="text-lg">What you download</h3>
-        <p className="text-ink-soft print:hidden">
-          {`All of it is free.${total > 0 ? ` Together it is about ${size(total)}.` : ''}`}
-        </p>
-        <ul>
-          {downloads.map(({ name, use, megabytes, optional }) => (
-            <li
-              key={name}
-              className="border-hairline flex narrow:flex-col justify-between gap-4 narrow:gap-0 border-t py-2 print:border-0 print:py-0"
-            >
-              <span>
-                <b className="font-semibold">{name}</b>
-                <span className="text-ink-soft">{`: ${use}${optional ? ' (optional)' : ''}`}</span>
-              </span>
-              <span className="text-ink-soft shrink-0 text-right narrow:text-left">
-                {megabytes > 0 ? size(megabytes) : 'in the browser'}
-              </span>
-            </li>
-          ))}
-        </ul>
-        <p className="text-ink-soft">{downloadNote}</p>
-      </div>
-    </section>
+    <>
+      <p className="text-ink-soft mt-1.5 max-w-text">{task}</p>
+      <Folded
+        summary={
+          <span className="text-peacock text-sm font-semibold print:hidden">
+            {words.projects.more}
+            <span className="sr-only"> {fill(words.projects.ofProject, { project: title })}</span>
+          </span>
+        }
+      >
+        <div className="grid max-w-text gap-2 pb-4">
+          <p>
+            <b className="font-semibold">{words.projects.handIn}</b> {handIn}
+          </p>
+          <div className="print:hidden">
+            <p className="font-semibold">{words.projects.done}</p>
+            <ul className="marker:text-peacock list-disc pl-5">
+              {doneWhen.map((point) => (
+                <li key={point}>{point}</li>
+              ))}
+            </ul>
+          </div>
+          {stretch ? (
+            <p>
+              <b className="font-semibold">{words.projects.stretch}</b> {capital(stretch)}
+            </p>
+          ) : null}
+        </div>
+      </Folded>
+    </>
   )
 }
 
-/** @returns such as "110 MB", or "1.4 GB". */
-const size = (megabytes: number) =>
-  megabytes < 1000 ? `${megabytes} MB` : `${Math.round(megabytes / 100) / 10} GB`
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const totalHours = (weeks: readonly { hours: number }[]): number =>
   weeks.reduce((sum, { hours }) => sum + hours, 0)

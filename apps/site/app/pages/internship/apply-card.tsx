@@ -1,0 +1,126 @@
+import { ApplyLink } from '#app/catalogue/internship-parts.tsx'
+import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
+import { SiteLink } from '@naic/ui/site-link.tsx'
+import type { Internship } from '@naic/content/content-schemas.ts'
+import words from '@naic/content/en/internship-page.json' with { type: 'json' }
+import { fill } from '@naic/content/fill.ts'
+import { feeAlone } from '@naic/content/programme-facts.ts'
+import { Folded } from './internship-texts.tsx'
+
+/**
+ * Who can take part, what one gets, and the way to apply. It stays in sight beside the texts on wide
+ * screens. If the screen is lower than the card, the lists scroll within it, so that the action
+ * stays in sight; if there is no room for them, the card scrolls with the page. On paper it is
+ * what one should know and download.
+ */
+export function ApplyCard({ internship }: { internship: Internship }) {
+  const { duration, requirements, prerequisites, benefits } = internship
+  return (
+    <aside aria-labelledby="apply" className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+      <div className="border-hairline bg-warm flex flex-col rounded-lg border tall:sticky tall:top-[calc(var(--header-height)+1rem)] tall:max-h-[calc(100svh-var(--header-height)-2rem)]">
+        <div className="border-hairline border-b p-5 pb-4 sm:p-6 sm:pb-5 print:hidden">
+          <h2 id="apply" className="text-heading">
+            {words.card.title}
+          </h2>
+          <ProgrammeFacts duration={duration} className="mt-3 text-sm" />
+          <ApplyLink internship={internship} look="primary" className="mt-4 w-full" />
+        </div>
+        <div
+          role="region"
+          aria-label={words.card.lists}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it
+          tabIndex={0}
+          className="scroll-shade grid gap-4 overflow-y-auto rounded-b-lg p-5 sm:px-6"
+        >
+          <Points title={words.card.requirements} points={[...requirements, ...prerequisites]} />
+          <Downloads internship={internship} />
+          <div className="print:hidden">
+            <Points title={words.card.benefits} points={benefits} />
+            <p className="mt-3 text-sm">
+              {words.card.anyoneCanCheck}{' '}
+              <SiteLink to="/verification" className="link -my-3 py-3">
+                {words.card.seeHow}
+              </SiteLink>
+            </p>
+          </div>
+        </div>
+      </div>
+    </aside>
+  )
+}
+
+function Points({ title, points }: { title: string; points: string[] }) {
+  return (
+    <section>
+      <h3 className="text-lg">{title}</h3>
+      <ul className="marker:text-peacock mt-1.5 grid list-disc gap-1 pl-5 text-sm">
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Downloads({ internship: { downloads, downloadNote } }: { internship: Internship }) {
+  const total = downloads.reduce((sum, one) => sum + (one.optional ? 0 : one.megabytes), 0)
+  return (
+    <div className="border-hairline border-y">
+      <Folded
+        summary={
+          <>
+            <h3 className="grow text-lg">{words.card.downloads}</h3>
+            <span className="text-ink-soft shrink-0 text-sm print:hidden">
+              {total > 0 ? size(total) : words.card.inBrowser}
+            </span>
+          </>
+        }
+      >
+        <div className="grid gap-1 pb-3 text-sm">
+          <p className="text-ink-soft print:hidden">
+            {words.card.free}
+            {total > 0 ? ` ${fill(words.card.together, { size: size(total) })}` : ''}
+          </p>
+          <ul>
+            {downloads.map(({ name, use, megabytes, optional }) => (
+              <li
+                key={name}
+                className="border-hairline flex narrow:flex-col justify-between gap-4 narrow:gap-0 border-t py-1.5"
+              >
+                <span>
+                  <b className="font-semibold">{name}</b>
+                  <span className="text-ink-soft">
+                    {`: ${use}${optional ? ` ${words.card.optional}` : ''}`}
+                  </span>
+                </span>
+                <span className="text-ink-soft shrink-0">
+                  {megabytes > 0 ? size(megabytes) : words.card.inBrowser}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <p className="text-ink-soft">{downloadNote}</p>
+        </div>
+      </Folded>
+    </div>
+  )
+}
+
+/** @returns such as "110 MB", or "1.4 GB". */
+const size = (megabytes: number) =>
+  megabytes < 1000 ? `${megabytes} MB` : `${Math.round(megabytes / 100) / 10} GB`
+
+/**
+ * On narrow screens the action stays within reach of a thumb until the page's content ends. Beside
+ * it, on one line, what costs money and time; all the facts are above.
+ */
+export function ApplyBar({ internship }: { internship: Internship }) {
+  return (
+    <div className="bottom-bar border-hairline bg-paper flex items-center justify-between gap-3 border-t px-4 py-2 lg:hidden print:hidden">
+      <p className="text-sm font-semibold whitespace-nowrap max-[19rem]:hidden">
+        {feeAlone} · {internship.duration}
+      </p>
+      <ApplyLink internship={internship} look="primary" className="px-4! max-[19rem]:w-full" />
+    </div>
+  )
+}
