@@ -16,9 +16,9 @@ import { Folded } from './internship-texts.tsx'
 export function ApplyCard({ internship }: { internship: Internship }) {
   const { duration, requirements, prerequisites, benefits } = internship
   return (
-    <aside aria-labelledby="apply" className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+    <aside aria-labelledby="apply" className="lg:[grid-area:1/2/3]">
       <div className="border-hairline bg-warm flex flex-col rounded-lg border tall:sticky tall:top-[calc(var(--header-height)+1rem)] tall:max-h-[calc(100svh-var(--header-height)-2rem)]">
-        <div className="border-hairline border-b p-5 pb-4 sm:p-6 sm:pb-5 print:hidden">
+        <div className="border-hairline border-b p-5 pb-4 print:hidden">
           <h2 id="apply" className="text-heading">
             {words.card.title}
           </h2>
@@ -30,7 +30,7 @@ export function ApplyCard({ internship }: { internship: Internship }) {
           aria-label={words.card.lists}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it
           tabIndex={0}
-          className="scroll-shade grid gap-4 overflow-y-auto rounded-b-lg p-5 sm:px-6"
+          className="scroll-shade grid gap-4 overflow-y-auto rounded-b-lg p-5"
         >
           <Points title={words.card.requirements} points={[...requirements, ...prerequisites]} />
           <Downloads internship={internship} />
@@ -38,7 +38,7 @@ export function ApplyCard({ internship }: { internship: Internship }) {
             <Points title={words.card.benefits} points={benefits} />
             <p className="mt-3 text-sm">
               {words.card.anyoneCanCheck}{' '}
-              <SiteLink to="/verification" className="link -my-3 py-3">
+              <SiteLink to="/verification" className="link py-3">
                 {words.card.seeHow}
               </SiteLink>
             </p>
@@ -49,11 +49,13 @@ export function ApplyCard({ internship }: { internship: Internship }) {
   )
 }
 
+const list = 'marker:text-peacock mt-1.5 grid list-disc gap-1 pl-5 text-sm'
+
 function Points({ title, points }: { title: string; points: string[] }) {
   return (
     <section>
       <h3 className="text-lg">{title}</h3>
-      <ul className="marker:text-peacock mt-1.5 grid list-disc gap-1 pl-5 text-sm">
+      <ul className={list}>
         {points.map((point) => (
           <li key={point}>{point}</li>
         ))}
@@ -81,21 +83,12 @@ function Downloads({ internship: { downloads, downloadNote } }: { internship: In
             {words.card.free}
             {total > 0 ? ` ${fill(words.card.together, { size: size(total) })}` : ''}
           </p>
-          <ul>
+          <ul className={list}>
             {downloads.map(({ name, use, megabytes, optional }) => (
-              <li
-                key={name}
-                className="border-hairline flex narrow:flex-col justify-between gap-4 narrow:gap-0 border-t py-1.5"
-              >
-                <span>
-                  <b className="font-semibold">{name}</b>
-                  <span className="text-ink-soft">
-                    {`: ${use}${optional ? ` ${words.card.optional}` : ''}`}
-                  </span>
-                </span>
-                <span className="text-ink-soft shrink-0">
-                  {megabytes > 0 ? size(megabytes) : words.card.inBrowser}
-                </span>
+              <li key={name}>
+                <b className="font-semibold">{name}</b>
+                {`: ${use}${optional ? ` ${words.card.optional}` : ''}, `}
+                {megabytes > 0 ? size(megabytes) : words.card.inBrowser}
               </li>
             ))}
           </ul>

@@ -15,19 +15,19 @@ export function InternshipBanner({ internship }: { internship: Internship }) {
   return (
     <div className="bg-ink text-paper jali">
       <div className="ink-fade">
-        <div className="wrap pt-1 pb-8 md:pt-4 md:pb-14">
+        <div className="wrap pt-1 pb-10">
           <WayBack title={title} />
-          <div className="mt-1 grid items-center gap-x-12 gap-y-5 md:mt-6 md:grid-cols-[1fr_45%]">
+          <div className="mt-1 grid items-center gap-5 md:gap-10 md:grid-cols-[1fr_45%]">
             <Scene id={id} className="w-full rounded-lg md:order-last" />
-            <div className="grid gap-3 md:gap-4">
+            <div className="grid gap-3">
               <Kind internship={internship} />
-              <div className="flex items-center gap-3 md:gap-4">
-                <span aria-hidden="true" className="text-3xl leading-none md:text-4xl print:hidden">
+              <div className="flex items-center gap-3">
+                <span aria-hidden="true" className="text-3xl leading-none print:hidden">
                   {icon}
                 </span>
                 <h1 className="text-title">{title}</h1>
               </div>
-              <p className="text-ink-pale md:text-lg">{description}</p>
+              <p className="text-ink-pale">{description}</p>
               <ProgrammeFacts duration={duration} className="text-marigold" />
               <Tools internship={internship} />
             </div>
@@ -42,17 +42,19 @@ export function InternshipBanner({ internship }: { internship: Internship }) {
 /** Category and mode; the duration is among the facts. */
 function Kind({ internship: { category, mode, featured } }: { internship: Internship }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <dl className="text-ink-pale flex flex-wrap gap-x-4 font-medium">
-        {[
-          { name: words.category, value: category },
-          { name: words.mode, value: mode },
-        ].map(({ name, value }) => (
-          <div key={name} className="border-marigold border-l-3 pl-2 leading-snug">
-            <dt className="sr-only">{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+    <div className="flex flex-wrap items-center gap-2">
+      <dl className="text-ink-pale flex flex-wrap gap-2 font-semibold">
+        <div>
+          <dt className="sr-only">{words.category}</dt>
+          <dd>{category}</dd>
+        </div>
+        <div>
+          <dt className="sr-only">{words.mode}</dt>
+          <dd>
+            <span aria-hidden="true">· </span>
+            {mode}
+          </dd>
+        </div>
       </dl>
       {featured ? (
         <p className="print:hidden">
@@ -65,9 +67,9 @@ function Kind({ internship: { category, mode, featured } }: { internship: Intern
 
 /** What comes with the script is last, and its room is kept. */
 function Tools({ internship }: { internship: Internship }) {
-  const look = 'px-3! border border-current'
+  const look = 'px-2! border border-current'
   return (
-    <div className="mt-1 grid min-h-26 grid-cols-2 content-start gap-2 sm:flex sm:min-h-12 sm:flex-wrap noscript:min-h-0 print:hidden *:w-full sm:*:w-auto narrow:grid-cols-1">
+    <div className="grid min-h-26 max-w-96 grid-cols-2 content-start gap-2 print:hidden">
       <ShareInternship internship={internship} className={look}>
         <ButtonLink to={`/internships/${internship.id}/poster`} look="outline" className={look}>
           <Printer aria-hidden className="size-5" />

@@ -15,6 +15,7 @@ import { findInternship, relatedInternships } from '@naic/content/internships.se
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import type { Route } from './+types/internship-page'
 import { ApplyBar, ApplyCard } from './apply-card.tsx'
+import { CalendarOfWeeks } from './calendar-of-weeks.tsx'
 import { InternshipBanner } from './internship-banner.tsx'
 import { internshipMeta } from './internship-meta.ts'
 import { Overview, ProjectsToHandIn, Skills, WeeksInOrder } from './internship-texts.tsx'
@@ -45,13 +46,15 @@ export default function InternshipPage({ loaderData, params }: Route.ComponentPr
     <>
       <HandOutHead id={internship.id} />
       <InternshipBanner internship={internship} />
-      <div className="wrap grid gap-10 py-8 md:gap-12 md:py-14 lg:grid-cols-[1fr_23rem] lg:gap-x-16">
-        <div className="grid content-start gap-10 md:gap-12">
+      <div className="wrap grid gap-10 py-10 lg:grid-cols-[1fr_23rem] lg:gap-x-16">
+        <div className="grid content-start gap-10">
           <Overview paragraphs={internship.overview} />
-          <WeeksInOrder key={internship.id} internship={internship} />
+          <WeeksInOrder key={internship.id} internship={internship}>
+            <CalendarOfWeeks internship={internship} />
+          </WeeksInOrder>
         </div>
         <ApplyCard key={internship.id} internship={internship} />
-        <div key={internship.title} className="grid content-start gap-10 md:gap-12">
+        <div key={internship.title} className="grid content-start gap-10">
           <Skills skills={internship.skills} />
           <ProjectsToHandIn projects={internship.projects} />
         </div>
@@ -76,7 +79,7 @@ function RelatedInternships({ related }: { related: CatalogueEntry[] }) {
   const some = related.length > 0
   return (
     <section className="bg-warm border-hairline border-t print:hidden" aria-labelledby="related">
-      <div className="wrap grid gap-5 py-10 md:py-14">
+      <div className="wrap grid gap-5 py-10">
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
           <div>
             <h2 id="related" className="text-heading">

@@ -12,7 +12,7 @@ export function Overview({ paragraphs }: { paragraphs: string[] }) {
         {words.overview}
       </h2>
       {paragraphs.map((paragraph, index) => (
-        <p key={paragraph} className={index === 0 ? 'md:text-lg' : 'text-ink-soft'}>
+        <p key={paragraph} className={index === 0 ? '' : 'text-ink-soft'}>
           {paragraph}
         </p>
       ))}
@@ -65,7 +65,7 @@ type OfWeek = { internship: Internship; week: Week }
 function FirstWeek({ internship, week }: OfWeek) {
   const evenings = eveningsOf(week.hours)
   return (
-    <li className="border-marigold bg-marigold-pale mb-2 rounded-lg border p-4 pb-1 sm:px-5">
+    <li className="bg-marigold-pale mb-2 rounded-lg p-4 pb-1">
       <p className="text-peacock text-sm font-semibold print:hidden">
         {words.weeks.first}
         {evenings ? `: ${evenings}` : ''}
@@ -89,7 +89,7 @@ function eveningsOf(hours: number): string | undefined {
 function WeekPoints({ internship, week }: OfWeek) {
   const titles = week.projects.map((number) => internship.projects[number - 1]?.title ?? '')
   return (
-    <div className="pb-3 sm:pl-11">
+    <div className="pb-3">
       <ul className="marker:text-peacock grid list-disc gap-1 pl-5">
         {week.points.map((point) => (
           <li key={point}>{point}</li>
@@ -122,14 +122,8 @@ type Fold = { summary: ReactNode; children: ReactNode }
 /** Closed until it is asked for, searched in or printed. */
 export function Folded({ summary, children }: Fold) {
   return (
-    <details className="group">
-      <summary className="flex narrow:flex-wrap min-h-12 cursor-pointer list-none items-center gap-3 py-2 [&::-webkit-details-marker]:hidden">
-        {summary}
-        <span
-          aria-hidden="true"
-          className="border-peacock mr-1 mb-1 size-2.5 shrink-0 rotate-45 border-r-2 border-b-2 group-open:mt-1 group-open:mb-0 group-open:-rotate-135 print:hidden"
-        />
-      </summary>
+    <details className="fold">
+      <summary>{summary}</summary>
       {children}
     </details>
   )
@@ -143,7 +137,7 @@ export function Skills({ skills }: { skills: string[] }) {
       </h2>
       <ul className="flex flex-wrap gap-2">
         {skills.map((skill) => (
-          <li key={skill} className="bg-peacock-pale rounded-full px-3.5 py-1 text-sm">
+          <li key={skill} className="bg-peacock-pale rounded-full px-3 py-0.5 text-sm">
             {skill}
           </li>
         ))}
@@ -163,11 +157,8 @@ export function ProjectsToHandIn({ projects }: Pick<Internship, 'projects'>) {
       </h2>
       <ol className="grid gap-4">
         {projects.map((project, index) => (
-          <li
-            key={project.title}
-            className="border-hairline border-t pt-4 sm:rounded-lg sm:border sm:px-5"
-          >
-            <h3 className="flex gap-2.5 text-xl">
+          <li key={project.title} className="border-hairline border-t pt-4">
+            <h3 className="flex gap-3 text-xl">
               <span aria-hidden="true" className="text-peacock">
                 {index + 1}
               </span>
