@@ -18,7 +18,10 @@ export default {
 } satisfies Config
 
 function internshipPaths(): string[] {
-  return readInternships<{ id: number }>().map(({ id }) => `/internships/${id}`)
+  return readInternships<{ id: number }>().flatMap(({ id }) => [
+    `/internships/${id}`,
+    `/internships/${id}/poster`,
+  ])
 }
 
 /** The site map names every page of the route table and no other: the build stops otherwise. */

@@ -36,6 +36,7 @@ export default [
     route('offline/certificate', 'pages/offline/offline-page.tsx', { id: 'offline-certificate' }),
     route('submit-task', 'pages/submit-task/submit-task-page.tsx'),
   ]),
+  route('internships/:id/poster', 'pages/poster/poster-page.tsx'),
   // In the frame of /submit-task as long as TASK_FORM_URL is not set.
   route('task-form-not-set-up', 'pages/submit-task/task-form-not-set-up-page.tsx'),
 ] satisfies RouteConfig

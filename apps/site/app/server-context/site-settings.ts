@@ -30,6 +30,12 @@ export const retentionDays = () => setting('retentionDays')
 /** @returns "on" if there are sample certificates to link to, else nothing. */
 export const samples = () => setting('samples')
 
+/** @returns what the server replaces by the QR code of this page's address, as the `d` of a path. */
+export const codeOfPage = (path: string) => codePlaceholder + path
+
+/** A path follows it. */
+export const codePlaceholder = 'qr-code-of.invalid'
+
 /** What the frame of /submit-task shows as long as no form is set up. */
 export const taskFormNotSetUp = '/task-form-not-set-up'
 

@@ -1,7 +1,6 @@
-import { Monitor } from 'lucide-react'
 import { useEffect } from 'react'
 import { data } from 'react-router'
-import { DetailsLink, Duration, InternshipIcon } from '#app/catalogue/internship-parts.tsx'
+import { DetailsLink } from '#app/catalogue/internship-parts.tsx'
 import { requireDecodable, unlistedPageMeta } from '#app/page-meta.ts'
 import { siteUrl } from '#app/server-context/site-settings.ts'
 import { ButtonLink } from '@naic/ui/button.tsx'
@@ -108,20 +107,15 @@ function RelatedInternships({ related }: { related: CatalogueEntry[] }) {
 function RelatedCard({ internship }: { internship: CatalogueEntry }) {
   const { title, description, icon, duration, mode } = internship
   return (
-    <article className="border-hairline bg-paper flex h-full narrow:flex-col gap-4 rounded-lg border p-4 pb-2">
-      <InternshipIcon icon={icon} smallOnPhones />
+    <article className="border-hairline bg-paper flex h-full gap-3 rounded-lg border p-4 pb-1">
+      <span aria-hidden="true" className="text-3xl leading-none">
+        {icon}
+      </span>
       <div className="grid grow content-start gap-1">
         <h3 className="text-xl">{title}</h3>
         <p className="text-ink-soft">{description}</p>
-        <div className="flex flex-wrap items-center justify-between gap-x-6">
-          <ul className="text-ink-soft flex flex-wrap gap-x-5 text-sm">
-            <Duration of={duration} />
-            <li className="flex items-center gap-2">
-              <Monitor aria-hidden className="text-peacock size-4" />
-              <span className="sr-only">{words.mode}: </span>
-              <span>{mode}</span>
-            </li>
-          </ul>
+        <div className="flex flex-wrap items-center justify-between gap-x-8">
+          <p className="text-ink-soft text-sm">{`${duration} · ${mode}`}</p>
           <DetailsLink internship={internship} />
         </div>
       </div>

@@ -117,12 +117,15 @@ function Hours({ of: hours }: { of: number }) {
   )
 }
 
-type Fold = { summary: ReactNode; children: ReactNode }
+type Fold = { summary: ReactNode; children: ReactNode; onOpen?: () => void }
 
 /** Closed until it is asked for, searched in or printed. */
-export function Folded({ summary, children }: Fold) {
+export function Folded({ summary, children, onOpen }: Fold) {
   return (
-    <details className="fold">
+    <details
+      className="fold"
+      onToggle={onOpen && (({ currentTarget }) => currentTarget.open && onOpen())}
+    >
       <summary>{summary}</summary>
       {children}
     </details>

@@ -1,5 +1,5 @@
 import type { Internship } from '@naic/content/content-schemas.ts'
-import words from '@naic/content/en/internship-page.json' with { type: 'json' }
+import words from '@naic/content/en/week-calendar.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 
 type Plan = {
@@ -22,14 +22,14 @@ export function weekCalendar({ internship, address, start, now }: Plan): string 
   const { host, pathname } = new URL(address)
   const events = weeks.flatMap((week, index) => {
     const about = [
-      fill(words.weeks.hours, week),
+      fill(words.hours, { hours: week.hours }),
       ...week.points.map((point) => `- ${point}`),
       ...week.projects.map((number) =>
-        fill(words.calendar.project, { project: projects[number - 1]?.title ?? '' }),
+        fill(words.project, { project: projects[number - 1]?.title ?? '' }),
       ),
-      words.calendar.own,
+      words.own,
     ]
-    const summary = fill(words.calendar.summary, { week: index + 1, title, name: week.title })
+    const summary = fill(words.summary, { week: index + 1, title, name: week.title })
     return [
       'BEGIN:VEVENT',
       `UID:${start}-week-${index + 1}${pathname.replaceAll('/', '-')}@${host}`,

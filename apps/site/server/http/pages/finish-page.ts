@@ -1,10 +1,12 @@
 import {
   keepsNothing,
+  codePlaceholder,
   pageStylesPlaceholder,
   placeholders,
   taskFormNotSetUp,
   taskFormSandbox,
 } from '#app/server-context/site-settings.ts'
+import { drawCode } from '#app/address-code/draw-code.ts'
 import { sampleCertificate } from '@naic/content/navigation.ts'
 import { putRetention } from '@naic/content/retention-words.ts'
 import type { Config } from '@naic/installation/config.ts'
@@ -27,8 +29,12 @@ export function putSettings(
     .replaceAll(placeholders.retentionDays, String(retentionDays ?? ''))
     .replaceAll(placeholders.siteUrl, () => siteUrl)
     .replaceAll(placeholders.apiUrl, () => apiUrl ?? '')
+    .replaceAll(codes, (_, path: string) => drawCode(siteUrl + path))
     .replaceAll(placeholders.taskFormUrl, () => escape(taskFormUrl ?? taskFormNotSetUp))
 }
+
+/** A page whose address is shown as a QR code. */
+const codes = new RegExp(`${codePlaceholder.replaceAll('.', '\\.')}(/[\\w/]*)`, 'g')
 
 /** A link to a sample, which leads nowhere without samples (`samples` of site-settings.ts). */
 const sampleLink = new RegExp(`<a [^>]*href="${sampleCertificate.to}"[^>]*>[^<]*</a>`, 'g')

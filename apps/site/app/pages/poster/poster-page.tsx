@@ -1,0 +1,120 @@
+import { ArrowLeft, Printer } from 'lucide-react'
+import { data } from 'react-router'
+import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
+import { Scene } from '#app/catalogue/scene.tsx'
+import { Logo } from '#app/layouts/logo.tsx'
+import { requireDecodable, unlistedPageMeta } from '#app/page-meta.ts'
+import { siteUrl } from '#app/server-context/site-settings.ts'
+import { AddressCode } from '#app/address-code/address-code.tsx'
+import { Button } from '@naic/ui/button.tsx'
+import { SiteLink } from '@naic/ui/site-link.tsx'
+import { useHydrated } from '@naic/ui/use-hydrated.ts'
+import words from '@naic/content/en/poster.json' with { type: 'json' }
+import { fill } from '@naic/content/fill.ts'
+import { findInternship } from '@naic/content/internships.server.ts'
+import organisation from '@naic/content/organisation.json' with { type: 'json' }
+import type { Route } from './+types/poster-page'
+
+/** Runs in the build for each internship, and on the server for unknown ids. */
+export function loader({ request, params }: Route.LoaderArgs) {
+  requireDecodable(request.url)
+  const internship = findInternship(params.id)
+  if (!internship) throw data(null, { status: 404 })
+  const { id, title, description, category, duration, projects } = internship
+  const made = projects.map((project) => project.title)
+  return { id, title, description, category, duration, made }
+}
+
+type Shown = Route.ComponentProps['loaderData']
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  unlistedPageMeta(loaderData ? fill(words.metaTitle, { title: loaderData.title }) : '')
+
+/** One sheet of A4 to pin up: what one makes, what it costs, where to apply and how to check it. */
+export default function PosterPage({ loaderData: shown }: Route.ComponentProps) {
+  return (
+    <main id="main" tabIndex={-1} data-poster className="bg-sand min-h-svh">
+      <Tools id={shown.id} title={shown.title} />
+      <Sheet shown={shown} />
+    </main>
+  )
+}
+
+function Tools({ id, title }: { id: number; title: string }) {
+  const hydrated = useHydrated()
+  return (
+    <div className="bg-ink text-paper print:hidden">
+      <div className="wrap flex min-h-20 flex-wrap items-center gap-x-6 gap-y-2 py-3">
+        <SiteLink
+          to={`/internships/${id}`}
+          className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
+        >
+          <ArrowLeft aria-hidden className="size-4" />
+          {fill(words.back, { title })}
+        </SiteLink>
+        <p className="text-ink-pale grow text-sm">{words.hint}</p>
+        {hydrated ? (
+          <Button onClick={() => window.print()}>
+            <Printer aria-hidden className="size-5" />
+            {words.print}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+function Sheet({ shown }: { shown: Shown }) {
+  const { id, title, description, category, duration, made } = shown
+  return (
+    <article className="poster bg-paper">
+      <div className="flex items-center justify-between gap-4">
+        <Logo />
+        <p className="text-peacock text-right text-xl leading-tight font-semibold">{words.kind}</p>
+      </div>
+      <Scene id={id} className="w-full" />
+      <div>
+        {category === title ? null : <p className="font-semibold">{category}</p>}
+        <h1>{title}</h1>
+        <p className="text-lg">{description}</p>
+      </div>
+      <ProgrammeFacts duration={duration} className="poster-facts" />
+      <div className="poster-sides">
+        <section aria-labelledby="make">
+          <h2 id="make">{words.make}</h2>
+          <ol className="marker:text-peacock my-2 list-decimal pl-6 text-lg font-semibold">
+            {made.map((project) => (
+              <li key={project}>{project}</li>
+            ))}
+          </ol>
+          <p>{words.who}</p>
+        </section>
+        <div className="text-center">
+          <AddressCode path={`/internships/${id}`} className="w-full" />
+          <p className="font-semibold">{words.scan}</p>
+        </div>
+      </div>
+      <HowToApply path={`/internships/${id}`} />
+    </article>
+  )
+}
+
+/** The address in words, what it costs, and how to see that all this is true. */
+function HowToApply({ path }: { path: string }) {
+  const { emails, phones } = organisation
+  return (
+    <div>
+      <p className="poster-address">{siteUrl() + path}</p>
+      <p className="font-semibold">{words.free}</p>
+      <h2 className="mt-3">{words.genuine}</h2>
+      <ul className="marker:text-peacock list-disc pl-5">
+        {words.checks.map((check) => (
+          <li key={check} className="wrap-anywhere">
+            {fill(check, { address: `${siteUrl()}/verification` })}
+          </li>
+        ))}
+        <li>{fill(words.ask, { email: emails.support, phone: phones.studentSupport })}</li>
+      </ul>
+    </div>
+  )
+}
