@@ -6,6 +6,7 @@ import { printedTexts } from '../support/printed-sheets.ts'
 import { expectProgrammeFacts, programmeFacts, toasts, wholeFee } from './filled-forms.ts'
 import {
   bothScreens,
+  desktopOnly,
   expect,
   expectAccessible,
   failedLoads,
@@ -22,30 +23,31 @@ test('a detail page says all there is to know, and its card leads to the form', 
   await page.goto('/internships/1')
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Frontend Web Development')
-  for (const text of ['🌐', 'Featured', 'Category', 'Web Development', '4 weeks', 'Mode']) {
-    const shown = main.getByText(text, { exact: true }).filter({ visible: true })
-    await expect(shown.first()).toBeVisible()
-  }
+  for (const text of ['🌐', 'Featured']) await expect(main.getByText(text).first()).toBeVisible()
+  await expect(main.getByRole('definition')).toHaveText(['Web Development', /Virtual$/])
   const headings = await main.getByRole('heading', { level: 2 }).allTextContents()
   expect(headings.slice(0, 5)).toEqual([
     'Overview',
-    'Before You Start',
     'Week by Week',
+    'Apply for this Internship',
     'Skills You Will Learn',
     'Projects You Will Work On',
   ])
   const skills = part(page, 'Skills You Will Learn').getByRole('listitem')
   await expect(skills).toHaveCount(8)
   const projects = part(page, 'Projects You Will Work On')
-  await expect(projects.getByRole('heading', { name: 'College fest website' })).toBeVisible()
-  await expect(projects.getByText(/^Build a four-page site/)).toBeVisible()
   const expected = internships.find(({ id }) => id === 1)?.projects ?? []
   await expect(projects.locator('ol > li')).toHaveCount(expected.length)
-  for (const [index, { title, handIn, doneWhen }] of expected.entries()) {
+  for (const [index, { title, description, handIn, doneWhen }] of expected.entries()) {
     const project = projects.locator('ol > li').nth(index)
+    const [task = '', goal = ''] = description.split(' Stretch goal: ')
     await expect(project.getByRole('heading', { name: title })).toBeVisible()
+    await expect(project.getByText(task)).toBeVisible()
+    await expect(project.getByText('You hand in:')).toBeHidden()
+    await project.getByText(`What you hand in for ${title}`).click()
     await expect(project).toContainText(`You hand in: ${handIn}`)
     await expect(project.getByRole('listitem')).toHaveText(doneWhen)
+    await expect(project.getByText(`Stretch goal: ${goal}`)).toBeVisible()
   }
   await expect(card(page).getByRole('heading', { name: 'Requirements' })).toBeVisible()
   await expect(card(page).getByRole('heading', { name: 'Benefits' })).toBeVisible()
@@ -54,15 +56,15 @@ test('a detail page says all there is to know, and its card leads to the form', 
   await expect(page).toHaveURL('/apply?internship=1')
 })
 
-test('a syllabus has all weeks with their hours, the first two open, also after one of another internship', async ({
+test('a syllabus has the first week in sight and opens each other, also after one of another internship', async ({
   page,
 }) => {
   const longest = internships.find(({ id }) => id === 3)
   const weeks = part(page, 'Week by Week')
-  const shown = weeks.locator('summary')
+  const shown = weeks.locator('ol > li')
   await page.goto('/internships/1')
-  await shown.first().click()
-  await expect(weeks.locator('details').first()).not.toHaveAttribute('open')
+  await shown.nth(1).locator('summary').click()
+  await expect(shown.nth(1).locator('details')).toHaveAttribute('open')
   const related = part(page, 'Related Internships')
   const others = titlesFound('', 'Web Development').filter((title) => !/Frontend/.test(title))
   expect(await related.getByRole('heading', { level: 3 }).allTextContents()).toEqual(
@@ -72,37 +74,92 @@ test('a syllabus has all weeks with their hours, the first two open, also after 
   await expect(page).toHaveURL('/internships/3')
   await expect(page).toHaveTitle(/^Full Stack/)
   await expect(weeks).toContainText('72 hours in 8 weeks')
-  await expect(shown).toHaveCount(8)
-  for (const [index, { title, hours }] of (longest?.weeks ?? []).entries())
-    await expect(shown.nth(index)).toHaveText(`Week ${index + 1}${title}${hours} hours`)
+  await expect(weeks).toContainText('Your first week: for example 4 evenings of 2 hours')
   await expect(weeks.getByText('Draw a data model')).toBeVisible()
-  const third = weeks.getByText('Design tables, constraints and migrations')
-  await expect(third).toBeHidden()
-  await shown.nth(2).press('Enter')
-  await expect(third).toBeVisible()
+  await expect(weeks.locator('details[open]')).toHaveCount(0)
+  await expect(shown).toHaveCount(8)
+  for (const [index, { title, hours, points, projects }] of (longest?.weeks ?? []).entries()) {
+    const week = shown.nth(index)
+    await expect(week).toContainText(`Week ${index + 1}${title}${hours} hours`)
+    if (index > 0) await week.locator('summary').press('Enter')
+    for (const point of points) await expect(week.getByText(point)).toBeVisible()
+    const titles = projects.map((number) => longest?.projects[number - 1]?.title)
+    await expect(week.getByText(`You work on: ${titles.join(', ')}`)).toBeVisible()
+  }
   await expectAccessible(page)
 })
 
-test('what one must know and download is listed, and the way back and the breadcrumb lead to the catalogue', async ({
+test('what one must know and download stands beside the way to apply, early on a phone, and the way back leads to the catalogue', async ({
   page,
 }) => {
   await page.goto('/internships/11')
   const main = page.getByRole('main')
-  const before = part(page, 'Before You Start')
-  await expect(before).toContainText('A promise to test only what you own')
-  await expect(before).toContainText('Together it is about 1.2 GB.')
-  await expect(before.getByRole('listitem').filter({ hasText: 'Wireshark' })).toContainText('90 MB')
+  await expect(card(page)).toContainText('Promise to test only what you own')
+  const top = await card(page).evaluate((element) => element.getBoundingClientRect().top)
+  expect(top + (await page.evaluate(() => window.scrollY))).toBeLessThan(3 * 740)
+  await card(page).getByText('What you download').click()
+  await expect(card(page)).toContainText('Together it is about 1.2 GB.')
+  await expect(card(page).getByRole('listitem').filter({ hasText: 'Wireshark' })).toContainText(
+    '90 MB',
+  )
   await expect(main.getByText('Featured', { exact: true })).toHaveCount(0)
-  const breadcrumb = main.getByRole('navigation', { name: 'Breadcrumb' })
-  const list = breadcrumb.getByRole('link', { name: 'Internships' })
-  await expect(list).toHaveAttribute('href', '/internships')
-  await expect(breadcrumb.getByText('Network Security')).toHaveAttribute('aria-current', 'page')
   // It is the only one of its category.
   await expect(page.getByRole('heading', { name: 'Related Internships' })).toHaveCount(0)
+  await expect(main).toContainText('Looking for something else?See all 12 internships.')
   const all = page.getByRole('link', { name: 'View All Internships' })
   await expect(all).toHaveAttribute('href', '/internships')
   await main.getByRole('link', { name: 'Back to Internships' }).click()
   await expect(page).toHaveURL('/internships')
+})
+
+test(
+  'the breadcrumb says where one is, where there is room for it',
+  desktopOnly,
+  async ({ page }) => {
+    await page.goto('/internships/11')
+    const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' })
+    const list = breadcrumb.getByRole('link', { name: 'Internships' })
+    await expect(list).toHaveAttribute('href', '/internships')
+    await expect(breadcrumb.getByText('Network Security')).toHaveAttribute('aria-current', 'page')
+  },
+)
+
+test('the weeks go into the own calendar from the day that one chooses, and nothing is fetched for it before', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime(new Date('2026-11-25T12:00:00+05:30'))
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(request.url()))
+  await page.goto('/internships/8')
+  const weeks = part(page, 'Week by Week')
+  await weeks.getByText('Add my weeks to my calendar').click()
+  const start = weeks.getByLabel('I start on')
+  await expect(start).toHaveValue('2026-11-30')
+  expect(fetched.filter((url) => url.includes('choose-start'))).toHaveLength(1)
+  await expect(weeks).toContainText('This is your own plan: the council sets no dates.')
+  await expectAccessible(page)
+  await start.fill('2027-01-02')
+  const downloading = page.waitForEvent('download')
+  await weeks.getByRole('button', { name: 'Get the calendar file' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('Python-Programming-from-2027-01-02.ics')
+  const text = readFileSync(await download.path(), 'utf8')
+  expect(text.match(/^DTSTART.*$/gm)?.map((line) => line.trim())).toEqual(
+    ['20270102', '20270109', '20270116', '20270123'].map((day) => `DTSTART;VALUE=DATE:${day}`),
+  )
+  await expect(weeks).toContainText('your calendar adds 4 weeks')
+})
+
+test.describe('a phone that loses its connection', () => {
+  test.use({ forgiven: failedLoads })
+
+  test('says so where the calendar was asked for', async ({ page }) => {
+    await page.goto('/internships/8')
+    await page.route('**/choose-start*', (route) => route.abort())
+    const weeks = part(page, 'Week by Week')
+    await weeks.getByText('Add my weeks to my calendar').click()
+    await expect(weeks.getByRole('status')).toContainText('This did not load.')
+  })
 })
 
 test('the way to apply stays on the screen while one reads', bothScreens, async ({ page }) => {
@@ -148,7 +205,7 @@ test('in any window the last line of the card can be read, and of the texts', as
     await expectInPlainSight(card(page).getByRole('listitem').last())
     await expectInPlainSight(card(page).getByRole('link', { name: /^Apply Now/ }))
     const projects = part(page, 'Projects You Will Work On')
-    await expectInPlainSight(projects.getByRole('listitem').last())
+    await expectInPlainSight(projects.locator('summary').last())
     await expectInPlainSight(card(page).getByRole('listitem').last())
   }
 })
@@ -249,6 +306,10 @@ test('every internship has fee and facts on the first screen of a phone, and pri
 const whatsApp = (page: Page) =>
   page.getByRole('main').getByRole('link', { name: 'WhatsApp (opens in a new tab)' })
 
+const messageOf = (title: string, duration: string) =>
+  `${title}: an online internship of ${duration} for students and recent graduates in India. ` +
+  `Unpaid, 8-10 hours a week. Applying is free. There is a ${wholeFee}.`
+
 async function expectShared(page: Page, message: string) {
   const link = new URL((await whatsApp(page).getAttribute('href')) ?? '')
   expect(link.origin + link.pathname).toBe('https://wa.me/')
@@ -266,7 +327,7 @@ test('an internship is shared on WhatsApp, as a copied link, or by what the phon
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
   await page.goto('/internships/4')
-  await expectShared(page, `Data Science & Analysis: an online internship of 6 weeks ${address}`)
+  await expectShared(page, `${messageOf('Data Science & Analysis', '6 weeks')} ${address}`)
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
@@ -331,9 +392,10 @@ test.describe('without JavaScript', () => {
     await expect(point).toBeVisible()
     await expectShared(
       page,
-      `Full Stack Web Development: an online internship of 8 weeks ${site.url}/internships/3`,
+      `${messageOf('Full Stack Web Development', '8 weeks')} ${site.url}/internships/3`,
     )
     await expect(page.getByRole('button', { name: /link/i })).toHaveCount(0)
+    await expect(page.getByText('Add my weeks to my calendar')).toHaveCount(0)
     await page.getByRole('link', { name: 'Apply Now for Full Stack' }).first().click()
     await expect(page.getByLabel('Internship Domain')).toHaveValue('Web Development')
     await page.goto('/internships/999')

@@ -8,8 +8,8 @@ type Internship = {
   duration: string
   featured: boolean
   prerequisites: string[]
-  weeks: { title: string; hours: number; points: string[] }[]
-  projects: { title: string; handIn: string; doneWhen: string[] }[]
+  weeks: { title: string; hours: number; points: string[]; projects: number[] }[]
+  projects: { title: string; description: string; handIn: string; doneWhen: string[] }[]
 }
 
 /** Every internship of the catalogue, in its order: what a journey expects follows what there is. */
@@ -19,6 +19,8 @@ export const internships: readonly Internship[] = readdirSync('content/internshi
   .sort((one, other) => one.id - other.id)
 
 export const internshipPaths = internships.map(({ id }) => `/internships/${id}`)
+
+export const posterPaths = internshipPaths.map((path) => `${path}/poster`)
 
 /** Titles of those that a search finds, by id: in title, description or category, whatever the case. */
 export function titlesFound(text: string, category?: string): string[] {

@@ -26,8 +26,9 @@ export function AddressCode({ path, className }: Props) {
       <path d="M0 0h45v45H0z" fill="#fff" />
       <path
         key={path}
-        ref={(code) => void (code && drawUnlessDrawn(code, path, address))}
-        d={codeOfPage(path)}
+        ref={(code) => void (code && drawUnlessDrawn(code, address))}
+        // What the server has drawn stays.
+        d={typeof document === 'undefined' ? codeOfPage(path) : undefined}
         fill="#000"
         suppressHydrationWarning
       />
@@ -35,8 +36,8 @@ export function AddressCode({ path, className }: Props) {
   )
 }
 
-async function drawUnlessDrawn(code: SVGPathElement, path: string, address: string) {
-  if (code.getAttribute('d') !== codeOfPage(path)) return
+async function drawUnlessDrawn(code: SVGPathElement, address: string) {
+  if (code.hasAttribute('d')) return
   // Without it the address beside is still there.
   const drawing = await import('./draw-code.ts').catch(() => undefined)
   if (drawing) code.setAttribute('d', drawing.drawCode(address))

@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 
-/** How many modules a code is wide and high, with the quiet zone of four that readers ask for. */
-export const codeSide = 45
+/** How many modules a code is wide and high, in address-code.tsx too, with the quiet zone that readers ask for. */
+const codeSide = 45
 
 /**
  * @param text an address; up to 84 letters fit, and more make the modules smaller.

@@ -1,3 +1,5 @@
+import { Resvg } from '@resvg/resvg-js'
+import jsQR from 'jsqr'
 import { expect, test } from 'vitest'
 import { placeholders, taskFormSandbox } from '#app/server-context/site-settings.ts'
 import { readConfig } from '@naic/installation/config.ts'
@@ -66,4 +68,19 @@ test('a link to a sample certificate is there only where there are samples', () 
   expect(finish(page, { SITE_URL: 'https://www.example.org' }).html).toBe(
     '<html data-samples=""><p></p><a href="/about">About</a>',
   )
+})
+
+test('the address of a page is drawn as a QR code of SITE_URL, however long it is', () => {
+  const page = '<path d="qr-code-of.invalid/internships/12" fill="#000"></path>'
+  for (const origin of ['https://naic.example', `https://${'a'.repeat(60)}.example.org.in`]) {
+    const { html } = finish(page, { SITE_URL: origin })
+    const path = /^<path d="([^"]+)" fill="#000"><\/path>$/.exec(html)?.[1] ?? ''
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 45 45"><path d="M0 0h45v45H0z" fill="#fff"/><path d="${path}"/></svg>`
+    const { pixels, width, height } = new Resvg(svg, {
+      fitTo: { mode: 'width', value: 900 },
+    }).render()
+    expect(jsQR(new Uint8ClampedArray(pixels), width, height)?.data).toBe(
+      `${origin}/internships/12`,
+    )
+  }
 })
