@@ -70,7 +70,7 @@ function FirstWeek({ internship, week }: OfWeek) {
         {words.weeks.first}
         {evenings ? `: ${evenings}` : ''}
       </p>
-      <div className="mt-2 mb-3 flex items-center gap-3">
+      <div className="mt-2 mb-3 flex items-center gap-3 narrow:flex-wrap">
         <Number of={1} />
         <h3 className="grow text-xl">{week.title}</h3>
         <Hours of={week.hours} />

@@ -68,7 +68,7 @@ function Sheet({ shown }: { shown: Shown }) {
   const { id, title, description, category, duration, made } = shown
   return (
     <article className="poster bg-paper">
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
         <Logo />
         <p className="text-peacock text-right text-xl leading-tight font-semibold">{words.kind}</p>
       </div>
