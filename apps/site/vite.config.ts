@@ -71,7 +71,6 @@ const ofInternships = oneFile('internships', [
   'content/catalogue.ts',
   'node_modules/lucide-react/dist/esm/icons/arrow-right.mjs',
   'node_modules/lucide-react/dist/esm/icons/bookmark.mjs',
-  'node_modules/lucide-react/dist/esm/icons/calendar-days.mjs',
 ])
 /** What `apps/site/tools/internship-cards.ts` takes out of the files is the list's alone. */
 const withoutCards = {

@@ -1,33 +1,9 @@
-import { ArrowRight, CalendarDays } from 'lucide-react'
+import { ArrowRight } from 'lucide-react'
 import type { CatalogueEntry } from '@naic/content/catalogue.ts'
 import { ButtonLink } from '@naic/ui/button.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import words from '@naic/content/en/catalogue.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
-
-/** The internship's emoji in a star of the lattice, whose pattern measures just this square. */
-export function InternshipIcon({ icon, smallOnPhones }: { icon: string; smallOnPhones?: true }) {
-  return (
-    <span
-      aria-hidden="true"
-      className={`bg-sand text-ink jali-ink border-hairline grid size-16 shrink-0 place-items-center rounded-md border text-3xl leading-none ${
-        smallOnPhones ? 'max-sm:size-12 max-sm:bg-none max-sm:text-2xl max-[16rem]:hidden' : ''
-      }`}
-    >
-      {icon}
-    </span>
-  )
-}
-
-export function Duration({ of: duration }: { of: string }) {
-  return (
-    <li className="flex items-center gap-2">
-      <CalendarDays aria-hidden className="text-peacock size-4" />
-      <span className="sr-only">{words.duration} </span>
-      <span>{duration}</span>
-    </li>
-  )
-}
 
 type Named = { internship: Pick<CatalogueEntry, 'id' | 'title'> }
 
