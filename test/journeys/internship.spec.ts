@@ -307,8 +307,7 @@ const whatsApp = (page: Page) =>
   page.getByRole('main').getByRole('link', { name: 'WhatsApp (opens in a new tab)' })
 
 const messageOf = (title: string, duration: string) =>
-  `${title}: an online internship of ${duration} for students and recent graduates in India. ` +
-  `Unpaid, 8-10 hours a week. Applying is free. There is a ${wholeFee}.`
+  `${title}: online internship, ${duration}, 8-10 hours a week, unpaid. Applying is free. ${wholeFee}.`
 
 async function expectShared(page: Page, message: string) {
   const link = new URL((await whatsApp(page).getAttribute('href')) ?? '')

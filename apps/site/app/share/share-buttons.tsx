@@ -68,7 +68,7 @@ type Message = {
 export function WhatsAppLink({ title, address, className }: Message) {
   return (
     <a
-      href={`https://wa.me/?text=${encodeURIComponent(title)}%20${address}`}
+      href={`https://wa.me/?text=${encodeURIComponent(title).replaceAll('%20', '+')}+${address}`}
       target="_blank"
       rel="noopener noreferrer"
       className={className}
@@ -114,7 +114,13 @@ export function ShareInternship({ internship, className = '', children }: Chosen
 /** What somebody must know who decides by the message alone (docs/decisions/041). */
 function messageOf({ title, duration }: { title: string; duration: string }): string {
   const [pay = '', hours = ''] = programmeFacts(duration)
-  return fill(words.internshipMessage, { title, duration, pay, hours, fee: feeInFull })
+  return fill(words.internshipMessage, {
+    title,
+    duration,
+    pay: pay.toLowerCase(),
+    hours,
+    fee: feeInFull,
+  })
 }
 
 /**

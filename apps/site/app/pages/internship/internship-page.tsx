@@ -19,16 +19,28 @@ import { InternshipBanner } from './internship-banner.tsx'
 import { internshipMeta } from './internship-meta.ts'
 import { Overview, ProjectsToHandIn, Skills, WeeksInOrder } from './internship-texts.tsx'
 
-type Found = { internship: Internship; related: CatalogueEntry[] }
+type Related = Pick<CatalogueEntry, 'id' | 'title' | 'description' | 'icon' | 'duration' | 'mode'>
+type Found = { internship: Internship; related: Related[] }
 
 /** Runs in the build for each internship, and on the server for unknown ids. */
 export function loader({ request, params: { id } }: Route.LoaderArgs) {
   requireDecodable(request.url)
   const internship = findInternship(id)
   if (!internship) return data({ state: 'unknown' } as const, { status: 404 })
-  const found: Found = { internship, related: relatedInternships(internship) }
+  const related = relatedInternships(internship).map(shownOfRelated)
+  const found: Found = { internship, related }
   return data({ state: 'found', found: JSON.stringify(found) } as const)
 }
+
+/** Nothing that the page does not show is sent with it. */
+const shownOfRelated = ({ id, title, description, icon, duration, mode }: CatalogueEntry) => ({
+  id,
+  title,
+  description,
+  icon,
+  duration,
+  mode,
+})
 
 /** It comes as one text: part by part, React Router writes 400 bytes more into a page. */
 const read = (found: string): Found => JSON.parse(found)
@@ -74,7 +86,7 @@ function HandOutHead({ id }: Pick<Internship, 'id'>) {
   )
 }
 
-function RelatedInternships({ related }: { related: CatalogueEntry[] }) {
+function RelatedInternships({ related }: { related: Related[] }) {
   const some = related.length > 0
   return (
     <section className="bg-warm border-hairline border-t print:hidden" aria-labelledby="related">
@@ -104,7 +116,7 @@ function RelatedInternships({ related }: { related: CatalogueEntry[] }) {
   )
 }
 
-function RelatedCard({ internship }: { internship: CatalogueEntry }) {
+function RelatedCard({ internship }: { internship: Related }) {
   const { title, description, icon, duration, mode } = internship
   return (
     <article className="border-hairline bg-paper flex h-full gap-3 rounded-lg border p-4 pb-1">
