@@ -29,7 +29,7 @@ beforeAll(async () => {
   }
   await mkdir(path.join(client, 'assets'))
   await writeFile(path.join(client, 'assets/page.js'), 'import("./rare.js")')
-  await writeFile(path.join(client, 'assets/rare.js'), '')
+  await writeFile(path.join(client, 'assets/rare.js'), '`<use href="/assets/scenes-a_B-1.svg#s`')
   await writeFile(path.join(client, 'internships/2.data'), '["two"]')
   await writeFile(workerPath(build), `const version = '${versionPlaceholder}'`)
 })
@@ -73,7 +73,7 @@ test('of the pages of a build those of the catalogue are kept, with their data a
     '/offline',
   ])
   expect(kept.data).toEqual({ '/internships/2.data': JSON.stringify('["two"]') })
-  expect(kept.files).toEqual(['/assets/page.js', '/assets/rare.js'])
+  expect(kept.files).toEqual(['/assets/page.js', '/assets/rare.js', '/assets/scenes-a_B-1.svg'])
   expect(kept.headers).toEqual({
     'X-Content-Type-Options': 'nosniff',
     'Content-Type': 'text/html; charset=utf-8',

@@ -119,7 +119,8 @@ const ownFile = /(?<=["(])\/[\w./-]+\.(?:js|css|woff2|svg)(?=[")])/g
 
 /**
  * @param named files that pages name.
- * @returns them, and the scripts that a page's script loads when they are needed.
+ * @returns them, the scripts that a page's script loads when they are needed, and the drawings that it
+ *   refers to after a link.
  */
 async function withWhatTheyLoad(folder: string, named: ReadonlySet<string>): Promise<string[]> {
   const all = new Set(named)
@@ -131,6 +132,7 @@ async function withWhatTheyLoad(folder: string, named: ReadonlySet<string>): Pro
     for (const [, loaded] of script.matchAll(/import\(\s*[`"']\.\/([\w.-]+\.js)[`"']\s*\)/g)) {
       all.add(`/assets/${loaded}`)
     }
+    for (const [drawings] of script.matchAll(/\/assets\/scenes-[\w-]+\.svg/g)) all.add(drawings)
   }
   return [...all].sort()
 }
