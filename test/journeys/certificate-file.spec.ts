@@ -12,7 +12,13 @@ import {
   test,
   verdict,
 } from './certificate-page.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, watchRequests } from './site-test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hold,
+  watchRequests,
+} from './site-test.ts'
 
 /** A file that somebody was given, checked in the browser. Kinds of files: `read-certificate-file.test.ts`. */
 
@@ -84,6 +90,18 @@ test('a PDF comes next to sharing, and passes as it is under any name', async ({
   expect(sent).toEqual([`GET /api/certificates/${sample}`])
   await expect(page.getByText('compare the name and the internship on the PDF')).toBeVisible()
   await expectNoSidewaysScroll(page)
+})
+
+test('a file that was chosen before the script came is checked when it has', async ({
+  page,
+  issued,
+}) => {
+  await publish(page, issued)
+  const release = await hold(page, '**/assets/*.js')
+  await page.goto('/verification', { waitUntil: 'commit' })
+  await choose(page, file(`${id}.json`, issued.credential))
+  release()
+  await expect(page.getByRole('heading', { name: `Verified: ${holder}` })).toBeVisible()
 })
 
 test('a file can be dropped, and one dropped elsewhere does not take the page away', async ({

@@ -112,6 +112,33 @@ test('what was typed before the script came counts', async ({ page }) => {
   await expect(button(page)).toBeEnabled()
 })
 
+test('the form works before its script has come, and its button looks the same then', async ({
+  page,
+}) => {
+  const look = () =>
+    button(page).evaluate((element) => {
+      const { backgroundColor, color } = getComputedStyle(element)
+      return {
+        backgroundColor,
+        color,
+        box: JSON.stringify(element.getBoundingClientRect()),
+      }
+    })
+  const release = await hold(page, '**/assets/*.js')
+  await page.goto('/verification', { waitUntil: 'commit' })
+  await expect(button(page)).toBeVisible()
+  const before = await look()
+  release()
+  await expect(button(page)).toBeDisabled()
+  await expect.poll(look).toEqual(before)
+
+  await hold(page, '**/assets/*.js')
+  await page.goto('/verification', { waitUntil: 'commit' })
+  await field(page).fill('naic25-a7k2m')
+  await button(page).click()
+  await expect(page).toHaveURL('/verify/NAIC25A7K2M')
+})
+
 test('a visitor who goes offline after typing gets our own page, and can try again', async ({
   page,
   context,
