@@ -64,7 +64,10 @@ export function CompareInternships({ first, second }: Props) {
           <tr>
             {both.map(({ id, title }) => (
               <th key={id} scope="col" className="px-1.5 pb-2 align-top first:pl-0 last:pr-0">
-                <Scene id={id} className="border-hairline aspect-8/5 w-full rounded-lg border" />
+                <Scene
+                  id={id}
+                  className="border-hairline aspect-8/5 w-full max-w-56 rounded-lg border"
+                />
                 <span className="font-heading mt-2 block leading-tight sm:text-xl">{title}</span>
               </th>
             ))}
