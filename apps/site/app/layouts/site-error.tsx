@@ -67,7 +67,7 @@ export function PageNotFound() {
   }, [pathname])
 
   return (
-    <section className="bg-ink text-paper jali">
+    <section className="bg-ink text-paper jali mb-12">
       <div className="ink-fade">
         <div className="wrap grid min-h-[max(50svh,22rem)] items-center gap-10 py-12 md:grid-cols-2">
           <div className="grid justify-items-start gap-5">

@@ -17,7 +17,7 @@ export default function OfflinePage() {
   const { pathname } = useLocation()
   const ofCertificate = pathname.startsWith(offlinePages.certificate)
   return (
-    <div className="wrap grid gap-x-16 gap-y-10 py-12 lg:grid-cols-2 lg:py-20">
+    <div className="wrap grid items-start gap-x-16 gap-y-10 py-12 lg:grid-cols-2 lg:py-20">
       <section className="grid content-start justify-items-start gap-5">
         <h1 className="text-title">
           {ofCertificate ? words.certificate.title : siteWords.offline.title}
@@ -49,11 +49,16 @@ export default function OfflinePage() {
   )
 }
 
-/** Reloads only if the server answers, so that what is read aloud is not interrupted in vain. */
+/**
+ * Reloads only if the server answers, so that what is read aloud is not interrupted in vain. Under its
+ * own address there is no other page to come.
+ */
 const opensByItself = `function again() {
   fetch(location.href, { method: 'HEAD', cache: 'no-store' })
     .then(({ status }) => status < 500 && location.reload(), () => undefined)
 }
 document.forms[0].addEventListener('submit', (event) => { event.preventDefault(); location.reload() })
-addEventListener('online', again)
-setInterval(again, 10000)`
+if (!location.pathname.startsWith('${offlinePages.any}')) {
+  addEventListener('online', again)
+  setInterval(again, 10000)
+}`
