@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { categories, categoryPath } from '@naic/content/categories.ts'
+import { languageOf } from '@naic/content/languages.ts'
 import { allPaths, pagePaths } from '../support/all-paths.ts'
 import { internshipPaths } from '../support/internships.ts'
 import { expect, test } from './site-test.ts'
@@ -69,7 +70,8 @@ test('every page and category has a title, a description, an address and a share
     if (path.includes('?')) expect(description.length, description).toBeLessThanOrEqual(160)
     titles.add(title)
     descriptions.add(description)
-    expect(html).toContain('property="og:locale" content="en_IN"')
+    const language = languageOf(path)?.code ?? 'en'
+    expect(html).toContain(`property="og:locale" content="${language}_IN"`)
     expect(html).toContain(`rel="canonical" href="${site.url}${path}"`)
     expect(html).toContain('name="twitter:card" content="summary_large_image"')
     const image = first(html, /property="og:image" content="([^"]*)"/)
