@@ -34,7 +34,6 @@ const ofEveryPage = oneFile('site', [
   'node_modules/lucide-react/dist/esm/icons/arrow-left.mjs',
   'node_modules/lucide-react/dist/esm/icons/check.mjs',
   'node_modules/lucide-react/dist/esm/icons/link-2.mjs',
-  'node_modules/lucide-react/dist/esm/icons/printer.mjs',
   'node_modules/lucide-react/dist/esm/icons/share-2.mjs',
   'node_modules/lucide-react/dist/esm/icons/shield-check.mjs',
 ])

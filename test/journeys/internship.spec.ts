@@ -307,7 +307,7 @@ const whatsApp = (page: Page) =>
   page.getByRole('main').getByRole('link', { name: 'WhatsApp (opens in a new tab)' })
 
 const messageOf = (title: string, duration: string) =>
-  `${title}: online internship, ${duration}, 8-10 hours a week, unpaid. Applying is free. ${wholeFee}.`
+  `${title}: online internship, ${duration}, 8-10 hours a week, unpaid. ${wholeFee}.`
 
 async function expectShared(page: Page, message: string) {
   const link = new URL((await whatsApp(page).getAttribute('href')) ?? '')

@@ -43,6 +43,7 @@ describe('a page is not given the rules', () => {
     ['table{top:0}', '<p>table</p>'],
     ['html:has(.a){top:0}', '<html><p class="b">'],
     ['html:has(.a) p{top:0}', '<html><p class="b">'],
+    ['html:has(.a){--bar:1rem}', '<html><p class="b">'],
     [':where(.md\\:a>:not(:last-child)){top:0}', '<p class="a">'],
     ['::file-selector-button{top:0}', '<input type="email">'],
     ['::-webkit-inner-spin-button{top:0}', '<input type="email">'],

@@ -63,6 +63,7 @@ const isOfMouse = (selector: string) => /(?<!\\):(hover|active)\b/.test(selector
 
 /** Such as the theme's `:root`: each of its custom properties is a piece of its own. */
 const holdsNothingButNames = (rule: Rule) =>
+  !firstInside.test(rule.selector) &&
   rule.nodes.every((node) => node.type === 'decl' && node.prop.startsWith('--'))
 
 function condition(node: Exclude<ChildNode, { type: 'comment' }>) {

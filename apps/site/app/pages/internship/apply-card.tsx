@@ -37,7 +37,7 @@ export function ApplyCard({ internship }: { internship: Internship }) {
           <div className="print:hidden">
             <Points title={words.card.benefits} points={benefits} />
             <p className="mt-3 text-sm">
-              {words.card.anyoneCanCheck}{' '}
+              {`${words.card.anyoneCanCheck} `}
               <SiteLink to="/verification" className="link py-3">
                 {words.card.seeHow}
               </SiteLink>
@@ -80,15 +80,15 @@ function Downloads({ internship: { downloads, downloadNote } }: { internship: In
       >
         <div className="grid gap-1 pb-3 text-sm">
           <p className="text-ink-soft print:hidden">
-            {words.card.free}
-            {total > 0 ? ` ${fill(words.card.together, { size: size(total) })}` : ''}
+            {total > 0
+              ? `${words.card.free} ${fill(words.card.together, { size: size(total) })}`
+              : words.card.free}
           </p>
           <ul className={list}>
             {downloads.map(({ name, use, megabytes, optional }) => (
               <li key={name}>
                 <b className="font-semibold">{name}</b>
-                {`: ${use}${optional ? ` ${words.card.optional}` : ''}, `}
-                {megabytes > 0 ? size(megabytes) : words.card.inBrowser}
+                {`: ${use}${optional ? ` ${words.card.optional}` : ''}, ${megabytes > 0 ? size(megabytes) : words.card.inBrowser}`}
               </li>
             ))}
           </ul>
@@ -111,7 +111,7 @@ export function ApplyBar({ internship }: { internship: Internship }) {
   return (
     <div className="bottom-bar border-hairline bg-paper flex items-center justify-between gap-3 border-t px-4 py-2 lg:hidden print:hidden">
       <p className="text-sm font-semibold whitespace-nowrap max-[19rem]:hidden">
-        {feeAlone} · {internship.duration}
+        {`${feeAlone} · ${internship.duration}`}
       </p>
       <ApplyLink internship={internship} look="primary" className="px-4! max-[19rem]:w-full" />
     </div>

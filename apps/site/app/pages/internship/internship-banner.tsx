@@ -1,4 +1,4 @@
-import { ArrowLeft, Printer } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { SaveButton } from '#app/catalogue/saved-internships.tsx'
 import { Scene } from '#app/catalogue/scene.tsx'
@@ -9,28 +9,26 @@ import { SiteLink } from '@naic/ui/site-link.tsx'
 import type { Internship } from '@naic/content/content-schemas.ts'
 import words from '@naic/content/en/internship-page.json' with { type: 'json' }
 
-/** What one makes is seen first; then what it is, and what it costs. */
+/** What one makes is seen first, on plain ink, since the drawing has its own jali; then what it is and costs. */
 export function InternshipBanner({ internship }: { internship: Internship }) {
   const { id, title, description, duration, icon } = internship
   return (
-    <div className="bg-ink text-paper jali">
-      <div className="ink-fade">
-        <div className="wrap pt-1 pb-10">
-          <WayBack title={title} />
-          <div className="mt-1 grid items-center gap-5 md:gap-10 md:grid-cols-[1fr_45%]">
-            <Scene id={id} className="w-full rounded-lg md:order-last" />
-            <div className="grid gap-3">
-              <Kind internship={internship} />
-              <div className="flex items-center gap-3">
-                <span aria-hidden="true" className="text-3xl leading-none print:hidden">
-                  {icon}
-                </span>
-                <h1 className="text-title">{title}</h1>
-              </div>
-              <p className="text-ink-pale">{description}</p>
-              <ProgrammeFacts duration={duration} className="text-marigold" />
-              <Tools internship={internship} />
+    <div className="bg-ink text-paper">
+      <div className="wrap pt-1 pb-10">
+        <WayBack title={title} />
+        <div className="mt-1 grid items-center gap-5 md:grid-cols-[1fr_45%]">
+          <Scene id={id} className="w-full rounded-lg md:order-last" />
+          <div className="grid gap-3">
+            <Kind internship={internship} />
+            <div className="flex items-center gap-3">
+              <span aria-hidden="true" className="text-3xl leading-none print:hidden">
+                {icon}
+              </span>
+              <h1 className="text-title">{title}</h1>
             </div>
+            <p className="text-ink-pale">{description}</p>
+            <ProgrammeFacts duration={duration} className="text-marigold" />
+            <Tools internship={internship} />
           </div>
         </div>
       </div>
@@ -72,7 +70,6 @@ function Tools({ internship }: { internship: Internship }) {
     <div className="grid min-h-26 max-w-96 grid-cols-2 content-start gap-2 print:hidden">
       <ShareInternship internship={internship} className={look}>
         <ButtonLink to={`/internships/${internship.id}/poster`} look="outline" className={look}>
-          <Printer aria-hidden className="size-5" />
           {words.poster}
         </ButtonLink>
       </ShareInternship>

@@ -30,7 +30,7 @@ const council = () => ({
 
 /** https://schema.org/EducationalOccupationalProgram */
 function programme(
-  { title, description, category, duration, requirements, prerequisites }: Internship,
+  { title, description, category, duration, requirements }: Internship,
   path: string,
 ) {
   return {
@@ -43,7 +43,7 @@ function programme(
     educationalProgramMode: 'online',
     // ISO 8601: "4 weeks" is P4W.
     timeToComplete: `P${parseInt(duration, 10)}W`,
-    programPrerequisites: [...requirements, ...prerequisites].join('. '),
+    programPrerequisites: requirements.join('. '),
     provider: council(),
     educationalCredentialAwarded: {
       '@type': 'EducationalOccupationalCredential',

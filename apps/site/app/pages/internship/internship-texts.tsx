@@ -67,8 +67,7 @@ function FirstWeek({ internship, week }: OfWeek) {
   return (
     <li className="bg-marigold-pale mb-2 rounded-lg p-4 pb-1">
       <p className="text-peacock text-sm font-semibold print:hidden">
-        {words.weeks.first}
-        {evenings ? `: ${evenings}` : ''}
+        {evenings ? `${words.weeks.first}: ${evenings}` : words.weeks.first}
       </p>
       <div className="mt-2 mb-3 flex items-center gap-3 narrow:flex-wrap">
         <Number of={1} />
@@ -105,7 +104,7 @@ function WeekPoints({ internship, week }: OfWeek) {
 function Number({ of: number }: { of: number }) {
   return (
     <span className="bg-peacock text-paper font-heading grid size-8 shrink-0 place-items-center rounded-full leading-none font-semibold">
-      <span className="sr-only">{words.weeks.week} </span>
+      <span className="sr-only">{`${words.weeks.week} `}</span>
       {number}
     </span>
   )
@@ -185,13 +184,14 @@ function Project({ project }: { project: Internship['projects'][number] }) {
         summary={
           <span className="text-peacock text-sm font-semibold print:hidden">
             {words.projects.more}
-            <span className="sr-only"> {fill(words.projects.ofProject, { project: title })}</span>
+            <span className="sr-only">{` ${fill(words.projects.ofProject, { project: title })}`}</span>
           </span>
         }
       >
         <div className="grid max-w-text gap-2 pb-4">
           <p>
-            <b className="font-semibold">{words.projects.handIn}</b> {handIn}
+            <b className="font-semibold">{words.projects.handIn}</b>
+            {` ${handIn}`}
           </p>
           <div className="print:hidden">
             <p className="font-semibold">{words.projects.done}</p>
@@ -203,7 +203,8 @@ function Project({ project }: { project: Internship['projects'][number] }) {
           </div>
           {stretch ? (
             <p>
-              <b className="font-semibold">{words.projects.stretch}</b> {capital(stretch)}
+              <b className="font-semibold">{words.projects.stretch}</b>
+              {` ${capital(stretch)}`}
             </p>
           ) : null}
         </div>
