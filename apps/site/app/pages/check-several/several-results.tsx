@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { saveFile } from '@naic/ui/save-file.ts'
 import words from '@naic/content/en/check-several.json' with { type: 'json' }
 import { toClock, toDay, toIsoDay, toLongDate, toTime } from '#app/certificate-view/dates.ts'
 import { HolderName } from '#app/certificate-view/holder-name.tsx'
@@ -59,6 +60,7 @@ export function SeveralResults({ round, rows, beside, progress, isRunning, check
             onClick={() =>
               saveFile(
                 `certificates-${toIsoDay(lastChecked.toISOString())}.csv`,
+                'text/csv',
                 resultsCsv(rows, siteUrl()),
               )
             }
@@ -80,15 +82,6 @@ export function SeveralResults({ round, rows, beside, progress, isRunning, check
       <ResultsTable rows={state === 'done' ? problemsFirst(rows) : rows} />
     </section>
   )
-}
-
-function saveFile(name: string, text: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  link.download = name
-  link.click()
-  // Some browsers read it only once the click is over.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
 /** A screen reader announces the progress at every tenth ID. */
