@@ -14,7 +14,7 @@ export function FetchAhead() {
 
   useEffect(() => {
     if (!isWelcome()) return undefined
-    return whenIdle(() => likelyPages(pathname).forEach(fetchFilesOf))
+    return whenIdle(() => likelyPages(pathname).forEach((page) => fetchFilesOf(page, 2)))
   }, [pathname])
 
   useEffect(() => {
@@ -33,9 +33,10 @@ export function FetchAhead() {
 /** What was asked for and may not have come yet. */
 const asked = new Set<string>()
 
-function fetchFilesOf(page: string) {
+/** @param most files, its own script first; the rest comes when its link is touched. */
+function fetchFilesOf(page: string, most = Infinity) {
   if (!navigator.onLine) return
-  for (const address of filesOf(page)) {
+  for (const address of filesOf(page).slice(0, most)) {
     if (asked.has(address)) continue
     asked.add(address)
     // Whether it came is seen when it is needed; the next sign may try again.
