@@ -30,7 +30,6 @@ const ofEveryPage = oneFile('site', [
   'apps/site/app/share/**',
   // All that icons share, and the icons that are on several pages.
   'node_modules/lucide-react/dist/esm/*.mjs',
-  'node_modules/lucide-react/dist/esm/shared/**',
   'node_modules/lucide-react/dist/esm/icons/arrow-left.mjs',
   'node_modules/lucide-react/dist/esm/icons/check.mjs',
   'node_modules/lucide-react/dist/esm/icons/link-2.mjs',
@@ -119,6 +118,7 @@ export default defineConfig(({ command }) => ({
     scenesPlugin(),
     legalTextPlugin(),
     keepDocumentPlugin(),
+    plainIconsPlugin(),
     reactRouter(),
   ],
   define: { BUILT_ON: JSON.stringify(new Date().toISOString().slice(0, 10)) },
@@ -172,6 +172,31 @@ function keepDocumentPlugin(): Plugin {
       if (!/react-router\/dist\/\w+\/lib\/dom\/ssr\/routeModules\.js$/.test(id)) return null
       if (!reloads.test(code)) this.error('React Router does not reload the document as it did.')
       return { code: code.replace(reloads, failingModule), map: null }
+    },
+  }
+}
+
+/**
+ * Draws icons without what no page uses of lucide-react: classes with the icons' names, a context,
+ * strokes that do not scale. That is 1.5 KB of every page's script, and 0.2 KB of the page itself.
+ */
+function plainIconsPlugin(): Plugin {
+  const drawing = `
+    import { createElement } from 'react'
+    const shape = {
+      width: 24, height: 24, viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor',
+      strokeWidth: 2, strokeLinecap: 'round', strokeLinejoin: 'round', 'aria-hidden': true,
+    }
+    export default ({ node }) => (props) =>
+      createElement('svg', { ...shape, ...props }, node.map(([tag, shapes]) => createElement(tag, shapes)))
+  `
+  return {
+    name: 'plain-icons',
+    apply: 'build',
+    transform(code, id) {
+      if (!id.endsWith('/lucide-react/dist/esm/createLucideIcon.mjs')) return null
+      if (!code.includes('icon: iconData')) this.error('lucide-react does not draw as it did.')
+      return { code: drawing, map: null }
     },
   }
 }
