@@ -21,7 +21,7 @@ async function untilPacked(baseURL: string | undefined, path: string): Promise<v
 /** [page, its scripts, their bytes, all bytes] */
 const budgets = [
   ['/', 6, 125_000, 160_000],
-  ['/internships', 7, 125_000, 157_000],
+  ['/internships', 7, 125_000, 155_000],
   ['/internships/3', 7, 120_000, 155_000],
   // Its form is a file of its own, which its page in Hindi has, too.
   ['/apply', 8, 125_000, 155_000],

@@ -1,3 +1,6 @@
+import { get, type IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, constants } from 'node:zlib'
 import type { APIRequestContext } from '@playwright/test'
 import { categories, categoryPath } from '@naic/content/categories.ts'
 import { languageOf } from '@naic/content/languages.ts'
@@ -206,16 +209,40 @@ test('an answer that is made for one request is sent small', async ({ request })
   }
 })
 
+/** So much comes with the first round trip of a new line. */
+const firstBytes = 14 * 1024
+
 test('every page comes in one round trip, with all that its first paint needs', async ({
   baseURL,
 }) => {
-  for (const path of [...allPaths, '/internships?q=e', '/internships?category=Web+Development']) {
+  for (const path of allPaths.filter((each) => each !== '/internships')) {
     const bytes = async () => {
       const answer = await fetch(`${baseURL}${path}`, { headers: { 'Accept-Encoding': 'br' } })
       return Number(answer.headers.get('content-length') ?? Infinity)
     }
-    // So much comes with the first round trip of a new line; home has the most pictures in it.
-    const most = (path === '/' ? 16 : 14) * 1024
+    // Home has the most pictures in it.
+    const most = path === '/' ? 16 * 1024 : firstBytes
     await expect.poll(bytes, { message: path }).toBeLessThanOrEqual(most)
   }
 })
+
+test('the first round trip of the list brings its rules and its first cards, with their drawings', async ({
+  baseURL,
+}) => {
+  for (const query of ['', '?q=e', '?category=Web+Development']) {
+    const packed = await packedBytes(`${baseURL}/internships${query}`)
+    expect(packed.length, query).toBeLessThan(20 * 1024)
+    const begun = brotliDecompressSync(packed.subarray(0, firstBytes), {
+      finishFlush: constants.BROTLI_OPERATION_FLUSH,
+    }).toString()
+    expect(begun, query).toContain('</style>')
+    expect(begun.split('View Details').length, query).toBeGreaterThan(4)
+  }
+})
+
+/** @returns the answer as it is sent, in Brotli. */
+async function packedBytes(address: string): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  get(address, { headers: { 'Accept-Encoding': 'br' } }, resolve).on('error', reject)
+  return buffer(await promise)
+}
