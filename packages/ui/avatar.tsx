@@ -35,7 +35,7 @@ export function Avatar({ name, src }: Avatar) {
       height={48}
       loading="lazy"
       decoding="async"
-      className="size-12 shrink-0"
+      className="bg-moon size-12 shrink-0 rounded-md"
     />
   )
 }
