@@ -74,7 +74,7 @@ function Contents({ sections }: Pick<LegalText, 'sections'>) {
             <li key={id}>
               <a
                 href={`#${id}`}
-                className="hover:border-marigold hover:bg-warm -ml-px block border-l-2 border-transparent py-2.5 pl-4 leading-snug lg:py-2"
+                className="hover:border-marigold hover:bg-warm -ml-px block border-l-2 border-transparent py-3 pl-4 leading-snug lg:py-2"
               >
                 {title}
               </a>
