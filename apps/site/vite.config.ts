@@ -15,6 +15,7 @@ const ofEveryPage = oneFile('site', [
   'apps/site/app/layouts/**',
   'apps/site/app/server-context/**',
   'content/fill.ts',
+  'packages/admissions/forms/certificate-id.ts',
   'packages/ui/button.tsx',
   'packages/ui/toast*',
   'packages/ui/spinner.tsx',
@@ -33,6 +34,7 @@ const ofEveryPage = oneFile('site', [
   'node_modules/lucide-react/dist/esm/icons/arrow-left.mjs',
   'node_modules/lucide-react/dist/esm/icons/check.mjs',
   'node_modules/lucide-react/dist/esm/icons/link-2.mjs',
+  'node_modules/lucide-react/dist/esm/icons/printer.mjs',
   'node_modules/lucide-react/dist/esm/icons/share-2.mjs',
   'node_modules/lucide-react/dist/esm/icons/shield-check.mjs',
 ])

@@ -75,14 +75,16 @@ function write(piece: StylePiece, kept: ReadonlySet<Rule>): string {
   return inside && `${piece.opening}{${inside}}`
 }
 
-/** After so many letters of a page, the footer is screens away. */
-const longPage = 30_000
+/** After so many letters of a page, drawings not counted, the footer is screens away. */
+const longPage = 28_000
 
 function withoutFarFooter(html: string): string {
   const [before = '', footer] = html.split('<footer', 2)
-  if (footer === undefined || before.length < longPage) return html
+  if (footer === undefined || withoutDrawings(before).length < longPage) return html
   return before + html.slice(html.lastIndexOf('</footer>'))
 }
+
+const withoutDrawings = (html: string) => html.replaceAll(/<svg.*?<\/svg>/gs, '')
 
 /** @returns every tag of the page, and every class with its dot. */
 function tagsAndClasses(html: string): Set<string> {
