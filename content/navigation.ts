@@ -29,6 +29,9 @@ export const sampleCertificate = { to: '/verify/NAIC25A7K2M', label: 'See a samp
 /** Beside the lists of header and footer, for those who come to check a certificate. */
 export const verifyLink = { to: '/verification', label: 'Verify a certificate' }
 
+/** @param phone as people write it, with spaces. @returns a link that calls it. */
+export const callTo = (phone: string) => `tel:${phone.replaceAll(' ', '')}`
+
 /** What everybody may ask before they pay anything. */
 export const genuinePath = '/about#is-this-genuine'
 

@@ -2,7 +2,13 @@ import { BadgeCheck, CheckCircle2, type LucideIcon, Mail, MapPin, Phone } from '
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '@naic/ui/button.tsx'
 import words from '@naic/content/en/footer.json' with { type: 'json' }
-import { footerInternships, footerLinks, legalLinks, verifyLink } from '@naic/content/navigation.ts'
+import {
+  callTo,
+  footerInternships,
+  footerLinks,
+  legalLinks,
+  verifyLink,
+} from '@naic/content/navigation.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { siteUrl } from '#app/server-context/site-settings.ts'
 import { SiteLink } from '@naic/ui/site-link.tsx'
@@ -102,11 +108,7 @@ function ContactInfo() {
         </span>
       </p>
       <ul className="flex flex-wrap justify-between gap-x-4">
-        <ContactLink
-          Icon={Phone}
-          name={words.contact.phone}
-          href={`tel:${phones.studentSupport.replaceAll(' ', '')}`}
-        >
+        <ContactLink Icon={Phone} name={words.contact.phone} href={callTo(phones.studentSupport)}>
           {phones.studentSupport}
         </ContactLink>
         <ContactLink Icon={Mail} name={words.contact.email} href={`mailto:${emails.general}`}>

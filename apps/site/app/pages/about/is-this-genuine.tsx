@@ -1,6 +1,7 @@
 import { Phone } from 'lucide-react'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import genuine from '@naic/content/en/genuine.json' with { type: 'json' }
+import { callTo } from '@naic/content/navigation.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 
 const { phones, emails } = organisation
@@ -69,10 +70,7 @@ function Council() {
 function PhoneNumber({ label, number }: { label: string; number: string }) {
   return (
     <li>
-      <a
-        href={`tel:${number.replaceAll(' ', '')}`}
-        className="flex min-h-11 items-center gap-2 hover:underline"
-      >
+      <a href={callTo(number)} className="flex min-h-11 items-center gap-2 hover:underline">
         <Phone aria-hidden className="text-peacock size-5 shrink-0" />
         <span>
           {label} <span className="link whitespace-nowrap">{number}</span>

@@ -7,6 +7,7 @@ import { PageBanner } from '@naic/ui/page-banner.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import words from '@naic/content/en/contact.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
+import { callTo } from '@naic/content/navigation.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import type { Route } from './+types/contact-page'
 import { MessageForm, useMessage } from './message-form.tsx'
@@ -47,8 +48,6 @@ export default function ContactPage() {
 }
 
 const { headquarters, emails, phones } = organisation
-
-const callTo = (phone: string) => `tel:${phone.replaceAll(' ', '')}`
 
 /** Above the form, for whoever would rather speak to somebody. */
 function CallAtOnce() {

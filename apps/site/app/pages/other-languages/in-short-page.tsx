@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import { Scene } from '#app/catalogue/scene.tsx'
 import { metaOf } from '#app/page-meta.ts'
 import { languageOf, pathIn } from '@naic/content/languages.ts'
+import { callTo } from '@naic/content/navigation.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { wordsAt } from '@naic/content/translations.server.ts'
 import { ButtonLink } from '@naic/ui/button.tsx'
@@ -228,10 +229,7 @@ function AskUs({ words }: { words: Words['contact'] }) {
         </li>
         <li>
           {words.phone}{' '}
-          <a
-            href={`tel:${phones.studentSupport.replaceAll(' ', '')}`}
-            className="link inline-block py-2.5"
-          >
+          <a href={callTo(phones.studentSupport)} className="link inline-block py-2.5">
             {phones.studentSupport}
           </a>
         </li>
