@@ -18,6 +18,15 @@ export type SecondLines = { lang: string; hint?: string | undefined; error?: str
 
 type Described = { id: string; name: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
+/** For a control that takes a code, such as an ID: no keyboard corrects it. */
+export const forCodes = {
+  autoComplete: 'off',
+  autoCapitalize: 'characters',
+  autoCorrect: 'off',
+  spellCheck: false,
+  enterKeyHint: 'go',
+} as const
+
 /** Label, hint, control and error, tied to each other. The field's name is its control's id. */
 export function FieldFrame({
   name,

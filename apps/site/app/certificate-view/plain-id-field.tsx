@@ -1,3 +1,5 @@
+import { forCodes } from '@naic/ui/field.tsx'
+
 type Props = {
   id: string
   label: string
@@ -17,11 +19,7 @@ export function PlainIdField({ id, label, value }: Props) {
         name="id"
         required
         defaultValue={value}
-        autoComplete="off"
-        autoCapitalize="characters"
-        autoCorrect="off"
-        spellCheck={false}
-        enterKeyHint="go"
+        {...forCodes}
         className="control font-mono uppercase"
       />
     </p>

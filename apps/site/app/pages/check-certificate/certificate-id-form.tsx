@@ -2,7 +2,7 @@ import { fill } from '@naic/content/fill.ts'
 import { certificateIdLimit, cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
-import { FieldFrame } from '@naic/ui/field.tsx'
+import { FieldFrame, forCodes } from '@naic/ui/field.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
 import { useBusyButton } from '@naic/ui/use-busy-button.ts'
 import { useHydrated } from '@naic/ui/use-hydrated.ts'
@@ -54,11 +54,7 @@ export function CertificateIdForm({ words }: { words: Words }) {
             readOnly={verifying}
             onInput={onInput}
             onCompositionEnd={onInput}
-            autoComplete="off"
-            autoCapitalize="characters"
-            autoCorrect="off"
-            spellCheck={false}
-            enterKeyHint="go"
+            {...forCodes}
             className="control min-h-14 font-mono text-xl tracking-[0.12em] uppercase"
           />
         )}

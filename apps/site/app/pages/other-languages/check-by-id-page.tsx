@@ -6,7 +6,7 @@ import { languageOf, pathIn } from '@naic/content/languages.ts'
 import { wordsAt } from '@naic/content/translations.server.ts'
 import { HeroBand } from '@naic/ui/page-banner.tsx'
 import { Button } from '@naic/ui/button.tsx'
-import { FieldFrame } from '@naic/ui/field.tsx'
+import { FieldFrame, forCodes } from '@naic/ui/field.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
 import { useBusyButton } from '@naic/ui/use-busy-button.ts'
@@ -103,11 +103,7 @@ function IdForm({ words, state, onId }: Props) {
             type="text"
             required
             readOnly={isChecking}
-            autoComplete="off"
-            autoCapitalize="characters"
-            autoCorrect="off"
-            spellCheck={false}
-            enterKeyHint="go"
+            {...forCodes}
             className="control min-h-14 font-mono text-xl tracking-[0.12em] uppercase"
           />
         )}
