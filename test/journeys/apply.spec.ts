@@ -19,6 +19,7 @@ import {
   submitButton,
   toasts,
   wholeFee,
+  loseAnswers,
 } from './filled-forms.ts'
 import { bothScreens, expect, expectAccessible, failedLoads, test } from './site-test.ts'
 
@@ -232,10 +233,7 @@ test.describe('when sending fails', () => {
     const email = 'ravi@example.com'
     await page.goto('/apply')
     await fillApplication(page, email)
-    await page.route('**/api/internship/apply/', async (route) => {
-      await route.fetch()
-      await route.abort()
-    })
+    await loseAnswers(page)
     await submitButton(page).click()
     await expect(page.getByText('Your application was not sent.')).toBeVisible()
     await expect(nameField(page)).toHaveValue('Asha Example')

@@ -39,6 +39,13 @@ export const messageSent = (page: Page) => page.getByRole('heading', { name: 'Th
 export const answerForms = (page: Page, status: number, json: object) =>
   page.route(/\/api\//, (route) => route.fulfill({ status, json }))
 
+/** Lets applications arrive, and loses the answers on their way. */
+export const loseAnswers = (page: Page) =>
+  page.route('**/api/internship/apply/', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+
 /** Checks that nothing of a text is cut while it is typed, however long, and that a message says the limit. */
 export async function expectTooLongSaid(page: Page, label: string, message: string, most: number) {
   const field = page.getByLabel(label)

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { applied, fillApplication, submitButton } from './filled-forms.ts'
+import { applied, fillApplication, submitButton, loseAnswers } from './filled-forms.ts'
 import { expect, expectAccessible, test } from './site-test.ts'
 
 /** An application that is kept on the phone until it can be sent. */
@@ -66,10 +66,7 @@ test('an application whose answer got lost is not stored twice when the kept one
   const email = 'kept-twice@example.com'
   await page.goto('/apply')
   await fillApplication(page, email)
-  await page.route('**/api/internship/apply/', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
+  await loseAnswers(page)
   await submitButton(page).click()
   await keep(page).click()
   await expect(page.getByText('Kept on this phone until')).toBeVisible()
