@@ -73,12 +73,17 @@ export const registryTables = {
     },
     { ...ofHolders, key: ['id'], unique: ['hash', 'status_index', 'log_index'] },
   ),
-  /** What opens a certificate's credential. The only table of the registry that loses rows. */
+  /**
+   * What opens a certificate's credential, and what finds others that say the same. The only table of the
+   * registry that loses rows.
+   */
   certificate_key: describeTable(
     {
       certificate_id: text,
       /** Base64 of 32 bytes. */
       key: text,
+      /** Of `whatIsSaid`, by the key of credentials that signed it (decision 100). */
+      digest: text,
     },
     { key: ['certificate_id'], growsOnly: false, rights: 'INSERT, DELETE', whose: 'holder' },
   ),
@@ -194,7 +199,9 @@ export async function makeRegistryTables(database: Kysely<unknown>): Promise<voi
     `CREATE INDEX certificate_reference ON certificate (external_reference)`,
     `CREATE TABLE certificate_key (
       certificate_id text PRIMARY KEY NOT NULL REFERENCES certificate (id),
-      key text NOT NULL)`,
+      key text NOT NULL,
+      digest text NOT NULL)`,
+    `CREATE INDEX certificate_key_digest ON certificate_key (digest)`,
     `CREATE TABLE erasure (
       certificate_id text PRIMARY KEY NOT NULL REFERENCES certificate (id),
       erased_at text NOT NULL)`,

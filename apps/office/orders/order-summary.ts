@@ -1,12 +1,7 @@
 import type { Order } from '@naic/registry/issuing/order.ts'
 import { programmeOf, readProgrammes } from '@naic/installation/programmes.ts'
-import {
-  type Conflict,
-  findIssued,
-  findRepeats,
-  type Issued,
-  type Repeat,
-} from '@naic/registry/issuing/issued-before.ts'
+import { findRepeats, type Repeat } from '@naic/registry/issuing/find-repeats.ts'
+import { type Conflict, findIssued, type Issued } from '@naic/registry/issuing/issued-before.ts'
 import { type OfferedField, whyNotOffered } from './read-orders.ts'
 import { printable } from '@naic/platform/sheets/printable-text.ts'
 import type { Registry } from '@naic/registry/registry.ts'

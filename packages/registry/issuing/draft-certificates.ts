@@ -8,6 +8,8 @@ import { didOfRegistry, type RegistryKeys } from '../keys/registry-keys.ts'
 import { signDocument } from './sign-document.ts'
 import { drawnLength, drawnSigns } from '@naic/ledger/format/id-format.ts'
 import type { Database } from '@naic/platform/database/database.ts'
+import { groupsOf } from '@naic/platform/database/groups-of.ts'
+import { whatIsSaid } from './find-repeats.ts'
 
 /** An order with its id and its place, signed. */
 export type Draft = Order & {
@@ -15,6 +17,8 @@ export type Draft = Order & {
   statusIndex: number
   credential: string
   hash: string
+  /** Keyed, of `whatIsSaid`. */
+  digest: string
   issuedAt: string
 }
 
@@ -49,7 +53,7 @@ export async function draftAll(
   })
 
   const did = didOfRegistry(siteUrl, keys)
-  const { name, sign } = await privateKeys.signer(keys, 'credentials')
+  const { name, sign, digest } = await privateKeys.signer(keys, 'credentials')
   const signer = { verificationMethod: `${did.id}#${name}`, sign, did }
   const learntBy = issuer.readLearnt(siteUrl)
   const now = new Date()
@@ -67,7 +71,15 @@ export async function draftAll(
     const secured = await signDocument(unsigned, signer, now)
     const hash = await credentialHash(secured)
     const credential = JSON.stringify(secured)
-    drafts.set(at, { ...order, id, statusIndex, credential, hash, issuedAt: now.toISOString() })
+    drafts.set(at, {
+      ...order,
+      id,
+      statusIndex,
+      credential,
+      hash,
+      digest: digest(whatIsSaid(order)),
+      issuedAt: now.toISOString(),
+    })
   }
   for (let first = 0; first < open.length; first += atOnce) {
     await Promise.all(open.slice(first, first + atOnce).map(draft))
@@ -122,15 +134,12 @@ function drawId(year: string): string {
   return `NAIC${year.slice(2)}${drawn.join('')}`
 }
 
-/** Always as many values in a query, so that the engine prepares one statement for all. */
 const valuesAtATime = 64
 
 /** @returns whether a certificate has the id or the place of one of these. */
 async function findTaken({ build, read }: Database, drawn: readonly Drawn[]) {
   const taken = new Set<string | number>()
-  for (let at = 0; at < drawn.length; at += valuesAtATime) {
-    const some = drawn.slice(at, at + valuesAtATime)
-    while (some.length < valuesAtATime) some.push(some[0] as Drawn)
+  for (const some of groupsOf(drawn, valuesAtATime)) {
     const query = build
       .selectFrom('certificate')
       .select(['id', 'status_index'])

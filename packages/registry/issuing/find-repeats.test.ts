@@ -1,66 +1,121 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { order, TestRegistry } from '@naic/test/support/start-registry.ts'
+import { revokeKey, rotateKey } from '../change-keys.ts'
 import { eraseCertificate } from './erase-certificate.ts'
-import { findRepeats } from './issued-before.ts'
+import { findRepeats } from './find-repeats.ts'
 import type { Order } from './order.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
 
-let place: TestRegistry
-beforeEach(async () => {
-  place = await TestRegistry.start()
-})
-afterEach(() => place.remove())
+describe.each(registryEngines)('on $name', (engine) => {
+  let place: TestRegistry
+  beforeEach(async () => {
+    place = await TestRegistry.start(engine)
+  })
+  afterEach(() => place.remove())
 
-const issueOne = async (changes: Partial<Order> = {}) => {
-  const result = await place.issue(changes)
-  return result.state === 'issued' ? (result.certificates[0]?.id ?? '') : ''
-}
-const inHours = (hours: number) => new Date(Date.now() + hours * 60 * 60 * 1000)
-const idsOf = async (orders: readonly Order[], now?: Date) =>
-  (await findRepeats(place.registry, orders, now)).map(({ of }) => ('id' in of ? of.id : of.order))
+  const issueOne = async (changes: Partial<Order> = {}) => {
+    const result = await place.issue(changes)
+    return result.state === 'issued' ? (result.certificates[0]?.id ?? '') : ''
+  }
+  const inHours = (hours: number) => new Date(Date.now() + hours * 60 * 60 * 1000)
+  const idsOf = async (orders: readonly Order[], now?: Date) =>
+    (await findRepeats(place.registry, orders, now)).map(({ of }) =>
+      'id' in of ? of.id : of.order,
+    )
 
-test('an order for what was issued within a day is found, and no other', async () => {
-  const id = await issueOne({ reference: 'R-1' })
-  expect(await idsOf([order()])).toEqual([id])
-  expect(await idsOf([order({ reference: 'R-2', email: 'asha@example.com' })])).toEqual([id])
-  expect(await idsOf([order({ holder: ' asha\u200d  RAO' })])).toEqual([id])
-  const others = [
-    { holder: 'Asha Rau' },
-    { domain: 'Data Science' },
-    { duration: '6 Weeks' },
-    { verifiedOn: '2026-03-15' },
-  ]
-  expect(await idsOf(others.map((one) => order(one)))).toEqual([])
-  expect(await idsOf([order()], inHours(23))).toEqual([id])
-  expect(await idsOf([order()], inHours(25))).toEqual([])
-})
+  test('an order for what was issued within a day is found, and no other', async () => {
+    const id = await issueOne({ reference: 'R-1' })
+    expect(await idsOf([order()])).toEqual([id])
+    expect(await idsOf([order({ reference: 'R-2', email: 'asha@example.com' })])).toEqual([id])
+    expect(await idsOf([order({ holder: ' asha\u200d  RAO' })])).toEqual([id])
+    const others = [
+      { holder: 'Asha Rau' },
+      { domain: 'Data Science' },
+      { duration: '6 Weeks' },
+      { verifiedOn: '2026-03-15' },
+    ]
+    expect(await idsOf(others.map((one) => order(one)))).toEqual([])
+    expect(await idsOf([order()], inHours(23))).toEqual([id])
+    expect(await idsOf([order()], inHours(25))).toEqual([])
+  })
 
-test('one that was revoked may be issued anew, and one that stands beside it is found', async () => {
-  const id = await issueOne()
-  await revokeCertificate(place.registry, id, 'issued in error')
-  expect(await idsOf([order()])).toEqual([])
-  const next = await issueOne()
-  expect(await idsOf([order()])).toEqual([next])
-})
+  test('one that was revoked may be issued anew, and one that stands beside it is found', async () => {
+    const id = await issueOne()
+    await revokeCertificate(place.registry, id, 'issued in error')
+    expect(await idsOf([order()])).toEqual([])
+    const next = await issueOne()
+    expect(await idsOf([order()])).toEqual([next])
+  })
 
-test('one that was erased says nothing any more, so that it is not found', async () => {
-  await eraseCertificate(place.database, await issueOne(), 'meera')
-  expect(await idsOf([order()])).toEqual([])
-})
+  test('one that was erased says nothing any more, so that it is not found', async () => {
+    await eraseCertificate(place.database, await issueOne(), 'meera')
+    expect(await idsOf([order()])).toEqual([])
+  })
 
-test('an order twice among those that are asked about is found, in their order', async () => {
-  const [one, same, other] = [
-    order({ reference: 'a' }),
-    order({ reference: 'b' }),
-    order({ holder: 'Ravi' }),
-  ]
-  const id = await issueOne({ holder: 'Ravi' })
-  expect(await idsOf([one, other, same])).toEqual([id, one])
-})
+  test('an order twice among those that are asked about is found, in their order', async () => {
+    const [one, same, other] = [
+      order({ reference: 'a' }),
+      order({ reference: 'b' }),
+      order({ holder: 'Ravi' }),
+    ]
+    const id = await issueOne({ holder: 'Ravi' })
+    expect(await idsOf([one, other, same])).toEqual([id, one])
+  })
 
-test('it is found behind more certificates than are read at a time', async () => {
-  const id = await issueOne()
-  const rows = Array.from({ length: 300 }, (_, at) => ({ holder: `Holder ${at}` }))
-  await place.issue(...rows)
-  expect(await idsOf([order()])).toEqual([id])
+  test('so many orders are looked up together, and no certificate is opened for it', async () => {
+    const issued = [{}, ...Array.from({ length: 300 }, (_, at) => ({ holder: `Holder ${at}` }))]
+    await place.issue(...issued)
+    const asked: string[] = []
+    await place.close()
+    place.inFront = (database) => ({
+      ...database,
+      read: (query) => {
+        asked.push(query.sql)
+        return database.read(query)
+      },
+      readTogether: (queries) => {
+        asked.push(...queries.map(({ sql }) => sql))
+        return database.readTogether(queries)
+      },
+    })
+    await place.open()
+    asked.length = 0
+    expect(await idsOf(issued.map((one) => order(one)))).toHaveLength(301)
+    // The keys, two groups of names, and whether anything is older than the key that signs.
+    expect(asked).toHaveLength(4)
+    expect(asked.filter((sql) => sql.includes('"credential"'))).toEqual([])
+  })
+
+  test('one that was issued before the key of credentials was rotated is found as well', async () => {
+    const id = await issueOne()
+    await place.issue({ holder: 'Ravi' })
+    await rotateKey(place.registry, 'credentials')
+    expect(await idsOf([order()])).toEqual([id])
+    expect(await idsOf([order()], inHours(25))).toEqual([])
+    const next = await issueOne()
+    expect(await idsOf([order()])).toEqual([next])
+  })
+
+  test('one that is void may be issued anew', async () => {
+    await issueOne()
+    const [{ name = '' } = {}] = await place.registry.log.keys()
+    await revokeKey(place.registry, name, 2)
+    expect(await idsOf([order()])).toEqual([])
+  })
+
+  test('what finds it is made with the key that signs, and goes when the certificate is erased', async () => {
+    const digestsOf = (id: string) =>
+      place.query<{ digest: string }>(
+        `SELECT digest FROM certificate_key WHERE certificate_id = '${id}'`,
+      )
+    const [one, same] = [await issueOne(), await issueOne({ holder: 'ASHA  RAO' })]
+    const digests = await digestsOf(one)
+    expect(digests).toEqual([{ digest: expect.stringMatching(/^[\w+/]{43}=$/) }])
+    expect(await digestsOf(same)).toEqual(digests)
+    await rotateKey(place.registry, 'credentials')
+    expect(await digestsOf(await issueOne())).not.toEqual(digests)
+    await eraseCertificate(place.database, one, 'meera')
+    expect(await digestsOf(one)).toEqual([])
+  })
 })

@@ -83,7 +83,11 @@ export function toAddition(
     external_reference: draft.reference ?? null,
     issued_at: draft.issuedAt,
   }))
-  const keys = drafts.map(({ id }, at) => ({ certificate_id: id, key: sealed[at]?.key ?? '' }))
+  const keys = drafts.map(({ id, digest }, at) => ({
+    certificate_id: id,
+    key: sealed[at]?.key ?? '',
+    digest,
+  }))
   const letters = drafts.flatMap(({ id, holder, domain, email, issuedAt }) => {
     if (!email) return []
     const address = certificateAddress(siteUrl, id)

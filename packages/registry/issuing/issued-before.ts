@@ -1,9 +1,9 @@
-import { type CertificateFacts, readFacts } from '@naic/ledger/format/credential.ts'
+import { readFacts } from '@naic/ledger/format/credential.ts'
+import { groupsOf } from '@naic/platform/database/groups-of.ts'
 import { keysQuery } from '../keys/registry-keys.ts'
 import { certificateAddress, type Registry } from '../registry.ts'
-import { openCredential, type Standing, standingOf } from './stored-certificate.ts'
 import type { Order } from './order.ts'
-import { findCertificate } from './find-certificate.ts'
+import { openCredential, type Standing, standingOf } from './stored-certificate.ts'
 
 /** What staff who had a certificate issued get to know about it. */
 export type Issued = {
@@ -32,13 +32,10 @@ export async function findIssued(
   const ordered = new Map(
     orders.flatMap((order) => (order.reference ? [[order.reference, order] as const] : [])),
   )
-  const references = [...ordered.keys()]
   const issued = new Map<string, Issued>()
   const conflicts: Conflict[] = []
-  for (let at = 0; at < references.length; at += referencesAtATime) {
-    const some = references.slice(at, at + referencesAtATime)
-    while (some.length < referencesAtATime) some.push('')
-    const rows = await readUnder(database, some)
+  for (const references of groupsOf([...ordered.keys()], referencesAtATime)) {
+    const rows = await readUnder(database, references)
     for (const [reference, all] of Map.groupBy(rows, (row) => row.external_reference ?? '')) {
       const order = ordered.get(reference)
       const before = order && carriedOut(order, all)
@@ -98,75 +95,3 @@ function isFor(order: Order, row: { id: string; credential: string; key: string 
     order.verifiedOn === facts.verifiedOn
   )
 }
-
-/** An order that says the same as a certificate or another order. */
-export type Repeat = {
-  order: Order
-  /** A valid certificate, or an earlier one of the same orders. */
-  of: { id: string; issuedAt: string } | { order: Order }
-}
-
-const dayMs = 24 * 60 * 60 * 1000
-const rowsAtATime = 256
-
-/**
- * Finds orders that say the same as one before them, or as a valid certificate that was issued within a
- * day: probably somebody ordered twice. Capitals, spaces and invisible signs make no difference.
- *
- * @param orders that have not been carried out before (`findIssued`).
- * @throws when the database cannot answer.
- */
-export async function findRepeats(
-  registry: Registry,
-  orders: readonly Order[],
-  now = new Date(),
-): Promise<Repeat[]> {
-  const firsts = new Map<string, Order>()
-  const repeats = new Map<Order, Repeat['of']>()
-  for (const order of orders) {
-    const first = firsts.get(said(order))
-    if (first) repeats.set(order, { order: first })
-    else firsts.set(said(order), order)
-  }
-  for await (const { id, issuedAt } of newestFirst(registry, now.getTime() - dayMs)) {
-    const found = await findCertificate(registry, id)
-    if (!found || 'erasedAt' in found || found.revoked || found.voidedBy) continue
-    const order = firsts.get(said(found.facts))
-    if (order && !repeats.has(order)) repeats.set(order, { id, issuedAt })
-  }
-  return orders.flatMap((order) => {
-    const of = repeats.get(order)
-    return of ? [{ order, of }] : []
-  })
-}
-
-/** In the order of the log, which is the order of time and has an index. */
-async function* newestFirst({ database }: Registry, sinceMs: number) {
-  const newest = database.build
-    .selectFrom('certificate')
-    .select(['id', 'issued_at', 'log_index'])
-    .orderBy('log_index', 'desc')
-    .limit(rowsAtATime)
-  for (let page = newest; ;) {
-    const rows = await database.read(page.compile())
-    for (const { id, issued_at: issuedAt } of rows) {
-      if (Date.parse(issuedAt) < sinceMs) return
-      yield { id, issuedAt }
-    }
-    const last = rows.at(-1)
-    if (!last) return
-    page = newest.where('log_index', '<', last.log_index)
-  }
-}
-
-const said = ({ holder, domain, duration, verifiedOn }: Omit<CertificateFacts, 'id'>) =>
-  JSON.stringify([holder, domain, duration, verifiedOn].map(asSeen))
-
-/** The joiners change how letters are drawn, and not which they are. */
-const asSeen = (text: string) =>
-  text
-    .normalize('NFKC')
-    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .toLowerCase()
