@@ -25,7 +25,7 @@ const { headquarters, offices, phones, emails, social } = organisation
  */
 export function SiteFooter() {
   return (
-    <footer className="bg-ink text-paper jali print:hidden">
+    <footer className="bg-ink text-paper jali ends-page print:hidden">
       <div className="bg-ink/85">
         <div className="wrap flex flex-wrap gap-x-6 gap-y-2 pt-5 pb-3 md:grid md:grid-cols-[1.6fr_.8fr_1fr_1.2fr] md:gap-x-10 md:pt-14 md:pb-8">
           <div className="flex basis-full flex-col gap-1">
