@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
@@ -13,6 +14,7 @@ const ofEveryPage = oneFile('site', [
   'apps/site/app/entry.client.tsx',
   'apps/site/app/page-meta.ts',
   'apps/site/app/layouts/**',
+  'apps/site/app/router/**',
   'apps/site/app/server-context/**',
   'content/fill.ts',
   'packages/admissions/forms/certificate-id.ts',
@@ -48,7 +50,6 @@ const withLoading = {
 const framework = oneFile('framework', [
   'node_modules/react/**',
   'node_modules/react-dom/**',
-  'node_modules/react-router/**',
   'node_modules/scheduler/**',
 ])
 
@@ -119,7 +120,7 @@ export default defineConfig(({ command }) => ({
     internshipCardsPlugin(),
     scenesPlugin(),
     legalTextPlugin(),
-    keepDocumentPlugin(),
+    smallRouterPlugin(),
     plainIconsPlugin(),
     reactRouter(),
   ],
@@ -158,22 +159,16 @@ export default defineConfig(({ command }) => ({
   },
 }))
 
-/**
- * Makes React Router show the error in the page's place if the script of a page does not arrive. By
- * itself it reloads the document, which without a network puts the browser's own error in the
- * site's place (docs/decisions/066-a-link-that-is-pressed.md). It awaits some parts of the module
- * and takes others for left out, so throwing at once would leave the page blank.
- */
-function keepDocumentPlugin(): Plugin {
-  const reloads = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/
-  const failingModule =
-    'const fail = () => { throw error }; return { default: fail, clientLoader: fail };'
+/** In the browser the pages have a small router of ours in React Router's place (decision 103). */
+function smallRouterPlugin(): Plugin {
   return {
-    name: 'keep-document',
-    transform(code, id) {
-      if (!/react-router\/dist\/\w+\/lib\/dom\/ssr\/routeModules\.js$/.test(id)) return null
-      if (!reloads.test(code)) this.error('React Router does not reload the document as it did.')
-      return { code: code.replace(reloads, failingModule), map: null }
+    name: 'small-router',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
+    resolveId(source) {
+      if (!/^react-router(\/dom)?$/.test(source)) return null
+      return path.join(import.meta.dirname, 'app/router/browser-router.tsx')
     },
   }
 }
