@@ -94,11 +94,11 @@ test('the dots of the testimonials move them before any script', async ({ page }
 
 test('an application that is sent before any script is received', async ({ page, site }) => {
   await openEarly(page, '/apply')
-  await fillApplication(page, 'early@example.com')
+  await fillApplication(page, 'sent-early@example.com')
   await page.locator('main form button[type=submit]').last().click()
   await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
   const sql = 'SELECT id FROM application WHERE email = ?'
-  expect(site.query(sql, 'early@example.com')).toHaveLength(1)
+  expect(site.query(sql, 'sent-early@example.com')).toHaveLength(1)
 })
 
 test('what was typed and chosen for an application before any script is still there when they come', async ({
