@@ -14,7 +14,13 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 /** For 30 KB nearly as good as the highest, in a millisecond. */
-const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+const quick = (bytes: number) => ({
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: 5,
+    // Looks so far back for repetitions; what is shorter needs no more, and a fifth less time.
+    [constants.BROTLI_PARAM_LGWIN]: bytes > 2 ** 16 ? 22 : 16,
+  },
+})
 
 /**
  * Sends what was made for one request, compressed if the client accepts it: to a quarter for a page, to
@@ -28,6 +34,7 @@ export async function sendCompressed(
   reply.header('Vary', 'Accept-Encoding')
   const encoding = acceptedEncoding(headers['accept-encoding'])
   if (encoding === 'identity') return reply.send(Buffer.from(content))
-  const packed = encoding === 'br' ? await brotli(content, quality) : await zip(content)
+  const packed =
+    encoding === 'br' ? await brotli(content, quick(content.length)) : await zip(content)
   return reply.header('Content-Encoding', encoding).send(packed)
 }

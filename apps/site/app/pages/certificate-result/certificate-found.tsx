@@ -7,7 +7,7 @@ import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
 import type { Revocation } from '@naic/ledger/verify/verdict.ts'
 import { KeepAndShare } from './keep-and-share.tsx'
 import { PageCode } from './page-code.tsx'
-import type { QrCode } from './qr-code.ts'
+import type { QrCode } from '#app/address-code/qr-code.ts'
 
 type Props = {
   examination: Examination

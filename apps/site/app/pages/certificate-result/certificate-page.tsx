@@ -11,7 +11,7 @@ import { certificateMeta } from './certificate-meta.ts'
 import { CertificateResult, CertificateStatus, useVerification } from './certificate-result.tsx'
 import { CertificateWithoutScript } from './certificate-without-script.tsx'
 import { CheckAnother } from './check-another.tsx'
-import { qrCode } from './qr-code.ts'
+import { qrCode } from '#app/address-code/qr-code.ts'
 
 /** What the register says, for the head of the document and for readers without JavaScript. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {

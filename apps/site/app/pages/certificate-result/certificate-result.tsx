@@ -20,7 +20,7 @@ import { useHydrated } from '@naic/ui/use-hydrated.ts'
 import { CertificateFound } from './certificate-found.tsx'
 import { certificateTitle, titleOfId } from './certificate-meta.ts'
 import { CertificateNotFound } from './certificate-not-found.tsx'
-import type { QrCode } from './qr-code.ts'
+import type { QrCode } from '#app/address-code/qr-code.ts'
 
 type Verification = { state: 'verifying' } | Verified
 

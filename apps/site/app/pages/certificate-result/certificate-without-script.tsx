@@ -10,7 +10,7 @@ import { CertificateNotFound } from './certificate-not-found.tsx'
 import { HolderName } from '#app/certificate-view/holder-name.tsx'
 import { PdfLink } from './keep-and-share.tsx'
 import { PageCode } from './page-code.tsx'
-import type { QrCode } from './qr-code.ts'
+import type { QrCode } from '#app/address-code/qr-code.ts'
 
 /** `asked` is the ID as it is in the address. */
 type Props = {

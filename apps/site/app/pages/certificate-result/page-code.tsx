@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import { siteUrl } from '#app/server-context/site-settings.ts'
-import type { QrCode } from './qr-code.ts'
+import type { QrCode } from '#app/address-code/qr-code.ts'
 
 type Props = {
   id: string
@@ -50,7 +50,7 @@ function useCode(address: string, sent: QrCode | undefined): QrCode | undefined 
   useEffect(() => {
     if (sent) return
     // Without it the address beside is still there.
-    import('./qr-code.ts').then(
+    import('#app/address-code/qr-code.ts').then(
       ({ qrCode }) => setDrawn(qrCode(address)),
       () => undefined,
     )

@@ -11,6 +11,7 @@ import {
   readListedScripts,
   securityHeaders,
 } from './page-headers.ts'
+import { keepCertificatePage } from './kept-certificate-page.ts'
 import { offlineFiles, workerPath } from './offline-files.ts'
 import { loadPageRenderer } from './page-renderer.ts'
 import { type PageStyles, readPageStyles, stylesPath } from './page-styles.ts'
@@ -39,6 +40,8 @@ export async function loadBuiltSite(folder: string, config: Config, log: Log): P
   const made = await offlineFiles(folder, config, headers, finish)
   const files = await SiteFiles.load(`${folder}/client`, config, headers, finish, made)
   const renderer = await loadPageRenderer(folder)
+  const finishRendered: Site['finish'] = (rendered, nonce) =>
+    finishPage(rendered, [`'nonce-${nonce}'`], config, (html) => styles.of(html))
   return {
     front: (request, response, next) => {
       const answered = files.answer(request, response)
@@ -47,8 +50,8 @@ export async function loadBuiltSite(folder: string, config: Config, log: Log): P
     },
     renderer,
     realPath: (pathname) => realPagePath(renderer.patterns, pathname) ?? files.realPath(pathname),
-    finish: (rendered, nonce) =>
-      finishPage(rendered, [`'nonce-${nonce}'`], config, (html) => styles.of(html)),
+    finish: finishRendered,
+    certificatePage: keepCertificatePage({ renderer, finish: finishRendered }, log),
   }
 }
 

@@ -42,19 +42,21 @@ const sampleLink = new RegExp(`<a [^>]*href="${sampleCertificate.to}"[^>]*>[^<]*
 /** The only setting with more than an origin. It is used in attributes. */
 const escape = (address: string) => address.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
+/** A page ready to send, and the headers for exactly these bytes. */
+export type FinishedPage = { html: string; headers: Record<string, string> }
+
 /**
  * Makes a rendered page ready to send.
  *
  * @param inlineScripts sources for the policy, such as `'nonce-…'`.
  * @param stylesOf gives the rules that a page uses. A page has no place for them while developing.
- * @returns the page, and the headers for exactly these bytes.
  */
 export function finishPage(
   rendered: string,
   inlineScripts: readonly string[],
   config: Settings,
   stylesOf: (html: string) => string = () => '',
-): { html: string; headers: Record<string, string> } {
+): FinishedPage {
   const filled = putSettings(rendered, config)
   const styles = filled.includes(stylesPlace) ? stylesOf(filled) : ''
   const lowered = filled.replaceAll(

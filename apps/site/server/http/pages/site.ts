@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FromMemory } from '@naic/platform/metrics/metrics.ts'
+import type { FinishedPage } from './finish-page.ts'
+import type { CertificatePage } from './kept-certificate-page.ts'
 import type { PageRenderer } from './page-renderer.ts'
 import type { FastifyReply } from 'fastify'
 import type { CertificateLookup, PostedForm } from '#app/server-context/load-context.ts'
@@ -22,7 +24,9 @@ export type Site = {
    *
    * @param nonce that the page's own inline scripts carry.
    */
-  finish: (rendered: string, nonce: string) => { html: string; headers: Record<string, string> }
+  finish: (rendered: string, nonce: string) => FinishedPage
+  /** In place of rendering, where the pages do not change. */
+  certificatePage?: CertificatePage
 }
 
 /** Renders a page for this one request and sends it. */
@@ -33,22 +37,40 @@ export type SendPage = (
   certificates?: CertificateLookup,
 ) => Promise<FastifyReply>
 
-export function createSendPage({ renderer, finish }: Pick<Site, 'renderer' | 'finish'>): SendPage {
+export function createSendPage({
+  renderer,
+  finish,
+  certificatePage,
+}: Pick<Site, 'renderer' | 'finish' | 'certificatePage'>): SendPage {
   return async (reply, address, posted, certificates) => {
     const nonce = createNonce()
-    const { id } = reply.request
-    const rendered = await renderer.render(address, nonce, posted, certificates, id)
     // A looked-up page names a person: no shared cache may keep it.
-    const kept = certificates ? 'private, no-cache' : 'no-cache'
-    reply.code(rendered.status).header('Cache-Control', posted ? 'no-store' : kept)
+    const kept = posted ? 'no-store' : certificates ? 'private, no-cache' : 'no-cache'
+    const send = ({ html, headers }: FinishedPage, type: string) => {
+      reply.headers({ ...headers, 'Cache-Control': kept }).type(type)
+      return sendCompressed(reply.request, reply, html)
+    }
+
+    const [, asked] = ofCertificate.exec(address) ?? []
+    const found = asked === undefined ? undefined : await certificates?.(asked)
+    const page = found?.state === 'found' ? await certificatePage?.(found, nonce) : undefined
+    if (page) return send(page, 'text/html; charset=utf-8')
+
+    const lookUp = found ? () => Promise.resolve(found) : certificates
+    const rendered = await renderer.render(address, nonce, posted, lookUp, reply.request.id)
+    reply.code(rendered.status)
     const type = rendered.headers.get('Content-Type') ?? 'text/html; charset=utf-8'
     for (const name of ['Location', 'X-Remix-Response']) {
       const value = rendered.headers.get(name)
       if (value) reply.header(name, value)
     }
-    reply.type(type)
-    if (!type.startsWith('text/html')) return reply.send(Buffer.from(await rendered.arrayBuffer()))
-    const { html, headers } = finish(await rendered.text(), nonce)
-    return sendCompressed(reply.request, reply.headers(headers), html)
+    if (type.startsWith('text/html')) return send(finish(await rendered.text(), nonce), type)
+    return reply
+      .header('Cache-Control', kept)
+      .type(type)
+      .send(Buffer.from(await rendered.arrayBuffer()))
   }
 }
+
+/** With its ID as it is written. Any other way to write it is rendered. */
+const ofCertificate = /^\/verify\/([A-Z0-9]{1,15})$/
