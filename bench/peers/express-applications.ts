@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import express from 'express'
 import multer, { diskStorage } from 'multer'
 
 /**
- * What `bench/applications.ts` measures ours against: a server for applications as it is usually
+ * What `rows/applications.ts` measures ours against: a server for applications as it is usually
  * written, on one page, with the same promise. What it answers with 201 survives a crash of the
  * machine: the file is synced and moved, its folder synced, and the row committed with
  * `synchronous = FULL`.
@@ -15,9 +14,9 @@ import multer, { diskStorage } from 'multer'
  * It does less than ours: it looks at no byte of the file, checks no field, knows no application
  * again, and writes no letters, not even as rows.
  *
- * `node bench/express-applications.ts FOLDER` prints the port that it listens on.
+ * `node bench/peers/express-applications.ts FOLDER PORT`
  */
-const folder = path.resolve(process.argv[2] ?? '')
+const [folder = '', port] = process.argv.slice(2)
 const uploads = path.join(folder, 'tmp')
 const resumes = path.join(folder, 'resumes')
 await mkdir(uploads, { recursive: true })
@@ -74,6 +73,8 @@ app.post('/api/internship/apply/', upload.single('resume'), async (request, resp
   response.status(201).json({ id })
 })
 
-const server = app.listen(0, '127.0.0.1', () => {
-  console.log((server.address() as AddressInfo).port)
+app.get('/', (_request, response) => {
+  response.send('Here')
 })
+
+app.listen(Number(port), '127.0.0.1')

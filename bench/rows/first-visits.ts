@@ -1,0 +1,212 @@
+import type { Browser, Page, Request } from '@playwright/test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { brotliCompressSync } from 'node:zlib'
+import { RunningSite } from '@naic/test/support/start-site.ts'
+import { startBrotliProxy } from '../peers/brotli-proxy.ts'
+import { findNext, startNext } from '../peers/next-peer.ts'
+import { serveVitePeer } from '../peers/vite-peer.ts'
+import { inTurns, type Measure, pairsOf, type Row, type Skipped } from '../row.ts'
+import { newPhone, openBrowser, slowDown } from '../slow-phone.ts'
+
+const besideNext = [
+  '/',
+  '/internships',
+  '/internships/1',
+  '/apply',
+  '/privacy',
+  '/verify/NAIC25A7K2M',
+]
+const besideVite = ['/', '/apply']
+
+/**
+ * First visits by phone: bytes on a good line, and on a slow phone the time until something is seen
+ * and until all that can be pressed on the first screen answers. All with the same brotli.
+ */
+export const measure: Measure = async (rounds) => {
+  const site = await RunningSite.start()
+  const browser = await openBrowser()
+  const found: (Row | Skipped)[] = []
+  try {
+    await untilPacked(site.url)
+    const next = await findNext()
+    if (next.built) {
+      const program = await startNext(next.folder)
+      found.push(...(await visitBoth(browser, site.url, program.url, 'Next', besideNext, rounds)))
+      await program.stop()
+    } else found.push({ what: 'first visits beside Next', because: next.because })
+    const vite = await serveVitePeer()
+    found.push(
+      ...(await visitBoth(browser, site.url, vite.url, 'Vite + React', besideVite, rounds)),
+    )
+    await vite.stop()
+    return found
+  } finally {
+    await browser.close()
+    await site.stop()
+  }
+}
+
+async function visitBoth(
+  browser: Browser,
+  ours: string,
+  theirs: string,
+  peer: string,
+  pages: readonly string[],
+  rounds: number,
+): Promise<Row[]> {
+  const proxy = await startBrotliProxy(theirs)
+  const rows: Row[] = []
+  try {
+    for (const page of pages) {
+      const weights = await inTurns(
+        1,
+        () => weigh(browser, `${ours}${page}`),
+        () => weigh(browser, `${proxy.url}${page}`),
+      )
+      for (const { ours: our, peer: their } of weights) expectSame(page, peer, our, their)
+      const visits = await inTurns(
+        rounds,
+        () => visit(browser, `${ours}${page}`),
+        () => visit(browser, `${proxy.url}${page}`),
+      )
+      const name = page.replace('NAIC25A7K2M', 'ID')
+      const rowOf = (what: string, unit: string, pairs: Row['pairs']) =>
+        rows.push({ what: `${name} ${what}`, unit, peer, pairs })
+      rowOf(
+        'first paint',
+        'ms',
+        pairsOf(visits, ({ paint }) => paint),
+      )
+      rowOf(
+        'hydrated',
+        'ms',
+        pairsOf(visits, ({ hydrated }) => hydrated),
+      )
+      rowOf(
+        'JavaScript',
+        'bytes',
+        pairsOf(weights, ({ scripts }) => scripts),
+      )
+      rowOf(
+        'all',
+        'bytes',
+        pairsOf(weights, ({ all }) => all),
+      )
+    }
+    return rows
+  } finally {
+    proxy.stop()
+  }
+}
+
+async function visit(browser: Browser, url: string): Promise<{ paint: number; hydrated: number }> {
+  const page = await newPhone(browser)
+  try {
+    await slowDown(page)
+    await page.addInitScript(markHydrated)
+    await page.goto(url, { waitUntil: 'commit' })
+    const isThere = () => performance.getEntriesByName('hydrated').length > 0
+    await page.waitForFunction(isThere, undefined, { polling: 100 })
+    return await page.evaluate(() => ({
+      paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
+      hydrated: performance.getEntriesByName('hydrated')[0]?.startTime ?? NaN,
+    }))
+  } finally {
+    await page.context().close()
+  }
+}
+
+/** Runs in the page. React leaves its properties on what it has hydrated, and on what it has made. */
+function markHydrated() {
+  const propertiesOf = (element: Element | null): Record<string, unknown> | undefined => {
+    const key = element && Object.keys(element).find((name) => name.startsWith('__reactProps$'))
+    return key ? (element as unknown as Record<string, Record<string, unknown>>)[key] : undefined
+  }
+  const answers = (control: Element) => {
+    if (propertiesOf(control)) return true
+    // A link within text that React knows as HTML: what is around it answers.
+    for (let around = control.parentElement; around; around = around.parentElement) {
+      const properties = propertiesOf(around)
+      if (properties) return 'dangerouslySetInnerHTML' in properties
+    }
+    return false
+  }
+  const isOnFirstScreen = (element: Element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return bottom > 0 && top < innerHeight
+  }
+  const look = () => {
+    const controls = [
+      ...document.querySelectorAll('header a, header button, main :is(a, button, input, select)'),
+    ]
+    const isWaiting = (control: Element) => !answers(control) && isOnFirstScreen(control)
+    const isThere = controls.length > 3 && document.querySelector('main h1') !== null
+    if (isThere && !controls.some(isWaiting)) performance.mark('hydrated')
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+type Weight = { scripts: number; all: number; words: string; height: number }
+
+/** What a page needs itself; not what a browser that may save data does not fetch ahead. */
+async function weigh(browser: Browser, url: string): Promise<Weight> {
+  const page = await newPhone(browser)
+  try {
+    await page.addInitScript(() => {
+      const value = { saveData: true, effectiveType: '4g' }
+      Object.defineProperty(navigator, 'connection', { value })
+    })
+    // Next's links fetch ahead all the same.
+    await page.route('**', (route) =>
+      route.request().headers()['next-router-prefetch'] ? route.abort() : route.continue(),
+    )
+    const requests: Request[] = []
+    page.on('requestfinished', (request) => requests.push(request))
+    await page.goto(url, { waitUntil: 'networkidle' })
+    await page.waitForTimeout(1_500)
+    const scripts = requests.filter((each) => new URL(each.url()).pathname.endsWith('.js'))
+    return {
+      scripts: await bytesOf(scripts),
+      all: await bytesOf(requests),
+      ...(await looksOf(page)),
+    }
+  } finally {
+    await page.context().close()
+  }
+}
+
+async function bytesOf(requests: readonly Request[]): Promise<number> {
+  const sizes = await Promise.all(requests.map((request) => request.sizes()))
+  return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
+}
+
+const looksOf = (page: Page) =>
+  page.evaluate(() => ({
+    words: (document.querySelector('main')?.innerText ?? '').replaceAll(/\s+/g, ' '),
+    height: document.documentElement.scrollHeight,
+  }))
+
+/** A peer that shows less would be quicker, and say nothing. */
+function expectSame(page: string, peer: string, ours: Weight, theirs: Weight): void {
+  for (const [what, our, their] of [
+    ['words', ours.words.length, theirs.words.length],
+    ['height', ours.height, theirs.height],
+  ] as const) {
+    if (Math.abs(their / our - 1) > 0.02) {
+      throw new Error(`${page} of ${peer}: its ${what} is ${their}, ours ${our}.`)
+    }
+  }
+}
+
+/** The server packs what it has in memory tighter after its start, when it has the time. */
+async function untilPacked(url: string): Promise<void> {
+  const lastMoment = performance.now() + 60_000
+  while (performance.now() < lastMoment) {
+    const answer = await fetch(url, { headers: { 'Accept-Encoding': 'br' } })
+    const bytes = Number(answer.headers.get('content-length') ?? Infinity)
+    if (bytes <= brotliCompressSync(await answer.text()).length * 1.02) return
+    await sleep(500)
+  }
+  throw new Error(`${url} was not packed within a minute.`)
+}

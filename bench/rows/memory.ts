@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@naic/site/server/dev/free-port.ts'
+import { RunningSite } from '@naic/test/support/start-site.ts'
+import { startFastify } from '../peers/fastify-alone.ts'
+import { findNext, startNext } from '../peers/next-peer.ts'
+import { startExpress } from '../peers/start-express.ts'
+import { memoryMb } from '../program.ts'
+import type { Measure, Pair, Row, Skipped } from '../row.ts'
+import { newApplication, sendAll } from '../send-applications.ts'
+
+const uploads = 200
+const uploadBytes = 4_900_000
+const restMs = 15_000
+const afterMs = 30_000
+
+/** What a server holds in memory: started, asked for one page and left alone; and after a rush. */
+export const measure: Measure = async (rounds) => {
+  const [fastify, next, express]: [Pair[], Pair[], Pair[]] = [[], [], []]
+  const foundNext = await findNext()
+  // A round takes a minute.
+  for (let round = 0; round < Math.min(rounds, 2); round += 1) {
+    const folder = await mkdtemp(path.join(tmpdir(), 'naic-bench-'))
+    const port = await freePort()
+    const site = await RunningSite.start({ SUBMISSIONS_PER_MINUTE: '1000000' })
+    const forms = await startExpress(folder)
+    const others = [
+      await startFastify(port),
+      ...(foundNext.built ? [await startNext(foundNext.folder)] : []),
+    ]
+    try {
+      await (await fetch(site.url)).text()
+      await sleep(restMs)
+      const ours = await memoryMb(site.pid)
+      const [atFastify = NaN, atNext] = await Promise.all(others.map(({ pid }) => memoryMb(pid)))
+      fastify.push({ ours, peer: atFastify })
+      if (atNext) next.push({ ours, peer: atNext })
+
+      const after: number[] = []
+      for (const { url, pid } of [site, forms]) {
+        // No two have the same resume; made only now, since they are a gigabyte.
+        const all = Array.from({ length: uploads }, () => newApplication(uploadBytes))
+        await sendAll(url.replace('localhost', '127.0.0.1'), all, uploads)
+        await sleep(afterMs)
+        after.push(await memoryMb(pid))
+      }
+      express.push({ ours: after[0] ?? NaN, peer: after[1] ?? NaN })
+    } finally {
+      await Promise.all([site.stop(), forms.stop(), ...others.map((other) => other.stop())])
+      await rm(folder, { recursive: true })
+    }
+  }
+  const atRest = { what: 'memory at rest', unit: 'MiB' }
+  const found: (Row | Skipped)[] = [
+    { ...atRest, peer: 'Fastify alone', pairs: fastify },
+    {
+      what: 'memory 30 s after 200 uploads of 5 MB at once',
+      unit: 'MiB',
+      peer: 'express + multer',
+      pairs: express,
+    },
+  ]
+  if (next.length > 0) found.push({ ...atRest, peer: 'Next', pairs: next })
+  else if (!foundNext.built) found.push({ what: 'memory beside Next', because: foundNext.because })
+  return found
+}

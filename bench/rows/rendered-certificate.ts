@@ -1,0 +1,38 @@
+import { installed } from '@naic/test/support/debian-packages.ts'
+import { RunningSite } from '@naic/test/support/start-site.ts'
+import { load } from '../load.ts'
+import { findNext, startNext } from '../peers/next-peer.ts'
+import { expectAnswer } from '../program.ts'
+import { inTurns, type Measure, pairsOf } from '../row.ts'
+
+const connections = 8
+const page = '/verify/NAIC25A7K2M'
+
+/**
+ * The page of a certificate, rendered for each request: ours finds it in the registry, Next renders
+ * the same page from a constant.
+ */
+export const measure: Measure = async (rounds) => {
+  const what = '/verify rendered'
+  const there = await installed(['wrk'])
+  if (there !== true) return [{ what, because: there }]
+  const found = await findNext()
+  if (!found.built) return [{ what, because: found.because }]
+  const next = await startNext(found.folder)
+  const site = await RunningSite.start()
+  try {
+    for (const { url } of [site, next]) await expectAnswer(`${url}${page}`, 'NAIC25A7K2M')
+    const ours = () => load(`${site.url}${page}`, site.pid, connections)
+    const theirs = () => load(`${next.url}${page}`, next.pid, connections)
+    await inTurns(1, ours, theirs)
+    const loads = await inTurns(rounds, ours, theirs)
+    const pairs = (figure: 'perSecond' | 'processorMs') => pairsOf(loads, (each) => each[figure])
+    return [
+      { what, unit: '/s', peer: 'Next', pairs: pairs('perSecond') },
+      { what: `${what}, processor each`, unit: 'ms', peer: 'Next', pairs: pairs('processorMs') },
+    ]
+  } finally {
+    await site.stop()
+    await next.stop()
+  }
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import path from 'node:path'
+import { json } from 'node:stream/consumers'
+
+/** A form as it is sent, and by what its resume is known again. */
+export type Application = { body: Buffer; resumeHash: string }
+
+let made = 0
+
+/** Another applicant each time, with a resume of their own. */
+export function newApplication(resumeBytes: number): Application {
+  made += 1
+  const resume = Buffer.alloc(resumeBytes, `%PDF-1.4\n% resume ${made}\n`)
+  return { body: formWith(resume, made), resumeHash: sha256(resume) }
+}
+
+/** Sends each application once, so many at a time. @throws if one is not answered with 201. */
+export async function sendAll(
+  url: string,
+  all: readonly Application[],
+  atOnce: number,
+): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
+  const waiting = all.values()
+  const oneAfterAnother = async () => {
+    for (const application of waiting) await send(url, agent, application)
+  }
+  await Promise.all(Array.from({ length: atOnce }, oneAfterAnother))
+  agent.destroy()
+}
+
+async function send(url: string, agent: Agent, { body }: Application): Promise<void> {
+  const sending = request(`${url}/api/internship/apply/`, {
+    agent,
+    method: 'POST',
+    headers: {
+      'Content-Type': 'multipart/form-data; boundary=between-parts',
+      'Content-Length': body.length,
+    },
+  }).end(body)
+  const [answer] = (await once(sending, 'response')) as [IncomingMessage]
+  const said = await json(answer)
+  if (answer.statusCode !== 201) {
+    throw new Error(`${url} answered ${answer.statusCode}: ${JSON.stringify(said)}`)
+  }
+}
+
+function formWith(resume: Buffer, number: number): Buffer {
+  const answers = {
+    name: 'Asha Rao',
+    email: `asha.rao${number}@example.com`,
+    phone: '+91 98765 43210',
+    college: 'City College of Engineering',
+    year: '3rd Year',
+    domain: 'Data Science',
+    linkedin: 'https://linkedin.example/in/asha',
+    message: 'I like tables.\nAnd columns.',
+  }
+  const part = (about: string) => `--between-parts\r\nContent-Disposition: form-data; ${about}\r\n`
+  const fields = Object.entries(answers).map(
+    ([name, value]) => `${part(`name="${name}"`)}\r\n${value}\r\n`,
+  )
+  const file = `${part('name="resume"; filename="cv.pdf"')}Content-Type: application/pdf\r\n\r\n`
+  const start = Buffer.from(`${fields.join('')}${file}`)
+  return Buffer.concat([start, resume, Buffer.from('\r\n--between-parts--\r\n')])
+}
+
+/** @throws unless every resume that was acknowledged is in the folder, byte by byte. */
+export async function expectStored(resumes: string, all: readonly Application[]): Promise<void> {
+  const stored = new Set<string>()
+  for (const name of await readdir(resumes)) {
+    stored.add(sha256(await readFile(path.join(resumes, name))))
+  }
+  const lost = all.filter(({ resumeHash }) => !stored.has(resumeHash))
+  if (lost.length > 0) throw new Error(`${lost.length} are acknowledged, and not in ${resumes}.`)
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

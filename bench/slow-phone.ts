@@ -1,0 +1,37 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { findChromium } from '@naic/test/support/find-chromium.ts'
+
+/** 700 kbit/s, 300 ms to the server, a sixth of this machine's processor. */
+const line = { latency: 300, downloadThroughput: 87_500, uploadThroughput: 87_500 }
+const slower = 6
+
+export async function openBrowser(): Promise<Browser> {
+  const { executablePath, env } = await findChromium()
+  return chromium.launch({
+    executablePath,
+    env: { ...(process.env as Record<string, string>), ...env },
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+  })
+}
+
+/** A phone that has nothing of any site yet; on a good line. */
+export async function newPhone(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+    deviceScaleFactor: 2,
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    serviceWorkers: 'block',
+  })
+  return context.newPage()
+}
+
+/** From here on the phone is a slow one, on a slow line. */
+export async function slowDown(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', { offline: false, ...line })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower })
+}
