@@ -22,11 +22,14 @@ export const howToPay = paymentPhrase(feePayment)
 
 export const feeAmount = Number(documentationFee.replace('₹', ''))
 
+/** Made once: every letter to an applicant says it. */
+const allDurations = `${weeksInAList(weeks)} weeks`
+
 /**
  * @param duration of one internship, such as "4 weeks"; by default, what all of them may last.
  * @returns five short facts, the fee last.
  */
-export const programmeFacts = (duration = `${weeksInAList(weeks)} weeks`): string[] => [
+export const programmeFacts = (duration = allDurations): string[] => [
   pay,
   `${hoursPerWeek} hours a week`,
   duration,

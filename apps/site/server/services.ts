@@ -42,7 +42,7 @@ export async function openServices(config: Config, log: Log) {
   const staging = new Staging(path.join(config.dataDir, 'tmp'))
   // Only a relay's letters are counted, not those that become files.
   const perHour = config.mailRelay ? config.lettersPerHour : Infinity
-  const outbox = new Outbox(database, await openMailer(config), log, perHour)
+  const outbox = new Outbox(database, await openMailer(config, staging), log, perHour)
   const { staffEmail } = config
   const scan = createScan(config)
   const applications: ApplicationServices = { database, files, outbox, scan, staffEmail }
@@ -122,11 +122,11 @@ async function takeMetrics({ metricsPort }: Config, database: Database) {
 }
 
 /** Letters leave by the relay that is set, or become files. */
-function openMailer({ mailRelay, mailFrom, dataDir }: Config) {
+function openMailer({ mailRelay, mailFrom, dataDir }: Config, staging: Staging) {
   const council = { name: organisation.name, address: mailFrom }
   return mailRelay
     ? openSmtpMailer(mailRelay, council)
-    : openFolderMailer(mailFolderOf({ dataDir }), council)
+    : openFolderMailer(mailFolderOf({ dataDir }), council, () => staging.waiting > 0)
 }
 
 const mailFolderOf = ({ dataDir }: Pick<Config, 'dataDir'>) => path.join(dataDir, 'mail')

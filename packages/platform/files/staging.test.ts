@@ -42,6 +42,24 @@ describe('an upload', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
+  test('is waited for from its first byte until it is discarded, however that ends', async () => {
+    const staged = (await receive(randomBytes(5_000), 1_000)) as StagedFile
+    expect(staging.waiting).toBe(1)
+    expect(await receive(randomBytes(5_000), 1_000, 4_999)).toBe('too large')
+    const broken = Readable.from(
+      (function* () {
+        yield randomBytes(1_000)
+        throw new Error('The sender has gone.')
+      })(),
+    )
+    const second = staging.receive(broken, 5_000)
+    expect(staging.waiting).toBe(2)
+    await expect(second).rejects.toThrow('gone')
+    expect(staging.waiting).toBe(1)
+    await staging.discard(staged)
+    expect(staging.waiting).toBe(0)
+  })
+
   test('that is too large by one byte leaves nothing', async () => {
     expect(await receive(randomBytes(600_000), 7_001, 599_999)).toBe('too large')
     expect(await readdir(folder)).toEqual([])

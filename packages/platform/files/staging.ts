@@ -34,10 +34,16 @@ export type ReceivedFile = { name: string; type: string; staged: StagedFile | 't
  */
 export class Staging {
   readonly #folder: string
+  #waiting = 0
 
   /** @param folder on the same file system as the store that will keep the files. */
   constructor(folder: string) {
     this.#folder = folder
+  }
+
+  /** How many files are being received or decided on: somebody waits for each. */
+  get waiting(): number {
+    return this.#waiting
   }
 
   /** How much room there is on the disk that receives uploads. */
@@ -65,20 +71,24 @@ export class Staging {
   ): Promise<ReceivedFile['staged']> {
     const file = path.join(this.#folder, randomUUID())
     let handle: FileHandle | undefined
+    this.#waiting += 1
     try {
       handle = await open(file, 'wx', 0o600)
       const written = await write(source, handle, limitBytes)
       if (written !== 'too large') return { path: file, handle, ...written }
     } catch (error) {
+      this.#waiting -= 1
       await throwAway(file, handle)
       throw asUnavailable(error)
     }
+    this.#waiting -= 1
     await throwAway(file, handle)
     return 'too large'
   }
 
   /** Throws a staged file away, also after a store has kept it. */
   async discard({ path: file, handle, isMoved }: StagedFile): Promise<void> {
+    this.#waiting -= 1
     await (isMoved ? handle.close().catch(() => undefined) : throwAway(file, handle))
   }
 }

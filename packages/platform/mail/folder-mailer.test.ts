@@ -38,6 +38,16 @@ test('each letter is one file, called by its id and for its owner only', async (
   await rm(path.dirname(folder), { recursive: true })
 })
 
+test('letters go one by one while visitors wait for the disk, and together when none does', async () => {
+  const folder = await newFolder()
+  let isBusy = true
+  const { pace } = await openFolderMailer(folder, council, () => isBusy)
+  expect(pace?.atOnce).toBe(1)
+  isBusy = false
+  expect(pace?.atOnce).toBeGreaterThan(16)
+  await rm(folder, { recursive: true })
+})
+
 test('taking a letter back removes its file, and a missing file is no error', async () => {
   const folder = await newFolder()
   const mailer = await openFolderMailer(folder, council)

@@ -19,7 +19,7 @@ export const longestHandOverMs = 4 * 60_000
 export interface Mailer {
   /** Without it: one letter at a time, tried for ever. */
   readonly pace?: {
-    /** How many letters may be under way together; none waits for another. */
+    /** How many letters may be under way together now; none waits for another. Asked for each. */
     atOnce: number
     /** How long a letter that is refused for now is tried again, from its first failure on. */
     giveUpAfterMs: number

@@ -288,6 +288,29 @@ describe('with a relay that takes several letters at once', () => {
     trial.relay.pace = { atOnce: 3, giveUpAfterMs: 3 * dayMs }
   })
 
+  test('how many it takes is asked anew for each letter', async () => {
+    let atOnce = 1
+    const paused: (() => void)[] = []
+    const pause = () => new Promise<void>((resolve) => paused.push(resolve))
+    trial.relay.pace = {
+      get atOnce() {
+        return atOnce
+      },
+      giveUpAfterMs: Infinity,
+    }
+    trial.relay.pause = pause()
+    await trial.post(...['a', 'b', 'c', 'd'].map((id) => letter(id)))
+    outbox.start()
+    await until(() => trial.relay.tried.length > 0)
+    expect(trial.relay.tried).toHaveLength(1)
+    atOnce = 3
+    trial.relay.pause = pause()
+    paused[0]?.()
+    await until(() => trial.relay.tried.length === 4)
+    paused[1]?.()
+    await trial.allSent()
+  })
+
   test('a letter that is refused for good is kept and not tried again', async () => {
     trial.relay.refuses = () => {
       throw new RefusedForGood('550 No such person')

@@ -124,8 +124,8 @@ export class Outbox {
   async #sendInTurn(): Promise<void> {
     const underWay = new Map<string, Promise<void>>()
     const failures: unknown[] = []
-    const atOnce = this.#mailer.pace?.atOnce ?? 1
     while (!this.#stopped && failures.length === 0) {
+      const atOnce = this.#mailer.pace?.atOnce ?? 1
       const woken = new Promise<void>((resolve) => (this.#lookAgain = resolve))
       const letters = await takeDueLetters(this.#database, {
         atMost: atOnce - underWay.size,
