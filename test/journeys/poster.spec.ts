@@ -12,7 +12,7 @@ test('an internship leads to its poster, which says what one makes, what it cost
   site,
 }) => {
   await page.goto('/internships/8')
-  await page.getByRole('link', { name: 'Print a poster' }).click()
+  await page.getByRole('link', { name: 'Poster', exact: true }).click()
   await expect(page).toHaveURL('/internships/8/poster')
   await expect(page).toHaveTitle('Poster: Python Programming | NAIC')
   const poster = page.getByRole('article')

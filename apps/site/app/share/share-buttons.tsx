@@ -4,7 +4,6 @@ import { siteUrl } from '#app/server-context/site-settings.ts'
 import words from '@naic/content/en/share.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import { feeInFull, programmeFacts } from '@naic/content/programme-facts.ts'
-import { buttonClasses } from '@naic/ui/button.tsx'
 import { SocialIcon } from '@naic/ui/social-icon.tsx'
 import { useHydrated } from '@naic/ui/use-hydrated.ts'
 
@@ -33,15 +32,16 @@ export function ShareButton({ address, title, notCopied, className }: Shared) {
   }
   const Icon = canShare ? Share2 : Link2
   return (
-    <div>
+    <>
       <button type="button" className={className} onClick={() => void share()}>
         <Icon aria-hidden className="size-5" />
         {outcome === 'copied' ? words.copied : canShare ? words.share : words.copy}
       </button>
-      <div role="status" className="text-sm">
+      {/* Below the row that the button is in; it takes no place while it says nothing. */}
+      <div role="status" className="order-last basis-full text-sm empty:absolute">
         {outcome === 'copied' ? <span className="sr-only">{words.copied}</span> : null}
         {outcome === 'failed' ? (
-          <p className="mt-2 px-4">
+          <p className="py-2">
             {notCopied}{' '}
             <strong ref={shown} className="block wrap-anywhere select-all">
               {address}
@@ -49,7 +49,7 @@ export function ShareButton({ address, title, notCopied, className }: Shared) {
           </p>
         ) : null}
       </div>
-    </div>
+    </>
   )
 }
 
@@ -82,30 +82,23 @@ export function WhatsAppLink({ title, address, className }: Message) {
 }
 
 type Chosen = {
-  /** Without it, the whole list is shared. */
-  internship: { id: number; title: string; duration: string } | undefined
-  className?: string
+  internship: { id: number; title: string; duration: string }
+  className: string
   /** Between what is there without a script and what comes with it. */
   children?: ReactNode
 }
 
-export function ShareInternship({ internship, className = '', children }: Chosen) {
-  const address = `${siteUrl()}/internships${internship ? `/${internship.id}` : ''}`
-  const title = internship ? fill(words.internship, internship) : words.list
-  const look = `${buttonClasses('outline')} ${className}`
+export function ShareInternship({ internship, className, children }: Chosen) {
+  const address = `${siteUrl()}/internships/${internship.id}`
   return (
     <>
-      <WhatsAppLink
-        title={internship ? messageOf(internship) : title}
-        address={address}
-        className={look}
-      />
+      <WhatsAppLink title={messageOf(internship)} address={address} className={className} />
       {children}
       <ShareButton
-        title={title}
+        title={fill(words.internship, internship)}
         address={address}
         notCopied={words.notCopied}
-        className={`w-full ${look}`}
+        className={className}
       />
     </>
   )

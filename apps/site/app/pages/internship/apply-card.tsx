@@ -17,26 +17,26 @@ export function ApplyCard({ internship }: { internship: Internship }) {
   const { duration, requirements, prerequisites, benefits } = internship
   return (
     <aside aria-labelledby="apply" className="lg:[grid-area:1/2/3]">
-      <div className="border-hairline bg-warm flex flex-col rounded-lg border tall:sticky tall:top-[calc(var(--header-height)+1rem)] tall:max-h-[calc(100svh-var(--header-height)-2rem)]">
-        <div className="border-hairline border-b p-5 pb-4 print:hidden">
+      <div className="apply-card flex flex-col gap-3 tall:sticky tall:top-[calc(var(--header-height)+1rem)] tall:max-h-[calc(100svh-var(--header-height)-2rem)]">
+        <div className="print:hidden">
           <h2 id="apply" className="text-heading">
             {words.card.title}
           </h2>
-          <ProgrammeFacts duration={duration} className="mt-3 text-sm" />
-          <ApplyLink internship={internship} look="primary" className="mt-4 w-full" />
+          <ProgrammeFacts inline duration={duration} className="mt-2 text-sm" />
+          <ApplyLink internship={internship} look="primary" className="mt-3 w-full" />
         </div>
         <div
           role="region"
           aria-label={words.card.lists}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it
           tabIndex={0}
-          className="scroll-shade grid gap-4 overflow-y-auto rounded-b-lg p-5"
+          className="scroll-shade grid gap-3 overflow-y-auto rounded-b-lg pb-4"
         >
           <Points title={words.card.requirements} points={[...requirements, ...prerequisites]} />
           <Downloads internship={internship} />
           <div className="print:hidden">
             <Points title={words.card.benefits} points={benefits} />
-            <p className="mt-3 text-sm">
+            <p className="mt-2 text-sm">
               {`${words.card.anyoneCanCheck} `}
               <SiteLink to="/verification" className="link py-3">
                 {words.card.seeHow}
@@ -49,7 +49,7 @@ export function ApplyCard({ internship }: { internship: Internship }) {
   )
 }
 
-const list = 'marker:text-peacock mt-1.5 grid list-disc gap-1 pl-5 text-sm'
+const list = 'marker:text-peacock mt-1 grid list-disc gap-1 pl-5 text-sm leading-snug'
 
 function Points({ title, points }: { title: string; points: string[] }) {
   return (

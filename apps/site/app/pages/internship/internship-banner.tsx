@@ -1,10 +1,9 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Printer } from 'lucide-react'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { SaveButton } from '#app/catalogue/saved-internships.tsx'
 import { Scene } from '#app/catalogue/scene.tsx'
 import { ShareInternship } from '#app/share/share-buttons.tsx'
 import { Badge } from '@naic/ui/badge.tsx'
-import { ButtonLink } from '@naic/ui/button.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import type { Internship } from '@naic/content/content-schemas.ts'
 import words from '@naic/content/en/internship-page.json' with { type: 'json' }
@@ -14,11 +13,11 @@ export function InternshipBanner({ internship }: { internship: Internship }) {
   const { id, title, description, duration, icon } = internship
   return (
     <div className="bg-ink text-paper">
-      <div className="wrap pt-1 pb-10">
+      <div className="wrap pb-4">
         <WayBack title={title} />
-        <div className="mt-1 grid items-center gap-5 md:grid-cols-[1fr_45%]">
+        <div className="grid items-center gap-4 md:grid-cols-[1fr_45%]">
           <Scene id={id} className="w-full rounded-lg md:order-last" />
-          <div className="grid gap-3">
+          <div className="grid gap-2">
             <Kind internship={internship} />
             <div className="flex items-center gap-3">
               <span aria-hidden="true" className="text-3xl leading-none print:hidden">
@@ -63,17 +62,20 @@ function Kind({ internship: { category, mode, featured } }: { internship: Intern
   )
 }
 
-/** What comes with the script is last, and its room is kept. */
+const tool =
+  'inline-flex min-h-12 min-w-11 flex-col items-center justify-center gap-2 text-sm font-semibold hover:underline'
+
+/** One row of icons over their names. What comes with the script is last, and its room is kept. */
 function Tools({ internship }: { internship: Internship }) {
-  const look = 'px-2! border border-current'
   return (
-    <div className="grid min-h-26 max-w-96 grid-cols-2 content-start gap-2 print:hidden">
-      <ShareInternship internship={internship} className={look}>
-        <ButtonLink to={`/internships/${internship.id}/poster`} look="outline" className={look}>
+    <div className="flex min-h-12 flex-wrap gap-x-5 narrow:min-h-28 print:hidden">
+      <ShareInternship internship={internship} className={tool}>
+        <SiteLink to={`/internships/${internship.id}/poster`} className={tool}>
+          <Printer aria-hidden className="size-5" />
           {words.poster}
-        </ButtonLink>
+        </SiteLink>
       </ShareInternship>
-      <SaveButton internship={internship} inWords className={`min-h-12 ${look}`} />
+      <SaveButton internship={internship} inWords className={tool} />
     </div>
   )
 }

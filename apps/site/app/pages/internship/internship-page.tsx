@@ -19,7 +19,7 @@ import { InternshipBanner } from './internship-banner.tsx'
 import { internshipMeta } from './internship-meta.ts'
 import { Overview, ProjectsToHandIn, Skills, WeeksInOrder } from './internship-texts.tsx'
 
-type Related = Pick<CatalogueEntry, 'id' | 'title' | 'description' | 'icon' | 'duration' | 'mode'>
+type Related = Pick<CatalogueEntry, 'id' | 'title' | 'icon' | 'duration' | 'mode'>
 type Found = { internship: Internship; related: Related[] }
 
 /** Runs in the build for each internship, and on the server for unknown ids. */
@@ -33,10 +33,9 @@ export function loader({ request, params: { id } }: Route.LoaderArgs) {
 }
 
 /** Nothing that the page does not show is sent with it. */
-const shownOfRelated = ({ id, title, description, icon, duration, mode }: CatalogueEntry) => ({
+const shownOfRelated = ({ id, title, icon, duration, mode }: CatalogueEntry) => ({
   id,
   title,
-  description,
   icon,
   duration,
   mode,
@@ -57,15 +56,15 @@ export default function InternshipPage({ loaderData, params }: Route.ComponentPr
     <>
       <HandOutHead id={internship.id} />
       <InternshipBanner internship={internship} />
-      <div className="wrap grid gap-10 py-10 lg:grid-cols-[1fr_23rem] lg:gap-x-16">
-        <div className="grid content-start gap-10">
+      <div className="wrap grid gap-8 py-8 lg:grid-cols-[1fr_23rem] lg:gap-x-16">
+        <div className="grid content-start gap-8">
           <Overview paragraphs={internship.overview} />
           <WeeksInOrder key={internship.id} internship={internship}>
             <CalendarOfWeeks internship={internship} />
           </WeeksInOrder>
         </div>
         <ApplyCard key={internship.id} internship={internship} />
-        <div key={internship.title} className="grid content-start gap-10">
+        <div key={internship.title} className="grid content-start gap-8">
           <Skills skills={internship.skills} />
           <ProjectsToHandIn projects={internship.projects} />
         </div>
@@ -90,24 +89,19 @@ function RelatedInternships({ related }: { related: Related[] }) {
   const some = related.length > 0
   return (
     <section className="bg-warm border-hairline border-t print:hidden" aria-labelledby="related">
-      <div className="wrap grid gap-5 py-10">
-        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-          <div>
-            <h2 id="related" className="text-heading">
-              {some ? words.related.title : words.related.none}
-            </h2>
-            {some ? null : <p className="text-ink-soft mt-1">{words.related.all}</p>}
-          </div>
+      <div className="wrap grid gap-3 py-8">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 id="related" className="text-heading">
+            {some ? words.related.title : words.related.none}
+          </h2>
           <ButtonLink to="/internships" look="outline">
             {words.related.button}
           </ButtonLink>
         </div>
         {some ? (
-          <ul className="grid gap-4 md:grid-cols-2">
+          <ul className="grid gap-x-8 md:grid-cols-2">
             {related.map((other) => (
-              <li key={other.id}>
-                <RelatedCard internship={other} />
-              </li>
+              <RelatedInternship key={other.id} internship={other} />
             ))}
           </ul>
         ) : null}
@@ -116,22 +110,21 @@ function RelatedInternships({ related }: { related: Related[] }) {
   )
 }
 
-function RelatedCard({ internship }: { internship: Related }) {
-  const { title, description, icon, duration, mode } = internship
+function RelatedInternship({ internship }: { internship: Related }) {
+  const { title, icon, duration, mode } = internship
   return (
-    <article className="border-hairline bg-paper flex h-full gap-3 rounded-lg border p-4 pb-1">
+    <li className="border-hairline flex gap-3 border-t pt-3">
       <span aria-hidden="true" className="text-3xl leading-none">
         {icon}
       </span>
-      <div className="grid grow content-start gap-1">
+      <div className="grow">
         <h3 className="text-xl">{title}</h3>
-        <p className="text-ink-soft">{description}</p>
         <div className="flex flex-wrap items-center justify-between gap-x-8">
           <p className="text-ink-soft text-sm">{`${duration} · ${mode}`}</p>
           <DetailsLink internship={internship} />
         </div>
       </div>
-    </article>
+    </li>
   )
 }
 

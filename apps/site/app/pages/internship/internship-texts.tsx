@@ -5,17 +5,20 @@ import { fill } from '@naic/content/fill.ts'
 
 /** What an internship contains. What goes into detail is folded, and opens without a script. */
 
-export function Overview({ paragraphs }: { paragraphs: string[] }) {
+export function Overview({ paragraphs: [first, ...others] }: { paragraphs: string[] }) {
   return (
-    <section aria-labelledby="overview" className="max-w-text grid gap-3 print:hidden">
-      <h2 id="overview" className="text-heading">
-        {words.overview}
+    <section aria-labelledby="overview" className="max-w-text print:hidden">
+      <h2 id="overview" className="text-heading mb-2">
+        {words.overview.title}
       </h2>
-      {paragraphs.map((paragraph, index) => (
-        <p key={paragraph} className={index === 0 ? '' : 'text-ink-soft'}>
-          {paragraph}
-        </p>
-      ))}
+      <p>{first}</p>
+      <Folded openIfWide summary={<FoldName>{words.overview.more}</FoldName>}>
+        <div className="text-ink-soft grid gap-3 pt-3">
+          {others.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      </Folded>
     </section>
   )
 }
@@ -27,7 +30,7 @@ export function WeeksInOrder({ internship, children }: Texts) {
   const { weeks, duration } = internship
   const [first, ...others] = weeks
   return (
-    <section aria-labelledby="weeks" className="grid gap-4">
+    <section aria-labelledby="weeks" className="grid gap-3">
       <div>
         <h2 id="weeks" className="text-heading">
           {words.weeks.title}
@@ -116,13 +119,19 @@ function Hours({ of: hours }: { of: number }) {
   )
 }
 
-type Fold = { summary: ReactNode; children: ReactNode; onOpen?: () => void }
+type Fold = {
+  summary: ReactNode
+  children: ReactNode
+  onOpen?: () => void
+  /** Open without a summary where the page has two columns, in browsers that can do it by style. */
+  openIfWide?: boolean
+}
 
 /** Closed until it is asked for, searched in or printed. */
-export function Folded({ summary, children, onOpen }: Fold) {
+export function Folded({ summary, children, onOpen, openIfWide }: Fold) {
   return (
     <details
-      className="fold"
+      className={openIfWide ? 'fold fold-if-narrow' : 'fold'}
       onToggle={onOpen && (({ currentTarget }) => currentTarget.open && onOpen())}
     >
       <summary>{summary}</summary>
@@ -131,17 +140,20 @@ export function Folded({ summary, children, onOpen }: Fold) {
   )
 }
 
+/** What a fold is called, where it is no row of a list. */
+const FoldName = ({ children }: { children: ReactNode }) => (
+  <span className="text-peacock text-sm font-semibold print:hidden">{children}</span>
+)
+
 export function Skills({ skills }: { skills: string[] }) {
   return (
-    <section aria-labelledby="skills" className="grid gap-4">
+    <section aria-labelledby="skills" className="grid gap-3">
       <h2 id="skills" className="text-heading">
         {words.skills}
       </h2>
-      <ul className="flex flex-wrap gap-2">
+      <ul className="skills marker:text-peacock list-disc text-sm leading-snug">
         {skills.map((skill) => (
-          <li key={skill} className="bg-peacock-pale rounded-full px-3 py-0.5 text-sm">
-            {skill}
-          </li>
+          <li key={skill}>{skill}</li>
         ))}
       </ul>
     </section>
@@ -153,13 +165,13 @@ const stretchGoal = / ?Stretch goal: /
 /** Each project in sight; folded, what is handed in for it, when it is done, and what goes beyond. */
 export function ProjectsToHandIn({ projects }: Pick<Internship, 'projects'>) {
   return (
-    <section aria-labelledby="projects" className="grid gap-4">
-      <h2 id="projects" className="text-heading">
+    <section aria-labelledby="projects">
+      <h2 id="projects" className="text-heading mb-2">
         {words.projects.title}
       </h2>
-      <ol className="grid gap-4">
+      <ol>
         {projects.map((project, index) => (
-          <li key={project.title} className="border-hairline border-t pt-4">
+          <li key={project.title} className="border-hairline border-t pt-3">
             <h3 className="flex gap-3 text-xl">
               <span aria-hidden="true" className="text-peacock">
                 {index + 1}
@@ -179,13 +191,13 @@ function Project({ project }: { project: Internship['projects'][number] }) {
   const [task = '', stretch] = description.split(stretchGoal)
   return (
     <>
-      <p className="text-ink-soft mt-1.5 max-w-text">{task}</p>
+      <p className="text-ink-soft mt-1 max-w-text">{task}</p>
       <Folded
         summary={
-          <span className="text-peacock text-sm font-semibold print:hidden">
+          <FoldName>
             {words.projects.more}
             <span className="sr-only">{` ${fill(words.projects.ofProject, { project: title })}`}</span>
-          </span>
+          </FoldName>
         }
       >
         <div className="grid max-w-text gap-2 pb-4">

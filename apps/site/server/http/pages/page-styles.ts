@@ -76,7 +76,7 @@ function write(piece: StylePiece, kept: ReadonlySet<Rule>): string {
 }
 
 /** After so many letters of a page, drawings not counted, the footer is screens away. */
-const longPage = 28_000
+const longPage = 26_000
 
 function withoutFarFooter(html: string): string {
   const [before = '', footer] = html.split('<footer', 2)
