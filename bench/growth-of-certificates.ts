@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -18,6 +17,7 @@ import type { Order } from '@naic/registry/issuing/order.ts'
 import { StatusList } from '@naic/registry/issuing/status-list-credential.ts'
 import { didOfRegistry } from '@naic/registry/keys/registry-keys.ts'
 import type { Registry } from '@naic/registry/registry.ts'
+import { endedProcessorMs } from './program.ts'
 
 /**
  * What grows with the number of certificates: processor time, user and system, of what server and
@@ -108,19 +108,13 @@ async function byCommand(size: number): Promise<void> {
 
 /** Runs a command of the staff, which may end with any code: `doctor` misses a running server. */
 async function council(what: string, ...words: string[]): Promise<void> {
-  const before = childrenMs()
+  const before = await endedProcessorMs()
   const child = spawn('node', ['apps/office/cli/council.ts', ...words], {
     env: { ...process.env, ...environment },
     stdio: 'ignore',
   })
   const [code] = await once(child, 'exit')
-  enter(what + (code === 0 ? '' : ` (ends with ${code})`), childrenMs() - before)
-}
-
-/** Of /proc: the time of ended children, in units of 10 ms. */
-function childrenMs(): number {
-  const times = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ').slice(13, 15)
-  return (times ?? []).reduce((sum, time) => sum + Number(time) * 10, 0)
+  enter(what + (code === 0 ? '' : ` (ends with ${code})`), (await endedProcessorMs()) - before)
 }
 
 /** The database's thread is one of this process. */
