@@ -161,7 +161,6 @@ const siteThatEchoes: Site = {
   front: (_request, _response, next) => void next(),
   realPath: (pathname) => realPagePath(['/apply', '/verify/:id?'], pathname),
   renderer: {
-    patterns: [],
     render: async (address, _nonce, posted, certificates) => {
       const certificate = await certificates?.(address.split('/').at(-1) ?? '')
       const status = certificate ? statusOfLookup(certificate) : posted ? statusOf(posted) : 200

@@ -18,7 +18,7 @@ await startServer(async (config) => {
   const patterns = (await (await fetch(pages)).json()) as string[]
   return {
     front: (_request, _response, next) => void next(),
-    renderer: { patterns, render },
+    renderer: { render },
     realPath: (pathname) => realPagePath(patterns, pathname),
     // No content security policy: Vite puts styles into the page itself.
     finish: (rendered) => ({ ...finishPage(rendered, [], config), headers: {} }),

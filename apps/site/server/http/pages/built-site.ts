@@ -35,24 +35,56 @@ export async function loadBuiltSite(folder: string, config: Config, log: Log): P
     throw new ConfigError(`The pages are not in ${folder}. Run "npm run build" first.`)
   }
   const styles = await readPageStyles(folder)
-  const headers = securityHeaders(config)
+  const constantHeaders = securityHeaders(config)
   const finish = await finishAsListed(folder, styles, config, log)
-  const made = await offlineFiles(folder, config, headers, finish)
-  const files = await SiteFiles.load(`${folder}/client`, config, headers, finish, made)
-  const renderer = await loadPageRenderer(folder)
+  const files = new SiteFiles({ config, constantHeaders, finish })
+  await files.read(`${folder}/client`)
+  const loadRenderer = once(() => loadPageRenderer(folder))
+  const addOfflineFiles = once(async () =>
+    files.add(await offlineFiles(folder, config, constantHeaders, finish)),
+  )
+  const renderer: Site['renderer'] = {
+    render: async (...request) => (await loadRenderer()).render(...request),
+  }
   const finishRendered: Site['finish'] = (rendered, nonce) =>
     finishPage(rendered, [`'nonce-${nonce}'`], config, (html) => styles.of(html))
+
+  const prepareTheRest = async () => {
+    await loadRenderer()
+    await addOfflineFiles()
+    files.pack()
+  }
+  setTimeout(() => {
+    prepareTheRest().catch((error) => log.error({ err: error }, 'not all pages could be prepared'))
+  }, restMs).unref()
   return {
     front: (request, response, next) => {
       const answered = files.answer(request, response)
-      if (!answered) next()
-      return answered
+      if (answered) return answered
+      const answerThen = () => void (files.answer(request, response) ?? next())
+      if (isOfflineFile.test(request.url ?? '')) addOfflineFiles().then(answerThen, next)
+      else next()
+      return undefined
     },
     renderer,
-    realPath: (pathname) => realPagePath(renderer.patterns, pathname) ?? files.realPath(pathname),
+    realPath: async (pathname) =>
+      realPagePath((await loadRenderer()).patterns, pathname) ?? files.realPath(pathname),
     finish: finishRendered,
     certificatePage: keepCertificatePage({ renderer, finish: finishRendered }, log),
   }
+}
+
+/**
+ * What the first answer does not need is loaded when it is asked for, or so soon after the start that no
+ * newer build can have taken its place.
+ */
+const restMs = 2_000
+
+const isOfflineFile = /^\/(service-worker\.js|kept\/)/
+
+function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
+  let made: Promise<Result> | undefined
+  return () => (made ??= make())
 }
 
 /** Finishes prerendered pages, and logs scripts that the build did not list, which will not run. */

@@ -18,7 +18,6 @@ function pages(write: (page: Found, address: string, nonce: string) => string) {
   const rendered: string[] = []
   const warned: string[] = []
   const renderer: Site['renderer'] = {
-    patterns: [],
     render: async (address, nonce, _posted, certificates) => {
       rendered.push(address)
       return new Response(write((await certificates?.('')) as Found, address, nonce))

@@ -14,7 +14,7 @@ export type CertificatePage = (found: Found, nonce: string) => Promise<FinishedP
 
 /** What makes a page while it is asked for. */
 type Pages = {
-  renderer: PageRenderer
+  renderer: Pick<PageRenderer, 'render'>
   finish: (rendered: string, nonce: string) => FinishedPage
 }
 

@@ -9,6 +9,7 @@ import { formData } from '@naic/test/support/ashas-form.ts'
 import { type Api, startApi } from '@naic/test/support/start-api.ts'
 import { readConfig } from '@naic/installation/config.ts'
 import { loadBuiltSite } from './built-site.ts'
+import { versionPlaceholder } from '#worker/kept-pages.ts'
 import { hashSource, listPath } from './page-headers.ts'
 import { workerPath } from './offline-files.ts'
 import { stylesPath } from './page-styles.ts'
@@ -90,7 +91,7 @@ test('a page from the build runs what the build listed, and none that came in la
   expect(allowedScripts(html, policy)).toEqual(['ours()'])
 })
 
-test('the log says at start which page holds a script that will not run', () => {
+test('the log says which page holds a script that will not run', () => {
   expect(logged.map((line) => JSON.parse(line))).toEqual([
     expect.objectContaining({ level: 40, page: '/index.html', script: 'strangers()' }),
   ])
@@ -115,4 +116,16 @@ test("a partner's logo that is opened by itself runs no script", async () => {
   expect(policy).toContain("default-src 'none';")
   expect(policy).not.toContain('script-src')
   expect(policy).toContain('sandbox')
+})
+
+test('the worker is there as soon as the server is, with the version of what it is to keep', async () => {
+  await api.close()
+  await writeFile(workerPath(build), versionPlaceholder)
+  api = await serve()
+  const [worker, page] = await Promise.all([get('/service-worker.js'), get('/about-nothing')])
+  expect(worker.response.headers.get('content-type')).toContain('javascript')
+  expect(page.response.status).toBe(404)
+  const kept = await get(`/kept/${worker.html}.json`)
+  expect(Object.keys(JSON.parse(kept.html).pages)).toEqual(['/'])
+  expect((await get('/kept/older.json')).response.headers.get('content-type')).toContain('html')
 })

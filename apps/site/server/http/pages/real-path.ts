@@ -9,7 +9,9 @@ export function redirectToRealPath(app: FastifyInstance, site: Pick<Site, 'realP
     if (pattern === undefined || (method !== 'GET' && method !== 'HEAD')) return
     const [pathname = ''] = url.split('?', 1)
     // A pattern for everything does not say what exists.
-    const real = pattern.endsWith('*') ? site.realPath(pathname) : realPath([pattern], pathname)
+    const real = pattern.endsWith('*')
+      ? await site.realPath(pathname)
+      : realPath([pattern], pathname)
     if (real === undefined || real === pathname) return
     return reply
       .header('Cache-Control', 'public, max-age=3600')

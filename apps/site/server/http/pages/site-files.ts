@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -18,42 +19,57 @@ export type FinishFile = (
 /** A file that is not in the build; its headers come on top of those of every answer. */
 export type MadeFile = { address: string; bytes: Buffer; headers: Record<string, string> }
 
-/** The prerendered pages and the assets in memory, answered before Fastify: one look-up and one write. */
+/** What is the same for every file while the server runs: its settings, the headers of every answer. */
+type Run = { config: Config; constantHeaders: Record<string, string>; finish: FinishFile }
+
+/**
+ * The prerendered pages and the assets in memory, answered before Fastify: one look-up and one write. The
+ * start only reads them. Each is finished and packed when it is first asked for, or once the server rests.
+ */
 export class SiteFiles {
   readonly #answers = new Map<string, Answer>()
   /** By the path in small letters. */
   readonly #realPaths = new Map<string, string>()
 
-  /**
-   * @param folder the browser's half of the build.
-   * @param constantHeaders go with every answer.
-   * @param made files beside those in the folder.
-   */
-  static async load(
-    folder: string,
-    config: Config,
-    constantHeaders: Record<string, string>,
-    finish: FinishFile,
-    made: readonly MadeFile[] = [],
-  ): Promise<SiteFiles> {
-    const site = new SiteFiles()
+  readonly #run: Run
+
+  constructor(run: Run) {
+    this.#run = run
+  }
+
+  /** @param folder the browser's half of the build. */
+  async read(folder: string): Promise<void> {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-    // One after the other, which needs less memory.
-    for (const entry of entries) {
-      if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue
-      const file = path.join(entry.parentPath, entry.name)
+    const files = entries.filter((entry) => entry.isFile())
+    const paths = new Set(files.map(({ parentPath, name }) => path.join(parentPath, name)))
+    for (const file of paths) {
+      if (/\.(br|gz)$/.test(file)) continue
       const name = `/${path.relative(folder, file).split(path.sep).join('/')}`
-      const answer = await prepare(file, name, config, constantHeaders, finish)
-      site.#answers.set(addressOf(name), answer)
-      site.#realPaths.set(addressOf(name).toLowerCase(), addressOf(name))
+      const bytes = readFileSync(file)
+      const [br, gzip] = ['.br', '.gz'].map((ending) =>
+        paths.has(file + ending) ? readFileSync(file + ending) : undefined,
+      )
+      const make = () => contentOf(name, bytes, this.#run)
+      this.#add(addressOf(name), new Answer(name, make, { br, gzip }))
     }
+  }
+
+  /** Adds files that are not in the build. */
+  add(made: readonly MadeFile[]): void {
     for (const { address, bytes, headers } of made) {
-      const shared = { ...constantHeaders, Vary: 'Accept-Encoding', ...headers }
-      site.#answers.set(address, await answerOf(address, bytes, shared))
-      site.#realPaths.set(address.toLowerCase(), address)
+      const shared = { ...this.#run.constantHeaders, Vary: 'Accept-Encoding', ...headers }
+      this.#add(address, new Answer(address, () => ({ bytes, shared })))
     }
-    packTightly([...site.#answers.values()].flatMap(({ packing }) => packing ?? []))
-    return site
+  }
+
+  #add(address: string, answer: Answer): void {
+    this.#answers.set(address, answer)
+    this.#realPaths.set(address.toLowerCase(), address)
+  }
+
+  /** Finishes what nobody has asked for yet, and packs it well, in turn. */
+  pack(): void {
+    packInTurn([...this.#answers.values()].filter(({ isLoose }) => isLoose))
   }
 
   /** @returns the real path of a file for one in any letter case. */
@@ -66,19 +82,19 @@ export class SiteFiles {
   answer(request: IncomingMessage, response: ServerResponse): FromMemory | undefined {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
     const [pathname = '', query] = (request.url ?? '').split('?', 2)
-    const prepared = this.#answers.get(withoutSlashAtEnd(pathname))
-    if (!prepared || (query && rendersForQuery(pathname, query))) return undefined
+    const answer = this.#answers.get(withoutSlashAtEnd(pathname))
+    if (!answer || (query && rendersForQuery(pathname, query))) return undefined
 
     const encoding = acceptedEncoding(request.headers['accept-encoding'])
-    const { headers, body, etag } = prepared[encoding]
-    if (request.headers['if-none-match'] === etag) {
-      response.writeHead(304, prepared.headersUnchanged)
+    if (request.headers['if-none-match'] === answer.content.etag) {
+      response.writeHead(304, answer.content.headersUnchanged)
       response.end()
     } else {
+      const { headers, body } = answer.as(encoding)
       response.writeHead(200, headers)
       response.end(request.method === 'HEAD' ? undefined : body)
     }
-    return prepared.kind
+    return answer.kind
   }
 }
 
@@ -94,97 +110,103 @@ const rendersForQuery = (pathname: string, query: string) =>
 /** An SVG may hold scripts, and a partner's logo is not ours. Opened by itself it is a document. */
 const policyOfPictures = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
 
-type Variant = { headers: string[]; body: Buffer; etag: string }
-type Answer = Record<Encoding, Variant> & {
-  headersUnchanged: string[]
-  kind: FromMemory
-  /** Makes the brotli variant smaller, while it is already answered. */
-  packing?: Packing
+type Variant = { headers: string[]; body: Buffer }
+/** `bytes` as they are without compression. */
+type Content = { bytes: Buffer; shared: Record<string, string> }
+type Stored = Partial<Record<Encoding, Buffer | undefined>>
+
+/** A file of the site, as it is answered. What takes time is done when it is first wanted. */
+class Answer {
+  readonly kind: FromMemory
+  readonly #isText: boolean
+  readonly #stored: Stored
+  readonly #variants: Partial<Record<Encoding, Variant>> = {}
+  #made: (Content & { etag: string; headersUnchanged: string[] }) | undefined
+  #make: () => Content
+
+  /** @param stored what the build has compressed. */
+  constructor(name: string, make: () => Content, stored: Stored = {}) {
+    this.kind = name.endsWith('.html') ? 'page' : 'file'
+    this.#isText = /\.(html|js|css|svg|json|txt|xml|data|webmanifest)$/.test(name)
+    this.#stored = stored
+    this.#make = make
+  }
+
+  /** The file itself, once it was made. */
+  get content() {
+    if (this.#made) return this.#made
+    const { bytes, shared } = this.#make()
+    // Nobody needs what it was made of any longer.
+    this.#make = () => ({ bytes, shared })
+    // Some browsers keep the old policy with an unchanged page: a new policy changes the tag.
+    const policy = shared['Content-Security-Policy'] ?? ''
+    const digest = createHash('sha256').update(policy).update(bytes).digest('base64url')
+    const etag = `"${digest.slice(0, 22)}"`
+    const headersUnchanged = Object.entries({ ...shared, ETag: etag }).flat()
+    this.#made = { bytes, shared, etag, headersUnchanged }
+    return this.#made
+  }
+
+  as(encoding: Encoding): Variant {
+    const known = this.#variants[encoding]
+    if (known) return known
+    const body = this.#stored[encoding] ?? this.#compressed(encoding)
+    return body ? this.#keep(encoding, body) : this.as('identity')
+  }
+
+  #compressed(encoding: Encoding): Buffer | undefined {
+    const { bytes } = this.content
+    if (encoding === 'identity') return bytes
+    if (!this.#isText) return undefined
+    return encoding === 'br'
+      ? brotliCompressSync(bytes, { params: quick(bytes) })
+      : gzipSync(bytes, { level: 9 })
+  }
+
+  #keep(encoding: Encoding, body: Buffer): Variant {
+    const { shared, etag } = this.content
+    const own = {
+      ETag: etag,
+      'Content-Length': String(body.length),
+      ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+    }
+    const variant = { headers: Object.entries({ ...shared, ...own }).flat(), body }
+    this.#variants[encoding] = variant
+    return variant
+  }
+
+  /** Whether brotli can make it smaller than {@link quick} does. */
+  get isLoose(): boolean {
+    return this.#isText && !this.#stored.br
+  }
+
+  takePacked(body: Buffer): void {
+    this.#keep('br', body)
+  }
 }
 
-async function prepare(
-  file: string,
-  name: string,
-  config: Config,
-  constantHeaders: Record<string, string>,
-  finish: FinishFile,
-): Promise<Answer> {
-  const shared: Record<string, string> = {
+function contentOf(name: string, bytes: Buffer, { config, constantHeaders, finish }: Run): Content {
+  const shared = {
     ...constantHeaders,
     'Content-Type': contentType(name),
     'Cache-Control': cacheControl(name),
     Vary: 'Accept-Encoding',
     ...(name.endsWith('.svg') ? { 'Content-Security-Policy': policyOfPictures } : {}),
   }
-  let bytes: Buffer
   if (name.endsWith('.html')) {
-    const page = finish(name, await readFile(file, 'utf8'))
-    bytes = Buffer.from(page.html)
-    Object.assign(shared, page.headers)
-  } else if (/\.(txt|xml)$/.test(name)) {
-    bytes = Buffer.from(putSettings(await readFile(file, 'utf8'), config))
-  } else {
-    bytes = await readFile(file)
+    const page = finish(name, bytes.toString())
+    return { bytes: Buffer.from(page.html), shared: { ...shared, ...page.headers } }
   }
-  return answerOf(file, bytes, shared)
+  if (!/\.(txt|xml)$/.test(name)) return { bytes, shared }
+  return { bytes: Buffer.from(putSettings(bytes.toString(), config)), shared }
 }
 
-/** @param file its path, beside which the build may have put it compressed. */
-async function answerOf(
-  file: string,
-  bytes: Buffer,
-  shared: Record<string, string>,
-): Promise<Answer> {
-  // Some browsers keep the old policy with an unchanged page: a new policy changes the tag.
-  const policy = shared['Content-Security-Policy'] ?? ''
-  const digest = createHash('sha256').update(policy).update(bytes).digest('base64url')
-  const etag = `"${digest.slice(0, 22)}"`
-  const variant = (encoding: Encoding, body: Buffer): Variant => ({
-    headers: Object.entries({
-      ...shared,
-      ETag: etag,
-      'Content-Length': String(body.length),
-      ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
-    }).flat(),
-    body,
-    etag,
-  })
-  const { br, gz, isQuick } = await compressed(file, bytes)
-  const identity = variant('identity', bytes)
-  const answer: Answer = {
-    identity,
-    br: br ? variant('br', br) : identity,
-    gzip: gz ? variant('gzip', gz) : identity,
-    headersUnchanged: Object.entries({ ...shared, ETag: etag }).flat(),
-    kind: file.endsWith('.html') ? 'page' : 'file',
-  }
-  if (isQuick) answer.packing = { bytes, take: (body) => void (answer.br = variant('br', body)) }
-  return answer
-}
-
-/** Takes a millisecond and little memory, so that the site can start. */
+/** Takes a millisecond and little memory, so that the first visitor does not wait. */
 const quick = (bytes: Buffer) => ({
   [constants.BROTLI_PARAM_QUALITY]: 5,
   // Looks so far back for repetitions; in many pages together, to the first.
   [constants.BROTLI_PARAM_LGWIN]: bytes.length > 2 ** 19 ? 22 : 16,
 })
-
-/** The build compresses assets. Pages are final only with the settings in them. */
-async function compressed(
-  file: string,
-  bytes: Buffer,
-): Promise<{ br?: Buffer; gz?: Buffer; isQuick?: boolean }> {
-  if (!/\.(html|js|css|svg|json|txt|xml|data|webmanifest)$/.test(file)) return {}
-  const stored = await Promise.allSettled([readFile(`${file}.br`), readFile(`${file}.gz`)])
-  const [br, gz] = stored.map((result) =>
-    result.status === 'fulfilled' ? result.value : undefined,
-  )
-  return {
-    br: br ?? brotliCompressSync(bytes, { params: quick(bytes) }),
-    gz: gz ?? gzipSync(bytes, { level: 9 }),
-    isQuick: !br,
-  }
-}
 
 /** `/about/index.html` answers `/about`, and `/index.html` answers `/`. */
 const addressOf = (name: string) => withoutSlashAtEnd(name.replace(/(^|\/)index\.html$/, '$1'))
@@ -218,21 +240,11 @@ const contentTypes: Record<string, string> = {
 const contentType = (name: string) =>
   contentTypes[path.extname(name).slice(1)] ?? 'application/octet-stream'
 
-/** `take` gets the packed bytes. */
-type Packing = { bytes: Buffer; take: (packed: Buffer) => void }
-
-/** A server that has just started is busy, and one that ends soon does not need it. */
-const restMs = 2_000
-
 /**
- * Packs a tenth tighter than at the start. Each takes fifty milliseconds and megabytes that the server
- * would keep, hence a process that ends. If it fails, the quickly packed ones stay.
+ * Packs a tenth tighter than for a first visitor. Each takes fifty milliseconds and megabytes that the
+ * server would keep, hence a process that ends. If it fails, the quickly packed ones stay.
  */
-function packTightly(all: readonly Packing[]): void {
-  if (all.length > 0) setTimeout(() => packInTurn([...all]), restMs).unref()
-}
-
-function packInTurn(waiting: Packing[]): void {
+function packInTurn(waiting: Answer[]): void {
   const child = fork(new URL('./packing-process.ts', import.meta.url), {
     env: {},
     serialization: 'advanced',
@@ -244,13 +256,13 @@ function packInTurn(waiting: Packing[]): void {
   child.channel?.unref()
   child.on('error', () => undefined)
   child.on('message', (packed: Uint8Array) => {
-    waiting.shift()?.take(Buffer.from(packed))
+    waiting.shift()?.takePacked(Buffer.from(packed))
     next()
   })
   const next = () => {
     const [first] = waiting
     if (!child.connected) return
-    if (first) child.send(first.bytes, () => undefined)
+    if (first) child.send(first.content.bytes, () => undefined)
     else child.disconnect()
   }
   next()

@@ -16,9 +16,9 @@ export type Site = {
     response: ServerResponse,
     next: () => void,
   ) => FromMemory | undefined
-  renderer: PageRenderer
+  renderer: Pick<PageRenderer, 'render'>
   /** @returns the real path for one in other letter case; undefined if there is no such page or file. */
-  realPath: (pathname: string) => string | undefined
+  realPath: (pathname: string) => string | undefined | Promise<string | undefined>
   /**
    * Makes a rendered page ready to send: its final bytes and the headers for them.
    *
