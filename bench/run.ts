@@ -7,6 +7,7 @@ import { measure as certificates } from './rows/certificate-batches.ts'
 import { measure as visits } from './rows/first-visits.ts'
 import { measure as memory } from './rows/memory.ts'
 import { measure as rendered } from './rows/rendered-certificate.ts'
+import { measure as second } from './rows/second-page.ts'
 import { measure as start } from './rows/start.ts'
 import { measure as pages } from './rows/static-pages.ts'
 
@@ -22,6 +23,7 @@ import { measure as pages } from './rows/static-pages.ts'
  */
 const groups = {
   visits,
+  second,
   rendered,
   pages,
   applications,

@@ -16,7 +16,7 @@ const besideNext = [
   '/privacy',
   '/verify/NAIC25A7K2M',
 ]
-const besideVite = ['/', '/apply']
+const besideVite = ['/']
 
 /**
  * First visits by phone: bytes on a good line, and on a slow phone the time until something is seen
@@ -164,7 +164,7 @@ async function weigh(browser: Browser, url: string): Promise<Weight> {
     const requests: Request[] = []
     page.on('requestfinished', (request) => requests.push(request))
     await page.goto(url, { waitUntil: 'networkidle' })
-    await page.waitForTimeout(1_500)
+    await page.waitForTimeout(500)
     const scripts = requests.filter((each) => new URL(each.url()).pathname.endsWith('.js'))
     return {
       scripts: await bytesOf(scripts),

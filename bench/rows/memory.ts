@@ -8,12 +8,12 @@ import { startFastify } from '../peers/fastify-alone.ts'
 import { findNext, startNext } from '../peers/next-peer.ts'
 import { startExpress } from '../peers/start-express.ts'
 import { memoryMb } from '../program.ts'
-import type { Measure, Pair, Row, Skipped } from '../row.ts'
+import { inTurns, type Measure, type Pair, type Row, type Skipped } from '../row.ts'
 import { newApplication, sendAll } from '../send-applications.ts'
 
 const uploads = 200
 const uploadBytes = 4_900_000
-const restMs = 15_000
+const restMs = 10_000
 const afterMs = 30_000
 
 /** What a server holds in memory: started, asked for one page and left alone; and after a rush. */
@@ -38,15 +38,18 @@ export const measure: Measure = async (rounds) => {
       fastify.push({ ours, peer: atFastify })
       if (atNext) next.push({ ours, peer: atNext })
 
-      const after: number[] = []
-      for (const { url, pid } of [site, forms]) {
+      const later = async ({ url, pid }: { url: string; pid: number }) => {
         // No two have the same resume; made only now, since they are a gigabyte.
         const all = Array.from({ length: uploads }, () => newApplication(uploadBytes))
         await sendAll(url.replace('localhost', '127.0.0.1'), all, uploads)
-        await sleep(afterMs)
-        after.push(await memoryMb(pid))
+        return sleep(afterMs).then(() => memoryMb(pid))
       }
-      express.push({ ours: after[0] ?? NaN, peer: after[1] ?? NaN })
+      const [rush] = await inTurns(
+        1,
+        () => later(site),
+        () => later(forms),
+      )
+      if (rush) express.push(rush)
     } finally {
       await Promise.all([site.stop(), forms.stop(), ...others.map((other) => other.stop())])
       await rm(folder, { recursive: true })
