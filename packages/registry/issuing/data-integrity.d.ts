@@ -14,7 +14,10 @@ declare module '@digitalbazaar/data-integrity' {
 }
 
 declare module '@digitalbazaar/eddsa-rdfc-2022-cryptosuite' {
-  export const cryptosuite: unknown
+  export const cryptosuite: {
+    /** @returns the canonical form (RDFC-1.0). */
+    canonize: (document: object, options: object) => Promise<string>
+  }
 }
 
 declare module 'jsonld-signatures' {
