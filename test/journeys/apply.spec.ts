@@ -343,7 +343,7 @@ test('a domain that is not the internship’s is pointed out, put right by a tap
   await fillApplication(page, email)
   const notice = page.getByRole('status').filter({ hasText: 'Change the domain' })
   await expect(notice).toContainText(
-    'Python Programming belongs to Python Programming. Change the domain, or clear the internship?',
+    'You chose the internship Python Programming, but another domain. Change the domain, or clear the internship?',
   )
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Change to Python Programming' }).click()

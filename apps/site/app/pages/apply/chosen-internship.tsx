@@ -98,7 +98,7 @@ export function DomainMismatch({ internship, domain, put }: Mismatch) {
       ) : null}
       {internship && right && domain !== '' && !isRight ? (
         <Notice>
-          <p>{fill(words.internship.mismatch, { title, domain: right })}</p>
+          <p>{fill(words.internship.mismatch, { title })}</p>
           <div className="flex flex-wrap gap-2">
             <Button type="button" look="outline" onClick={() => put('domain', right)}>
               {fill(words.internship.changeDomain, { domain: right })}
