@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type CompiledQuery, type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import { readInternships } from '@naic/content/internships-on-disk.ts'
 import { domains, years } from '#forms/application-form.ts'
 import { idsOf } from '#forms/reference.ts'
 import { searchedFields, shownOfApplication } from '#forms/shown-fields.ts'
 import { columnContains, idWithin } from '@naic/platform/database/search-conditions.ts'
 import type { Database } from '@naic/platform/database/database.ts'
+import type { Tables } from '@naic/platform/database/tables.ts'
 import { daySamples, daysLater, readDay, startOfDay } from '@naic/platform/sheets/indian-day.ts'
 import { folded, nearestMeant } from '@naic/platform/sheets/nearest-meant.ts'
 import { applicationStatuses, type ApplicationStatus } from './application-status.ts'
@@ -31,20 +32,58 @@ export const currentStatus = sql<string>`coalesce(application_status.status, 're
 
 /** The applications of a filter, each with its status; the caller adds columns, order and limit. */
 export function applicationsOf(build: Database['build'], filter: ApplicationFilter) {
-  const { status, internship, domain, year, college, since, until, text } = filter
   let query = build
     .selectFrom('application')
     .leftJoin('application_status', 'application_status.application_id', 'application.id')
-  if (status) query = query.where(currentStatus, '=', status)
-  if (internship === 'none') query = query.where('application.internship', 'is', null)
-  else if (internship) query = query.where('application.internship', '=', internship)
-  if (domain) query = query.where('domain', '=', domain)
-  if (year) query = query.where('year', '=', year)
-  if (since) query = query.where('received_at', '>=', startOfDay(since))
-  if (until) query = query.where('received_at', '<', startOfDay(daysLater(until, 1)))
-  if (college) query = query.where(columnContains('application.college', college, spaces))
-  if (text) query = query.where(({ or }) => or(saysSomewhere(text)))
+  if (filter.status) query = query.where(currentStatus, '=', filter.status)
+  for (const condition of conditionsOf(filter)) query = query.where(condition)
   return query
+}
+
+/**
+ * The applications of a filter that have a row with a status. Most never get one: what counts by these
+ * rows looks for none that is not there.
+ */
+export function changedApplicationsOf(build: Database['build'], filter: ApplicationFilter) {
+  let query = build
+    .selectFrom('application_status')
+    .innerJoin('application', 'application.id', 'application_status.application_id')
+  if (filter.status) query = query.where('application_status.status', '=', filter.status)
+  for (const condition of conditionsOf(filter)) query = query.where(condition)
+  return query
+}
+
+/** How many applications a filter has. */
+export function countOf(
+  build: Database['build'],
+  { status, ...filter }: ApplicationFilter,
+): CompiledQuery<{ count: number | string }> {
+  let all = build
+    .selectFrom('application')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+  for (const condition of conditionsOf(filter)) all = all.where(condition)
+  if (!status) return all.compile()
+  const changed = (to: typeof filter & { status?: ApplicationStatus }) =>
+    changedApplicationsOf(build, to).select(({ fn }) => fn.countAll<number | string>().as('count'))
+  if (status !== 'received') return changed({ ...filter, status }).compile()
+  const others = changed(filter).where('application_status.status', '!=', status)
+  return build.selectNoFrom(sql<number | string>`${all} - ${others}`.as('count')).compile()
+}
+
+/** What a filter asks for, but for the status. */
+function conditionsOf(filter: ApplicationFilter): Expression<SqlBool>[] {
+  const { internship, domain, year, college, since, until, text } = filter
+  const where = expressionBuilder<Tables, 'application'>()
+  const conditions: Expression<SqlBool>[] = []
+  if (internship === 'none') conditions.push(where('application.internship', 'is', null))
+  else if (internship) conditions.push(where('application.internship', '=', internship))
+  if (domain) conditions.push(where('domain', '=', domain))
+  if (year) conditions.push(where('year', '=', year))
+  if (since) conditions.push(where('received_at', '>=', startOfDay(since)))
+  if (until) conditions.push(where('received_at', '<', startOfDay(daysLater(until, 1))))
+  if (college) conditions.push(columnContains('application.college', college, spaces))
+  if (text) conditions.push(where.or(saysSomewhere(text)))
+  return conditions
 }
 
 /** The usual one, and the one that keeps words together. */

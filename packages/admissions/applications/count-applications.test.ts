@@ -83,6 +83,29 @@ test('years come in their order, domains by frequency, internships by title', as
   }
 })
 
+test('one that was put back to "received" counts as one that never changed', async () => {
+  for (const { database } of engines.databases) {
+    const rows = [applicationRow(), applicationRow(), applicationRow({ domain: 'Cyber Security' })]
+    await storeApplications(database, rows)
+    const statuses = ['received', 'accepted'].map((status, at) =>
+      database.build
+        .insertInto('application_status')
+        .values({ application_id: rows[at]?.id ?? '', status, changed_at: 'then', changes: 1 })
+        .compile(),
+    )
+    await database.atomic(statuses)
+    const of = (filter: ApplicationFilter) => countApplications(database, filter, 'status')
+    const [received, accepted] = [
+      { value: 'received', count: 2 },
+      { value: 'accepted', count: 1 },
+    ]
+    expect(await of({})).toEqual([received, accepted])
+    expect(await of({ status: 'received' })).toEqual([received])
+    expect(await of({ status: 'accepted' })).toEqual([accepted])
+    expect(await of({ domain: 'Cyber Security' })).toEqual([{ value: 'received', count: 1 }])
+  }
+})
+
 test('without applications there is nothing to count', async () => {
   for (const by of ['status', 'week', 'college', 'year'] as const) {
     expect(await counted([], by)).toEqual([])

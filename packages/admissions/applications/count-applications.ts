@@ -4,7 +4,13 @@ import { years } from '#forms/application-form.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import { dayInIndia, daysLater, mondayOf } from '@naic/platform/sheets/indian-day.ts'
 import { folded } from '@naic/platform/sheets/nearest-meant.ts'
-import { type ApplicationFilter, applicationsOf, currentStatus } from './application-filter.ts'
+import {
+  type ApplicationFilter,
+  applicationsOf,
+  changedApplicationsOf,
+  countOf,
+  currentStatus,
+} from './application-filter.ts'
 import { applicationStatuses } from './application-status.ts'
 
 /** What applications can be counted by. */
@@ -22,10 +28,12 @@ type Count = { value: string; count: number }
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function countApplications(
-  { build, read }: Database,
+  database: Database,
   filter: ApplicationFilter,
   by: CountedBy,
 ): Promise<Count[]> {
+  const { build, read } = database
+  if (by === 'status' && !filter.status) return finish.status(await countByStatus(database, filter))
   const counted = applicationsOf(build, filter)
     .select(({ fn }) => [values[by].as('value'), fn.countAll<number>().as('count')])
     .groupBy(values[by])
@@ -33,6 +41,21 @@ export async function countApplications(
   const counts = rows.map(({ value, count }) => ({ value: value ?? 'none', count }))
   // Sorted here, since engines sort texts differently.
   return finish[by](counts.toSorted(mostFrequentFirst))
+}
+
+/** Those that have no row of a status are what is left of all. */
+async function countByStatus(
+  { build, readTogether }: Database,
+  filter: ApplicationFilter,
+): Promise<Count[]> {
+  const changed = changedApplicationsOf(build, filter)
+    .where('application_status.status', '!=', 'received')
+    .select(({ fn }) => ['application_status.status as value', fn.countAll().as('count')])
+    .groupBy('application_status.status')
+  const [rows, [all]] = await readTogether([changed.compile(), countOf(build, filter)])
+  const counts = rows.map(({ value, count }) => ({ value, count: Number(count) }))
+  const received = counts.reduce((left, { count }) => left - count, Number(all?.count ?? 0))
+  return received > 0 ? [...counts, { value: 'received', count: received }] : counts
 }
 
 const column = (name: string) => sql.ref<string | null>(`application.${name}`)

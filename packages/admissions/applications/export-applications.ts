@@ -16,7 +16,7 @@ import {
   toListed,
   walkApplications,
 } from './list-applications.ts'
-import { type ApplicationFilter, applicationsOf } from './application-filter.ts'
+import { type ApplicationFilter, countOf } from './application-filter.ts'
 
 type Sources = { database: Database; files: FileStore }
 
@@ -89,9 +89,8 @@ export async function exportApplications(
 }
 
 async function count({ build, read }: Database, filter: ApplicationFilter): Promise<number> {
-  const query = applicationsOf(build, filter).select(({ fn }) => fn.countAll<number>().as('count'))
-  const [row] = await read(query.compile())
-  return row?.count ?? 0
+  const [row] = await read(countOf(build, filter))
+  return Number(row?.count ?? 0)
 }
 
 /** The length of the part of an id that its reference tells. */

@@ -6,7 +6,7 @@ import { idsMeant, referenceOf } from '#forms/reference.ts'
 import { type ShownField, shownOfApplication } from '#forms/shown-fields.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import type { SheetColumn } from '@naic/platform/sheets/to-csv.ts'
-import { type ApplicationFilter, applicationsOf } from './application-filter.ts'
+import { type ApplicationFilter, applicationsOf, countOf } from './application-filter.ts'
 import { type ApplicationStatus, statusFrom } from './application-status.ts'
 
 /**
@@ -94,8 +94,7 @@ export async function listApplications(
   const listed = newestFirst(build, filter)
     .limit(perPage)
     .offset((page - 1) * perPage)
-  const counted = applicationsOf(build, filter).select(({ fn }) => fn.countAll().as('count'))
-  const [rows, [count]] = await readTogether([listed.compile(), counted.compile()])
+  const [rows, [count]] = await readTogether([listed.compile(), countOf(build, filter)])
   return { applications: rows.map(toListed), total: Number(count?.count) }
 }
 
