@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import words from '@naic/content/en/site.json' with { type: 'json' }
 
@@ -25,7 +25,17 @@ export function RouteChange() {
 /** Shows that the next page is under way, if it takes longer than 300 ms. */
 export function PageProgress() {
   const { state } = useNavigation()
-  if (state === 'idle') return null
+  return state === 'idle' ? null : <LateProgress />
+}
+
+/** Most pages are there before, and then nothing is drawn for them but themselves. */
+function LateProgress() {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 300)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isLate) return null
   return (
     <div
       role="progressbar"
