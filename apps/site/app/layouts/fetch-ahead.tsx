@@ -6,8 +6,9 @@ import { matchPath, useLocation } from 'react-router'
  * most go on to, when nothing else is under way (10 KB at most), and of the one whose link is being
  * touched or pointed at. It fetches nothing if the visitor saves data.
  *
- * It only fills the browser's cache. React Router's own `PrefetchPageLinks` loads the scripts, and
- * reloads the page if one does not arrive: what was filled in would be gone.
+ * It fills the browser's cache, and runs a page's scripts once all of them have come. React Router's own
+ * `PrefetchPageLinks` runs them as they come, and reloads the page if one does not arrive: what was filled
+ * in would be gone.
  */
 export function FetchAhead() {
   const { pathname } = useLocation()
@@ -31,20 +32,36 @@ export function FetchAhead() {
 }
 
 /** What was asked for and may not have come yet. */
-const asked = new Set<string>()
+const asked = new Map<string, Promise<boolean>>()
 
 /** @param most files, its own script first; the rest comes when its link is touched. */
-function fetchFilesOf(page: string, most = Infinity) {
+async function fetchFilesOf(page: string, most = Infinity) {
   if (!navigator.onLine) return
-  for (const address of filesOf(page).slice(0, most)) {
-    if (asked.has(address)) continue
-    asked.add(address)
-    // Whether it came is seen when it is needed; the next sign may try again.
-    fetch(address, { priority: 'low' })
-      .then((response) => response.blob())
-      .catch(() => undefined)
-      .finally(() => asked.delete(address))
-  }
+  const missing = filesOf(page).filter(hasNotCome)
+  const come = await Promise.all(missing.slice(0, most).map(fetchFile))
+  // A script that a browser tries to run, and does not get, it may not ask for again.
+  if (missing.length <= most && come.every(Boolean)) await runScript(page)
+}
+
+/** @returns whether it came. If not, the next sign may try again. */
+function fetchFile(address: string): Promise<boolean> {
+  const before = asked.get(address)
+  if (before) return before
+  const coming = fetch(address, { priority: 'low' })
+    .then(async (response) => response.ok && (await response.blob()).size > 0)
+    .catch(() => false)
+    .finally(() => asked.delete(address))
+  asked.set(address, coming)
+  return coming
+}
+
+/** Shows nothing. The router finds it run, and shows the page at once when its link is followed. */
+async function runScript(page: string) {
+  const route = routeOf(new URL(page, location.origin).pathname)
+  if (!route) return
+  const { __reactRouterRouteModules: modules } = window
+  const module: unknown = await import(/* @vite-ignore */ route.module).catch(() => undefined)
+  if (module) modules[route.id] ??= module
 }
 
 /** That somebody is about to follow a link. */
@@ -97,6 +114,7 @@ const firstInternship = () => {
 
 /** What React Router's manifest, a script of the build, says of a route. */
 type Route = {
+  id: string
   path?: string
   index?: boolean
   module: string
@@ -124,8 +142,8 @@ export function routeOf(page: string): Route | undefined {
 
 /**
  * @param page path and query of a page of this site.
- * @returns addresses of the scripts and the data that it needs and that have not come yet; none
- *   if the page does not exist.
+ * @returns addresses of the scripts that it needs, its own first, and of its data; none if the page
+ *   does not exist.
  */
 function filesOf(page: string): string[] {
   const { pathname, search } = new URL(page, location.origin)
@@ -133,7 +151,7 @@ function filesOf(page: string): string[] {
   if (!route) return []
   const isAsked = route.hasLoader && !route.hasClientLoader
   const data = isAsked ? [`${pathname}.data${search}`] : []
-  return [route.module, ...route.imports, ...data].filter(hasNotCome)
+  return [route.module, ...route.imports, ...data]
 }
 
 const hasNotCome = (address: string) =>
