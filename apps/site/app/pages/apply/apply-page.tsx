@@ -1,4 +1,5 @@
 import { data, useActionData } from 'react-router'
+import { DrawnLater } from '#app/layouts/drawn-later.tsx'
 import { metaOf } from '#app/page-meta.ts'
 import { servedContext, statusOf } from '#app/server-context/load-context.ts'
 import { LatticeStar } from '@naic/ui/lattice-star.tsx'
@@ -29,7 +30,11 @@ export default function ApplyPage() {
           <ApplyForm application={application} posted={posted} />
         )}
       </section>
-      {phase.state === 'submitted' ? null : <Benefits />}
+      {phase.state === 'submitted' ? null : (
+        <DrawnLater>
+          <Benefits />
+        </DrawnLater>
+      )}
     </>
   )
 }

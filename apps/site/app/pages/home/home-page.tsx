@@ -11,6 +11,7 @@ import {
   Wifi,
 } from 'lucide-react'
 import { CallToApply } from '#app/catalogue/call-to-apply.tsx'
+import { DrawnLater } from '#app/layouts/drawn-later.tsx'
 import { pageMeta } from '#app/page-meta.ts'
 import { siteUrl } from '#app/server-context/site-settings.ts'
 import { ButtonLink } from '@naic/ui/button.tsx'
@@ -39,13 +40,15 @@ export default function HomePage() {
     <>
       <HomeHero />
       <AboutCouncil />
-      <DomainGrid />
-      <WhyCouncil />
-      <Testimonials />
-      <TrustBadges />
-      <TrustedBy />
-      <EducationalPartners />
-      <CallToApply {...closing} other={{ to: '/internships', label: explore }} />
+      <DrawnLater>
+        <DomainGrid />
+        <WhyCouncil />
+        <Testimonials />
+        <TrustBadges />
+        <TrustedBy />
+        <EducationalPartners />
+        <CallToApply {...closing} other={{ to: '/internships', label: explore }} />
+      </DrawnLater>
     </>
   )
 }

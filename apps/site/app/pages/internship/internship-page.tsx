@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { data } from 'react-router'
 import { DetailsLink } from '#app/catalogue/internship-parts.tsx'
+import { DrawnLater } from '#app/layouts/drawn-later.tsx'
 import { requireDecodable, unlistedPageMeta } from '#app/page-meta.ts'
 import { siteUrl } from '#app/server-context/site-settings.ts'
 import { ButtonLink } from '@naic/ui/button.tsx'
@@ -59,17 +60,23 @@ export default function InternshipPage({ loaderData, params }: Route.ComponentPr
       <div className="wrap grid gap-8 py-8 lg:grid-cols-[1fr_23rem] lg:gap-x-16">
         <div className="grid content-start gap-8">
           <Overview paragraphs={internship.overview} />
-          <WeeksInOrder key={internship.id} internship={internship}>
-            <CalendarOfWeeks internship={internship} />
-          </WeeksInOrder>
+          <DrawnLater key={internship.id}>
+            <WeeksInOrder internship={internship}>
+              <CalendarOfWeeks internship={internship} />
+            </WeeksInOrder>
+          </DrawnLater>
         </div>
         <ApplyCard key={internship.id} internship={internship} />
         <div key={internship.title} className="grid content-start gap-8">
-          <Skills skills={internship.skills} />
-          <ProjectsToHandIn projects={internship.projects} />
+          <DrawnLater>
+            <Skills skills={internship.skills} />
+            <ProjectsToHandIn projects={internship.projects} />
+          </DrawnLater>
         </div>
       </div>
-      <RelatedInternships related={related} />
+      <DrawnLater key={internship.id}>
+        <RelatedInternships related={related} />
+      </DrawnLater>
       <ApplyBar internship={internship} />
     </>
   )

@@ -3,6 +3,7 @@ import { type ComponentType, lazy, memo, Suspense, useEffect, useRef } from 'rea
 import { type Location, useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { comparePath, savedPath, useSavedInternships } from '#app/catalogue/saved-internships.tsx'
+import { DrawnLater } from '#app/layouts/drawn-later.tsx'
 import { pageMeta, pictureOf } from '#app/page-meta.ts'
 import { siteUrl } from '#app/server-context/site-settings.ts'
 import { HeroBand } from '@naic/ui/page-banner.tsx'
@@ -72,22 +73,26 @@ export default function InternshipsPage() {
           </div>
           {compared ? <CompareInternships first={compared[0]} second={compared[1]} /> : null}
           {askedFor ? null : <FeaturedInternships internships={featured} />}
-          <ListedInternships
-            title={
-              savedAlone ? words.saved.title : fill(words.list.title, { category: filter.category })
-            }
-            internships={askedFor ? shown : othersFirst(shown, featured)}
-            described={searched}
-            action={savedAlone && !compared ? <CompareLink saved={saved} /> : null}
-          >
-            {savedAlone ? (
-              <NothingSaved />
-            ) : (
-              <NoInternshipsFound clear={clear}>
-                <NearestCategories text={filter.text} list={list} />
-              </NoInternshipsFound>
-            )}
-          </ListedInternships>
+          <DrawnLater now={askedFor}>
+            <ListedInternships
+              title={
+                savedAlone
+                  ? words.saved.title
+                  : fill(words.list.title, { category: filter.category })
+              }
+              internships={askedFor ? shown : othersFirst(shown, featured)}
+              described={searched}
+              action={savedAlone && !compared ? <CompareLink saved={saved} /> : null}
+            >
+              {savedAlone ? (
+                <NothingSaved />
+              ) : (
+                <NoInternshipsFound clear={clear}>
+                  <NearestCategories text={filter.text} list={list} />
+                </NoInternshipsFound>
+              )}
+            </ListedInternships>
+          </DrawnLater>
           {/* After a search the results come first. */}
           {askedFor && !savedAlone ? (
             <div className="mt-8">
@@ -96,7 +101,9 @@ export default function InternshipsPage() {
           ) : null}
         </div>
       </div>
-      <InternshipQuestions />
+      <DrawnLater>
+        <InternshipQuestions />
+      </DrawnLater>
     </>
   )
 }
