@@ -129,13 +129,16 @@ async function listPageStyles() {
 
 /** Compresses the files as far as they go, once. The server compresses pages and lists at its start. */
 async function compressAssets() {
-  for (const file of globSync(`${folder}/**/*.{js,css,svg,webmanifest}`)) {
-    const bytes = await readFile(file)
-    const params = {
-      [constants.BROTLI_PARAM_QUALITY]: 11,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    }
-    await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }))
-    await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
-  }
+  const files = globSync(`${folder}/**/*.{js,css,svg,webmanifest}`)
+  await Promise.all(
+    files.map(async (file) => {
+      const bytes = await readFile(file)
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      }
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }))
+      await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+    }),
+  )
 }

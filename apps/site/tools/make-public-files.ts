@@ -20,7 +20,12 @@ import { readInternships, withProgrammeWords } from './programme-words.ts'
 import { makeResumeTemplate, resumeTemplateName } from './resume-template.ts'
 import { scenesByDay } from './scenes.ts'
 
-/** Makes the other files that are served: lists for programs, icons, pictures, and the resume to fill in. */
+/**
+ * Makes the other files that are served: lists for programs, icons, pictures, and the resume to fill in.
+ * Usage: node apps/site/tools/make-public-files.ts FOLDER
+ */
+const [, , folder = ''] = process.argv
+if (!folder) throw new Error('Name the folder to make them in.')
 
 const internships = readInternships<Internship>().sort((a, b) => a.id - b.id)
 const groups = siteMap(internships)
@@ -38,7 +43,7 @@ await makeBadges()
 await write(resumeTemplateName, await makeResumeTemplate(resumeTemplate))
 
 async function write(name: string, data: string | Buffer) {
-  const file = path.join('build/client', name)
+  const file = path.join(folder, name)
   await mkdir(path.dirname(file), { recursive: true })
   await writeFile(file, data)
 }
