@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { finishPages } from '../apps/site/tools/finish-pages.ts'
 
 /**
  * Makes all that runs, in `build/`: the pages, their pictures and lists, the server's program, the
@@ -22,7 +21,7 @@ await Promise.all([
 await cp(publicFiles, 'build/client', { recursive: true })
 await rm(publicFiles, { recursive: true })
 await Promise.all([
-  finishPages(),
+  run('node apps/site/tools/finish-pages.ts'),
   run('node apps/site/tools/bundle-server.ts'),
   run('vite build --config apps/office/desk/vite.config.ts').then(() =>
     run('node apps/site/tools/bundle-worker.ts'),

@@ -17,8 +17,10 @@ import { stylePieces, withoutFonts } from './style-pieces.ts'
 const folder = 'build/client'
 const assets = `${folder}/assets`
 
+if (import.meta.main) await finishPages()
+
 /** Does what the bundler leaves to do in the pages. All else that is served must be there before. */
-export async function finishPages() {
+async function finishPages() {
   await removeFacades()
   await listInlineScripts()
   await listPageStyles()
