@@ -88,6 +88,15 @@ export async function memoryMb(pid: number): Promise<number> {
   return kb / 1024
 }
 
+/** @returns once no process is below it any more, such as the one that packs our pages after the start. */
+export async function untilAlone(pid: number): Promise<void> {
+  const lastMoment = performance.now() + 60_000
+  while ((await withChildren(pid)).length > 1) {
+    if (performance.now() > lastMoment) throw new Error('After a minute it is still at work.')
+    await sleep(200)
+  }
+}
+
 /** Own user and system time, and that of ended children: units of 10 ms, after the name in brackets. */
 function timesOf(stat: string): number[] {
   const times = stat

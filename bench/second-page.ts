@@ -1,6 +1,6 @@
-import type { Browser } from '@playwright/test'
 import { RunningSite } from '@naic/test/support/start-site.ts'
-import { newPhone, openBrowser, slowDown } from './slow-phone.ts'
+import { type Change, changePage, kinds, moments } from './change-page.ts'
+import { median } from './row.ts'
 
 /**
  * From a press on a link to the next page's heading on the screen, on a slow phone, and what the page's main
@@ -17,42 +17,6 @@ const ways = [
   ['/internships', '/internships/8'],
   ['/', '/apply'],
 ] as const
-const moments = ['rested', 'at once'] as const
-const holdMs = 80
-
-const kinds = ['script', 'style', 'layout', 'paint'] as const
-type Kind = (typeof kinds)[number]
-/** What Chromium's trace calls the main thread's work. */
-const work: Record<string, Kind> = {
-  EvaluateScript: 'script',
-  'v8.compile': 'script',
-  'v8.compileModule': 'script',
-  'v8.evaluateModule': 'script',
-  FunctionCall: 'script',
-  RunMicrotasks: 'script',
-  EventDispatch: 'script',
-  TimerFire: 'script',
-  FireAnimationFrame: 'script',
-  FireIdleCallback: 'script',
-  MinorGC: 'script',
-  MajorGC: 'script',
-  UpdateLayoutTree: 'style',
-  ParseAuthorStyleSheet: 'style',
-  Layout: 'layout',
-  PrePaint: 'paint',
-  Paint: 'paint',
-  Layerize: 'paint',
-  Commit: 'paint',
-}
-
-type TraceEvent = Record<'ts' | 'pid' | 'tid', number> & {
-  name: string
-  ph: string
-  dur?: number
-  /** Of `dur`, what the processor worked; less where others have it. */
-  tdur?: number
-}
-type Change = Record<Kind | 'all', number>
 
 const [rounds = 5, ...others] = process.argv.slice(2)
 const site = others.length > 0 ? undefined : await RunningSite.start()
@@ -63,7 +27,7 @@ try {
     for (const when of moments) {
       const changes = new Map<string, Change[]>(addresses.map((address) => [address, []]))
       for (let round = 0; round < Number(rounds); round += 1) {
-        for (const [address, all] of changes) all.push(await change(address, from, to, when))
+        for (const [address, all] of changes) all.push(await changePage(address, from, to, when))
       }
       for (const [address, all] of changes) {
         const times = all.map((each) => each.all)
@@ -76,113 +40,4 @@ try {
   }
 } finally {
   await site?.stop()
-}
-
-/** One change of page, by a visitor who has nothing of the site yet. */
-async function change(
-  address: string,
-  from: string,
-  to: string,
-  when: (typeof moments)[number],
-): Promise<Change> {
-  const browser = await openBrowser()
-  try {
-    return workBetween(await traceOf(browser, `${address}${from}`, to, when))
-  } finally {
-    await browser.close()
-  }
-}
-
-async function traceOf(
-  browser: Browser,
-  from: string,
-  to: string,
-  when: (typeof moments)[number],
-): Promise<TraceEvent[]> {
-  const page = await newPhone(browser)
-  await slowDown(page)
-  const seen = page.waitForEvent('console', (message) => message.text() === 'seen')
-  const { pathname } = new URL(from)
-  await page.addInitScript(visit, { from: pathname, to, isRested: when === 'rested', holdMs })
-  await browser.startTracing(page, { categories: ['devtools.timeline', 'blink.user_timing'] })
-  await page.goto(from, { waitUntil: 'commit' })
-  await seen
-  const trace = await browser.stopTracing()
-  return (JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }).traceEvents
-}
-
-type Visit = { from: string; to: string; isRested: boolean; holdMs: number }
-
-/**
- * Runs in each document, before its own scripts: a finger on the link, and a while later off it. Marks
- * that, and when the heading of the next page has been painted, in whichever document.
- */
-function visit({ from, to, isRested, holdMs: held }: Visit) {
-  const before = () => sessionStorage.getItem('heading')
-  const heading = () => document.querySelector('h1')?.textContent
-  const press = () => {
-    const link = document.querySelector<HTMLElement>(`main a[href="${to}"]`)
-    if (!link) throw new Error(`No link to ${to}.`)
-    sessionStorage.setItem('heading', heading() ?? '')
-    link.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType: 'touch' }))
-    setTimeout(() => {
-      performance.mark('pressed')
-      link.click()
-    }, held)
-  }
-  if (before() === null && location.pathname === from && isRested) {
-    addEventListener('load', () => setTimeout(press, 5_000))
-  } else if (before() === null && location.pathname === from) {
-    new PerformanceObserver((_, observer) => {
-      observer.disconnect()
-      setTimeout(press, 200)
-    }).observe({ type: 'paint' })
-  }
-
-  // The address changes before the page does.
-  new MutationObserver((_, observer) => {
-    if (before() === null || location.pathname !== to) return
-    if (!heading() || heading() === before()) return
-    observer.disconnect()
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel()
-      port1.addEventListener('message', () => {
-        performance.mark('seen')
-        console.log('seen')
-      })
-      port1.start()
-      port2.postMessage('after the paint')
-    })
-  }).observe(document, { childList: true, subtree: true, characterData: true })
-}
-
-/**
- * What the main thread did from the press to the paint, in processor time, which hardly depends on what else
- * the machine does. Work within other work counts once.
- */
-function workBetween(trace: TraceEvent[]): Change {
-  const pressed = trace.find(({ name }) => name === 'pressed')
-  const seen = trace.findLast(({ name }) => name === 'seen')
-  if (!pressed || !seen) throw new Error('The trace has no press or no paint.')
-  const all = (seen.ts - pressed.ts) / 1000
-  const sums: Change = { script: 0, style: 0, layout: 0, paint: 0, all }
-  const threads = new Set([pressed, seen].map(({ pid, tid }) => `${pid} ${tid}`))
-  const events = trace
-    .filter(({ name, ph, pid, tid }) => ph === 'X' && work[name] && threads.has(`${pid} ${tid}`))
-    .filter(({ ts, dur = 0 }) => ts + dur > pressed.ts && ts < seen.ts)
-    .toSorted((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0))
-  const open: { kind: Kind; end: number }[] = []
-  for (const { name, ts, dur = 0, tdur = dur } of events) {
-    while (open.length > 0 && (open.at(-1)?.end ?? 0) <= ts) open.pop()
-    const outer = open.at(-1)
-    const kind = work[name] ?? 'script'
-    sums[kind] += tdur / 1000
-    if (outer) sums[outer.kind] -= tdur / 1000
-    open.push({ kind, end: ts + dur })
-  }
-  return sums
-}
-
-function median(numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 }

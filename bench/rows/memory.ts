@@ -7,7 +7,7 @@ import { RunningSite } from '@naic/test/support/start-site.ts'
 import { startFastify } from '../peers/fastify-alone.ts'
 import { findNext, startNext } from '../peers/next-peer.ts'
 import { startExpress } from '../peers/start-express.ts'
-import { memoryMb } from '../program.ts'
+import { memoryMb, untilAlone } from '../program.ts'
 import { inTurns, type Measure, type Pair, type Row, type Skipped } from '../row.ts'
 import { newApplication, sendAll } from '../send-applications.ts'
 
@@ -31,8 +31,12 @@ export const measure: Measure = async (rounds) => {
       ...(foundNext.built ? [await startNext(foundNext.folder)] : []),
     ]
     try {
-      await (await fetch(site.url)).text()
       await sleep(restMs)
+      // Pages are packed after the start, by a process that ends.
+      await untilAlone(site.pid)
+      // What the start has left is collected only when somebody asks for something.
+      for (const { url } of [site, ...others]) await (await fetch(url)).text()
+      await sleep(restMs / 5)
       const ours = await memoryMb(site.pid)
       const [atFastify = NaN, atNext] = await Promise.all(others.map(({ pid }) => memoryMb(pid)))
       fastify.push({ ours, peer: atFastify })
