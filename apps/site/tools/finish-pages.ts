@@ -17,8 +17,6 @@ import { stylePieces, withoutFonts } from './style-pieces.ts'
 const folder = 'build/client'
 const assets = `${folder}/assets`
 
-if (import.meta.main) await finishPages()
-
 /** Does what the bundler leaves to do in the pages. All else that is served must be there before. */
 async function finishPages() {
   await removeFacades()
@@ -144,3 +142,5 @@ async function compressAssets() {
     }),
   )
 }
+
+if (import.meta.main) await finishPages()
