@@ -58,10 +58,9 @@ export function countOf(
   build: Database['build'],
   { status, ...filter }: ApplicationFilter,
 ): CompiledQuery<{ count: number | string }> {
-  let all = build
-    .selectFrom('application')
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
-  for (const condition of conditionsOf(filter)) all = all.where(condition)
+  const all = applicationsAlone(build, filter).select(({ fn }) =>
+    fn.countAll<number | string>().as('count'),
+  )
   if (!status) return all.compile()
   const changed = (to: typeof filter & { status?: ApplicationStatus }) =>
     changedApplicationsOf(build, to).select(({ fn }) => fn.countAll<number | string>().as('count'))
@@ -70,8 +69,18 @@ export function countOf(
   return build.selectNoFrom(sql<number | string>`${all} - ${others}`.as('count')).compile()
 }
 
+/** The applications of a filter that asks for no status, without it. */
+export function applicationsAlone(
+  build: Database['build'],
+  filter: Omit<ApplicationFilter, 'status'>,
+) {
+  let query = build.selectFrom('application')
+  for (const condition of conditionsOf(filter)) query = query.where(condition)
+  return query
+}
+
 /** What a filter asks for, but for the status. */
-function conditionsOf(filter: ApplicationFilter): Expression<SqlBool>[] {
+function conditionsOf(filter: Omit<ApplicationFilter, 'status'>): Expression<SqlBool>[] {
   const { internship, domain, year, college, since, until, text } = filter
   const where = expressionBuilder<Tables, 'application'>()
   const conditions: Expression<SqlBool>[] = []

@@ -1,3 +1,5 @@
+import { CompiledQuery } from 'kysely'
+import type { Database } from '@naic/platform/database/database.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   applicationRow,
@@ -103,6 +105,33 @@ test('one that was put back to "received" counts as one that never changed', asy
     expect(await of({ status: 'received' })).toEqual([received])
     expect(await of({ status: 'accepted' })).toEqual([accepted])
     expect(await of({ domain: 'Cyber Security' })).toEqual([{ value: 'received', count: 1 }])
+  }
+})
+
+test('what is counted by anything but the status looks at no status, and an index has the weeks', async () => {
+  for (const { name, database } of engines.databases) {
+    const asked: CompiledQuery[] = []
+    const noting: Database = {
+      ...database,
+      read: (query) => {
+        asked.push(query)
+        return database.read(query)
+      },
+    }
+    for (const by of ['domain', 'college', 'year', 'internship', 'week'] as const) {
+      await countApplications(noting, {}, by)
+    }
+    const plans = await Promise.all(
+      asked.map(({ sql, parameters }) => {
+        const explain = name === 'SQLite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN'
+        return database.read(CompiledQuery.raw(`${explain} ${sql}`, [...parameters]))
+      }),
+    )
+    expect(plans).toHaveLength(5)
+    expect(JSON.stringify(plans)).not.toContain('application_status')
+    if (name === 'SQLite') {
+      expect(JSON.stringify(plans.at(-1))).toContain('COVERING INDEX application_received')
+    }
   }
 })
 

@@ -6,6 +6,7 @@ import { dayInIndia, daysLater, mondayOf } from '@naic/platform/sheets/indian-da
 import { folded } from '@naic/platform/sheets/nearest-meant.ts'
 import {
   type ApplicationFilter,
+  applicationsAlone,
   applicationsOf,
   changedApplicationsOf,
   countOf,
@@ -34,9 +35,10 @@ export async function countApplications(
 ): Promise<Count[]> {
   const { build, read } = database
   if (by === 'status' && !filter.status) return finish.status(await countByStatus(database, filter))
-  const counted = applicationsOf(build, filter)
-    .select(({ fn }) => [values[by].as('value'), fn.countAll<number>().as('count')])
-    .groupBy(values[by])
+  const columns = [values[by].as('value'), sql<number>`count(*)`.as('count')] as const
+  const counted = filter.status
+    ? applicationsOf(build, filter).select(columns).groupBy(values[by])
+    : applicationsAlone(build, filter).select(columns).groupBy(values[by])
   const rows = await read(counted.compile())
   const counts = rows.map(({ value, count }) => ({ value: value ?? 'none', count }))
   // Sorted here, since engines sort texts differently.
