@@ -35,7 +35,7 @@ function OurStory() {
   const { title, figures, field, paragraphs } = about.story
   return (
     <section
-      className="wrap grid gap-x-20 gap-y-5 py-8 md:py-16 lg:grid-cols-2 lg:items-center"
+      className="wrap grid gap-x-20 gap-y-4 py-8 md:py-16 lg:grid-cols-2 lg:items-center"
       aria-labelledby="story"
     >
       <div className="max-w-text grid gap-3 md:text-lg">
@@ -92,7 +92,7 @@ function MissionAndVision() {
           {[mission, vision].map((statement) => (
             <div
               key={statement.title}
-              className="border-ink/25 max-md:py-6 max-md:not-first:border-t md:px-12 md:not-first:border-l md:first:pl-0 md:last:pr-0"
+              className="border-ink/25 max-md:py-4 max-md:not-first:border-t md:px-12 md:not-first:border-l md:first:pl-0 md:last:pr-0"
             >
               <h3 className="text-peacock mb-2 text-xl">{statement.title}</h3>
               <p className="font-heading text-heading leading-snug">{statement.text}</p>
@@ -111,7 +111,7 @@ function CoreValues() {
   const { title, text, items } = about.values
   return (
     <section className="wrap py-8 md:py-16" aria-labelledby="values">
-      <div className="mb-5 grid gap-1 md:mb-8 md:gap-2">
+      <div className="mb-4 grid gap-1 md:mb-8 md:gap-2">
         <h2 id="values" className="text-title">
           {title}
         </h2>
@@ -121,7 +121,7 @@ function CoreValues() {
         {items.map((value, index) => (
           <li
             key={value.title}
-            className="bg-paper border-hairline flex items-center gap-4 py-2.5 max-sm:border-t sm:items-start sm:p-6"
+            className="bg-paper border-hairline flex items-center gap-4 py-2 max-sm:border-t sm:items-start sm:p-6"
           >
             <Niche Icon={valueIcons[index] ?? Trophy} />
             <div className="min-w-0">
@@ -140,15 +140,15 @@ function OurImpact() {
   return (
     <section className="bg-ink text-paper jali" aria-labelledby="impact">
       <div className="bg-ink/70">
-        <div className="wrap grid gap-x-16 gap-y-6 py-8 md:py-14 lg:grid-cols-[auto_1fr] lg:items-center">
+        <div className="wrap grid gap-x-16 gap-y-4 py-8 md:py-14 lg:grid-cols-[auto_1fr] lg:items-center">
           <h2 id="impact" className="text-title">
             {title}
           </h2>
-          <dl className="grid grid-cols-2 narrow:grid-cols-1 gap-x-6 gap-y-6 lg:grid-cols-4">
+          <dl className="grid grid-cols-2 narrow:grid-cols-1 gap-x-6 gap-y-4 lg:grid-cols-4">
             {figures.map(({ value, label }) => (
               <div
                 key={label}
-                className="border-marigold flex flex-col-reverse justify-end gap-1 border-t-2 pt-3"
+                className="border-marigold flex flex-col-reverse justify-end gap-1 border-t-2 pt-2"
               >
                 <dt className="text-ink-pale leading-snug">{label}</dt>
                 <dd className="font-heading text-title">{value}</dd>

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 import { buttonClasses } from '@naic/ui/button.tsx'
+import { HeroBand } from '@naic/ui/page-banner.tsx'
 import { InlineScript } from '@naic/ui/inline-script.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import words from '@naic/content/en/offline.json' with { type: 'json' }
@@ -9,6 +10,8 @@ import { offlinePages } from '#worker/kept-pages.ts'
 
 export const meta = () => unlistedPageMeta(siteWords.offline.title)
 
+const said = 'text-ink-pale max-w-text text-lg'
+
 /**
  * Without a network the worker shows it under the address of a page that is not kept. Its own script
  * is all it has: React's would look for that other page.
@@ -17,25 +20,23 @@ export default function OfflinePage() {
   const { pathname } = useLocation()
   const ofCertificate = pathname.startsWith(offlinePages.certificate)
   return (
-    <div className="wrap grid items-start gap-x-16 gap-y-10 py-12 lg:grid-cols-2 lg:py-20">
-      <section className="grid content-start justify-items-start gap-5">
+    <>
+      <HeroBand className="grid justify-items-start gap-4 py-6 md:py-11">
         <h1 className="text-title">
           {ofCertificate ? words.certificate.title : siteWords.offline.title}
         </h1>
-        {ofCertificate ? <p className="max-w-text text-lg">{words.certificate.why}</p> : null}
-        <p className="max-w-text text-lg">
-          {ofCertificate ? words.certificate.later : siteWords.offline.text}
-        </p>
+        {ofCertificate ? <p className={said}>{words.certificate.why}</p> : null}
+        <p className={said}>{ofCertificate ? words.certificate.later : siteWords.offline.text}</p>
         {/* Of the address that was asked for. */}
         <form>
           <button className={buttonClasses('primary')}>{siteWords.tryAgain}</button>
         </form>
-      </section>
-      <section className="border-hairline bg-warm rounded-lg border p-5">
+      </HeroBand>
+      <section className="wrap py-8 md:py-12">
         <h2 className="text-heading">{words.keptTitle}</h2>
-        <ul className="divide-hairline mt-3 divide-y">
+        <ul className="mt-4 grid gap-x-10 md:grid-cols-3">
           {words.kept.map(({ to, label, about }) => (
-            <li key={to}>
+            <li key={to} className="border-hairline border-t">
               <SiteLink to={to} className="grid min-h-11 gap-1 py-3">
                 <span className="text-peacock font-semibold underline">{label}</span>
                 <span className="text-ink-soft">{about}</span>
@@ -45,7 +46,7 @@ export default function OfflinePage() {
         </ul>
       </section>
       <InlineScript code={opensByItself} />
-    </div>
+    </>
   )
 }
 

@@ -28,11 +28,11 @@ export default function SitemapPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageBanner title={words.title}>{words.text}</PageBanner>
-      <div className="wrap grid gap-10 py-8 md:py-14 print:py-4">
+      <div className="wrap grid gap-8 py-8 md:py-12 print:py-4">
         <p className="text-ink-soft">
           {words.lastUpdated} <Today format={longDate} />
         </p>
-        <div className="grid gap-x-10 gap-y-10 md:grid-cols-2 lg:grid-cols-3">
+        <div className="grid gap-x-10 gap-y-8 md:grid-cols-2 lg:grid-cols-3">
           {groups.map((group) => (
             <Group key={group.title} {...group} />
           ))}
@@ -60,13 +60,13 @@ function Group({ title, about, pages }: Groups[number]) {
   )
 }
 
-/** What is short about a page stands beside its name, and what is longer below it. */
+/** How long an internship takes stands beside its name; what any other page is about, below it. */
 function Entry({ path, label, about, lang }: SitePage) {
   return (
     <li className="border-hairline border-t">
       <SiteLink
         to={path}
-        className="group hover:bg-warm flex flex-wrap items-baseline justify-between gap-x-3 py-2.5"
+        className={`group hover:bg-warm flex flex-wrap items-baseline justify-between gap-x-3 py-2.5 ${path.startsWith('/internships/') ? '' : 'flex-col'}`}
       >
         <span
           lang={lang}

@@ -11,12 +11,9 @@ export const meta = () => metaOf(words, '/submit-task')
 export default function SubmitTaskPage() {
   return (
     <>
-      <HeroBand className="grid gap-2 pt-4 pb-5 md:gap-4 md:pt-8 md:pb-10">
+      <HeroBand className="grid gap-2 pt-2 pb-5 md:gap-3 md:pt-4 md:pb-10">
         <h1 className="text-title">{words.title}</h1>
         <p className="text-ink-pale max-w-text md:text-lg">{words.intro}</p>
-        <p>
-          <ReturnLink />
-        </p>
       </HeroBand>
       <section aria-label={words.form} className="wrap pt-6 md:pt-10">
         <div className="border-hairline scroll-in overflow-hidden rounded-lg border">
@@ -42,14 +39,14 @@ const icons = [ShieldCheck, Zap, ChartNoAxesColumn]
 
 function Features() {
   return (
-    <section aria-label={words.handled} className="wrap py-6 md:py-14">
+    <section aria-label={words.handled} className="wrap py-4 md:py-10">
       <ul className="divide-hairline grid max-md:divide-y md:grid-cols-3 md:divide-x">
         {words.features.map(({ title, text }, index) => {
           const Icon = icons[index] ?? ShieldCheck
           return (
             <li
               key={title}
-              className="scroll-in grid grid-cols-[--spacing(10)_minmax(0,1fr)] py-5 md:px-6 md:py-0 md:first:pl-0 md:last:pr-0"
+              className="scroll-in grid grid-cols-[--spacing(10)_minmax(0,1fr)] py-4 md:px-6 md:py-0 md:first:pl-0 md:last:pr-0"
             >
               <Icon aria-hidden className="text-peacock mt-0.5 size-6" />
               <div>
@@ -67,7 +64,7 @@ function Features() {
 function Ending() {
   return (
     <div className="bg-warm border-hairline border-t">
-      <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-6">
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-4">
         <ReturnLink />
         <nav aria-label={words.legal} className="flex flex-wrap gap-x-6 text-sm">
           {legalLinks.map(({ to, label }) => (

@@ -34,18 +34,23 @@ export default function TaskFormNotSetUpPage() {
       tabIndex={-1}
       ref={content}
       aria-labelledby="not-set-up"
-      className="grid justify-items-start gap-3 p-6 md:p-10"
+      className="grid gap-4 p-5 pb-0 md:p-8 md:pb-0"
     >
       <h1 id="not-set-up" className="text-heading">
         {words.notSetUp.title}
       </h1>
       <p className="max-w-text">{words.notSetUp.text}</p>
-      <SiteLink to="/contact" target="_top" reloadDocument className={buttonClasses('outline')}>
+      <SiteLink
+        to="/contact"
+        target="_top"
+        reloadDocument
+        className={`${buttonClasses('outline')} justify-self-start`}
+      >
         {words.notSetUp.link}
       </SiteLink>
-      <details className="text-ink-soft max-w-text mt-2 text-sm">
-        <summary className="min-h-11 cursor-pointer py-3">{words.notSetUp.operator}</summary>
-        <p className="pb-2">{words.notSetUp.how}</p>
+      <details className="fold border-hairline text-ink-soft border-t text-sm">
+        <summary>{words.notSetUp.operator}</summary>
+        <p className="max-w-text">{words.notSetUp.how}</p>
       </details>
     </main>
   )
