@@ -1,0 +1,48 @@
+import { performance } from 'node:perf_hooks'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+/** A part of the time. */
+const mostBusy = 0.1
+const worthIt = 16 * 2 ** 20
+
+/**
+ * V8 collects when it needs room. So after a rush, such as many uploads, a process that has nothing to do
+ * keeps what the rush has taken. This collects once the process rests: some hundred milliseconds of its
+ * processor time, and only if it has grown since the last time.
+ */
+export class GiveBackMemory {
+  readonly #everyMs: number
+  #timer: NodeJS.Timeout | undefined
+  #restedAt = 0
+  #lately = performance.eventLoopUtilization()
+
+  constructor(everyMs = 5_000) {
+    this.#everyMs = everyMs
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.#look(), this.#everyMs).unref()
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+  }
+
+  #look(): void {
+    const sinceStart = performance.eventLoopUtilization()
+    const { utilization } = performance.eventLoopUtilization(sinceStart, this.#lately)
+    this.#lately = sinceStart
+    const grown = process.memoryUsage.rss() - this.#restedAt
+    if (utilization > mostBusy || grown < worthIt) return
+    collect()
+    this.#restedAt = process.memoryUsage.rss()
+  }
+}
+
+/** Everything, and gives back the room for new objects, which V8 doubles while there are many. */
+function collect(): void {
+  setFlagsFromString('--expose-gc')
+  const gc: NodeJS.GCFunction = runInNewContext('gc')
+  gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+}
