@@ -67,6 +67,8 @@ for (const [path, mostScripts, mostOfScripts, mostOfAll] of budgets) {
     const ahead = requests.slice(loaded).filter((each) => /\.(js|data)$/.test(pathOf(each)))
     expect(await bytesOf(ahead)).toBeLessThanOrEqual(10_240)
 
+    // What was fetched ahead may still be about to run.
+    await page.goto('about:blank')
     requests.splice(0)
     await page.addInitScript(() => {
       const value = { saveData: true, effectiveType: '4g' }
