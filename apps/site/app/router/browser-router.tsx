@@ -45,7 +45,6 @@ function useRouteHere() {
   return { ...page, ...here }
 }
 
-/** The fragments have two parts because React Router's have on the server: `useId` counts them. */
 export function HydratedRouter() {
   const [page, setPage] = useState(use(readFirstPage()))
   const [isUnderWay, setUnderWay] = useState(false)
@@ -58,17 +57,11 @@ export function HydratedRouter() {
     [],
   )
   return (
-    <>
-      <>
-        <ProgressContext value={isUnderWay}>
-          <PageContext value={page}>
-            <RouteAt place={0} />
-          </PageContext>
-        </ProgressContext>
-        {null}
-      </>
-      {null}
-    </>
+    <ProgressContext value={isUnderWay}>
+      <PageContext value={page}>
+        <RouteAt place={0} />
+      </PageContext>
+    </ProgressContext>
   )
 }
 
