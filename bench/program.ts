@@ -106,8 +106,11 @@ function timesOf(stat: string): number[] {
   return times.map((time) => Number(time) * 10)
 }
 
-async function withChildren(pid: number): Promise<number[]> {
+const withChildren = async (pid: number) => [pid, ...(await below(pid))]
+
+/** The processes that a process has started, and those have. */
+export async function below(pid: number): Promise<number[]> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-  const below = children.trim().split(' ').filter(Boolean).map(Number)
-  return [pid, ...(await Promise.all(below.map(withChildren))).flat()]
+  const pids = children.trim().split(' ').filter(Boolean).map(Number)
+  return (await Promise.all(pids.map(withChildren))).flat()
 }

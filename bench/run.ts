@@ -1,5 +1,6 @@
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { below } from './program.ts'
 import { type Measure, median, type Row, type Skipped } from './row.ts'
 import { measure as applications } from './rows/applications.ts'
 import { measure as build } from './rows/build.ts'
@@ -68,6 +69,10 @@ console.log('| what | ours | peer | ratio | from – to | unit |\n|-|-|-|-|-|-|'
 for (const row of found) if ('pairs' in row) console.log(line(row))
 for (const row of found)
   if ('because' in row) console.log(`\nNot measured: ${row.what}, ${row.because}`)
+
+// A group that failed may have left what it had started.
+for (const pid of await below(process.pid)) process.kill(pid)
+process.exit()
 
 function line({ what, unit, peer, pairs }: Row): string {
   const ratios = pairs.map(({ ours, peer: theirs }) => ours / theirs)
