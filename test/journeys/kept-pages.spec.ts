@@ -86,6 +86,43 @@ test('one visit to the catalogue is enough: it, every internship, home and the f
   await expect(heading(page)).toHaveText('UI/UX Design')
 })
 
+test('all that is kept has less than 200 KB on the line, and a kept page looks as from the server', async ({
+  page,
+  context,
+  request,
+}) => {
+  const kept: string[] = []
+  context.on('response', (response) => {
+    if (response.url().includes('/kept/')) kept.push(response.url())
+  })
+  await visit(page)
+  const files = Object.values(await keptIn(page)).flat()
+  expect(kept).toHaveLength(1)
+  const onTheLine = [...kept, ...files.filter((address) => /\.(?!data)\w+$/.test(address))]
+  const bytes = async () => {
+    const answers = await Promise.all(
+      onTheLine.map((file) => request.head(file, { headers: { 'Accept-Encoding': 'br' } })),
+    )
+    return answers.reduce((sum, answer) => sum + Number(answer.headers()['content-length']), 0)
+  }
+  expect(await bytes()).toBeGreaterThan(150_000)
+  // Soon after the start the server has packed it less well.
+  await expect.poll(bytes, { timeout: 60_000 }).toBeLessThan(200_000)
+
+  const look = () =>
+    page.locator('main').evaluate((main) =>
+      [...main.querySelectorAll('*')].slice(0, 200).map((element) => {
+        const { color, fontFamily, fontSize, padding, display } = getComputedStyle(element)
+        return [element.tagName, color, fontFamily, fontSize, padding, display].join(' ')
+      }),
+    )
+  const fromServer = await look()
+  await context.setOffline(true)
+  await page.reload()
+  await expect(copyNotice(page)).toBeVisible()
+  expect(await look()).toEqual(fromServer)
+})
+
 test('a search, a chosen internship and the saved ones are there without a network', async ({
   page,
   context,

@@ -84,7 +84,11 @@ const isOfflineFile = /^\/(service-worker\.js|kept\/)/
 
 function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
   let made: Promise<Result> | undefined
-  return () => (made ??= make())
+  return () =>
+    (made ??= make().catch((error) => {
+      made = undefined
+      throw error
+    }))
 }
 
 /** Finishes prerendered pages, and logs scripts that the build did not list, which will not run. */
@@ -96,9 +100,10 @@ async function finishAsListed(
 ): Promise<FinishFile> {
   const listed = await readListedScripts(folder)
   const told = new Set<string>()
-  return (name, rendered) => {
+  return (name, rendered, hasSheet) => {
     const allowed = listed[name] ?? []
-    const page = finishPage(rendered, allowed, config, (html) => styles.of(html))
+    // The sheet has all but the fonts.
+    const page = finishPage(rendered, allowed, config, (html) => styles.of(hasSheet ? '' : html))
     for (const { text } of inlineScripts(page.html)) {
       if (!allowed.includes(hashSource(text)) && !told.has(name + text)) {
         told.add(name + text)

@@ -84,7 +84,8 @@ async function keptPages(
     const name = `${address === '/' ? '' : address}/index.html`
     const rendered = await readFile(folder + name, 'utf8')
     const isCopy = !Object.values(offlinePages).includes(address)
-    const { html, headers: own } = finish(name, isCopy ? markedAsCopy(rendered) : rendered)
+    const page = withSheetInHead(isCopy ? markedAsCopy(rendered) : rendered)
+    const { html, headers: own } = finish(name, page, true)
     kept.pages[address] = { policy: own['Content-Security-Policy'] ?? '', html }
     for (const [file] of html.matchAll(ownFile)) files.add(file)
     const data = `${folder}${address}.data`
@@ -135,6 +136,12 @@ async function withWhatTheyLoad(folder: string, named: ReadonlySet<string>): Pro
     for (const [drawings] of script.matchAll(/\/assets\/scenes-[\w-]+\.svg/g)) all.add(drawings)
   }
   return [...all].sort()
+}
+
+/** The sheet is kept once for all pages, and is there as soon as they are. */
+const withSheetInHead = (rendered: string): string => {
+  const [sheet = ''] = /<link rel="stylesheet"[^>]*>/.exec(rendered) ?? []
+  return rendered.replace('</head>', `${sheet}</head>`)
 }
 
 /**

@@ -14,6 +14,8 @@ import { fork } from 'node:child_process'
 export type FinishFile = (
   name: string,
   rendered: string,
+  /** Whether the page has its rules from the style sheet alone. */
+  hasSheet?: boolean,
 ) => { html: string; headers: Record<string, string> }
 
 /** A file that is not in the build; its headers come on top of those of every answer. */
