@@ -128,7 +128,7 @@ function openMailer({ mailRelay, mailFrom, dataDir }: Config, staging: Staging) 
   const council = { name: organisation.name, address: mailFrom }
   return mailRelay
     ? openSmtpMailer(mailRelay, council)
-    : openFolderMailer(mailFolderOf({ dataDir }), council, () => staging.waiting > 0)
+    : openFolderMailer(mailFolderOf({ dataDir }), council, () => staging.isBusy)
 }
 
 const mailFolderOf = ({ dataDir }: Pick<Config, 'dataDir'>) => path.join(dataDir, 'mail')

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type StagedFile, Staging } from './staging.ts'
 
 let folder: string
@@ -42,9 +42,17 @@ describe('an upload', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('is waited for from its first byte until it is discarded, however that ends', async () => {
+  test('keeps the disk busy from its first byte until a moment after it is discarded, however that ends', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const isBusySoonAndLater = () => {
+      const soon = staging.isBusy
+      vi.advanceTimersByTime(1_000)
+      return [soon, staging.isBusy]
+    }
+    expect(staging.isBusy).toBe(false)
     const staged = (await receive(randomBytes(5_000), 1_000)) as StagedFile
-    expect(staging.waiting).toBe(1)
+    expect(isBusySoonAndLater()).toEqual([true, true])
     expect(await receive(randomBytes(5_000), 1_000, 4_999)).toBe('too large')
     const broken = Readable.from(
       (function* () {
@@ -53,11 +61,10 @@ describe('an upload', () => {
       })(),
     )
     const second = staging.receive(broken, 5_000)
-    expect(staging.waiting).toBe(2)
     await expect(second).rejects.toThrow('gone')
-    expect(staging.waiting).toBe(1)
+    expect(isBusySoonAndLater()).toEqual([true, true])
     await staging.discard(staged)
-    expect(staging.waiting).toBe(0)
+    expect(isBusySoonAndLater()).toEqual([true, false])
   })
 
   test('that is too large by one byte leaves nothing', async () => {

@@ -25,6 +25,9 @@ const writeAtOnceBytes = 128 * 1024
 /** A chunk of one byte takes much more memory than that. */
 const writeAtOnceChunks = 32
 
+/** So long after the last file nobody is taken to wait. */
+const quietAfterMs = 100
+
 /** A file as it arrived: the sender's name and type for it, and the staged bytes unless it was too large. */
 export type ReceivedFile = { name: string; type: string; staged: StagedFile | 'too large' }
 
@@ -35,15 +38,19 @@ export type ReceivedFile = { name: string; type: string; staged: StagedFile | 't
 export class Staging {
   readonly #folder: string
   #waiting = 0
+  #lastDoneMs = -Infinity
 
   /** @param folder on the same file system as the store that will keep the files. */
   constructor(folder: string) {
     this.#folder = folder
   }
 
-  /** How many files are being received or decided on: somebody waits for each. */
-  get waiting(): number {
-    return this.#waiting
+  /**
+   * Whether somebody waits for a file to be received or decided on, or did a moment ago: of a crowd, all
+   * are answered by one commit, and the next have not begun yet.
+   */
+  get isBusy(): boolean {
+    return this.#waiting > 0 || performance.now() - this.#lastDoneMs < quietAfterMs
   }
 
   /** How much room there is on the disk that receives uploads. */
@@ -77,19 +84,24 @@ export class Staging {
       const written = await write(source, handle, limitBytes)
       if (written !== 'too large') return { path: file, handle, ...written }
     } catch (error) {
-      this.#waiting -= 1
+      this.#done()
       await throwAway(file, handle)
       throw asUnavailable(error)
     }
-    this.#waiting -= 1
+    this.#done()
     await throwAway(file, handle)
     return 'too large'
   }
 
   /** Throws a staged file away, also after a store has kept it. */
   async discard({ path: file, handle, isMoved }: StagedFile): Promise<void> {
-    this.#waiting -= 1
+    this.#done()
     await (isMoved ? handle.close().catch(() => undefined) : throwAway(file, handle))
+  }
+
+  #done() {
+    this.#waiting -= 1
+    this.#lastDoneMs = performance.now()
   }
 }
 
