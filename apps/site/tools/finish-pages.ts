@@ -122,10 +122,13 @@ export function listOwnScripts(html: string) {
 async function listPageStyles() {
   const [file, ...others] = globSync(`${assets}/*.css`)
   if (!file || others.length > 0) throw new Error('The pages must have one style sheet.')
-  const sheet = await readFile(file, 'utf8')
+  const sheet = withoutRepeats(await readFile(file, 'utf8'))
   await writeFile(stylesPath('build'), JSON.stringify(stylePieces(sheet)))
   await writeFile(file, withoutFonts(sheet))
 }
+
+/** The bundler tells what old Safari needs once for each rule that it merged. */
+const withoutRepeats = (sheet: string) => sheet.replaceAll(/(-webkit-[\w-]+:[\w-]+;)\1+/g, '$1')
 
 /** Compresses the files as far as they go, once. The server compresses pages and lists at its start. */
 async function compressAssets() {

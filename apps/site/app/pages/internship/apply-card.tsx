@@ -49,7 +49,7 @@ export function ApplyCard({ internship }: { internship: Internship }) {
   )
 }
 
-const list = 'marker:text-peacock mt-1 grid list-disc gap-1 pl-5 text-sm leading-snug'
+const list = 'peacock-marks mt-1 grid list-disc gap-1 pl-5 text-sm leading-snug'
 
 function Points({ title, points }: { title: string; points: string[] }) {
   return (

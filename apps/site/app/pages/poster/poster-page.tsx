@@ -82,7 +82,7 @@ function Sheet({ shown }: { shown: Shown }) {
       <div className="poster-sides">
         <section aria-labelledby="make">
           <h2 id="make">{words.make}</h2>
-          <ol className="marker:text-peacock my-2 list-decimal pl-6 text-lg font-semibold">
+          <ol className="peacock-marks my-2 list-decimal pl-6 text-lg font-semibold">
             {made.map((project) => (
               <li key={project}>{project}</li>
             ))}
@@ -107,7 +107,7 @@ function HowToApply({ path }: { path: string }) {
       <p className="poster-address">{siteUrl() + path}</p>
       <p className="font-semibold">{words.free}</p>
       <h2 className="mt-3">{words.genuine}</h2>
-      <ul className="marker:text-peacock list-disc pl-5">
+      <ul className="peacock-marks list-disc pl-5">
         {words.checks.map((check) => (
           <li key={check} className="wrap-anywhere">
             {fill(check, { address: `${siteUrl()}/verification` })}
