@@ -92,9 +92,8 @@ export function scenesByDay(): Map<number, string> {
 }
 
 /**
- * `virtual:scenes`, for `apps/site/app/catalogue/scene.tsx`. Pages that the server makes have their drawings in them;
- * the browser's scripts only have the address of one file with all of them, which is fetched where
- * a link leads to a page with drawings.
+ * `virtual:scenes`, for `apps/site/app/catalogue/scene.tsx`. Pages that the server makes have their drawings in them,
+ * but for those far down; the browser's scripts only have the address of one file with all of them.
  */
 export function scenesPlugin(): Plugin {
   const name = 'virtual:scenes'
@@ -110,16 +109,19 @@ export function scenesPlugin(): Plugin {
       const scenes = readScenes()
       for (const file of globSync('content/internships/*.svg'))
         this.addWatchFile(path.resolve(file))
-      if (!isBuild || this.environment.name === 'ssr') {
-        return `const scenes = ${JSON.stringify(Object.fromEntries(scenes))}
-export const drawingOf = (id) => scenes[id] ?? ''`
-      }
-      const groups = [...scenes].map(([key, inside]) => `<g id="s${key}">${inside}</g>`)
+      const inside = `const scenes = ${JSON.stringify(Object.fromEntries(scenes))}
+export const drawingOf = (id) => scenes[id] ?? ''
+`
+      if (!isBuild) return `${inside}export const referenceTo = drawingOf`
+      const groups = [...scenes].map(([key, drawn]) => `<g id="s${key}">${drawn}</g>`)
       const source = `<svg xmlns="http://www.w3.org/2000/svg">${groups.join('\n')}</svg>\n`
       const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
       const fileName = `assets/scenes-${hash}.svg`
+      const reference = `export const referenceTo = (id) => '<use href="/${fileName}#s' + id + '"/>'
+`
+      if (this.environment.name === 'ssr') return inside + reference
       this.emitFile({ type: 'asset', fileName, source })
-      return `export const drawingOf = (id) => '<use href="/${fileName}#s' + id + '"/>'`
+      return `${reference}export const drawingOf = referenceTo`
     },
   }
 }

@@ -54,12 +54,14 @@ const withoutFallbacks = (text: string) =>
 const groups = new Set(['layer', 'media', 'supports', 'container'])
 
 const isLater = (node: ChildNode) => {
-  if (node.type === 'rule') return node.selectors.every(isOfMouse)
+  if (node.type === 'rule') return node.selectors.every(isOfVisitor)
   if (node.type !== 'atrule') return false
   return ['page', 'property'].includes(node.name) || /^(print|\(hover: ?hover\))$/.test(node.params)
 }
 
-const isOfMouse = (selector: string) => /(?<!\\):(hover|active)\b/.test(selector)
+/** What a mouse touches or selects, and fields that Firefox frames once they were filled in. */
+const isOfVisitor = (selector: string) =>
+  /(?<!\\):(hover|active|:selection|-moz-focusring|-moz-ui-invalid)\b/.test(selector)
 
 /** Such as the theme's `:root`: each of its custom properties is a piece of its own. */
 const holdsNothingButNames = (rule: Rule) =>

@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
-import { drawingOf } from 'virtual:scenes'
+import { drawingOf, referenceTo } from 'virtual:scenes'
+
+type Props = { id: number; className?: string; isFarDown?: boolean }
 
 /** The drawings that are, or were, on a page of this visit. */
 const shown = new Map<number, SVGSVGElement>()
@@ -10,9 +12,14 @@ const shown = new Map<number, SVGSVGElement>()
  *
  * The page brings its drawings in its HTML, and hydration leaves them as they are, since no script has
  * them (decision 090). After a link they are taken from the page before, or from one file with all of them.
+ *
+ * @param isFarDown no window shows it at first, so that the page only refers to the file.
  */
-export function Scene({ id, className = '' }: { id: number; className?: string }) {
-  const drawing = useMemo(() => shown.get(id)?.innerHTML ?? drawingOf(id), [id])
+export function Scene({ id, className = '', isFarDown = false }: Props) {
+  const drawing = useMemo(
+    () => shown.get(id)?.innerHTML ?? (isFarDown ? referenceTo : drawingOf)(id),
+    [id, isFarDown],
+  )
   return (
     <svg
       key={id}

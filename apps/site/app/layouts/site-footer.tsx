@@ -103,8 +103,7 @@ function ContactInfo() {
       <p className="flex gap-2">
         <MapPin aria-hidden className="text-marigold size-5 shrink-0" />
         <span className="min-w-0">
-          {headquarters.street}, {headquarters.city}, {headquarters.state} -{' '}
-          {headquarters.postalCode}
+          {`${headquarters.street}, ${headquarters.city}, ${headquarters.state} - ${headquarters.postalCode}`}
         </span>
       </p>
       <ul className="flex flex-wrap justify-between gap-x-4">

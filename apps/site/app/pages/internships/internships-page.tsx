@@ -82,6 +82,7 @@ export default function InternshipsPage() {
               }
               internships={askedFor ? shown : othersFirst(shown, featured)}
               described={searched}
+              inFirstWindow={askedFor ? 4 : 0}
               action={savedAlone && !compared ? <CompareLink saved={saved} /> : null}
             >
               {savedAlone ? (

@@ -13,6 +13,8 @@ type Props = {
   internships: readonly CatalogueEntry[]
   /** With what each is about, as it may be there that a search found its word. */
   described: boolean
+  /** How many of them a window may show at first. */
+  inFirstWindow: number
   /** Beside the title. */
   action?: ReactNode
   /** In the list's place if it is empty. */
@@ -23,7 +25,14 @@ type Props = {
  * As many pictures side by side as there is room for: two on a phone, four in a wide window. With
  * descriptions, a phone has the words beside the picture.
  */
-export function ListedInternships({ title, internships, described, action, children }: Props) {
+export function ListedInternships({
+  title,
+  internships,
+  described,
+  inFirstWindow,
+  action,
+  children,
+}: Props) {
   if (internships.length === 0) return children
   return (
     <section aria-labelledby="all" className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-6">
@@ -39,9 +48,13 @@ export function ListedInternships({ title, internships, described, action, child
           described ? '' : 'grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))]'
         }`}
       >
-        {internships.map((internship) => (
+        {internships.map((internship, index) => (
           <li key={internship.id}>
-            <InternshipCard internship={internship} described={described} />
+            <InternshipCard
+              internship={internship}
+              described={described}
+              isFarDown={index >= inFirstWindow}
+            />
           </li>
         ))}
       </ul>
@@ -51,13 +64,17 @@ export function ListedInternships({ title, internships, described, action, child
 
 type Card = { internship: CatalogueEntry }
 
-function InternshipCard({ internship, described }: Card & Pick<Props, 'described'>) {
+function InternshipCard({
+  internship,
+  described,
+  isFarDown,
+}: Card & Pick<Props, 'described'> & { isFarDown: boolean }) {
   return (
     <article
       className={`flex h-full flex-col gap-x-3 ${described ? 'max-sm:flex-row max-sm:flex-wrap' : ''}`}
     >
       <div className={`relative ${described ? 'max-sm:w-34' : ''}`}>
-        <Picture internship={internship} />
+        <Picture internship={internship} isFarDown={isFarDown} />
         {internship.featured ? (
           <p className="absolute top-1.5 left-1.5 print:hidden max-sm:origin-top-left max-sm:scale-80">
             <Badge>{words.list.badge}</Badge>
@@ -100,11 +117,12 @@ export function ModeOf({ internships: [first] }: Pick<Props, 'internships'>) {
 }
 
 /** What one makes, with the bookmark in its corner. */
-function Picture({ internship }: Card) {
+function Picture({ internship, isFarDown = false }: Card & { isFarDown?: boolean }) {
   return (
     <>
       <Scene
         id={internship.id}
+        isFarDown={isFarDown}
         className="border-hairline block aspect-8/5 w-full rounded-lg border"
       />
       <SaveButton
