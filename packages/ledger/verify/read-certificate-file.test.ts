@@ -251,6 +251,54 @@ describe('a file with its receipt', () => {
   })
 })
 
+describe('a presentation out of a wallet', () => {
+  const presentation = (verifiableCredential: unknown, more: object = {}) => ({
+    '@context': ['https://www.w3.org/ns/credentials/v2'],
+    type: ['VerifiablePresentation'],
+    holder: 'did:key:z6MkHolder',
+    verifiableCredential,
+    ...more,
+  })
+  const proof = { type: 'DataIntegrityProof', proofPurpose: 'authentication', proofValue: 'z1' }
+  const student = { type: ['VerifiableCredential', 'StudentCard'], proof }
+
+  test.each<[string, (one: Changed) => object]>([
+    ['alone', (one) => presentation(one)],
+    ['in a list', (one) => presentation([one])],
+    ['signed by the holder', (one) => presentation([one], { proof })],
+    ['among other things', (one) => presentation([student, 'data:application/vc+jwt,e30', one])],
+    ['twice', (one) => presentation([one, one])],
+    [
+      'of the data model 1.1',
+      (one) => ({ type: 'VerifiablePresentation', verifiableCredential: [one] }),
+    ],
+  ])('is read for the certificate in it: %s', async (_, present) => {
+    for (const files of [
+      [present(issued.credential)],
+      [present(issued.credential), issued.receiptFile],
+    ]) {
+      const found = await conclusion(...files)
+      expect(found).toMatchObject({ verdict: 'verified', holder: 'Asha Sample' })
+    }
+  })
+
+  test('does not make a forged certificate a real one, whoever signed it', async () => {
+    const forged = rewritten(issued.credential, 'Asha S', 'Usha S')
+    const found = await conclusion(presentation([forged], { proof }))
+    expect(found).toMatchObject({ verdict: 'forged', holder: undefined })
+  })
+
+  test('with two certificates is checked for neither, and without any is said to be none', async () => {
+    const other = (await issued.forge({ holder: 'Mallory Forger' })).credential
+    expect(await check(presentation([issued.credential, other]))).toEqual({ state: 'several' })
+    expect(await check(presentation([student]))).toEqual({ state: 'otherDocument' })
+    expect(await check(presentation([], { proof }))).toEqual({ state: 'otherDocument' })
+    for (const nothing of [undefined, null, 'data:,x', [null, 1], { id: 'data:,x' }]) {
+      expect(await check(presentation(nothing))).toEqual({ state: 'unreadable' })
+    }
+  })
+})
+
 test('without a receipt, its place is the live log’s', async () => {
   const found = await check(issued.credential)
   expect(found).toMatchObject({

@@ -60,7 +60,7 @@ async function checkAll(files: readonly File[], keys: Promise<Keys>, site: Site)
   for (const file of files) read.push(await readFile(file))
   const texts = read.flatMap((each) => each.texts)
   const receipts = texts.filter((text) => text.startsWith('c2sp.org/tlog-proof'))
-  const signed = texts.map(parseObject).filter(isSecured)
+  const signed = texts.map(parseObject).flatMap(presented).filter(isSecured)
   // One may be there twice, such as by itself and inside a PDF, in whatever way it is written.
   const certificates = new Map<string, Record<string, unknown>>()
   for (const one of signed) if (isCertificate(one)) certificates.set(await hashOf(one), one)
@@ -105,6 +105,18 @@ async function readFile(file: File): Promise<ReadFile> {
 
 /** Line ends of another system, which mail and editors put in, would be no receipt. */
 const plainLines = (text: string) => text.replaceAll('\r\n', '\n')
+
+/**
+ * A wallet hands credentials over in a presentation (VC data model 2.0, section 4.13; 1.1, section 4.10).
+ * Its own signature says who handed them over, which is not asked here.
+ *
+ * @returns what a presentation holds as plain JSON; anything else, or one that holds nothing, as it is.
+ */
+function presented(document: Record<string, unknown> | undefined): unknown[] {
+  if (![document?.['type']].flat().includes('VerifiablePresentation')) return [document]
+  const held = [document?.['verifiableCredential']].flat().filter(isSecured)
+  return held.length > 0 ? held : [document]
+}
 
 /** By its type alone: a certificate that was changed is still one, whose check has to fail. */
 const isCertificate = (document: Record<string, unknown>) =>
