@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -17,7 +15,7 @@ import type { Order } from '@naic/registry/issuing/order.ts'
 import { StatusList } from '@naic/registry/issuing/status-list-credential.ts'
 import { didOfRegistry } from '@naic/registry/keys/registry-keys.ts'
 import type { Registry } from '@naic/registry/registry.ts'
-import { endedProcessorMs } from './program.ts'
+import { Growth } from './growth.ts'
 
 /**
  * What grows with the number of certificates: processor time, user and system, of what server and
@@ -37,7 +35,7 @@ const lookups = 200
 
 const folder = await mkdtemp(path.join(tmpdir(), 'naic-bench-'))
 const environment = { DATA_DIR: path.join(folder, 'data'), SITE_URL: 'http://localhost:3000' }
-const rows = new Map<string, string[]>()
+const growth = new Growth()
 let filled = 0
 let place = 0
 try {
@@ -45,8 +43,7 @@ try {
 } finally {
   await rm(folder, { recursive: true })
 }
-console.log(`| processor, ms | ${sizes.join(' | ')} |\n|-|${sizes.map(() => '-').join('|')}|`)
-for (const [what, figures] of rows) console.log(`| ${what} | ${figures.join(' | ')} |`)
+growth.print(sizes)
 
 async function measure(size: number): Promise<void> {
   const begun = performance.now()
@@ -57,7 +54,7 @@ async function measure(size: number): Promise<void> {
   const seconds = (performance.now() - begun) / 1000
   console.error(`${size} certificates after ${seconds.toFixed()} s`)
   const { size: bytes } = await stat(path.join(environment.DATA_DIR, 'naic.sqlite'))
-  enter('database, MB', bytes / 1_000_000)
+  growth.enter('database, MB', bytes / 1_000_000)
   await insideServer()
   await byCommand(size)
 }
@@ -65,24 +62,24 @@ async function measure(size: number): Promise<void> {
 async function insideServer(): Promise<void> {
   let from = process.cpuUsage()
   await using opened = await openCertificatesToIssue(readConfig(environment))
-  enter('opening the registry', sinceMs(from))
+  growth.enter('opening the registry', sinceMs(from))
   const { registry } = opened
   const { build, read } = registry.database
   const ids = build.selectFrom('certificate').select('id').orderBy('hash').limit(lookups).compile()
   const some = await read(ids)
   from = process.cpuUsage()
   for (const { id } of some) await findEvidence(registry, id)
-  enter('a look-up', sinceMs(from) / some.length)
+  growth.enter('a look-up', sinceMs(from) / some.length)
   from = process.cpuUsage()
   await new StatusList(registry).credential()
-  enter('signing the status list', sinceMs(from))
+  growth.enter('signing the status list', sinceMs(from))
   const orders = Array.from({ length: ofBatch }, (_, at) => orderOf(`new-${at}`))
   from = process.cpuUsage()
   await findIssued(registry, orders)
-  enter(`references of ${ofBatch} orders`, sinceMs(from))
+  growth.enter(`references of ${ofBatch} orders`, sinceMs(from))
   from = process.cpuUsage()
   await findRepeats(registry, orders)
-  enter(`repeats of ${ofBatch} orders`, sinceMs(from))
+  growth.enter(`repeats of ${ofBatch} orders`, sinceMs(from))
 }
 
 async function byCommand(size: number): Promise<void> {
@@ -106,26 +103,12 @@ async function byCommand(size: number): Promise<void> {
   await rm(path.join(folder, `${size}.tar`), { force: true })
 }
 
-/** Runs a command of the staff, which may end with any code: `doctor` misses a running server. */
-async function council(what: string, ...words: string[]): Promise<void> {
-  const before = await endedProcessorMs()
-  const child = spawn('node', ['apps/office/cli/council.ts', ...words], {
-    env: { ...process.env, ...environment },
-    stdio: 'ignore',
-  })
-  const [code] = await once(child, 'exit')
-  enter(what + (code === 0 ? '' : ` (ends with ${code})`), (await endedProcessorMs()) - before)
-}
+const council = (what: string, ...words: string[]) => growth.council(environment, what, ...words)
 
 /** The database's thread is one of this process. */
 function sinceMs(before: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000
-}
-
-function enter(what: string, figure: number): void {
-  const shown = figure < 10 ? figure.toFixed(1) : figure.toFixed()
-  rows.set(what, [...(rows.get(what) ?? []), shown])
 }
 
 function orderOf(reference: string): Order {

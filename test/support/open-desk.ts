@@ -39,6 +39,10 @@ export class OpenDesk {
     return new URL(this.address).origin
   }
 
+  get pid(): number {
+    return this.#process.pid ?? 0
+  }
+
   get token(): string {
     return this.address.split('#open=')[1] ?? ''
   }

@@ -112,6 +112,12 @@ type Field = keyof ApplicationFilter
 /** What is wrong with a value, said after its name. */
 export type FilterMistake = { field: Field; reason: string }
 
+/** An address of the desk may name what is no field. */
+function readOne(field: Field, text: string): Read {
+  if (!Object.hasOwn(readers, field)) return { reason: 'is not asked for here' }
+  return text.trim() === '' ? { reason: 'is empty' } : readers[field](text)
+}
+
 /**
  * Reads a filter as people type it: an internship by its id or title, everything in any capitals.
  *
@@ -124,7 +130,7 @@ export function readFilter(
   const mistakes: FilterMistake[] = []
   for (const [field, text] of Object.entries(typed) as [Field, string | undefined][]) {
     if (text === undefined) continue
-    const read = text.trim() === '' ? { reason: 'is empty' } : readers[field](text)
+    const read = readOne(field, text)
     if ('reason' in read) mistakes.push({ field, reason: read.reason })
     else filter[field] = read.value
   }
