@@ -98,6 +98,7 @@ describe('settings', () => {
       privateKeys: undefined,
       stampCalendars: [],
       witnesses: [],
+      witnessesNeeded: 0,
       trustProxy: [],
       account: expect.stringMatching(/./),
       metricsPort: undefined,
@@ -152,6 +153,7 @@ describe('settings', () => {
       account: 'meera',
       stampCalendars: ['https://a.example.org', 'https://b.example.org/calendar'],
       witnesses: [],
+      witnessesNeeded: 0,
       trustProxy: [
         '127.0.0.1',
         '10.0.0.0/8',
@@ -253,6 +255,17 @@ describe('settings', () => {
     `${vkeyOf('a.example', 1)},${vkeyOf('b.example', 1)}`,
     `${vkeyOf('a.example', 1)},${vkeyOf('a.example', 2)}`,
   ])('WITNESSES is refused: %s', (given) => expectRefused('WITNESSES', { WITNESSES: given }))
+
+  test('most witnesses are needed, or as many as are set', () => {
+    const given = { WITNESSES: `${college}, ${university}, ${vkeyOf('board.example', 3)}` }
+    expect(readConfig({ WITNESSES: college }).witnessesNeeded).toBe(1)
+    expect(readConfig(given).witnessesNeeded).toBe(2)
+    expect(readConfig({ ...given, WITNESSES_NEEDED: '3' }).witnessesNeeded).toBe(3)
+    for (const needed of ['0', '4', 'two']) {
+      expectRefused('WITNESSES_NEEDED', { ...given, WITNESSES_NEEDED: needed })
+    }
+    expectRefused('WITNESSES_NEEDED', { WITNESSES_NEEDED: '1' })
+  })
 
   const keys = { AWS_ACCESS_KEY_ID: 'AKIA', AWS_SECRET_ACCESS_KEY: 'hunter2' }
   test.each([

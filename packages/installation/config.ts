@@ -69,6 +69,8 @@ export type Config = {
   stampCalendars: string[]
   /** Who watches the log and signs what they see; only their cosignatures are taken. */
   witnesses: Witness[]
+  /** How many of them must have signed a tree for its certificates to count; 0 without witnesses. */
+  witnessesNeeded: number
   /** Hours from one check of the whole log of certificates to the next; 0: none. */
   verifyLogHours: number
   /**
@@ -117,6 +119,7 @@ export const settings = v.object({
   PAGES_PER_SECOND: v.optional(wholeNumber(1, 1_000_000), '20'),
   STAMP_CALENDARS: v.optional(calendars),
   WITNESSES: v.optional(witnesses),
+  WITNESSES_NEEDED: v.optional(wholeNumber(1, 20)),
   VERIFY_LOG_HOURS: v.optional(wholeNumber(0, 500), '24'),
   RETENTION_DAYS: v.optional(wholeNumber(30, 36_500)),
   CLAMAV_URL: v.optional(scannerAddress),
@@ -154,6 +157,13 @@ export function readConfig(environment: Environment, home = '.'): Config {
       `METRICS_PORT must be another port than PORT (${output.PORT}): metrics are not for visitors.`,
     )
   }
+  const all = output.WITNESSES?.length ?? 0
+  const needed = output.WITNESSES_NEEDED ?? (all && Math.floor(all / 2) + 1)
+  if (needed > all) {
+    throw new ConfigError(
+      `WITNESSES_NEEDED must be at most the number of WITNESSES (${all}), not ${needed}.`,
+    )
+  }
   return {
     host: output.HOST,
     port: output.PORT,
@@ -177,6 +187,7 @@ export function readConfig(environment: Environment, home = '.'): Config {
     pagesPerSecond: output.PAGES_PER_SECOND,
     stampCalendars: output.STAMP_CALENDARS ?? [],
     witnesses: output.WITNESSES ?? [],
+    witnessesNeeded: needed,
     verifyLogHours: output.VERIFY_LOG_HOURS,
     retentionDays: output.RETENTION_DAYS,
     virusScanner: output.CLAMAV_URL,

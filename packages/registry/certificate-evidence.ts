@@ -87,13 +87,15 @@ export async function findListed({
 const lastPlace = (head: RegistryState['head']) => ({ index: head.size - 1, head })
 
 /**
- * The receipt for the holder to keep. It has the entry that it proves in it, and leads to a checkpoint
- * that is in a block of Bitcoin if there is one.
+ * The receipt for the holder to keep, with the entry that it proves in it. It leads to a checkpoint
+ * that witnesses signed if there is one, else to one that is in a block of Bitcoin.
+ *
+ * @param cosigned by witnesses (`WitnessCosignatures.cosignedReceipt`).
  */
-export function holderReceipt({
-  inclusion,
-  stamp,
-}: Pick<CertificateEvidence, 'inclusion' | 'stamp'>): string {
-  const { entry, receipt } = stamp?.isInBlock ? stamp : inclusion
+export function holderReceipt(
+  { inclusion, stamp }: Pick<CertificateEvidence, 'inclusion' | 'stamp'>,
+  cosigned: Inclusion | undefined,
+): string {
+  const { entry, receipt } = cosigned ?? (stamp?.isInBlock ? stamp : inclusion)
   return withExtra(receipt, entryBytes(entry))
 }

@@ -138,7 +138,7 @@ export const registryTables = {
     },
     { key: ['size', 'calendar'], growsOnly: false, rights: 'INSERT, UPDATE', whose: 'council' },
   ),
-  /** The newest cosignature of each witness; the row is overwritten as the log grows. */
+  /** The newest cosignature of each witness for each checkpoint that it saw. */
   witness_cosignature: describeTable(
     {
       /** Its name and public key, as WITNESSES has them. */
@@ -150,7 +150,7 @@ export const registryTables = {
       /** Its line of the note. */
       line: text,
     },
-    { key: ['vkey'], growsOnly: false, rights: 'INSERT, UPDATE', whose: 'council' },
+    { key: ['vkey', 'size'], growsOnly: false, rights: 'INSERT, UPDATE', whose: 'council' },
   ),
   /**
    * It is moved last: a server that starts before all rows are moved finds fewer entries than were
@@ -226,10 +226,11 @@ export async function makeRegistryTables(database: Kysely<unknown>): Promise<voi
       stamped_at text NOT NULL,
       PRIMARY KEY (size, calendar))`,
     `CREATE TABLE witness_cosignature (
-      vkey text PRIMARY KEY NOT NULL,
+      vkey text NOT NULL,
       size integer NOT NULL REFERENCES log_checkpoint (size),
       cosigned_at text NOT NULL,
-      line text NOT NULL)`,
+      line text NOT NULL,
+      PRIMARY KEY (vkey, size))`,
     `CREATE TABLE log_entry (
       position integer PRIMARY KEY NOT NULL,
       entry text NOT NULL)`,

@@ -3,6 +3,7 @@ import { type Cosignature, readCosignature } from '@naic/ledger/format/cosignatu
 import type { Database } from '@naic/platform/database/database.ts'
 import type { Log } from '@naic/platform/log.ts'
 import { logPublicKeys } from '../keys/registry-keys.ts'
+import type { Inclusion } from '../log/log-tree.ts'
 import type { TransparencyLog } from '../log/transparency-log.ts'
 
 /** A witness as the settings name it. */
@@ -39,7 +40,7 @@ type Parts = {
   witnesses: readonly KnownWitness[]
 }
 
-/** The newest cosignature of each witness that the settings name. */
+/** The cosignatures of the witnesses that the settings name. */
 export class WitnessCosignatures {
   readonly witnesses: readonly KnownWitness[]
   readonly #parts: Parts
@@ -75,21 +76,21 @@ export class WitnessCosignatures {
     if (!ours || bodyOf(ours.note) !== bodyOf(note)) return this.#refuseOther(note, witness)
     if (cosignature.time * 1000 > now.getTime() + fastClockMs) return 'too new'
     const time = new Date(cosignature.time * 1000).toISOString()
-    const row = { size, cosigned_at: time, line: cosignature.line }
+    const last = (await this.newest()).find(({ vkey }) => vkey === witness.vkey)
+    if (last && (last.size > size || (last.size === size && last.time > time))) return 'older'
+    const row = { cosigned_at: time, line: cosignature.line }
     const { build, atomic } = this.#parts.database
     const insert = build
       .insertInto('witness_cosignature')
-      .values({ vkey: witness.vkey, ...row })
+      .values({ vkey: witness.vkey, size, ...row })
       .onConflict((conflict) =>
         conflict
-          .column('vkey')
+          .columns(['vkey', 'size'])
           .doUpdateSet(row)
-          .where('witness_cosignature.size', '<=', size)
           .where('witness_cosignature.cosigned_at', '<=', time),
       )
     await atomic([insert.compile()])
-    const kept = (await this.newest()).find(({ vkey }) => vkey === witness.vkey)
-    return kept?.note.endsWith(cosignature.line) ? 'taken' : 'older'
+    return 'taken'
   }
 
   /** The witness was shown a log that is not this one. */
@@ -108,17 +109,23 @@ export class WitnessCosignatures {
   /** @returns what each witness saw last, in the order of the settings. */
   async newest(): Promise<Sighting[]> {
     if (this.witnesses.length === 0) return []
-    const { build, read } = this.#parts.database
-    const query = build
+    const rows = await this.#parts.database.readTogether(
+      this.witnesses.map(({ vkey }) =>
+        this.#lines().where('vkey', '=', vkey).orderBy('size', 'desc').limit(1).compile(),
+      ),
+    )
+    return this.witnesses.flatMap(({ name, vkey }, at) =>
+      (rows[at] ?? []).map(({ size, cosigned_at: time, note, line }) => {
+        return { name, vkey, size, time, note: note + line }
+      }),
+    )
+  }
+
+  #lines() {
+    return this.#parts.database.build
       .selectFrom('witness_cosignature')
       .innerJoin('log_checkpoint', 'log_checkpoint.size', 'witness_cosignature.size')
-      .select(['vkey', 'witness_cosignature.size', 'cosigned_at', 'note', 'line'])
-    const rows = await read(query.compile())
-    return this.witnesses.flatMap(({ name, vkey }) => {
-      const seen = rows.find((row) => row.vkey === vkey)
-      if (!seen) return []
-      return { name, vkey, size: seen.size, time: seen.cosigned_at, note: seen.note + seen.line }
-    })
+      .select(['vkey', 'witness_cosignature.size as size', 'cosigned_at', 'note', 'line'])
   }
 
   /** @returns a checkpoint with the lines of those who signed that very one. */
@@ -127,6 +134,37 @@ export class WitnessCosignatures {
       .filter((seen) => seen.note.startsWith(note))
       .map((seen) => seen.note.slice(note.length))
     return note + lines.join('')
+  }
+
+  /**
+   * A receipt for the holder to keep, which somebody can hold against witnesses he knows without us.
+   *
+   * @param index of the entry.
+   * @returns one under the checkpoint with most witnesses' lines, and of those the newest; undefined
+   *   if no witness has seen the entry.
+   * @throws RegistryRefused when the log is damaged.
+   */
+  async cosignedReceipt(index: number): Promise<Inclusion | undefined> {
+    if (this.witnesses.length === 0) return undefined
+    const { database, transparencyLog } = this.#parts
+    const vkeys = this.witnesses.map(({ vkey }) => vkey)
+    const best = database.build
+      .selectFrom('witness_cosignature')
+      .select('size')
+      .where('size', '>', index)
+      .where('vkey', 'in', vkeys)
+      .groupBy('size')
+      .orderBy(({ fn }) => fn.countAll(), 'desc')
+      .orderBy('size', 'desc')
+      .limit(1)
+    const [row] = await database.read(best.compile())
+    const head = row && (await transparencyLog.headOf(row.size))
+    if (!head) return undefined
+    const query = this.#lines().where('witness_cosignature.size', '=', head.size)
+    const rows = await database.read(query.where('vkey', 'in', vkeys).compile())
+    const lines = vkeys.flatMap((vkey) => rows.find((one) => one.vkey === vkey)?.line ?? [])
+    const place = { index, head: { ...head, note: head.note + lines.join('') } }
+    return (await transparencyLog.tree.readProofs([place]))(place)
   }
 
   /**

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readEmbedded } from '@naic/ledger/verify/embedded-files.ts'
+import { checkWitnesses } from '@naic/ledger/verify/witness-policy.ts'
 import { issueCertificates } from '#issuing/issue-certificates.ts'
 import { rotateKey } from '#change-keys.ts'
 import { type Api, startApi } from '@naic/test/support/start-api.ts'
@@ -20,7 +22,11 @@ afterEach(() => Promise.all([api.close(), witness.close()]))
 
 const round = () => api.services.witnesses.run()
 const checkpoint = async () => (await fetch(`${api.url}/log/checkpoint`)).text()
-const issue = () => issueCertificates(api.services.certificates.registry, [order()])
+/** @returns the ID. */
+async function issue({ services } = api): Promise<string> {
+  const result = await issueCertificates(services.certificates.registry, [order()])
+  return result.state === 'issued' ? (result.certificates[0]?.id ?? '') : expect.fail('refused')
+}
 const warnings = () => api.logged.filter((line) => line.includes('witnesses:')).join('')
 
 test('a witness is asked once for each checkpoint, with a proof that it takes', async () => {
@@ -36,6 +42,56 @@ test('a witness is asked once for each checkpoint, with a proof that it takes', 
   }
   expect(witness.answered).toEqual([200, 200, 200, 200])
   expect(warnings()).toBe('')
+})
+
+test('a witness that cosigned some hours ago is asked again, though nothing was added', async () => {
+  await round()
+  const { build, atomic } = api.services.database
+  const earlier = { cosigned_at: new Date(Date.now() - 7 * 60 * 60_000).toISOString() }
+  await atomic([build.updateTable('witness_cosignature').set(earlier).compile()])
+  await round()
+  await round()
+  expect(witness.answered).toEqual([200, 200])
+})
+
+test('what a holder keeps has the witness in it, also while the newest checkpoint has not', async () => {
+  const policy = { vkeys: [witness.vkey], needed: 1 }
+  const isWitnessed = async (receipt: string) =>
+    (await checkWitnesses(receipt, policy, { now: new Date() })).isEnough
+  const id = await issue()
+  const get = async (file: string) => fetch(`${api.url}/credentials/${id}.${file}`)
+  expect(await isWitnessed(await (await get('tlog-proof')).text())).toBe(false)
+  await round()
+  await issue()
+  expect(await isWitnessed(await (await get('tlog-proof')).text())).toBe(true)
+  const badge = await readEmbedded(new File([await (await get('badge.png')).arrayBuffer()], 'x'))
+  const inside = badge.state === 'read' ? badge.texts : expect.fail(badge.state)
+  expect(await Promise.all(inside.map(isWitnessed))).toContain(true)
+})
+
+test('of several checkpoints, a receipt leads to the one that most witnesses have seen', async () => {
+  const second = await TestWitness.start('college.example/w2')
+  const more = await startApi({
+    SITE_URL: 'https://naic.example',
+    WITNESSES: `${witness.vkey}, ${second.vkey}`,
+  })
+  const { cosignatures, registry } = more.services.certificates
+  const id = await issue(more)
+  const { note } = await registry.log.begunHead()
+  for (const each of [witness, second]) {
+    expect(await cosignatures.take(note + each.cosign(note))).toBe('taken')
+  }
+  await issue(more)
+  const later = await registry.log.begunHead()
+  expect(await cosignatures.take(later.note + second.cosign(later.note))).toBe('taken')
+  expect(await cosignatures.take(note + second.cosign(note))).toBe('older')
+  const receipt = await (await fetch(`${more.url}/credentials/${id}.tlog-proof`)).text()
+  const policy = { vkeys: [witness.vkey, second.vkey], needed: 2 }
+  expect(await checkWitnesses(receipt, policy, { now: new Date() })).toMatchObject({
+    missing: [],
+    isEnough: true,
+  })
+  await Promise.all([more.close(), second.close()])
 })
 
 test('one that has seen more than we know of says how much, and is asked from there', async () => {

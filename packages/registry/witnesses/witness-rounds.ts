@@ -9,6 +9,12 @@ import type { KnownWitness, WitnessCosignatures } from './witness-cosignatures.t
 
 const roundEveryMs = 3 * 60_000
 
+/**
+ * After this a witness is asked again for a checkpoint that it cosigned: pages count what was signed
+ * within a day, and the log may not change for weeks.
+ */
+const askAgainMs = 6 * 60 * 60_000
+
 type Parts = {
   transparencyLog: Pick<TransparencyLog, 'begunHead' | 'tree'>
   cosignatures: WitnessCosignatures
@@ -17,7 +23,7 @@ type Parts = {
 
 /**
  * Every few minutes shows the newest checkpoint to each witness that has an address and has not
- * cosigned it. Nothing waits for them: a witness that does not cosign is a line of the log.
+ * cosigned it within some hours. Nothing waits for them: a witness that does not cosign is a line of the log.
  */
 export class WitnessRounds extends RegularWork {
   readonly #parts: Parts
@@ -36,8 +42,9 @@ export class WitnessRounds extends RegularWork {
     const head = await transparencyLog.begunHead()
     const newest = await cosignatures.newest()
     const ask = async (witness: KnownWitness) => {
-      const seen = newest.find(({ vkey }) => vkey === witness.vkey)?.size ?? 0
-      if (seen < head.size) await this.#show(head, witness, seen, stop)
+      const { size = 0, time = '' } = newest.find(({ vkey }) => vkey === witness.vkey) ?? {}
+      const isRecent = Date.now() - Date.parse(time) < askAgainMs
+      if (size < head.size || !isRecent) await this.#show(head, witness, size, stop)
     }
     await Promise.all(this.#asked.map(ask))
   }

@@ -135,7 +135,7 @@ async function show(run: Run, asked: string, formats: { json?: true }): Promise<
     ['Entry', String(logIndex)],
     ['State', state],
     ['Before', voidedBy && taken],
-    ['Receipt', holderReceipt(found)],
+    ['Receipt', holderReceipt(found, undefined)],
   ])
 }
 

@@ -11,12 +11,16 @@ import {
   lookUp,
   type LookUpLimit,
   ofAPerson,
+  orUnavailable,
   setPublicHeaders,
 } from './look-up.ts'
 import type { Asker } from '#server/pictures/kept-drawings.ts'
 import { Refusal } from '@naic/platform/web/refusal.ts'
 import { networksOf } from '@naic/platform/web/network-limit.ts'
 import { logNotDrawn } from '@naic/platform/web/request-log.ts'
+
+/** What is drawn, and the receipt that goes inside. */
+type Found = CertificateEvidence & { receipt: string }
 
 /** Drawn at build, and names nobody. */
 const neutralPicture = '/share/verification.png'
@@ -28,21 +32,24 @@ const neutralPicture = '/share/verification.png'
  */
 export function certificateFileRoutes(
   app: FastifyInstance,
-  { certificates: { registry, pictures } }: Services,
+  { certificates: { registry, pictures, cosignatures } }: Services,
   limit: LookUpLimit,
 ) {
   const addFile = (
     end: string,
     type: string,
-    draw: (id: string, found: CertificateEvidence, asker: Asker) => Promise<Buffer>,
+    draw: (id: string, found: Found, asker: Asker) => Promise<Buffer>,
   ) =>
     app.get<{ Params: { id: string } }>(
       `/credentials/:id(^[A-Z0-9]{1,15}).${end}`,
       { onRequest: certificateHeaders },
       async (request, reply) => {
         const { id } = request.params
-        const found = await lookUp(request, limit, id, () => findEvidence(registry, id))
-        requireStanding(found.certificate)
+        const evidence = await lookUp(request, limit, id, () => findEvidence(registry, id))
+        requireStanding(evidence.certificate)
+        const { logIndex } = evidence.certificate
+        const cosigned = await orUnavailable(request, () => cosignatures.cosignedReceipt(logIndex))
+        const found = { ...evidence, receipt: holderReceipt(evidence, cosigned) }
         const what = `the ${end} of a certificate could not be drawn`
         const file = await drawInTurn(request, reply, what, (asker) => draw(id, found, asker))
         if (!file) throw busy()
@@ -56,14 +63,13 @@ export function certificateFileRoutes(
       },
     )
 
-  addFile('pdf', 'application/pdf', (id, found, asker) => {
-    const { credential } = found.certificate
-    return pictures.pdfOf(id, { credential, receipt: holderReceipt(found) }, asker)
-  })
+  addFile('pdf', 'application/pdf', (id, { certificate: { credential }, receipt }, asker) =>
+    pictures.pdfOf(id, { credential, receipt }, asker),
+  )
   // A picture of the programme for badge wallets.
-  addFile('badge.png', 'image/png', (_id, found, asker) => {
-    const { credential, facts } = found.certificate
-    const inside = { credential: JSON.stringify(credential), receipt: holderReceipt(found) }
+  addFile('badge.png', 'image/png', (_id, { certificate, receipt }, asker) => {
+    const { credential, facts } = certificate
+    const inside = { credential: JSON.stringify(credential), receipt }
     return pictures.badgeOf(facts.domain, inside, asker)
   })
 

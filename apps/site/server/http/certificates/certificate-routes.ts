@@ -62,6 +62,13 @@ export function certificateRoutes(
     }
   }
 
+  async function receiptFor(request: FastifyRequest, id: string): Promise<string> {
+    const found = await lookUp(request, limit, id, () => findEvidence(registry, id))
+    const { logIndex } = found.certificate
+    const cosigned = await orUnavailable(request, () => cosignatures.cosignedReceipt(logIndex))
+    return holderReceipt(found, cosigned)
+  }
+
   app.get<{ Params: { id: string } }>(
     '/api/certificates/:id',
     { onRequest: certificateHeaders },
@@ -91,7 +98,7 @@ export function certificateRoutes(
           ? JSON.stringify(
               (await lookUp(request, limit, id, () => findCertificate(registry, id))).credential,
             )
-          : holderReceipt(await lookUp(request, limit, id, () => findEvidence(registry, id)))
+          : await receiptFor(request, id)
       return reply
         .type(type === 'json' ? credentialType(request) : 'text/plain; charset=utf-8')
         .headers({
