@@ -1,4 +1,7 @@
-/** A name in each script that people in India write theirs in, with letters that are hard to put together. */
+/**
+ * A name in each script that people in India write theirs in, with letters that are hard to put together,
+ * and in those of some who come from elsewhere.
+ */
 export const namesInScripts = [
   'श्रीकृष्ण त्रिपाठी',
   'সৌমিত্র বন্দ্যোপাধ্যায়',
@@ -10,4 +13,13 @@ export const namesInScripts = [
   'ಶ್ರೀಕೃಷ್ಣ ಲಕ್ಷ್ಮೀ ಧರ್ಮ',
   'ശ്രീകൃഷ്ണൻ ലക്ഷ്മി',
   'عائشہ نصیر الدین',
+  'محمد عرفان صدیقی',
+  'عبداللطيف ڀٽائي',
+  'غُلام نَبی کٲشُر',
+  'ᱥᱟᱱᱛᱟᱲᱤ ᱢᱩᱨᱢᱩ',
+  'ꯃꯩꯇꯩ ꯆꯅꯨ',
+  'Nguyễn Thị Thảo',
+  'Kṛṣṇamūrti',
+  'Γιώργος Παπαδόπουλος',
+  'Анна Қазақова',
 ]

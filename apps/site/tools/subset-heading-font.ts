@@ -17,8 +17,8 @@ const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)).join('')
 const printableAscii = range(0x20, 0x7e)
 const punctuation = '–—‘’“”…·©é×'
-const nameLetters = printableAscii + range(0xa0, 0x17f) + punctuation + '₹'
-
+/** With those of Vietnamese, and of scholars who write Indian names in Latin letters. */
+const nameLetters = printableAscii + range(0xa0, 0x24f) + range(0x1e00, 0x1eff) + punctuation + '₹'
 /** What is written between the letters of every script: a blank, joiners, full stops of verses. */
 const amongLetters = ' \u200c\u200d।॥'
 
@@ -34,6 +34,11 @@ const scripts = {
   kannada: ['anek-kannada', 'kannada', 0x0c80, 0x0cff],
   malayalam: ['anek-malayalam', 'malayalam', 0x0d00, 0x0d7f],
   arabic: ['noto-naskh-arabic', 'arabic', 0x0600, 0x06ff],
+  'ol-chiki': ['noto-sans-ol-chiki', 'ol-chiki', 0x1c50, 0x1c7f],
+  'meetei-mayek': ['noto-sans-meetei-mayek', 'meetei-mayek', 0xabc0, 0xabff],
+  greek: ['noto-sans', 'greek', 0x0370, 0x03ff],
+  cyrillic: ['noto-sans', 'cyrillic', 0x0400, 0x04ff],
+  'cyrillic-ext': ['noto-sans', 'cyrillic-ext', 0x0400, 0x052f],
 } as const
 
 await mkdir(folder, { recursive: true })
@@ -59,6 +64,7 @@ await writeFile(`${folder}/rupee.woff2`, rupee)
 const covered: Record<string, number[]> = {}
 await makeFont('latin', source('latin'), nameLetters)
 await makeFont('latin-ext', source('latin-ext'), nameLetters)
+await makeFont('latin-vietnamese', source('vietnamese'), nameLetters)
 await makeFont('latin-body', source('latin'), nameLetters, 400)
 for (const [script, [name, file, first, last]] of Object.entries(scripts)) {
   const woff2 = `${packages}/${name}/files/${name}-${file}-wght-normal.woff2`

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, test } from 'vitest'
 import { exampleLearnt } from '@naic/test/support/example-council.ts'
@@ -140,6 +141,16 @@ test('is the same for the same credential and receipt', async () => {
   expect(await makeCertificatePdf({ credential, receipt: receiptFile, siteUrl })).toEqual(bytes)
 })
 
+/** What poppler makes of it, another program than pdf.js; undefined where it is not installed. */
+function readByPoppler(bytes: Buffer): string[] | undefined {
+  const { error, stdout } = spawnSync('pdftotext', ['-', '-'], { input: bytes })
+  if (error) return undefined
+  // It adds marks of direction.
+  return String(stdout)
+    .replaceAll(/[\u202a-\u202e]|\u034f/g, '')
+    .split('\n')
+}
+
 describe('a name', () => {
   test.each(namesInScripts)('such as %j is written, and can be read out again', async (holder) => {
     const { bytes } = await make({ holder })
@@ -149,7 +160,16 @@ describe('a name', () => {
     const written = pdf.lines.filter(({ height }) => height === largest?.height)
     expect(lettersOf(written.map(({ str }) => str).join(''))).toBe(lettersOf(holder))
     expect(pdf.info['Title']).toBe(`Certificate of Completion: ${holder}`)
+    expect(readByPoppler(bytes) ?? [holder]).toContain(holder)
   })
+
+  test.each(namesInScripts.filter((holder) => /\p{Script=Arabic}/u.test(holder)))(
+    'from right to left such as %j is read out whole and in order',
+    async (holder) => {
+      const { lines } = await read((await make({ holder })).bytes)
+      expect(lines.map(({ str }) => str)).toContain(holder)
+    },
+  )
 
   test.each(['陈雅莎', 'Asha 🎓'])(
     'such as %j, which no font has, is only in the file',

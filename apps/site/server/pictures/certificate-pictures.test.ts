@@ -93,9 +93,19 @@ describe('a drawing', () => {
     expect(glyphs.filter(({ id }) => id === 0)).toEqual([])
     expect(width).toBeGreaterThan(3)
     // Glyphs of one letter may stand in another order than it is written in, but none is lost.
-    const written = glyphs.map(({ text }) => text)
+    const written = glyphs.map(({ text }) => text).join('')
     const isArabic = /\p{Script=Arabic}/u.test(holder)
-    expect((isArabic ? written.toReversed() : written).join('')).toBe(holder)
+    expect(isArabic ? Array.from(written).toReversed().join('') : written).toBe(holder)
+  })
+
+  test.each([
+    ['figures beside Arabic letters', 'محمد ۱۲۳', '۱۲۳ دمحم'],
+    ['Latin letters among Arabic ones', 'محمد Ali عرفان', 'نافرع Ali دمحم'],
+    ['Arabic letters among Latin ones', 'Asha محمد Khan', 'Asha دمحم Khan'],
+  ])('has %s in the order in which people read them', (_, holder, fromLeft) => {
+    const { glyphs } = shapeText(holder)
+    const inPlace = glyphs.filter(({ text }) => text !== '').toSorted((one, two) => one.x - two.x)
+    expect(inPlace.map(({ text }) => text).join('')).toBe(fromLeft)
   })
 
   test('takes markup in a name as letters', () => {

@@ -35,11 +35,12 @@ export class PdfText {
     const isReordered = glyphs.some(({ font: used }) => !/^(latin|arabic)/.test(used))
     if (isReordered) this.#add(`/Span << /ActualText <FEFF${utf16(text)}> >> BDC`)
     this.#add('BT')
-    for (const run of runsOfFont(glyphs)) {
+    for (const run of runsOfFont(glyphs.filter((glyph) => !isDot(glyph)))) {
       this.#run(run, { left: left + (run[0]?.x ?? 0) * size, y, size })
     }
     this.#add('ET')
     if (isReordered) this.#add('EMC')
+    for (const glyph of glyphs.filter(isDot)) this.#outline(glyph, { left, y, size })
     this.#pdf.restore()
   }
 
@@ -49,6 +50,21 @@ export class PdfText {
       const page = this.#pdf.page as unknown as { fonts: Record<string, unknown> }
       page.fonts[resource(name)] = font.embed(this.#pdf, at)
     }
+  }
+
+  /** Draws a glyph as a shape, which is no text. */
+  #outline(
+    { font, id, x, y: rise }: Glyph,
+    { left, y, size }: { left: number; y: number; size: number },
+  ) {
+    const scale = size / unitsOf(font)
+    this.#pdf
+      .save()
+      .translate(left + x * size, y - rise * size)
+      .scale(scale, -scale)
+      .path(openFont(font).glyphToPath(id))
+      .fill()
+      .restore()
   }
 
   /** The page is upside down, since pdfkit counts from its top. */
@@ -75,6 +91,12 @@ export class PdfText {
     this.#pdf.addContent(operators)
   }
 }
+
+/**
+ * A dot or a mark of an Arabic letter, which is a glyph of its own and no text. It is drawn as a shape:
+ * as a letter of no text it would end a word for readers, since it stands behind the letter after it.
+ */
+const isDot = ({ font, text }: Glyph) => font === 'arabic' && text === ''
 
 const resource = (font: string) => `L-${font}`
 const number = (length: number) => String(Number(length.toFixed(3)))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { Blob, Buffer as Letters, Face, Font, shape } from 'harfbuzzjs'
+import { Blob, Buffer as Letters, Direction, Face, Font, shape } from 'harfbuzzjs'
 
 /** `apps/site/tools/subset-heading-font.ts` cuts them and lists the letters of each. */
 const folder = path.join(import.meta.dirname, '../../app/fonts')
@@ -49,7 +49,10 @@ export type Glyph = {
   id: number
   x: number
   y: number
-  /** Its part of the text. The glyphs of a syllable together have all of it, in the written order. */
+  /**
+   * Its part of the text. The glyphs of a syllable together have all of it, in the written order; those
+   * that are written from right to left have it as it stands from left to right.
+   */
   text: string
 }
 
@@ -79,7 +82,7 @@ export function shapeText(text: string, font?: string): ShapedText {
   if (!runs) throw new Error('No font has all the letters of a text that is to be drawn.')
   const glyphs: Glyph[] = []
   let width = 0
-  for (const run of isRightToLeft(text) ? runs.toReversed() : runs) {
+  for (const run of fromLeft(runs, text)) {
     const shaped = shapeRun(run)
     glyphs.push(...shaped.glyphs.map((glyph) => ({ ...glyph, x: glyph.x + width })))
     width += shaped.width
@@ -89,12 +92,28 @@ export function shapeText(text: string, font?: string): ShapedText {
 
 const isRightToLeft = (text: string) => /^\P{L}*\p{Script=Arabic}/u.test(text)
 
+/**
+ * Runs in the order in which they stand. Beside Arabic letters, figures still go from left to right, and
+ * the blank behind a run stands where the next one begins.
+ */
+function fromLeft(runs: Run[], text: string): Run[] {
+  if (!/\p{Script=Arabic}/u.test(text)) return runs
+  const pieces = ({ font, text: all }: Run, pattern: RegExp) =>
+    (all.match(pattern) ?? []).map((piece) => ({ font, text: piece }))
+  const whole = runs.flatMap((run) => pieces(run, /.*\S|\s+$/gsu))
+  return (isRightToLeft(text) ? whole.toReversed() : whole).flatMap((run) =>
+    run.font === 'arabic' ? pieces(run, /\p{Nd}+|\P{Nd}+/gu).toReversed() : run,
+  )
+}
+
 function shapeRun({ font: name, text }: Run): ShapedText {
   const font = openFont(name)
   const units = unitsOf(name)
   const buffer = new Letters()
   buffer.addText(text)
   buffer.guessSegmentProperties()
+  const isBackwards = isRightToLeft(text) && !/\p{Nd}/u.test(text)
+  buffer.setDirection(isBackwards ? Direction.RTL : Direction.LTR)
   shape(font, buffer)
   const shaped = buffer.getGlyphInfosAndPositions()
   const starts = [...new Set(shaped.map(({ cluster }) => cluster))].toSorted(
@@ -107,7 +126,10 @@ function shapeRun({ font: name, text }: Run): ShapedText {
       const end = starts.find((start) => start > cluster) ?? text.length
       const letters = left.get(cluster) ?? Array.from(text.slice(cluster, end))
       const isLast = shaped[at + 1]?.cluster !== cluster
-      const stands = letters.splice(0, isLast ? letters.length : 1).join('')
+      // From right to left a letter comes after its dots and marks, and has the text of all. Readers
+      // turn what they find, so that this is the text from left to right.
+      const taken = letters.splice(0, isLast ? letters.length : isBackwards ? 0 : 1)
+      const stands = (isBackwards ? taken.toReversed() : taken).join('')
       left.set(cluster, letters)
       const x = width + xOffset / units
       width += xAdvance / units
