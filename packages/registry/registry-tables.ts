@@ -74,8 +74,8 @@ export const registryTables = {
     { ...ofHolders, key: ['id'], unique: ['hash', 'status_index', 'log_index'] },
   ),
   /**
-   * What opens a certificate's credential, and what finds others that say the same. The only table of the
-   * registry that loses rows.
+   * What opens a certificate's credential, and what finds others that say the same or its holder. The only
+   * table of the registry that loses rows.
    */
   certificate_key: describeTable(
     {
@@ -84,6 +84,8 @@ export const registryTables = {
       key: text,
       /** Of `whatIsSaid`, by the key of credentials that signed it (decision 100). */
       digest: text,
+      /** Salt and hash of the holder's e-mail address, by which it is found (decision 109). */
+      address: orNull(text),
     },
     { key: ['certificate_id'], growsOnly: false, rights: 'INSERT, DELETE', whose: 'holder' },
   ),
@@ -200,7 +202,8 @@ export async function makeRegistryTables(database: Kysely<unknown>): Promise<voi
     `CREATE TABLE certificate_key (
       certificate_id text PRIMARY KEY NOT NULL REFERENCES certificate (id),
       key text NOT NULL,
-      digest text NOT NULL)`,
+      digest text NOT NULL,
+      address text)`,
     `CREATE INDEX certificate_key_digest ON certificate_key (digest)`,
     `CREATE TABLE erasure (
       certificate_id text PRIMARY KEY NOT NULL REFERENCES certificate (id),

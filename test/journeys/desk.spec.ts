@@ -87,9 +87,10 @@ test(
   desktopOnly,
   async ({ page, site, desk }) => {
     const file = path.join(site.dataDir, 'batch.csv')
-    const asha = 'Asha Table,Web Development,4 Weeks,2026-03-14'
-    const write = (...rows: string[]) => writeFile(file, [columns, ...rows, ''].join('\n'))
-    await write(`T-1,${asha}`, `T-2,Ravi,Web,x,y`)
+    const asha = 'Asha Table,Web Development,4 Weeks,2026-03-14,asha.table@example.com'
+    const write = (...rows: string[]) =>
+      writeFile(file, [`${columns},email`, ...rows, ''].join('\n'))
+    await write(`T-1,${asha}`, `T-2,Ravi,Web,x,y,`)
     await goToDesk(page, desk, '/certificates')
     const choose = page.getByLabel('Choose a CSV file')
     await choose.setInputFiles(file)
@@ -100,6 +101,16 @@ test(
     await write(`T-1,${asha}`, `T-2,${asha}`)
     await choose.setInputFiles(file)
     await expect(page.getByText('2 would be issued, 0 were issued before.')).toBeVisible()
+    const signed = page.getByText('Signed too: a hash of the e-mail address')
+    await expect(signed).toHaveCount(0)
+    const withEmail = page.getByLabel('Sign a hash of each e-mail address too')
+    await withEmail.check()
+    await choose.setInputFiles(file)
+    await expect(signed).toBeVisible()
+    await withEmail.uncheck()
+    await choose.setInputFiles(file)
+    await expect(page.getByText('2 would be issued, 0 were issued before.')).toBeVisible()
+    await expect(signed).toHaveCount(0)
     await expectAccessible(page)
     const issue = page.getByRole('button', { name: 'Issue 2 certificates' })
     await expect(issue).toBeDisabled()

@@ -13,7 +13,7 @@ const yearMs = 365 * 24 * 60 * 60 * 1000
 
 /** @returns lines about one certificate. */
 export function describeOrder(order: Order): string {
-  const { holder, domain, duration, verifiedOn, email } = order
+  const { holder, domain, duration, verifiedOn, email, withEmail } = order
   return [
     `Holder:      ${printable(holder)}`,
     `Domain:      ${printable(domain)}${markUnknown('domain')(domain)}`,
@@ -21,8 +21,11 @@ export function describeOrder(order: Order): string {
     `Verified on: ${verifiedOn}${markOld(verifiedOn)}`,
     `Internship:  ${internshipNamer(nothingLearnt)(order)}`,
     `Letter to:   ${email === undefined ? 'nobody' : printable(email)}`,
+    ...(email !== undefined && withEmail ? [`Signed too:  ${hashSigned}`] : []),
   ].join('\n')
 }
+
+const hashSigned = 'a hash of the e-mail address, which anybody can guess from'
 
 /** @returns a function that names the internship, by the catalogue as it is now. */
 function internshipNamer(unknown: string) {
@@ -45,7 +48,8 @@ export function listOrders(orders: readonly Order[]): string {
 
 /** @returns lines about a batch: how many of each kind, and what may be a slip. */
 export function describeBatch(orders: readonly Order[]): string {
-  const letters = orders.filter(({ email }) => email !== undefined).length
+  const letters = orders.filter(({ email }) => email !== undefined)
+  const hashed = letters.filter(({ withEmail }) => withEmail).length
   return [
     ...counted('Domains', orders, ({ domain }) => domain, markUnknown('domain')),
     ...counted('Durations', orders, ({ duration }) => duration, markUnknown('duration')),
@@ -53,7 +57,8 @@ export function describeBatch(orders: readonly Order[]): string {
     ...counted('Internships', orders, internshipNamer(nothingLearnt), () => ''),
     ...titled('Names that occur twice:', namesTwice(orders)),
     ...titled('Names all in small letters or capitals:', orders.filter(isOdd).map(nameOf)),
-    `Letters that go out: ${letters}`,
+    `Letters that go out: ${letters.length}`,
+    ...(hashed > 0 ? [`Signed too: ${hashSigned}, in ${hashed}`] : []),
   ].join('\n')
 }
 

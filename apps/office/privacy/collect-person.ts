@@ -18,8 +18,6 @@ export type Collected = {
   /** The rows, for the files of an archive. */
   held: Held
   certificates: HeldCertificate[]
-  /** Certificates that could not be opened: nobody can say whose they are. */
-  unread: number
 }
 
 /**
@@ -40,7 +38,7 @@ export async function collectPerson(
   // An application or message has one address; a trace of one has none.
   const [address] = addresses
   const held = address ? await findHeldBy(registry.database, address) : person.held
-  const { certificates, unread } = await findCertificatesOf(registry, {
+  const certificates = await findCertificatesOf(registry, {
     references: [...held.ids, ...held.ids.map(referenceOf)],
     addresses,
     certificateIds: certificatesToldOf(held),
@@ -53,7 +51,6 @@ export async function collectPerson(
     },
     held,
     certificates,
-    unread,
   }
 }
 

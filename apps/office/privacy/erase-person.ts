@@ -22,8 +22,6 @@ export type ErasurePlan = {
   letterFiles: string[]
   /** Those to erase, and those that were erased before. */
   certificates: HeldCertificate[]
-  /** Certificates that could not be opened: nobody can say whose they are. */
-  unread: number
   /** What else the same address has, if a reference was asked for. */
   besides: { references: string[]; certificates: string[] }
 }
@@ -61,11 +59,10 @@ export async function planErasure(
     held,
     resumesMissing: await missingFrom(files, held),
     letterFiles,
-    certificates: found.certificates.filter(isMeant),
-    unread: found.unread,
+    certificates: found.filter(isMeant),
     besides: {
       references: ofSender.filter((id) => !held.ids.includes(id)).map(referenceOf),
-      certificates: found.certificates.filter((one) => !isMeant(one)).map(({ id }) => id),
+      certificates: found.filter((one) => !isMeant(one)).map(({ id }) => id),
     },
   }
 }

@@ -1,9 +1,9 @@
-import { isAddressOf, readAddress, type SecuredCredential } from '@naic/ledger/format/credential.ts'
 import {
-  openCredential,
-  type Standing,
-  standingOf,
-} from '@naic/registry/issuing/stored-certificate.ts'
+  type HashedAddress,
+  isAddressOf,
+  type SecuredCredential,
+} from '@naic/ledger/format/credential.ts'
+import { type Standing, standingOf } from '@naic/registry/issuing/stored-certificate.ts'
 import {
   type CertificateRow,
   certificatesQuery,
@@ -17,7 +17,7 @@ export type HeldCertificate = {
   id: string
   /** In the council's own records. */
   reference: string | null
-  /** How it was found: by its reference, by the letter about it, or by the salted hash in it. */
+  /** How it was found: by its reference, by the letter about it, or by the salted hash beside it. */
   by: 'reference' | 'letter' | 'address'
   issuedAt: string
   state: Standing | 'not as it was signed'
@@ -34,28 +34,21 @@ export type Holder = {
   certificateIds: readonly string[]
 }
 
-export type CertificatesFound = {
-  certificates: HeldCertificate[]
-  /** How many could not be opened: nobody can say whose they are. */
-  unread: number
-}
-
 /**
- * Finds the certificates of a person. A certificate does not name its holder's address, but a hash of it
- * with a salt of its own, so each certificate has to be opened.
+ * Finds the certificates of a person. The registry does not have a holder's address, but a hash of it
+ * with a salt of its own, which cannot be looked up, so that each is compared.
  *
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function findCertificatesOf(
   { database, siteUrl }: Pick<Registry, 'database' | 'siteUrl'>,
   holder: Holder,
-): Promise<CertificatesFound> {
+): Promise<HeldCertificate[]> {
   const keys = await readKeys(database)
-  const found: CertificatesFound = { certificates: [], unread: 0 }
+  const found: HeldCertificate[] = []
   for await (const row of allCertificates(database)) {
     const by = await foundBy(row, holder)
-    if (by === 'unread') found.unread += 1
-    else if (by) found.certificates.push(await describe(row, by, { siteUrl, keys }))
+    if (by) found.push(await describe(row, by, { siteUrl, keys }))
   }
   return found
 }
@@ -80,15 +73,14 @@ async function* allCertificates({ build, read }: Registry['database']) {
 async function foundBy(
   row: CertificateRow,
   { references, addresses, certificateIds }: Holder,
-): Promise<HeldCertificate['by'] | 'unread' | undefined> {
+): Promise<HeldCertificate['by'] | undefined> {
   const reference = row.external_reference
   if (reference !== null && references.some((one) => isSame(one, reference))) return 'reference'
   if (certificateIds.includes(row.id)) return 'letter'
-  if (row.erased_at || addresses.length === 0) return undefined
-  const hashed = readHashed(row)
-  if (hashed === 'unread') return hashed
+  if (row.address === null) return undefined
+  const hashed = JSON.parse(row.address) as HashedAddress
   for (const address of addresses) {
-    if (hashed && (await isAddressOf(address, hashed))) return 'address'
+    if (await isAddressOf(address, hashed)) return 'address'
   }
   return undefined
 }
@@ -96,15 +88,6 @@ async function foundBy(
 /** As people write references: in other letter case, with or without hyphens. */
 const isSame = (one: string, other: string) => plain(one) === plain(other)
 const plain = (reference: string) => reference.toUpperCase().replaceAll(/[\s-]/g, '')
-
-function readHashed({ id, credential, key }: CertificateRow) {
-  try {
-    const { credentialSubject } = JSON.parse(openCredential(id, credential, key))
-    return readAddress(credentialSubject?.identifier)
-  } catch {
-    return 'unread'
-  }
-}
 
 async function describe(
   row: CertificateRow,

@@ -161,7 +161,6 @@ test('rows of a new table about people are shown and erased as its description s
     resumesMissing: [],
     letterFiles: [],
     certificates: [],
-    unread: 0,
     besides: { references: [], certificates: [] },
   }
   const files = { has: async () => true, remove: async () => undefined }

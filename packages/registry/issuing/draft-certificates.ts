@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { buildCredential, hashAddress } from '@naic/ledger/format/credential.ts'
+import { buildCredential, hashAddress, type HashedAddress } from '@naic/ledger/format/credential.ts'
 import { credentialHash } from '@naic/ledger/format/log-entry.ts'
 import { statusCapacity } from '@naic/ledger/format/status-list.ts'
 import type { Order } from './order.ts'
@@ -19,6 +19,8 @@ export type Draft = Order & {
   hash: string
   /** Keyed, of `whatIsSaid`. */
   digest: string
+  /** Of the holder, for the council alone. */
+  address?: HashedAddress | undefined
   issuedAt: string
 }
 
@@ -59,13 +61,10 @@ export async function draftAll(
   const now = new Date()
   const draft = async ([at, order]: [number, Order]) => {
     const { id, statusIndex } = drawn.get(at) as Drawn
-    const { email } = order
-    const facts = {
-      ...order,
-      id,
-      learnt: learntBy(order),
-      address: email ? await hashAddress(email, randomBytes(16).toString('hex')) : undefined,
-    }
+    const { email, withEmail } = order
+    const address = email ? await hashAddress(email, randomBytes(16).toString('hex')) : undefined
+    const signed = withEmail ? address : undefined
+    const facts = { ...order, id, learnt: learntBy(order), address: signed }
     const by = { did: did.id, name: issuer.name }
     const unsigned = buildCredential(facts, by, siteUrl, statusIndex)
     const secured = await signDocument(unsigned, signer, now)
@@ -78,6 +77,7 @@ export async function draftAll(
       credential,
       hash,
       digest: digest(whatIsSaid(order)),
+      address,
       issuedAt: now.toISOString(),
     })
   }

@@ -42,7 +42,7 @@ export const certificatesQuery = (build: Kysely<Tables>) =>
     .leftJoin('log_entry', 'position', 'certificate.log_index')
     .leftJoin('revocation', 'revocation.certificate_id', 'id')
     .selectAll('certificate')
-    .select(['key', 'erased_at', 'entry'])
+    .select(['key', 'certificate_key.address', 'erased_at', 'entry'])
     .select(['revoked_at', 'reason', 'revocation.log_index as revoked_index'])
 
 export type CertificateRow = RowsOf<[ReturnType<typeof certificateQuery>]>[0][number]

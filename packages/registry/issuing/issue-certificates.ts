@@ -83,10 +83,11 @@ export function toAddition(
     external_reference: draft.reference ?? null,
     issued_at: draft.issuedAt,
   }))
-  const keys = drafts.map(({ id, digest }, at) => ({
+  const keys = drafts.map(({ id, digest, address }, at) => ({
     certificate_id: id,
     key: sealed[at]?.key ?? '',
     digest,
+    address: address ? JSON.stringify(address) : null,
   }))
   const letters = drafts.flatMap(({ id, holder, domain, email, issuedAt }) => {
     if (!email) return []

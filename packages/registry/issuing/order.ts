@@ -5,8 +5,10 @@ import { RegistryRefused } from '../registry-refused.ts'
 export type Order = Omit<CertificateFacts, 'id'> & {
   /** What the council's own records call it; undefined for a certificate they do not know. */
   reference: string | undefined
-  /** Of the holder: where a letter goes that tells of it, and hashed in the certificate. */
+  /** Of the holder: where a letter goes that tells of it. */
   email: string | undefined
+  /** Signs a hash of it too, from which anybody can find it by guessing (docs/decisions/109). */
+  withEmail?: boolean | undefined
   /** Number or title of an internship of the catalogue, where the domain has several. */
   internship?: string | undefined
   /** For the samples only; every other id is drawn. */

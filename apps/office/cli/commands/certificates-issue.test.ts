@@ -5,6 +5,7 @@ import {
   type CouncilBesideServer,
   startCouncilBesideServer,
 } from '@naic/test/support/council-beside-server.ts'
+import { findCertificate } from '@naic/registry/issuing/find-certificate.ts'
 import { councilIn, keys, newPlace, type Place } from '@naic/test/support/council.ts'
 
 const facts = '--duration/4 Weeks/--verified-on/2026-03-14'.split('/')
@@ -70,6 +71,16 @@ describe('by hand or from a sheet', () => {
     const verified = await place.council('log', 'verify')
     expect(verified).toMatchObject({ code: 0, stderr: '' })
     expect(verified.stdout).toContain('21 entries, 2 checkpoints, 16 certificates.')
+  })
+
+  test('a hash of addresses is signed only where there are addresses', async () => {
+    const dry = await issueRows([one, other], '--with-email', '--dry-run')
+    expect(dry.stderr).toContain('Signed too: a hash of the e-mail address, which anybody can')
+    expect((await issueRows([one], '--dry-run')).stderr).not.toContain('Signed too')
+    expect(await issue(...asha(), '--with-email')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('--with-email signs a hash of the e-mail address, and none'),
+    })
   })
 
   test('a sheet of another separator or another encoding is issued as well', async () => {
@@ -321,6 +332,18 @@ describe('from applications, while the server runs', () => {
     const journal = await beside.council('journal', '--csv')
     expect(journal.stdout).toMatch(/"certificates issue","","2 issued"/)
     expect(journal.stdout).not.toMatch(/asha/i)
+  })
+
+  test('a hash of the address is signed only where it is asked for', async () => {
+    const signed = async (holder: string, ...words: string[]) => {
+      const asked = [...asha('Web Development', holder), '--email', 'asha@example.com']
+      const { stdout } = await beside.council('certificates', 'issue', ...asked, ...words)
+      const id = /,(NAIC26\w{8}),/.exec(stdout)?.[1] ?? ''
+      const { registry } = beside.api.services.certificates
+      return JSON.stringify(await findCertificate(registry, id))
+    }
+    expect(await signed('Asha Rao')).not.toMatch(/emailAddress|salt|sha256/)
+    expect(await signed('Usha Rao', '--with-email')).toContain('"identityType":"emailAddress"')
   })
 
   test('one that no certificate can be made of is named, and keeps no other back', async () => {

@@ -61,6 +61,10 @@ export const commands: Commands = {
       forOne(text('--internship <name>', 'which of the catalogue, if a domain has several'))
       forOne(new PersonalOption('--email <address>', 'for the letter to the holder'))
       line
+        .option(
+          '--with-email',
+          'signs a hash of the e-mail address too, which anybody can guess from',
+        )
         .option('--dry-run', 'says what would be issued, and issues nothing')
         .option('--yes', 'does not ask before it issues; without a terminal it never asks')
         .option('--allow-unknown', 'also for domains and durations that nobody can apply for')
@@ -92,7 +96,7 @@ const ofOne = [
 ] as const
 
 type Values = Partial<Record<'csv' | 'results' | (typeof ofOne)[number], string>> &
-  Partial<Record<'fromApplications' | 'allowUnknown' | 'allowRepeat', true>> &
+  Partial<Record<'fromApplications' | 'withEmail' | 'allowUnknown' | 'allowRepeat', true>> &
   Switches
 
 async function issue(run: Run, values: Values): Promise<void> {
@@ -116,6 +120,13 @@ async function issue(run: Run, values: Values): Promise<void> {
       ? await readCorrection(run, values, registry, reference)
       : given
   if (!orders) return
+  const { withEmail } = values
+  if (withEmail && orders.length > 0 && !orders.some(({ email }) => email)) {
+    return run.fail(
+      'Nothing was issued: --with-email signs a hash of the e-mail address, and none is given. Give it, or leave --with-email out.',
+    )
+  }
+  for (const order of orders) order.withEmail = withEmail
   const issued = await issueOrders(run, registry, orders, config, values)
   if (issued) await writeResults(run, issued, values.results)
 }

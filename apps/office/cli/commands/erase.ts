@@ -94,7 +94,7 @@ Give this command the settings that the server has. If a resume is really gone, 
 function sayNothingHeld(run: Run, plan: ErasurePlan, config: Config, asked: Asked): void {
   const what = standingOf(plan).length > 0 ? 'Nothing but certificates' : 'Nothing'
   run.print(`${what} is held under this ${'email' in asked ? 'address' : 'reference'}.`)
-  if (plan.certificates.length > 0 || plan.unread > 0) {
+  if (plan.certificates.length > 0) {
     run.print(`What stays:\n${whatStays(plan, config, false).join('\n')}`)
   }
   if ('reference' in asked) run.exitCode = 1
@@ -154,10 +154,6 @@ function whatStays(
     [
       erased.length > 0,
       `Of certificates that were erased before, ID and reference: ${erased.join(', ')}.`,
-    ],
-    [
-      plan.unread > 0,
-      `${counted(plan.unread, 'certificate')} could not be opened, so that nobody can say whose they are: see "${call} log verify".`,
     ],
     [
       besides.length > 0,

@@ -46,7 +46,7 @@ export function CertificatesPage() {
 }
 
 /** A batch comes from a table, or from completed applications. */
-type Source = { name: string; table: Blob | undefined }
+type Source = { name: string; table: Blob | undefined; withEmail: boolean }
 type Planned = Extract<BatchPlan, { state: 'planned' }>
 type Issued = Extract<BatchResult, { state: 'issued' }>
 
@@ -71,7 +71,8 @@ function IssueBatch() {
   async function look(source: Source, hasChanged = false): Promise<void> {
     setBatch({ state: 'looking', source })
     try {
-      const plan = await readDesk<BatchPlan>('/api/certificates/plan', sent(source))
+      const address = `/api/certificates/plan?${query(source)}`
+      const plan = await readDesk<BatchPlan>(address, sent(source))
       setBatch({ state: 'looked', source, plan, hasChanged })
     } catch (error) {
       setBatch({ state: 'failed', detail: (error as Error).message })
@@ -80,9 +81,9 @@ function IssueBatch() {
 
   async function issue(source: Source, agreed: Planned, mayRepeat: boolean): Promise<void> {
     setBatch({ state: 'issuing', count: agreed.fresh })
-    const query = `seal=${agreed.seal}${mayRepeat ? '&repeat=yes' : ''}`
+    const agreement = `seal=${agreed.seal}${mayRepeat ? '&repeat=yes' : ''}`
     try {
-      const address = `/api/certificates/issue?${query}`
+      const address = `/api/certificates/issue?${query(source)}&${agreement}`
       const result = await readDesk<BatchResult>(address, sent(source))
       if (result.state === 'changed') return await look(source, true)
       setBatch({ state: 'issued', issued: result })
@@ -143,6 +144,7 @@ function IssueBatch() {
   )
 }
 
+const query = ({ withEmail }: Source) => `email=${withEmail ? 'yes' : 'no'}`
 const sent = ({ table }: Source): RequestInit => ({
   method: 'POST',
   headers: { 'Content-Type': table ? 'application/octet-stream' : 'application/json' },
@@ -159,15 +161,29 @@ type ChooseProps = { isBusy: boolean; onChoose: (source: Source) => void }
 
 /** Nothing is issued by choosing. */
 function ChooseBatch({ isBusy, onChoose }: ChooseProps) {
+  const [withEmail, setWithEmail] = useState(false)
   return (
     <div className="grid gap-6 lg:grid-cols-2">
+      <label className="flex items-start gap-3 lg:col-span-2">
+        <input
+          type="checkbox"
+          checked={withEmail}
+          disabled={isBusy}
+          onChange={({ currentTarget }) => setWithEmail(currentTarget.checked)}
+          className="accent-peacock mt-1 size-5"
+        />
+        <span>
+          Sign a hash of each e-mail address too. Anybody who sees the certificate can guess the
+          address from it, so only where the holder wants that.
+        </span>
+      </label>
       <div className="border-hairline grid content-start justify-items-start gap-3 rounded-lg border p-5">
         <h3 className="text-lg">From completed applications</h3>
         <p>For everybody whose application is completed and who has no certificate yet.</p>
         <Button
           look="outline"
           disabled={isBusy}
-          onClick={() => onChoose({ name: 'Completed applications', table: undefined })}
+          onClick={() => onChoose({ name: 'Completed applications', table: undefined, withEmail })}
         >
           <GraduationCap aria-hidden className="size-5" />
           Look at them
@@ -193,7 +209,7 @@ function ChooseBatch({ isBusy, onChoose }: ChooseProps) {
           className="absolute inset-0 opacity-0"
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? []
-            if (file) onChoose({ name: file.name, table: file })
+            if (file) onChoose({ name: file.name, table: file, withEmail })
             currentTarget.value = ''
           }}
         />

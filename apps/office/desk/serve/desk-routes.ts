@@ -97,11 +97,13 @@ export function deskRoutes(api: FastifyInstance, services: DeskServices): void {
   api.get('/api/certificates', async (): Promise<CertificateList> => {
     return { certificates: await listCertificates(await services.registry(), 100) }
   })
-  api.post('/api/certificates/plan', ({ body }) => planBatch(services, readBatch(body)))
+  api.post<Query>('/api/certificates/plan', ({ body, query }) =>
+    planBatch(services, readBatch(body, query)),
+  )
   // Signing goes on when the page is closed: it is all or nothing, and can be asked for again.
   api.post<Query>('/api/certificates/issue', ({ body, query }) => {
     const agreed = { seal: query['seal'] ?? '', mayRepeat: query['repeat'] === 'yes' }
-    return issueBatch(services, readBatch(body), agreed)
+    return issueBatch(services, readBatch(body, query), agreed)
   })
 
   api.get<Query>('/api/letters', ({ query: { state = '' } }): Promise<LetterPage> => {
@@ -151,8 +153,10 @@ const ofApplications = v.object({ from: v.literal('applications') })
 const retry = v.object({ ids: v.union([v.literal('all'), v.array(v.string())]) })
 const again = v.object({ to: optionalText })
 
-const readBatch = (body: unknown): Batch =>
-  Buffer.isBuffer(body) ? body : readBody(ofApplications, body).from
+const readBatch = (body: unknown, query: Record<string, string | undefined>): Batch => ({
+  of: Buffer.isBuffer(body) ? body : readBody(ofApplications, body).from,
+  withEmail: query['email'] === 'yes',
+})
 
 /** @throws an error that is answered with 400 and says what is wrong with the body. */
 function readBody<Schema extends v.GenericSchema>(

@@ -10,8 +10,12 @@ import { readOrders } from '#orders/read-orders.ts'
 import type { BatchPlan, BatchResult } from '../desk-api.ts'
 import { type DeskServices, isSameSeal } from './desk-services.ts'
 
-/** The bytes of a table, or everybody whose application is completed. */
-export type Batch = Buffer | 'applications'
+export type Batch = {
+  /** The bytes of a table, or everybody whose application is completed. */
+  of: Buffer | 'applications'
+  /** Signs hashes of their e-mail addresses too. */
+  withEmail: boolean
+}
 
 /** Says what would become of a batch, with the seal that agrees to it. Issues nothing. */
 export async function planBatch(services: DeskServices, batch: Batch): Promise<BatchPlan> {
@@ -49,9 +53,11 @@ async function plan(
   batch: Batch,
 ): Promise<{ answer: BatchPlan; orders: Order[] }> {
   const { siteUrl } = services.config
-  const read = Buffer.isBuffer(batch) ? fromTable(batch) : await fromApplications(services)
+  const { of, withEmail } = batch
+  const read = Buffer.isBuffer(of) ? fromTable(of) : await fromApplications(services)
   if (!read.ok) return { answer: { state: 'mistakes', mistakes: read.mistakes }, orders: [] }
   const { orders, leftOut } = read
+  for (const order of orders) order.withEmail = withEmail
   const planned = await planIssue(registry, orders, siteUrl)
   if (planned.state === 'conflicts') return { answer: planned, orders }
   if (planned.state === 'other site') return { answer: { ...planned, siteUrl }, orders }
