@@ -141,15 +141,71 @@ test('is the same for the same credential and receipt', async () => {
   expect(await makeCertificatePdf({ credential, receipt: receiptFile, siteUrl })).toEqual(bytes)
 })
 
-/** What poppler makes of it, another program than pdf.js; undefined where it is not installed. */
-function readByPoppler(bytes: Buffer): string[] | undefined {
-  const { error, stdout } = spawnSync('pdftotext', ['-', '-'], { input: bytes })
+/**
+ * @param command what `pdftotext` is asked for, or another program of poppler's, which is not pdf.js.
+ * @returns its lines; undefined where it is not installed.
+ */
+function readByPoppler(bytes: Buffer, command = ['pdftotext', '-', '-']): string[] | undefined {
+  const [program = '', ...options] = command
+  const { error, stdout } = spawnSync(program, options, { input: bytes })
   if (error) return undefined
   // It adds marks of direction.
   return String(stdout)
     .replaceAll(/[\u202a-\u202e]|\u034f/g, '')
     .split('\n')
 }
+
+type Tag = { role?: string; alt?: string; children?: Tag[] }
+
+/** @returns each tag with what a screen reader says for it. */
+const saidBy = ({ role, alt, children = [] }: Tag): string[] => [
+  ...(alt === undefined ? [] : [`${role}: ${alt}`]),
+  ...children.flatMap(saidBy),
+]
+
+describe('a screen reader', () => {
+  const holder = 'محمد عرفان صدیقی '.repeat(8).trim()
+
+  test('hears each fact by itself, in whole sentences and with the letters of a name in order', async () => {
+    const { bytes } = await make({ holder, learnt: exampleLearnt })
+    const reading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
+    const page = await (await reading.promise).getPage(1)
+    expect(saidBy((await page.getStructTree()) as Tag)).toEqual([
+      'P: National Academic Internship Council',
+      'H1: Certificate of Completion',
+      'P: This certifies that',
+      `P: ${holder}`,
+      'P: has completed a virtual internship of the National Academic Internship Council.',
+      'TH: Certificate ID',
+      `TD: ${id}`,
+      'TH: Internship Domain',
+      'TD: Web Development',
+      'TH: Duration',
+      'TD: 4 Weeks',
+      'P: Frontend Web Development',
+      'P: Skills: Semantic HTML  ·  CSS grid and flexbox',
+      'P: Projects: College fest website  ·  Book finder',
+      'P: Issued on July 2, 2025',
+      expect.stringMatching(/^P: This sheet .* What counts is the signed certificate inside/),
+      'P: Program Director',
+      'P: NAIC',
+      'Figure: Seal of the council',
+      `P: Check at ${siteUrl}/verify/${id}`,
+      "Figure: QR code of the certificate's page",
+    ])
+    await reading.destroy()
+  })
+
+  test('that puts lines together by itself finds a blank between them', async () => {
+    const { bytes } = await make()
+    const told = readByPoppler(bytes, ['pdfinfo', '-struct-text', '-'])?.join('\n')
+    for (const sentence of ['What counts is the signed', `Check at ${siteUrl}/verify/${id}`]) {
+      expect(told ?? sentence).toContain(sentence)
+    }
+    const title = 'CERTIFICATE OF COMPLETION'
+    expect(readByPoppler(bytes) ?? [title]).toContain(title)
+  })
+})
 
 describe('a name', () => {
   test.each(namesInScripts)('such as %j is written, and can be read out again', async (holder) => {

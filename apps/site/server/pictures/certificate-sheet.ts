@@ -13,7 +13,13 @@ const centred = { x: middle, anchor: 'middle' } as const
 const body = { font: 'latin-body', fill: colours.inkSoft }
 
 type Look = Parameters<PdfText['write']>[1]
-type Sheet = { pdf: PDFKit.PDFDocument; text: PdfText; facts: SignedFacts; siteUrl: string }
+type Asked = { pdf: PDFKit.PDFDocument; text: PdfText; facts: SignedFacts; siteUrl: string }
+type Sheet = Asked & {
+  /** Draws a part of the sheet, with what a screen reader says for all of its lines and letters. */
+  part: (tag: string, said: string, draw: () => void) => void
+  /** Draws what a screen reader passes over. */
+  ornament: (draw: () => void) => void
+}
 
 /** Places from the top of the page, with and without room for what was learnt. */
 const places = {
@@ -41,91 +47,141 @@ const places = {
 const placesOf = ({ learnt }: SignedFacts) => (learnt ? places.learnt : places.plain)
 
 /** Draws the certificate on one A4 page in landscape, as its page prints it. Lengths are in points. */
-export function drawSheet(sheet: Sheet) {
-  const { pdf, text, facts } = sheet
+export function drawSheet(asked: Asked) {
+  const { pdf, text, facts } = asked
   const place = placesOf(facts)
   const root = pdf.struct('Document')
   pdf.addStructure(root)
-  const part = (tag: string, draw: () => void, options: { alt?: string } = {}) =>
-    root.add(pdf.struct(tag, options, draw))
-  const line = (tag: string, said: string, y: number, look: object) =>
-    part(tag, () => text.write(said, { ...centred, y, size: 12, fill: colours.ink, ...look }))
+  const sheet: Sheet = {
+    ...asked,
+    part: (tag, actual, draw) => root.add(pdf.struct(tag, { actual }, draw)),
+    ornament: (draw) => {
+      pdf.markContent('Artifact')
+      draw()
+      pdf.endMarkedContent()
+    },
+  }
+  const figure = (alt: string, draw: () => void) => root.add(pdf.struct('Figure', { alt }, draw))
+  const line = (said: string, y: number, look: object) =>
+    sheet.part('P', said, () =>
+      text.write(said, { ...centred, y, size: 12, fill: colours.ink, ...look }),
+    )
 
-  pdf.markContent('Artifact')
-  drawBorder(pdf)
-  pdf.endMarkedContent()
-  line('P', organisation.name.toUpperCase(), place.council, { size: 12.5, spacing: 0.14 })
-  line('H1', certificate.title.toUpperCase(), place.title, { size: 31, spacing: 0.08 })
-  line('P', certificate.certifies, place.certifies, body)
-  part('P', () => writeName(sheet))
-  line('P', certificate.completed.replace('{council}', organisation.name), place.completed, {
+  sheet.ornament(() => drawBorder(pdf))
+  sheet.part('P', organisation.name, () =>
+    text.write(organisation.name.toUpperCase(), {
+      ...centred,
+      y: place.council,
+      size: 12.5,
+      spacing: 0.14,
+      fill: colours.ink,
+    }),
+  )
+  sheet.part('H1', certificate.title, () =>
+    text.write(certificate.title.toUpperCase(), {
+      ...centred,
+      y: place.title,
+      size: 31,
+      spacing: 0.08,
+      fill: colours.ink,
+    }),
+  )
+  line(certificate.certifies, place.certifies, body)
+  writeName(sheet)
+  line(certificate.completed.replace('{council}', organisation.name), place.completed, {
     ...body,
     fill: colours.ink,
     size: 12.5,
   })
-  part('P', () => writeFacts(sheet))
-  if (facts.learnt) part('P', () => writeLearnt(sheet))
-  line('P', words.issued.replace('[date]', toLongDate(facts.verifiedOn)), place.issued, {
-    size: 13,
-  })
-  part('P', () => writeStanding(sheet))
-  pdf.markContent('Artifact')
-  pdf.moveTo(84, 507).lineTo(244, 507).lineWidth(0.7).stroke(colours.ink)
-  pdf.endMarkedContent()
-  part('P', () => writeSignatory(sheet))
-  part('Figure', () => drawSeal(pdf, middle, 489), { alt: words.seal })
-  part('P', () => writeAddress(sheet))
-  part('Figure', () => drawCode(sheet), { alt: words.code })
+  root.add(writeFacts(sheet))
+  writeLearnt(sheet)
+  line(words.issued.replace('[date]', toLongDate(facts.verifiedOn)), place.issued, { size: 13 })
+  writeStanding(sheet)
+  writeSignatory(sheet)
+  figure(words.seal, () => drawSeal(pdf, middle, 489))
+  writeAddress(sheet)
+  figure(words.code, () => drawCode(sheet))
   root.end()
 }
 
-/** @param y of the first line. */
-function writeLines(text: PdfText, lines: readonly string[], step: number, look: Look) {
-  for (const [at, line] of lines.entries()) text.write(line, { ...look, y: look.y + at * step })
+/**
+ * @param said the text that was broken into lines. One that broke at a blank ends with it: programs that
+ *   read aloud put lines together.
+ * @param look with the `y` of the first line.
+ */
+function writeLines(
+  text: PdfText,
+  said: string,
+  lines: readonly string[],
+  step: number,
+  look: Look,
+) {
+  let rest = said
+  for (const [at, line] of lines.entries()) {
+    rest = rest.slice(line.length)
+    const blank = rest.startsWith(' ') ? ' ' : ''
+    rest = rest.slice(blank.length)
+    text.write(line + blank, { ...look, y: look.y + at * step })
+  }
 }
 
-function writeName({ pdf, text, facts }: Sheet) {
+function writeName({ pdf, text, facts, part, ornament }: Sheet) {
   const { holder } = facts
   const { name, nameHeight } = placesOf(facts)
   const isWritten = canBeDrawn(holder)
-  const { lines, size, lineHeight } = fitLines(isWritten ? holder : words.otherLetters, {
+  const said = isWritten ? holder : words.otherLetters
+  const { lines, size, lineHeight } = fitLines(said, {
     sizes: isWritten ? [40, 32, 26, 20, 16, 13, 11] : [14],
     width: 620,
     height: nameHeight,
   })
   // Room for what hangs below the letters of other scripts.
   const first = name - (lineHeight - size) * 0.3 - (lines.length - 1) * lineHeight
-  writeLines(text, lines, lineHeight, { ...centred, y: first, size, fill: colours.ink })
-  pdf
-    .moveTo(110, name + 15)
-    .lineTo(731, name + 15)
-    .lineWidth(1.5)
-    .stroke(colours.marigold)
+  part('P', said, () =>
+    writeLines(text, said, lines, lineHeight, { ...centred, y: first, size, fill: colours.ink }),
+  )
+  ornament(() => {
+    pdf
+      .moveTo(110, name + 15)
+      .lineTo(731, name + 15)
+      .lineWidth(1.5)
+      .stroke(colours.marigold)
+  })
 }
 
-function writeFacts({ pdf, text, facts }: Sheet) {
+/** @returns a table with a row for each fact, so that nobody hears a name and a value as one word. */
+function writeFacts({ pdf, text, facts, ornament }: Sheet) {
   const columns = [
     { name: 'Certificate ID', value: facts.id, x: 110, width: 150 },
     { name: 'Internship Domain', value: facts.domain, x: 270, width: 310 },
     { name: 'Duration', value: facts.duration, x: 590, width: 141 },
   ]
   const above = placesOf(facts).facts
-  for (const y of [above, above + 58])
-    pdf.moveTo(110, y).lineTo(731, y).lineWidth(0.5).stroke(colours.hairline)
-  for (const { name, value, x, width } of columns) {
+  ornament(() => {
+    for (const y of [above, above + 58])
+      pdf.moveTo(110, y).lineTo(731, y).lineWidth(0.5).stroke(colours.hairline)
+  })
+  const rows = columns.map(({ name, value, x, width }) => {
     const place = { x: x + width / 2, anchor: 'middle' } as const
-    text.write(name, { ...place, y: above + 14, size: 9.5, ...body })
-    const { lines, size, lineHeight } = fitLines(canBeDrawn(value) ? value : words.otherFact, {
+    const said = canBeDrawn(value) ? value : words.otherFact
+    const { lines, size, lineHeight } = fitLines(said, {
       sizes: [14, 12, 10, 8, 7],
       width,
       height: 34,
     })
-    const top = above + 38 - ((lines.length - 1) * lineHeight) / 2
-    writeLines(text, lines, lineHeight, { ...place, y: top, size, fill: colours.ink })
-  }
+    const y = above + 38 - ((lines.length - 1) * lineHeight) / 2
+    const heading = pdf.struct('TH', { actual: name, scope: 'Row' } as object, () =>
+      text.write(name, { ...place, y: above + 14, size: 9.5, ...body }),
+    )
+    const cell = pdf.struct('TD', { actual: said }, () =>
+      writeLines(text, said, lines, lineHeight, { ...place, y, size, fill: colours.ink }),
+    )
+    return pdf.struct('TR', {}, [heading, cell])
+  })
+  return pdf.struct('Table', {}, rows)
 }
 
-function writeLearnt({ text, facts }: Sheet) {
+function writeLearnt({ text, facts, part }: Sheet) {
   if (!facts.learnt) return
   const { internship } = facts.learnt
   const top = placesOf(facts).facts + 73
@@ -137,46 +193,63 @@ function writeLearnt({ text, facts }: Sheet) {
   })
   const [name, ...others] = title.lines
   const isWritten = name && others.length === 0
-  if (isWritten) text.write(name, { ...centred, y: top, size: title.size, fill: colours.ink })
-  const { lines, size, lineHeight } = learntLines(facts.learnt)
-  for (const [index, line] of lines.entries()) {
-    const y = top + (isWritten ? 12 : 0) + index * lineHeight
-    const isLatin = runsOf(line)?.every(({ font }) => font === 'latin')
-    text.write(line, { ...centred, y, size, ...(isLatin ? body : { fill: body.fill }) })
+  if (isWritten) {
+    part('P', name, () =>
+      text.write(name, { ...centred, y: top, size: title.size, fill: colours.ink }),
+    )
+  }
+  const { paragraphs, size, lineHeight } = learntLines(facts.learnt)
+  let y = top + (isWritten ? 12 : 0)
+  for (const lines of paragraphs) {
+    part('P', lines.join(between), () => {
+      for (const line of lines) {
+        const isLatin = runsOf(line)?.every(({ font }) => font === 'latin')
+        text.write(line, { ...centred, y, size, ...(isLatin ? body : { fill: body.fill }) })
+        y += lineHeight
+      }
+    })
   }
 }
 
-function writeStanding({ text, facts, siteUrl }: Sheet) {
+function writeStanding({ text, facts, siteUrl, part }: Sheet) {
   const address = `${siteUrl.replace(/^https?:\/\//, '')}/verification`
-  const { lines, size } = fitLines(words.standing.replace('[address]', address), {
-    sizes: [8.5],
-    width: 560,
-    height: 40,
-  })
-  writeLines(text, lines, 11, { ...centred, y: placesOf(facts).issued + 18, size, ...body })
+  const said = words.standing.replace('[address]', address)
+  const { lines, size } = fitLines(said, { sizes: [8.5], width: 560, height: 40 })
+  const y = placesOf(facts).issued + 18
+  part('P', said, () => writeLines(text, said, lines, 11, { ...centred, y, size, ...body }))
 }
 
-function writeSignatory({ text }: Sheet) {
-  text.write(certificate.signatory, { x: 84, y: 521, size: 11, fill: colours.ink })
-  text.write(organisation.shortName, { x: 84, y: 534, size: 9.5, ...body })
+function writeSignatory({ pdf, text, part, ornament }: Sheet) {
+  ornament(() => {
+    pdf.moveTo(84, 507).lineTo(244, 507).lineWidth(0.7).stroke(colours.ink)
+  })
+  part('P', certificate.signatory, () =>
+    text.write(certificate.signatory, { x: 84, y: 521, size: 11, fill: colours.ink }),
+  )
+  part('P', organisation.shortName, () =>
+    text.write(organisation.shortName, { x: 84, y: 534, size: 9.5, ...body }),
+  )
 }
 
 const code = { x: 668, y: 446, side: 90 }
 
-function writeAddress({ pdf, text, facts, siteUrl }: Sheet) {
+function writeAddress({ pdf, text, facts, siteUrl, part }: Sheet) {
   const address = `${siteUrl}/verify/`
   const { lines, size } = fitLines(address, { sizes: [8.5, 7, 6], width: 112, height: 44 })
   const rows = ['Check at', ...lines, facts.id]
   const top = code.y + code.side - 12 - (rows.length - 1) * 11
-  writeLines(text, rows, 11, { x: 550, y: top, size, ...body, fill: colours.ink })
-  pdf.link(550, top - 10, 208, code.y + code.side - top + 10, address + facts.id, {
-    // pdfkit writes a String object as text.
-    Contents: new String(`Check ${facts.id}`) as string,
+  const said = `Check at ${address}${facts.id}`
+  part('P', said, () => {
+    writeLines(text, said, rows, 11, { x: 550, y: top, size, ...body, fill: colours.ink })
+    pdf.link(550, top - 10, 208, code.y + code.side - top + 10, address + facts.id, {
+      // pdfkit writes a String object as text.
+      Contents: new String(`Check ${facts.id}`) as string,
+    })
   })
 }
 
 /** With the quiet zone of four modules that readers ask for. */
-function drawCode({ pdf, facts, siteUrl }: Sheet) {
+function drawCode({ pdf, facts, siteUrl }: Asked) {
   const { data, size } = encode(`${siteUrl}/verify/${facts.id}`, { ecc: 'M', border: 4 })
   const module = code.side / size
   pdf.save().translate(code.x, code.y).scale(module)
@@ -195,10 +268,10 @@ const between = '  ·  '
 type Piece = { text: string; length: number }
 
 /**
- * @returns lines of what was learnt, as large as its room allows. Skills and projects have no limit, and
+ * @returns the lines of skills and of projects, as large as its room allows. Skills and projects have no limit, and
  *   the sheet has one page: the lines say how many are only in the credential inside.
  */
-function learntLines(learnt: Learnt): { lines: string[]; size: number; lineHeight: number } {
+function learntLines(learnt: Learnt) {
   const projects = learnt.projects.map(({ title }) => title)
   const smallest = Math.min(...sizes)
   const whole = { skills: measure(learnt.skills), projects: measure(projects) }
@@ -212,7 +285,7 @@ function learntLines(learnt: Learnt): { lines: string[]; size: number; lineHeigh
   }
   const pieces = paragraphs()
   const size = sizes.find((some) => fits(pieces, some)) ?? smallest
-  return { lines: pieces.flatMap((some) => wrap(some, size)), size, lineHeight: heightOf(size) }
+  return { paragraphs: pieces.map((some) => wrap(some, size)), size, lineHeight: heightOf(size) }
 }
 
 const heightOf = (size: number) => size * 1.24

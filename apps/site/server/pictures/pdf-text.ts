@@ -28,18 +28,22 @@ export class PdfText {
   write(text: string, { x, y, size, fill, anchor = 'start', spacing = 0, font }: Place) {
     const shaped = shapeText(text, font)
     const glyphs = shaped.glyphs.map((glyph, at) => ({ ...glyph, x: glyph.x + at * spacing }))
-    const width = (shaped.width + (glyphs.length - 1) * spacing) * size
-    const left = anchor === 'start' ? x : x - width / 2
+    // A blank at the end takes no room; from right to left it is the first on the page.
+    const blank = text.endsWith(' ') ? shaped.width - shapeText(text.trimEnd(), font).width : 0
+    const width = (shaped.width - blank + (glyphs.length - 1) * spacing) * size
+    const begin = anchor === 'start' ? x : x - width / 2
+    const left = glyphs[0]?.text === ' ' ? begin - blank * size : begin
     this.#pdf.save().fillColor(fill)
-    // These scripts draw letters in another order than they are read. Readers turn Arabic by themselves.
-    const isReordered = glyphs.some(({ font: used }) => !/^(latin|arabic)/.test(used))
-    if (isReordered) this.#add(`/Span << /ActualText <FEFF${utf16(text)}> >> BDC`)
+    // These scripts draw letters in another order than they are read, and letters far apart look like
+    // words. Readers turn Arabic by themselves.
+    const isRetold = spacing > 0 || glyphs.some(({ font: used }) => !/^(latin|arabic)/.test(used))
+    if (isRetold) this.#add(`/Span << /ActualText <FEFF${utf16(text)}> >> BDC`)
     this.#add('BT')
     for (const run of runsOfFont(glyphs.filter((glyph) => !isDot(glyph)))) {
       this.#run(run, { left: left + (run[0]?.x ?? 0) * size, y, size })
     }
     this.#add('ET')
-    if (isReordered) this.#add('EMC')
+    if (isRetold) this.#add('EMC')
     for (const glyph of glyphs.filter(isDot)) this.#outline(glyph, { left, y, size })
     this.#pdf.restore()
   }
