@@ -50,6 +50,16 @@ describe('a text of which nothing is seen', () => {
     )
   })
 
+  test.each(['\u115F', '\u1160', '\u2800', '\u3164', '\uFFA0'])(
+    'such as %j is refused in a name, even beside letters',
+    (filler) => {
+      const name = `Asha${filler}Rao`
+      const why = { name: 'Name contains characters that cannot be used. Please type it again.' }
+      expect(applied({ name })).toEqual(refused(why))
+      expect(wrote({ name })).toEqual(refused(why))
+    },
+  )
+
   test('adds nothing to what is too short', () => {
     const phone = '98765\u2800\u2800\u2800\u2800\u2800'
     expect(applied({ name: 'A\u3164\u200D\u0301', phone, college: 'A\u115F' })).toEqual(

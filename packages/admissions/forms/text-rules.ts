@@ -1,11 +1,17 @@
 import * as v from 'valibot'
-import { unusable, visibleLength, withoutHidden } from '@naic/platform/sheets/visible-text.ts'
+import {
+  fillers,
+  unusable,
+  visibleLength,
+  withoutHidden,
+} from '@naic/platform/sheets/visible-text.ts'
 
 /**
  * Valibot pieces that the forms' schemas are made of. The most that a text may have counts
  * UTF-16 code units, the least what is seen of it.
  */
 
+const withFillers = new RegExp(fillers, 'u')
 const withUnusable = new RegExp(unusable, 'u')
 const newLine = /\r\n?|[\u0085\u2028\u2029]/g
 
@@ -44,6 +50,7 @@ export const personName = v.pipe(
   line('Name', 200),
   showing(1, 'Name is required'),
   showing(2, 'Name must be at least 2 characters.'),
+  v.check((text) => !withFillers.test(text), cannotBeUsed('Name')),
 )
 
 /** What the HTML standard's e-mail field takes, with a dot in the domain. */

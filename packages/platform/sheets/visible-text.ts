@@ -16,6 +16,12 @@ export const hidden = String.raw`[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u2
 const allHidden = new RegExp(hidden, 'g')
 export const withoutHidden = (text: string) => text.replaceAll(allHidden, '')
 
+/**
+ * Letters by their category, which fill a place in Korean or Braille and are drawn as nothing: in a name
+ * they make it look like another's.
+ */
+export const fillers = String.raw`[\u115F\u1160\u2800\u3164\uFFA0]`
+
 /** Fillers, joiners, variation selectors, accents, and letters that are drawn as nothing. */
 const unseen =
   /[\p{Default_Ignorable_Code_Point}\p{Script=Inherited}\u2800\u{13441}\u{13442}\u{1D159}]/gu

@@ -1,4 +1,5 @@
 import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
+import { fillers } from '@naic/platform/sheets/visible-text.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 
 /** A certificate to be issued. */
@@ -18,8 +19,7 @@ export type Order = Omit<CertificateFacts, 'id'> & {
 /** The two joiners belong to the spelling of names in Indian scripts. */
 const unprintable = /[^\P{C}\u200c\u200d]|\p{Zl}|\p{Zp}/u
 
-/** Letters by their category, which fill a place in Korean or Braille and are drawn as nothing. */
-const fillers = /[\u115f\u1160\u2800\u3164\uffa0]/u
+const withFillers = new RegExp(fillers, 'u')
 
 const markup = /[<>]|&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/i
 
@@ -34,7 +34,7 @@ export function whyUnsafe(text: string): string | undefined {
   if (mark) {
     return `has characters that cannot be printed (${codeOf(mark)}); type it again instead of copying it`
   }
-  const [filler] = fillers.exec(text) ?? []
+  const [filler] = withFillers.exec(text) ?? []
   if (filler) {
     return `has letters that show nothing (${codeOf(filler)}); type it again instead of copying it`
   }
