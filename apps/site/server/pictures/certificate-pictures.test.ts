@@ -108,6 +108,18 @@ describe('a drawing', () => {
     expect(inPlace.map(({ text }) => text).join('')).toBe(fromLeft)
   })
 
+  test.each(namesInScripts)('keeps the marks of %j clear of the line above', (holder) => {
+    const { data, width } = PNG.sync.read(draw({ holder }))
+    const rowsOf = (red: number, blue: number) =>
+      Array.from({ length: 360 }, (_, at) => at + 140).filter((y) =>
+        Array.from({ length: 880 }, (_, x) => (y * width + x) * 4).some(
+          (at) => data[at] === red && data[at + 2] === blue,
+        ),
+      )
+    const [over, name] = [rowsOf(0xf2, 0x1e), rowsOf(0xff, 0xff)]
+    expect(name[0]).toBeGreaterThan((over.at(-1) ?? Infinity) + 8)
+  })
+
   test('takes markup in a name as letters', () => {
     const drawn = draw({ holder: 'Asha <b>Rao</b> & "Sons"' })
     expect(drawn).not.toEqual(draw({ holder: 'Asha Rao  "Sons"' }))

@@ -20,7 +20,7 @@ export type SharePicture = {
 
 /** In pixels. The pages say the same of their pictures. */
 const [width, height] = [1200, 630]
-/** From one block to the capitals of the next, which have 0.7 of their size. */
+/** From one block to the capitals of the next, which have 0.7 of their size; other letters have more. */
 const gap = 38
 
 /**
@@ -98,7 +98,7 @@ function stacked(blocks: Line[][], { left, middle }: Layout): string {
     .flatMap((block, at) =>
       block.map((line, index) => ({
         ...line,
-        step: at > 0 && index === 0 ? gap + line.size * 0.7 : line.lineHeight,
+        step: at > 0 && index === 0 ? gap + line.lineHeight - line.size * 0.38 : line.lineHeight,
       })),
     )
   let y = middle - lines.slice(1).reduce((sum, { step }) => sum + step, 0) / 2

@@ -171,9 +171,9 @@ function balance(lines: string[], widest: number): string[] {
   )
 }
 
-/** Line height in parts of the size. Other scripts need more above and below a letter. */
+/** Line height in parts of the size. Vietnamese and other scripts need more above and below a letter. */
 const scaleOf = (text: string) =>
-  (runsOf(text) ?? []).every(({ font }) => font.startsWith('latin')) ? 1.08 : 1.4
+  (runsOf(text) ?? []).every(({ font }) => /^latin(-ext)?$/.test(font)) ? 1.08 : 1.4
 
 /** @param widest in parts of the font's size. */
 function wrap(text: string, widest: number): string[] {
