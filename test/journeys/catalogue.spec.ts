@@ -202,10 +202,14 @@ test('answers and comparisons come with the page, and the script leaves them and
 }) => {
   const requests = watchRequests(page)
   for (const query of ['q=ml', 'q=pyton', 'compare=5&compare=8']) {
+    const from = requests.length
     await page.goto(`/internships?${query}`, { waitUntil: 'networkidle' })
-    await expect(page.locator('main use')).toHaveCount(0)
+    await expect(page.locator('main :not([data-cards] *) > use')).toHaveCount(0)
+    // What no window shows at first comes in one file.
+    const farDown = await page.locator('[data-cards] use').count()
+    const files = requests.slice(from).filter((each) => each.includes('.svg'))
+    expect(files.length, query).toBeLessThanOrEqual(farDown > 0 ? 1 : 0)
   }
-  expect(requests.filter((each) => each.includes('.svg'))).toEqual([])
 })
 
 test('the back button takes back a choice, leaves the catalogue, and finds it as it was', async ({
