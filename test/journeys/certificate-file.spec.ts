@@ -62,7 +62,7 @@ test('a downloaded credential with its receipt passes in one status, and nothing
   await choose(page)
   await expect(page.getByRole('article')).toHaveCount(0)
   await choose(page, file('some.json', '{}'))
-  await expect(page.getByText('Not checked.')).toBeInViewport()
+  await expect(page.getByText('Could not be checked.')).toBeInViewport()
 })
 
 test('a PDF comes next to sharing, and passes as it is under any name', async ({ page }) => {
@@ -147,7 +147,7 @@ test('offline, the signature is checked, and nothing is green but that', async (
     file(`${id}.tlog-proof`, issued.receiptFile),
   )
   await expectChecks(page, ['Could not be checked', 'Passed', 'Could not be checked'])
-  await expect(page.getByRole('heading', { name: `Not fully checked: ${holder}` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `Could not be checked: ${holder}` })).toBeVisible()
   await expect(page.getByText('because this device is offline').first()).toBeVisible()
   await expect(page.getByText('Your browser could not compare this certificate')).toBeVisible()
   await expect(page.getByRole('article').getByText('Verified', { exact: true })).toHaveCount(0)

@@ -14,7 +14,7 @@ import {
 const field = (page: Page) =>
   page.getByLabel('Certificate ID', { exact: false }).and(page.locator('input'))
 const button = (page: Page) => page.locator('main form button')
-const notChecked = 'We could not check it just now'
+const notChecked = 'Could not be checked'
 
 test('the page says how it works, where help is, and the way home', async ({ page }) => {
   await page.goto('/verification')

@@ -85,8 +85,8 @@ test('a certificate that is not verified says why, and only one that could not b
   await expect(told(page)).toContainText('Could not be checked: 1')
   for (const [id, words] of [
     [first, 'withdrew this certificate on 15 August 2025.'],
-    [second, 'Signature check failed'],
-    [third, 'Record erased'],
+    [second, 'The council has signed no such certificate.'],
+    [third, 'Erased'],
     [fourth, 'says nothing for or against the certificate.'],
     ['NAIC25C8DIT', `Did you mean ${third}?`],
   ] as const) {

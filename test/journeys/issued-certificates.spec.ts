@@ -78,7 +78,7 @@ test('an erased certificate says so without a name, and its own file accuses nob
   for (const each of [plain, page]) {
     const answer = await each.goto(`${site.url}/verify/${id}`)
     expect(answer?.status()).toBe(410)
-    await expect(each.getByRole('heading', { name: 'This record was erased' })).toBeVisible()
+    await expect(each.getByRole('heading', { name: 'Erased' })).toBeVisible()
     // By their elements: texts in a noscript are not looked through.
     const said = (await each.locator('section p:visible').allInnerTexts()).join(' ')
     expect(said).toContain(`Certificate ID: ${id}`)
@@ -87,7 +87,7 @@ test('an erased certificate says so without a name, and its own file accuses nob
     await expectNoSidewaysScroll(each)
   }
   await plain.close()
-  await expect(page).toHaveTitle(new RegExp(`This record was erased: certificate ${id}`))
+  await expect(page).toHaveTitle(new RegExp(`Erased: certificate ${id}`))
   await expect(page.getByTestId('verdict')).toContainText('its record was erased')
   await page.getByRole('link', { name: 'Verify a file' }).click()
   await expect(page).toHaveURL(/\/verification$/)
@@ -95,9 +95,7 @@ test('an erased certificate says so without a name, and its own file accuses nob
   const section = page.getByRole('region', { name: 'Verify a file' })
   for (const files of [[pdf], [credential, receipt]]) {
     await choose(page, ...files)
-    await expect(
-      section.getByRole('heading', { name: 'Signed, record erased: Meera Example' }),
-    ).toBeVisible()
+    await expect(section.getByRole('heading', { name: 'Erased: Meera Example' })).toBeVisible()
     await expect(page.getByRole('article')).toContainText('Meera Example')
     const unchecked = section.getByRole('listitem').filter({ hasText: 'Could not be checked' })
     await expect(unchecked).toHaveCount(0)
@@ -106,7 +104,7 @@ test('an erased certificate says so without a name, and its own file accuses nob
   }
   await choose(page, credential)
   await expect(
-    section.getByRole('heading', { name: 'Not fully checked: Meera Example' }),
+    section.getByRole('heading', { name: 'Could not be checked: Meera Example' }),
   ).toBeVisible()
   await expect(section.getByText('This says nothing against the holder.').first()).toBeVisible()
   await expect(section.getByText('add the log proof').first()).toBeVisible()
@@ -123,7 +121,7 @@ test('a certificate from a stolen copy of the data folder is refused: the live l
     file(`${stolen.id}.json`, stolen.credential),
     file(`${stolen.id}.tlog-proof`, stolen.receipt),
   )
-  await expectVerdict(page, 'Not in the public log')
+  await expectVerdict(page, 'Not found')
   await expect(feature(page, features.log)).toContainText('Failed')
   await expect(page.getByText(/Mallory|^Verified\.?$/)).toHaveCount(0)
   await expectAccessible(page)

@@ -106,7 +106,7 @@ test('the first hour after a theft goes as docs/stolen-key.md types it', async (
   expect(journal).toMatch(/keys revoke +log-\d+ +from entry \d+ on/)
 
   const page = await (await fetch(`${site.url}/verify/${late}`)).text()
-  expect(page).toContain('Void')
+  expect(page).toContain('has withdrawn the key')
   expect(page).not.toContain('Mira Sen')
   const pdf = await fetch(`${site.url}/credentials/${late}.pdf`)
   expect(pdf.status).toBe(410)

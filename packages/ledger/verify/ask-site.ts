@@ -14,10 +14,10 @@ export type Answer =
 export type Unavailable =
   /** Asked too often: seconds after which it may be asked again. */
   | { state: 'busy'; waitSeconds: number }
-  /** The site did not answer as it should; by the reference the staff find what was our fault. */
-  | { state: 'away'; reference: string | undefined }
-  /** This device has no network. */
-  | { state: 'offline' }
+  /** A fault of the site, which the staff find by the reference. */
+  | { state: 'failed'; reference: string | undefined }
+  /** No answer came, or none that is of this site; or this device has no network. */
+  | { state: 'away' | 'offline' }
 
 type Body = Evidence & { [Name in 'revocation' | 'stamp']?: Given[Name] | null } & {
   seen?: Given['seenBy'] | null
@@ -34,18 +34,19 @@ export async function fetchEvidence(
   site: Site,
   stop: AbortSignal | undefined,
 ): Promise<Answer> {
-  let reference: string | undefined
   const seen = site.readSeenLog()
   try {
     const response = await site.fetch(`/api/certificates/${id}`, { stop, cache: 'no-store' })
-    if (response.status >= 500) reference = response.headers.get('X-Request-Id') ?? undefined
+    if (response.status >= 500) {
+      return { state: 'failed', reference: response.headers.get('X-Request-Id') ?? undefined }
+    }
     if (response.status === 429) return { state: 'busy', waitSeconds: waitOf(response) }
     const body = parseJson(await response.text())
-    if (typeof body !== 'object' || body === null) return { state: 'away', reference }
+    if (typeof body !== 'object' || body === null) return { state: 'away' }
     // A 404 that some box between here and the register made up has no such body.
     if (response.status === 404 && 'detail' in body) return unknown(body)
     if (response.status === 410 && 'detail' in body) return { state: 'erased' }
-    if (!response.ok || !('credential' in body)) return { state: 'away', reference }
+    if (!response.ok || !('credential' in body)) return { state: 'away' }
     const { revocation, stamp, seen: seenBy, ...evidence } = body as Body
     return {
       state: 'found',
@@ -68,7 +69,7 @@ export async function fetchEvidence(
     }
   } catch {
     // Cut off, too slow, or not JSON at all.
-    return site.isOnline() ? { state: 'away', reference } : { state: 'offline' }
+    return { state: site.isOnline() ? 'away' : 'offline' }
   }
 }
 

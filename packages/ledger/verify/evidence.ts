@@ -27,11 +27,8 @@ export type Evidence = {
   now: Date
 }
 
-/**
- * Why the register could not be asked: too often asked; the site did not answer as it should; this
- * device has no network.
- */
-export type Unreached = 'busy' | 'away' | 'offline'
+/** Why the register could not be asked: too often asked; a fault of the site; no answer; no network. */
+export type Unreached = 'busy' | 'failed' | 'away' | 'offline'
 
 /** What a certificate is compared with, and what came along with it. */
 export type Given = {

@@ -234,9 +234,9 @@ describe('the log, compared with what this browser saw before', () => {
 describe('a register that could not be asked is not a missing certificate', () => {
   test.each([
     [429, { state: 'busy', waitSeconds: 60 }],
-    [500, { state: 'away', reference: '7K3F9QXM2P' }],
-    [503, { state: 'away', reference: '7K3F9QXM2P' }],
-    ['cut off', { state: 'away', reference: undefined }],
+    [500, { state: 'failed', reference: '7K3F9QXM2P' }],
+    [503, { state: 'failed', reference: '7K3F9QXM2P' }],
+    ['cut off', { state: 'away' }],
     [{}, { state: 'away' }],
   ] as const)('%j', async (answer, expected) => {
     site.answerForId(answer)

@@ -39,7 +39,7 @@ async function conclusion(...contents: (string | object)[]) {
 describe('an answer of the register that is none', () => {
   test.each([
     ['busy', 429],
-    ['away', 503],
+    ['failed', 503],
     ['away', 'cut off'],
   ] as const)('is %s at %s, and nothing is green', async (state, answer) => {
     site.answerForId(answer)

@@ -107,6 +107,7 @@ const checks = {
   unproven: 'unknown',
   erased: 'unknown',
   busy: 'unknown',
+  failed: 'unknown',
   away: 'unknown',
   offline: 'unknown',
 } satisfies Record<Comparison['state'], Check>

@@ -35,7 +35,7 @@ const both = [issued.credential, issued.receiptFile]
 test.each([
   [429, 'try again in a minute'],
   [503, 'The fault is ours'],
-  ['cut off', 'The fault is ours'],
+  ['cut off', 'no answer from this site came through'],
 ] as const)(
   'of a file while the register answers %s, it accuses nobody',
   async (answer, sentence) => {

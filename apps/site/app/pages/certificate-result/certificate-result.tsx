@@ -179,7 +179,7 @@ function NotLookedUp({ id, unavailable, tryAgain }: Asked & { unavailable: Unava
       <h1 className="text-title">{words.unavailable.title}</h1>
       <p className="max-w-text text-lg">{words.unavailable[unavailable.state]}</p>
       <CertificateId id={id} />
-      <Reference of={unavailable.state === 'away' ? unavailable.reference : undefined} />
+      <Reference of={unavailable.state === 'failed' ? unavailable.reference : undefined} />
       <Button type="button" onClick={tryAgain}>
         {page.tryAgain}
       </Button>

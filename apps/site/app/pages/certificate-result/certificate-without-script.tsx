@@ -20,11 +20,11 @@ type Props = {
   code: QrCode | undefined
 }
 
-const { title, busy, away } = words.unavailable
+const { title, busy, failed } = words.unavailable
 const withoutFacts = {
   void: words.verdicts.void,
   tooMany: { title, text: busy },
-  unavailable: { title, text: away },
+  unavailable: { title, text: failed },
 }
 
 /** For readers without JavaScript: the facts of the register, which no browser checked. */

@@ -3,7 +3,7 @@ import type { Verified } from '@naic/ledger/verify/examine-certificate.ts'
 import { CheckList } from './check-list.ts'
 
 const unknown: Verified = { state: 'unknown', didYouMean: [] }
-const away: Verified = { state: 'away', reference: undefined }
+const away: Verified = { state: 'away' }
 const busy = (waitSeconds: number): Verified => ({ state: 'busy', waitSeconds })
 
 /** A list, whose look-ups are answered by the test, in their order. */

@@ -121,6 +121,7 @@ export class CheckList {
 export function mayChange({ outcome }: Row): boolean {
   switch (outcome?.state) {
     case 'busy':
+    case 'failed':
     case 'away':
     case 'offline':
       return true
@@ -133,7 +134,7 @@ export function mayChange({ outcome }: Row): boolean {
 
 const unchecked = (id: string): Row => ({ id, outcome: undefined })
 
-const failed: Verified = { state: 'away', reference: undefined }
+const failed: Verified = { state: 'away' }
 
 /** Ends early if it is stopped. */
 const pause = (ms: number, signal: AbortSignal) =>

@@ -15,7 +15,7 @@ import { SiteLink } from '@naic/ui/site-link.tsx'
 
 /** The whole check, in this browser: the one that /verify makes. */
 export const checkById = (id: string, stop: AbortSignal): Promise<Verified> =>
-  verifyById(id, thisSite, stop).catch(() => ({ state: 'away', reference: undefined }))
+  verifyById(id, thisSite, stop).catch(() => ({ state: 'away' }))
 
 type Words = NonNullable<Translation['checkById']>
 type Props = { words: Words; lang: string; id: string; verified: Verified }
