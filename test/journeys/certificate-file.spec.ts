@@ -74,7 +74,6 @@ test('a PDF comes next to sharing, and passes as it is under any name', async ({
     'Download PDF',
     'link',
     'Print',
-    'badge picture',
   ])
   const downloading = page.waitForEvent('download')
   await tools.getByRole('link', { name: 'Download PDF' }).click()

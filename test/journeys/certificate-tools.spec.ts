@@ -7,6 +7,7 @@ import {
   id,
   publish,
   readCode,
+  revokedAnswer,
   sheetsOf,
   summary,
   test,
@@ -76,6 +77,20 @@ test('the ID is never broken in two', async ({ page, issued }) => {
   expect(await lines()).toEqual([1, 1])
 })
 
+test('on a phone the page is short: certificate, tools, and all that explains is folded up', async ({
+  page,
+  site,
+}) => {
+  const { issued } = await issueWithLearnt(site.url)
+  await page.setViewportSize({ width: 360, height: 740 })
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  for (const answer of [issued.answer, await revokedAnswer(issued)]) {
+    await visit(page, answer)
+    await expect(summary(page)).toContainText(holder)
+    expect(await height()).toBeLessThan(3_300)
+  }
+})
+
 test('it can be printed, downloaded and added to LinkedIn, whose values can be copied', async ({
   page,
   context,
@@ -116,7 +131,7 @@ test('it can be printed, downloaded and added to LinkedIn, whose values can be c
   const whatsApp = page.getByRole('link', { name: /WhatsApp/ })
   const message = new URL((await whatsApp.getAttribute('href')) ?? '').searchParams.get('text')
   expect(message).toBe(
-    `${holder}'s certificate for Web Development from the National Academic Internship Council, check it here: ${values.certUrl}`,
+    `I completed the Web Development internship of the National Academic Internship Council. You can check my certificate here: ${values.certUrl}`,
   )
   await page.getByText('Copy the values').click()
   const shown = page.getByRole('region', { name: 'Keep and share' }).getByRole('definition')
@@ -158,6 +173,8 @@ test('a certificate has one date, and says when it was signed only if that was a
   await visit(page, issued.answer)
   await expect(checks).toContainText("July 2, 2025 is the date in the council's record")
   await expect(checks).not.toContainText('digital signature on that record')
+  const card = page.getByRole('article')
+  await expect(card).not.toContainText('Signed on')
   await page.unrouteAll()
   await page.goto('/verify/NAIC25A7K2M')
   await expect(checks).toContainText("July 2, 2025 is the date in the council's record")
@@ -166,6 +183,11 @@ test('a certificate has one date, and says when it was signed only if that was a
   await expect(checks).toContainText(
     `digital signature on that record on ${day.format(new Date(proof[0].created))}.`,
   )
+  const specified = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'long',
+    timeZone: 'Asia/Kolkata',
+  })
+  await expect(card).toContainText(`Signed on ${specified.format(new Date(proof[0].created))}`)
   await expect(learntRegion(page)).toHaveCount(0)
   await expect(holderRegion(page)).toHaveCount(0)
   await page.goto('/verify/NAIC25F9H4Z')
@@ -181,6 +203,7 @@ test('skills and projects are shown as they were signed, on the page and of a fi
   await page.goto(`/verify/${id}`)
   const region = learntRegion(page)
   await expect(region).toContainText('Internship: Frontend Web Development')
+  await region.getByRole('heading', { name: 'What was learnt' }).click()
   for (const skill of learnt.skills) await expect(region).toContainText(skill)
   for (const { title, task } of learnt.projects) {
     await expect(region.getByText(task)).toBeHidden()
@@ -193,6 +216,7 @@ test('skills and projects are shown as they were signed, on the page and of a fi
   await choose(page, file(`${id}.json`, issued.credential))
   await expect(learntRegion(page)).toContainText('Frontend Web Development')
   await expect(holderRegion(page)).toBeVisible()
+  await holderRegion(page).getByRole('heading').click()
   await expectNoSidewaysScroll(page)
 })
 
@@ -202,6 +226,7 @@ test("an address is compared with the holder's by keyboard, and goes nowhere", a
 }) => {
   const hashed = await hashAddress(address, 'a salt of this certificate')
   await visit(page, (await issueCertificate(site.url, id, { address: hashed })).answer)
+  await holderRegion(page).locator('summary').press('Enter')
   const input = holderRegion(page).getByRole('textbox', { name: 'Email address' })
   await expect(input).toBeVisible()
   await page.waitForLoadState('networkidle')

@@ -127,6 +127,9 @@ const verdicts: {
       expect(sheet).not.toMatch(/certifies|completed/)
       await expect(page.getByRole('article')).toContainText('Issued on July 2, 2025')
       await expect(page.getByRole('article')).not.toContainText('Verified')
+      await expect(page.getByText('do not rely on it')).toBeVisible()
+      // A badge in each half of the sheet, and the fact.
+      await expect(page.getByRole('article').getByText('Withdrawn', { exact: true })).toHaveCount(3)
       await expect(feature(page, features.id)).toContainText('Failed')
       await expect(page.getByRole('link', { name: /LinkedIn profile/ })).toHaveCount(0)
     },

@@ -160,7 +160,7 @@ test('a certificate says in which block its log was stamped, and who else has se
   await page.reload()
   await expect(seenBy).toBeVisible()
   await expect(log).toContainText('the stamp names block 9,58,001')
-  await log.getByText('Details').click()
+  await log.getByRole('heading').click()
   await expect(log).toContainText(calendar.merkleRoots[0] ?? 'a root')
   await expectAccessible(page)
   const downloading = page.waitForEvent('download')

@@ -5,7 +5,7 @@ import { fill } from '@naic/content/fill.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
 import { LatticeStar } from '@naic/ui/lattice-star.tsx'
-import { toLongDate } from './dates.ts'
+import { toIsoDay, toLongDate } from './dates.ts'
 import type { Verdict } from '@naic/ledger/verify/verdict.ts'
 import { seal } from './certificate-shapes.ts'
 import { HolderName } from './holder-name.tsx'
@@ -14,13 +14,15 @@ import { tones } from './verdict-sentences.ts'
 type Props = {
   facts: CertificateFacts
   verdict: Verdict
+  /** When the council signed it: said if that is another day than the record's. */
+  signedAt: string | undefined
   heading: 'h2' | 'h3'
   /** Opposite the signature, on a phone below it. */
   children?: ReactNode
 }
 
 /** The certificate, on the screen and on paper. Give it only verified facts. */
-export function CertificateCard({ facts, verdict, heading: Heading, children }: Props) {
+export function CertificateCard({ facts, verdict, signedAt, heading: Heading, children }: Props) {
   const isWrong = tones[verdict] === 'wrong'
   const { title, text } = words.verdicts[verdict]
   const day = fill(verdict === 'verified' ? words.card.verifiedOn : words.card.issuedOn, {
@@ -37,7 +39,7 @@ export function CertificateCard({ facts, verdict, heading: Heading, children }: 
         <Heading className="text-heading sm:text-title tracking-[0.05em] sm:tracking-[0.08em] uppercase">
           {words.title}
         </Heading>
-        {/* Whoever sees only the upper half must not take it for a valid one. */}
+        {/* Whoever sees only one half must not take it for a valid one. */}
         {isWrong ? (
           <div className="grid justify-items-center gap-2">
             <StandingBadge verdict={verdict}>{title}</StandingBadge>
@@ -59,8 +61,13 @@ export function CertificateCard({ facts, verdict, heading: Heading, children }: 
         </div>
         <CardFacts facts={facts} standing={title} />
         <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
-          {isWrong ? null : <StandingBadge verdict={verdict}>{title}</StandingBadge>}
+          <StandingBadge verdict={verdict}>{title}</StandingBadge>
           <span className="font-medium">{day}</span>
+          {signedAt && toIsoDay(signedAt) !== toIsoDay(facts.verifiedOn) ? (
+            <span className="text-ink-soft text-sm">
+              {fill(words.card.signedOn, { date: toLongDate(signedAt) })}
+            </span>
+          ) : null}
         </div>
         <div className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-end gap-3 sm:gap-6 sm:grid-cols-[1fr_auto_1fr]">
           <div className="grid max-w-56 grid-cols-[minmax(0,1fr)] justify-items-start text-left">

@@ -8,7 +8,7 @@ export function WhatWasLearnt({ learnt }: { learnt: Learnt | undefined }) {
   if (!learnt) return null
   const { internship, skills, projects } = learnt
   return (
-    <FramedSection id="what-was-learnt" title={words.learnt.title} intro={words.learnt.intro}>
+    <FoldedSection id="what-was-learnt" title={words.learnt.title} intro={words.learnt.intro}>
       <p>
         {words.learnt.internship}: <strong>{internship}</strong>
       </p>
@@ -35,7 +35,7 @@ export function WhatWasLearnt({ learnt }: { learnt: Learnt | undefined }) {
           </ul>
         </div>
       ) : null}
-    </FramedSection>
+    </FoldedSection>
   )
 }
 
@@ -76,7 +76,7 @@ export function HolderCheck({ address }: { address: HashedAddress | undefined })
   }
 
   return (
-    <FramedSection id="holder-check" title={words.holder.title} intro={words.holder.text}>
+    <FoldedSection id="holder-check" title={words.holder.title} intro={words.holder.text}>
       <form noValidate onSubmit={compare} className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
           <label htmlFor="holder-address" className="font-semibold">
@@ -107,7 +107,7 @@ export function HolderCheck({ address }: { address: HashedAddress | undefined })
         </Button>
       </form>
       <div role="status">{answer && answer !== 'empty' ? <Answered answer={answer} /> : null}</div>
-    </FramedSection>
+    </FoldedSection>
   )
 }
 
@@ -121,7 +121,7 @@ function Answered({ answer }: { answer: Answer }) {
   )
 }
 
-type Framed = {
+type Folded = {
   /** Of its heading. */
   id: string
   title: string
@@ -129,20 +129,24 @@ type Framed = {
   children: ReactNode
 }
 
-/** Has a frame of its own, and is not printed. */
-function FramedSection({ id, title, intro, children }: Framed) {
+/** Has a frame of its own, opens when its heading is pressed, and is not printed. */
+function FoldedSection({ id, title, intro, children }: Folded) {
   return (
     <section
       aria-labelledby={id}
-      className="border-hairline bg-paper grid grid-cols-[minmax(0,1fr)] gap-5 rounded-lg border p-5 wrap-anywhere sm:p-6 print:hidden"
+      className="border-hairline bg-paper rounded-lg border px-5 wrap-anywhere sm:px-6 print:hidden"
     >
-      <div className="grid gap-1">
-        <h2 id={id} className="text-heading">
-          {title}
-        </h2>
-        <p className="text-ink-soft max-w-text text-sm">{intro}</p>
-      </div>
-      {children}
+      <details>
+        <summary className="cursor-pointer py-4">
+          <h2 id={id} className="text-heading inline">
+            {title}
+          </h2>
+        </summary>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pb-5 sm:pb-6">
+          <p className="text-ink-soft max-w-text text-sm">{intro}</p>
+          {children}
+        </div>
+      </details>
     </section>
   )
 }

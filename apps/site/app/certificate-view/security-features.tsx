@@ -1,4 +1,4 @@
-import { CircleCheck, CircleHelp, CircleX, Eye } from 'lucide-react'
+import { ChevronDown, CircleCheck, CircleHelp, CircleX, Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
@@ -107,25 +107,33 @@ type FeatureProps = {
   children?: ReactNode
 }
 
+/** What explains a check that passed is folded up; why one did not is always in sight. */
 function Feature({ name, check, text, explained, details, children }: FeatureProps) {
   const { Icon, colour } = looks[check]
+  const heading = (
+    <>
+      <Icon aria-hidden className={`${colour} size-6 shrink-0`} />
+      <h3 className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4 leading-snug wrap-anywhere sm:text-lg">
+        {name}
+        <span className={`${colour} text-sm sm:text-base`}>{words.checks[check]}</span>
+      </h3>
+    </>
+  )
   return (
-    <li className="border-hairline grid grid-cols-[--spacing(9)_minmax(0,1fr)] border-b pt-4 pb-1">
-      <Icon aria-hidden className={`${colour} size-6`} />
-      <div>
-        <h3 className="mb-0.5 flex flex-wrap justify-between gap-x-4 text-lg wrap-anywhere">
-          {name}
-          <span className={`${colour} text-base`}>{words.checks[check]}</span>
-        </h3>
-        <p>{text}</p>
-        {details ? (
-          <details>
-            <summary className="link w-fit cursor-pointer py-3 text-sm font-medium">
-              {features.details}
-              <span className="sr-only">{fill(features.detailsOf, { name })}</span>
-            </summary>
-            {check === 'passed' ? <p className="pb-3">{explained}</p> : null}
-            <dl className="bg-warm mb-3 grid gap-3 rounded-md p-4 text-sm">
+    <li className="border-hairline border-b py-1">
+      {details ? (
+        <details>
+          <summary className="flex cursor-pointer items-center gap-3 py-2.5">
+            {heading}
+            <ChevronDown aria-hidden className="size-5 shrink-0 in-open:rotate-180" />
+          </summary>
+          <div className="grid gap-3 pb-3 sm:pl-9">
+            {check === 'passed' ? (
+              <p className="max-w-text">
+                {text} {explained}
+              </p>
+            ) : null}
+            <dl className="bg-warm grid gap-3 rounded-md p-4 text-sm">
               {Object.entries(details).map(([term, value]) =>
                 value === undefined ? null : (
                   <Detail key={term} name={term}>
@@ -135,9 +143,12 @@ function Feature({ name, check, text, explained, details, children }: FeaturePro
               )}
               {children}
             </dl>
-          </details>
-        ) : null}
-      </div>
+          </div>
+        </details>
+      ) : (
+        <div className="flex items-center gap-3 py-2.5">{heading}</div>
+      )}
+      {check === 'passed' && details ? null : <p className="max-w-text pb-3 sm:pl-9">{text}</p>}
     </li>
   )
 }
@@ -238,8 +249,8 @@ function RestsOn({ examination }: { examination: Examination }) {
   ]
   return (
     <section aria-labelledby="rests-on" className="-mb-2">
-      {/* Open if it says more than that all is well. */}
-      <details open={tones[examination.verdict] !== 'right'}>
+      {/* Open if it says what was not compared. */}
+      <details open={checkOf(comparison) !== 'passed' || tones[examination.verdict] === 'open'}>
         <summary className="link w-fit cursor-pointer py-3">
           <h2 id="rests-on" className="inline text-lg">
             {title}

@@ -30,7 +30,7 @@ export function VerdictNotice({ examination, heading: Heading, registered }: Pro
   const revoked = verdict === 'revoked' ? (revocation ?? registered) : undefined
   return (
     <div
-      className={`grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 rounded-lg border p-4 sm:gap-x-4 sm:gap-y-1 sm:p-6 ${box}`}
+      className={`grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 rounded-lg border p-4 sm:gap-x-4 sm:gap-y-1 sm:p-6 ${tone === 'wrong' ? 'border-error bg-paper border-2' : box}`}
     >
       <Icon
         aria-hidden
@@ -64,7 +64,7 @@ export function VerdictNotice({ examination, heading: Heading, registered }: Pro
 }
 
 /** For an employer or a college. Why it was withdrawn, the council tells nobody here. */
-const WhatToDo = () => (
+export const WhatToDo = () => (
   <p className="mt-2">
     {words.whatToDo.text}{' '}
     <SiteLink to="/contact" className="link -my-2.5 inline-block py-2.5 font-medium">

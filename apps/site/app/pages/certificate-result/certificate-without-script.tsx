@@ -8,6 +8,7 @@ import { Reference } from '@naic/ui/reference.tsx'
 import { CertificateErased } from './certificate-result.tsx'
 import { CertificateNotFound } from './certificate-not-found.tsx'
 import { HolderName } from '#app/certificate-view/holder-name.tsx'
+import { WhatToDo } from '#app/certificate-view/verdict-notice.tsx'
 import { PdfLink } from './keep-and-share.tsx'
 import { PageCode } from './page-code.tsx'
 import type { QrCode } from '#app/address-code/qr-code.ts'
@@ -71,12 +72,17 @@ function RegisteredFacts({ registered, code }: Found) {
         <HolderName>{facts.holder}</HolderName>
       </h1>
       {revoked ? (
-        <p className="border-error bg-error-pale rounded-lg border p-4">
-          <strong>{words.verdicts.revoked.title}.</strong> {words.verdicts.revoked.text}{' '}
-          {fill(words.withdrawnOn, { date: toDay(revoked.at) })}
-        </p>
+        <div className="border-error bg-error-pale rounded-lg border-2 p-4">
+          <p>
+            <strong>{words.verdicts.revoked.title}.</strong> {words.verdicts.revoked.text}{' '}
+            {fill(words.withdrawnOn, { date: toDay(revoked.at) })}
+          </p>
+          <WhatToDo />
+        </div>
       ) : null}
-      <dl className="border-hairline bg-paper grid rounded-lg border px-6 sm:grid-cols-2 sm:gap-x-8">
+      <dl
+        className={`bg-paper grid px-6 sm:grid-cols-2 sm:gap-x-8 ${revoked ? 'voided-sheet' : 'border-hairline rounded-lg border'}`}
+      >
         {rows.map(([name, value]) => (
           <div key={name} className="border-hairline border-b py-3">
             <dt className="text-ink-soft text-sm">{name}</dt>

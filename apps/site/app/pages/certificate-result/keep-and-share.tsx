@@ -6,6 +6,7 @@ import { fill } from '@naic/content/fill.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
 import { SocialIcon } from '@naic/ui/social-icon.tsx'
+import { certificateTitle } from './certificate-meta.ts'
 import { addressOf } from './page-code.tsx'
 
 const words = page.tools
@@ -35,33 +36,36 @@ export function KeepAndShare({
 const tools = 'grid grid-cols-[repeat(auto-fit,minmax(min(9.25rem,100%),1fr))] gap-2.5'
 
 function Tools({ facts }: { facts: CertificateFacts }) {
-  const { id, holder, domain } = facts
+  const { id, domain } = facts
   const address = addressOf(id)
-  const message = fill(words.message, { holder, domain })
   const values = linkedInValues(facts, address)
   return (
     <>
       <div className={tools}>
-        <a className={tool} href={linkedInAddress(values)} target="_blank" rel="noreferrer">
+        <a
+          className={`${tool} max-sm:col-span-full`}
+          href={linkedInAddress(values)}
+          target="_blank"
+          rel="noreferrer"
+        >
           <SocialIcon name="LinkedIn" />
           <span>
             {words.linkedIn}
             <span className="sr-only">{words.newTab}</span>
           </span>
         </a>
-        <WhatsAppLink className={tool} address={address} title={message} />
+        <WhatsAppLink className={tool} address={address} title={fill(words.message, { domain })} />
         <PdfLink id={id} className={tool} />
         <ShareButton
           className={tool}
           address={address}
-          title={message}
+          title={certificateTitle(facts)}
           notCopied={words.copyFailed}
         />
         <button type="button" className={tool} onClick={() => window.print()}>
           <Printer aria-hidden className="size-5 shrink-0" />
           {words.print}
         </button>
-        <DownloadLink file={`${id}.badge.png`}>{words.badge}</DownloadLink>
       </div>
       <div className="mt-1 grid gap-x-8 md:grid-cols-2">
         <Fold summary={words.copyValues}>
@@ -72,7 +76,7 @@ function Tools({ facts }: { facts: CertificateFacts }) {
           </dl>
         </Fold>
         <Fold summary={words.more}>
-          <Files id={id} />
+          <Files id={id} hasBadge />
         </Fold>
       </div>
     </>
@@ -86,13 +90,14 @@ const Fold = ({ summary, children }: { summary: string; children: ReactNode }) =
   </details>
 )
 
-/** What programs check, and people who know what they are doing. */
-function Files({ id }: { id: string }) {
+/** What programs check, and people who know what they are doing. A withdrawn one has no badge. */
+function Files({ id, hasBadge = false }: { id: string; hasBadge?: boolean }) {
   return (
     <div className="grid gap-2.5">
       <div className={tools}>
         <DownloadLink file={`${id}.json`}>{words.credential}</DownloadLink>
         <DownloadLink file={`${id}.tlog-proof`}>{words.proof}</DownloadLink>
+        {hasBadge ? <DownloadLink file={`${id}.badge.png`}>{words.badge}</DownloadLink> : null}
       </div>
       <p className="text-ink-soft text-sm">{words.files}</p>
     </div>

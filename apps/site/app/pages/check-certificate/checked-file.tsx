@@ -34,7 +34,14 @@ export function CheckedFile({ checked }: { checked: Checked }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <VerdictNotice examination={examination} heading="h3" />
       {facts && isPainted ? <p className="max-w-text">{words.painted}</p> : null}
-      {facts ? <CertificateCard facts={facts} verdict={verdict} heading="h3" /> : null}
+      {facts ? (
+        <CertificateCard
+          facts={facts}
+          verdict={verdict}
+          signedAt={examination.report.proof?.created}
+          heading="h3"
+        />
+      ) : null}
       <WhatWasLearnt learnt={facts?.learnt} />
       <SecurityFeatures examination={examination} />
       <HolderCheck address={facts?.address} key={facts?.id} />

@@ -21,7 +21,7 @@ export default function VerificationPage() {
         <h1 className="text-title">{words.title}</h1>
         <p className="text-ink-pale max-w-text text-lg">{words.intro}</p>
       </HeroBand>
-      <div className="wrap relative -mt-18 grid grid-cols-[minmax(0,1fr)] gap-5 pb-12 md:-mt-24 lg:grid-cols-2 lg:gap-8">
+      <div className="wrap relative -mt-18 grid grid-cols-[minmax(0,1fr)] gap-5 pb-12 md:-mt-24 md:grid-cols-2 lg:gap-8">
         <section
           aria-labelledby="verify-an-id"
           className="border-hairline bg-paper relative grid content-start gap-3 rounded-lg border p-5 md:p-8"

@@ -51,7 +51,7 @@ export function VerifyAFile() {
           {announcement(check)}
         </p>
       </div>
-      <div ref={outcome} className="scroll-my-4 empty:hidden lg:col-span-2">
+      <div ref={outcome} className="scroll-my-4 empty:hidden md:col-span-2">
         <Outcome check={check} />
       </div>
     </section>
