@@ -23,8 +23,12 @@ export const applyApi = '/api/internship/apply/'
 export const nothing = { rows: 0, resumes: 0, staged: 0 }
 export const justOne = { rows: 1, resumes: 1, staged: 0 }
 
-/** A refusal in words. */
-export const detail = { detail: expect.stringMatching(/^[A-Z].{15,}[.]$/) }
+/** A refusal in words (RFC 9457). */
+export const detail = {
+  title: expect.stringMatching(/^[A-Z]/),
+  status: expect.any(Number),
+  detail: expect.stringMatching(/^[A-Z].{15,}[.]$/),
+}
 
 /** What comes at once on a quiet machine. */
 const patiently = { timeout: 30_000, interval: 50 }

@@ -8,7 +8,7 @@ const keptAtMost = 50_000
 /** `endsAtMs` on the clock of the limit. */
 type Span = { used: number; endsAtMs: number }
 
-type LimitOptions = { largest?: number; everyMs?: number; nowMs?: () => number }
+type LimitOptions = { name?: string; largest?: number; everyMs?: number; nowMs?: () => number }
 
 /** How many times one sender's share its networks have, in the order of `networksOf`: /64, /56, /48. */
 const shares = [1, 2, 4]
@@ -23,6 +23,7 @@ const shares = [1, 2, 4]
  * their share can drive one out of the list of those who did.
  */
 export class NetworkLimit {
+  readonly #name: string
   readonly #most: number
   readonly #largest: number
   readonly #everyMs: number
@@ -32,13 +33,20 @@ export class NetworkLimit {
 
   /**
    * @param most for one sender in the time.
+   * @param options.name what the sender's headers call it.
    * @param options.largest amount that is taken at once.
    * @param options.nowMs not the time of day, which may jump.
    */
   constructor(
     most: number,
-    { largest = 1, everyMs = minuteMs, nowMs = () => performance.now() }: LimitOptions = {},
+    {
+      name = 'default',
+      largest = 1,
+      everyMs = minuteMs,
+      nowMs = () => performance.now(),
+    }: LimitOptions = {},
   ) {
+    this.#name = name
     this.#most = most
     this.#largest = largest
     this.#everyMs = everyMs
@@ -55,6 +63,24 @@ export class NetworkLimit {
   /** @returns 0 if the sender may go on, else the milliseconds to wait. Counts nothing. */
   waitMs(ip: string): number {
     return this.#waitOf(networksOf(ownCopy(ip)), 1, this.#nowMs())
+  }
+
+  /**
+   * How much a sender has left, and the seconds until all of it is free again, as programs read it
+   * (draft-ietf-httpapi-ratelimit-headers-10). Counts nothing.
+   */
+  headersFor(ip: string): { RateLimit: string; 'RateLimit-Policy': string } {
+    const nowMs = this.#nowMs()
+    const lefts = networksOf(ownCopy(ip)).map((network, width) => {
+      const { used, endsAtMs } = this.#spanOf(network, nowMs) ?? { used: 0, endsAtMs: nowMs }
+      return { amount: Math.max(0, this.#mostOf(width) - used), endsAtMs }
+    })
+    const least = lefts.reduce((one, other) => (other.amount < one.amount ? other : one))
+    const seconds = Math.ceil((least.endsAtMs - nowMs) / 1_000)
+    return {
+      RateLimit: `"${this.#name}";r=${least.amount}${seconds > 0 ? `;t=${seconds}` : ''}`,
+      'RateLimit-Policy': `"${this.#name}";q=${this.#most};w=${this.#everyMs / 1_000}`,
+    }
   }
 
   /** Counts an amount, if the sender may take it. @returns as `waitMs` does. */

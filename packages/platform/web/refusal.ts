@@ -1,6 +1,8 @@
+import { STATUS_CODES } from 'node:http'
+import type { FastifyReply } from 'fastify'
 import { Unavailable } from '../unavailable.ts'
 
-/** A refused request, answered as `{"detail": …}`, or as a page if a browser posted a form. */
+/** A refused request, answered by {@link sendProblem}, or as a page if a browser posted a form. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly statusCode: number
@@ -16,6 +18,23 @@ export class Refusal extends Error {
 
 /** A failure as the visitor sees it. `detail` names no file, path or host. */
 export type Failure = { status: number; detail: string; headers: Record<string, string> }
+
+/**
+ * Answers a program with what went wrong (RFC 9457). There is no `type`: the status says what it is.
+ *
+ * @param detail a sentence for a person.
+ * @param more members of this problem alone.
+ */
+export const sendProblem = (
+  reply: FastifyReply,
+  status: number,
+  detail: string,
+  more: Record<string, unknown> = {},
+): FastifyReply =>
+  reply
+    .code(status)
+    .type('application/problem+json; charset=utf-8')
+    .send({ detail, status, title: STATUS_CODES[status] ?? 'Error', ...more })
 
 const ours: Failure = {
   status: 500,

@@ -74,7 +74,7 @@ test('a message that is stored already is not acknowledged by a disk that has gi
   expect((await send(messageForm())).status).toBe(201)
   await disk.goReadOnly()
   const answer = await send(messageForm())
-  expect({ status: answer.status, body: await answer.json() }).toEqual({
+  expect({ status: answer.status, body: await answer.json() }).toMatchObject({
     status: 503,
     body: notStored,
   })

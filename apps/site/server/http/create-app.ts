@@ -7,6 +7,8 @@ import {
   LogController,
 } from 'fastify'
 import type { Services } from '../services.ts'
+import { describeApi } from './api/describe-api.ts'
+import { answerPreflights, readable } from './api/readable.ts'
 import { certificateFileRoutes } from './certificates/certificate-file-routes.ts'
 import { certificateRoutes } from './certificates/certificate-routes.ts'
 import {
@@ -17,7 +19,7 @@ import {
   logFailure,
   logRequests,
 } from '@naic/platform/web/request-log.ts'
-import { describeFailure, Refusal } from '@naic/platform/web/refusal.ts'
+import { describeFailure, Refusal, sendProblem } from '@naic/platform/web/refusal.ts'
 import { formRoutes } from './forms/form-routes.ts'
 import { stopGracefully } from '@naic/platform/web/graceful-stop.ts'
 import {
@@ -36,7 +38,7 @@ import { healthRoutes } from './health-routes.ts'
 import { createSendPage, type Site } from './pages/site.ts'
 import { createSubmissionLimits, createUploadGate } from './forms/form-guards.ts'
 
-const noSuchAddress = { detail: 'There is no such address.' }
+const noSuchAddress = 'There is no such address.'
 
 /** The web server: files from memory, the API, and the pages that are rendered for each request. */
 export async function createApp(
@@ -67,7 +69,7 @@ export async function createApp(
       if (metrics) countAnswer(reply, metrics)
       reply.headers({ ...constantHeaders, [requestIdHeader]: id })
       return /^\/(api|credentials|log)\//i.test(url)
-        ? reply.code(404).send(noSuchAddress)
+        ? sendProblem(reply, 404, noSuchAddress)
         : sendPage(reply, url)
     },
     requestTimeout: requestTimeoutMs,
@@ -104,9 +106,10 @@ export async function createApp(
   app.setErrorHandler((error, request, reply) => {
     const { status, detail, headers } = describeFailure(error, request.id)
     logFailure(request, error, 'a request failed')
-    return reply.code(status).headers(headers).send({ detail })
+    return sendProblem(reply.headers(headers), status, detail)
   })
 
+  describeApi(app, config.siteUrl)
   healthRoutes(app, services)
   const gate = createUploadGate()
   metrics?.watchUploads(gate.taken)
@@ -122,13 +125,11 @@ export async function createApp(
   logRoutes(app, services.certificates)
   witnessRoutes(app, registry, cosignatures)
 
-  app.get('/api/*', (_request, reply) => reply.code(404).send(noSuchAddress))
+  answerPreflights(app)
+  app.get('/api/*', readable([]), (_request, reply) => sendProblem(reply, 404, noSuchAddress))
   app.get('/*', { onRequest: pageLimit }, (request, reply) => sendPage(reply, request.url))
   app.setNotFoundHandler((_request, reply) =>
-    reply
-      .code(405)
-      .header('Allow', 'GET, HEAD')
-      .send({ detail: 'This address takes no such request.' }),
+    sendProblem(reply.header('Allow', 'GET, HEAD'), 405, 'This address takes no such request.'),
   )
   return app
 }

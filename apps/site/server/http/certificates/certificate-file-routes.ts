@@ -6,14 +6,10 @@ import {
 } from '@naic/registry/certificate-evidence.ts'
 import { type FoundCertificate, findCertificate } from '@naic/registry/issuing/find-certificate.ts'
 import type { Services } from '#server/services.ts'
-import {
-  certificateHeaders,
-  lookUp,
-  type LookUpLimit,
-  ofAPerson,
-  orUnavailable,
-  setPublicHeaders,
-} from './look-up.ts'
+import { binary } from '../api/answers.ts'
+import type { Operation } from '../api/operation.ts'
+import { readable } from '../api/readable.ts'
+import { lookUp, type LookUpLimit, ofAPerson, ofCertificate, orUnavailable } from './look-up.ts'
 import type { Asker } from '#server/pictures/kept-drawings.ts'
 import { Refusal } from '@naic/platform/web/refusal.ts'
 import { networksOf } from '@naic/platform/web/network-limit.ts'
@@ -36,13 +32,12 @@ export function certificateFileRoutes(
   limit: LookUpLimit,
 ) {
   const addFile = (
-    end: string,
-    type: string,
+    { id: name, summary, end, type }: { id: string; summary: string; end: string; type: string },
     draw: (id: string, found: Found, asker: Asker) => Promise<Buffer>,
   ) =>
     app.get<{ Params: { id: string } }>(
       `/credentials/:id(^[A-Z0-9]{1,15}).${end}`,
-      { onRequest: certificateHeaders },
+      ofCertificate(limit, { id: name, summary, answers: { [type]: binary } }),
       async (request, reply) => {
         const { id } = request.params
         const evidence = await lookUp(request, limit, id, () => findEvidence(registry, id))
@@ -63,18 +58,25 @@ export function certificateFileRoutes(
       },
     )
 
-  addFile('pdf', 'application/pdf', (id, { certificate: { credential }, receipt }, asker) =>
-    pictures.pdfOf(id, { credential, receipt }, asker),
+  const pdf = { id: 'getPdf', summary: 'One page to print, with credential and receipt inside' }
+  addFile(
+    { ...pdf, end: 'pdf', type: 'application/pdf' },
+    (id, { certificate: { credential }, receipt }, asker) =>
+      pictures.pdfOf(id, { credential, receipt }, asker),
   )
   // A picture of the programme for badge wallets.
-  addFile('badge.png', 'image/png', (_id, { certificate, receipt }, asker) => {
-    const { credential, facts } = certificate
-    const inside = { credential: JSON.stringify(credential), receipt }
+  const badge = {
+    id: 'getBadge',
+    summary: 'A picture for wallets, with credential and receipt inside',
+  }
+  addFile({ ...badge, end: 'badge.png', type: 'image/png' }, (_id, found, asker) => {
+    const { credential, facts } = found.certificate
+    const inside = { credential: JSON.stringify(credential), receipt: found.receipt }
     return pictures.badgeOf(facts.domain, inside, asker)
   })
 
   // For programmes without a picture on the site. The others are answered from memory.
-  app.get('/badges/:name.png', { onRequest: setPublicHeaders }, async (_request, reply) =>
+  app.get('/badges/:name.png', readable(programmePicture), async (_request, reply) =>
     reply.header('Cache-Control', 'no-cache').redirect('/badges/internship.png', 302),
   )
 
@@ -85,7 +87,12 @@ export function certificateFileRoutes(
   // nobody. No cache in between keeps a picture, so that an erasure removes it.
   app.get<{ Params: { id: string } }>(
     '/credentials/:id(^[A-Z0-9]{1,15}).png',
-    { onRequest: certificateHeaders },
+    ofCertificate(limit, {
+      id: 'getSharePicture',
+      summary: 'The picture that is shown where its page is shared',
+      answers: { 'image/png': binary },
+      others: { 302: 'It is withdrawn, or cannot be drawn now: to a picture that names nobody.' },
+    }),
     async (request, reply) => {
       const { id } = request.params
       const found = await lookUp(request, limit, id, () => findCertificate(registry, id))
@@ -97,6 +104,16 @@ export function certificateFileRoutes(
       return reply.type('image/png').header('Cache-Control', ofAPerson).send(picture)
     },
   )
+}
+
+const programmePicture: Operation = {
+  id: 'getProgrammePicture',
+  tag: 'Certificates',
+  summary: 'The picture of a programme, which names nobody',
+  params: { name: { type: 'string' } },
+  answers: { 'image/png': binary },
+  others: { 302: 'To the picture of any internship.' },
+  problems: [],
 }
 
 /** @throws Refusal with 410 if the certificate or its key was revoked. */

@@ -12,22 +12,24 @@ import { findCertificate, findMisread } from '@naic/registry/issuing/find-certif
 import { evenAfterRotation } from '@naic/registry/issuing/status-list-credential.ts'
 import { didOfRegistry, keyRanges } from '@naic/registry/keys/registry-keys.ts'
 import type { Services } from '#server/services.ts'
+import * as described from '../api/answers.ts'
+import type { Operation, SaidBy } from '../api/operation.ts'
+import { readable } from '../api/readable.ts'
 import {
-  certificateHeaders,
   findWithin,
   lookUp,
   type LookUpLimit,
   noSuchCertificate,
   notKept,
   ofAPerson,
+  ofCertificate,
   personalHeaders,
   orUnavailable,
   requireReadable,
-  setPublicHeaders,
 } from './look-up.ts'
 import type { PageLimit } from '../pages/page-limit.ts'
 import type { SendPage } from '../pages/site.ts'
-import { Refusal } from '@naic/platform/web/refusal.ts'
+import { Refusal, sendProblem } from '@naic/platform/web/refusal.ts'
 import { logFailure } from '@naic/platform/web/request-log.ts'
 import { certificateAddress, type Registry } from '@naic/registry/registry.ts'
 import { sendCompressed } from '@naic/platform/web/send-compressed.ts'
@@ -59,7 +61,7 @@ export function certificateRoutes(
       origin: registry.log.origin,
       stamp: stamp ? stampForPage(stamp) : null,
       seen: await cosignatures.receiptsFor(sightings, certificate.logIndex),
-    }
+    } satisfies SaidBy<typeof described.certificate>
   }
 
   async function receiptFor(request: FastifyRequest, id: string): Promise<string> {
@@ -71,15 +73,21 @@ export function certificateRoutes(
 
   app.get<{ Params: { id: string } }>(
     '/api/certificates/:id',
-    { onRequest: certificateHeaders },
+    ofCertificate(limit, {
+      id: 'getCertificate',
+      summary: 'All that it takes to check a certificate',
+      description:
+        'Of one that was withdrawn, `revocation` is the entry of the log that says so. Check the signature, the receipts and the status list yourself: docs/certificates.md says how.',
+      answers: { 'application/json': described.certificate },
+    }),
     async (request, reply) => {
       const id = cleanCertificateId(request.params.id)
       const find = () => evenAfterRotation(() => answerFor(id))
       const found = await findWithin(request, limit, id, find)
       if (!found) {
         const didYouMean = await orUnavailable(request, () => findMisread(registry, id))
-        const body = { detail: noSuchCertificate, ...(didYouMean.length > 0 && { didYouMean }) }
-        return reply.code(404).headers(notKept).send(body)
+        const more = didYouMean.length > 0 ? { didYouMean } : {}
+        return sendProblem(reply.headers(notKept), 404, noSuchCertificate, more)
       }
       const answer = requireReadable(found)
       reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8')
@@ -87,30 +95,51 @@ export function certificateRoutes(
     },
   )
 
-  app.get<{ Params: { file: string } }>(
-    '/credentials/:file',
-    { onRequest: certificateHeaders },
+  const sendFile = (reply: FastifyReply, name: string, type: string, text: string) =>
+    reply
+      .type(type)
+      .headers({
+        'Content-Disposition': `inline; filename="${name}"`,
+        'Cache-Control': ofAPerson,
+        Vary: 'Accept',
+      })
+      .send(text)
+
+  app.get<OfOne>(
+    '/credentials/:id(^[A-Z0-9]{1,15}).json',
+    ofCertificate(limit, {
+      id: 'getCredential',
+      summary: 'The credential',
+      answers: { 'application/json': described.credential, 'application/vc': described.credential },
+    }),
     async (request, reply) => {
-      const [, id = '', type] =
-        /^([A-Z0-9]{1,15})\.(json|tlog-proof)$/.exec(request.params.file) ?? []
-      const text =
-        type === 'json'
-          ? JSON.stringify(
-              (await lookUp(request, limit, id, () => findCertificate(registry, id))).credential,
-            )
-          : await receiptFor(request, id)
-      return reply
-        .type(type === 'json' ? credentialType(request) : 'text/plain; charset=utf-8')
-        .headers({
-          'Content-Disposition': `inline; filename="${id}.${type}"`,
-          'Cache-Control': ofAPerson,
-          Vary: 'Accept',
-        })
-        .send(text)
+      const { id } = request.params
+      const found = await lookUp(request, limit, id, () => findCertificate(registry, id))
+      const text = JSON.stringify(found.credential)
+      return sendFile(reply, `${id}.json`, credentialType(request), text)
     },
   )
 
-  app.get('/credentials/status/1', { onRequest: setPublicHeaders }, async (request, reply) => {
+  app.get<OfOne>(
+    '/credentials/:id(^[A-Z0-9]{1,15}).tlog-proof',
+    ofCertificate(limit, {
+      id: 'getReceipt',
+      summary: 'Its receipt, with the entry of the log as extra data',
+      answers: { 'text/plain': described.receiptText },
+    }),
+    async (request, reply) => {
+      const { id } = request.params
+      const text = await receiptFor(request, id)
+      return sendFile(reply, `${id}.tlog-proof`, 'text/plain; charset=utf-8', text)
+    },
+  )
+
+  // No certificate has any other ID.
+  app.get('/credentials/:file', readable([], { headers: personalHeaders, limit }), () => {
+    throw new Refusal(404, noSuchCertificate, notKept)
+  })
+
+  app.get('/credentials/status/1', readable(statusListOperation), async (request, reply) => {
     const list = await orUnavailable(request, () => statusList.credential())
     return reply
       .headers({ 'Cache-Control': 'public, max-age=60', Vary: 'Accept' })
@@ -118,7 +147,7 @@ export function certificateRoutes(
       .send(JSON.stringify(list))
   })
 
-  app.get('/.well-known/did.json', { onRequest: setPublicHeaders }, async (request, reply) => {
+  app.get('/.well-known/did.json', readable(didOperation), async (request, reply) => {
     const keys = await orUnavailable(request, () => registry.log.keys())
     return reply
       .header('Cache-Control', 'public, max-age=300')
@@ -143,6 +172,24 @@ export function certificateRoutes(
       ? sendPage(reply, '/verification')
       : reply.header('Cache-Control', 'no-cache').redirect(`/verify/${id}`, 303)
   })
+}
+
+type OfOne = { Params: { id: string } }
+
+const statusListOperation: Operation = {
+  id: 'getStatusList',
+  tag: 'Certificates',
+  summary: 'What is withdrawn: a W3C Bitstring Status List, valid for two hours',
+  answers: { 'application/json': described.statusList, 'application/vc': described.statusList },
+  problems: [503],
+}
+
+const didOperation: Operation = {
+  id: 'getDidDocument',
+  tag: 'Certificates',
+  summary: 'The keys that sign credentials, as a DID document',
+  answers: { 'application/json': described.didDocument },
+  problems: [503],
 }
 
 /** After too many look-ups, the reply says how long to wait. */

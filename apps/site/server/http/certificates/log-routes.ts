@@ -17,7 +17,11 @@ import {
 import type { Registry } from '@naic/registry/registry.ts'
 import type { WitnessCosignatures, Taken } from '@naic/registry/witnesses/witness-cosignatures.ts'
 import { keyRanges } from '@naic/registry/keys/registry-keys.ts'
-import { orUnavailable, setPublicHeaders } from './look-up.ts'
+import * as described from '../api/answers.ts'
+import type { SaidBy } from '../api/operation.ts'
+import { readable } from '../api/readable.ts'
+import * as operations from './log-operations.ts'
+import { orUnavailable } from './look-up.ts'
 import { sendCompressed } from '@naic/platform/web/send-compressed.ts'
 import { Refusal } from '@naic/platform/web/refusal.ts'
 import { bodyOf, drainBody } from '@naic/platform/web/http-server.ts'
@@ -32,9 +36,7 @@ export function logRoutes(
     cosignatures,
   }: { registry: Registry; statusList: StatusList; cosignatures: WitnessCosignatures },
 ) {
-  const open = { onRequest: setPublicHeaders }
-
-  app.get('/log/checkpoint', open, async (request, reply) => {
+  app.get('/log/checkpoint', readable(operations.checkpoint), async (request, reply) => {
     const note = await orUnavailable(request, async () =>
       cosignatures.cosigned((await registry.log.begunHead()).note),
     )
@@ -42,21 +44,25 @@ export function logRoutes(
   })
 
   // For what each key counts, the log's own keys included. The DID document does not say this.
-  app.get('/log/keys', open, async (request, reply) => {
+  app.get('/log/keys', readable(operations.keys), async (request, reply) => {
     const { origin } = registry.log
     const keys = await orUnavailable(request, async () =>
       keyRanges(await registry.log.keys(), origin),
     )
-    return reply.header('Cache-Control', 'no-cache').send({ origin, keys })
+    const answer = { origin, keys } satisfies SaidBy<typeof described.keyList>
+    return reply.header('Cache-Control', 'no-cache').send(answer)
   })
 
   // The status list and the proof that the newest checkpoint ends with its digest, both of one moment,
   // for holders of a certificate from elsewhere. The checkpoint is within the receipt.
-  app.get('/log/status', open, async (request, reply) => {
+  app.get('/log/status', readable(operations.status), async (request, reply) => {
     const answer = await orUnavailable(request, () =>
       evenAfterRotation(async () => {
         const { listed, state } = await findListed(registry)
-        return { statusList: await statusList.credentialOf(state), listed: listed ?? null }
+        return {
+          statusList: await statusList.credentialOf(state),
+          listed: listed ?? null,
+        } satisfies SaidBy<typeof described.newestList>
       }),
     )
     return reply.header('Cache-Control', 'no-cache').send(answer)
@@ -64,7 +70,7 @@ export function logRoutes(
 
   app.get<{ Querystring: { from?: string; to?: string } }>(
     '/log/proof',
-    open,
+    readable(operations.proof),
     async (request, reply) => {
       const [from, to] = [request.query.from, request.query.to].map(readSize)
       if (!from || !to || from > to) {
@@ -77,60 +83,72 @@ export function logRoutes(
       if (!proof) throw new Refusal(404, 'The log is not that large.')
       return reply
         .header('Cache-Control', 'public, max-age=31536000, immutable')
-        .send({ from, to, proof: proof.map(toBase64) })
+        .send({ from, to, proof: proof.map(toBase64) } satisfies SaidBy<typeof described.growth>)
     },
   )
 
-  app.get<{ Querystring: { after?: string } }>('/log/checkpoints', open, async (request, reply) => {
-    const { after = '0' } = request.query
-    if (!/^\d{1,15}$/.test(after)) {
-      throw new Refusal(400, 'after must be the size of the last checkpoint that you have.')
-    }
-    const checkpoints = await orUnavailable(request, async () => {
-      await registry.log.keys()
-      return readCheckpoints(registry.database, Number(after))
-    })
-    return reply
-      .header('Cache-Control', 'no-cache')
-      .type('application/jsonl; charset=utf-8')
-      .send(formatCheckpoints(checkpoints))
-  })
+  app.get<{ Querystring: { after?: string } }>(
+    '/log/checkpoints',
+    readable(operations.checkpoints),
+    async (request, reply) => {
+      const { after = '0' } = request.query
+      if (!new RegExp(operations.sizeOrNone.pattern).test(after)) {
+        throw new Refusal(400, 'after must be the size of the last checkpoint that you have.')
+      }
+      const checkpoints = await orUnavailable(request, async () => {
+        await registry.log.keys()
+        return readCheckpoints(registry.database, Number(after))
+      })
+      return reply
+        .header('Cache-Control', 'no-cache')
+        .type('application/jsonl; charset=utf-8')
+        .send(formatCheckpoints(checkpoints))
+    },
+  )
 
   // Older checkpoints by size, each with its stamp: `ots verify` looks for FILE next to FILE.ots.
-  app.get<{ Params: { file: string } }>('/log/checkpoint/:file', open, async (request, reply) => {
-    const [, digits = '', isStamp] = /^([1-9]\d{0,15})(\.ots)?$/.exec(request.params.file) ?? []
-    const size = Number(digits)
-    const file = await orUnavailable(request, async () =>
-      isStamp ? readStampFile(registry, size) : (await registry.log.headOf(size))?.note,
-    )
-    if (!file) throw new Refusal(404, 'The log has no such checkpoint or stamp.')
-    return reply
-      .headers({
-        'Cache-Control': isStamp ? 'no-cache' : 'public, max-age=31536000, immutable',
-        'Content-Disposition': `inline; filename="${request.params.file}"`,
-      })
-      .type(isStamp ? 'application/vnd.opentimestamps.v1' : 'text/plain; charset=utf-8')
-      .send(typeof file === 'string' ? file : Buffer.from(file))
-  })
+  app.get<{ Params: { file: string } }>(
+    '/log/checkpoint/:file',
+    readable(operations.older),
+    async (request, reply) => {
+      const [, digits = '', isStamp] = /^([1-9]\d{0,15})(\.ots)?$/.exec(request.params.file) ?? []
+      const size = Number(digits)
+      const file = await orUnavailable(request, async () =>
+        isStamp ? readStampFile(registry, size) : (await registry.log.headOf(size))?.note,
+      )
+      if (!file) throw new Refusal(404, 'The log has no such checkpoint or stamp.')
+      return reply
+        .headers({
+          'Cache-Control': isStamp ? 'no-cache' : 'public, max-age=31536000, immutable',
+          'Content-Disposition': `inline; filename="${request.params.file}"`,
+        })
+        .type(isStamp ? 'application/vnd.opentimestamps.v1' : 'text/plain; charset=utf-8')
+        .send(typeof file === 'string' ? file : Buffer.from(file))
+    },
+  )
 
-  app.get<{ Params: { '*': string } }>('/log/tile/*', open, async (request, reply) => {
-    const tile = parseTilePath(request.params['*'])
-    const bytes = tile && (await orUnavailable(request, () => readTile(registry, tile)))
-    if (!bytes) throw new Refusal(404, 'The log has no such tile.')
-    reply
-      .headers({
-        'Cache-Control': `public, max-age=${isFull(tile) ? 31_536_000 : 86_400}, immutable`,
-      })
-      .type('application/octet-stream')
-    return tile.level === 'entries'
-      ? sendCompressed(request, reply, bytes)
-      : reply.send(Buffer.from(bytes))
-  })
+  app.get<{ Params: { '*': string } }>(
+    '/log/tile/*',
+    readable(operations.tiles),
+    async (request, reply) => {
+      const tile = parseTilePath(request.params['*'])
+      const bytes = tile && (await orUnavailable(request, () => readTile(registry, tile)))
+      if (!bytes) throw new Refusal(404, 'The log has no such tile.')
+      reply
+        .headers({
+          'Cache-Control': `public, max-age=${isFull(tile) ? 31_536_000 : 86_400}, immutable`,
+        })
+        .type('application/octet-stream')
+      return tile.level === 'entries'
+        ? sendCompressed(request, reply, bytes)
+        : reply.send(Buffer.from(bytes))
+    },
+  )
 }
 
 /** @returns undefined for what cannot be a size of a log. */
 const readSize = (text: string | undefined): number | undefined =>
-  /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : undefined
+  new RegExp(operations.size.pattern).test(text ?? '') ? Number(text) : undefined
 
 /** In bytes. A checkpoint with a few signatures has a twentieth of this. */
 const longestNote = 16 * 1024
@@ -144,17 +162,18 @@ export function witnessRoutes(
   registry: Registry,
   cosignatures: WitnessCosignatures,
 ) {
-  app.get('/log/witnesses', { onRequest: setPublicHeaders }, async (request, reply) => {
+  app.get('/log/witnesses', readable(operations.witnesses), async (request, reply) => {
     const witnesses = await orUnavailable(request, () => cosignatures.newest())
     const { origin } = registry.log
-    return reply.header('Cache-Control', 'no-cache').send({ origin, witnesses })
+    const answer = { origin, witnesses } satisfies SaidBy<typeof described.sightings>
+    return reply.header('Cache-Control', 'no-cache').send(answer)
   })
 
   if (cosignatures.witnesses.length === 0) {
     const refuse = async () => {
       throw new Refusal(404, 'This site takes no cosignatures.', { Connection: 'close' })
     }
-    app.post('/log/cosignatures', { onRequest: refuse }, refuse)
+    app.post('/log/cosignatures', { onRequest: refuse, config: { operations: [] } }, refuse)
     return
   }
 
@@ -173,7 +192,8 @@ export function witnessRoutes(
   // In a scope of its own: no other route takes a body of this type.
   void app.register(async (scope) => {
     scope.addContentTypeParser('text/plain', (_request, _body, done) => done(null))
-    scope.post('/log/cosignatures', { onRequest: guard }, async (request, reply) => {
+    const config = { operations: [operations.handIn] }
+    scope.post('/log/cosignatures', { onRequest: guard, config }, async (request, reply) => {
       const note = await readNote(request)
       const taken = await orUnavailable(request, () => cosignatures.take(note))
       if (taken !== 'taken') throw refusalOf(taken)

@@ -45,7 +45,10 @@ async function seenFromOutside(answer: Response, asked: string) {
       .replaceAll(answer.headers.get('x-request-id') ?? 'none', 'NUMBER')
       .replaceAll(/nonce-[\w+/=-]+|nonce="[^"]+"/g, 'NONCE')
       .replaceAll(/sha256-[\w+/=-]+/g, 'HASH')
-  const headers = [...answer.headers].filter(([name]) => !['date', 'retry-after'].includes(name))
+  const headers = [...answer.headers]
+    .filter(([name]) => !['date', 'retry-after'].includes(name))
+    // Seconds pass.
+    .map(([name, value]) => [name, value.replace(/;t=\d+$/, '')] as const)
   return {
     status: answer.status,
     headers: headers.map(([name, value]) => [name, own(value)]),

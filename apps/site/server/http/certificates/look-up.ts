@@ -1,8 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { ErasedCertificate } from '@naic/registry/issuing/find-certificate.ts'
 import { NetworkLimit } from '@naic/platform/web/network-limit.ts'
 import { Refusal } from '@naic/platform/web/refusal.ts'
 import { logFailure } from '@naic/platform/web/request-log.ts'
+import type { Operation, Schema } from '../api/operation.ts'
+import { readable, type SaidLimit } from '../api/readable.ts'
 
 /**
  * Looks a certificate up, if the sender may.
@@ -10,10 +12,11 @@ import { logFailure } from '@naic/platform/web/request-log.ts'
  * @param find undefined if there is no such certificate.
  * @throws Refusal with 429 after too many misses; and whatever `find` throws.
  */
-export type LookUpLimit = <Found>(
-  sender: { ip: string },
-  find: () => Promise<Found | undefined>,
-) => Promise<Found | undefined>
+export type LookUpLimit = SaidLimit &
+  (<Found>(
+    sender: { ip: string },
+    find: () => Promise<Found | undefined>,
+  ) => Promise<Found | undefined>)
 
 /**
  * Limits the misses of one network a minute, since IDs can be guessed. Hits do not count, so that a
@@ -25,8 +28,11 @@ export type LookUpLimit = <Found>(
  * @param nowMs the clock of {@link NetworkLimit}.
  */
 export function createLookUpLimit(missesPerMinute: number, nowMs?: () => number): LookUpLimit {
-  const misses = new NetworkLimit(missesPerMinute, nowMs ? { nowMs } : {})
-  return async ({ ip }, find) => {
+  const misses = new NetworkLimit(missesPerMinute, { name: 'misses', ...(nowMs && { nowMs }) })
+  const limit = async <Found>(
+    { ip }: { ip: string },
+    find: () => Promise<Found | undefined>,
+  ): Promise<Found | undefined> => {
     refuseFor(misses.waitMs(ip))
     const found = await find()
     // Of many look-ups at once, the first may have used up the misses.
@@ -34,6 +40,7 @@ export function createLookUpLimit(missesPerMinute: number, nowMs?: () => number)
     if (found === undefined) misses.take(ip)
     return found
   }
+  return Object.assign(limit, { headersFor: (ip: string) => misses.headersFor(ip) })
 }
 
 function refuseFor(waitMs: number): void {
@@ -45,26 +52,33 @@ function refuseFor(waitMs: number): void {
   )
 }
 
-/** Pages and tools of any site may read these answers. */
-const publicHeaders = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'Retry-After, X-Request-Id',
-}
-
 /** A certificate names a person: search engines must not list it. */
 export const personalHeaders = { 'X-Robots-Tag': 'noindex' }
 
 /** For what names a person: only a browser may keep it, and must ask before it shows it again. */
 export const ofAPerson = 'private, no-cache'
 
-/** Set first, so that refusals have them as well. */
-export const setPublicHeaders = async (_request: FastifyRequest, reply: FastifyReply) => {
-  reply.headers(publicHeaders)
-}
+/** The options of a route that says something of one certificate. */
+export const ofCertificate = (limit: LookUpLimit, operation: OneOperation) =>
+  readable(
+    {
+      tag: 'Certificates',
+      params: { id: certificateId },
+      problems: [404, 410, 429, 503],
+      isLimited: true,
+      ...operation,
+    },
+    { headers: personalHeaders, limit },
+  )
 
-export const certificateHeaders = async (_request: FastifyRequest, reply: FastifyReply) => {
-  reply.headers({ ...publicHeaders, ...personalHeaders })
-}
+type OneOperation = Pick<Operation, 'id' | 'summary' | 'answers'> & Partial<Operation>
+
+const certificateId = {
+  title: 'CertificateId',
+  type: 'string',
+  description: 'In capital letters and digits.',
+  pattern: '^[A-Z0-9]{1,15}$',
+} satisfies Schema
 
 export const noSuchCertificate = 'No certificate has this ID.'
 /** The ID may be issued in the next minute. */

@@ -1,13 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { submitApplication } from '@naic/admissions/applications/submit-application.ts'
-import { applicationFields, termsMessage } from '@naic/admissions/forms/application-form.ts'
-import { contactFields } from '@naic/admissions/forms/contact-form.ts'
+import {
+  applicationFields,
+  applicationSchema,
+  termsMessage,
+} from '@naic/admissions/forms/application-form.ts'
+import { contactFields, contactSchema } from '@naic/admissions/forms/contact-form.ts'
 import type { FormResult } from '@naic/admissions/forms/form-outcome.ts'
 import { resumeLimitBytes, resumeMessages } from '@naic/admissions/forms/resume.ts'
 import { submitMessage } from '@naic/admissions/messages/submit-message.ts'
 import { describeFailure, Refusal } from '@naic/platform/web/refusal.ts'
 import { logFailure } from '@naic/platform/web/request-log.ts'
 import type { Services } from '#server/services.ts'
+import { accepted } from '../api/answers.ts'
+import type { Operation, SaidBy } from '../api/operation.ts'
 import type { SendPage } from '../pages/site.ts'
 import type { SubmissionLimits, UploadGate } from './form-guards.ts'
 import { discardFile, type FormLimits, receiveForm, type ReceivedForm } from './receive-form.ts'
@@ -16,6 +22,7 @@ import { discardFile, type FormLimits, receiveForm, type ReceivedForm } from './
 type Form = {
   /** Where the page's own script sends it; answered with JSON. */
   api: string
+  operation: Operation
   /** Its page, where a browser without JavaScript posts it; answered with a page. */
   page: string
   limits: FormLimits
@@ -41,6 +48,12 @@ export function formRoutes(
 ) {
   addForm(app, services, sendPage, guards, {
     api: '/api/internship/apply',
+    operation: {
+      ...ofForms,
+      id: 'apply',
+      summary: 'Takes an application',
+      form: { schema: applicationSchema, file: 'resume' },
+    },
     page: '/apply',
     limits: {
       fields: applicationFields.filter((field) => field !== 'resume'),
@@ -65,12 +78,26 @@ export function formRoutes(
   })
   addForm(app, services, sendPage, guards, {
     api: '/api/contact',
+    operation: {
+      ...ofForms,
+      id: 'contact',
+      summary: 'Takes a message',
+      form: { schema: contactSchema, file: undefined },
+    },
     page: '/contact',
     limits: { fields: contactFields, file: undefined },
     submit: ({ fields, errors }, { idempotencyKey }) =>
       submitMessage(services.contact, { fields, idempotencyKey, errors }),
   })
 }
+
+const ofForms = {
+  tag: 'Forms',
+  description:
+    'For the pages of this site. The same sent twice, with the same Idempotency-Key if there is one, is stored once.',
+  answers: { 'application/json': accepted },
+  problems: [403, 408, 411, 413, 415, 422, 429, 503],
+} as const
 
 type Guards = { gate: UploadGate; refuse: SubmissionLimits }
 
@@ -85,7 +112,7 @@ function addForm(
   { config, staging }: Services,
   sendPage: SendPage,
   { gate, refuse }: Guards,
-  { api, page, limits, submit }: Form,
+  { api, operation, page, limits, submit }: Form,
 ) {
   const checkOrigin = originCheck(config.siteUrl)
   const requireAllowed = async (request: FastifyRequest) => {
@@ -112,7 +139,11 @@ function addForm(
 
   app.options(api, answerPreflight(config.siteUrl))
 
-  const guards = { onRequest: [checkOrigin, gate.enter, requireAllowed], onSend: gate.leave }
+  const guards = {
+    onRequest: [checkOrigin, gate.enter, requireAllowed],
+    onSend: gate.leave,
+    config: { operations: [operation] },
+  }
   app.post(api, guards, async (request, reply) => {
     const { headers, log } = request
     const idempotencyKey = String(headers['idempotency-key'] ?? '').slice(0, 200)
@@ -121,7 +152,10 @@ function addForm(
     const how = { idempotencyKey, noticeVersion, plainly: false, log }
     const outcome = await take(form, how)
     return outcome.state === 'accepted'
-      ? reply.code(201).send({ id: outcome.id, emailed: outcome.emailed })
+      ? reply.code(201).send({
+          id: outcome.id,
+          emailed: outcome.emailed,
+        } satisfies SaidBy<typeof accepted>)
       : reply.code(400).send(outcome.errors)
   })
 

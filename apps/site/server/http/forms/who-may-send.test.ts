@@ -132,7 +132,7 @@ describe('what one network may send', () => {
     const refused = await api.post(withResume(1_000_000, typed), {}, '/apply')
     expect(refused.status).toBe(429)
     const values = { ...asha, ...typed }
-    expect(refused.body.posted).toMatchObject({ state: 'failed', ...detail, values })
+    expect(refused.body.posted).toMatchObject({ state: 'failed', detail: detail.detail, values })
     expect(await api.kept()).toEqual(justOne)
 
     const large = await api.post(withResume(9_000_000, typed), {}, '/apply')

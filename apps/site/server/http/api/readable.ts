@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { NetworkLimit } from '@naic/platform/web/network-limit.ts'
+import type { Operation } from './operation.ts'
+
+/** What programs of other sites may read besides the body. */
+const exposed = 'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id'
+
+const ofAnySite = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': exposed,
+}
+
+/**
+ * The options of a route that pages and tools of any site may read: CORS for all of its answers,
+ * refusals too, and an ETag.
+ *
+ * @param operations what stands about it in the API's description.
+ * @param more.headers that refusals have as well.
+ * @param more.limit that its answers say how much is left of.
+ */
+export const readable = (
+  operations: Operation | readonly Operation[],
+  { headers = {}, limit }: { headers?: Record<string, string>; limit?: SaidLimit } = {},
+) => ({
+  onRequest: async (_request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers({ ...ofAnySite, ...headers })
+  },
+  onSend: async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
+    if (limit) reply.headers(limit.headersFor(request.ip))
+    return orUnchanged(request, reply, payload)
+  },
+  config: { operations: [operations].flat() },
+})
+
+/** A limit that says how much is left of it, as {@link NetworkLimit} does. */
+export type SaidLimit = Pick<NetworkLimit, 'headersFor'>
+
+/** Answers 304 to whoever has the same bytes already (RFC 9110, section 13.1.2). */
+function orUnchanged({ headers }: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+  if (reply.statusCode !== 200 || !(typeof payload === 'string' || Buffer.isBuffer(payload))) {
+    return payload
+  }
+  const tag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}"`
+  reply.header('ETag', tag)
+  const known = headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''))
+  if (!known?.includes(tag)) return payload
+  reply.code(304).removeHeader('Content-Encoding')
+  return ''
+}
+
+/** A page of another site asks first, because of If-None-Match. */
+export function answerPreflights(app: FastifyInstance): void {
+  const readables = ['/.well-known/did.json', '/api/certificates/*', '/api/openapi.json']
+  for (const path of [...readables, '/credentials/*', '/log/*']) {
+    app.options(path, (_request, reply) =>
+      reply
+        .code(204)
+        .headers({
+          ...ofAnySite,
+          'Access-Control-Allow-Methods': 'GET, HEAD',
+          'Access-Control-Allow-Headers': 'If-None-Match',
+          'Access-Control-Max-Age': '86400',
+        })
+        .send(),
+    )
+  }
+}
