@@ -1,5 +1,6 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { fieldsOf, type FormSchema, optionalFields } from '@naic/admissions/forms/form-schema.ts'
+import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { sendCompressed } from '@naic/platform/web/send-compressed.ts'
 import { fieldErrors, problem } from './answers.ts'
 import type { Operation, Schema } from './operation.ts'
@@ -56,7 +57,7 @@ async function describe(
   return {
     openapi: '3.1.0',
     info: {
-      title: 'National Academic Internship Council: certificates and their log',
+      title: `${organisation.name}: certificates and their log`,
       version: '1.0.0',
       description:
         'Anyone may look up certificates, check them and mirror the log. An answer is JSON, or what its media type says; a failure is RFC 9457. Text and examples: docs/api.md in the repository.',
