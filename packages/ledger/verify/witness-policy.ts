@@ -2,7 +2,7 @@ import { readCosignature, fromWitnessVkey } from '../format/cosignature.ts'
 import { parseReceipt } from '../format/receipt.ts'
 
 /** Whom a log is to be watched by, for a certificate in it to count: such as two of three. */
-type WitnessPolicy = {
+export type WitnessPolicy = {
   /** The witnesses' keys, one line each (`fromWitnessVkey`). */
   vkeys: readonly string[]
   /** How many of them must have signed; at least 1. */

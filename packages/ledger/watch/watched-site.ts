@@ -93,10 +93,10 @@ export class WatchedSite {
   }
 }
 
-async function readUpTo(longest: number, { body }: Response): Promise<Bytes> {
+/** Left early, the body is given up, and the connection with it. @throws RangeError for a longer one. */
+export async function readUpTo(longest: number, { body }: Response): Promise<Bytes> {
   const parts: Uint8Array[] = []
   let length = 0
-  // Left early, the body is given up, and the connection with it.
   for await (const part of body ?? []) {
     length += part.length
     if (length > longest) throw new RangeError(`the answer has more than ${longest} bytes`)
@@ -149,7 +149,8 @@ function readKeys(site: WatchedSite, text: string): { origin: string; keys: KeyR
   return { origin, keys }
 }
 
-function isKeyRange(value: unknown): value is KeyRange {
+/** Whether it has the form of a key as `/log/keys` lists it. */
+export function isKeyRange(value: unknown): value is KeyRange {
   const { name, use, publicKeyMultibase, from, to, revoked } = (value ?? {}) as Partial<KeyRange>
   return (
     typeof name === 'string' &&

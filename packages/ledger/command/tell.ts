@@ -1,0 +1,304 @@
+import type { Examination } from '#verify/examine-certificate.ts'
+import { type Findings, logCheck, type Verdict } from '#verify/verdict.ts'
+import type { WitnessPolicy } from '#verify/witness-policy.ts'
+import type { Outcome } from './check-all.ts'
+
+/** The words of the council's own pages. */
+type State =
+  | 'Verified'
+  | 'Withdrawn'
+  | 'Not found'
+  | 'Erased'
+  | 'Could not be checked'
+  /** Signed by the council, and its log contradicts that. */
+  | 'Not verified'
+
+/**
+ * `alone`: nothing is wrong, and the file proves by itself what it can: signature, place in the log,
+ * witnesses. Whether it was withdrawn since, the site was not there to say.
+ */
+type Weight = 'right' | 'alone' | 'open' | 'wrong'
+
+/** What is said of one file or ID; README.md has it field by field. */
+export type Told = {
+  given: string
+  state: State
+  /** Which of the ways there are to come to that state. */
+  kind: string
+  weight: Weight
+  sentences: string[]
+  certificate: {
+    id: string
+    holder: string
+    domain: string
+    duration: string
+    verifiedOn: string
+    signedAt: string | null
+  } | null
+  withdrawnAt: string | null
+  checks: {
+    signature: string
+    log: string
+    status: string
+    /** What came of comparing it with the live log. */
+    comparison: string
+  } | null
+  statusAsOf: string | null
+  log: { origin: string; size: number; index: number } | null
+  witnesses: {
+    needed: number
+    signed: { name: string; time: string }[]
+    missing: string[]
+  } | null
+  didYouMean: string[]
+  checkedAt: string
+}
+
+type Line = { state: State; weight: Weight; sentence: string }
+
+const verdicts: Record<Verdict, Line> = {
+  verified: { state: 'Verified', weight: 'right', sentence: '' },
+  erased: {
+    state: 'Erased',
+    weight: 'right',
+    sentence:
+      'The certificate is genuine. The council erased its own record at the holder’s request, so this file is all that there is of it.',
+  },
+  revoked: {
+    state: 'Withdrawn',
+    weight: 'wrong',
+    sentence: 'The council has withdrawn this certificate.',
+  },
+  void: {
+    state: 'Withdrawn',
+    weight: 'wrong',
+    sentence:
+      'The council has withdrawn the key that signed it, because someone else may have used it.',
+  },
+  forged: {
+    state: 'Not found',
+    weight: 'wrong',
+    sentence: 'The council has signed no such certificate: it was changed, or made up.',
+  },
+  other: {
+    state: 'Not found',
+    weight: 'wrong',
+    sentence: 'The site answered with another certificate than the one asked for.',
+  },
+  absent: {
+    state: 'Not found',
+    weight: 'wrong',
+    sentence:
+      'The council’s key signed it, but its log does not have it under its ID. Someone may have made it with a stolen key.',
+  },
+  doubtful: {
+    state: 'Not verified',
+    weight: 'wrong',
+    sentence: 'The council’s key signed it, but something does not match the council’s log.',
+  },
+  expired: {
+    state: 'Not verified',
+    weight: 'wrong',
+    sentence: 'The time for which it was signed is over.',
+  },
+  early: {
+    state: 'Could not be checked',
+    weight: 'open',
+    sentence: 'It was signed for a time that has not begun. Is the clock of this machine right?',
+  },
+  incomplete: {
+    state: 'Could not be checked',
+    weight: 'open',
+    sentence: 'All that could be checked is right, but not everything could be checked.',
+  },
+  unchecked: {
+    state: 'Could not be checked',
+    weight: 'open',
+    sentence:
+      'The key that signed it is not among those that are known here. If yours are pinned, fetch them anew.',
+  },
+}
+
+const compared: Record<Examination['comparison']['state'] | 'failed', string> = {
+  compared: '',
+  absent: '',
+  receipt: 'The file’s receipt is not of the council’s log as it is now.',
+  smaller: 'The log is smaller than when it was seen from here before.',
+  changed: 'The log is not the one that was seen from here before.',
+  unproven: 'The site did not prove that its log has only grown.',
+  erased: 'The council erased its record, and the file has no receipt to compare with the log.',
+  busy: 'The site was asked too often.',
+  failed: 'The site has a fault, so that nobody knows whether it was withdrawn since.',
+  away: 'The site does not answer, so that nobody knows whether it was withdrawn since.',
+  offline: 'The site was not asked, so that nobody knows whether it was withdrawn since.',
+}
+
+const byId = {
+  unknown: ['Not found', 'wrong', 'No certificate has this ID.'],
+  erased: [
+    'Erased',
+    'open',
+    'The council erased its record at the holder’s request. The holder’s own file can still be checked.',
+  ],
+  busy: ['Could not be checked', 'open', 'The site was asked too often.'],
+  failed: ['Could not be checked', 'open', 'The site has a fault.'],
+  away: ['Could not be checked', 'open', 'The site does not answer.'],
+  offline: ['Could not be checked', 'open', 'An ID cannot be looked up without the site.'],
+} as const
+
+const byFile = {
+  noFile: 'There is no such file that can be read, and no certificate has such an ID.',
+  unreadable: 'This is no certificate’s file.',
+  otherDocument: 'It is signed, but it is no certificate.',
+  receiptAlone: 'A receipt says nothing without its certificate, which is not beside it.',
+  several: 'There is more than one certificate here.',
+  nothingInside: 'There is no certificate inside this file.',
+  noReader: 'What reads PDFs and pictures could not be loaded.',
+  encrypted: 'It is encrypted with a password, or in a way that is not read here.',
+  tooMuch: 'It has far more in it than certificates have.',
+  failed: 'It could not be checked.',
+} as const
+
+const nothing = {
+  certificate: null,
+  withdrawnAt: null,
+  checks: null,
+  statusAsOf: null,
+  log: null,
+  witnesses: null,
+  didYouMean: [],
+}
+
+/** @param policy whose cosignatures are asked for; undefined if nobody's are. */
+export function tell(given: string, outcome: Outcome, policy: WitnessPolicy | undefined): Told {
+  const checkedAt = new Date().toISOString()
+  const { found } = outcome
+  if (found.state === 'examined') {
+    const isPainted = 'isPainted' in found && found.isPainted
+    return { given, ...tellExamination(found.examination, policy, isPainted) }
+  }
+  if (outcome.from === 'file') {
+    const kind = found.state as keyof typeof byFile
+    const sentences = [byFile[kind]]
+    return {
+      given,
+      state: 'Could not be checked',
+      kind,
+      weight: 'open',
+      sentences,
+      ...nothing,
+      checkedAt,
+    }
+  }
+  const kind = found.state as keyof typeof byId
+  const [state, weight, sentence] = byId[kind]
+  const didYouMean = 'didYouMean' in found ? [...found.didYouMean] : []
+  const meant = didYouMean.length > 0 ? [`Did you mean ${didYouMean.join(', ')}?`] : []
+  const sentences = [sentence, ...meant]
+  return { given, state, kind, weight, sentences, ...nothing, didYouMean, checkedAt }
+}
+
+function tellExamination(
+  examination: Examination,
+  policy: WitnessPolicy | undefined,
+  isPainted: boolean,
+): Omit<Told, 'given'> {
+  const { verdict, facts, report, comparison, revocation, checkedAt } = examination
+  const witnesses = policy ? witnessesOf(examination, policy) : null
+  const isOpen = verdicts[verdict].weight === 'right' && !isEnough(witnesses)
+  const { state, weight, sentence } = verdicts[isOpen ? 'incomplete' : verdict]
+  const isAlone = verdict === 'incomplete' && provesItself(examination) && isEnough(witnesses)
+  const withdrawn = verdict === 'revoked' ? (revocation?.at ?? null) : null
+  return {
+    state,
+    kind: isOpen ? 'incomplete' : verdict,
+    weight: isAlone ? 'alone' : weight,
+    sentences: [
+      isAlone
+        ? 'The council signed it, and its receipt proves that it is in the council’s log.'
+        : sentence,
+      ...(['verified', 'forged', 'other'].includes(verdict) ? [] : [compared[comparison.state]]),
+      ...(report.listed === 'failed' ? ['The list of what is withdrawn is not the newest.'] : []),
+      ...(witnesses ? [witnessSentence(witnesses)] : []),
+      ...(isPainted && facts
+        ? ['Compare what the PDF shows with what is signed, which is printed here.']
+        : []),
+    ].filter((one) => one !== ''),
+    certificate: facts
+      ? {
+          id: facts.id,
+          holder: facts.holder,
+          domain: facts.domain,
+          duration: facts.duration,
+          verifiedOn: facts.verifiedOn,
+          signedAt: report.proof?.created ?? null,
+        }
+      : null,
+    withdrawnAt: withdrawn,
+    checks: {
+      signature: report.signature,
+      log: logCheck(examination),
+      status: report.status,
+      comparison: comparison.state,
+    },
+    statusAsOf: report.statusAsOf ?? null,
+    log: report.details
+      ? {
+          origin: report.details.checkpoint.origin,
+          size: report.details.checkpoint.size,
+          index: report.details.index,
+        }
+      : null,
+    witnesses,
+    didYouMean: [],
+    checkedAt: checkedAt.toISOString(),
+  }
+}
+
+/** Whether all is right that a file can prove by itself, and only the site did not answer. */
+const provesItself = ({ report, comparison }: Findings) =>
+  ['offline', 'away', 'busy', 'failed'].includes(comparison.state) &&
+  [report.signature, report.inclusion, report.checkpoint].every((check) => check === 'passed')
+
+function witnessesOf(
+  { sightings }: Examination,
+  { vkeys, needed }: WitnessPolicy,
+): NonNullable<Told['witnesses']> {
+  const seen = sightings.filter(({ vkey }) => vkeys.includes(vkey))
+  return {
+    needed,
+    signed: seen.map(({ name, time }) => ({ name, time: time.toISOString() })),
+    missing: vkeys
+      .filter((vkey) => !seen.some((one) => one.vkey === vkey))
+      .map((vkey) => vkey.split('+', 1)[0] ?? ''),
+  }
+}
+
+const isEnough = (witnesses: Told['witnesses']) =>
+  witnesses === null || witnesses.signed.length >= witnesses.needed
+
+function witnessSentence({ needed, signed, missing }: NonNullable<Told['witnesses']>): string {
+  const of = signed.length + missing.length
+  const absent = missing.length > 0 ? ` Missing: ${missing.join(', ')}.` : ''
+  return `${signed.length} of ${of} witnesses have signed its log, ${needed} are needed.${absent}`
+}
+
+/** One line, and the sentences below it, for people. */
+export function inWords({ given, state, certificate, sentences, withdrawnAt }: Told): string {
+  const { id, holder, domain, duration, verifiedOn } = certificate ?? {}
+  const facts = certificate ? `: ${id}, ${holder}, ${domain}, ${duration}, ${verifiedOn}` : ''
+  const since = withdrawnAt === null ? '' : ` on ${withdrawnAt.slice(0, 10)}`
+  const below = sentences.map((sentence) => `\n    ${printable(sentence)}`).join('')
+  return printable(`${state}${since}: ${given}${facts}`) + below
+}
+
+/** Nothing that a terminal would obey, or that turns the direction of what follows. */
+const printable = (text: string) =>
+  text.replaceAll(/[\p{Cc}\p{Surrogate}\u2028-\u202e\u2066-\u2069]/gu, '\ufffd')
+
+/** One line of JSON. */
+export const inJson = (told: Told) =>
+  JSON.stringify(told).replaceAll(
+    /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
