@@ -59,6 +59,35 @@ test('the longest names print on one sheet too', async ({ page, site }) => {
   expect((await card.boundingBox())?.height).toBeLessThanOrEqual(718)
 })
 
+test('what the council gave is on the certificate, and it still prints on one sheet', async ({
+  page,
+  site,
+}) => {
+  const words = 'Wilhelmina Venkatanarasimha '.repeat(9).slice(0, 200).trim()
+  const given = {
+    startedOn: '2025-05-05',
+    endedOn: '2025-06-27',
+    hours: 120,
+    credits: 2.5,
+    college: words,
+  }
+  await visit(page, (await issueCertificate(site.url, id, given)).answer)
+  const card = page.getByRole('article')
+  for (const [label, value] of [
+    ['Started', '5 May 2025'],
+    ['Ended', '27 June 2025'],
+    ['Hours', '120'],
+    ['Credits', '2.5'],
+    ['College', words],
+  ] as const) {
+    const row = card.getByText(label, { exact: true }).locator('..')
+    await expect(row.getByRole('definition')).toHaveText(value)
+  }
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  expect(sheetsOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1)
+})
+
 test('the ID is never broken in two', async ({ page, issued }) => {
   await visit(page, issued.answer)
   await expect(summary(page)).toContainText(holder)

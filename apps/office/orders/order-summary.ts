@@ -20,9 +20,18 @@ export function describeOrder(order: Order): string {
     `Duration:    ${printable(duration)}${markUnknown('duration')(duration)}`,
     `Verified on: ${verifiedOn}${markOld(verifiedOn)}`,
     `Internship:  ${internshipNamer(nothingLearnt)(order)}`,
+    ...givenOf(order).map(([name, value]) => `${`${name}:`.padEnd(12)} ${printable(value)}`),
     `Letter to:   ${email === undefined ? 'nobody' : printable(email)}`,
     ...(email !== undefined && withEmail ? [`Signed too:  ${hashSigned}`] : []),
   ].join('\n')
+}
+
+/** @returns what it says beyond what every certificate says. */
+function givenOf({ startedOn, endedOn, hours, credits, college }: Order): [string, string][] {
+  const given = { 'Started on': startedOn, 'Ended on': endedOn, Hours: hours, Credits: credits }
+  return Object.entries({ ...given, College: college }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
 }
 
 const hashSigned = 'a hash of the e-mail address, which anybody can guess from'
@@ -40,8 +49,9 @@ export function listOrders(orders: readonly Order[]): string {
   const internshipOf = internshipNamer('internship not certain')
   const lines = orders.map((order) => {
     const { reference = '', holder, domain, duration, verifiedOn } = order
-    const said = [holder, domain, duration, verifiedOn, internshipOf(order)].join(', ')
-    return printable(`  ${reference}  ${said}`)
+    const given = givenOf(order).map(([name, value]) => `${name.toLowerCase()} ${value}`)
+    const said = [holder, domain, duration, verifiedOn, internshipOf(order), ...given]
+    return printable(`  ${reference}  ${said.join(', ')}`)
   })
   return ['Certificates:', ...some(lines)].join('\n')
 }
@@ -55,11 +65,22 @@ export function describeBatch(orders: readonly Order[]): string {
     ...counted('Durations', orders, ({ duration }) => duration, markUnknown('duration')),
     ...counted('Verified on', orders, ({ verifiedOn }) => verifiedOn, markOld),
     ...counted('Internships', orders, internshipNamer(nothingLearnt), () => ''),
+    ...countGiven(orders),
     ...titled('Names that occur twice:', namesTwice(orders)),
     ...titled('Names all in small letters or capitals:', orders.filter(isOdd).map(nameOf)),
     `Letters that go out: ${letters.length}`,
     ...(hashed > 0 ? [`Signed too: ${hashSigned}, in ${hashed}`] : []),
   ].join('\n')
+}
+
+/** @returns how many say when it began, its hours and so on; none where nobody does. */
+function countGiven(orders: readonly Order[]): string[] {
+  const names = orders.flatMap((order) => givenOf(order).map(([name]) => name))
+  const counts = Object.entries(Object.groupBy(names, (name) => name))
+  return titled(
+    'Said too:',
+    counts.map(([name, of = []]) => `${name}: ${of.length}`),
+  )
 }
 
 /** @returns lines that name the orders and what says the same. */

@@ -28,6 +28,9 @@ const rowsAtATime = 500
 const unclear =
   'which internship it was is not known; say it by "applications set-status … completed --internship …"'
 
+/** What all of these certificates say, beside what each application does. */
+export type OfAll = { withCollege?: boolean | undefined; given?: OrderFields }
+
 /**
  * Makes orders of all completed applications that have no certificate yet, so that nobody types a name
  * again. An application that cannot be made into an order does not hold up the others: its certificate
@@ -35,7 +38,10 @@ const unclear =
  *
  * @throws `Unavailable` when the database cannot be asked.
  */
-export async function ordersOfApplications(database: Database): Promise<ApplicationOrders> {
+export async function ordersOfApplications(
+  database: Database,
+  { withCollege = false, given = {} }: OfAll = {},
+): Promise<ApplicationOrders> {
   const result: ApplicationOrders = { orders: [], mistakes: [], before: 0 }
   const programmes = readProgrammes('')
   for await (const rows of completedPages(database)) {
@@ -54,7 +60,9 @@ export async function ordersOfApplications(database: Database): Promise<Applicat
         result.mistakes.push({ reference, reason: unclear })
         continue
       }
-      const checked = checkOrder(fieldsOf(row, of, programmes), {}, programmes)
+      const fields = { ...fieldsOf(row, of, programmes), ...given }
+      const college = withCollege ? { college: row.college } : {}
+      const checked = checkOrder({ ...fields, ...college }, {}, programmes)
       if (checked.ok) result.orders.push(checked.order)
       else result.mistakes.push(...checked.reasons.map((reason) => ({ reference, reason })))
     }
@@ -111,7 +119,7 @@ const nextPage = ({ build, read }: Database, after: string) =>
     build
       .selectFrom('application_status')
       .innerJoin('application', 'application.id', 'application_status.application_id')
-      .select(['application.id', 'name', 'email', 'domain', 'completed_on'])
+      .select(['application.id', 'name', 'email', 'college', 'domain', 'completed_on'])
       .select(['application.internship as chosen', 'application_status.internship as completed'])
       .where('status', '=', 'completed')
       .where('application.id', '>', after)
@@ -156,6 +164,9 @@ export async function fieldsToCorrect(
   const { holder, domain, duration, verifiedOn: verified_on } = found.facts
   const internship = readSigned(found.credential)?.learnt?.internship ?? ''
   const email = (await findHolderAddress(registry, row.id, reference)) ?? ''
-  const fields = { reference, holder, domain, duration, verified_on, internship, email }
-  return { state: 'taken back', fields }
+  const { startedOn = '', endedOn = '', hours = '', credits = '', college = '' } = found.facts
+  const given = { started_on: startedOn, ended_on: endedOn, college }
+  const counted = { hours: String(hours), credits: String(credits) }
+  const said = { reference, holder, domain, duration, verified_on, internship, email }
+  return { state: 'taken back', fields: { ...said, ...given, ...counted } }
 }

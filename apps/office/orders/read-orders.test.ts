@@ -118,6 +118,67 @@ describe('at 2 in the night in India, when it is still yesterday in Greenwich', 
   })
 })
 
+describe('what a row may give', () => {
+  const columns =
+    'reference,holder,domain,duration,verified_on,Started On,ended_on,hours,credits,college'
+  const readGiven = (given: string) =>
+    readOrders(utf8(`${columns}\nR,Asha,Web Development,4 Weeks,2026-03-14,${given}`))
+
+  test('are first and last day, hours, credits and college', () => {
+    expect(readGiven('02-02-2026,28/2/2026,80,2.50,"Fergusson College, Pune"')).toMatchObject({
+      orders: [
+        {
+          startedOn: '2026-02-02',
+          endedOn: '2026-02-28',
+          hours: 80,
+          credits: 2.5,
+          college: 'Fergusson College, Pune',
+        },
+      ],
+    })
+    expect(readGiven(',,,,')).toEqual({
+      ok: true,
+      orders: [
+        {
+          reference: 'R',
+          holder: 'Asha',
+          domain: 'Web Development',
+          duration: '4 Weeks',
+          verifiedOn: '2026-03-14',
+        },
+      ],
+    })
+  })
+
+  test.each([
+    [
+      '28-02-2026,02-02-2026,,,',
+      'ended_on 2026-02-02 is before started_on 2026-02-28; type the first day as started_on',
+    ],
+    [',15-03-2026,,,', 'ended_on 2026-03-15 is after verified_on 2026-03-14; correct one of them'],
+    [
+      '15-03-2026,,,,',
+      'started_on 2026-03-15 is after verified_on 2026-03-14; correct one of them',
+    ],
+    ['2/30/2026,,,,', 'started_on must be a day such as 31-03-2026 or 2026-03-31'],
+    [
+      '02-02-2026,03-02-2026,80,,',
+      'hours 80 is more than 12 a day from started_on to ended_on; at most 24',
+    ],
+    ...['0', '-8', '8.5', '80h', '1001', '1e3'].map((hours) => [
+      `,,${hours},,`,
+      'hours must be a whole number from 1 to 1000, such as 80',
+    ]),
+    ...['0', '2.25', 'two', '41', '-1'].map((credits) => [
+      `,,,${credits},`,
+      'credits must be a whole or half number up to 40, such as 2 or 2.5',
+    ]),
+    [',,,,=1+1', 'college begins with "=", as a formula does; write it without that sign'],
+  ])('%s is refused with what to type', (given, reason) => {
+    expect(mistakesOf(readGiven(given))).toEqual([`2: ${reason}`])
+  })
+})
+
 test('days and headings are understood as people in India and their spreadsheets write them', () => {
   const lines = [
     'Reference;Name;Domain;Duration;Verified On;E-mail',

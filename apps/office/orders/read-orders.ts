@@ -87,7 +87,7 @@ const holderName = v.pipe(
   v.check(isReadable, 'has fewer than 2 letters'),
 )
 
-const verificationDay = v.pipe(
+const pastDay = v.pipe(
   line(10),
   v.check((text) => readDay(text) !== undefined, `must be a day such as ${daySamples}`),
   v.transform((text) => readDay(text) ?? text),
@@ -98,6 +98,53 @@ const verificationDay = v.pipe(
   ),
 )
 
+/** More would be a slip: the longest internship of the catalogue takes 8 weeks. */
+const mostHours = 1000
+const mostCredits = 40
+const hoursADay = 12
+const dayMs = 24 * 60 * 60 * 1000
+
+const wholeHours = v.pipe(
+  line(10),
+  v.check(
+    (text) => /^[1-9]\d{0,3}$/.test(text) && Number(text) <= mostHours,
+    `must be a whole number from 1 to ${mostHours}, such as 80`,
+  ),
+  v.transform(Number),
+)
+
+const halfCredits = v.pipe(
+  line(10),
+  v.check(
+    (text) =>
+      /^\d{1,2}(?:[.][05]0*)?$/.test(text) && Number(text) > 0 && Number(text) <= mostCredits,
+    `must be a whole or half number up to ${mostCredits}, such as 2 or 2.5`,
+  ),
+  v.transform(Number),
+)
+
+/** @returns what is wrong with days and hours together, after the column's name. */
+function wrongActivity({ verifiedOn, startedOn, endedOn, hours }: Order): string[] {
+  const wrong: string[] = []
+  if (startedOn && endedOn && endedOn < startedOn) {
+    wrong.push(
+      `ended_on ${endedOn} is before started_on ${startedOn}; type the first day as started_on`,
+    )
+  }
+  const last = endedOn ?? startedOn
+  if (last && last > verifiedOn) {
+    const name = endedOn ? 'ended_on' : 'started_on'
+    wrong.push(`${name} ${last} is after verified_on ${verifiedOn}; correct one of them`)
+  }
+  if (wrong.length > 0 || !hours || !startedOn || !endedOn) return wrong
+  const most = ((Date.parse(endedOn) - Date.parse(startedOn)) / dayMs + 1) * hoursADay
+  return hours > most
+    ? [
+        `hours ${hours} is more than ${hoursADay} a day from started_on to ended_on; at most ${most}`,
+      ]
+    : []
+}
+
 /** A letter with a vowel sign counts as two letters. */
 function isReadable(name: string): boolean {
   const seen = visibleText(name)
@@ -106,7 +153,7 @@ function isReadable(name: string): boolean {
 
 const orderColumns = {
   needed: ['reference', 'holder', 'domain', 'duration', 'verified_on'],
-  optional: ['internship', 'email'],
+  optional: ['internship', 'email', 'started_on', 'ended_on', 'hours', 'credits', 'college'],
 } as const
 type Column = (typeof orderColumns)['needed' | 'optional'][number]
 
@@ -117,9 +164,14 @@ const lenientSchema = v.object({
   holder: holderName,
   domain: printedLine(100),
   duration: printedLine(50),
-  verified_on: verificationDay,
+  verified_on: pastDay,
   internship: v.optional(line(100)),
   email: v.optional(v.pipe(line(320), emailAddress('is not an e-mail address'))),
+  started_on: v.optional(pastDay),
+  ended_on: v.optional(pastDay),
+  hours: v.optional(wholeHours),
+  credits: v.optional(halfCredits),
+  college: v.optional(printedLine(200)),
 })
 
 const orderSchema = v.object({
@@ -154,10 +206,18 @@ export function checkOrder(
       }),
     }
   }
-  const { verified_on: verifiedOn, reference, email, ...rest } = output
-  const order = { ...rest, verifiedOn, reference, email }
+  const {
+    verified_on: verifiedOn,
+    started_on: startedOn,
+    ended_on: endedOn,
+    reference,
+    email,
+    ...rest
+  } = output
+  const order = { ...rest, verifiedOn, startedOn, endedOn, reference, email }
   const wrong = wrongInternship(order, programmes)
-  return wrong ? { ok: false, reasons: [`internship ${wrong}`] } : { ok: true, order }
+  const reasons = [...(wrong ? [`internship ${wrong}`] : []), ...wrongActivity(order)]
+  return reasons.length > 0 ? { ok: false, reasons } : { ok: true, order }
 }
 
 /**

@@ -47,7 +47,13 @@ test('a credential is the Open Badge that the format promises', () => {
         },
       ],
       licenseNumber: 'NAIC26A1B2C',
-      term: '4 Weeks',
+      result: [
+        {
+          type: ['Result'],
+          resultDescription: 'https://council.example/verification#duration',
+          value: '4 Weeks',
+        },
+      ],
       achievement: {
         id: 'https://council.example/internships?category=Web%20Development#projects',
         type: ['Achievement'],
@@ -56,6 +62,12 @@ test('a credential is the Open Badge that the format promises', () => {
         description: expect.stringContaining(name),
         criteria: { narrative: 'Completed the projects of the internship.' },
         image: { id: 'https://council.example/badges/web-development.png', type: 'Image' },
+        resultDescription: ['Duration', 'Hours'].map((called) => ({
+          id: `https://council.example/verification#${called.toLowerCase()}`,
+          type: ['ResultDescription'],
+          name: called,
+          resultType: `ext:${called}`,
+        })),
       },
     },
     credentialStatus: {
@@ -73,11 +85,58 @@ test('a programme in other letters than Latin ones has the picture of any intern
   expect(other.credentialSubject.achievement.image?.id).toBe(`${siteUrl}/badges/internship.png`)
 })
 
-test('a credential holds no number but in text, so that no two ways of writing one can differ', () => {
-  JSON.stringify(credential, (_name, value: unknown) => {
-    expect(typeof value).not.toBe('number')
-    return value
+test('a credential holds no number but in text, or whole and half credits, so that no two ways of writing one can differ', () => {
+  const council = { did, name }
+  for (const facts of [exampleFacts, given]) {
+    const built = buildCredential(facts, council, siteUrl, 0)
+    JSON.stringify(built, (called, value: unknown) => {
+      if (called !== 'creditsEarned') expect(typeof value).not.toBe('number')
+      return value
+    })
+  }
+})
+
+const given = {
+  ...exampleFacts,
+  startedOn: '2026-02-02',
+  endedOn: '2026-02-27',
+  hours: 80,
+  credits: 2.5,
+  college: 'Student of Everything College, Pune',
+}
+
+test('what the council gives is said in terms of Open Badges, and read again', () => {
+  const built = buildCredential(given, { did, name }, siteUrl, 0)
+  expect(built.credentialSubject).toMatchObject({
+    activityStartDate: '2026-02-02T00:00:00Z',
+    activityEndDate: '2026-02-27T00:00:00Z',
+    creditsEarned: 2.5,
+    role: 'Student of Student of Everything College, Pune',
+    result: [
+      { value: '4 Weeks' },
+      { resultDescription: `${siteUrl}/verification#hours`, value: '80' },
+    ],
   })
+  expect(readFacts(built)).toEqual(given)
+  expect(
+    Object.values(readFacts(credential) ?? {}).filter((fact) => fact === undefined),
+  ).toHaveLength(5)
+})
+
+test('what is given in another form is not shown, and stops nothing', () => {
+  const odd = { toString: 1, valueOf: 1 }
+  const [duration] = credential.credentialSubject.result
+  for (const value of [odd, null, [], 7, '']) {
+    const subject = {
+      ...credential.credentialSubject,
+      activityStartDate: value,
+      creditsEarned: typeof value === 'number' ? '7' : value,
+      role: value,
+      result: [null, value, { resultDescription: value, value }, duration],
+    }
+    const facts = readFacts({ ...credential, credentialSubject: subject })
+    expect(facts).toEqual({ ...exampleFacts })
+  }
 })
 
 test('a holder’s name is kept letter by letter', () => {
@@ -101,7 +160,14 @@ describe('what is not such a credential has no facts', () => {
     ['no identifier', { ...credential, credentialSubject: { ...subject, identifier: [] } }],
     ['no name', { ...credential, credentialSubject: { ...subject, identifier: [null] } }],
     ['an empty number', { ...credential, credentialSubject: { ...subject, licenseNumber: '' } }],
-    ['a number for a term', { ...credential, credentialSubject: { ...subject, term: 4 } }],
+    [
+      'a number for a duration',
+      {
+        ...credential,
+        credentialSubject: { ...subject, result: [{ ...subject.result[0], value: 4 }] },
+      },
+    ],
+    ['no results', { ...credential, credentialSubject: { ...subject, result: undefined } }],
     ['no achievement', { ...credential, credentialSubject: { ...subject, achievement: null } }],
     ['a list for a date', { ...credential, awardedDate: ['2026-03-01'] }],
     ['a number for a date', { ...credential, awardedDate: 20_260_301 }],

@@ -18,6 +18,18 @@ export type CertificateFacts = {
   duration: string
   /** The day it was verified, YYYY-MM-DD. */
   verifiedOn: string
+} & GivenFacts
+
+/** What it says where the council gives it. */
+export type GivenFacts = {
+  /** First and last day of the internship, YYYY-MM-DD. */
+  startedOn?: string | undefined
+  endedOn?: string | undefined
+  hours?: number | undefined
+  /** Academic ones, whole or half. */
+  credits?: number | undefined
+  /** Where the holder studied. */
+  college?: string | undefined
 }
 
 /** All that its credential says. */
@@ -45,7 +57,11 @@ export type Credential = {
       ...AddressIdentity[],
     ]
     licenseNumber: string
-    term: string
+    activityStartDate?: string
+    activityEndDate?: string
+    creditsEarned?: number
+    role?: string
+    result: readonly { type: readonly string[]; resultDescription: string; value: string }[]
     achievement: {
       id: string
       type: readonly string[]
@@ -55,6 +71,12 @@ export type Credential = {
       criteria: { narrative: string }
       /** Of the programme; credentials of the first years have none. */
       image?: { id: string; type: 'Image' }
+      resultDescription: readonly {
+        id: string
+        type: readonly string[]
+        name: string
+        resultType: string
+      }[]
     } & Partial<LearntTerms>
   }
   credentialStatus: CredentialStatus
@@ -103,8 +125,13 @@ export function buildCredential(
   statusIndex: number,
 ): Credential {
   const list = `${siteUrl}/credentials/status/1`
-  const day = `${facts.verifiedOn}T00:00:00Z`
-  const { learnt, address } = facts
+  const day = startOf(facts.verifiedOn)
+  const { learnt, address, startedOn, endedOn, hours, credits, college } = facts
+  const result = (name: keyof typeof resultTypes, value: string) => ({
+    type: ['Result'],
+    resultDescription: resultAddress(siteUrl, name),
+    value,
+  })
   return {
     '@context': credentialContexts,
     id: credentialAddress(siteUrl, facts.id),
@@ -125,7 +152,14 @@ export function buildCredential(
         ...(address ? [writeAddress(address)] : []),
       ],
       licenseNumber: facts.id,
-      term: facts.duration,
+      ...(startedOn ? { activityStartDate: startOf(startedOn) } : {}),
+      ...(endedOn ? { activityEndDate: startOf(endedOn) } : {}),
+      ...(credits ? { creditsEarned: credits } : {}),
+      ...(college ? { role: studentOf + college } : {}),
+      result: [
+        result('duration', facts.duration),
+        ...(hours ? [result('hours', String(hours))] : []),
+      ],
       achievement: {
         id:
           learnt?.programme ??
@@ -137,6 +171,13 @@ export function buildCredential(
         description: `A virtual internship in ${facts.domain} of the ${issuer.name}.`,
         ...(learnt ? writeLearnt(learnt) : { criteria: { narrative: completedProjects } }),
         image: { id: badgeAddress(siteUrl, facts.domain), type: 'Image' },
+        // Both, whatever is given: what has the same id is the same achievement.
+        resultDescription: Object.entries(resultTypes).map(([key, name]) => ({
+          id: resultAddress(siteUrl, key),
+          type: ['ResultDescription'],
+          name,
+          resultType: `ext:${name}`,
+        })),
       },
     },
     credentialStatus: {
@@ -149,6 +190,13 @@ export function buildCredential(
   }
 }
 
+const startOf = (day: string) => `${day}T00:00:00Z`
+const studentOf = 'Student of '
+
+/** What Open Badges has no field for, and has as results: by its key, its name. */
+const resultTypes = { duration: 'Duration', hours: 'Hours' }
+const resultAddress = (siteUrl: string, key: string) => `${siteUrl}/verification#${key}`
+
 /** @returns what a credential says, or undefined if it has not the form of the council's. */
 export function readFacts(document: unknown): CertificateFacts | undefined {
   const credential = document as Partial<Credential> | null
@@ -158,11 +206,38 @@ export function readFacts(document: unknown): CertificateFacts | undefined {
     id: subject?.licenseNumber,
     holder: subject?.identifier?.[0]?.identityHash,
     domain: subject?.achievement?.name,
-    duration: subject?.term,
+    duration: readResult(subject, 'duration'),
     verifiedOn: typeof awarded === 'string' ? awarded.slice(0, 10) : undefined,
   }
   const complete = Object.values(facts).every((fact) => typeof fact === 'string' && fact !== '')
-  return complete ? (facts as CertificateFacts) : undefined
+  return complete ? { ...(facts as CertificateFacts), ...readGiven(subject) } : undefined
+}
+
+/** @param subject of a credential; anything at all. */
+function readGiven(subject: Partial<Credential['credentialSubject']> | undefined): GivenFacts {
+  const { activityStartDate, activityEndDate, creditsEarned, role } = subject ?? {}
+  const dayOf = (time: unknown) => (isText(time) ? time.slice(0, 10) : undefined)
+  return {
+    startedOn: dayOf(activityStartDate),
+    endedOn: dayOf(activityEndDate),
+    hours: Number(readResult(subject, 'hours')) || undefined,
+    credits: typeof creditsEarned === 'number' ? creditsEarned : undefined,
+    college: isText(role) && role.startsWith(studentOf) ? role.slice(studentOf.length) : undefined,
+  }
+}
+
+function readResult(
+  subject: { result?: unknown } | null | undefined,
+  key: keyof typeof resultTypes,
+): string | undefined {
+  const results: unknown[] = Array.isArray(subject?.result) ? subject.result : []
+  for (const one of results) {
+    const { resultDescription, value } = (one ?? {}) as Record<string, unknown>
+    if (isText(resultDescription) && resultDescription.endsWith(`#${key}`) && isText(value)) {
+      return value
+    }
+  }
+  return undefined
 }
 
 /** @returns the same, and what else it says; undefined as above. */

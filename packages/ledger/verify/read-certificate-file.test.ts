@@ -152,8 +152,8 @@ describe('whatever a file holds, it ends in a sentence', () => {
     const forged = '"licenseNumber":"NAIC25FORGED",'
     for (const twice of [
       text.replace('"licenseNumber"', `${forged}"licenseNumber"`),
-      text.replace('"term"', `${forged}"term"`),
-      text.replace('"term"', '"term":"4 Weeks","term"'),
+      text.replace('"result"', `${forged}"result"`),
+      text.replace('"result"', '"result":[],"result"'),
     ]) {
       expect(twice).not.toBe(text)
       expect(await check(twice)).toEqual({ state: 'unreadable' })

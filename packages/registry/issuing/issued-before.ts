@@ -1,4 +1,4 @@
-import { readFacts } from '@naic/ledger/format/credential.ts'
+import { type CertificateFacts, readFacts } from '@naic/ledger/format/credential.ts'
 import { groupsOf } from '@naic/platform/database/groups-of.ts'
 import { keysQuery } from '../keys/registry-keys.ts'
 import { certificateAddress, type Registry } from '../registry.ts'
@@ -85,13 +85,20 @@ function carriedOut(
   return { id: newest.id, standing: newest.standing === 'erased' ? 'erased' : 'other facts' }
 }
 
+const compared = [
+  'holder',
+  'domain',
+  'duration',
+  'verifiedOn',
+  'startedOn',
+  'endedOn',
+  'hours',
+  'credits',
+  'college',
+] as const satisfies readonly (keyof CertificateFacts)[]
+
 /** Whether a certificate says what the order asks for. */
 function isFor(order: Order, row: { id: string; credential: string; key: string | null }): boolean {
   const facts = readFacts(JSON.parse(openCredential(row.id, row.credential, row.key)))
-  return (
-    order.holder === facts?.holder &&
-    order.domain === facts.domain &&
-    order.duration === facts.duration &&
-    order.verifiedOn === facts.verifiedOn
-  )
+  return facts !== undefined && compared.every((name) => order[name] === facts[name])
 }

@@ -97,6 +97,14 @@ describe.each(registryEngines)('on $name', (engine) => {
     })
   })
 
+  const given = {
+    startedOn: '2026-02-02',
+    endedOn: '2026-02-27',
+    hours: 80,
+    credits: 2.5,
+    college: 'आशा College "A" \\ _:b0',
+  }
+
   test('each of a batch, whatever it says, and the status list pass an independent library', async () => {
     const holders = ['Asha "Rao"', 'Asha\\Rao', 'आशा राव', 'Asha @en _:c14n0 .', 'name', '4 Weeks']
     const learnt = {
@@ -104,6 +112,7 @@ describe.each(registryEngines)('on $name', (engine) => {
       duration: '6 Weeks',
       email: 'asha@example.com',
       withEmail: true,
+      ...given,
     }
     const orders = holders.map((holder) => order({ holder, ...learnt }))
     const result = await issueCertificates(place.registry, orders)
@@ -112,6 +121,8 @@ describe.each(registryEngines)('on $name', (engine) => {
       const { credential, did } = await evidenceOf(id)
       expect(JSON.stringify(credential)).toContain(JSON.stringify(holders[at]))
       await expectAccepted(credential, did)
+      const { facts, signature } = await verifyCertificate(await evidenceOf(id))
+      expect({ facts, signature }).toMatchObject({ facts: given, signature: 'passed' })
     }
     const { statusList, did } = await evidenceOf(issued[0]?.id ?? '')
     await expectAccepted(statusList, did)

@@ -46,8 +46,8 @@ const codeOf = (character: string) => String.raw`\u{${character.codePointAt(0)?.
 
 /** @throws RegistryRefused naming the first order that no certificate may be made of. */
 export function refuseUnsafe(orders: readonly Order[]): void {
-  for (const { holder, domain, duration } of orders) {
-    for (const [name, text] of Object.entries({ holder, domain, duration })) {
+  for (const { holder, domain, duration, college = '' } of orders) {
+    for (const [name, text] of Object.entries({ holder, domain, duration, college })) {
       const why = whyUnsafe(text)
       if (why)
         throw new RegistryRefused(`Nothing was issued: the ${name} ${JSON.stringify(text)} ${why}.`)

@@ -334,6 +334,50 @@ describe('from applications, while the server runs', () => {
     expect(journal.stdout).not.toMatch(/asha/i)
   })
 
+  test('dates, hours, credits and the college are signed where they are given', async () => {
+    const reference = await completed({
+      name: 'Asha Rao',
+      internship: '4',
+      domain: 'Data Science',
+      college: 'Fergusson College, Pune',
+    })
+    const { registry } = beside.api.services.certificates
+    const given = ['--started-on', '02-02-2026', '--ended-on', '13-03-2026', '--hours', '90']
+    const late = await issue('--ended-on', '20-03-2026')
+    expect(late.stderr).toContain('ended_on 2026-03-20 is after verified_on 2026-03-14')
+    const dry = await issue('--dry-run', '--with-college', ...given)
+    expect(dry.stderr).toContain('Said too:\n  Started on: 1\n  Ended on: 1\n  Hours: 1\n')
+    const { stdout } = await issue('--with-college', '--credits', '3', ...given)
+    const id = /,(NAIC26\w{8}),/.exec(stdout)?.[1] ?? ''
+    expect(await findCertificate(registry, id)).toMatchObject({
+      facts: {
+        startedOn: '2026-02-02',
+        endedOn: '2026-03-13',
+        hours: 90,
+        credits: 3,
+        college: 'Fergusson College, Pune',
+      },
+    })
+    const said = ['--holder', 'Asha Rao', '--domain', 'Data Science', '--duration', '6 Weeks']
+    const same = [...said, '--verified-on', '2026-03-14', '--reference', reference]
+    const differs = await beside.council('certificates', 'issue', ...same, '--hours', '80')
+    expect(differs.stderr).toContain(`its certificate ${id} says something else`)
+    const revoked = ['revoke', id, 'wrong details', '--yes']
+    await beside.council('certificates', ...revoked)
+    const correction = ['--reference', reference, '--hours', '80']
+    const again = await beside.council(
+      'certificates',
+      'issue',
+      '--holder',
+      'Asha Rao',
+      ...correction,
+    )
+    const corrected = /,(NAIC26\w{8}),/.exec(again.stdout)?.[1] ?? ''
+    expect(await findCertificate(registry, corrected)).toMatchObject({
+      facts: { startedOn: '2026-02-02', hours: 80, credits: 3, college: 'Fergusson College, Pune' },
+    })
+  })
+
   test('a hash of the address is signed only where it is asked for', async () => {
     const signed = async (holder: string, ...words: string[]) => {
       const asked = [...asha('Web Development', holder), '--email', 'asha@example.com']

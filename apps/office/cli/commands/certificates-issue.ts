@@ -8,7 +8,11 @@ import {
   listOrders,
   planIssue,
 } from '#orders/order-summary.ts'
-import { fieldsToCorrect, ordersOfApplications } from '#orders/orders-of-applications.ts'
+import {
+  fieldsToCorrect,
+  type OrderFields,
+  ordersOfApplications,
+} from '#orders/orders-of-applications.ts'
 import { checkOrder, readOrders } from '#orders/read-orders.ts'
 import type { Config } from '@naic/installation/config.ts'
 import { openCertificates, openCertificatesToIssue } from '@naic/installation/open-certificates.ts'
@@ -30,6 +34,7 @@ export const commands: Commands = {
     examples: [
       'certificates issue --from-applications --dry-run',
       'certificates issue --from-applications --results results.csv',
+      'certificates issue --from-applications --with-college --hours 80 --dry-run',
       'certificates issue --csv batch.csv --dry-run',
       'certificates issue --csv batch.csv --results results.csv',
       'certificates issue --reference NAIC-7F3K-92QD --holder "Asha Rao"',
@@ -60,7 +65,21 @@ export const commands: Commands = {
       )
       forOne(text('--internship <name>', 'which of the catalogue, if a domain has several'))
       forOne(new PersonalOption('--email <address>', 'for the letter to the holder'))
+      const given = (flags: string, what: string) =>
+        line.addOption(
+          text(flags, what).helpGroup('For one, or all from applications:').conflicts('csv'),
+        )
+      given('--started-on <day>', 'its first day, such as 02-02-2026')
+      given('--ended-on <day>', 'its last day')
+      given('--hours <number>', 'how many it took, such as 80')
+      given('--credits <number>', 'academic credits, such as 2 or 2.5')
+      forOne(text('--college <name>', 'where the holder studies'))
       line
+        .addOption(
+          new Option('--with-college', 'signs the college that each application names')
+            .helpGroup('For one, or all from applications:')
+            .conflicts(['csv', ...ofOne]),
+        )
         .option(
           '--with-email',
           'signs a hash of the e-mail address too, which anybody can guess from',
@@ -93,10 +112,17 @@ const ofOne = [
   'reference',
   'internship',
   'email',
+  'college',
 ] as const
 
-type Values = Partial<Record<'csv' | 'results' | (typeof ofOne)[number], string>> &
-  Partial<Record<'fromApplications' | 'withEmail' | 'allowUnknown' | 'allowRepeat', true>> &
+const ofEach = ['startedOn', 'endedOn', 'hours', 'credits'] as const
+
+type Values = Partial<
+  Record<'csv' | 'results' | (typeof ofOne)[number] | (typeof ofEach)[number], string>
+> &
+  Partial<
+    Record<'fromApplications' | 'withCollege' | 'withEmail' | 'allowUnknown' | 'allowRepeat', true>
+  > &
   Switches
 
 async function issue(run: Run, values: Values): Promise<void> {
@@ -115,7 +141,7 @@ async function issue(run: Run, values: Values): Promise<void> {
   await using opened = await openThem(config)
   const { registry } = opened
   const orders = values.fromApplications
-    ? await readApplications(run, registry)
+    ? await readApplications(run, registry, values)
     : isCorrection
       ? await readCorrection(run, values, registry, reference)
       : given
@@ -132,8 +158,13 @@ async function issue(run: Run, values: Values): Promise<void> {
 }
 
 /** Those that no certificate can be made of are named, and keep no other back. */
-async function readApplications(run: Run, { database }: Registry): Promise<Order[]> {
-  const { orders, mistakes, before } = await ordersOfApplications(database)
+async function readApplications(
+  run: Run,
+  { database }: Registry,
+  values: Values,
+): Promise<Order[]> {
+  const ofAll = { withCollege: values.withCollege, given: typedFields(values) }
+  const { orders, mistakes, before } = await ordersOfApplications(database, ofAll)
   run.say(`${orders.length} completed application(s) without a certificate, ${before} with theirs.`)
   if (mistakes.length > 0) {
     const reasons = mistakes.map(({ reference, reason }) => printable(`${reference}: ${reason}`))
@@ -171,14 +202,19 @@ async function readCorrection(
   return undefined
 }
 
-function readOrder(
-  run: Run,
-  { holder, domain, duration, verifiedOn, reference, internship, email, allowUnknown }: Values,
-  before: Parameters<typeof checkOrder>[0] = {},
-): Order[] | undefined {
-  const typed = { holder, domain, duration, reference, internship, email, verified_on: verifiedOn }
-  const given = Object.entries(typed).filter(([, value]) => value !== undefined)
-  const checked = checkOrder({ ...before, ...Object.fromEntries(given) }, { allowUnknown })
+/** @returns what was typed, by column. */
+function typedFields({ verifiedOn, startedOn, endedOn, ...values }: Values): OrderFields {
+  const { holder, domain, duration, reference, internship, email } = values
+  const { hours, credits, college } = values
+  const days = { verified_on: verifiedOn, started_on: startedOn, ended_on: endedOn }
+  const typed = { holder, domain, duration, reference, internship, email, hours, credits, college }
+  const given = Object.entries({ ...typed, ...days }).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given)
+}
+
+function readOrder(run: Run, values: Values, before: OrderFields = {}): Order[] | undefined {
+  const { allowUnknown } = values
+  const checked = checkOrder({ ...before, ...typedFields(values) }, { allowUnknown })
   if (checked.ok) return [checked.order]
   run.fail(checked.reasons.map(printable).join('\n'))
   return undefined

@@ -195,7 +195,8 @@ function ChooseBatch({ isBusy, onChoose }: ChooseProps) {
         <p>
           Drop a CSV file here, or choose one. Its columns: <code>reference</code>,{' '}
           <code>holder</code>, <code>domain</code>, <code>duration</code>, <code>verified_on</code>,
-          and if you like <code>internship</code> and <code>email</code>.
+          and if you like <code>internship</code>, <code>started_on</code>, <code>ended_on</code>,{' '}
+          <code>hours</code>, <code>credits</code>, <code>college</code> and <code>email</code>.
         </p>
         <label htmlFor="table" className={buttonClasses('outline')}>
           <FileUp aria-hidden className="size-5" />

@@ -8,6 +8,7 @@ import { LatticeStar } from '@naic/ui/lattice-star.tsx'
 import { toIsoDay, toLongDate } from './dates.ts'
 import type { Verdict } from '@naic/ledger/verify/verdict.ts'
 import { seal } from './certificate-shapes.ts'
+import { labelGiven } from './given-facts.ts'
 import { HolderName } from './holder-name.tsx'
 import { tones } from './verdict-sentences.ts'
 
@@ -59,7 +60,10 @@ export function CertificateCard({ facts, verdict, signedAt, heading: Heading, ch
             {isWrong ? words.madeOutFor : words.completed}
           </p>
         </div>
-        <CardFacts facts={facts} standing={title} />
+        <div className="grid w-full justify-items-center">
+          <CardFacts facts={facts} standing={title} />
+          <CardGiven facts={facts} />
+        </div>
         <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
           <StandingBadge verdict={verdict}>{title}</StandingBadge>
           <span className="font-medium">{day}</span>
@@ -119,6 +123,21 @@ function CardFacts({ facts, standing }: { facts: CertificateFacts; standing: str
           >
             {value}
           </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function CardGiven({ facts }: { facts: CertificateFacts }) {
+  const given = labelGiven(facts)
+  if (given.length === 0) return null
+  return (
+    <dl className="border-hairline flex w-full max-w-3xl flex-wrap justify-center gap-x-8 border-b py-1 print:max-w-4xl">
+      {given.map(([name, value]) => (
+        <div key={name} className="px-2 py-1">
+          <dt className="text-ink-soft text-sm">{name}</dt>
+          <dd className="font-semibold wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

@@ -56,6 +56,34 @@ const lettersOf = (text: string) =>
 
 const longest = 'Thiruvananthapuram Venkatanarasimharajuvaripeta Lakshminarayanan '.repeat(3)
 
+const given = {
+  startedOn: '2025-05-05',
+  endedOn: '2025-06-27',
+  hours: 120,
+  credits: 4,
+  college: 'Fergusson College, Pune',
+}
+
+test.each([
+  ['alone', {}],
+  ['beside what was learnt', { learnt: exampleLearnt }],
+])('what the council gives is on it, %s, each with its label', async (_name, more) => {
+  const found = await read((await make({ ...given, ...more })).bytes)
+  expect(found.pages).toBe(1)
+  const text = textOf(found)
+  for (const [label, value] of Object.entries({
+    Started: '5 May 2025',
+    Ended: '27 June 2025',
+    Hours: '120',
+    Credits: '4',
+    College: given.college,
+  })) {
+    expect(text).toContain(label)
+    expect(text).toContain(value)
+  }
+  expect(textOf(await read((await make(more)).bytes))).not.toContain('Started')
+})
+
 describe('what was learnt', () => {
   test('is on it, with the internship’s title, in what can be read', async () => {
     const { bytes, credential } = await make({ learnt: exampleLearnt })

@@ -3,6 +3,7 @@ import certificate from '@naic/content/en/certificate.json' with { type: 'json' 
 import words from '@naic/content/en/certificate-pdf.json' with { type: 'json' }
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { toLongDate } from '#app/certificate-view/dates.ts'
+import { labelGiven } from '#app/certificate-view/given-facts.ts'
 import type { Learnt, SignedFacts } from '@naic/ledger/format/credential.ts'
 import type { PdfText } from './pdf-text.ts'
 import { canBeDrawn, fitLines, runsOf, shapeText } from './shaped-text.ts'
@@ -21,7 +22,7 @@ type Sheet = Asked & {
   ornament: (draw: () => void) => void
 }
 
-/** Places from the top of the page, with and without room for what was learnt. */
+/** Places from the top of the page, with and without room for what was learnt and what was given. */
 const places = {
   plain: {
     council: 98,
@@ -41,10 +42,39 @@ const places = {
     nameHeight: 52,
     completed: 247,
     facts: 263,
+    learnt: 336,
+    learntHeight: 46,
+    issued: 405,
+  },
+  given: {
+    council: 94,
+    title: 139,
+    certifies: 166,
+    name: 234,
+    nameHeight: 60,
+    completed: 270,
+    facts: 288,
+    issued: 402,
+  },
+  learntAndGiven: {
+    council: 86,
+    title: 124,
+    certifies: 146,
+    name: 199,
+    nameHeight: 48,
+    completed: 230,
+    facts: 244,
+    learnt: 344,
+    learntHeight: 38,
     issued: 405,
   },
 }
-const placesOf = ({ learnt }: SignedFacts) => (learnt ? places.learnt : places.plain)
+function placesOf(facts: SignedFacts) {
+  const isGiven = labelGiven(facts).length > 0
+  if (facts.learnt) return isGiven ? places.learntAndGiven : places.learnt
+  const plain = isGiven ? places.given : places.plain
+  return { ...plain, learnt: 0, learntHeight: 0 }
+}
 
 /** Draws the certificate on one A4 page in landscape, as its page prints it. Lengths are in points. */
 export function drawSheet(asked: Asked) {
@@ -152,26 +182,30 @@ function writeName({ pdf, text, facts, part, ornament }: Sheet) {
 /** @returns a table with a row for each fact, so that nobody hears a name and a value as one word. */
 function writeFacts({ pdf, text, facts, ornament }: Sheet) {
   const columns = [
-    { name: 'Certificate ID', value: facts.id, x: 110, width: 150 },
-    { name: 'Internship Domain', value: facts.domain, x: 270, width: 310 },
-    { name: 'Duration', value: facts.duration, x: 590, width: 141 },
+    { name: 'Certificate ID', value: facts.id, x: 110, width: 150, row: large },
+    { name: 'Internship Domain', value: facts.domain, x: 270, width: 310, row: large },
+    { name: 'Duration', value: facts.duration, x: 590, width: 141, row: large },
+    ...columnsOfGiven(facts),
   ]
-  const above = placesOf(facts).facts
+  const { facts: above } = placesOf(facts)
+  const rules = [0, large.height, ...(columns.length > 3 ? [large.height + small.height] : [])]
   ornament(() => {
-    for (const y of [above, above + 58])
+    for (const rule of rules) {
+      const y = above + rule
       pdf.moveTo(110, y).lineTo(731, y).lineWidth(0.5).stroke(colours.hairline)
+    }
   })
-  const rows = columns.map(({ name, value, x, width }) => {
+  const rows = columns.map(({ name, value, x, width, row }) => {
     const place = { x: x + width / 2, anchor: 'middle' } as const
     const said = canBeDrawn(value) ? value : words.otherFact
     const { lines, size, lineHeight } = fitLines(said, {
-      sizes: [14, 12, 10, 8, 7],
+      sizes: row.sizes,
       width,
-      height: 34,
+      height: row.valueHeight,
     })
-    const y = above + 38 - ((lines.length - 1) * lineHeight) / 2
+    const y = above + row.top + row.valueAt - ((lines.length - 1) * lineHeight) / 2
     const heading = pdf.struct('TH', { actual: name, scope: 'Row' } as object, () =>
-      text.write(name, { ...place, y: above + 14, size: 9.5, ...body }),
+      text.write(name, { ...place, y: above + row.top + row.nameAt, size: row.nameSize, ...body }),
     )
     const cell = pdf.struct('TD', { actual: said }, () =>
       writeLines(text, said, lines, lineHeight, { ...place, y, size, fill: colours.ink }),
@@ -181,10 +215,44 @@ function writeFacts({ pdf, text, facts, ornament }: Sheet) {
   return pdf.struct('Table', {}, rows)
 }
 
+/** Places in a row of facts, from its top. */
+const large = {
+  top: 0,
+  height: 58,
+  nameAt: 14,
+  nameSize: 9.5,
+  valueAt: 38,
+  valueHeight: 34,
+  sizes: [14, 12, 10, 8, 7],
+}
+const small = {
+  top: large.height,
+  height: 28,
+  nameAt: 10,
+  nameSize: 7.5,
+  valueAt: 21,
+  valueHeight: 15,
+  sizes: [10, 9, 8, 7, 6, 5],
+}
+
+/** Side by side: a name takes more room than a number. */
+function columnsOfGiven(facts: SignedFacts) {
+  const given = labelGiven(facts)
+  const partsOf = (value: string) => (value.length > 20 ? 4 : value.length > 4 ? 2 : 1)
+  const parts = given.reduce((sum, [, value]) => sum + partsOf(value), 0)
+  let x = 110
+  return given.map(([name, value]) => {
+    const width = (621 * partsOf(value)) / parts
+    const column = { name, value, x: x + 5, width: width - 10, row: small }
+    x += width
+    return column
+  })
+}
+
 function writeLearnt({ text, facts, part }: Sheet) {
   if (!facts.learnt) return
   const { internship } = facts.learnt
-  const top = placesOf(facts).facts + 73
+  const { learnt: top, learntHeight } = placesOf(facts)
   const isToBeNamed = internship !== facts.domain && canBeDrawn(internship)
   const title = fitLines(isToBeNamed ? internship : '', {
     sizes: [11, 9, 7],
@@ -198,7 +266,7 @@ function writeLearnt({ text, facts, part }: Sheet) {
       text.write(name, { ...centred, y: top, size: title.size, fill: colours.ink }),
     )
   }
-  const { paragraphs, size, lineHeight } = learntLines(facts.learnt)
+  const { paragraphs, size, lineHeight } = learntLines(facts.learnt, learntHeight)
   let y = top + (isWritten ? 12 : 0)
   for (const lines of paragraphs) {
     part('P', lines.join(between), () => {
@@ -260,7 +328,7 @@ function drawCode({ pdf, facts, siteUrl }: Asked) {
 }
 
 /** The room for what was learnt. */
-const [width, height] = [622, 46]
+const width = 622
 const sizes = [9, 8.5, 8, 7.5, 7]
 const between = '  ·  '
 
@@ -271,7 +339,7 @@ type Piece = { text: string; length: number }
  * @returns the lines of skills and of projects, as large as its room allows. Skills and projects have no limit, and
  *   the sheet has one page: the lines say how many are only in the credential inside.
  */
-function learntLines(learnt: Learnt) {
+function learntLines(learnt: Learnt, height: number) {
   const projects = learnt.projects.map(({ title }) => title)
   const smallest = Math.min(...sizes)
   const whole = { skills: measure(learnt.skills), projects: measure(projects) }
@@ -280,16 +348,16 @@ function learntLines(learnt: Learnt) {
     ...paragraph(words.skills, whole.skills.slice(0, counts.skills), learnt.skills.length),
     ...paragraph(words.projects, whole.projects.slice(0, counts.projects), projects.length),
   ]
-  while (!fits(paragraphs(), smallest) && counts.skills + counts.projects > 0) {
+  while (!fits(paragraphs(), smallest, height) && counts.skills + counts.projects > 0) {
     counts[counts.skills > counts.projects ? 'skills' : 'projects'] -= 1
   }
   const pieces = paragraphs()
-  const size = sizes.find((some) => fits(pieces, some)) ?? smallest
+  const size = sizes.find((some) => fits(pieces, some, height)) ?? smallest
   return { paragraphs: pieces.map((some) => wrap(some, size)), size, lineHeight: heightOf(size) }
 }
 
 const heightOf = (size: number) => size * 1.24
-const fits = (paragraphs: readonly Piece[][], size: number) =>
+const fits = (paragraphs: readonly Piece[][], size: number, height: number) =>
   paragraphs.flatMap((pieces) => wrap(pieces, size)).length * heightOf(size) <= height
 
 const toPiece = (text: string): Piece => ({ text, length: shapeText(text).width })

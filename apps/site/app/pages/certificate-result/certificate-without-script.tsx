@@ -7,6 +7,7 @@ import { fill } from '@naic/content/fill.ts'
 import { Reference } from '@naic/ui/reference.tsx'
 import { CertificateErased } from './certificate-result.tsx'
 import { CertificateNotFound } from './certificate-not-found.tsx'
+import { labelGiven } from '#app/certificate-view/given-facts.ts'
 import { HolderName } from '#app/certificate-view/holder-name.tsx'
 import { WhatToDo } from '#app/certificate-view/verdict-notice.tsx'
 import { PdfLink } from './keep-and-share.tsx'
@@ -62,6 +63,7 @@ function RegisteredFacts({ registered, code }: Found) {
     [card.id, facts.id],
     [card.domain, facts.domain],
     [card.duration, facts.duration],
+    ...labelGiven(facts).map(([name, value]): [string, ReactNode] => [name, value]),
     [card.status, revoked ? words.verdicts.revoked.title : page.register.standing],
     [page.register.issuedOn, toLongDate(facts.verifiedOn)],
   ]
