@@ -19,7 +19,7 @@ export const namesInScripts = [
   'ᱥᱟᱱᱛᱟᱲᱤ ᱢᱩᱨᱢᱩ',
   'ꯃꯩꯇꯩ ꯆꯅꯨ',
   'Nguyễn Thị Thảo',
-  'Kṛṣṇamūrti',
+  'Kṛṣṇa Saṁkara Məmmədova',
   'Γιώργος Παπαδόπουλος',
   'Анна Қазақова',
 ]

@@ -6,7 +6,7 @@ import subsetFont from 'subset-font'
  * Cuts the heading font down to what headings use: one weight, Latin letters, figures and the
  * punctuation below, without kerning. 45 KB become 5.5. A glyph that is missing falls back to the body font.
  * And makes the fonts that names are written with on share pictures and on the PDF of a certificate,
- * one for each script of India: all of one family but the Arabic letters of Urdu, Kashmiri and Sindhi.
+ * one for each script: all of one family, or of Noto where that has no such letters.
  */
 const packages = 'node_modules/@fontsource-variable'
 const source = (script: string) =>
@@ -65,6 +65,8 @@ const covered: Record<string, number[]> = {}
 await makeFont('latin', source('latin'), nameLetters)
 await makeFont('latin-ext', source('latin-ext'), nameLetters)
 await makeFont('latin-vietnamese', source('vietnamese'), nameLetters)
+const noto = `${packages}/noto-sans/files/noto-sans-latin-ext-wght-normal.woff2`
+await makeFont('latin-rare', noto, range(0x180, 0x24f) + range(0x1e00, 0x1eff) + 'əɛɔɓɗʿʾ')
 await makeFont('latin-body', source('latin'), nameLetters, 400)
 for (const [script, [name, file, first, last]] of Object.entries(scripts)) {
   const woff2 = `${packages}/${name}/files/${name}-${file}-wght-normal.woff2`
