@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { toVkey } from '@naic/ledger/format/checkpoint.ts'
 import { council as runInProcess } from '../support/council.ts'
 import { RunningSite } from '../support/start-site.ts'
+import { TestWitness } from '../support/start-witness.ts'
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 /**
@@ -19,11 +20,14 @@ let site: RunningSite
 let folder: string
 let ids: { asha: string; ravi: string; mira: string }
 let originKey: string
+let witnesses: TestWitness[]
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'naic-ledger-'))
   await installPacked()
-  site = await RunningSite.start()
+  const names = ['college.example/w', 'press.example/w', 'nobody.example/w']
+  witnesses = await Promise.all(names.map((name) => TestWitness.start(name)))
+  site = await RunningSite.start({ WITNESSES: witnesses.map(({ vkey }) => vkey).join(', ') })
   ids = {
     asha: await issue('Asha Example'),
     ravi: await issue('Ravi Example'),
@@ -36,6 +40,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await site.stop()
+  await Promise.all(witnesses.map((witness) => witness.close()))
   await rm(folder, { recursive: true })
 })
 
@@ -211,6 +216,34 @@ test('with keys that were kept, files prove themselves without any network', asy
   expect((await check(`${asha}.pdf`, '--site', site.url)).code).toBe(2)
   await site.boot()
   expect((await check(`${asha}.pdf`, '--keys', 'keys')).code).toBe(0)
+})
+
+test('of three witnesses two are enough where two are asked for, and not where three are', async () => {
+  const { asha } = ids
+  const three = witnesses.flatMap(({ vkey }) => ['--witness', vkey])
+  const two = [...three, '--witnesses-needed', '2']
+  const at = ['--site', site.url]
+  const unseen = await check(asha, `${asha}.pdf`, ...at, ...two)
+  expect(statesOf(unseen)).toEqual([2, 'Could not be checked', 'Could not be checked'])
+
+  const note = await (await fetch(`${site.url}/log/checkpoint`)).text()
+  for (const witness of witnesses.slice(0, 2)) {
+    const body = note + witness.cosign(note)
+    const taken = await fetch(`${site.url}/log/cosignatures`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'text/plain' },
+      body,
+    })
+    expect(taken.status).toBe(200)
+  }
+  expect(statesOf(await check(asha, ...at, ...two))).toEqual([0, 'Verified'])
+  const missing = await check(asha, ...at, ...three)
+  expect(statesOf(missing)).toEqual([2, 'Could not be checked'])
+  expect(missing.lines[0]).toMatchObject({
+    kind: 'incomplete',
+    witnesses: { needed: 3, missing: ['nobody.example/w'] },
+  })
+  expect(missing.lines[0]?.sentences.join(' ')).toContain('Missing: nobody.example/w.')
 })
 
 test('a key of the log that the site does not have refuses everything', async () => {

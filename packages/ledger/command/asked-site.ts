@@ -21,7 +21,7 @@ const longestWaitSeconds = 120
  */
 export class AskedSite implements Site {
   readonly url: string
-  readonly policy: WitnessPolicy | undefined
+  readonly #policy: WitnessPolicy | undefined
   readonly #pinned: PinnedKeys | undefined
   readonly #isOffline: boolean
   readonly #seen: SeenLogs
@@ -38,15 +38,16 @@ export class AskedSite implements Site {
     },
   ) {
     this.url = url
-    this.policy = given.policy
+    this.#policy = given.policy
     this.#pinned = given.pinned
     this.#isOffline = given.isOffline
     this.#seen = given.seen
   }
 
   isOnline = () => !this.#isOffline
+  readPolicies = () => (this.#policy ? [this.#policy] : [])
   readSeenLog = () => this.#seen.read(this.url)
-  keepSeenLog = (note: string) => this.#seen.keep(this.url, note)
+  keepSeenLog = (seen: string) => this.#seen.keep(this.url, seen)
 
   fetch: Site['fetch'] = async (path) => {
     if (this.#pinned && path === '/log/keys') return Response.json(this.#pinned)

@@ -63,6 +63,9 @@ async function requireKeys(given: Options): Promise<void> {
   for (const vkey of given.witness) {
     if (!(await fromWitnessVkey(vkey))) throw new WrongUsage(`${vkey} is no key of a witness.`)
   }
+  // Under two names the same key is still one witness.
+  const keys = new Set(given.witness.map((vkey) => vkey.split('+').slice(2).join('+')))
+  if (keys.size < given.witness.length) throw new WrongUsage('A witness is named twice.')
 }
 
 async function check(words: readonly string[], given: Options): Promise<number> {

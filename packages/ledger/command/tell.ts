@@ -119,7 +119,7 @@ const verdicts: Record<Verdict, Line> = {
   },
 }
 
-const compared: Record<Examination['comparison']['state'] | 'failed', string> = {
+const compared: Record<Examination['comparison']['state'] | 'restarted', string> = {
   compared: '',
   absent: '',
   receipt: 'The file’s receipt is not of the council’s log as it is now.',
@@ -127,6 +127,8 @@ const compared: Record<Examination['comparison']['state'] | 'failed', string> = 
   changed: 'The log is not the one that was seen from here before.',
   unproven: 'The site did not prove that its log has only grown.',
   erased: 'The council erased its record, and the file has no receipt to compare with the log.',
+  restarted:
+    'The council says that it had to restart its log. Ask it before you rely on this certificate.',
   busy: 'The site was asked too often.',
   failed: 'The site has a fault, so that nobody knows whether it was withdrawn since.',
   away: 'The site does not answer, so that nobody knows whether it was withdrawn since.',
