@@ -50,7 +50,7 @@ describe('where no file may grow beyond 450 KB', () => {
     }
     expect(acknowledged.length).toBeGreaterThan(0)
     expect(answer.status).toBe(503)
-    expect(answer.body).toMatchObject(notStored)
+    expect(answer.body).toEqual(notStored)
     const large = await apply(limited, 1_000, pdf(500_000))
     expect(large).toMatchObject({ status: 503, body: notStored })
     expect(await readdir(path.join(dataDir, 'tmp'))).toEqual([])

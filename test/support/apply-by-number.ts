@@ -4,6 +4,8 @@ import { pdf } from './resumes.ts'
 
 /** What an application is answered with that could not be stored. */
 export const notStored = {
+  title: 'Service Unavailable',
+  status: 503,
   detail: expect.stringMatching(
     /^We could not store this just now[.] Nothing was saved[.] Please send it again in a few minutes[.] Reference: [0-9A-Z]{10}[.]$/,
   ),

@@ -289,7 +289,7 @@ describe('a form that is wrong', () => {
       expect(answer.status).toBe(422)
       expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
       const values = { name: right['name'], email: right['email'] }
-      expect(answer.body.posted).toMatchObject({ state: 'failed', ...detail, values })
+      expect(answer.body.posted).toMatchObject({ state: 'failed', detail: detail.detail, values })
       expect(answer.body.posted.detail).toContain('"website"')
     })
 
