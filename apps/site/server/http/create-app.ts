@@ -9,6 +9,7 @@ import {
 import type { Services } from '../services.ts'
 import { describeApi } from './api/describe-api.ts'
 import { answerPreflights, readable } from './api/readable.ts'
+import { vectorRoutes } from './api/vector-routes.ts'
 import { certificateFileRoutes } from './certificates/certificate-file-routes.ts'
 import { certificateRoutes } from './certificates/certificate-routes.ts'
 import {
@@ -124,6 +125,7 @@ export async function createApp(
   const { registry, cosignatures } = services.certificates
   logRoutes(app, services.certificates)
   witnessRoutes(app, registry, cosignatures)
+  vectorRoutes(app)
 
   answerPreflights(app)
   app.get('/api/*', readable([]), (_request, reply) => sendProblem(reply, 404, noSuchAddress))

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fastify } from 'fastify'
@@ -151,6 +151,11 @@ const requests: Record<string, () => Promise<[string, number, RequestInit?][]>> 
     ['/log/tile/entries/000.p/17', 200],
     ['/log/tile/0/000', 404],
   ],
+  getVectors: async () => [
+    ['/log/vectors/certificates.json', 200],
+    ['/log/vectors/ed25519-speccheck.json', 200],
+    ['/log/vectors/constructor.json', 404],
+  ],
   getWitnesses: async () => [['/log/witnesses', 200]],
   addCosignature: async () => {
     const note = await (await ask('/log/checkpoint')).text()
@@ -282,6 +287,17 @@ test('answers say how many misses are left, and hits use none up', async () => {
   const refused = await ask(`/credentials/${valid}.json`, {}, '203.0.113.9')
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   await expectDescribed(refused, '/credentials/{id}.json')
+})
+
+test('the test vectors are served as they stand in the ledger', async () => {
+  const folder = 'packages/ledger/format/vectors'
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json'))
+  const readme = await readFile(`${folder}/README.md`, 'utf8')
+  for (const name of names) {
+    const served = await (await ask(`/log/vectors/${name}`)).json()
+    expect(served, name).toEqual(JSON.parse(await readFile(`${folder}/${name}`, 'utf8')))
+    expect(readme).toContain(`| \`${name}\` `)
+  }
 })
 
 test('what names a person is kept by no shared cache', async () => {

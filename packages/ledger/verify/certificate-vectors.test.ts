@@ -1,0 +1,102 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import {
+  exampleDid,
+  exampleEvidence,
+  exampleKeys,
+  exampleReceipt,
+  exampleStatusList,
+  secure,
+  strangersKey,
+  unsignedExample,
+} from '@naic/test/support/example-council.ts'
+import { credentialHash } from '../format/log-entry.ts'
+import { verifyCertificate } from './verify-credential.ts'
+
+const file = path.join(import.meta.dirname, '../format/vectors/certificates.json')
+
+const right = await exampleEvidence()
+const { credential, inclusion } = right
+const [nothing, passed, failed] = ['unknown', 'passed', 'failed'] as const
+const unread = { signature: failed, inclusion: nothing, checkpoint: nothing, status: nothing }
+const allPassed = { signature: passed, inclusion: passed, checkpoint: passed, status: passed }
+
+const strangers = await secure(unsignedExample(), strangersKey)
+const strangersEntry = { ...inclusion.entry, h: await credentialHash(strangers) }
+
+/** What is changed in the right certificate's evidence, and what its checks find then. */
+const cases = [
+  { name: 'a right certificate', change: {}, expected: allPassed },
+  {
+    name: 'another letter in the name of the holder',
+    change: { credential: JSON.parse(JSON.stringify(credential).replace('Zoë', 'Zoe')) },
+    expected: unread,
+  },
+  {
+    name: 'signed by a stranger, with an entry of the log',
+    change: {
+      credential: strangers,
+      inclusion: { entry: strangersEntry, receipt: await exampleReceipt(strangersEntry) },
+    },
+    expected: unread,
+  },
+  {
+    name: 'signed with a key that its council does not have',
+    change: { did: exampleDid(strangersKey) },
+    expected: unread,
+  },
+  {
+    name: 'withdrawn: its bit in the status list is set',
+    change: { statusList: await exampleStatusList({ revoked: [94_567] }) },
+    expected: { ...allPassed, status: failed },
+  },
+  {
+    name: 'a status list whose time is over',
+    change: {
+      statusList: await exampleStatusList({ change: { validUntil: '2026-03-02T00:00:00Z' } }),
+    },
+    expected: { ...allPassed, status: nothing },
+  },
+  {
+    name: 'a status list that a stranger signed',
+    change: { statusList: await exampleStatusList({}, strangersKey) },
+    expected: { ...allPassed, status: nothing },
+  },
+  {
+    name: 'the receipt of another place in the log',
+    change: {
+      inclusion: { ...inclusion, receipt: inclusion.receipt.replace('index 3', 'index 2') },
+    },
+    expected: { ...allPassed, inclusion: failed },
+  },
+  {
+    name: 'a checkpoint that another log key signed',
+    change: { keys: exampleKeys(undefined, strangersKey) },
+    expected: { ...allPassed, inclusion: nothing, checkpoint: failed },
+  },
+]
+
+const generated = {
+  source:
+    'This project. Keys are those of RFC 8032 from seeds of 32 bytes 0x01 (credentials), 0x02 (log), 0x03 (a stranger).',
+  cases: cases.map(({ name, change, expected }) => ({
+    name,
+    evidence: { ...right, ...change },
+    expected,
+  })),
+}
+
+/** `WRITE_VECTORS=1 npx vitest run` with this file's name, then `npx oxfmt`, after a format has changed. */
+if (process.env['WRITE_VECTORS']) writeFileSync(file, JSON.stringify(generated))
+
+const published: typeof generated = JSON.parse(readFileSync(file, 'utf8'))
+
+test('the published certificates are those that the formats make today', () => {
+  expect(published).toEqual(JSON.parse(JSON.stringify(generated)))
+})
+
+test.each(published.cases)('$name: its checks find what is published', async (one) => {
+  const evidence = { ...one.evidence, now: new Date(one.evidence.now) }
+  expect(await verifyCertificate(evidence)).toMatchObject(one.expected)
+})
