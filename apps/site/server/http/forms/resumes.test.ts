@@ -191,7 +191,10 @@ describe('a resume that is scanned', () => {
     const plainly = withResume(pdf(300_000), undefined, undefined, { agreeToTerms: 'on' })
     const plain = await api.post(plainly, {}, '/apply')
     expect(plain.status).toBe(503)
-    expect(plain.body.posted).toMatchObject({ detail: notStored.detail, values: { name: asha.name } })
+    expect(plain.body.posted).toMatchObject({
+      detail: notStored.detail,
+      values: { name: asha.name },
+    })
     expect(await api.kept()).toEqual(nothing)
     expect(api.logged.join('')).toContain('scan: no answer')
     expect((await api.post(messageForm(), {}, '/api/contact')).status).toBe(201)
