@@ -2,7 +2,7 @@ import { FileMinus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { SecurityFeatures } from '#app/certificate-view/security-features.tsx'
 import { thisSite } from '#app/certificate-view/this-site.ts'
-import { verdictAnnouncement } from '#app/certificate-view/verdict-sentences.ts'
+import { tones, toneLooks, verdictAnnouncement } from '#app/certificate-view/verdict-sentences.ts'
 import { fullTitle } from '#app/page-meta.ts'
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import page from '@naic/content/en/certificate-page.json' with { type: 'json' }
@@ -170,12 +170,19 @@ export function CertificateErased({ id }: { id: string }) {
   )
 }
 
+/** Large, to be seen before anything is read. */
+function VerdictIcon({ tone }: { tone: keyof typeof toneLooks }) {
+  const { Icon, icon } = toneLooks[tone]
+  return <Icon aria-hidden className={`${icon} size-14`} strokeWidth={1.5} />
+}
+
 type Asked = Pick<Props, 'id' | 'tryAgain'>
 
 /** The register could not be asked. Nobody may mistake this for a certificate that does not exist. */
 function NotLookedUp({ id, unavailable, tryAgain }: Asked & { unavailable: Unavailable }) {
   return (
     <section className="wrap grid min-h-[60svh] content-center justify-items-start gap-5 py-16">
+      <VerdictIcon tone="open" />
       <h1 className="text-title">{words.unavailable.title}</h1>
       <p className="max-w-text text-lg">{words.unavailable[unavailable.state]}</p>
       <CertificateId id={id} />
@@ -193,6 +200,7 @@ function NothingToShow({ id, examination, tryAgain }: Asked & { examination: Exa
   return (
     <section className="wrap grid max-w-[54rem] gap-8 py-12 md:py-16">
       <div className="grid gap-2">
+        <VerdictIcon tone={tones[examination.verdict]} />
         <h1 className="text-title">{title}</h1>
         <CertificateId id={id} />
       </div>
