@@ -99,6 +99,7 @@ const verifierFile = oneFile(
     'packages/ledger/format/cosignature.ts',
     'packages/ledger/format/opentimestamps.ts',
     'packages/ledger/verify/verify-stamp.ts',
+    'packages/ledger/verify/witness-policy.ts',
     'packages/ledger/verify/witness-sightings.ts',
     'packages/ledger/verify/read-certificate-file.ts',
     'packages/ledger/verify/embedded-files.ts',

@@ -4,8 +4,11 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import type { RunningSite } from '../support/start-site.ts'
 
+/** A data folder, and the address that its certificates are of. */
+type Place = Pick<RunningSite, 'dataDir' | 'url'>
+
 /** Runs the council's command line beside the running server, on the same data. */
-export async function council(site: RunningSite, ...args: string[]): Promise<string> {
+export async function council(site: Place, ...args: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)('node', ['apps/office/cli/council.ts', ...args], {
     env: { ...process.env, DATA_DIR: site.dataDir, SITE_URL: site.url },
   })
@@ -13,7 +16,7 @@ export async function council(site: RunningSite, ...args: string[]): Promise<str
 }
 
 /** @returns the ID of a certificate that was issued for a line of CSV. */
-export async function issue(site: RunningSite, reference: string, holder: string): Promise<string> {
+export async function issue(site: Place, reference: string, holder: string): Promise<string> {
   const file = path.join(site.dataDir, `${reference}.csv`)
   const results = path.join(site.dataDir, `${reference}-results.csv`)
   await writeFile(

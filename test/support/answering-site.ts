@@ -1,4 +1,5 @@
 import type { Site } from '@naic/ledger/verify/evidence.ts'
+import type { WitnessPolicy } from '@naic/ledger/verify/witness-policy.ts'
 import type { IssuedCertificate } from './issue-certificate.ts'
 
 type Answered = object | number | 'cut off'
@@ -9,6 +10,7 @@ type Answered = object | number | 'cut off'
  */
 export class AnsweringSite implements Site {
   readonly url = 'https://naic.example'
+  policies: WitnessPolicy[] = []
   online = true
   /** The signed note that this browser keeps of the log. */
   seen: string | null = null
@@ -40,6 +42,7 @@ export class AnsweringSite implements Site {
   }
 
   isOnline = () => this.online
+  readPolicies = () => this.policies
   readSeenLog = () => this.seen
   keepSeenLog = (note: string) => {
     this.seen = note

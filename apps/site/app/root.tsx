@@ -19,6 +19,7 @@ import {
   siteUrl,
   taskFormNotSetUp,
   taskFormUrl,
+  witnesses,
 } from './server-context/site-settings.ts'
 
 export const links: Route.LinksFunction = () => [
@@ -46,6 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-task-form-url={taskFormUrl()}
       data-retention-days={retentionDays()}
       data-samples={samples()}
+      data-witnesses={witnesses()}
     >
       <head>
         <meta charSet="utf-8" />

@@ -83,8 +83,11 @@ function remember(note = '', site: Site): void {
   if (sizeOf(site.readSeenLog()) < sizeOf(note)) site.keepSeenLog(note)
 }
 
-/** What checks the proof that a log grew is loaded only when it did: few browsers saw it before. */
-async function isBeginning(
+/**
+ * Whether a log begins with an older checkpoint of it. What checks the proof that it grew is loaded
+ * only when it did: few browsers saw it before.
+ */
+export async function isBeginning(
   older: Checkpoint,
   newest: Checkpoint,
   site: Site,

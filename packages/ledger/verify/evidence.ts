@@ -1,4 +1,5 @@
 import type { LogEntry } from '../format/log-entry.ts'
+import type { WitnessPolicy } from './witness-policy.ts'
 import type { DidDocument, KeyRange } from '../format/published-keys.ts'
 
 /** What the checks of a certificate are given. All of it came from strangers, whatever its types promise. */
@@ -54,13 +55,21 @@ export type Stamp = {
   ots: string
 }
 
-/** A witness's key as the site names it, and a receipt over a checkpoint that it cosigned. */
-export type SeenBy = { vkey: string; receipt: string }
+/**
+ * A witness's key as the site names it, and what it cosigned: a receipt of the certificate's entry
+ * over a checkpoint, or the checkpoint alone.
+ */
+export type SeenBy = { vkey: string; receipt: string } | { vkey: string; note: string }
 
 /** The site whose certificates are checked. The checks reach it, and the browser's memory, only by this. */
 export type Site = {
   /** Its own address, from which follows whose a certificate must be, whatever is answered. */
   readonly url: string
+  /**
+   * Whose cosignatures a certificate needs to count: every policy must be met; none if there are none.
+   * Not what the register answers: who forges a log would leave them out.
+   */
+  readPolicies: () => readonly WitnessPolicy[]
   /** Asks for a path, and waits only so long. Rejects if no answer comes through. */
   fetch: (
     path: string,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AnsweringSite } from '@naic/test/support/answering-site.ts'
+import { TestWitness } from '@naic/test/support/start-witness.ts'
 import {
   holder,
   type IssuedCertificate,
@@ -8,6 +9,8 @@ import {
 } from '@naic/test/support/issue-certificate.ts'
 import { fileHeader } from '../format/opentimestamps.ts'
 import { type Examination, type Verified, verifyById } from './examine-certificate.ts'
+import { fetchKeys } from './ask-site.ts'
+import { checkFiles } from './read-certificate-file.ts'
 import { checkOf, logCheck, type Verdict } from './verdict.ts'
 
 /** What a browser finds of what a register, honest or not, answers for an ID. */
@@ -228,6 +231,122 @@ describe('the log, compared with what this browser saw before', () => {
     site.asked.push('')
     expect((await examine()).verdict).toBe('verified')
     expect(site.seen).toBeNull()
+  })
+})
+
+describe('witnesses that the log must have', () => {
+  const hour = 3600
+  const names = ['college.example', 'university.example', 'board.example']
+  let witnesses: TestWitness[] = []
+  beforeAll(async () => {
+    witnesses = await Promise.all(names.map((name) => TestWitness.start(name)))
+  })
+  afterAll(() => Promise.all(witnesses.map((witness) => witness.close())))
+  beforeEach(() => (site.policies = [{ vkeys: witnesses.map(({ vkey }) => vkey), needed: 2 }]))
+
+  const noteOf = (receipt: string) => receipt.split('\n\n').slice(1).join('\n\n')
+
+  /** What a witness saw of a log, some hours ago. */
+  function seen(at: number, { inclusion }: { inclusion: { receipt: string } }, hoursAgo = 1) {
+    const witness = witnesses[at] ?? expect.fail()
+    const seconds = Math.floor(Date.now() / 1000) - hoursAgo * hour
+    const { receipt } = inclusion
+    return { vkey: witness.vkey, receipt: receipt + witness.cosign(noteOf(receipt), seconds) }
+  }
+  const missing = ({ witnesses: found }: Examination) => found?.missing.map(({ name }) => name)
+
+  test('and of whom enough signed it within a day, leave it green and name the others', async () => {
+    const { answer } = issued
+    const examination = await examine({ ...answer, seen: [seen(0, answer), seen(2, answer)] })
+    expect(told(examination)).toBe('verified passed passed passed')
+    expect(missing(examination)).toEqual(['university.example'])
+    expect(site.asked).toEqual([`/api/certificates/${id}`])
+  })
+
+  test('and that signed a smaller tree count if the log proves that it only grew', async () => {
+    const later = await issued.answerAt(8)
+    const both = [seen(0, issued.answer), seen(1, issued.answer)]
+    expect((await examine({ ...later, seen: both })).verdict).toBe('verified')
+    expect(site.asked).toContain('/log/proof?from=5&to=8')
+    site.answers['/log/proof'] = 503
+    site.seen = null
+    expect((await examine({ ...later, seen: both })).verdict).toBe('incomplete')
+  })
+
+  test.each([
+    ['nobody signed', () => []],
+    ['the answer says nothing of', () => undefined],
+    ['too few signed', () => [seen(0, issued.answer)]],
+    ['signed too long ago', () => [seen(0, issued.answer), seen(1, issued.answer, 25)]],
+    ['one signed twice', () => [seen(0, issued.answer), seen(0, issued.answer)]],
+    [
+      'signed another log',
+      async () => {
+        const forked = await issued.answerAt(5, { forked: true })
+        return [seen(0, issued.answer), seen(1, forked)]
+      },
+    ],
+  ])('and that %s leave it open, in a browser that was never here', async (_name, by) => {
+    const examination = await examine({ ...issued.answer, seen: await by() })
+    expect(told(examination)).toBe('incomplete passed passed unknown')
+    expect(missing(examination)).toContain('university.example')
+  })
+
+  test('and that signed the right log leave a fork of it open', async () => {
+    const honest = await issued.answerAt(8)
+    const forked = await issued.answerAt(9, { forked: true })
+    const examination = await examine({ ...forked, seen: [seen(0, honest), seen(1, honest)] })
+    expect(told(examination)).toBe('incomplete passed passed unknown')
+    expect(missing(examination)).toEqual(names)
+  })
+
+  test('of two policies must meet both', async () => {
+    const [college] = site.policies[0]?.vkeys ?? []
+    site.policies.unshift({ vkeys: [college ?? ''], needed: 1 })
+    const examination = await examine({ ...issued.answer, seen: [seen(0, issued.answer)] })
+    expect(told(examination)).toBe('incomplete passed passed unknown')
+    expect(missing(examination)).toEqual(['university.example', 'board.example'])
+  })
+
+  test('and a fork never takes what was withdrawn or is wrong for merely open', async () => {
+    const { revocation } = issued
+    const statusList = await issued.statusList({ revoked: true })
+    expect((await examine({ ...issued.answer, statusList, revocation })).verdict).toBe('revoked')
+  })
+
+  test('are read out of a file without a network, whenever they signed', async () => {
+    const line = witnesses[1]?.cosign(noteOf(issued.receiptFile), 1_770_000_000)
+    const files = [JSON.stringify(issued.credential), issued.receiptFile + line]
+    const keys = fetchKeys(site)
+    await keys
+    site.goOffline()
+    const checked = await checkFiles(
+      files.map((content) => new File([content], 'x')),
+      keys,
+      site,
+    )
+    const examination = checked.state === 'examined' ? checked.examination : expect.fail()
+    expect(examination.verdict).toBe('incomplete')
+    expect(examination.sightings).toMatchObject([
+      { name: 'university.example', time: new Date(1_770_000_000_000) },
+    ])
+  })
+
+  test('are asked for by themselves if the record was erased', async () => {
+    site.publish(issued, 410)
+    const file = () => new File([JSON.stringify(issued.credential)], 'x')
+    const examineFile = async () => {
+      const receipt = new File([issued.receiptFile], 'x')
+      const checked = await checkFiles([file(), receipt], fetchKeys(site), site)
+      return checked.state === 'examined' ? checked.examination : expect.fail(checked.state)
+    }
+    expect((await examineFile()).verdict).toBe('incomplete')
+    const signed = [0, 1].map((at) => {
+      const { vkey, receipt } = seen(at, issued.answer)
+      return { vkey, note: noteOf(receipt) }
+    })
+    site.answers['/log/witnesses'] = { witnesses: signed }
+    expect((await examineFile()).verdict).toBe('erased')
   })
 })
 

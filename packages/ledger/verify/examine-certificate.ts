@@ -14,7 +14,7 @@ import {
 } from './verdict.ts'
 import { checkLogged, verifyCertificate } from './verify-credential.ts'
 import type { StampReport } from './verify-stamp.ts'
-import type { WitnessSighting } from './witness-sightings.ts'
+import type { Compared, Witnessed, WitnessSighting } from './witness-sightings.ts'
 
 /** All that was found out about a certificate, and the one verdict. */
 export type Examination = Findings & {
@@ -80,11 +80,13 @@ export async function examineCertificate(
   const comparison = facts
     ? await compareWithLog(report, evidence, given, site)
     : ({ state: 'unproven' } as const)
+  const witnessed = await checkWitnesses({ report, comparison, evidence, given, site })
   const hasStamp = facts && comparison.state !== 'absent'
   const findings: Findings = {
     report,
     comparison,
     stamp: hasStamp && given.stamp ? await checkStamp(evidence, given.stamp) : undefined,
+    witnesses: witnessed.witnesses,
     revocation: facts && (await checkRevocation(evidence, given)),
     isOther,
     isErased: given.live === 'erased',
@@ -98,7 +100,7 @@ export async function examineCertificate(
     facts: mayShow[verdict] ? facts : undefined,
     id: isOther || verdict === 'revoked' || verdict === 'absent' ? 'failed' : standing(report),
     entry: report.inclusion === 'passed' && entry?.t === 'issue' ? entry : undefined,
-    sightings: comparison.state === 'compared' ? await checkSightings(evidence, given) : [],
+    sightings: witnessed.sightings,
     checkedAt: evidence.now,
   }
 }
@@ -124,16 +126,18 @@ async function checkStamp(evidence: Evidence, stamp: Stamp): Promise<StampReport
   }
 }
 
-/** As with stamps: loaded if somebody is said to have seen it. */
-async function checkSightings(
-  evidence: Evidence,
-  { seenBy }: Given,
-): Promise<readonly WitnessSighting[]> {
-  if (!Array.isArray(seenBy) || seenBy.length === 0) return []
+/** As with stamps: loaded if somebody is said to have seen it, or must have. */
+async function checkWitnesses(found: Compared): Promise<Witnessed> {
+  const [policy] = found.site.readPolicies()
+  const nobody = { sightings: [], witnesses: undefined }
+  if (!found.report.facts || (!policy && !found.given.seenBy?.length)) return nobody
   try {
-    const { verifySightings } = await import('./witness-sightings.ts')
-    return await verifySightings(evidence, seenBy)
+    const { findWitnesses } = await import('./witness-sightings.ts')
+    return await findWitnesses(found)
   } catch {
-    return []
+    if (!policy) return nobody
+    const missing = policy.vkeys.map((vkey) => ({ name: vkey, vkey, last: undefined }))
+    const { needed } = policy
+    return { ...nobody, witnesses: { signed: [], missing, needed, isEnough: false } }
   }
 }

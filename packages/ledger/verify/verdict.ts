@@ -2,6 +2,7 @@ import type { Check } from './check-status.ts'
 import type { Comparison } from './compare-with-log.ts'
 import type { Report } from './verify-credential.ts'
 import type { StampReport } from './verify-stamp.ts'
+import type { WitnessReport } from './witness-policy.ts'
 
 /** Why, the council keeps to itself. */
 export type Revocation = { at: string }
@@ -33,6 +34,8 @@ export type Findings = {
   report: Report
   comparison: Comparison
   stamp: StampReport | undefined
+  /** Who of those who must watch the log signed it; undefined if nobody must. */
+  witnesses: WitnessReport | undefined
   /** When and why it was revoked, as the log proves it. */
   revocation: Revocation | undefined
   isOther: boolean
@@ -77,16 +80,18 @@ export function judge(findings: Findings): Verdict {
 
 /**
  * An entry is worth as much as the checkpoint that it leads to, and that as much as the live log
- * bears out; a wrong stamp speaks against it.
+ * bears out and enough witnesses have seen; a wrong stamp speaks against it.
  */
 export function logCheck({
   report: { inclusion, checkpoint },
   stamp,
   comparison,
-}: Pick<Findings, 'report' | 'stamp' | 'comparison'>): Check {
+  witnesses,
+}: Pick<Findings, 'report' | 'stamp' | 'comparison' | 'witnesses'>): Check {
   const compared = checkOf(comparison)
   if (inclusion === 'failed' || checkpoint === 'failed') return 'failed'
   if (stamp?.state === 'failed' || compared === 'failed') return 'failed'
+  if (witnesses?.isEnough === false) return 'unknown'
   const isRight = inclusion === 'passed' && checkpoint === 'passed' && compared === 'passed'
   return isRight ? 'passed' : 'unknown'
 }

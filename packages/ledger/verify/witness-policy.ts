@@ -9,7 +9,7 @@ export type WitnessPolicy = {
   needed: number
 }
 
-type WitnessReport = {
+export type WitnessReport = {
   /** Who signed, in the policy's order. */
   signed: readonly { name: string; vkey: string; time: Date }[]
   /** Who did not; `last`: when this witness did, if only that is too long ago. */
@@ -40,7 +40,11 @@ export async function checkWitnesses(
 }
 
 /** @returns undefined if there is no right signature of this key. */
-async function timeOfCosignature(note: string, vkey: string, now: Date): Promise<Date | undefined> {
+export async function timeOfCosignature(
+  note: string,
+  vkey: string,
+  now: Date,
+): Promise<Date | undefined> {
   const key = await fromWitnessVkey(vkey)
   const cosignature = key && (await readCosignature(note, key))
   const time = cosignature && new Date(cosignature.time * 1000)
@@ -48,7 +52,7 @@ async function timeOfCosignature(note: string, vkey: string, now: Date): Promise
 }
 
 /** @param times when each witness signed, in the policy's order; undefined for one who did not. */
-function reportOn(
+export function reportOn(
   { vkeys, needed }: WitnessPolicy,
   times: readonly (Date | undefined)[],
   { now, withinMs }: { now: Date; withinMs: number },

@@ -1,19 +1,74 @@
 import { equal } from '../format/bytes.ts'
-import { openCheckpoint } from '../format/checkpoint.ts'
-import { fromWitnessVkey, readCosignature } from '../format/cosignature.ts'
+import { type Checkpoint, openCheckpoint } from '../format/checkpoint.ts'
 import { noteKeys } from '../format/published-keys.ts'
 import { parseReceipt } from '../format/receipt.ts'
-import type { Evidence, SeenBy } from './evidence.ts'
-import { checkLogged } from './verify-credential.ts'
+import { type Comparison, isBeginning } from './compare-with-log.ts'
+import type { Evidence, Given, SeenBy, Site } from './evidence.ts'
+import { checkLogged, type Report } from './verify-credential.ts'
+import {
+  reportOn,
+  timeOfCosignature,
+  type WitnessPolicy,
+  type WitnessReport,
+} from './witness-policy.ts'
 
 /** That a key signed, at a time, a checkpoint of the log which has the certificate's entry. */
-export type WitnessSighting = { name: string; vkey: string; size: number; time: Date }
+export type WitnessSighting = { name: string; vkey: string; checkpoint: Checkpoint; time: Date }
 
 /** More than there ever are; what a site sends beyond is not looked at. */
 const mostWitnesses = 20
 
-/** Phones' clocks are off. */
-const slowClockMs = 10 * 60_000
+/** Witnesses look every few minutes, or every hour. */
+const recentMs = 24 * 60 * 60_000
+
+/** A certificate that was compared with the live log, or could not be. */
+export type Compared = {
+  report: Report
+  comparison: Comparison
+  evidence: Evidence
+  given: Given
+  site: Site
+}
+
+/** `witnesses`: undefined if nobody must have seen it, or it was not compared with the live log. */
+export type Witnessed = {
+  sightings: readonly WitnessSighting[]
+  witnesses: WitnessReport | undefined
+}
+
+/** Who has seen a certificate's entry, and whether that is enough for the site's policy. */
+export async function findWitnesses(found: Compared): Promise<Witnessed> {
+  const { report, comparison, evidence, given, site } = found
+  if (comparison.state !== 'compared') {
+    return { sightings: await seenInReceipt(evidence, site), witnesses: undefined }
+  }
+  const seen = given.live === 'erased' ? await fetchSeen(site) : given.seenBy
+  const sightings = await verifySightings(evidence, Array.isArray(seen) ? seen : [])
+  const { newest } = report
+  const held = newest
+    ? site.readPolicies().map((policy) => holdAgainst(policy, sightings, newest, found))
+    : []
+  const reports = await Promise.all(held)
+  return { sightings, witnesses: reports.find(({ isEnough }) => !isEnough) ?? reports[0] }
+}
+
+/** Without the live log: whose lines a file's own receipt has, from whatever day. */
+async function seenInReceipt(evidence: Evidence, site: Site): Promise<WitnessSighting[]> {
+  const { receipt } = evidence.inclusion ?? {}
+  if (receipt === undefined) return []
+  const vkeys = new Set(site.readPolicies().flatMap((policy) => policy.vkeys))
+  return verifySightings(
+    evidence,
+    Array.from(vkeys, (vkey) => ({ vkey, receipt })),
+  )
+}
+
+/** Of what was erased there is no answer, so what witnesses signed last is asked for by itself. */
+async function fetchSeen(site: Site): Promise<SeenBy[] | undefined> {
+  if (site.readPolicies().length === 0) return undefined
+  const answer = await site.fetch('/log/witnesses', { cache: 'no-cache' })
+  return ((await answer.json()) as { witnesses?: SeenBy[] }).witnesses
+}
 
 /**
  * Who has seen the certificate's entry in the log: only those whose signature is right, over a
@@ -32,23 +87,55 @@ export async function verifySightings(
   return found.filter((sighting) => sighting !== undefined)
 }
 
+/**
+ * Holds them against a policy. A witness counts who signed within the last day, and whose tree the
+ * live log continues: one that signed another log has refused this one.
+ *
+ * @param newest checkpoint of the live log.
+ */
+async function holdAgainst(
+  policy: WitnessPolicy,
+  sightings: readonly WitnessSighting[],
+  newest: Checkpoint,
+  { evidence: { now }, site }: Compared,
+): Promise<WitnessReport> {
+  const times = policy.vkeys.map(async (vkey) => {
+    const sighting = sightings.find((one) => one.vkey === vkey)
+    const isContinued = sighting && (await isBeginning(sighting.checkpoint, newest, site)) === true
+    return isContinued ? sighting.time : undefined
+  })
+  return reportOn(policy, await Promise.all(times), { now, withinMs: recentMs })
+}
+
 async function verifySighting(
   evidence: Evidence,
   one: SeenBy,
 ): Promise<WitnessSighting | undefined> {
-  const key = await fromWitnessVkey(String(one?.vkey))
-  const receipt = parseReceipt(String(one?.receipt))
-  if (!key || !receipt || !evidence.inclusion) return undefined
-  const { entry } = evidence.inclusion
-  const logged = await checkLogged('issue', evidence, { entry, receipt: one.receipt })
-  const { checkpoint } = logged.details ?? {}
-  if (logged.inclusion !== 'passed' || !checkpoint) return undefined
-  const cosignature = await readCosignature(receipt.checkpoint, key)
-  if (!cosignature) return undefined
-  const time = new Date(cosignature.time * 1000)
-  if (time.getTime() > evidence.now.getTime() + slowClockMs) return undefined
-  if (!(await isOfSameLog(evidence, receipt.index, checkpoint))) return undefined
-  return { name: key.name, vkey: one.vkey, size: checkpoint.size, time }
+  const { vkey, receipt, note } = (one ?? {}) as Partial<
+    Record<'vkey' | 'receipt' | 'note', string>
+  >
+  const signed = receipt === undefined ? note : parseReceipt(String(receipt))?.checkpoint
+  const time = await timeOfCosignature(String(signed), String(vkey), evidence.now)
+  if (!vkey || !time) return undefined
+  const checkpoint =
+    receipt === undefined
+      ? await openCheckpoint(String(note), noteKeys(evidence.keys, evidence.origin))
+      : await checkpointOver(evidence, receipt)
+  const index = parseReceipt(evidence.inclusion?.receipt ?? '')?.index
+  if (!checkpoint || index === undefined || index >= checkpoint.size) return undefined
+  return { name: vkey.split('+', 1)[0] ?? '', vkey, checkpoint, time }
+}
+
+/** @returns the checkpoint of a receipt of the certificate's entry, if it is one. */
+async function checkpointOver(
+  evidence: Evidence,
+  receipt: string,
+): Promise<Checkpoint | undefined> {
+  const { entry } = evidence.inclusion ?? {}
+  const { inclusion, details } = await checkLogged('issue', evidence, entry && { entry, receipt })
+  if (inclusion !== 'passed' || !details) return undefined
+  const { index, checkpoint } = details
+  return (await isOfSameLog(evidence, index, checkpoint)) ? checkpoint : undefined
 }
 
 /** Of the certificate's own receipt: the same place, and no other root for the same size. */

@@ -1,4 +1,4 @@
-import { ChevronDown, CircleCheck, CircleHelp, CircleX, Eye } from 'lucide-react'
+import { ChevronDown, CircleCheck, CircleHelp, CircleX, Eye, EyeOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
@@ -7,9 +7,8 @@ import type { Check } from '@naic/ledger/verify/check-status.ts'
 import { toDay, toExactTime, toIsoDay, toLongDate } from './dates.ts'
 import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
 import { checkOf, logCheck, standing } from '@naic/ledger/verify/verdict.ts'
-import { comparisonSentence, tones } from './verdict-sentences.ts'
+import { comparisonSentence, tones, witnessSentence } from './verdict-sentences.ts'
 import type { StampReport } from '@naic/ledger/verify/verify-stamp.ts'
-import type { WitnessSighting } from '@naic/ledger/verify/witness-sightings.ts'
 import { siteUrl } from '#app/server-context/site-settings.ts'
 import type { Comparison } from '@naic/ledger/verify/compare-with-log.ts'
 
@@ -64,7 +63,7 @@ export function SecurityFeatures({ examination }: { examination: Examination }) 
             {stamp ? <StampDetails stamp={stamp} /> : null}
           </Feature>
         </ul>
-        <WitnessSightings sightings={examination.sightings} />
+        <WitnessSightings examination={examination} />
       </div>
       <RestsOn examination={examination} />
     </section>
@@ -83,6 +82,8 @@ function logSentence(examination: Examination): string {
   ) {
     return comparisonSentence(comparison)
   }
+  const [unwitnessed] = witnessSentence(examination)
+  if (unwitnessed !== undefined && logCheck(examination) === 'unknown') return unwitnessed
   return fill(features.log[logCheck(examination)], {
     entry: (details?.index ?? 0) + 1,
     size: newest?.size ?? '',
@@ -218,9 +219,11 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** Witnesses that have seen the certificate's entry in the log. */
-function WitnessSightings({ sightings }: { sightings: readonly WitnessSighting[] }) {
-  if (sightings.length === 0) return null
+/** Witnesses that have seen the certificate's entry in the log, and who should have. */
+function WitnessSightings({ examination }: { examination: Examination }) {
+  const { sightings, witnesses } = examination
+  const missing = witnesses?.missing ?? []
+  if (sightings.length + missing.length === 0) return null
   return (
     <div className="text-ink-soft mt-4 grid gap-2 text-sm">
       <ul className="grid gap-1">
@@ -230,8 +233,14 @@ function WitnessSightings({ sightings }: { sightings: readonly WitnessSighting[]
             {fill(words.seen.by, { name, date: toDay(time) })}
           </li>
         ))}
+        {missing.map(({ name, vkey }) => (
+          <li key={vkey} className="grid grid-cols-[--spacing(10)_minmax(0,1fr)] wrap-anywhere">
+            <EyeOff aria-hidden className="size-5" />
+            {fill(words.seen.missing, { name })}
+          </li>
+        ))}
       </ul>
-      <p className="max-w-text">{words.seen.how}</p>
+      {sightings.length > 0 ? <p className="max-w-text">{words.seen.how}</p> : null}
     </div>
   )
 }

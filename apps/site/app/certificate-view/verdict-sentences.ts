@@ -37,6 +37,7 @@ function missing(examination: Examination): string[] {
   return [
     ...(isCompared ? [] : [comparisonSentence(comparison)]),
     ...(isErased && comparison.state !== 'erased' ? [words.compared.erased] : []),
+    ...(isCompared ? witnessSentence(examination) : []),
     ...(logCheck(examination) === 'unknown' && report.inclusion === 'unknown'
       ? [words.missing.log]
       : []),
@@ -48,6 +49,17 @@ function missing(examination: Examination): string[] {
       : []),
     ...(report.statusAsOf === undefined ? [] : [asOf(report.statusAsOf)]),
   ]
+}
+
+/** @returns who has not signed the log, if too few have; empty if that is nothing to wait for. */
+export function witnessSentence({ witnesses }: Pick<Examination, 'witnesses'>): string[] {
+  if (witnesses?.isEnough !== false) return []
+  const { needed, signed, missing: absent } = witnesses
+  const names = absent.map(({ name }) => name).join(', ')
+  const text = words.missing.witnesses
+    .replace('[needed]', String(needed))
+    .replace('[count]', String(signed.length))
+  return [text.replace('[names]', () => names)]
 }
 
 /** @returns the result of the comparison with the live log; empty if all is well. */

@@ -9,6 +9,7 @@ export const placeholders = {
   taskFormUrl: 'https://task-form-url.invalid',
   retentionDays: 'retention-days.invalid',
   samples: 'samples.invalid',
+  witnesses: 'witnesses.invalid',
 }
 
 const setting = (name: keyof typeof placeholders): string =>
@@ -29,6 +30,9 @@ export const retentionDays = () => setting('retentionDays')
 
 /** @returns "on" if there are sample certificates to link to, else nothing. */
 export const samples = () => setting('samples')
+
+/** @returns how many witnesses the log needs, and the keys of all, with blanks between; empty if none. */
+export const witnesses = () => setting('witnesses')
 
 /** @returns what the server replaces by the QR code of this page's address, as the `d` of a path. */
 export const codeOfPage = (path: string) => codePlaceholder + path

@@ -11,6 +11,17 @@ const finish = (html: string, settings: Record<string, string> = {}) =>
   finishPage(html, [], readConfig(settings))
 const policy = (page: ReturnType<typeof finishPage>) => page.headers['Content-Security-Policy']
 
+test('the witnesses that the log must have stand in the page, and none as nothing', () => {
+  const page = '<html data-witnesses="witnesses.invalid">'
+  expect(finish(page).html).toBe('<html data-witnesses="">')
+  const named = 'we"b.example+65c1ae6b+BAEB'
+  const witnesses = [{ name: '', publicKey: new Uint8Array(32), vkey: named, url: undefined }]
+  const config = { ...readConfig({}), witnesses, witnessesNeeded: 1 }
+  expect(finishPage(page, [], config).html).toBe(
+    '<html data-witnesses="1 we&quot;b.example+65c1ae6b+BAEB">',
+  )
+})
+
 test('without TASK_FORM_URL the frame shows our own page, which needs no sandbox', () => {
   const page = finish(frame)
   expect(page.html).toBe('<iframe src="/task-form-not-set-up"></iframe>')

@@ -14,24 +14,39 @@ import { contentSecurityPolicy, hashSource, permissionsOf } from './page-headers
 
 type Settings = Pick<
   Config,
-  'siteUrl' | 'apiUrl' | 'taskFormUrl' | 'retentionDays' | 'sampleCertificates' | 'offlinePages'
+  | 'siteUrl'
+  | 'apiUrl'
+  | 'taskFormUrl'
+  | 'retentionDays'
+  | 'sampleCertificates'
+  | 'offlinePages'
+  | 'witnesses'
+  | 'witnessesNeeded'
 >
 
 /** Puts this run's settings into a text that was made before they were known: HTML, XML or plain. */
 export function putSettings(
   text: string,
-  { siteUrl, apiUrl, taskFormUrl, retentionDays, sampleCertificates }: Settings,
+  { siteUrl, apiUrl, taskFormUrl, retentionDays, sampleCertificates, ...settings }: Settings,
 ): string {
   const leading = sampleCertificates ? text : text.replaceAll(sampleLink, '')
   // Functions, because "$&" has a meaning in a plain replacement.
   return putRetention(leading, retentionDays)
     .replaceAll(placeholders.samples, sampleCertificates ? 'on' : '')
     .replaceAll(placeholders.retentionDays, String(retentionDays ?? ''))
+    .replaceAll(placeholders.witnesses, () => escape(policyOf(settings)))
     .replaceAll(placeholders.siteUrl, () => siteUrl)
     .replaceAll(placeholders.apiUrl, () => apiUrl ?? '')
     .replaceAll(codes, (_, path: string) => drawCode(siteUrl + path))
     .replaceAll(placeholders.taskFormUrl, () => escape(taskFormUrl ?? taskFormNotSetUp))
 }
+
+/** As `witnesses` of site-settings.ts has it. */
+const policyOf = ({
+  witnesses,
+  witnessesNeeded,
+}: Pick<Settings, 'witnesses' | 'witnessesNeeded'>) =>
+  witnesses.length > 0 ? [witnessesNeeded, ...witnesses.map(({ vkey }) => vkey)].join(' ') : ''
 
 /** A page whose address is shown as a QR code. */
 const codes = new RegExp(`${codePlaceholder.replaceAll('.', '\\.')}(/[\\w/]*)`, 'g')
@@ -39,8 +54,8 @@ const codes = new RegExp(`${codePlaceholder.replaceAll('.', '\\.')}(/[\\w/]*)`, 
 /** A link to a sample, which leads nowhere without samples (`samples` of site-settings.ts). */
 const sampleLink = new RegExp(`<a [^>]*href="${sampleCertificate.to}"[^>]*>[^<]*</a>`, 'g')
 
-/** The only setting with more than an origin. It is used in attributes. */
-const escape = (address: string) => address.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+/** For settings with more than an origin. They are used in attributes. */
+const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
 /** A page ready to send, and the headers for exactly these bytes. */
 export type FinishedPage = { html: string; headers: Record<string, string> }
