@@ -12,7 +12,7 @@ const ofPrograms = [
   'test/rigs/**/*.test.ts',
   'apps/office/cli/processes/*.test.ts',
   'apps/site/tools/check-*.test.ts',
-  'apps/site/server/pictures/drawer.test.ts',
+  'apps/site/server/pictures/{drawer,pdf-signature}.test.ts',
 ]
 
 /**

@@ -102,6 +102,7 @@ describe('settings', () => {
       trustProxy: [],
       account: expect.stringMatching(/./),
       metricsPort: undefined,
+      pdfSigning: undefined,
     })
   })
 
@@ -210,6 +211,18 @@ describe('settings', () => {
     expect(JSON.stringify(config) + inspect(config, { depth: 9 })).not.toMatch(/p(@|%40)ss/)
   })
 
+  test('have the file that signs PDFs, and its password, which is not printed', () => {
+    const given = { PDF_SIGNING_KEY: 'keys/council.p12', PDF_SIGNING_PASSWORD: 'hunter2' }
+    const config = readConfig({ ...given, PDF_TIMESTAMP_URL: 'http://timestamp.example.org' })
+    expect(config.pdfSigning).toMatchObject({
+      file: path.resolve('keys/council.p12'),
+      timestampUrl: 'http://timestamp.example.org/',
+    })
+    expect(config.pdfSigning?.password()).toBe('hunter2')
+    expect(JSON.stringify(config) + inspect(config, { depth: 9 })).not.toMatch(/hunter2/)
+    expect(readConfig({}).pdfSigning).toBeUndefined()
+  })
+
   // Made by hand: SHA-256 of name, line break, type and key begins with these bytes.
   const vkeyOf = (name: string, fill: number, type = 4) => {
     const key = Buffer.concat([Buffer.of(type), Buffer.alloc(32, fill)])
@@ -316,6 +329,9 @@ describe('settings', () => {
     ['DATABASE_PASSWORD', { DATABASE_PASSWORD: 'hunter2' }],
     ['DATABASE_PASSWORD', { DATABASE_PASSWORD: 'hunter2', DATABASE_URL: 'postgres://a:b@h/n' }],
     ['SMTP_PASSWORD', { SMTP_PASSWORD: 'hunter2' }],
+    ['PDF_SIGNING_PASSWORD', { PDF_SIGNING_PASSWORD: 'hunter2' }],
+    ['PDF_TIMESTAMP_URL', { PDF_TIMESTAMP_URL: 'http://timestamp.example.org' }],
+    ['PDF_TIMESTAMP_URL', { PDF_TIMESTAMP_URL: 'timestamp', PDF_SIGNING_KEY: 'a.p12' }],
     ['SMTP_PASSWORD', { SMTP_PASSWORD: 'hunter2', SMTP_URL: 'smtp://relay.example.org' }],
     ['SMTP_PASSWORD', { SMTP_PASSWORD: 'hunter2', SMTP_URL: 'smtp://a:b@relay.example.org' }],
   ])('%s is refused when it does not fit the others: %j', expectRefused)

@@ -71,6 +71,8 @@ export type Config = {
   witnesses: Witness[]
   /** How many of them must have signed a tree for its certificates to count; 0 without witnesses. */
   witnessesNeeded: number
+  /** The council's PKCS #12 file, which signs PDFs, and who stamps the time (RFC 3161). */
+  pdfSigning: { file: string; password: () => string; timestampUrl: string | undefined } | undefined
   /** Hours from one check of the whole log of certificates to the next; 0: none. */
   verifyLogHours: number
   /**
@@ -126,6 +128,9 @@ export const settings = v.object({
   TRUST_PROXY: v.optional(addressRanges),
   CREDENTIALS_KEYS: v.optional(privateKeys),
   LOG_KEYS: v.optional(privateKeys),
+  PDF_SIGNING_KEY: v.optional(v.string()),
+  PDF_SIGNING_PASSWORD: v.optional(v.string()),
+  PDF_TIMESTAMP_URL: v.optional(webAddress('http://timestamp.example.org')),
   METRICS_PORT: v.optional(wholeNumber(0, 65_535)),
 })
 
@@ -193,9 +198,24 @@ export function readConfig(environment: Environment, home = '.'): Config {
     virusScanner: output.CLAMAV_URL,
     trustProxy: output.TRUST_PROXY ?? [],
     privateKeys: registryKeys(output.CREDENTIALS_KEYS, output.LOG_KEYS),
+    pdfSigning: pdfSigningFor(output),
     account: given['SUDO_USER'] ?? nameOfAccount(),
     metricsPort: output.METRICS_PORT,
   }
+}
+
+function pdfSigningFor({
+  PDF_SIGNING_KEY: file,
+  PDF_SIGNING_PASSWORD: password = '',
+  PDF_TIMESTAMP_URL: timestampUrl,
+}: v.InferOutput<typeof settings>): Config['pdfSigning'] {
+  // Not shown where the settings are printed.
+  if (file) return { file: path.resolve(file), password: () => password, timestampUrl }
+  const rest = password ? 'PDF_SIGNING_PASSWORD' : timestampUrl && 'PDF_TIMESTAMP_URL'
+  if (!rest) return undefined
+  throw new ConfigError(
+    `${rest} is set, but PDF_SIGNING_KEY is not. Set that to the path of a PKCS #12 file, or remove ${rest}.`,
+  )
 }
 
 /** Whether a site can be reached from this machine only, as no launched site is. */

@@ -48,14 +48,14 @@ export async function startApi(
   settings: Record<string, string> = {},
   pace = leastPace,
   site = siteThatEchoes,
-  bounds: Partial<Bounds> = {},
+  bounds?: Partial<Bounds>,
 ) {
   const dataDir = await copyMadeDataFolder(settings)
   const logged: string[] = []
   const log = pino({ base: null }, { write: (line) => logged.push(line) })
   const config = readConfig({ DATA_DIR: dataDir, SAMPLE_CERTIFICATES: 'on', ...settings })
   const services = await openServices(config, log)
-  services.certificates.pictures = new CertificatePictures(config.siteUrl, bounds)
+  if (bounds) services.certificates.pictures = new CertificatePictures(config.siteUrl, bounds)
   await services.staging.empty()
   const app = await createApp(services, site, pace)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })

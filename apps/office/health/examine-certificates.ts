@@ -53,6 +53,38 @@ export async function examineKeys(config: Config, database: Database): Promise<F
 
 const needsFolder = ({ privateKeys, bucket }: Config) => !privateKeys || !bucket
 
+/** Where PDFs are to be signed, the file must open, and its certificate be valid for a month. */
+export async function examinePdfSigning({ pdfSigning }: Config, now: Date): Promise<Found[]> {
+  if (!pdfSigning) return []
+  const { openPdfSigner } = await import('@naic/installation/pdf-signer.ts')
+  const signer = await openPdfSigner(pdfSigning, () => undefined)
+  const { subject, from, until } = signer.whose
+  const days = `The certificate in PDF_SIGNING_KEY (${subject}) is valid from ${dayOf(from)} to ${dayOf(until)}.`
+  const renew = 'Ask the certification authority for a new one, and restart the server with it.'
+  const unstamped = await signer.tryTimestamp()
+  const { timestampUrl } = pdfSigning
+  return [
+    !signer.canSign(now)
+      ? wrong(days, `PDFs have no signature meanwhile. ${renew}`)
+      : signer.canSign(new Date(now.getTime() + renewMs))
+        ? right(days)
+        : warning(days, renew),
+    ...(unstamped === undefined
+      ? timestampUrl
+        ? [right(`${timestampUrl} gives time stamps.`)]
+        : []
+      : [
+          warning(
+            `${timestampUrl} gives no time stamp: ${unstamped}`,
+            'Look at PDF_TIMESTAMP_URL. PDFs are signed without a time stamp meanwhile.',
+          ),
+        ]),
+  ]
+}
+
+const renewMs = 30 * 24 * 60 * 60_000
+const dayOf = (date: Date) => date.toISOString().slice(0, 10)
+
 /** The newest checkpoint must be signed, and continue what was signed last. */
 export async function examineLog(config: Config, database: Database): Promise<Found[]> {
   const isThere = await readdir(path.join(config.dataDir, 'keys')).then(

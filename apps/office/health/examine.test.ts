@@ -11,6 +11,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { formData } from '@naic/test/support/ashas-form.ts'
 import { messageForm } from '@naic/test/support/ravis-message.ts'
+import { password, SigningFolder, startTimestamps } from '@naic/test/support/pdf-signing.ts'
 import { mountSmallDisk } from '@naic/test/support/small-disk.ts'
 import { type Api, startApi } from '@naic/test/support/start-api.ts'
 import { makeCertificate, startRelay } from '@naic/test/support/start-relay.ts'
@@ -298,6 +299,38 @@ test('a backup is right for a day, then late, then wrong, as is a missing one', 
   expect(await backups(path.join(folder, 'none'))).toMatchObject([none])
   const usual = await look({}, { backups: undefined })
   expect(usual.of('backups')[0]?.state).not.toBe('wrong')
+})
+
+test('the file that signs PDFs is opened, and its certificate and the time stamps are looked at', async () => {
+  const signing = new SigningFolder()
+  const stamps = await startTimestamps()
+  try {
+    const found = async (days: [number, number], more: Record<string, string> = {}) => {
+      const PDF_SIGNING_KEY = await signing.makePkcs12({ days })
+      const given = { PDF_SIGNING_KEY, PDF_SIGNING_PASSWORD: password, ...more }
+      const { findings, of } = await look(given)
+      expect(JSON.stringify(findings)).not.toContain(password)
+      return of('PDF signature')
+    }
+    expect((await look()).of('PDF signature')).toEqual([])
+    expect(await found([-1, 90])).toMatchObject([
+      { state: 'right', says: expect.stringContaining('(CN=Program Director)') },
+    ])
+    expect(await found([-1, 20])).toMatchObject([{ state: 'warning' }])
+    expect(await found([-9, -1])).toMatchObject([
+      { state: 'wrong', advice: expect.stringMatching(/^PDFs have no signature meanwhile/) },
+    ])
+    expect(await found([-1, 90], { PDF_SIGNING_PASSWORD: 'another' })).toMatchObject([
+      { state: 'wrong', says: expect.stringContaining('PDF_SIGNING_PASSWORD is not its password') },
+    ])
+    const stamped = { PDF_TIMESTAMP_URL: stamps.url }
+    expect((await found([-1, 90], stamped)).map(({ state }) => state)).toEqual(['right', 'right'])
+    stamps.answer = () => Buffer.from('no')
+    expect((await found([-1, 90], stamped)).map(({ state }) => state)).toEqual(['right', 'warning'])
+  } finally {
+    signing.remove()
+    stamps.stop()
+  }
 })
 
 test('a server or a scanner that does not answer is told, and not waited for', async () => {

@@ -35,6 +35,11 @@ test.each([
   expect(await readdir(folder)).toEqual([])
 })
 
+test('a file for signing PDFs that cannot be opened is reported in a sentence', async () => {
+  const said = await refusal({ PDF_SIGNING_KEY: path.join(folder, 'council.p12') })
+  expect(said).toMatch(/PDF_SIGNING_KEY names \/.+council.p12, .+: there is no such file[.]$/m)
+})
+
 describe('a port', () => {
   test.each([
     ['PORT', '127.0.0.1', '127.0.0.1'],

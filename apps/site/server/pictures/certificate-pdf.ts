@@ -6,9 +6,16 @@ import words from '@naic/content/en/certificate-pdf.json' with { type: 'json' }
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { readSigned, type SecuredCredential } from '@naic/ledger/format/credential.ts'
 import { drawSheet } from './certificate-sheet.ts'
+import { placeSignature } from './pdf-signature.ts'
 import { PdfText } from './pdf-text.ts'
 
-export type PdfAsked = { credential: SecuredCredential; receipt: string; siteUrl: string }
+export type PdfAsked = {
+  credential: SecuredCredential
+  receipt: string
+  siteUrl: string
+  /** Leaves a place for the council's signature, without which it is no whole file (`fillSignature`). */
+  signature?: { room: number; at: Date } | undefined
+}
 
 /**
  * Makes a certificate's PDF (PDF/A-3): one page to look at, with the facts of the credential, and inside
@@ -16,7 +23,7 @@ export type PdfAsked = { credential: SecuredCredential; receipt: string; siteUrl
  *
  * @returns the same bytes for the same credential and receipt.
  */
-export async function makeCertificatePdf({ credential, receipt, siteUrl }: PdfAsked) {
+export async function makeCertificatePdf({ credential, receipt, siteUrl, signature }: PdfAsked) {
   const facts = readSigned(credential)
   if (!facts) throw new Error('A credential without facts has no PDF.')
   const signedAt = new Date(credential.proof[0]?.created ?? credential.validFrom)
@@ -59,6 +66,7 @@ export async function makeCertificatePdf({ credential, receipt, siteUrl }: PdfAs
     relationship: 'Supplement',
     ...dates,
   })
+  if (signature) placeSignature(pdf, { ...signature, name: organisation.name })
   pdf.end()
   await ended
   return Buffer.concat(chunks)

@@ -27,14 +27,21 @@ type Place<Asked> = {
  */
 export class KeptDrawings<Asked> {
   readonly #drawOne: (asked: Asked) => Promise<Buffer>
+  readonly #finish: (drawing: Buffer, asked: Asked) => Promise<Buffer> | Buffer
   readonly #bounds: Bounds
   readonly #kept = new Map<string, Promise<Buffer>>()
   /** Senders who wait, by network. The first network has the next turn. */
   readonly #lines = new Map<string, Set<Place<Asked>>>()
   #isDrawing = false
 
-  constructor(drawOne: (asked: Asked) => Promise<Buffer>, given: Partial<Bounds> = {}) {
+  /** @param finish what remains to be done with a drawing, while the next one is drawn. */
+  constructor(
+    drawOne: (asked: Asked) => Promise<Buffer>,
+    given: Partial<Bounds> = {},
+    finish: (drawing: Buffer, asked: Asked) => Promise<Buffer> | Buffer = (drawing) => drawing,
+  ) {
     this.#drawOne = drawOne
+    this.#finish = finish
     this.#bounds = { ...bounds, ...given }
   }
 
@@ -81,16 +88,18 @@ export class KeptDrawings<Asked> {
     this.#lines.delete(network)
     this.#lines.set(network, line)
 
-    const { id } = place
+    const { id, asked } = place
     this.#isDrawing = true
-    const drawing = this.#drawOne(place.asked)
-    this.#keep(id, drawing)
+    const drawing = this.#drawOne(asked)
+    const finished = drawing.then((drawn) => this.#finish(drawn, asked))
+    this.#keep(id, finished)
     for (const same of this.#places().filter((each) => each.id === id)) {
       this.#leave(same)
-      same.drawn(drawing)
+      same.drawn(finished)
     }
+    finished.catch(() => this.#kept.delete(id))
     void drawing
-      .catch(() => this.#kept.delete(id))
+      .catch(() => undefined)
       .finally(() => {
         this.#isDrawing = false
         this.#drawNext()
