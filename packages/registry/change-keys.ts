@@ -12,6 +12,7 @@ import {
   listed,
   type ListedKey,
   nextKeyName,
+  originNow,
   type RegistryKeys,
   serviceOf,
 } from './keys/registry-keys.ts'
@@ -26,12 +27,14 @@ type Parts = Pick<Registry, 'database' | 'log' | 'privateKeys'>
  *
  * @param keys as they are.
  * @param logIndex of its entry, which must be the last of what the addition says.
+ * @param origin the log's new name, if it gets one with this key.
  */
 export async function addKey(
   { database, log, privateKeys }: Parts,
   keys: RegistryKeys,
   use: KeyUse,
   logIndex: number,
+  origin?: string,
 ): Promise<{ key: ListedKey; entry: AnnouncedKey; row: CompiledQuery }> {
   const now = new Date()
   const name = nextKeyName(keys, use, now)
@@ -41,11 +44,13 @@ export async function addKey(
     public_key: await privateKeys.next(keys, use, name),
     added_at: now.toISOString(),
     log_index: logIndex,
+    origin:
+      use === 'log' ? (origin ?? keys.findLast((key) => key.use === use)?.origin ?? null) : null,
   }
   const entry = await keyEntry(row)
   if (use === 'credentials' && keys.length > 0) {
     const { sign } = await privateKeys.signer(keys, use)
-    entry.s = toBase64(await sign(announcementBytes(log.origin, entry)))
+    entry.s = toBase64(await sign(announcementBytes(originNow(keys, log.origin), entry)))
   }
   const insert = database.build.insertInto('registry_key').values(row)
   return { key: listed(row), entry, row: insert.compile() }

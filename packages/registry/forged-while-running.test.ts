@@ -99,7 +99,7 @@ test('refuses what a revoked key of the log adds', async () => {
 
 test('goes on as soon as what was forged is gone', async () => {
   await place.byHand(
-    "INSERT INTO registry_key SELECT 'key-2099', use, 'z6MkehRgf7yJbgaGfYsdoAsKdBPE3dj2CYhowQdcjqSJgvVd', added_at, 15 FROM registry_key WHERE use = 'credentials'",
+    "INSERT INTO registry_key SELECT 'key-2099', use, 'z6MkehRgf7yJbgaGfYsdoAsKdBPE3dj2CYhowQdcjqSJgvVd', added_at, 15, NULL FROM registry_key WHERE use = 'credentials'",
   )
   await expectAllRefused(/key-2099 is not the one that the log announces/)
   await place.byHand("DELETE FROM registry_key WHERE name = 'key-2099'")

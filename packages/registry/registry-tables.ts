@@ -36,6 +36,8 @@ export const registryTables = {
       added_at: text,
       /** Of the log's entry that announces it; the order of the keys. */
       log_index: integer,
+      /** Of a key of the log: the log's name since it was restarted; null before, and of other keys. */
+      origin: orNull(text),
     },
     { ...grows, key: ['name'], unique: ['public_key', 'log_index'] },
   ),
@@ -154,6 +156,16 @@ export const registryTables = {
     },
     { key: ['vkey', 'size'], growsOnly: false, rights: 'INSERT, UPDATE', whose: 'council' },
   ),
+  /** One row for each restart of the log after a backup was restored (decision 107). */
+  log_restart: describeTable(
+    {
+      /** Of the log's entry that names it. */
+      log_index: integer,
+      /** `RestartStatement` as JSON. */
+      statement: text,
+    },
+    { ...grows, key: ['log_index'] },
+  ),
   /**
    * It is moved last: a server that starts before all rows are moved finds fewer entries than were
    * signed, and refuses.
@@ -184,7 +196,8 @@ export async function makeRegistryTables(database: Kysely<unknown>): Promise<voi
       use text NOT NULL,
       public_key text UNIQUE NOT NULL,
       added_at text NOT NULL,
-      log_index integer UNIQUE NOT NULL)`,
+      log_index integer UNIQUE NOT NULL,
+      origin text)`,
     `CREATE TABLE key_revocation (
       name text PRIMARY KEY NOT NULL REFERENCES registry_key (name),
       from_index integer NOT NULL,
@@ -234,6 +247,9 @@ export async function makeRegistryTables(database: Kysely<unknown>): Promise<voi
       cosigned_at text NOT NULL,
       line text NOT NULL,
       PRIMARY KEY (vkey, size))`,
+    `CREATE TABLE log_restart (
+      log_index integer PRIMARY KEY NOT NULL,
+      statement text NOT NULL)`,
     `CREATE TABLE log_entry (
       position integer PRIMARY KEY NOT NULL,
       entry text NOT NULL)`,

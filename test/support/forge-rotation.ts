@@ -49,6 +49,7 @@ export async function forgeRotation(
       public_key: multikeyOf(privateKey),
       added_at: now.toISOString(),
       log_index: firstIndex,
+      origin: null,
     }
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' })
     await writeFile(path.join(place.keysFolder, `${key.name}.pem`), pem, { mode: 0o600 })

@@ -14,6 +14,7 @@ import { syncFolder } from '@naic/platform/files/durable-file.ts'
 import { removeAtExit } from '@naic/platform/files/write-new-file.ts'
 import { verifyLog } from '@naic/registry/audit/verify-log.ts'
 import { RegistryRefused } from '@naic/registry/registry-refused.ts'
+import { originNow } from '@naic/registry/keys/registry-keys.ts'
 import type { Registry } from '@naic/registry/registry.ts'
 import {
   BackupRefused,
@@ -90,9 +91,10 @@ async function requireResumes({ build, read }: Database, manifest: Manifest): Pr
 }
 
 async function compare({ log }: Registry, { dataDir }: Config, note: string): Promise<Age> {
-  if (!note.startsWith(`${log.origin}\n`)) {
+  const origin = originNow(await log.keys(), log.origin)
+  if (!note.startsWith(`${origin}\n`)) {
     throw new BackupRefused(
-      `What --last-checkpoint names is no checkpoint of ${log.origin}, the log of this backup.`,
+      `What --last-checkpoint names is no checkpoint of ${origin}, the log of this backup.`,
     )
   }
   const file = path.join(dataDir, lastCheckpointName)

@@ -13,6 +13,7 @@ export type LogEntry =
   | AnnouncedKey
   | KeyRevocationEntry
   | CheckpointEntry
+  | RestartEntry
   | StatusListEntry
 
 /** A key that signs from here on: `h` is the SHA-256 of its Multikey text. */
@@ -46,6 +47,9 @@ type CheckpointEntry = { v: 2; t: 'checkpoint'; h: string }
  * on (`statusDigest`). The last entry under the newest checkpoint says which list is the newest.
  */
 export type StatusListEntry = { v: 2; t: 'status-list'; h: string }
+
+/** From its checkpoint on the log has another name, `n`; `h` is the hash of the statement that says why. */
+export type RestartEntry = { v: 2; t: 'restart'; n: string; h: string; at: string }
 
 /** The bytes of the tree's leaf. */
 export const entryBytes = (entry: LogEntry): Bytes => canonicalBytes(entry)

@@ -132,15 +132,22 @@ export function rangeOf(
   )
 }
 
-/** @returns the keys that sign the log's notes, each for the sizes that it counts for. */
+/**
+ * @param origin name of the log, for a key that does not say it.
+ * @returns the keys that sign the log's notes, each for the sizes that it counts for.
+ */
 export function noteKeys(ranges: readonly KeyRange[], origin: string): NoteKey[] {
   return ranges.flatMap((range) => {
     if (range?.use !== 'log') return []
     const publicKey = fromMultikey(String(range.publicKeyMultibase))
     const { from, to } = range
-    return publicKey ? [{ name: origin, publicKey, sizes: { from, to } }] : []
+    return publicKey ? [{ name: originOf(range) ?? origin, publicKey, sizes: { from, to } }] : []
   })
 }
+
+/** The name of the log that a key signs under: a restart gives it another, and a key of its own. */
+export const originOf = ({ vkey }: Pick<KeyRange, 'vkey'>): string | undefined =>
+  typeof vkey === 'string' ? vkey.split('+', 1)[0] : undefined
 
 /**
  * A proof whose key's document belongs to whom the credential names as its issuer.

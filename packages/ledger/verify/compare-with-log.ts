@@ -1,13 +1,18 @@
 import { equal } from '../format/bytes.ts'
 import { type Checkpoint, readUnsigned } from '../format/checkpoint.ts'
 import { parseReceipt } from '../format/receipt.ts'
-import type { Evidence, Given, Site, Unreached } from './evidence.ts'
+import type { Evidence, Given, Proven, Site, Unreached } from './evidence.ts'
+import type { Restarted, SeenLog } from './explain-restart.ts'
 import { checkLogged, type Report } from './verify-credential.ts'
 
 /** What came of comparing a certificate with the log as the site shows it now. */
 export type Comparison =
-  /** `seen` is the size in which this browser saw the log before. */
-  | { state: 'compared'; seen: number | undefined }
+  /**
+   * `seen` is the size in which this browser saw the log before. `restart` explains what it saw of an
+   * older log, where the certificate was recorded after that.
+   */
+  | { state: 'compared'; seen: number | undefined; restart?: Restarted }
+  | Restarted
   /** The live log does not have this certificate. */
   | { state: 'absent' }
   /** The receipt of a file is not of the live log, or not of this certificate. */
@@ -32,55 +37,108 @@ export async function compareWithLog(
 ): Promise<Comparison> {
   const { live, receipt, asked } = given
   const { inclusion, checkpoint, details, newest } = report
+  const against = (older: Checkpoint | undefined, note = evidence.newest) =>
+    compareAndRemember(older, note, report, { evidence, given, site })
+  const orLost = (state: 'absent' | 'receipt', proven: Proven | undefined) =>
+    explainLoss(state, proven, report, { evidence, site }, against)
   if (live === 'found') {
     if (!newest) return { state: 'unproven' }
     // The live log has this ID, but for another credential than the one in the file.
     if (inclusion !== 'passed' && asked === undefined) return { state: 'absent' }
     const own = receipt && (await checkLogged('issue', evidence, receipt))
-    if (own && own.inclusion !== 'passed') return { state: 'receipt' }
     const note = parseReceipt(evidence.inclusion?.receipt ?? '')?.checkpoint
-    return compareAndRemember(newest, own?.details?.checkpoint, note, given, site)
+    if (own && own.inclusion !== 'passed') return orLost('receipt', receipt)
+    const compared = await against(own?.details?.checkpoint, note)
+    return compared.state === 'receipt' ? orLost('receipt', receipt) : compared
   }
+  if (live === 'absent') return orLost('absent', evidence.inclusion)
   if (live !== 'erased') return { state: live }
   // The register no longer has it, but the log still has, and its receipt leads there.
-  if (inclusion === 'failed' || checkpoint === 'failed') return { state: 'receipt' }
+  if (inclusion === 'failed' || checkpoint === 'failed') {
+    return orLost('receipt', evidence.inclusion)
+  }
   if (!details) return { state: 'erased' }
   if (!newest) return { state: 'unproven' }
-  return compareAndRemember(newest, details.checkpoint, evidence.newest, given, site)
+  const compared = await against(details.checkpoint)
+  return compared.state === 'receipt' ? orLost('receipt', evidence.inclusion) : compared
+}
+
+/** A receipt of a log that has another name now may be of what was lost when it was restarted. */
+async function explainLoss(
+  state: 'absent' | 'receipt',
+  receipt: Proven | undefined,
+  { newest }: Report,
+  about: { evidence: Evidence; site: Site },
+  compare: (older: undefined) => Promise<Comparison>,
+): Promise<Comparison> {
+  const own = readUnsigned(parseReceipt(receipt?.receipt ?? '')?.checkpoint ?? '')
+  if (!receipt || !own || !newest || own.origin === newest.origin) return { state }
+  const compared = await compare(undefined)
+  if (compared.state === 'smaller' || compared.state === 'changed') return compared
+  try {
+    const { explainLost } = await import('./explain-restart.ts')
+    return (await explainLost(receipt, state === 'absent', newest, about)) ?? { state }
+  } catch {
+    return { state }
+  }
+}
+
+/** What a browser keeps, by the names of logs: the largest that it saw, and the keys that counted. */
+type Kept = Record<string, { note: string; keys: string[] } | undefined>
+
+function readKept(text: string | null): Kept {
+  try {
+    return (JSON.parse(text ?? '') as Kept | null) ?? {}
+  } catch {
+    return {}
+  }
 }
 
 /**
  * Whether the live log begins with a receipt's checkpoint, and with what this browser has seen.
  *
- * @param newest the live log's checkpoint, whose signature was checked.
- * @param note the same as a signed note, to be remembered.
- * @param given its `seen` was read before the live log was asked, so that an honest answer is never older.
+ * @param note the newest checkpoint, whose signature was checked, to be remembered.
+ * @param about its `given.seen` was read before the live log was asked, so that an honest answer is
+ *   never older.
  */
 async function compareAndRemember(
-  newest: Checkpoint,
   receipt: Checkpoint | undefined,
   note: string | undefined,
-  given: Given,
-  site: Site,
+  { newest, details }: Report,
+  { evidence, given, site }: { evidence: Evidence; given: Given; site: Site },
 ): Promise<Comparison> {
-  const seen = readUnsigned(given.seen ?? '')
-  const [ofReceipt, ofSeen] = await Promise.all(
-    [receipt, seen].map((older) => older && isBeginning(older, newest, site)),
+  if (!newest) return { state: 'unproven' }
+  const seenLogs = Object.values(readKept(given.seen)).flatMap((kept): SeenLog[] => {
+    const seen = readUnsigned(String(kept?.note))
+    return seen ? [{ ...seen, keys: kept?.keys ?? [] }] : []
+  })
+  const isBegun = (older: SeenLog | undefined) =>
+    older && isBeginning(older, newest, evidence, site)
+  const [ofReceipt, ...ofSeen] = await Promise.all(
+    [receipt && { ...receipt, keys: [] }, ...seenLogs].map(isBegun),
   )
   if (ofReceipt === false) return { state: 'receipt' }
-  if (seen && ofSeen === false) {
+  const other = seenLogs[ofSeen.indexOf(false)]
+  if (other) {
     const { size } = newest
-    return { state: size < seen.size ? 'smaller' : 'changed', seen: seen.size, size }
+    return { state: size < other.size ? 'smaller' : 'changed', seen: other.size, size }
   }
-  if (ofReceipt === 'unproven' || ofSeen === 'unproven') return { state: 'unproven' }
-  remember(note, site)
-  return { state: 'compared', seen: seen?.size }
+  if (ofReceipt === 'unproven' || ofSeen.includes('unproven')) return { state: 'unproven' }
+  remember(note, newest.origin, evidence, site)
+  const seen = seenLogs.find(({ origin }) => origin === newest.origin)?.size
+  const restart = ofSeen.find((one) => typeof one === 'object')
+  if (!restart) return { state: 'compared', seen }
+  return (details?.index ?? 0) < restart.size ? restart : { state: 'compared', seen, restart }
 }
 
-function remember(note = '', site: Site): void {
-  const sizeOf = (one: string | null) => readUnsigned(one ?? '')?.size ?? 0
+function remember(note = '', origin: string, { keys }: Evidence, site: Site): void {
+  const sizeOf = (one = '') => readUnsigned(one)?.size ?? 0
+  const kept = readKept(site.readSeenLog())
   // Another tab may have seen a larger one in the meantime.
-  if (sizeOf(site.readSeenLog()) < sizeOf(note)) site.keepSeenLog(note)
+  if (sizeOf(kept[origin]?.note) >= sizeOf(note)) return
+  const counting = keys.filter(({ revoked }) => !revoked)
+  const seen = { note, keys: counting.map((key) => key.publicKeyMultibase) }
+  site.keepSeenLog(JSON.stringify({ ...kept, [origin]: seen }))
 }
 
 /**
@@ -88,13 +146,18 @@ function remember(note = '', site: Site): void {
  * only when it did: few browsers saw it before.
  */
 export async function isBeginning(
-  older: Checkpoint,
+  older: SeenLog,
   newest: Checkpoint,
+  evidence: Evidence,
   site: Site,
-): Promise<boolean | 'unproven'> {
-  if (older.origin !== newest.origin || older.size > newest.size) return false
-  if (older.size === newest.size) return equal(older.root, newest.root)
+): Promise<Restarted | boolean | 'unproven'> {
   try {
+    if (older.origin !== newest.origin) {
+      const { explainSeen } = await import('./explain-restart.ts')
+      return await explainSeen(older, newest, evidence, site)
+    }
+    if (older.size > newest.size) return false
+    if (older.size === newest.size) return equal(older.root, newest.root)
     const { provesGrowth } = await import('../format/tree-growth.ts')
     const answer = await site.fetch(`/log/proof?from=${older.size}&to=${newest.size}`)
     return await provesGrowth(older, newest, await answer.json())

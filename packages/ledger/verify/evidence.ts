@@ -41,7 +41,7 @@ export type Given = {
   receipt?: Proven | undefined
   revocation: Proven | undefined
   stamp: Stamp | undefined
-  /** The largest log that this browser had seen before the register was asked, as a signed note. */
+  /** What this browser had kept of the log before the register was asked, as `readSeenLog` gives it. */
   seen: string | null
   /** Who is said to have seen its entry. */
   seenBy?: readonly SeenBy[] | undefined
@@ -76,8 +76,8 @@ export type Site = {
     options?: { cache?: RequestCache; stop?: AbortSignal | undefined },
   ) => Promise<Response>
   isOnline: () => boolean
-  /** The largest log that was seen from here, as a signed note; null if nothing was. */
+  /** What `keepSeenLog` was given last; null if nothing was. */
   readSeenLog: () => string | null
   /** Keeps it as far as the browser keeps anything. */
-  keepSeenLog: (note: string) => void
+  keepSeenLog: (seen: string) => void
 }

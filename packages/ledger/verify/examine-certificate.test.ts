@@ -57,7 +57,7 @@ test('a right certificate passes every check, and the log that it was compared w
   expect(told(examination)).toBe('verified passed passed passed')
   expect(examination.facts?.holder).toBe(holder)
   expect(examination.comparison).toEqual({ state: 'compared', seen: undefined })
-  expect(site.seen).toContain('\n5\n')
+  expect(site.seen).toContain(String.raw`\n5\n`)
   expect(site.asked).toEqual([`/api/certificates/${id}`])
 })
 

@@ -185,9 +185,11 @@ async function examineFile(
     credential,
     inclusion: receipt?.entry && { entry: receipt.entry, receipt: receipt.receipt },
     statusList,
-    // Of one that was erased the receipt is all that can be compared with the live log. If that is
-    // out of reach, it has no note: the receipt's own would be compared with itself.
-    ...(live.state === 'erased' ? { listed, newest: noteOf(listed) } : {}),
+    // Of one that was erased, or lost, the receipt is all that can be compared with the live log. If
+    // that is out of reach, it has no note: the receipt's own would be compared with itself.
+    ...(live.state === 'erased' || live.state === 'unknown'
+      ? { listed, newest: noteOf(listed) }
+      : {}),
     ...(newest.did ? newest : await known),
     issuer: didOf(site.url),
     // Whatever the log is called, only the council's own key can have signed that name.

@@ -89,7 +89,9 @@ export function logCheck({
   witnesses,
 }: Pick<Findings, 'report' | 'stamp' | 'comparison' | 'witnesses'>): Check {
   const compared = checkOf(comparison)
-  if (inclusion === 'failed' || checkpoint === 'failed') return 'failed'
+  // What a restart lost is no longer there to be found, and the council said why.
+  const isLost = comparison.state === 'restarted' && comparison.isLost
+  if (!isLost && (inclusion === 'failed' || checkpoint === 'failed')) return 'failed'
   if (stamp?.state === 'failed' || compared === 'failed') return 'failed'
   if (witnesses?.isEnough === false) return 'unknown'
   const isRight = inclusion === 'passed' && checkpoint === 'passed' && compared === 'passed'
@@ -110,6 +112,7 @@ const checks = {
   smaller: 'failed',
   changed: 'failed',
   unproven: 'unknown',
+  restarted: 'unknown',
   erased: 'unknown',
   busy: 'unknown',
   failed: 'unknown',

@@ -97,13 +97,15 @@ async function holdAgainst(
   policy: WitnessPolicy,
   sightings: readonly WitnessSighting[],
   newest: Checkpoint,
-  { evidence: { now }, site }: Compared,
+  { evidence, site }: Compared,
 ): Promise<WitnessReport> {
+  const isContinuedBy = async ({ checkpoint }: WitnessSighting) =>
+    (await isBeginning({ ...checkpoint, keys: [] }, newest, evidence, site)) === true
   const times = policy.vkeys.map(async (vkey) => {
     const sighting = sightings.find((one) => one.vkey === vkey)
-    const isContinued = sighting && (await isBeginning(sighting.checkpoint, newest, site)) === true
-    return isContinued ? sighting.time : undefined
+    return sighting && (await isContinuedBy(sighting)) ? sighting.time : undefined
   })
+  const { now } = evidence
   return reportOn(policy, await Promise.all(times), { now, withinMs: recentMs })
 }
 

@@ -2,7 +2,7 @@ import { type Bytes, equal } from '#format/bytes.ts'
 import { hashLeaf, hashNode } from '#format/merkle-tree.ts'
 import { openCheckpoint, readUnsigned } from '#format/checkpoint.ts'
 import { checkpointEntryFault } from '#format/log-rules.ts'
-import { type LogEntry, noteHash } from '#format/log-entry.ts'
+import { type LogEntry, noteHash, type RestartEntry } from '#format/log-entry.ts'
 import { CannotLook, type ChainLink, LogFault } from './watched-site.ts'
 import type { KnownKeys } from './known-keys.ts'
 import type { KnownLog } from './watch-state.ts'
@@ -77,6 +77,8 @@ const mostKeyEntries = 100
 export class Additions {
   /** The newest entry that says which status list holds; nothing compares it with that as yet. */
   statusList: KnownLog['statusList']
+  /** Those that give the log another name; each must have a statement that says why. */
+  readonly restarts: RestartEntry[] = []
   readonly #edge: TreeEdge
   readonly #entries: AsyncGenerator<Bytes>
   readonly #keys: KnownKeys
@@ -124,6 +126,11 @@ export class Additions {
         if (keyEntries.length > mostKeyEntries) {
           throw new LogFault(`The addition of ${link.size} entries has too many keys.`)
         }
+      }
+      if (entry.t === 'restart') {
+        const restart = entry as RestartEntry
+        this.restarts.push(restart)
+        this.#keys.origin = String(restart.n)
       }
       if (entry.t === 'status-list') this.statusList = { h: String(entry.h).slice(0, 128), index }
     }

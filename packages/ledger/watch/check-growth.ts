@@ -12,6 +12,8 @@ import {
   type WatchedSite,
 } from './watched-site.ts'
 import { KnownKeys } from './known-keys.ts'
+import { leftOf, requireExplained, requireRestarted } from './watched-restart.ts'
+import type { RestartStatement } from '#format/log-restart.ts'
 import { type KnownLog, rememberedLinks } from './watch-state.ts'
 
 /** Of the first checkpoint, which has none before it. */
@@ -22,22 +24,25 @@ const firstPrevious = '0'.repeat(64)
  * entry hashes into the root, that keys changed hands rightly, and that each checkpoint is chained to
  * the one before.
  *
- * @param known undefined for a log that was not seen before: then it is read from its beginning.
+ * @param seen undefined for a log that was not seen before: then it is read from its beginning.
  * @param isWhole whether all entries are to be read again, and not only those that are new.
- * @returns what is known of it now.
+ * @returns what is known of it now, and why it has another name, if that is new.
  * @throws LogFault, and CannotLook where the site answers too little to say either.
  */
 export async function checkGrowth(
   site: WatchedSite,
   served: Served,
-  known: KnownLog | undefined,
+  seen: KnownLog | undefined,
   isWhole = false,
-): Promise<KnownLog> {
-  const newest = requireGrown(served, known)
-  const base = isWhole ? undefined : known
+): Promise<{ log: KnownLog; restarts: RestartStatement[] }> {
+  const restarts = seen ? await requireRestarted(site, served, seen) : []
+  const known = seen && leftOf(seen, restarts)
+  const isAgain = isWhole || restarts.length > 0
+  const newest = requireGrown(served, restarts.length > 0 ? undefined : seen)
+  const base = isAgain ? undefined : known
   const edge = (base && edgeOf(base)?.ofFullTiles()) ?? new TreeEdge()
   const entries = fetchEntries(site, edge.size, newest.size)
-  const keys = new KnownKeys(newest.origin, base?.keys ?? [], served.keys)
+  const keys = new KnownKeys(base?.origin ?? '', base?.keys ?? [], served.keys)
   const additions = new Additions(edge, entries, keys, base)
   if (base) {
     await additions.skipTo(base.size)
@@ -47,23 +52,25 @@ export async function checkGrowth(
   const first = base?.chain[0]
   for await (const link of fetchChain(site, first ? first.size - 1 : 0)) {
     if (link.size > newest.size) break
+    if (keys.origin === '') keys.origin = readUnsigned(link.note)?.origin ?? ''
     requireRemembered(link, chain.at(-1), known)
     await requireChained(link, chain.at(-1), first)
     if (link.size > (base?.size ?? 0)) await additions.read(link, chain.at(-1))
     chain.push(link)
     if (chain.length > rememberedLinks + 1) chain.shift()
-    if (isWhole && known && link.size === known.size) requireEdge(edge, known)
+    if (isAgain && known && link.size === known.size) requireEdge(edge, known)
     if (link.size === newest.size) break
   }
   requireEnd(chain.at(-1), served, newest)
-  if (isWhole && known) requireSameKeys(keys, known)
+  if (isAgain && known) requireSameKeys(keys, known)
+  await requireExplained(site, served, additions.restarts)
   keys.requireServed()
   if (!(await openCheckpoint(served.note, keys.inForce()))) {
     throw new LogFault(
       'The newest checkpoint is not signed by a key of the log that counts for it.',
     )
   }
-  return {
+  const log = {
     origin: newest.origin,
     size: newest.size,
     note: chain.at(-1)?.note ?? served.note,
@@ -72,6 +79,7 @@ export async function checkGrowth(
     statusList: additions.statusList,
     chain: chain.slice(-rememberedLinks),
   }
+  return { log, restarts }
 }
 
 /** What two signed checkpoints say by themselves. */

@@ -13,7 +13,9 @@ export type KnownKey = {
   publicKeyMultibase: string
   /** Of the entry that announces it. */
   index: number
-  revoked?: { from: number; at: string; index: number }
+  /** The log's name when it was announced, under which a key of the log signs. */
+  origin: string
+  revoked?: { from: number; at: string; index: number } | undefined
 }
 
 /** Both first keys are announced when the log is begun, and nothing comes before them. */
@@ -24,7 +26,8 @@ const firstKeys = 2
  * that, or somebody has put in a key of his own (decision 032).
  */
 export class KnownKeys {
-  readonly origin: string
+  /** The log's name as far as it was read: a restart gives it another. */
+  origin: string
   readonly all: KnownKey[]
   readonly #served: readonly KeyRange[]
 
@@ -72,7 +75,7 @@ export class KnownKeys {
         { entry, before: before ?? null },
       )
     }
-    this.all.push({ name, use, publicKeyMultibase, index })
+    this.all.push({ name, use, publicKeyMultibase, index, origin: this.origin })
   }
 
   /** Takes in an entry that revokes a key. @throws LogFault if there is no such key to revoke. */
@@ -123,7 +126,7 @@ export class KnownKeys {
     return this.all.flatMap((key) => {
       const publicKey = fromMultikey(key.publicKeyMultibase)
       if (key.use !== 'log' || !publicKey) return []
-      return [{ name: this.origin, publicKey, sizes: sizesOf(key) }]
+      return [{ name: key.origin, publicKey, sizes: sizesOf(key) }]
     })
   }
 

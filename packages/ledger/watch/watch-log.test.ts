@@ -6,6 +6,7 @@ import { order } from '@naic/test/support/start-registry.ts'
 import { WatcherDesk } from '@naic/test/support/watcher-desk.ts'
 import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
 import { revokeCertificate } from '@naic/registry/issuing/revoke-certificate.ts'
+import { restartLog } from '@naic/registry/restart-log.ts'
 import { revokeKey, rotateKey } from '@naic/registry/change-keys.ts'
 
 const settings = { SITE_URL: 'https://naic.example' }
@@ -107,6 +108,65 @@ describe('an honest log', () => {
       state: 'whole',
       log: { size: 20, statusList: { h: expect.stringMatching(/^[0-9a-f]{64}$/), index: 19 } },
     })
+  })
+})
+
+describe('a log that an older backup was restored of', () => {
+  const reason = 'The disk failed on Sunday.'
+  let restored: Api
+  beforeEach(async () => {
+    await issueAt(council, 3)
+    await desk.look(site.url)
+    restored = await startThief()
+    site.upstream = restored.url
+  })
+
+  test('is followed under its new name if the council’s keys signed why, and told', async () => {
+    const { registry } = restored.services.certificates
+    const { statement } = await restartLog(registry, reason)
+    await issueAt(restored)
+    expect(await desk.look(site.url)).toMatchObject({
+      state: 'whole',
+      before: { size: 22 },
+      restarts: [statement],
+      log: { origin: statement.new.origin },
+    })
+    await rotateKey(registry, 'log')
+    await rotateKey(registry, 'credentials')
+    await issueAt(restored)
+    const { size } = await registry.log.begunHead()
+    for (const isWhole of [false, true]) {
+      const look = await desk.look(site.url, { isWhole })
+      expect(look).toMatchObject({ state: 'whole', restarts: [], log: { size } })
+    }
+    const elsewhere = await WatcherDesk.open()
+    expect(await elsewhere.look(site.url)).toMatchObject({ state: 'whole', log: { size } })
+    await elsewhere.close()
+  })
+
+  test('raises the alarm without a right statement, whatever its name', async () => {
+    await expectAlarm('it was put back')
+    const { statement } = await restartLog(restored.services.certificates.registry, reason)
+    const { signatures } = statement
+    for (const restarts of [
+      [],
+      [{ ...statement, reason: 'All is well.' }],
+      [{ ...statement, signatures: { ...signatures, old: signatures.new } }],
+      [{ ...statement, signatures: { ...signatures, credentials: signatures.new } }],
+      [null, 7, {}],
+    ]) {
+      site.forged.set('/log/restarts', JSON.stringify({ restarts }))
+      await expectAlarm('no statement that the council.s keys signed says why')
+    }
+    site.forged.set('/log/restarts', 404)
+    await expectAlarm('no statement')
+  })
+
+  test('raises the alarm where the keys that signed are not such as the watcher saw', async () => {
+    const { registry } = restored.services.certificates
+    await rotateKey(registry, 'credentials')
+    await restartLog(registry, reason)
+    await expectAlarm('no statement that the council.s keys signed says why')
   })
 })
 

@@ -23,6 +23,7 @@ import { checkListed } from '#verify/check-status.ts'
 import type { Proven } from '#verify/evidence.ts'
 import { parseReceipt } from '#format/receipt.ts'
 import { utf8 } from '#format/bytes.ts'
+import type { RestartStatement } from '#format/log-restart.ts'
 import { noteKeys } from '#format/published-keys.ts'
 
 export type WatchOrder = {
@@ -48,6 +49,8 @@ export type Look =
       log: KnownLog
       /** Undefined where this was the first. */
       before: { size: number; lookedAt: string } | undefined
+      /** Why the log has another name than at the look before; each is rightly signed. */
+      restarts: RestartStatement[]
       /** What became of the cosignature, in a sentence; empty without one. */
       handedIn: string
     }
@@ -79,10 +82,10 @@ async function look(order: WatchOrder, state: WatchState | undefined): Promise<L
   const site = new WatchedSite(url, patience)
   const served = await fetchServed(site)
   try {
-    const log = await checkGrowth(site, served, state?.log, order.isWhole)
+    const { log, restarts } = await checkGrowth(site, served, state?.log, order.isWhole)
     if (order.originKey) await requireKey(log, order.originKey, served)
     await checkStatusList(site, served.note)
-    return await keep(order, site, { log, state, now })
+    return await keep(order, site, { log, restarts, state, now })
   } catch (error) {
     if (!(error instanceof LogFault)) throw error
     const isKept = await keepEvidence(site, file, { fault: error, served, state, now })
@@ -90,12 +93,17 @@ async function look(order: WatchOrder, state: WatchState | undefined): Promise<L
   }
 }
 
-type Seen = { log: KnownLog; state: WatchState | undefined; now: Date }
+type Seen = {
+  log: KnownLog
+  restarts: RestartStatement[]
+  state: WatchState | undefined
+  now: Date
+}
 
 async function keep(
   { url, stateFile, witness }: WatchOrder,
   site: WatchedSite,
-  { log, state, now }: Seen,
+  { log, restarts, state, now }: Seen,
 ): Promise<Look> {
   const lookedAt = now.toISOString()
   const firstLookedAt = state?.firstLookedAt ?? lookedAt
@@ -106,7 +114,7 @@ async function keep(
     const cosigned = await cosign(log.note, witness.key, { now, file: witness.file })
     if (witness.isHandedIn) handedIn = await handInIfTaken(site, cosigned)
   }
-  return { state: 'whole', log, before, handedIn }
+  return { state: 'whole', log, before, restarts, handedIn }
 }
 
 /** The look was right all the same. */

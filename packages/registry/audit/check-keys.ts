@@ -5,6 +5,7 @@ import type { Database } from '@naic/platform/database/database.ts'
 import {
   isAnnouncement,
   notesInForce,
+  originNow,
   publicKeyOf,
   type RegistryKeys,
 } from '../keys/registry-keys.ts'
@@ -86,9 +87,11 @@ export async function* keyFaults(
     if (!(await isAnnouncement(entry, key))) {
       yield `The key ${key.name} is not the one that the log announces.`
     }
-    const before = keys.slice(0, at).findLast(({ use }) => use === key.use)
+    const earlier = keys.slice(0, at)
+    const before = earlier.findLast(({ use }) => use === key.use)
+    const origin = key.origin ?? originNow(earlier, log.origin)
     const isVouchedFor = before
-      ? await isHandedOver(log.origin, {
+      ? await isHandedOver(origin, {
           use: key.use,
           before: publicKeyOf(before.public_key),
           next: publicKeyOf(key.public_key),

@@ -31,17 +31,30 @@ export async function checkStart(registry: Parts): Promise<LogState> {
   return state
 }
 
-async function checkHead({ database, log }: Parts, { head, keys }: LogState): Promise<void> {
+async function checkHead(registry: Parts, state: LogState): Promise<void> {
+  if (state.head) await registry.log.requireContinued(state)
+  await checkStored(registry, state)
+  const { build, read } = registry.database
+  const two = build.selectFrom('log_checkpoint').select('size').limit(2).compile()
+  if ((await read(two)).length > 1) await requireKept(registry.log)
+}
+
+/**
+ * The same of the database alone, whatever is kept outside.
+ *
+ * @throws RegistryRefused with what is wrong and what to do.
+ */
+export async function checkStored(
+  { database, log }: Parts,
+  { head, keys }: LogState,
+): Promise<void> {
   if (!head) throw notBegun()
   const { build, read } = database
-  await log.requireContinued({ head, keys })
-
   const newest = build.selectFrom('log_checkpoint').selectAll().orderBy('size', 'desc').limit(2)
   const [last, before] = await read(newest.compile())
   if (before && last?.previous !== (await noteHash(before.note))) {
     throw changedLog('The newest checkpoint is not chained to the one before it.')
   }
-  if (before) await requireKept(log)
   const entries = build.selectFrom('log_entry').select('position').orderBy('position', 'desc')
   const [lastEntry] = await read(entries.limit(1).compile())
   if (lastEntry?.position !== head.size - 1) {

@@ -134,7 +134,7 @@ describe('the next start refuses', () => {
     const files = await readdir(place.keysFolder)
     const opening = place.reopenAfter(() =>
       place.byHand(
-        "INSERT INTO registry_key SELECT 'key-2099', use, 'z6MkehRgf7yJbgaGfYsdoAsKdBPE3dj2CYhowQdcjqSJgvVd', added_at, 15 FROM registry_key WHERE use = 'credentials'",
+        "INSERT INTO registry_key SELECT 'key-2099', use, 'z6MkehRgf7yJbgaGfYsdoAsKdBPE3dj2CYhowQdcjqSJgvVd', added_at, 15, NULL FROM registry_key WHERE use = 'credentials'",
       ),
     )
     await expect(opening).rejects.toThrow(/key-2099 is not the one that the log announces/)

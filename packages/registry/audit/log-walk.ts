@@ -1,12 +1,14 @@
 import type { Selectable } from 'kysely'
 import { type Bytes, equal, utf8 } from '@naic/ledger/format/bytes.ts'
 import { openCheckpoint } from '@naic/ledger/format/checkpoint.ts'
-import { type LogEntry, noteHash } from '@naic/ledger/format/log-entry.ts'
+import { type LogEntry, noteHash, type RestartEntry } from '@naic/ledger/format/log-entry.ts'
+import { restartHash } from '@naic/ledger/format/log-restart.ts'
 import { checkpointEntryFault } from '@naic/ledger/format/log-rules.ts'
 import { hashLeaf } from '@naic/ledger/format/merkle-tree.ts'
 import { markRevoked, statusCapacity, statusDigest } from '@naic/ledger/format/status-list.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import type { Tables } from '@naic/platform/database/tables.ts'
+import { readStatement } from '../restart-log.ts'
 import { type CertificateRow, certificatesQuery } from '../issuing/find-certificate.ts'
 import { checkCertificate, entryFault } from '../issuing/stored-certificate.ts'
 import { notesInService, type RegistryKeys, voidingKey } from '../keys/registry-keys.ts'
@@ -43,7 +45,7 @@ export async function walkLog(
   for (let begin = 0; begin < size; begin += entriesAtATime) {
     const end = Math.min(begin + entriesAtATime, size)
     const stretch = await readStretch(database, begin, end)
-    const { entries, certificates, revocations, checkpoints } = stretch
+    const { entries, certificates, revocations, restarts, checkpoints } = stretch
     await tree.grow(begin, end, entries)
     for (let at = begin; at < end; at += 1) {
       const entry = entries.get(at)?.entry
@@ -55,7 +57,9 @@ export async function walkLog(
         const isOfRow = entry.t === 'issue' ? certificate : revocation
         const isOfAddition = additions.entry(at, entry)
         if (entry.t === 'key' || entry.t === 'revoke-key') announced.set(at, entry)
-        else if (!isOfAddition && !isOfRow) faults.push(unclaimed(at, entry.t))
+        else if (entry.t === 'restart') {
+          if (!(await isRestart(entry, restarts.get(at)))) faults.push(unclaimed(at, entry.t))
+        } else if (!isOfAddition && !isOfRow) faults.push(unclaimed(at, entry.t))
       }
       if (certificate) {
         const { id } = certificate
@@ -89,6 +93,12 @@ export async function walkLog(
   return { ...counts, announced }
 }
 
+/** Whether a row has the statement that an entry names. */
+async function isRestart({ n, h, at }: RestartEntry, row: string | undefined): Promise<boolean> {
+  const statement = row === undefined ? undefined : readStatement(row)
+  return statement?.new?.origin === n && statement.at === at && (await restartHash(statement)) === h
+}
+
 export const unclaimed = (position: number, kind: string) =>
   `Entry ${position} (${kind}) has no row that it belongs to.`
 
@@ -120,6 +130,14 @@ async function readStretch({ build, read }: Database, begin: number, end: number
       .where('revocation.log_index', '<', end)
       .compile(),
   )
+  const restarts = await read(
+    build
+      .selectFrom('log_restart')
+      .selectAll()
+      .where('log_index', '>=', begin)
+      .where('log_index', '<', end)
+      .compile(),
+  )
   const checkpoints = await read(
     build
       .selectFrom('log_checkpoint')
@@ -134,6 +152,7 @@ async function readStretch({ build, read }: Database, begin: number, end: number
     ),
     certificates: new Map(certificates.map((row) => [row.log_index, row])),
     revocations: new Map(revocations.map((row) => [row.log_index, row])),
+    restarts: new Map(restarts.map((row) => [row.log_index, row.statement])),
     checkpoints: new Map(checkpoints.map((row) => [row.size, row])),
   }
 }

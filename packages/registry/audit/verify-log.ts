@@ -129,6 +129,7 @@ async function verifyEnds(registry: Registry, faults: string[]) {
     ['registry_key', 'log_index'],
     ['key_revocation', 'log_index'],
     ['revocation', 'log_index'],
+    ['log_restart', 'log_index'],
     ['certificate', 'log_index'],
   ] as const) {
     const { ref } = build.dynamic

@@ -20,6 +20,7 @@ const make = async (name: string): Promise<KeyRow> => ({
   public_key: await keys.next([], 'log', name),
   added_at: '2026-01-02T03:04:05.678Z',
   log_index: 1,
+  origin: null,
 })
 const files = () => readdir(path.join(folder, 'keys'))
 

@@ -36,7 +36,7 @@ export const keysQuery = (build: Kysely<Tables>) =>
     .leftJoin('key_revocation', 'key_revocation.name', 'registry_key.name')
     // By name: keys are compared whole, and a newer copy of the program may add a column.
     .select(['registry_key.name', 'use', 'public_key', 'added_at', 'registry_key.log_index'])
-    .select(['from_index as revoked_from', 'revoked_at'])
+    .select(['origin', 'from_index as revoked_from', 'revoked_at'])
     .orderBy('registry_key.log_index')
     .compile()
 
@@ -50,11 +50,19 @@ export function currentKey(keys: RegistryKeys, use: KeyUse): ListedKey {
   return current
 }
 
+/**
+ * The log's name, as its next checkpoint begins with it.
+ *
+ * @param first its name before it was ever restarted.
+ */
+export const originNow = (keys: RegistryKeys, first: string): string =>
+  keys.findLast(({ use }) => use === 'log')?.origin ?? first
+
 const keysOf = (keys: RegistryKeys, use: KeyUse) => keys.filter((key) => key.use === use)
 
 const noteKeys = (keys: RegistryKeys, origin: string, sizesOf: typeof serviceOf): NoteKey[] =>
   keysOf(keys, 'log').map((key) => ({
-    name: origin,
+    name: key.origin ?? origin,
     publicKey: publicKeyOf(key.public_key),
     sizes: sizesOf(key, keys),
   }))
@@ -125,14 +133,14 @@ export const listed = (row: KeyRow): ListedKey => ({ ...row, revoked_from: null,
 /**
  * The keys as they are published, each with the entries or checkpoints that it counts for.
  *
- * @param origin name of the log.
+ * @param origin name of the log before it was ever restarted.
  * @throws RegistryRefused when a row was changed into something that is no key.
  */
 export const keyRanges = (keys: RegistryKeys, origin: string): Promise<KeyRange[]> =>
   Promise.all(
     keys.map(async (key) => {
       const { name, use, public_key, revoked_at } = key
-      const note = { name: origin, publicKey: publicKeyOf(public_key) }
+      const note = { name: key.origin ?? origin, publicKey: publicKeyOf(public_key) }
       return {
         name,
         use,

@@ -11,6 +11,7 @@ import {
   keysQuery,
   logPublicKeys,
   notesInForce,
+  originNow,
   readKeys,
   type RegistryKeys,
 } from '../keys/registry-keys.ts'
@@ -57,6 +58,7 @@ type Parts = {
 
 /** The append-only log behind the certificates. All of its state is in the database. */
 export class TransparencyLog {
+  /** Its name before it was ever restarted; `originNow` is the one that it has. */
   readonly origin: string
   readonly tree: LogTree
   readonly lastCheckpoint: CheckpointPlace
@@ -184,10 +186,18 @@ export class TransparencyLog {
    *   log would not continue what was signed; Unavailable when it could not be written.
    */
   append(prepare: Prepare): Promise<void> {
-    return this.#parts.database.inTurn(() => this.#appendNext(prepare))
+    return this.#parts.database.inTurn(() => this.#appendNext(prepare, 'continued'))
   }
 
-  async #appendNext(prepare: Prepare): Promise<void> {
+  /**
+   * As `append`, of what gives the log another name. It alone does not ask for the checkpoint outside
+   * the database, which may be ahead of it, and replaces that.
+   */
+  appendRestart(prepare: Prepare): Promise<void> {
+    return this.#parts.database.inTurn(() => this.#appendNext(prepare, 'restarted'))
+  }
+
+  async #appendNext(prepare: Prepare, how: 'continued' | 'restarted'): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       const before = await this.state()
       try {
@@ -198,6 +208,7 @@ export class TransparencyLog {
         const addition = await prepare((before.head?.size ?? 0) + first.length, before.keys)
         if (addition.entries.length === 0) return
         const entries = [...first, ...addition.entries]
+        if (how === 'continued') await this.requireContinued(before)
         const { database } = this.#parts
         const last = await statusListEntry({ database, tree: this.tree }, before.head, entries)
         await this.#commit(before, { ...addition, entries: [...entries, last] })
@@ -235,7 +246,6 @@ export class TransparencyLog {
   async #statements(before: LogState, { keys, entries, rows }: Addition) {
     const { head } = before
     const { tree } = this
-    await this.requireContinued({ head, keys })
     const size = head?.size ?? 0
     const edge = await tree.subtreeHashes(subtreesOf({ begin: 0, end: size }))
     const leaves = await Promise.all(entries.map((entry) => hashLeaf(entryBytes(entry))))
@@ -270,8 +280,9 @@ export class TransparencyLog {
    * @throws RegistryRefused when the log was changed, or a private key is missing or another's.
    */
   async #signNext({ head, size, gained, before, keys }: Next): Promise<string> {
-    const { origin, tree } = this
+    const { tree } = this
     const { privateKeys } = this.#parts
+    const origin = originNow(keys, this.origin)
     const [root] = await tree.rangeHashes([{ begin: 0, end: size }], gained)
     if (!root) throw new RangeError('There is nothing to sign.')
     if (head && !(await tree.proveGrowth(head, { size, root }, gained))) {
@@ -281,7 +292,7 @@ export class TransparencyLog {
     }
     const { name, publicKey, sign } = await privateKeys.signer(keys, 'log')
     const note = await signCheckpoint({ origin, size, root }, { name: origin, publicKey }, sign)
-    if (!(await openCheckpoint(note, logPublicKeys(keys, origin)))) {
+    if (!(await openCheckpoint(note, logPublicKeys(keys, this.origin)))) {
       throw new RegistryRefused(`The private key ${name} does not belong to its public key.`)
     }
     const isHandedOver = head && currentKey(before, 'log').name !== name

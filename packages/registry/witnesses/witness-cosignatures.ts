@@ -2,7 +2,7 @@ import { bodyOf, openCheckpoint, readUnsigned } from '@naic/ledger/format/checkp
 import { type Cosignature, readCosignature } from '@naic/ledger/format/cosignature.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import type { Log } from '@naic/platform/log.ts'
-import { logPublicKeys } from '../keys/registry-keys.ts'
+import { logPublicKeys, originNow } from '../keys/registry-keys.ts'
 import type { Inclusion } from '../log/log-tree.ts'
 import type { TransparencyLog } from '../log/transparency-log.ts'
 
@@ -58,7 +58,9 @@ export class WitnessCosignatures {
   async take(note: string, now = new Date()): Promise<Taken> {
     const checkpoint = readUnsigned(note)
     if (!checkpoint) return 'no checkpoint'
-    if (checkpoint.origin !== this.#parts.transparencyLog.origin) return 'another log'
+    const { transparencyLog } = this.#parts
+    const { keys } = await transparencyLog.state()
+    if (checkpoint.origin !== originNow(keys, transparencyLog.origin)) return 'another log'
     for (const witness of this.witnesses) {
       const cosignature = await readCosignature(note, witness)
       if (cosignature) return this.#keep(note, checkpoint.size, { witness, cosignature, now })

@@ -45,6 +45,7 @@ const typed: Readonly<Record<string, Typed>> = {
   'keys make': () => [],
   'keys rotate': () => ['log'],
   'log verify': () => [],
+  'log restart': () => ['--reason', 'A disk was lost.', '--dry-run'],
   'log watch': ({ url, folder }) => [url, '--state', `${folder}/seen`],
   'checkpoints export': () => [],
   'witness make': ({ folder }) => ['witness.example/one', '--key', `${folder}/witness.key`],

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { fromVkey } from '@naic/ledger/format/checkpoint.ts'
+import type { RestartStatement } from '@naic/ledger/format/log-restart.ts'
 import { type Look, watchLog } from '@naic/ledger/watch/watch-log.ts'
 import { CannotLook } from '@naic/ledger/watch/watched-site.ts'
 import { isWitnessName, makeWitnessKey, readWitnessKey } from '@naic/ledger/watch/witness-key.ts'
@@ -116,14 +117,23 @@ async function lookAs(
 }
 
 function whatWasSeen(look: Extract<Look, { state: 'whole' }>, isKeyKnown: boolean): string {
-  const { log, before, handedIn } = look
+  const { log, before, restarts, handedIn } = look
   const trust = isKeyKnown
     ? 'The key that you know is one of its keys.'
     : 'This was the first look: it trusts what it saw, and later ones are held against it.'
+  const [restart] = restarts
   const seen = before
     ? `${log.origin}: ${log.size} entries, ${log.size - before.size} more than at ${before.lookedAt}. It only grew.`
     : `${log.origin}: ${log.size} entries, whole in themselves. ${trust}`
-  return handedIn ? `${seen} ${handedIn}` : seen
+  return [restart && before ? whatWasRestarted(restart, before.size) : seen, handedIn]
+    .filter((sentence) => sentence !== '')
+    .join(' ')
+}
+
+function whatWasRestarted(restart: RestartStatement, seen: number): string {
+  const { old, new: begun, at, reason } = restart
+  const left = Math.min(seen, begun.size)
+  return `RESTARTED: the council restarted its log ${old.origin} as ${begun.origin} at ${at}, signed with its keys: "${reason}" Of the ${seen} entries that you saw ${left} are left, and ${seen - left} are lost. Ask the council if that is so; it is watched under its new name from now on.`
 }
 
 async function makeWitness(run: Run, name: string, file: string): Promise<void> {

@@ -1,8 +1,15 @@
+import { InvalidArgumentError } from 'commander'
+import { lockDataFolder } from '@naic/installation/data-folder.ts'
 import { openStoredRegistry } from '@naic/installation/open-certificates.ts'
 import { openStored } from '@naic/installation/storage.ts'
+import { longestReason } from '@naic/ledger/format/log-restart.ts'
+import { enterDeed } from '@naic/platform/journal/journal.ts'
 import { printable } from '@naic/platform/sheets/printable-text.ts'
 import { verifyLog } from '@naic/registry/audit/verify-log.ts'
 import { formatCheckpoints, readCheckpoints } from '@naic/registry/log/published-log.ts'
+import { planRestart, type RestartPlan, restartLog } from '@naic/registry/restart-log.ts'
+import { confirmed, type Switches } from '../ask.ts'
+import { counted } from '../print.ts'
 import type { Run } from '../command-run.ts'
 import type { Commands } from '../command.ts'
 
@@ -12,6 +19,22 @@ export const commands: Commands = {
     summary: 'checks every entry, checkpoint, certificate, key and stamp',
     examples: ['log verify'],
     define: (line, run) => line.action(() => verify(run)),
+  },
+
+  'log restart': {
+    summary:
+      'after a backup was restored that is not the newest: the log goes on under another name',
+    examples: [
+      'log restart --dry-run --reason "The disk failed; entries since Sunday are lost."',
+      'log restart --reason "The disk failed; entries since Sunday are lost."',
+    ],
+    define: (line, run) =>
+      line
+        .requiredOption('--reason <sentence>', 'why, for everybody to read', givenReason)
+        .option('--dry-run', 'says what was lost, and does nothing')
+        .option('--yes', 'asks nothing; needed where nobody can be asked')
+        .addHelpText('after', '\ndocs/backup.md has all steps.')
+        .action((options: Switches & { reason: string }) => restart(run, options)),
   },
 
   'checkpoints export': {
@@ -43,6 +66,47 @@ async function verify(run: Run): Promise<void> {
   }
   if (faults.length === 0) run.print('All is as it was signed.')
   else run.fail(faults.map(printable).join('\n'))
+}
+
+function givenReason(text: string): string {
+  const reason = text.trim()
+  if (reason !== '' && reason.length <= longestReason && printable(reason) === reason) return reason
+  throw new InvalidArgumentError(
+    `It must be a sentence of at most ${longestReason} letters in one line.`,
+  )
+}
+
+async function restart(run: Run, { reason, ...switches }: Switches & { reason: string }) {
+  const config = run.settings()
+  await using opened = await openStoredRegistry(config)
+  const { registry } = opened
+  // A server that runs meanwhile would add to what is being restarted.
+  await lockDataFolder(config.dataDir)
+  const mayRestart = await confirmed(run, switches, {
+    shown: describeRestart(await planRestart(registry), reason),
+    question: 'Nothing brings the old name back. Restart the log?',
+    nothing: 'The log was not restarted',
+  })
+  if (!mayRestart) return
+  const enter = (origin: string) => {
+    const deed = { did: 'log restart', subject: origin, detail: reason }
+    return [enterDeed(registry.database, config.account, deed, new Date())]
+  }
+  const { statement, left } = await restartLog(registry, reason, enter)
+  run.print(
+    `The log is ${statement.new.origin} from entry ${statement.new.size} on. ${left} The statement is at ${registry.siteUrl}/log/restarts once the server runs. Go on with docs/backup.md.`,
+  )
+}
+
+function describeRestart({ origin, head, lost }: RestartPlan, reason: string): string {
+  return [
+    `The database has ${head.size} entries of ${origin}.`,
+    lost
+      ? `${counted(lost.size - head.size, 'more')} were signed and are lost: certificates, withdrawals or keys. A newer backup may have them; look for one first.`
+      : 'Nothing here shows that entries were lost. Restart the log only if you know that a backup was restored, and that browsers or watchers saw more than it has.',
+    'The log gets another name and another key. Whoever saw more under the old name reads your reason:',
+    `  ${printable(reason)}`,
+  ].join('\n')
 }
 
 async function exportCheckpoints(run: Run, { newest }: { newest?: true }): Promise<void> {

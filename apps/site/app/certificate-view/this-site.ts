@@ -5,8 +5,8 @@ import type { WitnessPolicy } from '@naic/ledger/verify/witness-policy.ts'
 const patienceMs = 20_000
 
 /**
- * The key of the largest log that this browser has seen here, as the note that the log signed: two
- * notes that contradict each other prove that a log was changed. It names no certificate.
+ * The key of the largest log that this browser has seen here, by its name, as the note that the log
+ * signed: two notes that contradict each other prove that a log was changed. It names no certificate.
  */
 const seenLog = 'council-log'
 

@@ -1,6 +1,7 @@
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import type { Comparison } from '@naic/ledger/verify/compare-with-log.ts'
-import { toTime } from './dates.ts'
+import type { Restarted } from '@naic/ledger/verify/explain-restart.ts'
+import { toDay, toTime } from './dates.ts'
 import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
 import { checkOf, logCheck, type Verdict } from '@naic/ledger/verify/verdict.ts'
 import { BadgeCheck, CircleHelp, CircleX } from 'lucide-react'
@@ -12,9 +13,15 @@ export function verdictSentences(examination: Examination): string[] {
   switch (verdict) {
     case 'verified':
     case 'erased':
-      return report.statusAsOf === undefined
-        ? [text]
-        : [text, words.notWithdrawn.replace('[time]', toTime(report.statusAsOf))]
+      return [
+        text,
+        ...(report.statusAsOf === undefined
+          ? []
+          : [words.notWithdrawn.replace('[time]', toTime(report.statusAsOf))]),
+        ...(comparison.state === 'compared' && comparison.restart
+          ? [restartSentence(words.compared.since, comparison.restart)]
+          : []),
+      ]
     case 'doubtful':
       return [
         text,
@@ -38,7 +45,9 @@ function missing(examination: Examination): string[] {
     ...(isCompared ? [] : [comparisonSentence(comparison)]),
     ...(isErased && comparison.state !== 'erased' ? [words.compared.erased] : []),
     ...(isCompared ? witnessSentence(examination) : []),
-    ...(logCheck(examination) === 'unknown' && report.inclusion === 'unknown'
+    ...(logCheck(examination) === 'unknown' &&
+    report.inclusion === 'unknown' &&
+    comparison.state !== 'restarted'
       ? [words.missing.log]
       : []),
     ...(report.status === 'unknown'
@@ -65,10 +74,22 @@ export function witnessSentence({ witnesses }: Pick<Examination, 'witnesses'>): 
 /** @returns the result of the comparison with the live log; empty if all is well. */
 export function comparisonSentence(comparison: Comparison): string {
   if (comparison.state === 'compared') return ''
+  if (comparison.state === 'restarted') {
+    const { restarted, lost } = words.compared
+    return restartSentence(comparison.isLost ? lost : restarted, comparison)
+  }
   const text = words.compared[comparison.state]
   if (!('seen' in comparison)) return text
   return text.replace('[seen]', String(comparison.seen)).replace('[size]', String(comparison.size))
 }
+
+/** The reason comes last: it is the council's free text, and may have anything in it. */
+const restartSentence = (text: string, { at, reason, seen, size }: Restarted): string =>
+  text
+    .replace('[date]', toDay(at))
+    .replace('[seen]', String(seen))
+    .replace('[size]', String(size))
+    .replace('[reason]', () => reason)
 
 /** The verdict for screen readers, in fewer words than the notice on the page. */
 export const verdictAnnouncement = ({ verdict }: Examination): string =>

@@ -115,6 +115,25 @@ const key = object(
 
 export const keyList = object('Keys', { origin: text, keys: listOf(key) })
 
+const logPoint = object('LogPoint', { origin: text, size: whole, root: base64 })
+
+const byKey = (title: string, of: typeof text | typeof base64) =>
+  object(title, { old: of, new: of, credentials: of })
+
+export const restartList = object('Restarts', {
+  restarts: listOf(
+    object('Restart', {
+      v: { const: 1 },
+      old: logPoint,
+      new: logPoint,
+      at: time,
+      reason: text,
+      keys: byKey('RestartKeys', text),
+      signatures: byKey('RestartSignatures', base64),
+    }),
+  ),
+})
+
 export const certificate = object(
   'Certificate',
   {

@@ -125,6 +125,7 @@ const requests: Record<string, () => Promise<[string, number, RequestInit?][]>> 
   getDidDocument: async () => [['/.well-known/did.json', 200]],
   getCheckpoint: async () => [['/log/checkpoint', 200]],
   getKeys: async () => [['/log/keys', 200]],
+  getRestarts: async () => [['/log/restarts', 200]],
   getNewestStatusList: async () => [['/log/status', 200]],
   getGrowth: async () => [
     ['/log/proof?from=3&to=17', 200],

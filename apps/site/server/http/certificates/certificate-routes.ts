@@ -10,7 +10,7 @@ import {
 } from '@naic/registry/certificate-evidence.ts'
 import { findCertificate, findMisread } from '@naic/registry/issuing/find-certificate.ts'
 import { evenAfterRotation } from '@naic/registry/issuing/status-list-credential.ts'
-import { didOfRegistry, keyRanges } from '@naic/registry/keys/registry-keys.ts'
+import { didOfRegistry, keyRanges, originNow } from '@naic/registry/keys/registry-keys.ts'
 import type { Services } from '#server/services.ts'
 import * as described from '../api/answers.ts'
 import type { Operation, SaidBy } from '../api/operation.ts'
@@ -58,7 +58,7 @@ export function certificateRoutes(
       listed,
       did: didOfRegistry(registry.siteUrl, state.keys),
       keys: await keyRanges(state.keys, registry.log.origin),
-      origin: registry.log.origin,
+      origin: originNow(state.keys, registry.log.origin),
       stamp: stamp ? stampForPage(stamp) : null,
       seen: await cosignatures.receiptsFor(sightings, certificate.logIndex),
     } satisfies SaidBy<typeof described.certificate>

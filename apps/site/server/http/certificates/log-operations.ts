@@ -33,6 +33,13 @@ export const keys: Operation = {
   answers: { 'application/json': answers.keyList },
 }
 
+export const restarts: Operation = {
+  ...logged,
+  id: 'getRestarts',
+  summary: 'Why the log has had other names, signed by the council',
+  answers: { 'application/json': answers.restartList },
+}
+
 export const status: Operation = {
   ...logged,
   id: 'getNewestStatusList',

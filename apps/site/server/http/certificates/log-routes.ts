@@ -16,7 +16,8 @@ import {
 } from '@naic/registry/log/published-log.ts'
 import type { Registry } from '@naic/registry/registry.ts'
 import type { WitnessCosignatures, Taken } from '@naic/registry/witnesses/witness-cosignatures.ts'
-import { keyRanges } from '@naic/registry/keys/registry-keys.ts'
+import { readRestarts } from '@naic/registry/restart-log.ts'
+import { keyRanges, originNow } from '@naic/registry/keys/registry-keys.ts'
 import * as described from '../api/answers.ts'
 import type { SaidBy } from '../api/operation.ts'
 import { readable } from '../api/readable.ts'
@@ -45,11 +46,21 @@ export function logRoutes(
 
   // For what each key counts, the log's own keys included. The DID document does not say this.
   app.get('/log/keys', readable(operations.keys), async (request, reply) => {
-    const { origin } = registry.log
-    const keys = await orUnavailable(request, async () =>
-      keyRanges(await registry.log.keys(), origin),
-    )
-    const answer = { origin, keys } satisfies SaidBy<typeof described.keyList>
+    const answer = await orUnavailable(request, async () => {
+      const keys = await registry.log.keys()
+      const { origin } = registry.log
+      return {
+        origin: originNow(keys, origin),
+        keys: await keyRanges(keys, origin),
+      } satisfies SaidBy<typeof described.keyList>
+    })
+    return reply.header('Cache-Control', 'no-cache').send(answer)
+  })
+
+  // Why the log has had other names, signed by the council (decision 107).
+  app.get('/log/restarts', readable(operations.restarts), async (request, reply) => {
+    const restarts = await orUnavailable(request, () => readRestarts(registry.database))
+    const answer = { restarts } satisfies SaidBy<typeof described.restartList>
     return reply.header('Cache-Control', 'no-cache').send(answer)
   })
 
@@ -164,7 +175,8 @@ export function witnessRoutes(
 ) {
   app.get('/log/witnesses', readable(operations.witnesses), async (request, reply) => {
     const witnesses = await orUnavailable(request, () => cosignatures.newest())
-    const { origin } = registry.log
+    const keys = await orUnavailable(request, () => registry.log.keys())
+    const origin = originNow(keys, registry.log.origin)
     const answer = { origin, witnesses } satisfies SaidBy<typeof described.sightings>
     return reply.header('Cache-Control', 'no-cache').send(answer)
   })

@@ -1,0 +1,97 @@
+import { fromBase64, toBase64, toHex, utf8 } from './bytes.ts'
+import { canonicalBytes, canonicalJson } from './canonical-json.ts'
+import { type Checkpoint, readUnsigned } from './checkpoint.ts'
+import { sha256, verifyEd25519 } from './cryptography.ts'
+import { countsAt, fromMultikey, type KeyRange, originOf } from './published-keys.ts'
+
+/** Of a log: its name, how many entries it has, and the tree's root in Base64. */
+type LogPoint = { origin: string; size: number; root: string }
+
+/**
+ * The council's word that its log goes on under another name, because a backup was restored and
+ * entries were lost (decision 107). Three keys sign it.
+ */
+export type RestartStatement = {
+  v: 1
+  /** The most that the council knows to have been signed under the old name. */
+  old: LogPoint
+  /** With what the new name begins: so many of the old entries are left. */
+  new: LogPoint
+  /** RFC 3339. */
+  at: string
+  reason: string
+  /** Multikeys: of the log under both names, and of credentials. */
+  keys: Signers
+  /** Ed25519 over `restartBytes`, in Base64. */
+  signatures: Signers
+}
+
+type Signers = { old: string; new: string; credentials: string }
+
+const signers = ['old', 'new', 'credentials'] as const
+
+/** Letters; a sentence, which everybody gets to read. */
+export const longestReason = 200
+
+/** What the three keys sign: it can be taken for no note and no credential. */
+export const restartBytes = ({
+  signatures: _signatures,
+  ...said
+}: Omit<RestartStatement, 'signatures'> & Partial<RestartStatement>) =>
+  utf8(`restart/v1\n${canonicalJson(said)}`)
+
+/** SHA-256 in hex, by which the log's entry names a statement. */
+export const restartHash = async (statement: unknown): Promise<string> =>
+  toHex(await sha256(canonicalBytes(statement)))
+
+/** @returns the point of a checkpoint, for a statement. */
+export const pointOf = ({ origin, size, root }: Checkpoint): LogPoint => {
+  return { origin, size, root: toBase64(root) }
+}
+
+/** @returns a point as a checkpoint has it; undefined for what is none. */
+export const readPoint = ({ origin, size, root }: LogPoint): Checkpoint | undefined =>
+  readUnsigned(`${origin}\n${size}\n${root}\n\n`)
+
+/**
+ * Believes a statement only if three keys signed it that count where it was made: of the old log for
+ * the size that is left, of the new one from there on, of credentials for the next entry.
+ *
+ * @param value anything at all.
+ * @param ranges the keys of the log.
+ */
+export async function verifyRestart(
+  value: unknown,
+  ranges: readonly KeyRange[],
+): Promise<RestartStatement | undefined> {
+  try {
+    const statement = value as RestartStatement
+    const { old, new: begun, keys, signatures, at, reason } = statement
+    const points = [readPoint(old), readPoint(begun)]
+    const isText = typeof reason === 'string' && reason !== '' && reason.length <= longestReason
+    if (statement.v !== 1 || !points.every(Boolean) || !isText || !(Date.parse(at) > 0)) return
+    if (old.origin === begun.origin || begun.size > old.size) return
+    if (begun.size === old.size && begun.root !== old.root) return
+    const isInForce = {
+      old: ({ use, from, to, ...range }: KeyRange) =>
+        use === 'log' &&
+        originOf(range) === old.origin &&
+        begun.size >= from &&
+        (to === null || begun.size <= to),
+      new: ({ use, from, ...range }: KeyRange) =>
+        use === 'log' && originOf(range) === begun.origin && from > begun.size,
+      credentials: (range: KeyRange) => range.use === 'credentials' && countsAt(range, begun.size),
+    }
+    const bytes = restartBytes(statement)
+    for (const by of signers) {
+      const range = ranges.find((one) => one.publicKeyMultibase === keys[by] && isInForce[by](one))
+      const key = range && fromMultikey(range.publicKeyMultibase)
+      const signature = fromBase64(signatures[by])
+      if (!key || !signature || !(await verifyEd25519(key, bytes, signature))) return
+    }
+    return statement
+  } catch {
+    // Not of that form: whoever made it, the council did not.
+    return undefined
+  }
+}

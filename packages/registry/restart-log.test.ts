@@ -1,0 +1,135 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { registryEngines } from '@naic/test/support/registry-engines.ts'
+import { TestRegistry } from '@naic/test/support/start-registry.ts'
+import { readUnsigned } from '@naic/ledger/format/checkpoint.ts'
+import { type RestartStatement, verifyRestart } from '@naic/ledger/format/log-restart.ts'
+import { connectRegistry } from './open-registry.ts'
+import { rotateKey } from './change-keys.ts'
+import { keyRanges, originNow, readKeys } from './keys/registry-keys.ts'
+import { planRestart, readRestarts, restartLog } from './restart-log.ts'
+import type { Registry } from './registry.ts'
+
+const reason = 'The disk failed; entries since Sunday are lost.'
+
+describe.each(registryEngines)('on $name', (engine) => {
+  let place: TestRegistry
+  beforeEach(async () => {
+    place = await TestRegistry.start(engine)
+  })
+  afterEach(() => place.remove())
+
+  const keptFile = () => path.join(place.keysFolder, 'last-checkpoint')
+
+  /** Puts the rows back to before what is done, and leaves what is outside the database. */
+  async function loseAfter(change: () => Promise<unknown>): Promise<void> {
+    const copy = await place.backup()
+    await change()
+    await place.close()
+    await place.restore(copy)
+  }
+
+  /** The registry as the command line opens it for a restart: no server would start on it. */
+  async function stored(): Promise<Registry> {
+    const { database: _none, ...parts } = opened
+    return connectRegistry({ ...parts, database: await place.openAnother() })
+  }
+  let opened: Parameters<typeof connectRegistry>[0]
+  beforeEach(() => {
+    const { database, privateKeys, log, outbox, siteUrl, issuer } = place.registry
+    const { lastCheckpoint } = log
+    const rest = { samples: [], warn: () => undefined }
+    opened = { database, privateKeys, lastCheckpoint, outbox, siteUrl, issuer, ...rest }
+  })
+
+  test('a log that lost entries goes on under another name, and is whole', async () => {
+    const before = (await place.registry.log.begunHead()).size
+    await loseAfter(() => place.issue({}, { holder: 'Ravi Kumar' }))
+    await expect(place.open()).rejects.toThrow(/council -- log restart/)
+    await place.close()
+
+    const registry = await stored()
+    const { head, lost } = await planRestart(registry)
+    expect([head.size, lost?.size]).toEqual([before, before + 4])
+    const { statement } = await restartLog(registry, reason)
+    await registry.database.close()
+
+    await place.open()
+    const { log, database } = place.registry
+    expect(await place.faults()).toEqual([])
+    const keys = await readKeys(database)
+    const origin = originNow(keys, log.origin)
+    expect(origin).toMatch(/^naic\.example\/log\/\d{4}-\d\d-\d\d-\d\d-\d\d-\d\d$/)
+    expect(statement).toMatchObject({
+      old: { origin: 'naic.example/log', size: before + 4 },
+      new: { origin, size: before },
+      reason,
+    })
+    expect(readUnsigned(await readFile(keptFile(), 'utf8'))?.origin).toBe(origin)
+    expect(await readRestarts(database)).toEqual([statement])
+    expect(await verifyRestart(statement, await keyRanges(keys, log.origin))).toEqual(statement)
+
+    await place.issue({ holder: 'Meera Nair' })
+    await rotateKey(place.registry, 'log')
+    await rotateKey(place.registry, 'credentials')
+    await place.reopenAfter(() => undefined)
+    expect(originNow(await place.registry.log.keys(), log.origin)).toBe(origin)
+    expect(await place.faults()).toEqual([])
+  })
+
+  test('it can be restarted again, also when nothing shows what was lost', async () => {
+    for (const times of [1, 2]) {
+      await place.close()
+      const registry = await stored()
+      expect((await planRestart(registry)).lost).toBeUndefined()
+      await restartLog(registry, reason, undefined, new Date(2027, 1, times))
+      await registry.database.close()
+      await place.open()
+    }
+    const [first, second] = await readRestarts(place.database)
+    expect(second?.old.origin).toBe(first?.new.origin)
+    expect(await place.faults()).toEqual([])
+  })
+
+  test('a database that contradicts what was signed is not restarted', async () => {
+    const copy = await place.backup()
+    await place.issue()
+    const kept = await readFile(keptFile(), 'utf8')
+    await place.close()
+    await place.restore(copy)
+    await writeFile(keptFile(), kept.replace('naic.example/log\n', 'other.example/log\n'))
+    const registry = await stored()
+    await expect(restartLog(registry, reason)).rejects.toThrow(/Restore a newer backup/)
+    expect(await readRestarts(registry.database)).toEqual([])
+    await registry.database.close()
+  })
+
+  test('a statement counts only with all three keys, and as it was signed', async () => {
+    await place.close()
+    const registry = await stored()
+    const { statement } = await restartLog(registry, reason)
+    const ranges = await keyRanges(await readKeys(registry.database), registry.log.origin)
+    await registry.database.close()
+    const wrong = Buffer.alloc(64, 7).toString('base64')
+    const forged: RestartStatement[] = [
+      ...(['old', 'new', 'credentials'] as const).flatMap((by) => [
+        { ...statement, signatures: { ...statement.signatures, [by]: wrong } },
+        {
+          ...statement,
+          keys: { ...statement.keys, [by]: ranges[0]?.publicKeyMultibase + '1' },
+        },
+      ]),
+      { ...statement, signatures: { ...statement.signatures, old: statement.signatures.new } },
+      { ...statement, new: { ...statement.new, root: wrong.slice(0, 43) + '=' } },
+      { ...statement, old: { ...statement.old, size: statement.old.size + 1 } },
+      { ...statement, reason: 'Another.' },
+      { ...statement, at: '2020-01-01T00:00:00.000Z' },
+    ]
+    for (const one of [...forged, null, {}, 7]) {
+      expect(await verifyRestart(one, ranges)).toBeUndefined()
+    }
+    const others = ranges.filter((one) => one.publicKeyMultibase !== statement.keys.credentials)
+    expect(await verifyRestart(statement, others)).toBeUndefined()
+  })
+})

@@ -1,0 +1,143 @@
+import type { CompiledQuery } from 'kysely'
+import { toBase64 } from '@naic/ledger/format/bytes.ts'
+import { type Checkpoint, openCheckpoint, readUnsigned } from '@naic/ledger/format/checkpoint.ts'
+import type { RestartEntry } from '@naic/ledger/format/log-entry.ts'
+import {
+  pointOf,
+  restartBytes,
+  restartHash,
+  type RestartStatement,
+  verifyRestart,
+} from '@naic/ledger/format/log-restart.ts'
+import type { Database } from '@naic/platform/database/database.ts'
+import { checkStored } from './audit/check-start.ts'
+import { addKey } from './change-keys.ts'
+import { currentKey, keyRanges, logPublicKeys, originNow } from './keys/registry-keys.ts'
+import { type Head, notBegun } from './log/log-state.ts'
+import type { Registry } from './registry.ts'
+import { RegistryRefused } from './registry-refused.ts'
+
+type Parts = Pick<Registry, 'database' | 'log' | 'privateKeys' | 'siteUrl'>
+
+/** What a restart of the log would leave, to be shown before it is done. */
+export type RestartPlan = {
+  origin: string
+  /** What the database has. */
+  head: Head
+  /** The checkpoint outside the database, if that is ahead. */
+  lost: Checkpoint | undefined
+}
+
+/**
+ * Looks at what a restored database lacks.
+ *
+ * @throws RegistryRefused if the database is not whole in itself, or contradicts what was signed last.
+ */
+export async function planRestart(registry: Parts): Promise<RestartPlan> {
+  const { log } = registry
+  const state = await log.checkNewest((newest) => checkStored(registry, newest))
+  const { head, keys } = state
+  if (!head) throw notBegun()
+  const origin = originNow(keys, log.origin)
+  const note = (await log.lastCheckpoint.read())?.note ?? ''
+  const kept = readUnsigned(note)
+  if (!kept || kept.size <= head.size) {
+    // Behind the database, it has to be what the database continues.
+    await log.requireContinued(state)
+    return { origin, head, lost: undefined }
+  }
+  const isOurs = await openCheckpoint(note, logPublicKeys(keys, log.origin))
+  if (kept.origin !== origin || !isOurs) {
+    throw new RegistryRefused(
+      `The last checkpoint (${log.lastCheckpoint.name}) is one of ${kept.origin} that no key of this database signed, so that the log was restarted, or its key rotated, after this backup. Restore a newer backup.`,
+    )
+  }
+  return { origin, head, lost: kept }
+}
+
+/**
+ * Gives the log another name, from the entries on that a restored database has: under the old name it
+ * would contradict what was signed. The old and the new key of the log and that of credentials sign why.
+ * The checkpoint outside the database is replaced.
+ *
+ * @param reason a sentence that everybody gets to read.
+ * @param also gives what takes effect with it, such as an entry in the journal.
+ * @returns the statement, and what became of the old private half, in sentences for the operator.
+ * @throws RegistryRefused as `planRestart` does; as `append` does.
+ */
+export async function restartLog(
+  registry: Parts,
+  reason: string,
+  also: (origin: string) => CompiledQuery[] = () => [],
+  now = new Date(),
+): Promise<{ statement: RestartStatement; left: string }> {
+  const { database, log, privateKeys } = registry
+  const plan = await planRestart(registry)
+  const retired = currentKey(await log.keys(), 'log')
+  let made: RestartStatement | undefined
+  await log.appendRestart(async (firstIndex, keys) => {
+    if (firstIndex !== plan.head.size + 1) {
+      throw new RegistryRefused('The log has grown meanwhile. Stop every server first.')
+    }
+    const origin = `${log.origin}/${now.toISOString().slice(0, 19).replaceAll(/[:T]/g, '-')}`
+    const begun = { origin, size: plan.head.size, root: plan.head.root }
+    const added = await addKey(registry, keys, 'log', firstIndex + 1, origin)
+    const signing = {
+      old: await privateKeys.signer(keys, 'log'),
+      new: await privateKeys.signer([...keys, added.key], 'log'),
+      credentials: await privateKeys.signer(keys, 'credentials'),
+    }
+    const said = {
+      v: 1 as const,
+      old: pointOf(plan.lost ?? { ...begun, origin: plan.origin }),
+      new: pointOf(begun),
+      at: now.toISOString(),
+      reason,
+      keys: {
+        old: retired.public_key,
+        new: added.key.public_key,
+        credentials: currentKey(keys, 'credentials').public_key,
+      },
+    }
+    const bytes = restartBytes(said)
+    const statement = {
+      ...said,
+      signatures: {
+        old: toBase64(await signing.old.sign(bytes)),
+        new: toBase64(await signing.new.sign(bytes)),
+        credentials: toBase64(await signing.credentials.sign(bytes)),
+      },
+    }
+    const after = [...keys, added.key]
+    if (!(await verifyRestart(statement, await keyRanges(after, log.origin)))) {
+      throw new RegistryRefused('The statement of the restart would not be believed.')
+    }
+    made = statement
+    const h = await restartHash(statement)
+    const entry: RestartEntry = { v: 2, t: 'restart', n: origin, h, at: statement.at }
+    const values = { log_index: firstIndex, statement: JSON.stringify(statement) }
+    const row = database.build.insertInto('log_restart').values(values).compile()
+    return {
+      keys: after,
+      entries: [entry, added.entry],
+      rows: [row, added.row, ...also(origin)],
+    }
+  })
+  const left = await privateKeys.retire(retired)
+  return { statement: made as unknown as RestartStatement, left }
+}
+
+/** @returns the statements of all restarts, oldest first. */
+export async function readRestarts({ build, read }: Database): Promise<RestartStatement[]> {
+  const query = build.selectFrom('log_restart').select('statement').orderBy('log_index').compile()
+  return (await read(query)).flatMap(({ statement }) => readStatement(statement) ?? [])
+}
+
+/** @returns undefined for a row that was changed into what is none. */
+export function readStatement(text: string): RestartStatement | undefined {
+  try {
+    return JSON.parse(text) as RestartStatement
+  } catch {
+    return undefined
+  }
+}
