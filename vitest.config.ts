@@ -27,6 +27,7 @@ const slow = [
   'packages/registry/audit/{impossible,verify-log}.test.ts',
   'packages/registry/stamps/checkpoint-stamps.test.ts',
   'packages/ledger/watch/watch-log.test.ts',
+  'packages/ledger/command/hostile-sites.test.ts',
 ]
 
 /** They put something else in place of a module, which no other file may have imported before. */

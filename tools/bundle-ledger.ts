@@ -16,7 +16,7 @@ await build({
     ssr: 'command/ledger.ts',
     outDir: 'build',
     emptyOutDir: true,
-    target: 'node24',
+    target: 'node20',
     minify: false,
   },
 })

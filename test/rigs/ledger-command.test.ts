@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   witnesses = await Promise.all(names.map((name) => TestWitness.start(name)))
   site = await RunningSite.start({ WITNESSES: witnesses.map(({ vkey }) => vkey).join(', ') })
   ids = {
-    asha: await issue('Asha Example'),
+    asha: await issue('Asha Example', ...optional),
     ravi: await issue('Ravi Example'),
     mira: await issue('Mira Example'),
   }
@@ -68,9 +68,12 @@ async function council(...words: string[]): Promise<string> {
   return stdout
 }
 
-async function issue(holder: string): Promise<string> {
+const days = ['--started-on', '2026-02-02', '--ended-on', '2026-02-27']
+const optional = [...days, '--hours', '80', '--credits', '2.5', '--college', 'Example College']
+
+async function issue(holder: string, ...more: string[]): Promise<string> {
   const facts = ['--domain', 'Data Science', '--duration', '4 Weeks', '--verified-on', '2026-03-14']
-  const said = await council('certificates', 'issue', '--holder', holder, ...facts)
+  const said = await council('certificates', 'issue', '--holder', holder, ...facts, ...more)
   return /\bNAIC\d\d[A-Z0-9]+/.exec(said)?.[0] ?? expect.fail(said)
 }
 
@@ -91,11 +94,13 @@ async function keyOfTheLog(): Promise<string> {
 type Said = { code: number; stdout: string; stderr: string }
 
 /** Run in the folder of the files, by the name that npm gave it. */
-function ledger(...words: string[]): Promise<Said> {
+const ledger = (...words: string[]): Promise<Said> => ledgerOn(process.execPath, ...words)
+
+function ledgerOn(node: string, ...words: string[]): Promise<Said> {
   const command = inFolder('empty/node_modules/.bin/ledger')
   const options = { cwd: folder, maxBuffer: 64 * 1024 * 1024 }
   return new Promise((resolve) => {
-    execFile(command, words, options, (error, stdout, stderr) => {
+    execFile(node, [command, ...words], options, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
     })
   })
@@ -110,11 +115,14 @@ type Line = {
   certificate: { id: string; holder: string } | null
   withdrawnAt: string | null
   checks: Record<string, string> | null
+  log: object | null
+  witnesses: object | null
 }
 
 async function check(...words: string[]): Promise<{ code: number; lines: Line[] }> {
   const { code, stdout, stderr } = await ledger('check', '--json', ...words)
-  expect(stderr).toBe('')
+  // Nothing else is said than why the site did not answer.
+  expect(stderr).toMatch(/^(http:\S+ could not be read: .+[.]\n)?$/)
   const lines = stdout.trimEnd().split('\n')
   return { code, lines: lines.map((line) => JSON.parse(line) as Line) }
 }
@@ -158,7 +166,15 @@ test('every kind of file and an ID are verified by the live site', async () => {
       {
         given,
         state: 'Verified',
-        certificate: { id: asha, holder: 'Asha Example' },
+        certificate: {
+          id: asha,
+          holder: 'Asha Example',
+          startedOn: '2026-02-02',
+          endedOn: '2026-02-27',
+          hours: 80,
+          credits: 2.5,
+          college: 'Example College',
+        },
         checks: { signature: 'passed', log: 'passed', status: 'passed', comparison: 'compared' },
       },
     ])
@@ -166,8 +182,61 @@ test('every kind of file and an ID are verified by the live site', async () => {
   }
   const told = await ledger('check', `${asha}.pdf`, '--site', site.url)
   expect(told).toMatchObject({ code: 0 })
-  expect(told.stdout).toMatch(/^Verified: .+ Asha Example, Data Science, 4 Weeks, 2026-03-14\n/)
+  expect(told.stdout).toMatch(/^Verified: \S+\n    NAIC\w+: Asha Example, Data Science, 4 Weeks,/)
+  for (const line of told.stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
   expect(told.stderr).toContain('taken from the site itself')
+})
+
+/** What a machine has without this project, such as the Node 20 of Debian. */
+const olderNode = ['/usr/bin/node', '/usr/local/bin/node'].find((node) => {
+  const { status, stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' })
+  return status === 0 && /^v2[0-3][.]/.test(stdout)
+})
+
+test.skipIf(!olderNode)('an older Node does as well, and says nothing of its own', async () => {
+  const { asha } = ids
+  const words = ['check', `${asha}.pdf`, asha, '--site', site.url, '--origin-key', originKey]
+  const said = await ledgerOn(olderNode ?? '', ...words)
+  expect(said).toMatchObject({ code: 0, stderr: '' })
+  expect(said.stdout).toContain('\nVerified: 2\n')
+})
+
+test('the fields and kinds of a result are those that the README lists', async () => {
+  const { asha, ravi } = ids
+  const at = ['--site', site.url, '--witness', witnesses[0]?.vkey ?? '']
+  const { lines } = await check(`${asha}.json`, ravi, 'NAIC26ZZZZZZZZ', 'gone.json', ...at)
+  const readme = await readFile(inFolder('empty/node_modules/@naic/ledger/README.md'), 'utf8')
+  const [, table = ''] = readme.split('\n## JSON\n')
+  const rows = new Map(
+    Array.from(table.matchAll(/^\| `(\w+)` +\| (.+?) +\|$/gm), ([, field, what = '']) => [
+      field,
+      what,
+    ]),
+  )
+  for (const line of lines) {
+    expect(Object.keys(line)).toEqual([...rows.keys()])
+    expect(rows.get('kind')).toContain(`\`${line.kind}\``)
+    for (const part of ['certificate', 'checks', 'log', 'witnesses'] as const) {
+      for (const name of Object.keys(line[part] ?? {})) {
+        expect(rows.get(part)).toContain(`\`${name}\``)
+      }
+    }
+  }
+})
+
+test('calls at the same time share what they have seen', async () => {
+  const { asha } = ids
+  const state = ['--state', 'shared']
+  const calls = Array.from({ length: 6 }, () =>
+    check(asha, `${asha}.pdf`, '--site', site.url, ...state),
+  )
+  for (const call of await Promise.all(calls)) {
+    expect(statesOf(call)).toEqual([0, 'Verified', 'Verified'])
+  }
+  const { seen } = JSON.parse(await readFile(inFolder('shared'), 'utf8')) as { seen: object }
+  expect(Object.keys(seen)).toEqual([site.url])
+  const left = (await readdir(folder)).filter((name) => name.startsWith('shared'))
+  expect(left).toEqual(['shared'])
 })
 
 test('withdrawn, erased, changed, unknown and no certificate at all have their states and codes', async () => {

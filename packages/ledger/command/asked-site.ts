@@ -9,10 +9,13 @@ import { didOfKeys, type PinnedKeys } from './pinned-keys.ts'
 const patienceMs = 20_000
 /** Bytes. An honest answer has a tenth of it. */
 const longestAnswer = 8 * 1024 * 1024
-/** How often one answer is waited for where the site says that it was asked too often. */
-const mostWaits = 3
 /** However long the site says. */
-const longestWaitSeconds = 120
+const longestRestSeconds = 120
+/** How often one answer is waited for where others come through, and all of them where none does. */
+const mostRests = 5
+const mostRestsInARow = 3
+/** A site from which so many answers in a row did not come through is not asked again in this call. */
+const mostSilences = 6
 
 /**
  * The site whose certificates are checked, asked over the network as a stranger's: no answer is read
@@ -25,6 +28,16 @@ export class AskedSite implements Site {
   readonly #pinned: PinnedKeys | undefined
   readonly #isOffline: boolean
   readonly #seen: SeenLogs
+  readonly #say: (sentence: string) => void
+  /** Until the site may be asked again; whoever asks waits for the same. */
+  #rest: Promise<void> = Promise.resolve()
+  #rests = 0
+  #restsInARow = 0
+  #silences = 0
+  /** What the growth of the log was proven with; the same for all files of one day. */
+  readonly #proofs = new Map<string, Promise<Answer>>()
+  /** Why an answer of the site could not be used, for a person; undefined if all could. */
+  trouble: string | undefined
 
   constructor(
     url: string,
@@ -35,6 +48,8 @@ export class AskedSite implements Site {
       policy: WitnessPolicy | undefined
       isOffline: boolean
       seen: SeenLogs
+      /** Told to a person while they wait. */
+      say: (sentence: string) => void
     },
   ) {
     this.url = url
@@ -42,6 +57,7 @@ export class AskedSite implements Site {
     this.#pinned = given.pinned
     this.#isOffline = given.isOffline
     this.#seen = given.seen
+    this.#say = given.say
   }
 
   isOnline = () => !this.#isOffline
@@ -55,21 +71,66 @@ export class AskedSite implements Site {
       return Response.json(didOfKeys(this.#pinned))
     }
     if (this.#isOffline) throw new TypeError('Nobody is asked.')
-    const { status, headers, text } = await this.#askPatiently(path)
+    const { status, headers, text } = await this.#askOnce(path)
     const isCertificate = path.startsWith('/api/certificates/')
     return new Response(isCertificate ? this.#withPinnedKeys(text) : text, { status, headers })
   }
 
+  /** A proof never changes, and holds for every certificate of the same checkpoint. */
+  #askOnce(path: string): Promise<Answer> {
+    if (!path.startsWith('/log/proof')) return this.#askPatiently(path)
+    const known = this.#proofs.get(path) ?? this.#askPatiently(path)
+    this.#proofs.set(path, known)
+    known.then(
+      ({ status }) => status === 200 || this.#proofs.delete(path),
+      () => this.#proofs.delete(path),
+    )
+    return known
+  }
+
   async #askPatiently(path: string): Promise<Answer> {
-    for (let waits = 0; ; waits += 1) {
+    for (let tries = 0; ; tries += 1) {
+      await this.#rest
+      const rests = this.#rests
       const answer = await this.#ask(path)
-      if (answer.status !== 429 || waits === mostWaits) return answer
-      const seconds = Number(answer.headers.get('Retry-After')) || 60
-      await pause(Math.min(seconds, longestWaitSeconds) * 1_000)
+      const seconds = restAfter(answer)
+      const isRefused = seconds !== undefined && isBusy(answer)
+      if (!isRefused) this.#restsInARow = 0
+      // Others may have heard of the same rest before.
+      if (seconds !== undefined && rests === this.#rests) this.#beginRest(seconds, isRefused)
+      if (!isRefused || tries === mostRests || this.#restsInARow > mostRestsInARow) return answer
     }
   }
 
+  #beginRest(seconds: number, isRefused: boolean): void {
+    this.#rests += 1
+    if (isRefused) this.#restsInARow += 1
+    if (this.#restsInARow > mostRestsInARow) return
+    const rest = Math.min(seconds, longestRestSeconds)
+    this.#say(`The site asks for a rest of ${rest} seconds.`)
+    this.#rest = pause(rest * 1_000)
+  }
+
+  /** @throws if no answer comes through, or so many have not that the site is not asked any more. */
   async #ask(path: string): Promise<Answer> {
+    if (this.#silences >= mostSilences) throw new TypeError('The site has not answered for long.')
+    if (this.#restsInARow > mostRestsInARow)
+      return { status: 429, headers: new Headers(), text: '' }
+    try {
+      const answer = await this.#fetch(path)
+      this.#silences = 0
+      return answer
+    } catch (error) {
+      this.#silences += 1
+      const { message, cause, name } = error as Error
+      const why =
+        name === 'TimeoutError' ? 'it takes too long' : (cause as Error)?.message || message
+      this.trouble = `${this.url}${path} could not be read: ${why}.`
+      throw error
+    }
+  }
+
+  async #fetch(path: string): Promise<Answer> {
     const response = await fetch(this.url + path, {
       cache: 'no-store',
       redirect: 'error',
@@ -77,11 +138,17 @@ export class AskedSite implements Site {
     })
     const bytes = await readUpTo(longestAnswer, response)
     const { status, headers } = response
+    const type = headers.get('Content-Type') ?? 'what has no type'
+    if (!type.includes('json')) {
+      this.trouble = `${this.url}${path} answered with ${type} (${status}), and not as the council’s site does.`
+    }
     // What they say of the body is of how it was packed on its way.
-    const kept = ['Retry-After', 'X-Request-Id'].flatMap((name): [string, string][] => {
-      const value = headers.get(name)
-      return value === null ? [] : [[name, value]]
-    })
+    const kept = ['Retry-After', 'RateLimit', 'X-Request-Id'].flatMap(
+      (name): [string, string][] => {
+        const value = headers.get(name)
+        return value === null ? [] : [[name, value]]
+      },
+    )
     return { status, headers: new Headers(kept), text: new TextDecoder().decode(bytes) }
   }
 
@@ -100,3 +167,20 @@ export class AskedSite implements Site {
 }
 
 type Answer = { status: number; headers: Headers; text: string }
+
+const isBusy = ({ status }: Answer) => status === 429 || status === 503
+
+/**
+ * What the site asks for: after a refusal (Retry-After), or because nothing is left for this network
+ * (draft-ietf-httpapi-ratelimit-headers-10).
+ *
+ * @returns seconds; undefined where it may be asked on.
+ */
+function restAfter({ status, headers }: Answer): number | undefined {
+  const seconds = Number(headers.get('Retry-After')) || undefined
+  if (status === 429) return seconds ?? 60
+  if (status === 503 && seconds !== undefined) return seconds
+  const spent = (headers.get('RateLimit') ?? '').split(',').filter((one) => /;\s*r=0\b/.test(one))
+  const rests = spent.map((one) => Number(/;\s*t=(\d+)/.exec(one)?.[1] ?? 0))
+  return Math.max(0, ...rests) || undefined
+}

@@ -1,14 +1,14 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Site } from '#verify/evidence.ts'
-import { fetchKeys } from '#verify/ask-site.ts'
-import { verifyById } from '#verify/examine-certificate.ts'
+import { fetchKeys, type Keys } from '#verify/ask-site.ts'
+import { type Verified, verifyById } from '#verify/examine-certificate.ts'
 import { type Checked, checkFiles } from '#verify/read-certificate-file.ts'
 
 /** What came of one word of the command line: a file, or the ID of a certificate. */
 export type Outcome =
-  | { from: 'file'; found: Checked | { state: 'noFile' } }
-  | { from: 'id'; found: Awaited<ReturnType<typeof verifyById>> }
+  | { from: 'file'; found: Checked | { state: 'noFile' | 'notRead' } }
+  | { from: 'id'; found: Verified }
 
 /** Of a site that many ask; it answers one after the other in any case. */
 const atOnce = 6
@@ -30,39 +30,59 @@ export async function* checkAll(
   site: Site,
 ): AsyncGenerator<{ given: string; outcome: Outcome }> {
   const words = withoutPaired(given)
+  let keys: Promise<Keys> | undefined
+  const known = () => (keys ??= fetchKeys(site))
   const underWay: Promise<{ given: string; outcome: Outcome }>[] = []
   for (const word of words) {
-    underWay.push(checkOne(word, site).then((outcome) => ({ given: word, outcome })))
+    underWay.push(checkOne(word, known, site).then((outcome) => ({ given: word, outcome })))
     const first = underWay.length === atOnce && underWay.shift()
     if (first) yield await first
   }
   for (const one of underWay) yield await one
 }
 
-async function checkOne(word: string, site: Site): Promise<Outcome> {
-  const files = await Promise.all([word, pairOf(word)].map(readIfThere))
-  const there = files.filter((file) => file instanceof File)
-  if (files[0] === 'large') return { from: 'file', found: { state: 'tooMuch' } }
-  if (files[0] !== undefined) {
-    return { from: 'file', found: await checkFiles(there, fetchKeys(site), site) }
-  }
-  if (!id.test(word)) return { from: 'file', found: { state: 'noFile' } }
-  const stop = new AbortController()
-  const found = await verifyById(word.toUpperCase(), site, stop.signal)
-  return { from: 'id', found }
+async function checkOne(word: string, keys: () => Promise<Keys>, site: Site): Promise<Outcome> {
+  const file = await readIfThere(word)
+  // What lies there is never taken for an ID, even if it cannot be read.
+  if (file === undefined && id.test(word)) return { from: 'id', found: await lookUp(word, site) }
+  if (file === undefined) return { from: 'file', found: { state: 'noFile' } }
+  if (!(file instanceof File)) return { from: 'file', found: { state: file } }
+  const pair = pairOf(word)
+  const beside = pair === undefined ? undefined : await readIfThere(pair)
+  const files = beside instanceof File ? [file, beside] : [file]
+  return { from: 'file', found: await checkFiles(files, keys(), site) }
 }
 
-/** Undefined for what is no file that can be read. */
-async function readIfThere(file: string | undefined): Promise<File | 'large' | undefined> {
-  if (file === undefined) return undefined
+/** Whatever the site answers, the other certificates are checked as well. */
+const lookUp = (word: string, site: Site) =>
+  verifyById(word.toUpperCase(), site, new AbortController().signal).catch(() => ({
+    state: 'failed' as const,
+    reference: undefined,
+  }))
+
+/** @returns undefined if there is nothing of that name; `notRead` for a folder, or if it may not be read. */
+async function readIfThere(file: string): Promise<File | 'tooMuch' | 'notRead' | undefined> {
   try {
+    if (file === '-') return await readStandardInput()
     const about = await stat(file)
-    if (!about.isFile()) return undefined
-    if (about.size > longestFile) return 'large'
+    if (!about.isFile()) return 'notRead'
+    if (about.size > longestFile) return 'tooMuch'
     return new File([await readFile(file)], path.basename(file))
-  } catch {
-    return undefined
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    return ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(code) ? undefined : 'notRead'
   }
+}
+
+async function readStandardInput(): Promise<File | 'tooMuch'> {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let size = 0
+  for await (const part of process.stdin) {
+    size += part.length
+    if (size > longestFile) return 'tooMuch'
+    parts.push(new Uint8Array(part))
+  }
+  return new File(parts, '-')
 }
 
 const ends = { '.json': '.tlog-proof', '.tlog-proof': '.json' }

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { utf8 } from '#format/bytes.ts'
 import { fromVkey } from '#format/checkpoint.ts'
@@ -11,10 +12,11 @@ import { checkAll } from './check-all.ts'
 import { help } from './help.ts'
 import { fetchKnownKeys, keepLogKeys, type PinnedKeys, readKeysFile } from './pinned-keys.ts'
 import { SeenLogs } from './seen-logs.ts'
-import { inJson, inWords, type Told, tell } from './tell.ts'
+import { inJson, inWords, printable, summary, type Told, tell } from './tell.ts'
 
 /** How the program ends. Of several files the first of these that fits one of them. */
 const codes = { wrong: 1, open: 2, alone: 3, right: 0 } satisfies Record<Told['weight'], number>
+const inOrder: number[] = Object.values(codes)
 const wrongUsage = 64
 
 /** The words that were typed make no sense. */
@@ -36,11 +38,29 @@ const options = {
 type Options = ReturnType<typeof read>['values']
 
 function read() {
+  requireNoFileAmongOptions(process.argv.slice(2))
   try {
-    return parseArgs({ options, allowPositionals: true })
+    const { tokens, ...typed } = parseArgs({ options, allowPositionals: true, tokens: true })
+    const names = tokens.flatMap((token) => (token.kind === 'option' ? token.name : []))
+    const twice = names.find((name, at) => !isRepeatable(name) && names.indexOf(name) < at)
+    if (twice) throw new WrongUsage(`--${twice} is there twice.`)
+    return typed
   } catch (error) {
     throw new WrongUsage((error as Error).message)
   }
+}
+
+const isRepeatable = (name: string) => 'multiple' in options[name as keyof typeof options]
+
+/** `*.pdf` may hold a file that somebody named `--keys=theirs.pdf`. */
+function requireNoFileAmongOptions(words: readonly string[]): void {
+  const end = words.indexOf('--')
+  const before = end < 0 ? words : words.slice(0, end)
+  const file = before.find((word) => /^-./.test(word) && existsSync(word))
+  if (file === undefined) return
+  throw new WrongUsage(
+    `${file} is the name of a file here. Write ./${file}, or put -- before the files.`,
+  )
 }
 
 async function run(): Promise<number> {
@@ -71,28 +91,31 @@ async function requireKeys(given: Options): Promise<void> {
 async function check(words: readonly string[], given: Options): Promise<number> {
   const policy = policyOf(given)
   const pinned = await pinnedKeys(given)
-  const seen = await SeenLogs.open(given.state)
+  const seen = new SeenLogs(given.state)
   const site = new AskedSite(pinned?.site ?? siteOf(given), {
     pinned,
     policy,
     isOffline: given.offline,
     seen,
+    say: (sentence) => process.stderr.write(`${sentence}\n`),
   })
-  const found = new Set<Told['weight']>()
+  const found = new Map<Told['state'], number>()
+  let code: number = codes.right
   for await (const { given: word, outcome } of checkAll(words, site)) {
     const told = tell(word, outcome, policy)
-    found.add(told.weight)
+    found.set(told.state, (found.get(told.state) ?? 0) + 1)
+    code = inOrder.find((one) => one === code || one === codes[told.weight]) ?? code
     await write(`${given.json ? inJson(told) : inWords(told)}\n`)
   }
-  await seen.save()
+  if (!given.json && words.length > 1) await write(`${summary(found)}\n`)
+  if (site.trouble !== undefined) process.stderr.write(`${printable(site.trouble)}\n`)
   if (!pinned && !given.json) {
     process.stderr.write(
       'The keys were taken from the site itself. With --origin-key or --keys they are yours.\n',
     )
   }
-  const [worst] =
-    Object.entries(codes).find(([weight]) => found.has(weight as Told['weight'])) ?? []
-  return codes[(worst ?? 'right') as Told['weight']]
+  seen.requireKept()
+  return code
 }
 
 /** Waits for a reader who is slower, so that no results pile up. */
@@ -118,40 +141,63 @@ async function pinnedKeys(given: Options): Promise<PinnedKeys | undefined> {
     if (given.site !== undefined && siteOf(given) !== kept.site) {
       throw new WrongUsage(`${given.keys} has the keys of ${kept.site}.`)
     }
-    return { ...kept, keys: await keepLogKeys(kept.keys, vkeys) }
+    const keys = await keepLogKeys(kept.keys, vkeys)
+    if (keys.some(({ use }) => use === 'log')) return { ...kept, keys }
+    throw new CannotLook(`${given.keys} does not have the key that --origin-key names.`)
   }
   if (given.offline) {
     throw new WrongUsage('--offline needs --keys, as "ledger keys" writes them.')
   }
-  return vkeys.length > 0 ? fetchKnownKeys(siteOf(given), vkeys) : undefined
+  if (vkeys.length > 0) return fetchKnownKeys(siteOf(given), vkeys)
+  requireTls(siteOf(given))
+  return undefined
 }
 
 /** Whose certificates they must be: who made a file does not choose whom it is checked with. */
 function siteOf({ site, 'origin-key': [vkey] }: Options): string {
   if (site === undefined && vkey !== undefined) return `https://${vkey.split(/[/+]/, 1)[0]}`
-  const url = URL.parse(site ?? '')
+  const url = site !== undefined && URL.canParse(site) ? new URL(site) : undefined
   const isSite = url && /^https?:$/.test(url.protocol) && url.origin === site?.replace(/\/$/, '')
-  if (isSite) return url.origin
-  throw new WrongUsage('--site must be the address of the council, such as https://naic.example.')
+  if (!isSite) {
+    throw new WrongUsage('--site must be the address of the council, such as https://naic.example.')
+  }
+  return url.origin
+}
+
+/** Without TLS anybody on the way is the site, and its keys are his: then some must be known. */
+function requireTls(site: string): void {
+  const { protocol, hostname } = new URL(site)
+  const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+  if (protocol !== 'https:' && !isHere) {
+    throw new WrongUsage('--site without https: needs --origin-key or --keys.')
+  }
 }
 
 async function writeKeys(given: Options): Promise<number> {
-  const keys = await fetchKnownKeys(siteOf(given), given['origin-key'])
+  const vkeys = given['origin-key']
+  if (vkeys.length === 0) requireTls(siteOf(given))
+  const keys = await fetchKnownKeys(siteOf(given), vkeys)
   const text = `${JSON.stringify(keys, null, 2)}\n`
   if (given.out === undefined) await write(text)
   else await writeDurably(given.out, utf8(text), 0o644)
   return 0
 }
 
+process.on('uncaughtException', ({ stack }) => {
+  process.stderr.write(`${stack}\n`)
+  process.exit(codes.open)
+})
 // Whoever reads the results, such as `head`, may have enough of them.
 process.stdout.on('error', () => process.exit(codes.open))
 
 try {
   process.exitCode = await run()
 } catch (error) {
-  const { message } = error as Error
+  const { message, stack } = error as Error
   const isUsage = error instanceof WrongUsage
-  if (!isUsage && !(error instanceof CannotLook) && !(error instanceof LogFault)) throw error
-  process.stderr.write(isUsage ? `${message} "ledger --help" says more.\n` : `${message}\n`)
+  const isForeseen = isUsage || error instanceof CannotLook || error instanceof LogFault
+  // A fault of this program is none of a certificate: by itself Node would end with the code of those.
+  const said = isForeseen ? printable(message) : stack
+  process.stderr.write(isUsage ? `${said} "ledger --help" says more.\n` : `${said}\n`)
   process.exitCode = isUsage ? wrongUsage : error instanceof LogFault ? codes.wrong : codes.open
 }

@@ -1,6 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { equal } from '#format/bytes.ts'
 import { fromVkey } from '#format/checkpoint.ts'
 import {
@@ -88,22 +86,17 @@ async function keepHandedOver(
   site: string,
   [originKey]: readonly string[],
 ): Promise<KeyRange[]> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'ledger-'))
-  try {
-    const look = await watchLog({
-      url: site,
-      stateFile: path.join(folder, 'state'),
-      evidenceFile: path.join(folder, 'evidence'),
-      originKey,
-      isWhole: true,
-      witness: undefined,
-    })
-    if (look.state === 'fault') throw new LogFault(look.sentence)
-    if (look.state === 'unseen') throw new CannotLook(look.sentence)
-    return keys.flatMap((range) => asTheLogSays(range, look.log.keys))
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  const look = await watchLog({
+    url: site,
+    stateFile: undefined,
+    evidenceFile: undefined,
+    originKey,
+    isWhole: true,
+    witness: undefined,
+  })
+  if (look.state === 'fault') throw new LogFault(look.sentence)
+  if (look.state === 'unseen') throw new CannotLook(look.sentence)
+  return keys.flatMap((range) => asTheLogSays(range, look.log.keys))
 }
 
 /** The list was fetched before the log was read: a site might have changed it in between. */

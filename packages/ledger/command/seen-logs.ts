@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { utf8 } from '#format/bytes.ts'
+import { randomUUID } from 'node:crypto'
+import { accessSync, closeSync, constants, fsyncSync, openSync } from 'node:fs'
+import { readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { CannotLook } from '#watch/watched-site.ts'
-import { writeDurably } from '#watch/watch-state.ts'
 
 /** What the checks asked to be kept of each site's logs, by its address; only they read it. */
 type Seen = Record<string, string>
@@ -9,43 +10,76 @@ type Seen = Record<string, string>
 /**
  * What earlier calls have seen of logs, kept in a file: a log that was put back, or replaced by another
  * one, is noticed. Without a file it is forgotten with the process.
+ *
+ * As the browser's own memory it is read and written in one step: what another call has seen in the
+ * meantime counts here at once, and what was seen here is kept however this call ends.
  */
 export class SeenLogs {
   readonly #file: string | undefined
-  readonly #seen: Seen
-  #isChanged = false
+  #seen: Seen = {}
+  #fault: CannotLook | undefined
 
-  private constructor(file: string | undefined, seen: Seen) {
-    this.#file = file
-    this.#seen = seen
-  }
-
-  /** @throws CannotLook for a file that is there and is not whole. */
-  static async open(file: string | undefined): Promise<SeenLogs> {
-    return new SeenLogs(file, file === undefined ? {} : await readSeen(file))
+  /** @throws CannotLook for a file that is there and is not whole, or could not be written. */
+  constructor(file: string | undefined) {
+    // Where a link leads: put in its place, the file would be hidden from who reads it there.
+    this.#file = file === undefined ? undefined : targetOf(file)
+    if (this.#file === undefined) return
+    this.#seen = readSeen(this.#file)
+    try {
+      accessSync(path.dirname(this.#file), constants.W_OK)
+    } catch (error) {
+      throw notKept(this.#file, error)
+    }
   }
 
   read(site: string): string | null {
-    return this.#seen[site] ?? null
+    return this.#newest()[site] ?? null
   }
 
+  /** What cannot be kept does not change what was found: `requireKept` says it at the end. */
   keep(site: string, text: string): void {
-    this.#seen[site] = text
-    this.#isChanged = true
+    this.#seen = { ...this.#newest(), [site]: text }
+    if (this.#file === undefined) return
+    try {
+      writeInPlace(this.#file, `${JSON.stringify({ v: 1, seen: this.#seen }, null, 2)}\n`)
+    } catch (error) {
+      this.#fault = notKept(this.#file, error)
+    }
   }
 
-  /** Of two calls at a time, what the last one to end has seen is kept. */
-  async save(): Promise<void> {
-    if (this.#file === undefined || !this.#isChanged) return
-    await writeDurably(this.#file, utf8(`${JSON.stringify({ v: 1, seen: this.#seen }, null, 2)}\n`))
-    this.#isChanged = false
+  /** @throws CannotLook if something was seen and could not be kept. */
+  requireKept(): void {
+    if (this.#fault) throw this.#fault
+  }
+
+  #newest(): Seen {
+    if (this.#file === undefined || this.#fault) return this.#seen
+    try {
+      this.#seen = { ...this.#seen, ...readSeen(this.#file) }
+    } catch (error) {
+      this.#fault = error as CannotLook
+    }
+    return this.#seen
   }
 }
 
-async function readSeen(file: string): Promise<Seen> {
+function targetOf(file: string): string {
+  try {
+    return realpathSync(file)
+  } catch {
+    return file
+  }
+}
+
+const notKept = (file: string, error: unknown) =>
+  new CannotLook(`What was seen of the log cannot be kept: ${(error as Error).message}.`, {
+    cause: file,
+  })
+
+function readSeen(file: string): Seen {
   let text: string
   try {
-    text = await readFile(file, 'utf8')
+    text = readFileSync(file, 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
     throw new CannotLook(`${file} cannot be read (${(error as Error).message}).`, { cause: error })
@@ -66,5 +100,22 @@ function parse(text: string): Seen | undefined {
     return isWhole ? seen : undefined
   } catch {
     return undefined
+  }
+}
+
+/** When this returns, the file is whole and its bytes survive a crash; before, the old one is there. */
+function writeInPlace(file: string, text: string): void {
+  const unfinished = `${file}.${randomUUID()}.tmp`
+  try {
+    const handle = openSync(unfinished, 'wx', 0o600)
+    try {
+      writeFileSync(handle, text)
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
+    renameSync(unfinished, file)
+  } finally {
+    rmSync(unfinished, { force: true })
   }
 }

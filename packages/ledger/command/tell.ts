@@ -33,6 +33,11 @@ export type Told = {
     domain: string
     duration: string
     verifiedOn: string
+    startedOn: string | null
+    endedOn: string | null
+    hours: number | null
+    credits: number | null
+    college: string | null
     signedAt: string | null
   } | null
   withdrawnAt: string | null
@@ -149,7 +154,8 @@ const byId = {
 } as const
 
 const byFile = {
-  noFile: 'There is no such file that can be read, and no certificate has such an ID.',
+  noFile: 'There is no such file, and no certificate has such an ID.',
+  notRead: 'It cannot be read: a folder, or a file that you may not open.',
   unreadable: 'This is no certificate’s file.',
   otherDocument: 'It is signed, but it is no certificate.',
   receiptAlone: 'A receipt says nothing without its certificate, which is not beside it.',
@@ -233,6 +239,11 @@ function tellExamination(
           domain: facts.domain,
           duration: facts.duration,
           verifiedOn: facts.verifiedOn,
+          startedOn: facts.startedOn ?? null,
+          endedOn: facts.endedOn ?? null,
+          hours: facts.hours ?? null,
+          credits: facts.credits ?? null,
+          college: facts.college ?? null,
           signedAt: report.proof?.created ?? null,
         }
       : null,
@@ -285,17 +296,50 @@ function witnessSentence({ needed, signed, missing }: NonNullable<Told['witnesse
   return `${signed.length} of ${of} witnesses have signed its log, ${needed} are needed.${absent}`
 }
 
-/** One line, and the sentences below it, for people. */
+const columns = 80
+const indent = '    '
+
+/** For people: one line, and what explains it below, none wider than a terminal. */
 export function inWords({ given, state, certificate, sentences, withdrawnAt }: Told): string {
-  const { id, holder, domain, duration, verifiedOn } = certificate ?? {}
-  const facts = certificate ? `: ${id}, ${holder}, ${domain}, ${duration}, ${verifiedOn}` : ''
   const since = withdrawnAt === null ? '' : ` on ${withdrawnAt.slice(0, 10)}`
-  const below = sentences.map((sentence) => `\n    ${printable(sentence)}`).join('')
-  return printable(`${state}${since}: ${given}${facts}`) + below
+  const facts = certificate ? [`${factsInWords(certificate)}.`] : []
+  const below = [...facts, ...sentences].map((one) => `\n${wrapped(printable(one))}`)
+  return printable(`${state}${since}: ${given}`) + below.join('')
 }
 
+function factsInWords(certificate: NonNullable<Told['certificate']>): string {
+  const { id, holder, domain, duration, verifiedOn } = certificate
+  const { startedOn, endedOn, hours, credits, college } = certificate
+  return [
+    `${id}: ${holder}`,
+    domain,
+    duration,
+    ...(startedOn === null ? [] : [`from ${startedOn}`]),
+    ...(endedOn === null ? [] : [`to ${endedOn}`]),
+    ...(hours === null ? [] : [`${hours} hours`]),
+    ...(credits === null ? [] : [`${credits} credits`]),
+    ...(college === null ? [] : [college]),
+    `verified on ${verifiedOn}`,
+  ].join(', ')
+}
+
+function wrapped(text: string): string {
+  const lines = ['']
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1) ?? ''
+    const isFull = line !== '' && indent.length + line.length + 1 + word.length > columns
+    if (isFull) lines.push(word)
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`
+  }
+  return lines.map((line) => indent + line).join('\n')
+}
+
+/** Of many: how many there are of each state. */
+export const summary = (found: ReadonlyMap<Told['state'], number>) =>
+  `\n${Array.from(found, ([state, count]) => `${state}: ${count}`).join(', ')}`
+
 /** Nothing that a terminal would obey, or that turns the direction of what follows. */
-const printable = (text: string) =>
+export const printable = (text: string) =>
   text.replaceAll(/[\p{Cc}\p{Surrogate}\u2028-\u202e\u2066-\u2069]/gu, '\ufffd')
 
 /** One line of JSON. */

@@ -11,14 +11,7 @@ import {
   WatchedSite,
 } from './watched-site.ts'
 import { KnownKeys } from './known-keys.ts'
-import {
-  type KnownLog,
-  lockState,
-  readState,
-  type WatchState,
-  writeState,
-  writeOnce,
-} from './watch-state.ts'
+import { type KnownLog, readState, type WatchState, writeState, writeOnce } from './watch-state.ts'
 import { checkListed } from '#verify/check-status.ts'
 import type { Proven } from '#verify/evidence.ts'
 import { parseReceipt } from '#format/receipt.ts'
@@ -29,9 +22,10 @@ import { noteKeys } from '#format/published-keys.ts'
 export type WatchOrder = {
   /** Of the site: an origin without a slash at its end. */
   url: string
-  stateFile: string
+  /** Undefined: this look stands by itself, and nothing is kept of it. */
+  stateFile: string | undefined
   /** Where to write down what was found, if it is a fault. */
-  evidenceFile: string
+  evidenceFile: string | undefined
   /** A key of the log that is known already, as one line; without it, the first look trusts. */
   originKey: string | undefined
   /** Whether all entries are read again. */
@@ -63,8 +57,12 @@ export async function watchLog(order: WatchOrder): Promise<Look> {
   let state: WatchState | undefined
   let unlock = () => {}
   try {
-    unlock = lockState(order.stateFile)
-    state = await readState(order.stateFile)
+    if (order.stateFile !== undefined) {
+      // Node 20, which the command "ledger" runs on as well, has no SQLite.
+      const { lockState } = await import('./state-lock.ts')
+      unlock = lockState(order.stateFile)
+      state = await readState(order.stateFile)
+    }
     if (state && state.url !== order.url) {
       throw new CannotLook(`${order.stateFile} is of ${state.url}: give each site its own.`)
     }
@@ -88,7 +86,8 @@ async function look(order: WatchOrder, state: WatchState | undefined): Promise<L
     return await keep(order, site, { log, restarts, state, now })
   } catch (error) {
     if (!(error instanceof LogFault)) throw error
-    const isKept = await keepEvidence(site, file, { fault: error, served, state, now })
+    const found = { fault: error, served, state, now }
+    const isKept = file !== undefined && (await keepEvidence(site, file, found))
     return { state: 'fault', sentence: error.message, isKept }
   }
 }
@@ -107,7 +106,8 @@ async function keep(
 ): Promise<Look> {
   const lookedAt = now.toISOString()
   const firstLookedAt = state?.firstLookedAt ?? lookedAt
-  await writeState(stateFile, { v: 1, url, firstLookedAt, lookedAt, log })
+  if (stateFile !== undefined)
+    await writeState(stateFile, { v: 1, url, firstLookedAt, lookedAt, log })
   const before = state && { size: state.log.size, lookedAt: state.lookedAt }
   let handedIn = ''
   if (witness) {

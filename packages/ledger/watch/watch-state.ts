@@ -3,7 +3,6 @@ import type { KnownKey } from './known-keys.ts'
 import { randomUUID } from 'node:crypto'
 import { chmod, link, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { utf8 } from '#format/bytes.ts'
 import { readUnsigned } from '#format/checkpoint.ts'
 
@@ -35,23 +34,6 @@ export type WatchState = {
   firstLookedAt: string
   lookedAt: string
   log: KnownLog
-}
-
-/**
- * Keeps every other watcher off a state file until this process ends, however it does: the lock is
- * the kernel's, on a file beside it that SQLite opens.
- *
- * @throws CannotLook where another has it.
- */
-export function lockState(file: string): () => void {
-  const lock = new DatabaseSync(`${file}.lock`, { timeout: 0 })
-  try {
-    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
-  } catch (error) {
-    lock.close()
-    throw new CannotLook(`Another watcher is at work with ${file}.`, { cause: error })
-  }
-  return () => lock.close()
 }
 
 /** @returns undefined if there is none yet. @throws CannotLook for one that is not whole. */
