@@ -59,6 +59,21 @@ test('a certificate that was revoked is rendered, and a name whose language is t
   expect(rendered).toEqual([])
 })
 
+test('what the council gave for one certificate is on the page of no other', async () => {
+  const { page } = pages(({ facts }, ...rest) => {
+    const { startedOn, hours } = facts
+    return `${plainPage({ ...found('', ''), facts }, ...rest)} ${startedOn} ${hours}`
+  })
+  const of = (id: string, given: object) => {
+    const plain = found(id, 'Asha')
+    return page({ ...plain, facts: { ...plain.facts, ...given } }, 'n')
+  }
+  const given = { startedOn: '2025-05-05', hours: 120 }
+  expect((await of('NAIC25A7K2M', given))?.html).toMatch(/2025-05-05 120$/)
+  expect((await of('NAIC25B8D3T', {}))?.html).toMatch(/undefined undefined$/)
+  expect((await of('NAIC25C8D1T', { ...given, hours: 80 }))?.html).toMatch(/2025-05-05 80$/)
+})
+
 test('a page that shows a word in yet another way is rendered each time, and the log says so', async () => {
   const { page, warned } = pages(({ facts }) => facts.holder.toUpperCase())
   expect(await page(found('NAIC25A7K2M', 'Asha'), 'n')).toBeUndefined()

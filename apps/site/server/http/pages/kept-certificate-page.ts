@@ -1,6 +1,7 @@
-import { toLongDate } from '#app/certificate-view/dates.ts'
+import { toDay, toLongDate } from '#app/certificate-view/dates.ts'
 import { languageOfName } from '#app/certificate-view/name-language.ts'
 import { qrCode } from '#app/address-code/qr-code.ts'
+import type { GivenFacts } from '@naic/ledger/format/credential.ts'
 import type { CertificateState } from '#app/server-context/load-context.ts'
 import type { Log } from '@naic/platform/log.ts'
 import type { FinishedPage } from './finish-page.ts'
@@ -30,21 +31,24 @@ type Shell = {
  * the page of one that does not exist, and each certificate's words are put in place of its (decision
  * 101). Nothing of a real certificate is kept.
  *
- * The size of a QR code follows from the length of the address, so each length has a page of its own.
+ * The size of a QR code follows from the length of the address, so each length has a page of its own, and
+ * so has each choice of what a council gives beyond, such as hours.
  * What was revoked is rendered, and so is a name of which the page tells the language.
  */
 export function keepCertificatePage(site: Pages, log: Pick<Log, 'warn'>): CertificatePage {
-  const shells = new Map<number, Promise<Shell | undefined>>()
+  const shells = new Map<string, Promise<Shell | undefined>>()
   return async (found, nonce) => {
     const { facts, address, revoked } = found
     if (revoked || languageOfName(facts.holder) !== undefined) return undefined
-    const made = shells.get(address.length) ?? makeShell(site, found, log)
-    shells.set(address.length, made)
+    const given = Object.entries(givenOf(facts)).flatMap(([name, one]) => (one ? [name] : []))
+    const kind = [address.length, ...given].join(' ')
+    const made = shells.get(kind) ?? makeShell(site, found, log)
+    shells.set(kind, made)
     try {
       const shell = await made
       return shell && fillIn(shell, found, nonce)
     } catch (error) {
-      shells.delete(address.length)
+      shells.delete(kind)
       throw error
     }
   }
@@ -62,7 +66,7 @@ async function makeShell(
     return finish(await page.text(), nonce)
   }
   const [nonce, otherNonce] = [createNonce(), createNonce()]
-  const first = standIn(like, 'STANDINFORANYID', '1904-03-02')
+  const first = standIn(like, 'STANDINFORANYID', '1904-03-0')
   const { html, headers } = await render(first, nonce)
   let pieces: Shell['pieces'] = [html]
   for (const [at, word] of ownWords(first, nonce).entries()) {
@@ -70,27 +74,56 @@ async function makeShell(
   }
   const shell = { pieces, headers, nonce }
   // A word that the page also shows in another way is not in its place now.
-  const second = standIn(like, 'ATRIALOFTHEPAGE', '1912-11-30')
+  const second = standIn(like, 'ATRIALOFTHEPAGE', '1912-11-2')
   const filled = fillIn(shell, second, otherNonce)
   if (filled.html === (await render(second, otherNonce)).html) return shell
   log.warn('every page of a certificate is rendered, since more than its words differs from others')
   return undefined
 }
 
-/** @returns a certificate that does not exist, with all letters for which HTML and scripts have others. */
-function standIn(like: Found, name: string, verifiedOn: string): Found {
+/**
+ * @param days of a month, without the last digit.
+ * @returns a certificate that does not exist, with all letters for which HTML and scripts have others.
+ */
+function standIn(like: Found, name: string, days: string): Found {
   const id = name.slice(0, like.facts.id.length)
   const word = (what: string) => `${what} of "${name.toLowerCase()}" <it's & that>`
   const words = { holder: word('Holder'), domain: word('Domain'), duration: word('Duration') }
-  const address = like.address.replace(like.facts.id, id)
-  return { ...like, facts: { ...like.facts, id, ...words, verifiedOn }, address }
+  const { startedOn, endedOn, hours, credits, college } = givenOf(like.facts)
+  const given: GivenFacts = {
+    startedOn: startedOn && `${days}3`,
+    endedOn: endedOn && `${days}4`,
+    hours: hours && 1_000_000 + name.charCodeAt(0),
+    credits: credits && 2_000_000.5 + name.charCodeAt(0),
+    college: college && word('College'),
+  }
+  const facts = { id, ...words, verifiedOn: `${days}2`, ...given }
+  return { ...like, facts, address: like.address.replace(like.facts.id, id) }
 }
+
+/** In one order, each there or undefined, as the register reads them. */
+const givenOf = ({ startedOn, endedOn, hours, credits, college }: GivenFacts): GivenFacts => ({
+  startedOn,
+  endedOn,
+  hours,
+  credits,
+  college,
+})
 
 /** @returns what a page has of a certificate and of its request, as it is written there. */
 function ownWords({ facts, address }: Found, nonce: string): string[] {
-  const { id, holder, domain, duration, verifiedOn } = facts
-  const written = [holder, domain, duration].flatMap((word) => [inHtml(word), inScript(word)])
-  return [nonce, id, verifiedOn, toLongDate(verifiedOn), qrCode(address).path, ...written]
+  const { id, holder, domain, duration, verifiedOn, startedOn, endedOn, hours, credits } = facts
+  const words = [holder, domain, duration, ...(facts.college ? [facts.college] : [])]
+  return [
+    nonce,
+    id,
+    verifiedOn,
+    toLongDate(verifiedOn),
+    qrCode(address).path,
+    ...words.flatMap((word) => [inHtml(word), inScript(word)]),
+    ...[startedOn, endedOn].flatMap((day) => (day ? [day, toDay(day)] : [])),
+    ...[hours, credits].flatMap((number) => (number ? [String(number)] : [])),
+  ]
 }
 
 const cut = (text: string, word: string, at: number): (string | number)[] =>
