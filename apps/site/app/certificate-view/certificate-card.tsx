@@ -31,7 +31,7 @@ export function CertificateCard({ facts, verdict, signedAt, heading: Heading, ch
   })
   return (
     <article className={`bg-paper ${isWrong ? 'voided-sheet' : 'certificate-sheet'}`}>
-      <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-x-8 gap-y-4 px-1 py-4 text-center sm:gap-y-6 sm:px-8 md:py-10 print:min-h-[16cm] print:content-evenly print:py-0 print:gap-y-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-x-8 gap-y-3 px-1 py-4 text-center sm:gap-y-6 sm:px-8 md:py-10 print:min-h-[16cm] print:content-evenly print:py-0 print:gap-y-2">
         <p className="font-heading flex items-center gap-3 text-sm font-semibold tracking-[0.14em] uppercase md:text-base">
           <Star isWrong={isWrong} />
           {organisation.name}
@@ -80,7 +80,7 @@ export function CertificateCard({ facts, verdict, signedAt, heading: Heading, ch
           </div>
           <CertificateSeal tone={tones[verdict]} />
           {children ? (
-            <div className="max-sm:border-hairline w-full max-w-72 max-sm:col-span-2 max-sm:max-w-none max-sm:border-t max-sm:pt-3 sm:justify-self-end">
+            <div className="max-sm:border-hairline w-full max-w-72 max-sm:col-span-2 max-sm:max-w-none max-sm:border-t max-sm:pt-2 sm:justify-self-end">
               {children}
             </div>
           ) : null}
@@ -115,7 +115,7 @@ function CardFacts({ facts, standing }: { facts: CertificateFacts; standing: str
       {rows.map(([name, value]) => (
         <div
           key={name}
-          className="border-hairline px-2 py-2 max-sm:nth-[n+3]:border-t sm:py-3 print:py-3"
+          className="border-hairline px-1 py-2 max-sm:nth-[n+3]:border-t sm:py-3 print:py-3"
         >
           <dt className="text-ink-soft text-sm">{name}</dt>
           <dd
@@ -177,7 +177,7 @@ function CertificateSeal({ tone }: { tone: keyof typeof badges }) {
       viewBox="-60 -60 120 120"
       role="img"
       aria-label={words.card.seal[tone]}
-      className="size-20 sm:size-32"
+      className="size-18 sm:size-32"
       fill="none"
     >
       <g className={isWhole ? 'stroke-ink' : 'stroke-ink-pale'} strokeWidth="0.7">

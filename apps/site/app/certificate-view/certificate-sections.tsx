@@ -137,7 +137,7 @@ function FoldedSection({ id, title, intro, children }: Folded) {
       className="border-hairline bg-paper rounded-lg border px-5 wrap-anywhere sm:px-6 print:hidden"
     >
       <details>
-        <summary className="cursor-pointer py-4">
+        <summary className="cursor-pointer py-3 sm:py-4">
           <h2 id={id} className="text-heading inline">
             {title}
           </h2>

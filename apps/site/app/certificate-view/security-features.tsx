@@ -7,7 +7,7 @@ import type { Check } from '@naic/ledger/verify/check-status.ts'
 import { toDay, toExactTime, toIsoDay, toLongDate } from './dates.ts'
 import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
 import { checkOf, logCheck, standing } from '@naic/ledger/verify/verdict.ts'
-import { comparisonSentence, tones, witnessSentence } from './verdict-sentences.ts'
+import { comparisonSentence, witnessSentence } from './verdict-sentences.ts'
 import type { StampReport } from '@naic/ledger/verify/verify-stamp.ts'
 import { siteUrl } from '#app/server-context/site-settings.ts'
 import type { Comparison } from '@naic/ledger/verify/compare-with-log.ts'
@@ -22,7 +22,7 @@ export function SecurityFeatures({ examination }: { examination: Examination }) 
   return (
     <section
       aria-labelledby="security-features"
-      className="border-hairline bg-paper rounded-lg border p-5 sm:p-6"
+      className="border-hairline bg-paper rounded-lg border px-5 py-4 sm:p-6"
     >
       <h2 id="security-features" className="text-heading">
         {features.title}
@@ -30,7 +30,7 @@ export function SecurityFeatures({ examination }: { examination: Examination }) 
       <p className="text-ink-soft mt-1 text-sm">{features.by}</p>
       {/* Not announced: the page's own status announces the verdict, once. */}
       <div role="status" aria-live="off">
-        <ul className="border-ink mt-4 grid border-t-2">
+        <ul className="border-ink mt-2 grid border-t-2 sm:mt-4">
           <Feature
             name={features.id.name}
             check={id}
@@ -114,14 +114,14 @@ function Feature({ name, check, text, explained, details, children }: FeaturePro
   const heading = (
     <>
       <Icon aria-hidden className={`${colour} size-6 shrink-0`} />
-      <h3 className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4 leading-snug wrap-anywhere sm:text-lg">
-        {name}
+      <h3 className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 leading-snug wrap-anywhere sm:text-lg">
+        <span className="flex-[1_1_7rem]">{name}</span>
         <span className={`${colour} text-sm sm:text-base`}>{words.checks[check]}</span>
       </h3>
     </>
   )
   return (
-    <li className="border-hairline border-b py-1">
+    <li className="border-hairline border-b sm:py-1">
       {details ? (
         <details>
           <summary className="flex cursor-pointer items-center gap-3 py-2.5">
@@ -258,8 +258,10 @@ function RestsOn({ examination }: { examination: Examination }) {
   ]
   return (
     <section aria-labelledby="rests-on" className="-mb-2">
-      {/* Open if it says what was not compared. */}
-      <details open={checkOf(comparison) !== 'passed' || tones[examination.verdict] === 'open'}>
+      {facts && checkOf(comparison) === 'unknown' ? (
+        <p className="max-w-text pt-3">{words.restsOn.notCompared}</p>
+      ) : null}
+      <details>
         <summary className="link w-fit cursor-pointer py-3">
           <h2 id="rests-on" className="inline text-lg">
             {title}
@@ -289,8 +291,7 @@ function datesSentence({ facts, report }: Examination): string {
 }
 
 function comparedSentence(comparison: Comparison): string {
-  const { firstSight, seenBefore, notCompared } = words.restsOn
-  if (checkOf(comparison) === 'unknown') return notCompared
+  const { firstSight, seenBefore } = words.restsOn
   // The list says why the log failed.
   if (comparison.state !== 'compared') return ''
   const { seen } = comparison

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
 import type { Revocation } from '@naic/ledger/verify/verdict.ts'
 import { SiteLink } from '@naic/ui/site-link.tsx'
-import { toDay } from './dates.ts'
+import { toDay, toLongDate } from './dates.ts'
 import { HolderName } from './holder-name.tsx'
 import { tones, toneLooks, verdictSentences } from './verdict-sentences.ts'
 
@@ -22,43 +23,82 @@ const icons = {
   wrong: 'fill-error text-paper',
 }
 
-export function VerdictNotice({ examination, heading: Heading, registered }: Props) {
+/** What an employer asks for first is in one frame: the verdict, the holder, for what, from whom and when. */
+export function VerdictNotice({ examination, heading, registered }: Props) {
   const { verdict, revocation, facts } = examination
   const tone = tones[verdict]
-  const { Icon, box } = toneLooks[tone]
   const [text, ...missing] = verdictSentences(examination)
   const revoked = verdict === 'revoked' ? (revocation ?? registered) : undefined
   return (
-    <div
-      className={`grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 rounded-lg border p-4 sm:gap-x-4 sm:gap-y-1 sm:p-6 ${tone === 'wrong' ? 'border-error bg-paper border-2' : box}`}
+    <ResultNotice
+      tone={tone}
+      heading={heading}
+      title={
+        <>
+          {words.verdicts[verdict].title}
+          {facts ? (
+            <>
+              {': '}
+              <HolderName>{facts.holder}</HolderName>
+            </>
+          ) : null}
+        </>
+      }
     >
-      <Icon
+      {facts && tone === 'right' ? (
+        <p className="mb-1 font-semibold">
+          {fill(words.issued, {
+            domain: facts.domain,
+            duration: facts.duration,
+            date: toLongDate(facts.verifiedOn),
+          })}
+        </p>
+      ) : null}
+      <p>{text}</p>
+      {missing.map((sentence) => (
+        <p key={sentence} className="mt-1">
+          {sentence}
+        </p>
+      ))}
+      {revoked ? (
+        <p className="mt-1 font-medium">{fill(words.withdrawnOn, { date: toDay(revoked.at) })}</p>
+      ) : null}
+      {revoked && !revocation ? <p className="text-sm">{words.register.unproven}</p> : null}
+      {verdict === 'revoked' ? <WhatToDo /> : null}
+    </ResultNotice>
+  )
+}
+
+type ResultProps = {
+  tone: keyof typeof toneLooks
+  /** In place of the tone's own. */
+  Icon?: typeof toneLooks.right.Icon
+  heading?: Props['heading']
+  title: ReactNode
+  children: ReactNode
+}
+
+/** Every result has the same frame at the same place, and its sign is seen before anything is read. */
+export function ResultNotice({
+  tone,
+  Icon,
+  heading: Heading = 'h1',
+  title,
+  children,
+}: ResultProps) {
+  const look = toneLooks[tone]
+  const Sign = Icon ?? look.Icon
+  return (
+    <div
+      className={`grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 rounded-lg border p-4 sm:gap-x-4 sm:gap-y-1 sm:p-6 ${tone === 'wrong' ? 'border-error bg-paper border-2' : look.box}`}
+    >
+      <Sign
         aria-hidden
         className={`${icons[tone]} size-10 sm:row-span-2 sm:size-14 sm:self-start`}
         strokeWidth={1.5}
       />
-      <Heading className="text-2xl leading-tight wrap-anywhere sm:text-title">
-        {words.verdicts[verdict].title}
-        {facts ? (
-          <>
-            {': '}
-            <HolderName>{facts.holder}</HolderName>
-          </>
-        ) : null}
-      </Heading>
-      <div className="max-w-[48rem] max-sm:col-span-2">
-        <p>{text}</p>
-        {missing.map((sentence) => (
-          <p key={sentence} className="mt-1">
-            {sentence}
-          </p>
-        ))}
-        {revoked ? (
-          <p className="mt-1 font-medium">{fill(words.withdrawnOn, { date: toDay(revoked.at) })}</p>
-        ) : null}
-        {revoked && !revocation ? <p className="text-sm">{words.register.unproven}</p> : null}
-        {verdict === 'revoked' ? <WhatToDo /> : null}
-      </div>
+      <Heading className="text-2xl leading-tight wrap-anywhere sm:text-title">{title}</Heading>
+      <div className="max-w-[48rem] wrap-anywhere max-sm:col-span-2">{children}</div>
     </div>
   )
 }

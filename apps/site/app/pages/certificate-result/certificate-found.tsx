@@ -2,7 +2,6 @@ import { CertificateCard } from '#app/certificate-view/certificate-card.tsx'
 import { HolderCheck, WhatWasLearnt } from '#app/certificate-view/certificate-sections.tsx'
 import { SecurityFeatures } from '#app/certificate-view/security-features.tsx'
 import { VerdictNotice } from '#app/certificate-view/verdict-notice.tsx'
-import { tones } from '#app/certificate-view/verdict-sentences.ts'
 import type { SignedFacts } from '@naic/ledger/format/credential.ts'
 import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
 import type { Revocation } from '@naic/ledger/verify/verdict.ts'
@@ -20,8 +19,8 @@ type Props = {
 /** First what it is and to whom, then what most came for; how it was checked comes last. */
 export function CertificateFound({ examination, facts, registered, code }: Props) {
   const { verdict } = examination
-  const sections = (
-    <div className="wrap grid max-w-[64rem] grid-cols-[minmax(0,1fr)] gap-6 py-6 md:gap-8 md:py-10 print:max-w-none print:p-0">
+  return (
+    <div className="wrap grid max-w-[64rem] grid-cols-[minmax(0,1fr)] gap-4 py-4 md:gap-8 md:py-10 print:max-w-none print:p-0">
       <div className="print:hidden">
         <VerdictNotice examination={examination} heading="h1" registered={registered} />
       </div>
@@ -33,7 +32,7 @@ export function CertificateFound({ examination, facts, registered, code }: Props
       >
         <PageCode id={facts.id} code={code} />
       </CertificateCard>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:gap-8 print:hidden">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-8 print:hidden">
         <KeepAndShare facts={facts} mayBeShown={verdict === 'verified'} />
         <WhatWasLearnt learnt={facts.learnt} />
         <SecurityFeatures examination={examination} />
@@ -41,6 +40,4 @@ export function CertificateFound({ examination, facts, registered, code }: Props
       </div>
     </div>
   )
-  // Any half of any screen looks as wrong as the whole.
-  return tones[verdict] === 'wrong' ? <div className="bg-error-pale">{sections}</div> : sections
 }

@@ -1,10 +1,10 @@
-import { CircleX } from 'lucide-react'
 import { href } from 'react-router'
 import page from '@naic/content/en/certificate-page.json' with { type: 'json' }
 import { ButtonLink } from '@naic/ui/button.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import { hasDoubtfulSigns } from '@naic/ledger/format/id-format.ts'
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
+import { ResultNotice } from '#app/certificate-view/verdict-notice.tsx'
 import { CheckAnother } from './check-another.tsx'
 
 const words = page.notFound
@@ -18,18 +18,14 @@ type Props = {
 
 export function CertificateNotFound({ asked, didYouMean }: Props) {
   return (
-    <section className="wrap grid max-w-[64rem] grid-cols-[minmax(0,1fr)] gap-6 py-8 md:gap-8 md:py-12">
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-3 sm:gap-x-5 sm:gap-y-2">
-        <CircleX aria-hidden className="text-error size-11 sm:size-14" strokeWidth={1.5} />
-        <h1 className="text-title">{words.title}</h1>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-1 text-lg max-sm:col-span-2 sm:col-start-2">
-          <p className="font-medium">
-            {words.none} <AskedId asked={asked} />
-          </p>
-          <p>{words.again}</p>
-          <OtherReadings asked={asked} didYouMean={didYouMean} />
-        </div>
-      </div>
+    <section className="wrap grid max-w-[64rem] grid-cols-[minmax(0,1fr)] gap-4 py-4 md:gap-8 md:py-10">
+      <ResultNotice tone="wrong" title={words.title}>
+        <p className="font-semibold">
+          {words.none} <AskedId asked={asked} />
+        </p>
+        <p>{words.again}</p>
+        <OtherReadings asked={asked} didYouMean={didYouMean} />
+      </ResultNotice>
       {/* With what was asked for in it, to be corrected. */}
       <CheckAnother value={cleanCertificateId(asked)} title={words.another} />
       <div className="border-hairline bg-paper grid justify-items-start gap-3 rounded-lg border p-5 sm:p-6">

@@ -52,7 +52,11 @@ export default function CertificatePage({ loaderData, params }: Route.ComponentP
     document.getElementById('main')?.focus({ preventScroll: true })
   }
   return (
-    <div data-one-sheet className="bg-warm jali-ink print:bg-transparent print:bg-none">
+    <div
+      data-one-sheet
+      // Any half of any screen of one that does not count looks as wrong as the whole.
+      className="bg-warm jali-ink min-h-svh has-[.voided-sheet]:bg-error-pale has-[.voided-sheet]:bg-none print:min-h-0 print:bg-transparent print:bg-none"
+    >
       <div className="bg-ink text-paper print:hidden">
         <div className="wrap flex min-h-(--header-height) flex-wrap items-center justify-between gap-x-6">
           <SiteLink to="/" className="min-w-0">
@@ -82,7 +86,7 @@ export default function CertificatePage({ loaderData, params }: Route.ComponentP
         />
       </noscript>
       {isUnknown ? null : (
-        <div className="wrap max-w-[64rem] pb-10 print:hidden">
+        <div className="wrap max-w-[64rem] pb-6 md:pb-10 print:hidden">
           <CheckAnother />
         </div>
       )}

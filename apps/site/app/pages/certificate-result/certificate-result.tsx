@@ -1,8 +1,9 @@
 import { FileMinus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { SecurityFeatures } from '#app/certificate-view/security-features.tsx'
 import { thisSite } from '#app/certificate-view/this-site.ts'
-import { tones, toneLooks, verdictAnnouncement } from '#app/certificate-view/verdict-sentences.ts'
+import { ResultNotice } from '#app/certificate-view/verdict-notice.tsx'
+import { tones, verdictAnnouncement } from '#app/certificate-view/verdict-sentences.ts'
 import { fullTitle } from '#app/page-meta.ts'
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import page from '@naic/content/en/certificate-page.json' with { type: 'json' }
@@ -143,7 +144,7 @@ function Verifying() {
   )
 }
 
-function CertificateId({ id }: { id: string }) {
+export function CertificateId({ id }: { id: string }) {
   return (
     <p>
       {page.id}: <strong className="font-mono tracking-wide">{id}</strong>
@@ -151,29 +152,30 @@ function CertificateId({ id }: { id: string }) {
   )
 }
 
+/** As wide as a certificate. */
+const WithoutFacts = ({ children }: { children: ReactNode }) => (
+  <section className="wrap grid max-w-[64rem] grid-cols-[minmax(0,1fr)] gap-4 py-4 md:gap-8 md:py-10">
+    {children}
+  </section>
+)
+
 /** There was such a certificate. Nobody can say more about it. */
 export function CertificateErased({ id }: { id: string }) {
   return (
-    <section className="wrap grid min-h-[60svh] max-w-[54rem] content-center justify-items-start gap-5 py-16">
-      <FileMinus aria-hidden className="text-ink-soft size-14" strokeWidth={1.5} />
-      <h1 className="text-title">{page.erased.title}</h1>
-      <CertificateId id={id} />
-      <p className="max-w-text text-lg">{page.erased.text}</p>
-      <p className="max-w-text">{page.erased.more}</p>
-      <div className="flex flex-wrap gap-3">
-        <ButtonLink to="/verification">{page.file}</ButtonLink>
-        <ButtonLink to="/contact" look="outline">
-          {page.contact}
-        </ButtonLink>
-      </div>
-    </section>
+    <WithoutFacts>
+      <ResultNotice tone="open" Icon={FileMinus} title={page.erased.title}>
+        <CertificateId id={id} />
+        <p className="mt-1">{page.erased.text}</p>
+        <p className="mt-1">{page.erased.more}</p>
+        <div className="mt-4 flex flex-wrap gap-3">
+          <ButtonLink to="/verification">{page.file}</ButtonLink>
+          <ButtonLink to="/contact" look="outline">
+            {page.contact}
+          </ButtonLink>
+        </div>
+      </ResultNotice>
+    </WithoutFacts>
   )
-}
-
-/** Large, to be seen before anything is read. */
-function VerdictIcon({ tone }: { tone: keyof typeof toneLooks }) {
-  const { Icon, icon } = toneLooks[tone]
-  return <Icon aria-hidden className={`${icon} size-14`} strokeWidth={1.5} />
 }
 
 type Asked = Pick<Props, 'id' | 'tryAgain'>
@@ -181,16 +183,16 @@ type Asked = Pick<Props, 'id' | 'tryAgain'>
 /** The register could not be asked. Nobody may mistake this for a certificate that does not exist. */
 function NotLookedUp({ id, unavailable, tryAgain }: Asked & { unavailable: Unavailable }) {
   return (
-    <section className="wrap grid min-h-[60svh] content-center justify-items-start gap-5 py-16">
-      <VerdictIcon tone="open" />
-      <h1 className="text-title">{words.unavailable.title}</h1>
-      <p className="max-w-text text-lg">{words.unavailable[unavailable.state]}</p>
-      <CertificateId id={id} />
-      <Reference of={unavailable.state === 'failed' ? unavailable.reference : undefined} />
-      <Button type="button" onClick={tryAgain}>
-        {page.tryAgain}
-      </Button>
-    </section>
+    <WithoutFacts>
+      <ResultNotice tone="open" title={words.unavailable.title}>
+        <CertificateId id={id} />
+        <p className="mt-1">{words.unavailable[unavailable.state]}</p>
+        <Reference of={unavailable.state === 'failed' ? unavailable.reference : undefined} />
+        <Button type="button" onClick={tryAgain} className="mt-4">
+          {page.tryAgain}
+        </Button>
+      </ResultNotice>
+    </WithoutFacts>
   )
 }
 
@@ -198,17 +200,15 @@ function NotLookedUp({ id, unavailable, tryAgain }: Asked & { unavailable: Unava
 function NothingToShow({ id, examination, tryAgain }: Asked & { examination: Examination }) {
   const { title, text } = words.verdicts[examination.verdict]
   return (
-    <section className="wrap grid max-w-[54rem] gap-8 py-12 md:py-16">
-      <div className="grid gap-2">
-        <VerdictIcon tone={tones[examination.verdict]} />
-        <h1 className="text-title">{title}</h1>
+    <WithoutFacts>
+      <ResultNotice tone={tones[examination.verdict]} title={title}>
         <CertificateId id={id} />
-      </div>
-      <p className="max-w-text text-lg">{text}</p>
+        <p className="mt-1">{text}</p>
+        <Button type="button" onClick={tryAgain} className="mt-4">
+          {page.tryAgain}
+        </Button>
+      </ResultNotice>
       <SecurityFeatures examination={examination} />
-      <Button type="button" onClick={tryAgain} className="justify-self-start">
-        {page.tryAgain}
-      </Button>
-    </section>
+    </WithoutFacts>
   )
 }

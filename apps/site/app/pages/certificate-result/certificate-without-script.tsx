@@ -5,11 +5,11 @@ import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import page from '@naic/content/en/certificate-page.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import { Reference } from '@naic/ui/reference.tsx'
-import { CertificateErased } from './certificate-result.tsx'
+import { CertificateErased, CertificateId } from './certificate-result.tsx'
 import { CertificateNotFound } from './certificate-not-found.tsx'
 import { labelGiven } from '#app/certificate-view/given-facts.ts'
 import { HolderName } from '#app/certificate-view/holder-name.tsx'
-import { WhatToDo } from '#app/certificate-view/verdict-notice.tsx'
+import { ResultNotice, WhatToDo } from '#app/certificate-view/verdict-notice.tsx'
 import { PdfLink } from './keep-and-share.tsx'
 import { PageCode } from './page-code.tsx'
 import type { QrCode } from '#app/address-code/qr-code.ts'
@@ -36,18 +36,18 @@ export function CertificateWithoutScript({ id, asked, registered, code }: Props)
   }
   if (registered.state === 'erased') return <CertificateErased id={id} />
   return (
-    <section className="wrap grid max-w-[54rem] gap-6 py-12 md:py-16">
+    <section className="wrap grid max-w-[64rem] grid-cols-[minmax(0,1fr)] gap-4 py-4 md:gap-6 md:py-10">
       {registered.state === 'found' ? (
         <RegisteredFacts registered={registered} code={code} />
       ) : (
-        <>
-          <h1 className="text-title">{withoutFacts[registered.state].title}</h1>
-          <p className="max-w-text text-lg">{withoutFacts[registered.state].text}</p>
-          <p>
-            {page.id}: <strong className="font-mono">{id}</strong>
-          </p>
+        <ResultNotice
+          tone={registered.state === 'void' ? 'wrong' : 'open'}
+          title={withoutFacts[registered.state].title}
+        >
+          <CertificateId id={id} />
+          <p className="mt-1">{withoutFacts[registered.state].text}</p>
           <Reference of={registered.state === 'unavailable' ? registered.reference : undefined} />
-        </>
+        </ResultNotice>
       )}
     </section>
   )
@@ -69,19 +69,26 @@ function RegisteredFacts({ registered, code }: Found) {
   ]
   return (
     <>
-      <h1 className="text-title">
-        {revoked ? words.verdicts.revoked.title : words.title}:{' '}
-        <HolderName>{facts.holder}</HolderName>
-      </h1>
-      {revoked ? (
-        <div className="border-error bg-error-pale rounded-lg border-2 p-4">
-          <p>
-            <strong>{words.verdicts.revoked.title}.</strong> {words.verdicts.revoked.text}{' '}
-            {fill(words.withdrawnOn, { date: toDay(revoked.at) })}
-          </p>
-          <WhatToDo />
-        </div>
-      ) : null}
+      <ResultNotice
+        tone={revoked ? 'wrong' : 'open'}
+        title={
+          <>
+            {revoked ? words.verdicts.revoked.title : words.title}:{' '}
+            <HolderName>{facts.holder}</HolderName>
+          </>
+        }
+      >
+        {revoked ? (
+          <>
+            <p>{words.verdicts.revoked.text}</p>
+            <p className="mt-1 font-medium">
+              {fill(words.withdrawnOn, { date: toDay(revoked.at) })}
+            </p>
+            <WhatToDo />
+          </>
+        ) : null}
+        <p className={revoked ? 'mt-2 text-sm' : ''}>{page.register.unchecked}</p>
+      </ResultNotice>
       <dl
         className={`bg-paper grid px-6 sm:grid-cols-2 sm:gap-x-8 ${revoked ? 'voided-sheet' : 'border-hairline rounded-lg border'}`}
       >
@@ -101,7 +108,6 @@ function RegisteredFacts({ registered, code }: Found) {
           className="link flex min-h-11 w-fit items-center gap-2 font-medium"
         />
       )}
-      <p className="max-w-text">{page.register.unchecked}</p>
     </>
   )
 }

@@ -14,18 +14,16 @@ export function CheckAnother({ title = words.title, value }: { title?: string; v
   return (
     <section
       aria-labelledby="check-another"
-      className="border-hairline bg-paper grid gap-3 rounded-lg border p-5 sm:p-6 print:hidden"
+      className="border-hairline bg-paper grid gap-2 rounded-lg border px-5 py-4 sm:gap-3 sm:p-6 print:hidden"
     >
       <h2 id="check-another" className="text-heading">
         {title}
       </h2>
-      <form
-        method="get"
-        action="/verification"
-        className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]"
-      >
-        <PlainIdField id="another-id" label={words.label} {...(value ? { value } : {})} />
-        <Button type="submit" look="outline">
+      <form method="get" action="/verification" className="flex flex-wrap items-end gap-3">
+        <div className="min-w-0 flex-[99_1_10rem]">
+          <PlainIdField id="another-id" label={words.label} {...(value ? { value } : {})} />
+        </div>
+        <Button type="submit" look="outline" className="grow">
           {words.button}
         </Button>
       </form>

@@ -24,7 +24,7 @@ export function KeepAndShare({
 }) {
   return (
     <section aria-labelledby="holder-tools" className="grid grid-cols-[minmax(0,1fr)]">
-      <h2 id="holder-tools" className="text-heading mb-3">
+      <h2 id="holder-tools" className="text-heading mb-2 sm:mb-3">
         {mayBeShown ? words.title : words.toCheck}
       </h2>
       {mayBeShown ? <Tools facts={facts} /> : <Files id={facts.id} />}

@@ -27,7 +27,7 @@ export function PageCode({ id, code: sent }: Props) {
         <wbr />
         <span className="whitespace-nowrap">{id}</span>
       </p>
-      <div className="size-28 sm:size-30">
+      <div className="size-26 sm:size-30">
         {code ? (
           <svg
             viewBox={`0 0 ${code.size} ${code.size}`}
