@@ -10,6 +10,7 @@ export class Growth {
   enter(what: string, figure: number): void {
     const shown = figure < 10 ? figure.toFixed(1) : figure.toFixed()
     this.#rows.set(what, [...(this.#rows.get(what) ?? []), shown])
+    console.error(`${what}: ${shown}`)
   }
 
   /** Runs a command of the staff, which may end with any code: `doctor` misses a running server. */
