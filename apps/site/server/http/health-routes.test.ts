@@ -45,7 +45,8 @@ test('being asked leaves nothing behind, and no folder open', async () => {
 })
 
 test('while another program keeps the database locked, it is not ready', async () => {
-  const other = new DatabaseSync(path.join(api.dataDir, 'naic.sqlite'))
+  // The server may be writing itself just then.
+  const other = new DatabaseSync(path.join(api.dataDir, 'naic.sqlite'), { timeout: 10_000 })
   other.exec('BEGIN IMMEDIATE')
   expect(await ask('/ready')).toEqual(notReady)
   expect((await ask('/healthz')).status).toBe(200)
