@@ -157,6 +157,7 @@ const byFile = {
   noFile: 'There is no such file, and no certificate has such an ID.',
   notRead: 'It cannot be read: a folder, or a file that you may not open.',
   unreadable: 'This is no certificate’s file.',
+  ambiguous: 'It gives two values under one name, and programs differ in which of them they read.',
   otherDocument: 'It is signed, but it is no certificate.',
   receiptAlone: 'A receipt says nothing without its certificate, which is not beside it.',
   several: 'There is more than one certificate here.',

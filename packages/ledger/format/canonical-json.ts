@@ -51,13 +51,13 @@ const deepest = 64
  * in one object: `JSON.parse` keeps the last value and other programs the first, so that one signature
  * would be right for two readings.
  *
- * @throws SyntaxError for what is no JSON, for a name that is there twice, and for too many levels.
+ * @throws SyntaxError for what is no JSON and for too many levels; TypeError for a name that is there twice.
  */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text)
   // In JSON a colon outside of texts is a member. One that another took the place of is missing.
   const written = text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"/g, '').split(':').length - 1
-  if (written !== countMembers(value)) throw new SyntaxError('A name is there twice in one object.')
+  if (written !== countMembers(value)) throw new TypeError('A name is there twice in one object.')
   return value
 }
 

@@ -23,6 +23,9 @@ function fileOf(content: string | object): File {
   const isText = typeof content === 'string' || content instanceof Uint8Array
   return new File([isText ? (content as BlobPart) : JSON.stringify(content)], 'file')
 }
+/** With the text inside, as other programs than ours write it. */
+const pdfWith = (text: string) =>
+  `%PDF-1.7\n1 0 obj\n<</Type /EmbeddedFile /Length ${Buffer.byteLength(text)}>>\nstream\n${text}\nendstream\nendobj\n`
 const check = (...contents: (string | object)[]) =>
   checkFiles(contents.map(fileOf), fetchKeys(site), site)
 
@@ -147,7 +150,7 @@ describe('whatever a file holds, it ends in a sentence', () => {
     expect(await checkFiles([broken], fetchKeys(site), site)).toEqual({ state: 'failed' })
   })
 
-  test('JSON with a name twice is no certificate, whichever value comes first', async () => {
+  test('JSON with a name twice is not checked, whichever value comes first', async () => {
     const text = JSON.stringify(issued.credential)
     const forged = '"licenseNumber":"NAIC25FORGED",'
     for (const twice of [
@@ -156,7 +159,10 @@ describe('whatever a file holds, it ends in a sentence', () => {
       text.replace('"result"', '"result":[],"result"'),
     ]) {
       expect(twice).not.toBe(text)
-      expect(await check(twice)).toEqual({ state: 'unreadable' })
+      const inside = [makeTestBadge(issued, twice), pdfWith(twice)]
+      for (const files of [[twice], [twice, issued.receiptFile], ...inside.map((one) => [one])]) {
+        expect(await check(...files)).toEqual({ state: 'ambiguous' })
+      }
     }
   })
 
@@ -286,6 +292,14 @@ describe('a presentation out of a wallet', () => {
     const forged = rewritten(issued.credential, 'Asha S', 'Usha S')
     const found = await conclusion(presentation([forged], { proof }))
     expect(found).toMatchObject({ verdict: 'forged', holder: undefined })
+  })
+
+  test('is read inside a PDF and inside a badge as well', async () => {
+    const text = JSON.stringify(presentation([issued.credential], { proof }))
+    for (const file of [pdfWith(text), makeTestBadge(issued, text)]) {
+      const found = await conclusion(file)
+      expect(found).toMatchObject({ verdict: 'verified', holder: 'Asha Sample' })
+    }
   })
 
   test('with two certificates is checked for neither, and without any is said to be none', async () => {

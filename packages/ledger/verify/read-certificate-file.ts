@@ -24,6 +24,8 @@ export type Checked =
 type NotChecked =
   /** What it is instead. `otherDocument`: signed, but no certificate, such as our status list. */
   | 'unreadable'
+  /** JSON in which programs may read different things (`parseJson`). */
+  | 'ambiguous'
   | 'otherDocument'
   | 'receiptAlone'
   | 'several'
@@ -74,6 +76,7 @@ async function checkAll(files: readonly File[], keys: Promise<Keys>, site: Site)
   if (signed.length > 0) return { state: 'otherDocument' }
   const reasons = new Set(read.flatMap(({ reason }) => reason ?? []))
   if (receipts.length > 0) reasons.add('receiptAlone')
+  if (texts.some(isAmbiguous)) reasons.add('ambiguous')
   return { state: reasonsInOrder.find((reason) => reasons.has(reason)) ?? 'unreadable' }
 }
 
@@ -82,6 +85,7 @@ const reasonsInOrder: readonly NotChecked[] = [
   'noReader',
   'encrypted',
   'tooMuch',
+  'ambiguous',
   'receiptAlone',
   'nothingInside',
 ]
@@ -151,6 +155,15 @@ function parseObject(text: string): Record<string, unknown> | undefined {
     return isObject ? (value as Record<string, unknown>) : undefined
   } catch {
     return undefined
+  }
+}
+
+function isAmbiguous(text: string): boolean {
+  try {
+    parseJson(text)
+    return false
+  } catch (error) {
+    return error instanceof TypeError
   }
 }
 
