@@ -94,7 +94,11 @@ const verifierFile = oneFile(
   [
     // The form for an ID, or a file, is there before anything is checked.
     'apps/site/app/certificate-view/use-file-drop.ts',
+    // Only who looks at one certificate sees it drawn.
+    'apps/site/app/certificate-view/certificate-shapes.ts',
+    'apps/site/app/certificate-view/given-facts.ts',
     'packages/ledger/format/cryptography-library.ts',
+    'packages/ledger/format/hash-address.ts',
     'packages/ledger/format/tree-growth.ts',
     'packages/ledger/format/log-restart.ts',
     'packages/ledger/format/cosignature.ts',

@@ -1,5 +1,6 @@
 import { readProgrammes } from '@naic/installation/programmes.ts'
-import { hashAddress, type SignedFacts } from '@naic/ledger/format/credential.ts'
+import type { SignedFacts } from '@naic/ledger/format/credential.ts'
+import { hashAddress } from '@naic/ledger/format/hash-address.ts'
 import { type IssuedCertificate, issueCertificate } from '../support/issue-certificate.ts'
 import { answerProofs, id, revokedAnswer, summary, test, visit } from './certificate-page.ts'
 import {

@@ -1,8 +1,5 @@
-import {
-  type HashedAddress,
-  isAddressOf,
-  type SecuredCredential,
-} from '@naic/ledger/format/credential.ts'
+import type { HashedAddress, SecuredCredential } from '@naic/ledger/format/credential.ts'
+import { isAddressOf } from '@naic/ledger/format/hash-address.ts'
 import { type Standing, standingOf } from '@naic/registry/issuing/stored-certificate.ts'
 import {
   type CertificateRow,

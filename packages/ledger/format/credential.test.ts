@@ -8,8 +8,6 @@ import {
 } from '@naic/test/support/example-council.ts'
 import {
   buildCredential,
-  hashAddress,
-  isAddressOf,
   type Learnt,
   readAddress,
   readFacts,
@@ -18,6 +16,7 @@ import {
   writeAddress,
   writeLearnt,
 } from './credential.ts'
+import { hashAddress, isAddressOf } from './hash-address.ts'
 import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 

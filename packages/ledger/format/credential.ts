@@ -1,6 +1,4 @@
 import type { DataIntegrityProof } from './jcs-proof.ts'
-import { toHex, utf8 } from './bytes.ts'
-import { sha256 } from './cryptography.ts'
 
 /**
  * The certificate as a file of an open standard: an Open Badges 3.0 credential. It has no field
@@ -265,15 +263,6 @@ export type AddressIdentity = HashedAddress & {
   identityType: 'emailAddress'
   hashed: true
 }
-
-/** @returns the hash of an address, whatever the case of its letters and the blanks around it. */
-export const hashAddress = async (address: string, salt: string): Promise<HashedAddress> => ({
-  salt,
-  identityHash: `sha256$${toHex(await sha256(utf8(address.trim().toLowerCase() + salt)))}`,
-})
-
-export const isAddressOf = async (address: string, { salt, identityHash }: HashedAddress) =>
-  (await hashAddress(address, salt)).identityHash === identityHash
 
 export const writeAddress = (hashed: HashedAddress): AddressIdentity => ({
   type: 'IdentityObject',

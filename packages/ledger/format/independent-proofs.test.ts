@@ -20,7 +20,8 @@ import {
   unsignedExample,
 } from '@naic/test/support/example-council.ts'
 import { canonicalJson } from './canonical-json.ts'
-import { credentialContexts, hashAddress } from './credential.ts'
+import { credentialContexts } from './credential.ts'
+import { hashAddress } from './hash-address.ts'
 import { assertionKey } from './published-keys.ts'
 import { verifyJcsProof } from './jcs-proof.ts'
 

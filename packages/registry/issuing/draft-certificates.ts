@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { buildCredential, hashAddress, type HashedAddress } from '@naic/ledger/format/credential.ts'
+import { buildCredential, type HashedAddress } from '@naic/ledger/format/credential.ts'
+import { hashAddress } from '@naic/ledger/format/hash-address.ts'
 import { credentialHash } from '@naic/ledger/format/log-entry.ts'
 import { statusCapacity } from '@naic/ledger/format/status-list.ts'
 import type { Order } from './order.ts'

@@ -1,8 +1,6 @@
-import { type ReactNode, type SyntheticEvent, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
-import { type HashedAddress, isAddressOf, type Learnt } from '@naic/ledger/format/credential.ts'
-import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react'
-import { Button } from '@naic/ui/button.tsx'
+import type { HashedAddress, Learnt } from '@naic/ledger/format/credential.ts'
 
 export function WhatWasLearnt({ learnt }: { learnt: Learnt | undefined }) {
   if (!learnt) return null
@@ -39,86 +37,14 @@ export function WhatWasLearnt({ learnt }: { learnt: Learnt | undefined }) {
   )
 }
 
-type Answer = 'match' | 'other' | 'failed'
-
-const looks = {
-  match: { Icon: CircleCheck, colour: 'text-peacock' },
-  other: { Icon: CircleHelp, colour: 'text-ink-soft' },
-  failed: { Icon: CircleAlert, colour: 'text-error' },
-} satisfies Record<Answer, object>
-
-/**
- * Compares an address that somebody types with the holder's, and tells nobody.
- *
- * @param address from a credential whose signature was verified; undefined if it has none.
- */
+/** Few certificates have an address, so what compares one is loaded for those alone. */
 export function HolderCheck({ address }: { address: HashedAddress | undefined }) {
-  const [answer, setAnswer] = useState<Answer | 'empty'>()
-  if (!address) return null
-  const hashed = address
-
-  function compare(event: SyntheticEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const input = event.currentTarget.elements.namedItem('holder-address') as HTMLInputElement
-    const typed = input.value
-    if (/\S@\S/.test(typed)) return void answerTo(typed, input)
-    setAnswer('empty')
-    input.focus()
-  }
-
-  async function answerTo(typed: string, input: HTMLInputElement) {
-    const found = await isAddressOf(typed, hashed).then(
-      (isHolders): Answer => (isHolders ? 'match' : 'other'),
-      (): Answer => 'failed',
-    )
-    // The visitor may have typed another address meanwhile.
-    if (input.value === typed) setAnswer(found)
-  }
-
-  return (
-    <FoldedSection id="holder-check" title={words.holder.title} intro={words.holder.text}>
-      <form noValidate onSubmit={compare} className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-          <label htmlFor="holder-address" className="font-semibold">
-            {words.holder.label}
-          </label>
-          <input
-            id="holder-address"
-            type="text"
-            inputMode="email"
-            required
-            autoComplete="off"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            aria-invalid={answer === 'empty' ? true : undefined}
-            aria-describedby={answer === 'empty' ? 'holder-address-error' : undefined}
-            onChange={() => setAnswer(undefined)}
-            className="control"
-          />
-          {answer === 'empty' ? (
-            <p id="holder-address-error" className="text-error font-medium">
-              {words.holder.empty}
-            </p>
-          ) : null}
-        </div>
-        <Button type="submit" look="outline" className="justify-self-start">
-          {words.holder.button}
-        </Button>
-      </form>
-      <div role="status">{answer && answer !== 'empty' ? <Answered answer={answer} /> : null}</div>
-    </FoldedSection>
-  )
-}
-
-function Answered({ answer }: { answer: Answer }) {
-  const { Icon, colour } = looks[answer]
-  return (
-    <p className="flex items-start gap-2">
-      <Icon aria-hidden className={`${colour} mt-0.5 size-6 shrink-0`} />
-      {words.holder[answer]}
-    </p>
-  )
+  const [part, setPart] = useState<typeof import('./holder-check.tsx')>()
+  useEffect(() => {
+    // Without it, all that was checked is still there.
+    if (address) import('./holder-check.tsx').then(setPart, () => undefined)
+  }, [address])
+  return address && part ? <part.CompareAddress hashed={address} /> : null
 }
 
 type Folded = {
@@ -130,7 +56,7 @@ type Folded = {
 }
 
 /** Has a frame of its own, opens when its heading is pressed, and is not printed. */
-function FoldedSection({ id, title, intro, children }: Folded) {
+export function FoldedSection({ id, title, intro, children }: Folded) {
   return (
     <section
       aria-labelledby={id}
