@@ -37,6 +37,14 @@ test('the content has no mistake, and one internship more takes its text and its
   expect(check()).toMatchObject({ status: 0, stderr: '' })
 })
 
+test('the picture of a signature is a small PNG, and need not be there', () => {
+  const { write, check } = copyContent()
+  write('content/signature.png', '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  expect(check().stderr).toBe('content/signature.png: must be a PNG picture\n')
+  write('content/signature.png', `\x89PNG${'x'.repeat(100_000)}`)
+  expect(check().stderr).toMatch(/must have 100 KB at most/)
+})
+
 const java = 'internships/09-java-development.json'
 
 /** A change of a file of `content/`, and what the check says about it. */

@@ -31,6 +31,7 @@ for (const file of globSync('content/en/legal/*').sort()) {
   checkLegalText(file, readFileSync(file, 'utf8'))
 }
 checkScenes()
+checkSignature()
 checkTranslations()
 checkNavigation()
 checkPrograms()
@@ -100,6 +101,15 @@ function checkLegalText(file: string, markdown: string) {
   }
   checkWords(file, markdown)
   if (file.endsWith('/privacy.md')) checkNotice(markdown)
+}
+
+/** The council's own, if it has given one: pages show it above "Program Director", and PDFs print it. */
+function checkSignature() {
+  const file = 'content/signature.png'
+  if (!existsSync(file)) return
+  const bytes = readFileSync(file)
+  if (bytes.toString('latin1', 1, 4) !== 'PNG') mistakes.push(`${file}: must be a PNG picture`)
+  if (bytes.length > 100_000) mistakes.push(`${file}: must have 100 KB at most`)
 }
 
 /** Each application keeps the version that was agreed to: another text is another version. */

@@ -10,6 +10,7 @@ import type { Verdict } from '@naic/ledger/verify/verdict.ts'
 import { seal } from './certificate-shapes.ts'
 import { labelGiven } from './given-facts.ts'
 import { HolderName } from './holder-name.tsx'
+import { Signatory } from './signatory.tsx'
 import { tones } from './verdict-sentences.ts'
 
 type Props = {
@@ -74,10 +75,7 @@ export function CertificateCard({ facts, verdict, signedAt, heading: Heading, ch
           ) : null}
         </div>
         <div className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-end gap-3 sm:gap-6 sm:grid-cols-[1fr_auto_1fr]">
-          <div className="grid max-w-56 grid-cols-[minmax(0,1fr)] justify-items-start text-left">
-            <p className="border-ink w-full border-t pt-1 font-semibold">{words.signatory}</p>
-            <p className="text-ink-soft text-sm">{organisation.shortName}</p>
-          </div>
+          <Signatory isSigned={!isWrong} />
           <CertificateSeal tone={tones[verdict]} />
           {children ? (
             <div className="max-sm:border-hairline w-full max-w-72 max-sm:col-span-2 max-sm:max-w-none max-sm:border-t max-sm:pt-2 sm:justify-self-end">

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { PNG } from 'pngjs'
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, test } from 'vitest'
 import { exampleLearnt } from '@naic/test/support/example-council.ts'
 import { issueCertificate } from '@naic/test/support/issue-certificate.ts'
@@ -82,6 +83,25 @@ test.each([
     expect(text).toContain(value)
   }
   expect(textOf(await read((await make(more)).bytes))).not.toContain('Started')
+})
+
+test('the line of the signature is empty, until the council has given a picture of one', async () => {
+  const { bytes, credential, receiptFile: receipt } = await make()
+  const picturesIn = async (pdf: Buffer) => {
+    const reading = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
+    const page = await (await reading.promise).getPage(1)
+    const { fnArray } = await page.getOperatorList()
+    await reading.destroy()
+    return fnArray.filter((one) => one === OPS.paintImageXObject).length
+  }
+  expect(await picturesIn(bytes)).toBe(0)
+  // With a ground that lets the paper through, as one scans it.
+  const scan = PNG.sync.write(new PNG({ width: 300, height: 100 }))
+  const sign = () => makeCertificatePdf({ credential, receipt, siteUrl }, scan)
+  const signed = await sign()
+  expect(await picturesIn(signed)).toBe(1)
+  expect((await sign()).equals(signed)).toBe(true)
+  expect((await read(signed)).attachments[`${id}.json`]).toBe(JSON.stringify(credential))
 })
 
 describe('what was learnt', () => {

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 // The types know no named export of it.
 // oxlint-disable-next-line import/no-named-as-default
 import PDFDocument from 'pdfkit'
@@ -21,9 +23,13 @@ export type PdfAsked = {
  * Makes a certificate's PDF (PDF/A-3): one page to look at, with the facts of the credential, and inside
  * it the signed credential and its receipt, which can be checked.
  *
- * @returns the same bytes for the same credential and receipt.
+ * @param byHand a PNG of the Program Director's signature, if the council has given one.
+ * @returns the same bytes for the same credential and receipt, unless it is to be signed.
  */
-export async function makeCertificatePdf({ credential, receipt, siteUrl, signature }: PdfAsked) {
+export async function makeCertificatePdf(
+  { credential, receipt, siteUrl, signature }: PdfAsked,
+  byHand = signatureByHand(),
+) {
   const facts = readSigned(credential)
   if (!facts) throw new Error('A credential without facts has no PDF.')
   const signedAt = new Date(credential.proof[0]?.created ?? credential.validFrom)
@@ -49,7 +55,7 @@ export async function makeCertificatePdf({ credential, receipt, siteUrl, signatu
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
   const ended = new Promise((resolve) => pdf.on('end', resolve))
   const text = new PdfText(pdf)
-  drawSheet({ pdf, text, facts, siteUrl })
+  drawSheet({ pdf, text, facts, siteUrl, signature: byHand })
   text.embedFonts()
   const dates = { creationDate: signedAt, modifiedDate: signedAt }
   attach(pdf, JSON.stringify(credential), {
@@ -70,6 +76,11 @@ export async function makeCertificatePdf({ credential, receipt, siteUrl, signatu
   pdf.end()
   await ended
   return Buffer.concat(chunks)
+}
+
+function signatureByHand(): Buffer | undefined {
+  const file = path.join(import.meta.dirname, '../../../../content/signature.png')
+  return existsSync(file) ? readFileSync(file) : undefined
 }
 
 function attach(pdf: PDFKit.PDFDocument, content: string, options: object) {

@@ -14,7 +14,14 @@ const centred = { x: middle, anchor: 'middle' } as const
 const body = { font: 'latin-body', fill: colours.inkSoft }
 
 type Look = Parameters<PdfText['write']>[1]
-type Asked = { pdf: PDFKit.PDFDocument; text: PdfText; facts: SignedFacts; siteUrl: string }
+type Asked = {
+  pdf: PDFKit.PDFDocument
+  text: PdfText
+  facts: SignedFacts
+  siteUrl: string
+  /** PNG of a hand's signature; undefined: an empty line. */
+  signature: Buffer | undefined
+}
 type Sheet = Asked & {
   /** Draws a part of the sheet, with what a screen reader says for all of its lines and letters. */
   part: (tag: string, said: string, draw: () => void) => void
@@ -127,6 +134,12 @@ export function drawSheet(asked: Asked) {
   writeLearnt(sheet)
   line(words.issued.replace('[date]', toLongDate(facts.verifiedOn)), place.issued, { size: 13 })
   writeStanding(sheet)
+  if (asked.signature) {
+    const { signature } = asked
+    figure(certificate.signature, () =>
+      pdf.image(signature, 90, 459, { fit: [148, 44], align: 'center', valign: 'bottom' }),
+    )
+  }
   writeSignatory(sheet)
   figure(words.seal, () => drawSeal(pdf, middle, 489))
   writeAddress(sheet)
