@@ -94,6 +94,7 @@ const verifierFile = oneFile(
   [
     // The form for an ID, or a file, is there before anything is checked.
     'apps/site/app/certificate-view/use-file-drop.ts',
+    'apps/site/app/certificate-view/named-witnesses.ts',
     // Only who looks at one certificate sees it drawn.
     'apps/site/app/certificate-view/certificate-shapes.ts',
     'apps/site/app/certificate-view/given-facts.ts',

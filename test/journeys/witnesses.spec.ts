@@ -40,11 +40,13 @@ async function askWitness(site: RunningSite, witness: TestWitness): Promise<void
   await expect.poll(() => newestOf(site.url)).toContain(witness.name)
 }
 
-async function expectMissing(page: Page, name: string): Promise<void> {
+async function expectMissing(page: Page, ...names: string[]): Promise<void> {
   await expect(summary(page)).toHaveText(/^Could not be checked: /)
-  await expect(page.getByText(`Missing: ${name}.`).first()).toBeVisible()
+  await expect(page.getByText(`Missing: ${names.join(', ')}.`).first()).toBeVisible()
   await expect(feature(page, features.log)).toContainText('Could not be checked')
-  await expect(page.getByText(`Not signed by ${name} within the last day.`)).toBeVisible()
+  for (const name of names) {
+    await expect(page.getByText(`Not signed by ${name} within the last day.`)).toBeVisible()
+  }
   await expect(page.getByRole('heading', { name: /^Verified/ })).toHaveCount(0)
 }
 
@@ -84,15 +86,16 @@ test('a fork that a witness refused is not green in a browser that was never her
   await Promise.all([site.stop(), his.stop(), witness.close()])
 })
 
-test('who has not signed for a day is named, and who signed counts in files without a network', async ({
+test('of three witnesses two must have signed within a day; who has not is named, in files too', async ({
   page,
 }) => {
-  const [college, board] = [
+  const [college, board, press] = [
     await TestWitness.start('college.example/witness'),
     await TestWitness.start('board.example/witness'),
+    await TestWitness.start('press.example/witness'),
   ]
   const site = await RunningSite.start({
-    WITNESSES: `${college.vkey}, ${board.vkey}`,
+    WITNESSES: [college, board, press].map(({ vkey }) => vkey).join(', '),
     WITNESSES_NEEDED: '2',
   })
   const note = await newestOf(site.url)
@@ -105,37 +108,42 @@ test('who has not signed for a day is named, and who signed counts in files with
   await handIn(college, 1)
   await handIn(board, 25)
   await page.goto(`${site.url}/verify/${sample}`)
-  await expectMissing(page, board.name)
+  await expectMissing(page, board.name, press.name)
 
   await handIn(board, 0)
   await page.reload()
   await expectChecks(page, allPassed)
+  await expect(page.getByText(`Not signed by ${press.name} within the last day.`)).toBeVisible()
   const files = await Promise.all(
     ['json', 'tlog-proof'].map(async (type) => {
       const answer = await page.request.get(`${site.url}/credentials/${sample}.${type}`)
       return file(`${sample}.${type}`, await answer.body())
     }),
   )
-  const keys = ['/.well-known/did.json', '/log/keys'].map((one) => page.waitForResponse('**' + one))
+  const loaded = ['/.well-known/did.json', '/log/keys', '/assets/witness-sightings-*'].map((one) =>
+    page.waitForResponse(`**${one}`),
+  )
   await page.goto(`${site.url}/verification`)
-  for (const answer of await Promise.all(keys)) await answer.finished()
-  await choose(page, ...files)
-  await expectChecks(page, allPassed)
-  await choose(page)
+  for (const answer of await Promise.all(loaded)) await answer.finished()
   await page.context().setOffline(true)
   await choose(page, ...files)
   await expect(page.getByText('this device is offline').first()).toBeVisible()
   for (const { name } of [college, board]) {
     await expect(page.getByText(`Also seen by ${name} on`)).toBeVisible()
   }
+  await expect(page.getByText(`The log proof has no signature of ${press.name}.`)).toBeVisible()
   await page.context().setOffline(false)
+  await choose(page)
+  await choose(page, ...files)
+  await expectChecks(page, allPassed)
 
   // Who takes the server over may name no witnesses: this browser knows who they were.
   await site.finish()
   await site.boot({ WITNESSES: '', WITNESSES_NEEDED: '' })
   await page.goto(`${site.url}/verify/${sample}`)
   await expect(summary(page)).toHaveText(/^Could not be checked: /)
-  await expect(page.getByText(`Missing: ${college.name}, ${board.name}.`).first()).toBeVisible()
+  const names = [college, board, press].map(({ name }) => name).join(', ')
+  await expect(page.getByText(`Missing: ${names}.`).first()).toBeVisible()
   await page.goto('about:blank')
-  await Promise.all([site.stop(), college.close(), board.close()])
+  await Promise.all([site.stop(), college.close(), board.close(), press.close()])
 })

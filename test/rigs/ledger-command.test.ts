@@ -296,8 +296,9 @@ test('of three witnesses two are enough where two are asked for, and not where t
   expect(statesOf(unseen)).toEqual([2, 'Could not be checked', 'Could not be checked'])
 
   const note = await (await fetch(`${site.url}/log/checkpoint`)).text()
-  for (const witness of witnesses.slice(0, 2)) {
-    const body = note + witness.cosign(note)
+  const dayAgo = Math.floor(Date.now() / 1000) - 25 * 3600
+  for (const [nth, witness] of witnesses.entries()) {
+    const body = note + witness.cosign(note, nth === 2 ? dayAgo : undefined)
     const taken = await fetch(`${site.url}/log/cosignatures`, {
       method: 'POST',
       headers: { 'Content-Type': 'text/plain' },
@@ -313,6 +314,13 @@ test('of three witnesses two are enough where two are asked for, and not where t
     witnesses: { needed: 3, missing: ['nobody.example/w'] },
   })
   expect(missing.lines[0]?.sentences.join(' ')).toContain('Missing: nobody.example/w.')
+
+  await download(asha)
+  await ledger('keys', '--site', site.url, '--origin-key', originKey, '--out', 'keys')
+  const offline = [`${asha}.pdf`, '--keys', 'keys', '--offline']
+  expect((await check(...offline, ...three)).lines).toMatchObject([
+    { weight: 'alone', witnesses: { missing: [] } },
+  ])
 })
 
 test('a key of the log that the site does not have refuses everything', async () => {

@@ -42,7 +42,7 @@ export class AnsweringSite implements Site {
   }
 
   isOnline = () => this.online
-  readPolicies = () => this.policies
+  readPolicies = async () => this.policies
   readSeenLog = () => this.seen
   keepSeenLog = (note: string) => {
     this.seen = note

@@ -61,7 +61,7 @@ export class AskedSite implements Site {
   }
 
   isOnline = () => !this.#isOffline
-  readPolicies = () => (this.#policy ? [this.#policy] : [])
+  readPolicies = async () => (this.#policy ? [this.#policy] : [])
   readSeenLog = () => this.#seen.read(this.url)
   keepSeenLog = (seen: string) => this.#seen.keep(this.url, seen)
 

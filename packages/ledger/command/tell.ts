@@ -1,6 +1,6 @@
 import type { Examination } from '#verify/examine-certificate.ts'
 import { type Findings, logCheck, type Verdict } from '#verify/verdict.ts'
-import type { WitnessPolicy } from '#verify/witness-policy.ts'
+import type { WitnessReport } from '#verify/witness-policy.ts'
 import type { Outcome } from './check-all.ts'
 
 /** The words of the council's own pages. */
@@ -178,13 +178,12 @@ const nothing = {
   didYouMean: [],
 }
 
-/** @param policy whose cosignatures are asked for; undefined if nobody's are. */
-export function tell(given: string, outcome: Outcome, policy: WitnessPolicy | undefined): Told {
+export function tell(given: string, outcome: Outcome): Told {
   const checkedAt = new Date().toISOString()
   const { found } = outcome
   if (found.state === 'examined') {
     const isPainted = 'isPainted' in found && found.isPainted
-    return { given, ...tellExamination(found.examination, policy, isPainted) }
+    return { given, ...tellExamination(found.examination, isPainted) }
   }
   if (outcome.from === 'file') {
     const kind = found.state as keyof typeof byFile
@@ -207,20 +206,14 @@ export function tell(given: string, outcome: Outcome, policy: WitnessPolicy | un
   return { given, state, kind, weight, sentences, ...nothing, didYouMean, checkedAt }
 }
 
-function tellExamination(
-  examination: Examination,
-  policy: WitnessPolicy | undefined,
-  isPainted: boolean,
-): Omit<Told, 'given'> {
-  const { verdict, facts, report, comparison, revocation, checkedAt } = examination
-  const witnesses = policy ? witnessesOf(examination, policy) : null
-  const isOpen = verdicts[verdict].weight === 'right' && !isEnough(witnesses)
-  const { state, weight, sentence } = verdicts[isOpen ? 'incomplete' : verdict]
-  const isAlone = verdict === 'incomplete' && provesItself(examination) && isEnough(witnesses)
+function tellExamination(examination: Examination, isPainted: boolean): Omit<Told, 'given'> {
+  const { verdict, facts, report, comparison, witnesses, revocation, checkedAt } = examination
+  const { state, weight, sentence } = verdicts[verdict]
+  const isAlone = verdict === 'incomplete' && provesItself(examination)
   const withdrawn = verdict === 'revoked' ? (revocation?.at ?? null) : null
   return {
     state,
-    kind: isOpen ? 'incomplete' : verdict,
+    kind: verdict,
     weight: isAlone ? 'alone' : weight,
     sentences: [
       isAlone
@@ -228,7 +221,7 @@ function tellExamination(
         : sentence,
       ...(['verified', 'forged', 'other'].includes(verdict) ? [] : [compared[comparison.state]]),
       ...(report.listed === 'failed' ? ['The list of what is withdrawn is not the newest.'] : []),
-      ...(witnesses ? [witnessSentence(witnesses)] : []),
+      ...(witnesses ? [witnessSentence(witnesses, comparison.state === 'compared')] : []),
       ...(isPainted && facts
         ? ['Compare what the PDF shows with what is signed, which is printed here.']
         : []),
@@ -263,38 +256,30 @@ function tellExamination(
           index: report.details.index,
         }
       : null,
-    witnesses,
+    witnesses: witnesses ? namesOf(witnesses) : null,
     didYouMean: [],
     checkedAt: checkedAt.toISOString(),
   }
 }
 
 /** Whether all is right that a file can prove by itself, and only the site did not answer. */
-const provesItself = ({ report, comparison }: Findings) =>
+const provesItself = ({ report, comparison, witnesses }: Findings) =>
   ['offline', 'away', 'busy', 'failed'].includes(comparison.state) &&
+  witnesses?.isEnough !== false &&
   [report.signature, report.inclusion, report.checkpoint].every((check) => check === 'passed')
 
-function witnessesOf(
-  { sightings }: Examination,
-  { vkeys, needed }: WitnessPolicy,
-): NonNullable<Told['witnesses']> {
-  const seen = sightings.filter(({ vkey }) => vkeys.includes(vkey))
-  return {
-    needed,
-    signed: seen.map(({ name, time }) => ({ name, time: time.toISOString() })),
-    missing: vkeys
-      .filter((vkey) => !seen.some((one) => one.vkey === vkey))
-      .map((vkey) => vkey.split('+', 1)[0] ?? ''),
-  }
-}
+const namesOf = ({ needed, signed, missing }: WitnessReport): Told['witnesses'] => ({
+  needed,
+  signed: signed.map(({ name, time }) => ({ name, time: time.toISOString() })),
+  missing: missing.map(({ name }) => name),
+})
 
-const isEnough = (witnesses: Told['witnesses']) =>
-  witnesses === null || witnesses.signed.length >= witnesses.needed
-
-function witnessSentence({ needed, signed, missing }: NonNullable<Told['witnesses']>): string {
+function witnessSentence({ needed, signed, missing }: WitnessReport, isLive: boolean): string {
   const of = signed.length + missing.length
-  const absent = missing.length > 0 ? ` Missing: ${missing.join(', ')}.` : ''
-  return `${signed.length} of ${of} witnesses have signed its log, ${needed} are needed.${absent}`
+  const when = isLive ? ' within the last day' : ''
+  const names = missing.map(({ name }) => name).join(', ')
+  const absent = missing.length > 0 ? ` Missing: ${names}.` : ''
+  return `${signed.length} of ${of} witnesses have signed its log${when}, ${needed} are needed.${absent}`
 }
 
 const columns = 80

@@ -67,9 +67,9 @@ export type Site = {
   readonly url: string
   /**
    * Whose cosignatures a certificate needs to count: every policy must be met; none if there are none.
-   * Not what the register answers: who forges a log would leave them out.
+   * Not what the register answers: who forges a log would leave them out. Rejects if that is not known.
    */
-  readPolicies: () => readonly WitnessPolicy[]
+  readPolicies: () => Promise<readonly WitnessPolicy[]>
   /** Asks for a path, and waits only so long. Rejects if no answer comes through. */
   fetch: (
     path: string,

@@ -300,6 +300,14 @@ describe('witnesses that the log must have', () => {
     expect(missing(examination)).toEqual(names)
   })
 
+  test('leave it open if nobody knows who they are', async () => {
+    site.readPolicies = () => Promise.reject(new Error('Not loaded.'))
+    const { answer } = issued
+    const examination = await examine({ ...answer, seen: [seen(0, answer), seen(1, answer)] })
+    expect(told(examination)).toBe('incomplete passed passed unknown')
+    expect(examination.comparison).toEqual({ state: 'away' })
+  })
+
   test('of two policies must meet both', async () => {
     const [college] = site.policies[0]?.vkeys ?? []
     site.policies.unshift({ vkeys: [college ?? ''], needed: 1 })
@@ -330,6 +338,7 @@ describe('witnesses that the log must have', () => {
     expect(examination.sightings).toMatchObject([
       { name: 'university.example', time: new Date(1_770_000_000_000) },
     ])
+    expect(missing(examination)).toEqual(['college.example', 'board.example'])
   })
 
   test('are asked for by themselves if the record was erased', async () => {

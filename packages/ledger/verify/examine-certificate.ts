@@ -2,7 +2,7 @@ import type { SignedFacts } from '../format/credential.ts'
 import type { LogEntry } from '../format/log-entry.ts'
 import { fetchEvidence, fetchKeys, type Unavailable } from './ask-site.ts'
 import type { Check } from './check-status.ts'
-import { compareWithLog } from './compare-with-log.ts'
+import { type Comparison, compareWithLog } from './compare-with-log.ts'
 import type { Evidence, Given, Site, Stamp } from './evidence.ts'
 import {
   type Findings,
@@ -14,6 +14,7 @@ import {
 } from './verdict.ts'
 import { checkLogged, verifyCertificate } from './verify-credential.ts'
 import type { StampReport } from './verify-stamp.ts'
+import type { WitnessPolicy } from './witness-policy.ts'
 import type { Compared, Witnessed, WitnessSighting } from './witness-sightings.ts'
 
 /** All that was found out about a certificate, and the one verdict. */
@@ -77,16 +78,19 @@ export async function examineCertificate(
   const report = await verifyCertificate(evidence)
   const { facts } = report
   const isOther = facts !== undefined && given.asked !== undefined && facts.id !== given.asked
-  const comparison = facts
+  const compared: Comparison = facts
     ? await compareWithLog(report, evidence, given, site)
-    : ({ state: 'unproven' } as const)
-  const witnessed = await checkWitnesses({ report, comparison, evidence, given, site })
+    : { state: 'unproven' }
+  const witnessed = await checkWitnesses({ report, comparison: compared, evidence, given, site })
+  // A live log by itself is not enough where others must have signed it.
+  const isUnknown = !witnessed && compared.state === 'compared'
+  const comparison: Comparison = isUnknown ? { state: 'away' } : compared
   const hasStamp = facts && comparison.state !== 'absent'
   const findings: Findings = {
     report,
     comparison,
     stamp: hasStamp && given.stamp ? await checkStamp(evidence, given.stamp) : undefined,
-    witnesses: witnessed.witnesses,
+    witnesses: witnessed?.witnesses,
     revocation: facts && (await checkRevocation(evidence, given)),
     isOther,
     isErased: given.live === 'erased',
@@ -100,7 +104,7 @@ export async function examineCertificate(
     facts: mayShow[verdict] ? facts : undefined,
     id: isOther || verdict === 'revoked' || verdict === 'absent' ? 'failed' : standing(report),
     entry: report.inclusion === 'passed' && entry?.t === 'issue' ? entry : undefined,
-    sightings: witnessed.sightings,
+    sightings: witnessed?.sightings ?? [],
     checkedAt: evidence.now,
   }
 }
@@ -126,18 +130,32 @@ async function checkStamp(evidence: Evidence, stamp: Stamp): Promise<StampReport
   }
 }
 
-/** As with stamps: loaded if somebody is said to have seen it, or must have. */
-async function checkWitnesses(found: Compared): Promise<Witnessed> {
-  const [policy] = found.site.readPolicies()
-  const nobody = { sightings: [], witnesses: undefined }
-  if (!found.report.facts || (!policy && !found.given.seenBy?.length)) return nobody
+const loadWitnesses = () => import('./witness-sightings.ts')
+
+/** Loads what a file is held against witnesses with, where there are any, while there is a network. */
+export async function prepareWitnesses(site: Site): Promise<void> {
   try {
-    const { findWitnesses } = await import('./witness-sightings.ts')
-    return await findWitnesses(found)
+    if ((await site.readPolicies()).length > 0) await loadWitnesses()
   } catch {
-    if (!policy) return nobody
-    const missing = policy.vkeys.map((vkey) => ({ name: vkey, vkey, last: undefined }))
-    const { needed } = policy
-    return { ...nobody, witnesses: { signed: [], missing, needed, isEnough: false } }
+    // The check of a file tries it again.
+  }
+}
+
+/**
+ * As with stamps: loaded if somebody is said to have seen it, or must have.
+ *
+ * @returns undefined if who must have seen it could not be checked.
+ */
+async function checkWitnesses(found: Compared): Promise<Witnessed | undefined> {
+  const nobody = { sightings: [], witnesses: undefined }
+  let policies: readonly WitnessPolicy[] | undefined
+  try {
+    policies = await found.site.readPolicies()
+    if (!found.report.facts || policies.length + (found.given.seenBy?.length ?? 0) === 0)
+      return nobody
+    const { findWitnesses } = await loadWitnesses()
+    return await findWitnesses(policies, found)
+  } catch {
+    return policies?.length === 0 ? nobody : undefined
   }
 }

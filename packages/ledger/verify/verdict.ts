@@ -34,7 +34,7 @@ export type Findings = {
   report: Report
   comparison: Comparison
   stamp: StampReport | undefined
-  /** Who of those who must watch the log signed it; undefined if nobody must. */
+  /** Who of those who must watch the log signed it: lately, or at all if it could not be compared. */
   witnesses: WitnessReport | undefined
   /** When and why it was revoked, as the log proves it. */
   revocation: Revocation | undefined

@@ -30,42 +30,42 @@ export type Compared = {
   site: Site
 }
 
-/** `witnesses`: undefined if nobody must have seen it, or it was not compared with the live log. */
+/** `witnesses`: undefined if nobody must have seen it. */
 export type Witnessed = {
   sightings: readonly WitnessSighting[]
   witnesses: WitnessReport | undefined
 }
 
-/** Who has seen a certificate's entry, and whether that is enough for the site's policy. */
-export async function findWitnesses(found: Compared): Promise<Witnessed> {
+/**
+ * Who has seen a certificate's entry, and whether that is enough for the site's policies. If it was not
+ * compared with the live log, its own receipt is all there is, and its signatures may be of any day.
+ */
+export async function findWitnesses(
+  policies: readonly WitnessPolicy[],
+  found: Compared,
+): Promise<Witnessed> {
   const { report, comparison, evidence, given, site } = found
-  if (comparison.state !== 'compared') {
-    return { sightings: await seenInReceipt(evidence, site), witnesses: undefined }
-  }
-  const seen = given.live === 'erased' ? await fetchSeen(site) : given.seenBy
+  const newest = comparison.state === 'compared' ? report.newest : undefined
+  const seen = newest ? await seenLive(given, site) : seenInReceipt(evidence, policies)
   const sightings = await verifySightings(evidence, Array.isArray(seen) ? seen : [])
-  const { newest } = report
-  const held = newest
-    ? site.readPolicies().map((policy) => holdAgainst(policy, sightings, newest, found))
-    : []
-  const reports = await Promise.all(held)
+  const reports = await Promise.all(
+    policies.map((policy) => holdAgainst(policy, sightings, newest, found)),
+  )
   return { sightings, witnesses: reports.find(({ isEnough }) => !isEnough) ?? reports[0] }
 }
 
-/** Without the live log: whose lines a file's own receipt has, from whatever day. */
-async function seenInReceipt(evidence: Evidence, site: Site): Promise<WitnessSighting[]> {
-  const { receipt } = evidence.inclusion ?? {}
-  if (receipt === undefined) return []
-  const vkeys = new Set(site.readPolicies().flatMap((policy) => policy.vkeys))
-  return verifySightings(
-    evidence,
-    Array.from(vkeys, (vkey) => ({ vkey, receipt })),
-  )
+function seenInReceipt({ inclusion }: Evidence, policies: readonly WitnessPolicy[]): SeenBy[] {
+  if (!inclusion) return []
+  const vkeys = new Set(policies.flatMap((policy) => policy.vkeys))
+  return Array.from(vkeys, (vkey) => ({ vkey, receipt: inclusion.receipt }))
 }
 
 /** Of what was erased there is no answer, so what witnesses signed last is asked for by itself. */
-async function fetchSeen(site: Site): Promise<SeenBy[] | undefined> {
-  if (site.readPolicies().length === 0) return undefined
+async function seenLive(
+  { live, seenBy }: Given,
+  site: Site,
+): Promise<readonly SeenBy[] | undefined> {
+  if (live !== 'erased') return seenBy
   const answer = await site.fetch('/log/witnesses', { cache: 'no-cache' })
   return ((await answer.json()) as { witnesses?: SeenBy[] }).witnesses
 }
@@ -91,22 +91,22 @@ export async function verifySightings(
  * Holds them against a policy. A witness counts who signed within the last day, and whose tree the
  * live log continues: one that signed another log has refused this one.
  *
- * @param newest checkpoint of the live log.
+ * @param newest checkpoint of the live log; undefined without one, when all of them count.
  */
 async function holdAgainst(
   policy: WitnessPolicy,
   sightings: readonly WitnessSighting[],
-  newest: Checkpoint,
+  newest: Checkpoint | undefined,
   { evidence, site }: Compared,
 ): Promise<WitnessReport> {
-  const isContinuedBy = async ({ checkpoint }: WitnessSighting) =>
-    (await isBeginning({ ...checkpoint, keys: [] }, newest, evidence, site)) === true
+  const counts = async ({ checkpoint }: WitnessSighting) =>
+    !newest || (await isBeginning({ ...checkpoint, keys: [] }, newest, evidence, site)) === true
   const times = policy.vkeys.map(async (vkey) => {
     const sighting = sightings.find((one) => one.vkey === vkey)
-    return sighting && (await isContinuedBy(sighting)) ? sighting.time : undefined
+    return sighting && (await counts(sighting)) ? sighting.time : undefined
   })
-  const { now } = evidence
-  return reportOn(policy, await Promise.all(times), { now, withinMs: recentMs })
+  const withinMs = newest ? recentMs : Infinity
+  return reportOn(policy, await Promise.all(times), { now: evidence.now, withinMs })
 }
 
 async function verifySighting(

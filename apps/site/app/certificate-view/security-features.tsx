@@ -221,8 +221,9 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
 
 /** Witnesses that have seen the certificate's entry in the log, and who should have. */
 function WitnessSightings({ examination }: { examination: Examination }) {
-  const { sightings, witnesses } = examination
+  const { sightings, witnesses, comparison } = examination
   const missing = witnesses?.missing ?? []
+  const isLive = comparison.state === 'compared'
   if (sightings.length + missing.length === 0) return null
   return (
     <div className="text-ink-soft mt-4 grid gap-2 text-sm">
@@ -236,7 +237,7 @@ function WitnessSightings({ examination }: { examination: Examination }) {
         {missing.map(({ name, vkey }) => (
           <li key={vkey} className="grid grid-cols-[--spacing(10)_minmax(0,1fr)] wrap-anywhere">
             <EyeOff aria-hidden className="size-5" />
-            {fill(words.seen.missing, { name })}
+            {fill(isLive ? words.seen.missing : words.seen.missingAtAll, { name })}
           </li>
         ))}
       </ul>

@@ -44,7 +44,7 @@ function missing(examination: Examination): string[] {
   return [
     ...(isCompared ? [] : [comparisonSentence(comparison)]),
     ...(isErased && comparison.state !== 'erased' ? [words.compared.erased] : []),
-    ...(isCompared ? witnessSentence(examination) : []),
+    ...witnessSentence(examination),
     ...(logCheck(examination) === 'unknown' &&
     report.inclusion === 'unknown' &&
     comparison.state !== 'restarted'
@@ -61,8 +61,8 @@ function missing(examination: Examination): string[] {
 }
 
 /** @returns who has not signed the log, if too few have; empty if that is nothing to wait for. */
-export function witnessSentence({ witnesses }: Pick<Examination, 'witnesses'>): string[] {
-  if (witnesses?.isEnough !== false) return []
+export function witnessSentence({ witnesses, comparison }: Examination): string[] {
+  if (witnesses?.isEnough !== false || comparison.state !== 'compared') return []
   const { needed, signed, missing: absent } = witnesses
   const names = absent.map(({ name }) => name).join(', ')
   const text = words.missing.witnesses

@@ -6,6 +6,7 @@ import { thisSite } from '#app/certificate-view/this-site.ts'
 import { VerdictNotice } from '#app/certificate-view/verdict-notice.tsx'
 import { verdictAnnouncement } from '#app/certificate-view/verdict-sentences.ts'
 import { fetchKeys } from '@naic/ledger/verify/ask-site.ts'
+import { prepareWitnesses } from '@naic/ledger/verify/examine-certificate.ts'
 import { type Checked, checkFiles, loadReader } from '@naic/ledger/verify/read-certificate-file.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 
@@ -15,6 +16,7 @@ let keys: ReturnType<typeof fetchKeys> | undefined
 export function prepareChecks(): void {
   keys ??= fetchKeys(thisSite)
   void loadReader()
+  void prepareWitnesses(thisSite)
 }
 
 export const checkChosen = (files: readonly File[]): Promise<Checked> =>
