@@ -125,7 +125,7 @@ describe('what a row may give', () => {
     readOrders(utf8(`${columns}\nR,Asha,Web Development,4 Weeks,2026-03-14,${given}`))
 
   test('are first and last day, hours, credits and college', () => {
-    expect(readGiven('02-02-2026,28/2/2026,80,2.50,"Fergusson College, Pune"')).toMatchObject({
+    expect(readGiven('02-02-2026,28/2/2026,80.0,2.50,"Fergusson College, Pune"')).toMatchObject({
       orders: [
         {
           startedOn: '2026-02-02',
@@ -160,12 +160,15 @@ describe('what a row may give', () => {
       '15-03-2026,,,,',
       'started_on 2026-03-15 is after verified_on 2026-03-14; correct one of them',
     ],
-    ['2/30/2026,,,,', 'started_on must be a day such as 31-03-2026 or 2026-03-31'],
+    ...['2/30/2026', '10 Feb 2026', '10 February 2026'].map((day) => [
+      `${day},,,,`,
+      'started_on must be a day such as 31-03-2026 or 2026-03-31',
+    ]),
     [
       '02-02-2026,03-02-2026,80,,',
       'hours 80 is more than 12 a day from started_on to ended_on; at most 24',
     ],
-    ...['0', '-8', '8.5', '80h', '1001', '1e3'].map((hours) => [
+    ...['0', '-8', '8.5', '80h', '1001', '1e3', 'eighty hours'].map((hours) => [
       `,,${hours},,`,
       'hours must be a whole number from 1 to 1000, such as 80',
     ]),

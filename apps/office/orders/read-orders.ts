@@ -87,8 +87,11 @@ const holderName = v.pipe(
   v.check(isReadable, 'has fewer than 2 letters'),
 )
 
+/** What is no day, or number, is told what to type instead, however long it is. */
+const anyLine = line(1000)
+
 const pastDay = v.pipe(
-  line(10),
+  anyLine,
   v.check((text) => readDay(text) !== undefined, `must be a day such as ${daySamples}`),
   v.transform((text) => readDay(text) ?? text),
   v.check((day) => day <= todayInIndia(), 'is in the future'),
@@ -105,16 +108,16 @@ const hoursADay = 12
 const dayMs = 24 * 60 * 60 * 1000
 
 const wholeHours = v.pipe(
-  line(10),
+  anyLine,
   v.check(
-    (text) => /^[1-9]\d{0,3}$/.test(text) && Number(text) <= mostHours,
+    (text) => /^[1-9]\d{0,3}([.]0+)?$/.test(text) && Number(text) <= mostHours,
     `must be a whole number from 1 to ${mostHours}, such as 80`,
   ),
   v.transform(Number),
 )
 
 const halfCredits = v.pipe(
-  line(10),
+  anyLine,
   v.check(
     (text) =>
       /^\d{1,2}(?:[.][05]0*)?$/.test(text) && Number(text) > 0 && Number(text) <= mostCredits,

@@ -53,6 +53,8 @@ const proven = object(
   { description: 'An entry of the log, and the receipt that proves it.' },
 )
 
+const ifGiven = 'if the council gave it.'
+
 /** What it says is the standard's, and signed as it is. */
 export const credential = {
   title: 'Credential',
@@ -66,7 +68,23 @@ export const credential = {
     type: listOf(text),
     issuer: { type: ['string', 'object'] },
     validFrom: time,
-    credentialSubject: { type: 'object' },
+    credentialSubject: {
+      type: 'object',
+      required: ['identifier', 'licenseNumber', 'result', 'achievement'],
+      properties: {
+        licenseNumber: { ...text, description: 'The ID.' },
+        activityStartDate: { ...time, description: ifGiven },
+        activityEndDate: { ...time, description: ifGiven },
+        creditsEarned: { type: 'number', description: ifGiven },
+        role: { ...text, description: `"Student of" and the college, ${ifGiven}` },
+        result: listOf({
+          type: 'object',
+          required: ['resultDescription', 'value'],
+          description: 'Duration; hours, if the council gave them. Its number is a text.',
+        }),
+        achievement: { type: 'object' },
+      },
+    },
     proof: listOf({ type: 'object', required: ['type', 'cryptosuite', 'proofValue'] }),
   },
 } satisfies Schema
