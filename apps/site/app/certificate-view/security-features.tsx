@@ -1,6 +1,6 @@
 import { ChevronDown, CircleCheck, CircleHelp, CircleX, Eye, EyeOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import words from '@naic/content/en/certificate.json' with { type: 'json' }
+import words from '@naic/content/en/security-features.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import { toHex } from '@naic/ledger/format/bytes.ts'
 import type { Check } from '@naic/ledger/verify/check-status.ts'
