@@ -116,6 +116,7 @@ type Line = {
   withdrawnAt: string | null
   checks: Record<string, string> | null
   log: object | null
+  restart: { reason: string; isLost: boolean } | null
   witnesses: object | null
 }
 
@@ -206,19 +207,19 @@ test('the fields and kinds of a result are those that the README lists', async (
   const at = ['--site', site.url, '--witness', witnesses[0]?.vkey ?? '']
   const { lines } = await check(`${asha}.json`, ravi, 'NAIC26ZZZZZZZZ', 'gone.json', ...at)
   const readme = await readFile(inFolder('empty/node_modules/@naic/ledger/README.md'), 'utf8')
-  const [, table = ''] = readme.split('\n## JSON\n')
+  const [, described = ''] = readme.split('\n## JSON\n')
   const rows = new Map(
-    Array.from(table.matchAll(/^\| `(\w+)` +\| (.+?) +\|$/gm), ([, field, what = '']) => [
+    Array.from(described.matchAll(/^\| `(\w+)` +\| (.+?) +\|$/gm), ([, field, what = '']) => [
       field,
       what,
     ]),
   )
   for (const line of lines) {
     expect(Object.keys(line)).toEqual([...rows.keys()])
-    expect(rows.get('kind')).toContain(`\`${line.kind}\``)
-    for (const part of ['certificate', 'checks', 'log', 'witnesses'] as const) {
+    expect(described).toContain(`\`${line.kind}\``)
+    for (const part of ['certificate', 'checks', 'log', 'witnesses', 'restart'] as const) {
       for (const name of Object.keys(line[part] ?? {})) {
-        expect(rows.get(part)).toContain(`\`${name}\``)
+        expect(described).toContain(`\`${name}\``)
       }
     }
   }
@@ -334,8 +335,10 @@ test('a key of the log that the site does not have refuses everything', async ()
 })
 
 test('after a change of keys, the log itself says that the one known before handed over', async () => {
+  await ledger('keys', '--site', site.url, '--out', 'before')
   await council('keys', 'rotate', 'log')
   await issue('Later Example')
+  expect(await ledger('check', ids.asha, '--keys', 'before')).toMatchObject({ code: 2, stdout: '' })
   const said = await check(ids.asha, '--site', site.url, '--origin-key', originKey)
   expect(statesOf(said)).toEqual([0, 'Verified'])
 })
@@ -374,6 +377,44 @@ async function issueIn(dataDir: string, holder: string): Promise<void> {
   const environment = { DATA_DIR: dataDir, SITE_URL: site.url }
   expect(await runInProcess(words, { environment })).toMatchObject({ code: 0 })
 }
+
+test('a log that the council had to restart is told from one that somebody put back', async () => {
+  const { asha } = ids
+  const older = await copyOfTheSite()
+  const late = await issue('Late Example')
+  await download(late)
+  const at = ['--site', site.url, '--origin-key', originKey]
+  const seen = [...at, '--state', 'seen-then']
+  expect(statesOf(await check(asha, ...seen))).toEqual([0, 'Verified'])
+  const kept = await ledger('keys', ...at, '--out', 'old-keys')
+  expect(kept.code).toBe(0)
+
+  const newest = site.dataDir
+  await site.finish()
+  // By itself: it holds the folder until its process ends.
+  const words = ['log', 'restart', '--reason', 'The disk failed.', '--yes']
+  const env = { ...process.env, DATA_DIR: older, SITE_URL: site.url }
+  await promisify(execFile)(process.execPath, ['apps/office/cli/council.ts', ...words], { env })
+  await site.boot({ DATA_DIR: older })
+
+  const said = await check(asha, `${late}.json`, ...seen)
+  expect(statesOf(said)).toEqual([2, 'Could not be checked', 'Could not be checked'])
+  expect(said.lines).toMatchObject([
+    { restart: { reason: 'The disk failed.', isLost: false }, checks: { comparison: 'restarted' } },
+    { restart: { reason: 'The disk failed.', isLost: true }, checks: { comparison: 'restarted' } },
+  ])
+  expect(said.lines[0]?.sentences.join(' ')).toContain('“The disk failed.”')
+  // The log itself hands over from the key that is known to the new one; kept keys have to be made again.
+  expect(statesOf(await check(asha, ...at))).toEqual([0, 'Verified'])
+  const unknown = await ledger('check', asha, '--keys', 'old-keys')
+  expect(unknown).toMatchObject({ code: 2, stdout: '' })
+  expect(unknown.stderr).toContain('make the file again')
+
+  await site.finish()
+  await site.boot({ DATA_DIR: newest })
+  // What was explained once holds from then on, and is not taken back.
+  expect(statesOf(await check(asha, ...seen))).toEqual([1, 'Not verified'])
+})
 
 test('a thousand files are one call, in their order', async () => {
   const { asha, ravi } = ids

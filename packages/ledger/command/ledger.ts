@@ -10,7 +10,13 @@ import { writeDurably } from '#watch/watch-state.ts'
 import { AskedSite } from './asked-site.ts'
 import { checkAll } from './check-all.ts'
 import { help } from './help.ts'
-import { fetchKnownKeys, keepLogKeys, type PinnedKeys, readKeysFile } from './pinned-keys.ts'
+import {
+  fetchKnownKeys,
+  keepLogKeys,
+  type PinnedKeys,
+  readKeysFile,
+  requireKnownSigner,
+} from './pinned-keys.ts'
 import { SeenLogs } from './seen-logs.ts'
 import { inJson, inWords, printable, summary, type Told, tell } from './tell.ts'
 
@@ -109,14 +115,13 @@ async function check(words: readonly string[], given: Options): Promise<number> 
   }
   if (!given.json && words.length > 1) await write(`${summary(found)}\n`)
   if (site.trouble !== undefined) process.stderr.write(`${printable(site.trouble)}\n`)
-  if (!pinned && !given.json) {
-    process.stderr.write(
-      'The keys were taken from the site itself. With --origin-key or --keys they are yours.\n',
-    )
-  }
+  if (!pinned && !given.json) sayWhoseKeys('With --origin-key or --keys they are yours.')
   seen.requireKept()
   return code
 }
+
+const sayWhoseKeys = (advice: string) =>
+  process.stderr.write(`The keys were taken from the site itself. ${advice}\n`)
 
 /** Waits for a reader who is slower, so that no results pile up. */
 const write = (text: string) =>
@@ -142,8 +147,11 @@ async function pinnedKeys(given: Options): Promise<PinnedKeys | undefined> {
       throw new WrongUsage(`${given.keys} has the keys of ${kept.site}.`)
     }
     const keys = await keepLogKeys(kept.keys, vkeys)
-    if (keys.some(({ use }) => use === 'log')) return { ...kept, keys }
-    throw new CannotLook(`${given.keys} does not have the key that --origin-key names.`)
+    if (!keys.some(({ use }) => use === 'log')) {
+      throw new CannotLook(`${given.keys} does not have the key that --origin-key names.`)
+    }
+    if (!given.offline) await requireKnownSigner({ ...kept, keys })
+    return { ...kept, keys }
   }
   if (given.offline) {
     throw new WrongUsage('--offline needs --keys, as "ledger keys" writes them.')
@@ -178,6 +186,7 @@ async function writeKeys(given: Options): Promise<number> {
   if (vkeys.length === 0) requireTls(siteOf(given))
   const keys = await fetchKnownKeys(siteOf(given), vkeys)
   const text = `${JSON.stringify(keys, null, 2)}\n`
+  if (vkeys.length === 0) sayWhoseKeys('With --origin-key a key that you know vouches for them.')
   if (given.out === undefined) await write(text)
   else await writeDurably(given.out, utf8(text), 0o644)
   return 0

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { equal } from '#format/bytes.ts'
-import { fromVkey } from '#format/checkpoint.ts'
+import { fromVkey, openCheckpoint } from '#format/checkpoint.ts'
 import {
   type DidDocument,
   didDocument,
   fromMultikey,
   type KeyRange,
+  noteKeys,
 } from '#format/published-keys.ts'
 import type { KnownKey } from '#watch/known-keys.ts'
 import {
@@ -64,6 +65,23 @@ export async function fetchKnownKeys(site: string, vkeys: readonly string[]): Pr
   if (vkeys.length === 0 || known.length === keys.length) return { site, origin, keys }
   return { site, origin, keys: await keepHandedOver(keys, site, vkeys) }
 }
+
+/**
+ * A log that signs with a key of which a file does not know is a new key of the council's, or somebody
+ * else's log. That is no word about any certificate.
+ *
+ * @throws CannotLook for one that is not signed by any of these keys; not where the site does not answer.
+ */
+export async function requireKnownSigner({ site, origin, keys }: PinnedKeys): Promise<void> {
+  const served = await fetchServed(new WatchedSite(site, shortPatience)).catch(() => undefined)
+  if (!served || (await openCheckpoint(served.note, noteKeys(keys, origin)))) return
+  throw new CannotLook(
+    `${site} has a log that is not signed by any key of --keys. If the council has changed its key, or restarted its log, make the file again: ledger keys with the --origin-key that you know.`,
+  )
+}
+
+/** Certificates are asked for after that, and say by themselves that the site does not answer. */
+const shortPatience = { answerMs: 20_000, lookMs: 20_000 }
 
 /** @returns the keys without those of the log that are not among these lines. */
 export async function keepLogKeys(

@@ -55,6 +55,8 @@ export type Told = {
     signed: { name: string; time: string }[]
     missing: string[]
   } | null
+  /** The council's signed word of why the log is not the one that was seen, or that a receipt proves. */
+  restart: { at: string; reason: string; isLost: boolean } | null
   didYouMean: string[]
   checkedAt: string
 }
@@ -124,7 +126,7 @@ const verdicts: Record<Verdict, Line> = {
   },
 }
 
-const compared: Record<Examination['comparison']['state'] | 'restarted', string> = {
+const compared: Record<Examination['comparison']['state'], string> = {
   compared: '',
   absent: '',
   receipt: 'The file’s receipt is not of the council’s log as it is now.',
@@ -133,7 +135,7 @@ const compared: Record<Examination['comparison']['state'] | 'restarted', string>
   unproven: 'The site did not prove that its log has only grown.',
   erased: 'The council erased its record, and the file has no receipt to compare with the log.',
   restarted:
-    'The council says that it had to restart its log. Ask it before you rely on this certificate.',
+    'Ask the council before you rely on this certificate: what else changed with its log cannot be proven.',
   busy: 'The site was asked too often.',
   failed: 'The site has a fault, so that nobody knows whether it was withdrawn since.',
   away: 'The site does not answer, so that nobody knows whether it was withdrawn since.',
@@ -175,6 +177,7 @@ const nothing = {
   statusAsOf: null,
   log: null,
   witnesses: null,
+  restart: null,
   didYouMean: [],
 }
 
@@ -210,6 +213,7 @@ function tellExamination(examination: Examination, isPainted: boolean): Omit<Tol
   const { verdict, facts, report, comparison, witnesses, revocation, checkedAt } = examination
   const { state, weight, sentence } = verdicts[verdict]
   const isAlone = verdict === 'incomplete' && provesItself(examination)
+  const restart = restartIn(comparison)
   const withdrawn = verdict === 'revoked' ? (revocation?.at ?? null) : null
   return {
     state,
@@ -219,6 +223,7 @@ function tellExamination(examination: Examination, isPainted: boolean): Omit<Tol
       isAlone
         ? 'The council signed it, and its receipt proves that it is in the council’s log.'
         : sentence,
+      ...(restart ? [restartSentence(restart)] : []),
       ...(['verified', 'forged', 'other'].includes(verdict) ? [] : [compared[comparison.state]]),
       ...(report.listed === 'failed' ? ['The list of what is withdrawn is not the newest.'] : []),
       ...(witnesses ? [witnessSentence(witnesses, comparison.state === 'compared')] : []),
@@ -257,9 +262,24 @@ function tellExamination(examination: Examination, isPainted: boolean): Omit<Tol
         }
       : null,
     witnesses: witnesses ? namesOf(witnesses) : null,
+    restart: restart ? { at: restart.at, reason: restart.reason, isLost: restart.isLost } : null,
     didYouMean: [],
     checkedAt: checkedAt.toISOString(),
   }
+}
+
+function restartIn(comparison: Examination['comparison']) {
+  if (comparison.state === 'restarted') return comparison
+  return comparison.state === 'compared' ? comparison.restart : undefined
+}
+
+function restartSentence({
+  at,
+  reason,
+  isLost,
+}: NonNullable<ReturnType<typeof restartIn>>): string {
+  const lost = isLost ? ' The certificate was in the part that was lost.' : ''
+  return `The council restarted its log on ${at.slice(0, 10)}: “${reason}”${lost}`
 }
 
 /** Whether all is right that a file can prove by itself, and only the site did not answer. */
