@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import type { Examination } from '#verify/examine-certificate.ts'
+import { mayShow, type Verdict } from '#verify/verdict.ts'
+import { inJson, inWords, tell } from './tell.ts'
+
+const readme = await readFile(path.resolve(import.meta.dirname, '../README.md'), 'utf8')
+
+/** Of which only the verdict counts here. */
+function examined(verdict: Verdict, changes: Partial<Examination> = {}): Examination {
+  return {
+    verdict,
+    facts: undefined,
+    report: { signature: 'passed', inclusion: 'passed', checkpoint: 'passed', status: 'passed' },
+    comparison: { state: 'compared', seen: undefined },
+    witnesses: undefined,
+    revocation: undefined,
+    sightings: [],
+    checkedAt: new Date('2026-11-23T12:00:00Z'),
+    ...changes,
+  } as Partial<Examination> as Examination
+}
+
+const told = (verdict: Verdict, changes?: Partial<Examination>) => {
+  const examination = examined(verdict, changes)
+  const found = { state: 'examined', isPainted: false, examination } as const
+  return tell('a.json', { from: 'file', found }, undefined)
+}
+
+test('each verdict has a state, a weight, and a place in the README', () => {
+  const verdicts = Object.keys(mayShow) as Verdict[]
+  const all = verdicts.map((verdict) => {
+    const { state, kind, weight } = told(verdict)
+    expect(readme).toContain(`\`${kind}\``)
+    return `${kind}: ${state}, ${weight}`
+  })
+  expect(all).toEqual([
+    'verified: Verified, right',
+    'erased: Erased, right',
+    'revoked: Withdrawn, wrong',
+    'doubtful: Not verified, wrong',
+    'incomplete: Could not be checked, open',
+    'early: Could not be checked, open',
+    'expired: Not verified, wrong',
+    'void: Withdrawn, wrong',
+    'forged: Not found, wrong',
+    'unchecked: Could not be checked, open',
+    'other: Not found, wrong',
+    'absent: Not found, wrong',
+  ])
+})
+
+test('a terminal is told nothing that it would obey, in lines that fit it', () => {
+  const facts = {
+    id: 'NAIC26ABCDEFGH',
+    holder: `Asha \u001b[2J\u202e${'Example '.repeat(20)}`,
+    domain: 'Web',
+    duration: '4 Weeks',
+    verifiedOn: '2026-03-14',
+  }
+  const one = told('verified', { facts })
+  const words = inWords(one)
+  expect(words).toContain('Asha \ufffd[2J\ufffdExample')
+  for (const line of words.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
+  const line = inJson(one)
+  for (const sign of ['\u001b', '\u202e', '\n']) expect(line).not.toContain(sign)
+  expect(JSON.parse(line)).toEqual(one)
+})
