@@ -108,7 +108,7 @@ async function check(words: readonly string[], given: Options): Promise<number> 
   const found = new Map<Told['state'], number>()
   let code: number = codes.right
   for await (const { given: word, outcome } of checkAll(words, site)) {
-    const told = tell(word, outcome)
+    const told = tell(word, outcome, policy !== undefined)
     found.set(told.state, (found.get(told.state) ?? 0) + 1)
     code = inOrder.find((one) => one === code || one === codes[told.weight]) ?? code
     await write(`${given.json ? inJson(told) : inWords(told)}\n`)

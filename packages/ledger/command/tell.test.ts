@@ -22,10 +22,10 @@ function examined(verdict: Verdict, changes: Partial<Examination> = {}): Examina
   } as Partial<Examination> as Examination
 }
 
-const told = (verdict: Verdict, changes?: Partial<Examination>) => {
+const told = (verdict: Verdict, changes?: Partial<Examination>, mustBeSeen = false) => {
   const examination = examined(verdict, changes)
   const found = { state: 'examined', isPainted: false, examination } as const
-  return tell('a.json', { from: 'file', found }, undefined)
+  return tell('a.json', { from: 'file', found }, mustBeSeen)
 }
 
 test('each verdict has a state, a weight, and a place in the README', () => {
@@ -49,6 +49,17 @@ test('each verdict has a state, a weight, and a place in the README', () => {
     'other: Not found, wrong',
     'absent: Not found, wrong',
   ])
+})
+
+test('a file proves itself alone only where enough witnesses are known to have signed', () => {
+  const comparison = { state: 'away' } as const
+  const signed = { signed: [], missing: [], needed: 1 }
+  const weight = (witnesses: Examination['witnesses'], mustBeSeen: boolean) =>
+    told('incomplete', { comparison, witnesses }, mustBeSeen).weight
+  expect(weight(undefined, false)).toBe('alone')
+  expect(weight({ ...signed, isEnough: true }, true)).toBe('alone')
+  expect(weight({ ...signed, isEnough: false }, true)).toBe('open')
+  expect(weight(undefined, true)).toBe('open')
 })
 
 test('a terminal is told nothing that it would obey, in lines that fit it', () => {

@@ -181,12 +181,13 @@ const nothing = {
   didYouMean: [],
 }
 
-export function tell(given: string, outcome: Outcome): Told {
+/** @param mustBeSeen whether witnesses must have signed its log. */
+export function tell(given: string, outcome: Outcome, mustBeSeen: boolean): Told {
   const checkedAt = new Date().toISOString()
   const { found } = outcome
   if (found.state === 'examined') {
     const isPainted = 'isPainted' in found && found.isPainted
-    return { given, ...tellExamination(found.examination, isPainted) }
+    return { given, ...tellExamination(found.examination, mustBeSeen, isPainted) }
   }
   if (outcome.from === 'file') {
     const kind = found.state as keyof typeof byFile
@@ -209,10 +210,16 @@ export function tell(given: string, outcome: Outcome): Told {
   return { given, state, kind, weight, sentences, ...nothing, didYouMean, checkedAt }
 }
 
-function tellExamination(examination: Examination, isPainted: boolean): Omit<Told, 'given'> {
+function tellExamination(
+  examination: Examination,
+  mustBeSeen: boolean,
+  isPainted: boolean,
+): Omit<Told, 'given'> {
   const { verdict, facts, report, comparison, witnesses, revocation, checkedAt } = examination
   const { state, weight, sentence } = verdicts[verdict]
-  const isAlone = verdict === 'incomplete' && provesItself(examination)
+  // Of witnesses who could not be asked for, nobody knows whether they signed.
+  const isSeen = !mustBeSeen || witnesses?.isEnough === true
+  const isAlone = verdict === 'incomplete' && isSeen && provesItself(examination)
   const restart = restartIn(comparison)
   const withdrawn = verdict === 'revoked' ? (revocation?.at ?? null) : null
   return {
@@ -283,9 +290,8 @@ function restartSentence({
 }
 
 /** Whether all is right that a file can prove by itself, and only the site did not answer. */
-const provesItself = ({ report, comparison, witnesses }: Findings) =>
+const provesItself = ({ report, comparison }: Findings) =>
   ['offline', 'away', 'busy', 'failed'].includes(comparison.state) &&
-  witnesses?.isEnough !== false &&
   [report.signature, report.inclusion, report.checkpoint].every((check) => check === 'passed')
 
 const namesOf = ({ needed, signed, missing }: WitnessReport): Told['witnesses'] => ({
