@@ -127,6 +127,7 @@ test('robots.txt lets robots read that certificates are noindex, and llms.txt de
   const text = await textOf(request, '/llms.txt')
   expect(text).toMatch(/^# National Academic Internship Council/)
   for (const path of pages) expect(text).toContain(`](${site.url}${path})`)
+  expect(text).toContain(`](${site.url}/api/openapi.json)`)
   expect(text).toContain('Online, 4 weeks. Week by week: See the traffic; Scan and close;')
 })
 
@@ -184,6 +185,8 @@ test('every programme has its picture, also one that is no longer offered', asyn
     const answer = await request.get(`/badges/${name}.png`)
     expect(answer.status(), name).toBe(200)
     expect(answer.headers()['content-type']).toBe('image/png')
+    // Wallets that are pages draw it.
+    expect(answer.headers()['access-control-allow-origin'], name).toBe('*')
   }
 })
 

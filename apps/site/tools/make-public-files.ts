@@ -91,7 +91,11 @@ Sitemap: ${addressOf('/sitemap.xml')}
 
 ${withProgrammeWords(llms.summary)}
 
-${sections.join('\n')}`,
+${sections.join('\n')}
+## ${llms.programs.title}
+
+- [${llms.programs.label}](${addressOf('/api/openapi.json')}): ${llms.programs.about}
+`,
   )
 }
 

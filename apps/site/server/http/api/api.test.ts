@@ -260,6 +260,7 @@ test('a page of another site may ask whether something is new, and may not post'
     `/api/certificates/${valid}`,
     `/credentials/${valid}.json`,
     '/log/tile/0/000.p/17',
+    '/badges/x.png',
     '/.well-known/did.json',
     '/api/openapi.json',
   ]) {

@@ -6,7 +6,7 @@ import type { Operation } from './operation.ts'
 /** What programs of other sites may read besides the body. */
 const exposed = 'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id'
 
-const ofAnySite = {
+export const ofAnySite = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': exposed,
 }
@@ -52,7 +52,7 @@ function orUnchanged({ headers }: FastifyRequest, reply: FastifyReply, payload: 
 /** A page of another site asks first, because of If-None-Match. */
 export function answerPreflights(app: FastifyInstance): void {
   const readables = ['/.well-known/did.json', '/api/certificates/*', '/api/openapi.json']
-  for (const path of [...readables, '/credentials/*', '/log/*']) {
+  for (const path of [...readables, '/badges/*', '/credentials/*', '/log/*']) {
     app.options(path, (_request, reply) =>
       reply
         .code(204)

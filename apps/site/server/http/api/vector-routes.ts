@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '@naic/platform/web/refusal.ts'
+import { sendCompressed } from '@naic/platform/web/send-compressed.ts'
 import type { Operation } from './operation.ts'
 import { readable } from './readable.ts'
 
@@ -36,7 +37,8 @@ export function vectorRoutes(app: FastifyInstance): void {
       const { name } = request.params
       const read = Object.hasOwn(vectors, name) ? vectors[name] : undefined
       if (!read) throw new Refusal(404, 'There are no such test vectors.')
-      return reply.header('Cache-Control', 'public, max-age=3600').send((await read()).default)
+      reply.header('Cache-Control', 'public, max-age=3600').type('application/json; charset=utf-8')
+      return sendCompressed(request, reply, JSON.stringify((await read()).default))
     },
   )
 }

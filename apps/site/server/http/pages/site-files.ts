@@ -7,6 +7,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Config } from '@naic/installation/config.ts'
 import type { FromMemory } from '@naic/platform/metrics/metrics.ts'
 import { acceptedEncoding, type Encoding } from '@naic/platform/web/send-compressed.ts'
+import { ofAnySite } from '../api/readable.ts'
 import { putSettings } from './finish-page.ts'
 import { fork } from 'node:child_process'
 
@@ -193,6 +194,8 @@ function contentOf(name: string, bytes: Buffer, { config, constantHeaders, finis
     'Content-Type': contentType(name),
     'Cache-Control': cacheControl(name),
     Vary: 'Accept-Encoding',
+    // Credentials name them, and wallets that are pages draw them.
+    ...(name.startsWith('/badges/') ? ofAnySite : {}),
     ...(name.endsWith('.svg') ? { 'Content-Security-Policy': policyOfPictures } : {}),
   }
   if (name.endsWith('.html')) {
