@@ -36,7 +36,7 @@ export class SigningFolder {
 
   write(name: string, content: string | Uint8Array): string {
     const file = path.join(this.path, name)
-    writeFileSync(file, content)
+    writeFileSync(file, content, { mode: 0o600 })
     return file
   }
 

@@ -62,6 +62,7 @@ export async function examinePdfSigning({ pdfSigning }: Config, now: Date): Prom
   const days = `The certificate in PDF_SIGNING_KEY (${subject}) is valid from ${dayOf(from)} to ${dayOf(until)}.`
   const renew = 'Ask the certification authority for a new one, and restart the server with it.'
   const unstamped = await signer.tryTimestamp()
+  const { mode } = await stat(pdfSigning.file)
   const { timestampUrl } = pdfSigning
   return [
     !signer.canSign(now)
@@ -69,6 +70,14 @@ export async function examinePdfSigning({ pdfSigning }: Config, now: Date): Prom
       : signer.canSign(new Date(now.getTime() + renewMs))
         ? right(days)
         : warning(days, renew),
+    ...((mode & 0o007) === 0
+      ? []
+      : [
+          wrong(
+            `${pdfSigning.file} can be read by every user of this machine.`,
+            `chmod 640 ${pdfSigning.file}, and its owner or group must be the server's.`,
+          ),
+        ]),
     ...(unstamped === undefined
       ? timestampUrl
         ? [right(`${timestampUrl} gives time stamps.`)]

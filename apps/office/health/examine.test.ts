@@ -317,6 +317,9 @@ test('the file that signs PDFs is opened, and its certificate and the time stamp
       { state: 'right', says: expect.stringContaining('(CN=Program Director)') },
     ])
     expect(await found([-1, 20])).toMatchObject([{ state: 'warning' }])
+    await chmod(path.join(signing.path, 'council.p12'), 0o644)
+    expect((await found([-1, 90])).map(({ state }) => state)).toEqual(['right', 'wrong'])
+    await chmod(path.join(signing.path, 'council.p12'), 0o600)
     expect(await found([-9, -1])).toMatchObject([
       { state: 'wrong', advice: expect.stringMatching(/^PDFs have no signature meanwhile/) },
     ])
