@@ -176,6 +176,10 @@ test('no option counts twice, and none is taken from a site without TLS', async 
     expect(await ledger(['check', 'a.pdf', ...words])).toMatchObject({ code: 64, stdout: '' })
   }
   expect(await ledger(['keys', ...far])).toMatchObject({ code: 64, stdout: '' })
+  // As when the variable behind it is empty.
+  const without = await ledger(['keys', '--origin-key', '--out', 'keys.json'])
+  expect(without).toMatchObject({ code: 64, stdout: '' })
+  expect(without.stderr).toMatch(/^[^\n\ufffd]+ "ledger --help" says more[.]\n$/)
 })
 
 test('what cannot be read is never taken for an ID', async () => {

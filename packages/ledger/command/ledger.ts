@@ -52,7 +52,8 @@ function read() {
     if (twice) throw new WrongUsage(`--${twice} is there twice.`)
     return typed
   } catch (error) {
-    throw new WrongUsage((error as Error).message)
+    const [why = ''] = (error as Error).message.split('\n', 1)
+    throw new WrongUsage(why)
   }
 }
 
