@@ -177,7 +177,7 @@ test('a certificate says in which block its log was stamped, and who else has se
     await route.fulfill({ json: { ...answer, seen: [{ ...answer.seen[0], vkey }] } })
   })
   await page.reload()
-  await expect(log).toContainText('Missing: college.example/witness')
+  await expect(log).toContainText('Too few of those who watch')
   await expect(page.getByText('Also seen by')).toHaveCount(0)
   await page.goto('about:blank')
   await Promise.all([site.stop(), witness.close(), calendar.close()])

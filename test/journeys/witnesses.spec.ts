@@ -42,7 +42,7 @@ async function askWitness(site: RunningSite, witness: TestWitness): Promise<void
 
 async function expectMissing(page: Page, ...names: string[]): Promise<void> {
   await expect(summary(page)).toHaveText(/^Could not be checked: /)
-  await expect(page.getByText(`Missing: ${names.join(', ')}.`).first()).toBeVisible()
+  await expect(page.getByText(`Missing: ${names.join(', ')}.`)).toBeVisible()
   await expect(feature(page, features.log)).toContainText('Could not be checked')
   for (const name of names) {
     await expect(page.getByText(`Not signed by ${name} within the last day.`)).toBeVisible()

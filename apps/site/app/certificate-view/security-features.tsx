@@ -82,8 +82,9 @@ function logSentence(examination: Examination): string {
   ) {
     return comparisonSentence(comparison)
   }
-  const [unwitnessed] = witnessSentence(examination)
-  if (unwitnessed !== undefined && logCheck(examination) === 'unknown') return unwitnessed
+  if (witnessSentence(examination).length > 0 && logCheck(examination) === 'unknown') {
+    return words.seen.tooFew
+  }
   return fill(features.log[logCheck(examination)], {
     entry: (details?.index ?? 0) + 1,
     size: newest?.size ?? '',

@@ -19,7 +19,7 @@ type Props = {
 /** Larger and filled, to be seen first. */
 const icons = {
   right: 'fill-peacock text-paper',
-  open: 'text-ink-soft',
+  open: 'text-warning',
   wrong: 'fill-error text-paper',
 }
 

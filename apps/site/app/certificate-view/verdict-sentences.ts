@@ -115,6 +115,6 @@ export const tones: Record<Verdict, Tone> = {
 
 export const toneLooks = {
   right: { Icon: BadgeCheck, box: 'border-peacock bg-peacock-pale', icon: 'text-peacock' },
-  open: { Icon: CircleHelp, box: 'border-control bg-paper', icon: 'text-ink-soft' },
+  open: { Icon: CircleHelp, box: 'border-warning bg-marigold-pale', icon: 'text-warning' },
   wrong: { Icon: CircleX, box: 'border-error bg-error-pale', icon: 'text-error' },
 } satisfies Record<Tone, object>
