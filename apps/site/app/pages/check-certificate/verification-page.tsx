@@ -17,11 +17,11 @@ export const meta = () => [
 export default function VerificationPage() {
   return (
     <>
-      <HeroBand open className="grid gap-2 pt-4 pb-24 md:gap-4 md:pt-12 md:pb-36">
+      <HeroBand open className="grid gap-2 pt-4 pb-24 md:gap-4 md:pt-12 md:pb-36 print:pb-4">
         <h1 className="text-title">{words.title}</h1>
         <p className="text-ink-pale max-w-text text-lg">{words.intro}</p>
       </HeroBand>
-      <div className="wrap relative -mt-18 grid grid-cols-[minmax(0,1fr)] gap-5 pb-12 md:-mt-24 md:grid-cols-2 lg:gap-8">
+      <div className="wrap relative -mt-18 print:mt-0 grid grid-cols-[minmax(0,1fr)] gap-5 pb-12 md:-mt-24 md:grid-cols-2 lg:gap-8 print:pb-4">
         <section
           aria-labelledby="verify-an-id"
           className="border-hairline bg-paper relative grid content-start gap-3 rounded-lg border p-5 md:p-8"
@@ -45,12 +45,12 @@ export default function VerificationPage() {
 
 function HowItWorks() {
   return (
-    <div className="bg-warm border-hairline border-t py-10 md:py-14">
+    <div className="bg-warm border-hairline border-t py-10 md:py-14 print:py-4">
       <section
         aria-labelledby="how-it-works"
-        className="wrap grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:gap-12"
+        className="wrap grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:gap-12 print:grid-cols-[1fr_2fr] print:gap-4"
       >
-        <h2 id="how-it-works" className="text-heading lg:col-span-2">
+        <h2 id="how-it-works" className="text-heading lg:col-span-2 print:col-span-2">
           {words.howItWorks}
         </h2>
         <WhereTheIdStands />
@@ -59,7 +59,7 @@ function HowItWorks() {
             {words.steps.map(({ title, text }, index) => (
               <li
                 key={title}
-                className="border-hairline grid grid-cols-[--spacing(10)_minmax(0,1fr)] border-t py-4 first:border-t-2 first:border-t-ink"
+                className="border-hairline grid grid-cols-[--spacing(10)_minmax(0,1fr)] border-t py-4 print:py-1 first:border-t-2 first:border-t-ink"
               >
                 <span className="font-heading text-peacock text-heading leading-none" aria-hidden>
                   {index + 1}
