@@ -23,8 +23,23 @@ const downloaded = async (page: Page, site: RunningSite, id: string) =>
     }),
   ) as Promise<[ReturnType<typeof file>, ReturnType<typeof file>]>
 
+const pdfOf = async (page: Page, site: RunningSite, id: string) => {
+  const answer = await page.request.get(`${site.url}/credentials/${id}.pdf`)
+  return file(`${id}.pdf`, await answer.body())
+}
+
+/** As if the browser had first seen the restarted log so long ago. */
+const wait = (page: Page, days: number) =>
+  page.evaluate((ms) => {
+    const kept = JSON.parse(localStorage.getItem('council-log') ?? '')
+    const since = new Date(Date.now() - ms).toISOString()
+    const aged = Object.entries(kept).map(([name, log]) => [name, { ...(log as object), since }])
+    localStorage.setItem('council-log', JSON.stringify(Object.fromEntries(aged)))
+  }, days * 86_400_000)
+
 test('after an older backup was restored, a restart of the log explains to visitors what a forged one does not', async ({
   page,
+  browser,
 }) => {
   const site = await RunningSite.start()
   const desk = await WatcherDesk.open()
@@ -36,6 +51,7 @@ test('after an older backup was restored, a restart of the log explains to visit
     await site.boot()
     const lost = await issue(site, 'lost', 'Ravi Example')
     const lostFiles = await downloaded(page, site, lost)
+    const lostPdf = await pdfOf(page, site, lost)
     const [, laterReceipt] = await downloaded(page, site, kept)
     await issue(site, 'lost-too', 'Zoya Example')
     const keptFiles = await downloaded(page, site, kept)
@@ -58,23 +74,54 @@ test('after an older backup was restored, a restart of the log explains to visit
     await page.goto(`${site.url}/verify/${kept}`)
     await expectVerdict(page, 'Could not be checked')
     await expect(page.getByText(reason).first()).toBeVisible()
-    await expect(page.getByText(/of which the first \d+ are left/).first()).toBeVisible()
+    await expect(page.getByText(/only the first \d+ are left/).first()).toBeVisible()
 
     const added = await issue(site, 'added', 'Asha Example')
     await page.goto(`${site.url}/verify/${added}`)
+    await expectVerdict(page, 'Could not be checked')
+    await expect(page.getByText('recorded after that').first()).toBeVisible()
+    await wait(page, 8)
+    await page.goto(`${site.url}/verify/${added}`)
     await expectVerdict(page, 'Verified')
     await expect(page.getByText('recorded after that').first()).toBeVisible()
+    await page.goto(`${site.url}/verify/${kept}`)
+    await expectVerdict(page, 'Could not be checked')
 
     await page.goto(`${site.url}/verification`)
-    await choose(page, ...lostFiles)
-    await expectVerdict(page, 'Could not be checked')
-    await expect(page.getByText('from the part that was lost').first()).toBeVisible()
+    for (const files of [lostFiles, [lostPdf]]) {
+      await choose(page, ...files)
+      await expectVerdict(page, 'Could not be checked')
+      await expect(page.getByText('issue the certificate again').first()).toBeVisible()
+    }
     const [credential, newestReceipt] = keptFiles
     for (const receipt of [laterReceipt, newestReceipt]) {
       await choose(page, credential, receipt)
       await expectVerdict(page, 'Could not be checked')
-      await expect(page.getByText(/of which the first \d+ are left/).first()).toBeVisible()
+      await expect(page.getByText('ask its holder for a newer file').first()).toBeVisible()
     }
+
+    // Who comes for the first time saw nothing that is gone, and without JavaScript nothing is checked.
+    const visitor = await browser.newContext()
+    const newcomer = await visitor.newPage()
+    for (const id of [kept, added]) {
+      await newcomer.goto(`${site.url}/verify/${id}`)
+      await expectVerdict(newcomer, 'Verified')
+      await expect(newcomer.getByText(reason)).toHaveCount(0)
+    }
+    await visitor.close()
+    const plain = await browser.newContext({ javaScriptEnabled: false })
+    const reader = await plain.newPage()
+    for (const [id, holder] of [
+      [kept, 'Meera Example'],
+      [added, 'Asha Example'],
+    ] as const) {
+      await reader.goto(`${site.url}/verify/${id}`)
+      await expect(reader.locator('noscript dl')).toContainText(holder)
+      await expect(reader.locator('noscript').first()).not.toContainText('Verified:')
+    }
+    await reader.goto(`${site.url}/verify/${lost}`)
+    await expect(reader.locator('noscript section').first()).toContainText('No certificate found')
+    await plain.close()
 
     expect(await desk.look(site.url)).toMatchObject({
       state: 'whole',

@@ -269,7 +269,9 @@ function tellExamination(
         }
       : null,
     witnesses: witnesses ? namesOf(witnesses) : null,
-    restart: restart ? { at: restart.at, reason: restart.reason, isLost: restart.isLost } : null,
+    restart: restart
+      ? { at: restart.at, reason: restart.reason, isLost: restart.what === 'lost' }
+      : null,
     didYouMean: [],
     checkedAt: checkedAt.toISOString(),
   }
@@ -280,12 +282,8 @@ function restartIn(comparison: Examination['comparison']) {
   return comparison.state === 'compared' ? comparison.restart : undefined
 }
 
-function restartSentence({
-  at,
-  reason,
-  isLost,
-}: NonNullable<ReturnType<typeof restartIn>>): string {
-  const lost = isLost ? ' The certificate was in the part that was lost.' : ''
+function restartSentence({ at, reason, what }: NonNullable<ReturnType<typeof restartIn>>): string {
+  const lost = what === 'lost' ? ' The certificate was in the part that was lost.' : ''
   return `The council restarted its log on ${at.slice(0, 10)}: “${reason}”${lost}`
 }
 

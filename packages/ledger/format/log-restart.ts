@@ -1,4 +1,4 @@
-import { fromBase64, toBase64, toHex, utf8 } from './bytes.ts'
+import { equal, fromBase64, toBase64, toHex, utf8 } from './bytes.ts'
 import { canonicalBytes, canonicalJson } from './canonical-json.ts'
 import { type Checkpoint, readUnsigned } from './checkpoint.ts'
 import { sha256, verifyEd25519 } from './cryptography.ts'
@@ -94,4 +94,58 @@ export async function verifyRestart(
     // Not of that form: whoever made it, the council did not.
     return undefined
   }
+}
+
+/** What became of a log since it was seen under another name. */
+export type RestartsSince = {
+  /** Oldest first; at least one. */
+  chain: RestartStatement[]
+  /** The one that left the least of what was seen; undefined if nothing of that was lost. */
+  cut: RestartStatement | undefined
+}
+
+/**
+ * Follows the statements from the name that a log was seen under to the one that it has.
+ *
+ * A statement by which entries were lost that were seen has to be signed by keys that were in force
+ * when they were seen, or that such a statement handed over to. One that lost nothing of them can
+ * hide nothing: the log still has to begin with what was seen.
+ *
+ * @param served what the site gives out as statements; anything at all.
+ * @param seen what was seen, and the Multikeys in force then; undefined to believe any of `ranges`.
+ * @param ranges the keys of the log as the site gives them.
+ * @returns undefined unless each statement is rightly signed.
+ */
+export async function restartsSince(
+  served: unknown,
+  seen: { origin: string; size: number; keys: readonly string[] | undefined },
+  now: { origin: string; ranges: readonly KeyRange[] },
+): Promise<RestartsSince | undefined> {
+  const statements: RestartStatement[] = Array.isArray(served) ? served : []
+  const trusted = new Set(seen.keys)
+  const chain: RestartStatement[] = []
+  let left = seen.size
+  let cut: RestartStatement | undefined
+  for (let name = seen.origin; name !== now.origin;) {
+    const next = statements.find((one) => one?.old?.origin === name && !chain.includes(one))
+    const statement = next && (await verifyRestart(next, now.ranges))
+    if (!statement) return undefined
+    const { keys, new: begun } = statement
+    const isTrusted = !seen.keys || (trusted.has(keys.old) && trusted.has(keys.credentials))
+    if (isTrusted) trusted.add(keys.new)
+    if (begun.size < left) {
+      if (!isTrusted) return undefined
+      left = begun.size
+      cut = statement
+    }
+    chain.push(statement)
+    name = begun.origin
+  }
+  return chain.length > 0 ? { chain, cut } : undefined
+}
+
+/** @returns whether the last that is known to be signed under a name is another log than what was seen. */
+export function isOtherLog(seen: Checkpoint, { chain: [first] }: RestartsSince): boolean {
+  const last = first && readPoint(first.old)
+  return last?.origin === seen.origin && last.size === seen.size && !equal(last.root, seen.root)
 }

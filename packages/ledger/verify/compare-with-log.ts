@@ -39,8 +39,17 @@ export async function compareWithLog(
   const { inclusion, checkpoint, details, newest } = report
   const against = (older: Checkpoint | undefined, note = evidence.newest) =>
     compareAndRemember(older, note, report, { evidence, given, site })
-  const orLost = (state: 'absent' | 'receipt', proven: Proven | undefined) =>
-    explainLoss(state, proven, report, { evidence, site }, against)
+  const orLost = async (state: 'absent' | 'receipt', proven: Proven | undefined) => {
+    const isOfThisLog = proven?.receipt.includes(`\n\n${newest?.origin}\n`)
+    if (!proven || !newest || isOfThisLog) return { state }
+    try {
+      // A receipt of a log that has another name now may be of what was lost when it was restarted.
+      const { explainLoss } = await import('./explain-restart.ts')
+      return await explainLoss(state, proven, newest, { evidence, site }, () => against(undefined))
+    } catch {
+      return { state }
+    }
+  }
   if (live === 'found') {
     if (!newest) return { state: 'unproven' }
     // The live log has this ID, but for another credential than the one in the file.
@@ -63,28 +72,11 @@ export async function compareWithLog(
   return compared.state === 'receipt' ? orLost('receipt', evidence.inclusion) : compared
 }
 
-/** A receipt of a log that has another name now may be of what was lost when it was restarted. */
-async function explainLoss(
-  state: 'absent' | 'receipt',
-  receipt: Proven | undefined,
-  { newest }: Report,
-  about: { evidence: Evidence; site: Site },
-  compare: (older: undefined) => Promise<Comparison>,
-): Promise<Comparison> {
-  const own = readUnsigned(parseReceipt(receipt?.receipt ?? '')?.checkpoint ?? '')
-  if (!receipt || !own || !newest || own.origin === newest.origin) return { state }
-  const compared = await compare(undefined)
-  if (compared.state === 'smaller' || compared.state === 'changed') return compared
-  try {
-    const { explainLost } = await import('./explain-restart.ts')
-    return (await explainLost(receipt, state === 'absent', newest, about)) ?? { state }
-  } catch {
-    return { state }
-  }
-}
-
-/** What a browser keeps, by the names of logs: the largest that it saw, and the keys that counted. */
-type Kept = Record<string, { note: string; keys: string[] } | undefined>
+/**
+ * What a browser keeps, by the names of logs: the largest that it saw, the keys that were in force
+ * then, and since when it knows that name.
+ */
+type Kept = Record<string, { note: string; keys: string[]; since: string } | undefined>
 
 function readKept(text: string | null): Kept {
   try {
@@ -108,7 +100,8 @@ async function compareAndRemember(
   { evidence, given, site }: { evidence: Evidence; given: Given; site: Site },
 ): Promise<Comparison> {
   if (!newest) return { state: 'unproven' }
-  const seenLogs = Object.values(readKept(given.seen)).flatMap((kept): SeenLog[] => {
+  const known = readKept(given.seen)
+  const seenLogs = Object.values(known).flatMap((kept): SeenLog[] => {
     const seen = readUnsigned(String(kept?.note))
     return seen ? [{ ...seen, keys: kept?.keys ?? [] }] : []
   })
@@ -128,16 +121,23 @@ async function compareAndRemember(
   const seen = seenLogs.find(({ origin }) => origin === newest.origin)?.size
   const restart = ofSeen.find((one) => typeof one === 'object')
   if (!restart) return { state: 'compared', seen }
-  return (details?.index ?? 0) < restart.size ? restart : { state: 'compared', seen, restart }
+  const { standingAfter } = await import('./explain-restart.ts')
+  const since = known[newest.origin]?.since
+  const doubt = standingAfter(restart, details?.index, { since, now: evidence.now })
+  return doubt ?? { state: 'compared', seen, restart }
 }
 
-function remember(note = '', origin: string, { keys }: Evidence, site: Site): void {
+function remember(note = '', origin: string, { keys, now }: Evidence, site: Site): void {
   const sizeOf = (one = '') => readUnsigned(one)?.size ?? 0
   const kept = readKept(site.readSeenLog())
   // Another tab may have seen a larger one in the meantime.
   if (sizeOf(kept[origin]?.note) >= sizeOf(note)) return
-  const counting = keys.filter(({ revoked }) => !revoked)
-  const seen = { note, keys: counting.map((key) => key.publicKeyMultibase) }
+  const inForce = keys.filter(({ to }) => to === null)
+  const seen = {
+    note,
+    keys: inForce.map((key) => key.publicKeyMultibase),
+    since: kept[origin]?.since ?? now.toISOString(),
+  }
   site.keepSeenLog(JSON.stringify({ ...kept, [origin]: seen }))
 }
 

@@ -1,7 +1,14 @@
 import { equal } from '../format/bytes.ts'
 import { parseJson } from '../format/canonical-json.ts'
 import { type Checkpoint, readUnsigned } from '../format/checkpoint.ts'
-import { readPoint, type RestartStatement, verifyRestart } from '../format/log-restart.ts'
+import {
+  isOtherLog,
+  readPoint,
+  type RestartsSince,
+  restartsSince,
+  type RestartStatement,
+} from '../format/log-restart.ts'
+import type { KeyRange } from '../format/published-keys.ts'
 import { parseReceipt } from '../format/receipt.ts'
 import { provesGrowth } from '../format/tree-growth.ts'
 import type { Evidence, Proven, Site } from './evidence.ts'
@@ -16,19 +23,22 @@ export type Restarted = {
   /** Entries of the old log that were seen, and how many of these are left. */
   seen: number
   size: number
-  /** Whether the certificate is among what was lost. */
-  isLost: boolean
+  /**
+   * `seen`: the certificate is among what is left of a log of which more was seen. `since`: it was
+   * recorded after that. `receipt`: the log has it, but its receipt is of what was lost. `lost`: it
+   * was lost itself.
+   */
+  what: 'seen' | 'since' | 'receipt' | 'lost'
 }
 
 /** A log as it was seen under a name that it has no more. */
 export type SeenLog = Checkpoint & {
-  /** Multikeys that counted when it was seen. */
+  /** Multikeys that were in force when it was seen. */
   keys: readonly string[]
 }
 
 /**
- * Compares the log with what was seen of it under another name. If entries that were seen are gone,
- * the keys that signed why have to be such as counted when they were seen.
+ * Compares the log with what was seen of it under another name.
  *
  * @returns true if the log begins with what was seen; false if it does not and nobody rightly says why.
  * @throws if the site does not answer.
@@ -39,83 +49,108 @@ export async function explainSeen(
   { keys }: Evidence,
   site: Site,
 ): Promise<Restarted | boolean> {
-  const chain = await restartsFrom(older.origin, newest, keys, site)
-  if (!chain) return false
-  const cut = chain.find((one) => one.new.size < older.size)
-  if (!cut) return isGrown(older, newest, site)
-  const trusted = new Set(older.keys)
-  for (const { keys: by } of chain) {
-    if (!trusted.has(by.old) || !trusted.has(by.credentials)) return false
-    trusted.add(by.new)
-  }
-  const last = readPoint(cut.old)
-  const isOther =
-    last?.origin === older.origin && last.size === older.size && !equal(last.root, older.root)
-  return isOther ? false : restartedBy(cut, older.size, false)
+  const since = await askWhy(older, newest, keys, site)
+  if (!since || isOtherLog(older, since)) return false
+  const { cut } = since
+  const left = cut ? readPoint(cut.new) : older
+  if (!left || !(await isGrown(left, newest, site))) return false
+  return cut ? restartedBy(cut, older.size, 'seen') : true
 }
 
 /**
- * @param receipt which the log as it is now does not bear out.
- * @param isLost whether the register does not have the certificate either.
- * @returns undefined unless the old log signed the receipt and lost its entries in a restart.
+ * Who has both keys can restart the log, too. The council hears of it by then, from watchers if not
+ * from visitors; until then nothing that came after a restart is green to whoever saw more before it.
+ */
+const daysOfDoubt = 7
+
+/**
+ * @param index of the certificate's entry.
+ * @param since when this browser first saw the restarted log, in RFC 3339; undefined if just now.
+ * @returns why a browser that saw entries which are gone calls a certificate in the log not verified;
+ *   undefined if it does.
+ */
+export function standingAfter(
+  restart: Restarted,
+  index = 0,
+  { since = '', now }: { since: string | undefined; now: Date },
+): Restarted | undefined {
+  if (index < restart.size) return restart
+  const isLong = now.getTime() - Date.parse(since) > daysOfDoubt * 86_400_000
+  return isLong ? undefined : { ...restart, what: 'since' }
+}
+
+/**
+ * Explains a receipt that the log as it is now does not bear out: the old log may have signed it, and
+ * lost its entries in a restart.
+ *
+ * @param state what it is otherwise.
+ * @param compare compares the live log with what this browser saw, whatever the receipt says.
  * @throws if the site does not answer.
  */
-export async function explainLost(
+export async function explainLoss<Compared extends { state: string }>(
+  state: 'absent' | 'receipt',
   receipt: Proven,
-  isLost: boolean,
+  newest: Checkpoint,
+  about: { evidence: Evidence; site: Site },
+  compare: () => Promise<Compared>,
+): Promise<Compared | Restarted | { state: 'absent' | 'receipt' }> {
+  const compared = await compare()
+  if (compared.state === 'smaller' || compared.state === 'changed') return compared
+  const what = state === 'absent' ? 'lost' : state
+  return (await explainLost(receipt, what, newest, about)) ?? { state }
+}
+
+/** @returns undefined unless the old log signed the receipt and lost its entries in a restart. */
+async function explainLost(
+  receipt: Proven,
+  what: 'receipt' | 'lost',
   newest: Checkpoint,
   { evidence, site }: { evidence: Evidence; site: Site },
 ): Promise<Restarted | undefined> {
   const own = readUnsigned(parseReceipt(receipt.receipt)?.checkpoint ?? '')
-  const chain = own && (await restartsFrom(own.origin, newest, evidence.keys, site))
-  const cut = chain?.[0]
-  if (!own || !cut || own.size <= cut.new.size) return undefined
+  const since = own && (await askWhy({ ...own, keys: undefined }, newest, evidence.keys, site))
+  const [first] = since?.chain ?? []
+  const left = since?.cut && readPoint(since.cut.new)
+  if (!own || !since?.cut || !left || !first || isOtherLog(own, since)) return undefined
   // Where the council knows how much was lost, what is beyond was never signed by it.
-  if (cut.old.size > cut.new.size && own.size > cut.old.size) return undefined
-  const oldKey = {
+  if (first.old.size > first.new.size && own.size > first.old.size) return undefined
+  if (!(await isGrown(left, newest, site))) return undefined
+  // As long as the old name was in use: how many entries it came to have, the new log does not say.
+  const oldKey: KeyRange = {
     name: '',
     use: 'log',
-    publicKeyMultibase: cut.keys.old,
+    publicKeyMultibase: first.keys.old,
     from: 0,
     to: null,
-  } as const
+  }
   const ofOld = { ...evidence, keys: [oldKey], origin: own.origin }
   const { inclusion } = await checkLogged('issue', ofOld, receipt)
-  return inclusion === 'passed' ? restartedBy(cut, own.size, isLost) : undefined
+  return inclusion === 'passed' ? restartedBy(since.cut, own.size, what) : undefined
 }
 
 const restartedBy = (
   { at, reason, new: { size } }: RestartStatement,
   seen: number,
-  isLost: boolean,
-) => ({ state: 'restarted', at, reason, seen, size, isLost }) as const
+  what: Restarted['what'],
+) => ({ state: 'restarted', at, reason, seen, size, what }) as const
 
-/** @returns the statements that lead from a name to the newest; undefined if they rightly do not. */
-async function restartsFrom(
-  origin: string,
-  newest: Checkpoint,
+/** What has no statements says nothing; only of what does not come through they are unknown. */
+async function askWhy(
+  seen: Checkpoint & { keys: readonly string[] | undefined },
+  { origin }: Checkpoint,
   ranges: Evidence['keys'],
   site: Site,
-): Promise<RestartStatement[] | undefined> {
+): Promise<RestartsSince | undefined> {
   const response = await site.fetch('/log/restarts', { cache: 'no-cache' })
-  const { restarts } = parseJson(await response.text()) as { restarts: RestartStatement[] }
-  const chain: RestartStatement[] = []
-  for (let name = origin; name !== newest.origin;) {
-    const next = restarts.find((one) => one?.old?.origin === name && !chain.includes(one))
-    const statement = next && (await verifyRestart(next, ranges))
-    if (!statement) return undefined
-    chain.push(statement)
-    name = statement.new.origin
-  }
-  const begun = readPoint((chain.at(-1) as RestartStatement).new)
-  return begun && (await isGrown(begun, newest, site)) ? chain : undefined
+  if (response.status === 429 || response.status >= 500) throw new Error('It cannot say now.')
+  const text = await response.text()
+  const { restarts } = response.ok ? (parseJson(text) as { restarts: unknown }) : {}
+  return restartsSince(restarts, seen, { origin, ranges })
 }
 
 async function isGrown(older: Checkpoint, newest: Checkpoint, site: Site): Promise<boolean> {
   if (older.size > newest.size) return false
-  const answer =
-    older.size === newest.size
-      ? { proof: [] }
-      : await (await site.fetch(`/log/proof?from=${older.size}&to=${newest.size}`)).json()
-  return provesGrowth(older, newest, answer)
+  if (older.size === newest.size) return equal(older.root, newest.root)
+  const answer = await site.fetch(`/log/proof?from=${older.size}&to=${newest.size}`)
+  return provesGrowth(older, newest, await answer.json())
 }

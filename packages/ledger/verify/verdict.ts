@@ -90,7 +90,7 @@ export function logCheck({
 }: Pick<Findings, 'report' | 'stamp' | 'comparison' | 'witnesses'>): Check {
   const compared = checkOf(comparison)
   // What a restart lost is no longer there to be found, and the council said why.
-  const isLost = comparison.state === 'restarted' && comparison.isLost
+  const isLost = comparison.state === 'restarted' && comparison.what === 'lost'
   if (!isLost && (inclusion === 'failed' || checkpoint === 'failed')) return 'failed'
   if (stamp?.state === 'failed' || compared === 'failed') return 'failed'
   if (witnesses?.isEnough === false) return 'unknown'

@@ -1,12 +1,12 @@
 import { readUnsigned } from '#format/checkpoint.ts'
 import type { RestartEntry } from '#format/log-entry.ts'
 import {
-  readPoint,
+  isOtherLog,
   restartHash,
+  restartsSince,
   type RestartStatement,
   verifyRestart,
 } from '#format/log-restart.ts'
-import { equal } from '#format/bytes.ts'
 import type { KnownKey } from './known-keys.ts'
 import type { KnownLog } from './watch-state.ts'
 import { CannotLook, LogFault, type Served, type WatchedSite } from './watched-site.ts'
@@ -28,39 +28,25 @@ export async function requireRestarted(
 ): Promise<RestartStatement[]> {
   if (known.origin === served.origin) return []
   const restarts = await fetchRestarts(site)
-  const trusted = new Set(
-    known.keys.filter(({ revoked }) => !revoked).map((key) => key.publicKeyMultibase),
+  const inForce = (['log', 'credentials'] as const).flatMap(
+    (use) => known.keys.findLast((key) => key.use === use && !key.revoked) ?? [],
   )
-  const chain: RestartStatement[] = []
-  for (let name = known.origin; name !== served.origin;) {
-    const next = restarts.find((one) => one?.old?.origin === name && !chain.includes(one))
-    const statement = next && (await verifyRestart(next, served.keys))
-    const { keys } = statement ?? {}
-    if (!statement || !keys || !trusted.has(keys.old) || !trusted.has(keys.credentials)) {
-      throw new LogFault(
-        `The log was ${known.origin} and is ${served.origin} now, and no statement that the council's keys signed says why.`,
-        { restarts },
-      )
-    }
-    trusted.add(keys.new)
-    chain.push(statement)
-    name = statement.new.origin
+  const seen = { ...known, keys: inForce.map((key) => key.publicKeyMultibase) }
+  const since = await restartsSince(restarts, seen, { origin: served.origin, ranges: served.keys })
+  if (!since) {
+    throw new LogFault(
+      `The log was ${known.origin} and is ${served.origin} now, and no statement that the council's keys signed says why.`,
+      { restarts },
+    )
   }
-  requireSameEnd(known, chain[0])
-  return chain
-}
-
-/** Of the same size, what was seen and what the council says was signed last are one. */
-function requireSameEnd(known: KnownLog, first: RestartStatement | undefined): void {
-  const last = first && readPoint(first.old)
-  const seen = readUnsigned(known.note)
-  if (!last || !seen || last.size !== seen.size || equal(last.root, seen.root)) return
-  throw new LogFault(
-    `There are two different logs of ${known.size} entries, and it was restarted.`,
-    {
-      restart: first,
-    },
-  )
+  const last = readUnsigned(known.note)
+  if (last && isOtherLog(last, since)) {
+    throw new LogFault(
+      `There are two different logs of ${known.size} entries, and it was restarted.`,
+      { restarts },
+    )
+  }
+  return since.chain
 }
 
 /** @returns what is known of a log and must still be so after it was restarted. */

@@ -19,7 +19,7 @@ export function verdictSentences(examination: Examination): string[] {
           ? []
           : [words.notWithdrawn.replace('[time]', toTime(report.statusAsOf))]),
         ...(comparison.state === 'compared' && comparison.restart
-          ? [restartSentence(words.compared.since, comparison.restart)]
+          ? [restartSentence(words.compared.restarted.long, comparison.restart)]
           : []),
       ]
     case 'doubtful':
@@ -75,8 +75,7 @@ export function witnessSentence({ witnesses, comparison }: Examination): string[
 export function comparisonSentence(comparison: Comparison): string {
   if (comparison.state === 'compared') return ''
   if (comparison.state === 'restarted') {
-    const { restarted, lost } = words.compared
-    return restartSentence(comparison.isLost ? lost : restarted, comparison)
+    return restartSentence(words.compared.restarted[comparison.what], comparison)
   }
   const text = words.compared[comparison.state]
   if (!('seen' in comparison)) return text

@@ -1,0 +1,316 @@
+import { generateKeyPairSync, sign as signBytes } from 'node:crypto'
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { toBase64 } from '#format/bytes.ts'
+import { restartBytes, type RestartStatement } from '#format/log-restart.ts'
+import type { KeyRange } from '#format/published-keys.ts'
+import { rotateKey } from '@naic/registry/change-keys.ts'
+import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
+import { multikeyOf } from '@naic/registry/keys/private-keys.ts'
+import { restartLog } from '@naic/registry/restart-log.ts'
+import { ForgedSite } from '@naic/test/support/forged-site.ts'
+import { type Api, startApi } from '@naic/test/support/start-api.ts'
+import { order } from '@naic/test/support/start-registry.ts'
+import { fetchKeys } from './ask-site.ts'
+import type { Site } from './evidence.ts'
+import { verifyById } from './examine-certificate.ts'
+import { checkFiles } from './read-certificate-file.ts'
+
+const settings = { SITE_URL: 'https://naic.example' }
+const reason = 'The disk failed on Sunday.'
+/** One of the samples, which every backup has. */
+const kept = 'NAIC25A7K2M'
+
+const registryOf = ({ services }: Api) => services.certificates.registry
+
+async function issue(api: Api): Promise<string> {
+  const issued = await issueCertificates(registryOf(api), [order()])
+  return issued.state === 'issued' ? (issued.certificates[0]?.id ?? '') : expect.fail()
+}
+
+/** A browser that remembers, before the site as the network shows it. */
+class Visitor implements Site {
+  readonly url = settings.SITE_URL
+  seen: string | null = null
+  isCutOff = false
+  /** Keys that the site lists besides its own. */
+  readonly planted: KeyRange[] = []
+  readonly #site: ForgedSite
+
+  constructor(site: ForgedSite) {
+    this.#site = site
+  }
+
+  isOnline = () => true
+  readPolicies = async () => []
+  readSeenLog = () => this.seen
+  keepSeenLog = (seen: string) => {
+    this.seen = seen
+  }
+
+  fetch = async (path: string): Promise<Response> => {
+    if (this.isCutOff && path === '/log/restarts') throw new TypeError('Failed to fetch')
+    const answer = await fetch(this.#site.url + path)
+    const body: unknown = await answer.json()
+    const isList = typeof body === 'object' && body !== null && 'keys' in body
+    const keys = isList ? { keys: [...(body.keys as KeyRange[]), ...this.planted] } : {}
+    return Response.json({ ...(body as object), ...keys }, { status: answer.status })
+  }
+
+  async check(id: string) {
+    const found = await verifyById(id, this, new AbortController().signal)
+    return found.state === 'examined' ? found.examination : expect.fail(found.state)
+  }
+
+  async checkFile(...files: File[]) {
+    const found = await checkFiles(files, fetchKeys(this), this)
+    return found.state === 'examined' ? found.examination : expect.fail(found.state)
+  }
+
+  async expectRed(id = kept) {
+    const { verdict, comparison } = await this.check(id)
+    expect(verdict).toBe('doubtful')
+    expect(['smaller', 'changed']).toContain(comparison.state)
+  }
+}
+
+/** As its holder downloads it. */
+const filesOf = (api: Api, id: string) =>
+  Promise.all(
+    ['json', 'tlog-proof'].map(async (end) => {
+      const { body } = await api.inject(`/credentials/${id}.${end}`)
+      return new File([body], `${id}.${end}`)
+    }),
+  ) as Promise<[File, File]>
+
+let council: Api
+let restored: Api
+let site: ForgedSite
+let visitor: Visitor
+let lost: string
+/** How many entries the backup has. */
+let left: number
+
+beforeEach(async () => {
+  council = await startApi(settings)
+  restored = await startApi(settings)
+  site = await ForgedSite.before(council.url)
+  visitor = new Visitor(site)
+  left = (await registryOf(restored).log.begunHead()).size
+  lost = await issue(council)
+})
+afterEach(async () => {
+  await Promise.all([council.close(), restored.close(), site.close()])
+})
+
+/** The visitor sees all of the log; then the site is the restored one. */
+async function lose(): Promise<void> {
+  expect((await visitor.check(kept)).verdict).toBe('verified')
+  site.upstream = restored.url
+}
+
+const say = (...restarts: unknown[]) =>
+  site.forged.set('/log/restarts', JSON.stringify({ restarts }))
+
+describe('after a restart that the council signed', () => {
+  let statement: RestartStatement
+  let keptFiles: [File, File]
+  let lostFiles: [File, File]
+  beforeEach(async () => {
+    keptFiles = await filesOf(council, kept)
+    lostFiles = await filesOf(council, lost)
+    await lose()
+    await visitor.expectRed()
+    ;({ statement } = await restartLog(registryOf(restored), reason))
+  })
+
+  test('who saw more reads why, and who saw less or nothing has it verified', async () => {
+    const { verdict, comparison } = await visitor.check(kept)
+    expect(verdict).toBe('incomplete')
+    expect(comparison).toMatchObject({
+      state: 'restarted',
+      what: 'seen',
+      reason,
+      at: statement.at,
+      size: left,
+    })
+    const fresh = new Visitor(site)
+    expect(await fresh.check(kept)).toMatchObject({ verdict: 'verified' })
+    // It stays so, for as long as the browser remembers.
+    expect(await visitor.check(kept)).toMatchObject({ verdict: 'incomplete', comparison })
+  })
+
+  test('what was recorded since is verified to who knows the restart for a week', async () => {
+    const added = await issue(restored)
+    const early = await visitor.check(added)
+    expect(early).toMatchObject({ verdict: 'incomplete', comparison: { what: 'since', reason } })
+    const aged = JSON.parse(visitor.seen ?? '')
+    aged[statement.new.origin].since = new Date(Date.now() - 8 * 86_400_000).toISOString()
+    visitor.seen = JSON.stringify(aged)
+    const late = await visitor.check(added)
+    expect(late).toMatchObject({ verdict: 'verified', comparison: { restart: { reason } } })
+    expect(await visitor.check(kept)).toMatchObject({ verdict: 'incomplete' })
+    const fresh = await new Visitor(site).check(added)
+    expect(fresh).toMatchObject({ verdict: 'verified', comparison: { seen: undefined } })
+  })
+
+  test('files of the lost stretch are explained, and never verified', async () => {
+    for (const who of [visitor, new Visitor(site)]) {
+      expect(await who.checkFile(...lostFiles)).toMatchObject({
+        verdict: 'incomplete',
+        comparison: { state: 'restarted', what: 'lost', reason },
+      })
+    }
+    const fresh = new Visitor(site)
+    expect(await fresh.checkFile(...keptFiles)).toMatchObject({
+      verdict: 'incomplete',
+      comparison: { state: 'restarted', what: 'receipt' },
+    })
+    expect(await fresh.checkFile(keptFiles[0])).toMatchObject({ verdict: 'verified' })
+    expect(await fresh.checkFile(...(await filesOf(restored, kept)))).toMatchObject({
+      verdict: 'verified',
+    })
+    // Without its receipt, or with another's, nothing tells it from what a stolen key signed.
+    expect(await fresh.checkFile(lostFiles[0])).toMatchObject({ verdict: 'absent' })
+    const renamed = (await lostFiles[1].text()).replace('naic.example/log', 'naic.example/other')
+    const forged = new File([renamed], 'x.tlog-proof')
+    expect(await fresh.checkFile(lostFiles[0], forged)).toMatchObject({ verdict: 'absent' })
+  })
+
+  test('a second restart that loses nothing of what was seen needs no key that was seen', async () => {
+    await issue(restored)
+    await rotateKey(registryOf(restored), 'credentials')
+    await rotateKey(registryOf(restored), 'log')
+    await restartLog(registryOf(restored), 'Once more.', undefined, new Date(Date.now() + 60_000))
+    expect(await visitor.check(kept)).toMatchObject({
+      verdict: 'incomplete',
+      comparison: { what: 'seen', reason, size: left },
+    })
+    expect(await new Visitor(site).checkFile(...lostFiles)).toMatchObject({
+      comparison: { what: 'lost', reason },
+    })
+  })
+
+  test('no other statement explains it, and none that does not come through condemns', async () => {
+    const { signatures } = statement
+    const elsewhere = await startApi({ SITE_URL: 'https://other.example' })
+    const other = await restartLog(registryOf(elsewhere), reason)
+    await elsewhere.close()
+    const again = await startApi(settings)
+    const another = await restartLog(registryOf(again), reason, undefined, new Date(2027, 1, 1))
+    await again.close()
+    for (const forged of [
+      [],
+      [null, 7, {}, { old: null }],
+      [other.statement],
+      [{ ...other.statement, old: statement.old, new: statement.new }],
+      [another.statement],
+      [{ ...another.statement, new: statement.new }],
+      [{ ...statement, reason: 'All is well.' }],
+      [{ ...statement, new: { ...statement.new, size: left + 1 } }],
+      [{ ...statement, signatures: { ...signatures, credentials: signatures.new } }],
+    ]) {
+      say(...forged)
+      await visitor.expectRed()
+    }
+    for (const answer of [404, 410]) {
+      site.forged.set('/log/restarts', answer)
+      await visitor.expectRed()
+    }
+    site.forged.set('/log/restarts', 503)
+    const unproven = { verdict: 'incomplete', comparison: { state: 'unproven' } }
+    expect(await visitor.check(kept)).toMatchObject(unproven)
+    site.forged.clear()
+    visitor.isCutOff = true
+    expect(await visitor.check(kept)).toMatchObject(unproven)
+  })
+})
+
+test('where the council knows how much it signed, a receipt of more is not explained', async () => {
+  const lostFiles = await filesOf(council, lost)
+  const known = join('keys', 'last-checkpoint')
+  await copyFile(join(council.dataDir, known), join(restored.dataDir, known))
+  await lose()
+  const { statement } = await restartLog(registryOf(restored), reason)
+  expect(statement.old.size).toBeGreaterThan(left)
+  const fresh = new Visitor(site)
+  expect(await fresh.checkFile(...lostFiles)).toMatchObject({ comparison: { what: 'lost' } })
+  // A copy of the keys from before signs what the council never did.
+  const forger = await startApi(settings)
+  try {
+    while ((await registryOf(forger).log.begunHead()).size <= statement.old.size) {
+      await issue(forger)
+    }
+    expect(await fresh.checkFile(...(await filesOf(forger, kept)))).toMatchObject({
+      verdict: 'doubtful',
+      comparison: { state: 'receipt' },
+    })
+  } finally {
+    await forger.close()
+  }
+})
+
+describe('a thief explains nothing', () => {
+  const own = generateKeyPairSync('ed25519').privateKey
+  const ownKey = multikeyOf(own)
+
+  test.each(['old', 'credentials'] as const)(
+    'who has the council’s keys but that of %s, and lists one of his own',
+    async (missing) => {
+      await lose()
+      const { privateKeys, log } = registryOf(restored)
+      const before = await log.keys()
+      const signers = {
+        old: await privateKeys.signer(before, 'log'),
+        credentials: await privateKeys.signer(before, 'credentials'),
+      }
+      const { statement } = await restartLog(registryOf(restored), reason)
+      const next = await privateKeys.signer(await log.keys(), 'log')
+      const { signatures: _real, ...real } = statement
+      const said = { ...real, keys: { ...real.keys, [missing]: ownKey } }
+      const bytes = restartBytes(said)
+      const signatures = {
+        old: toBase64(await signers.old.sign(bytes)),
+        new: toBase64(await next.sign(bytes)),
+        credentials: toBase64(await signers.credentials.sign(bytes)),
+        [missing]: toBase64(signBytes(null, bytes, own)),
+      }
+      const range = { name: 'key-own', publicKeyMultibase: ownKey, from: 0, to: null }
+      visitor.planted.push({ ...range, use: missing === 'old' ? 'log' : 'credentials' })
+      say({ ...said, signatures })
+      await visitor.expectRed()
+      const added = await issue(restored)
+      await visitor.expectRed(added)
+      // It is right by the keys that the site lists; only that nobody saw those before speaks against it.
+      expect((await new Visitor(site).check(kept)).verdict).toBe('verified')
+    },
+  )
+
+  test('who has keys that were no longer in force when the visitor saw the log', async () => {
+    await rotateKey(registryOf(council), 'log')
+    await rotateKey(registryOf(council), 'credentials')
+    await lose()
+    await restartLog(registryOf(restored), reason)
+    await visitor.expectRed()
+  })
+
+  test('whose log does not begin with what the statement says is left', async () => {
+    const honest = await startApi(settings)
+    try {
+      await issue(honest)
+      await issue(council)
+      await lose()
+      const at = new Date(Date.now() + 60_000)
+      const { statement } = await restartLog(registryOf(honest), reason, undefined, at)
+      await issue(restored)
+      await restartLog(registryOf(restored), reason, undefined, at)
+      const { keys } = await fetchKeys({ ...visitor, fetch: (path) => fetch(honest.url + path) })
+      visitor.planted.push(...keys)
+      say(statement)
+      await visitor.expectRed()
+    } finally {
+      await honest.close()
+    }
+  })
+})
