@@ -114,6 +114,6 @@ export const tones: Record<Verdict, Tone> = {
 
 export const toneLooks = {
   right: { Icon: BadgeCheck, box: 'border-peacock bg-peacock-pale', icon: 'text-peacock' },
-  open: { Icon: CircleHelp, box: 'border-warning bg-marigold-pale', icon: 'text-warning' },
+  open: { Icon: CircleHelp, box: 'border-marigold bg-marigold-pale', icon: 'text-warning' },
   wrong: { Icon: CircleX, box: 'border-error bg-error-pale', icon: 'text-error' },
 } satisfies Record<Tone, object>
