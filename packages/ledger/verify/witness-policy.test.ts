@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkWitnesses } from '@naic/test/support/check-witnesses.ts'
 import { issueCertificate } from '@naic/test/support/issue-certificate.ts'
 import { TestWitness } from '@naic/test/support/start-witness.ts'
-import { checkWitnesses } from './witness-policy.ts'
 
 const now = new Date('2026-03-14T12:00:00Z')
 const hoursAgo = (hours: number) => now.getTime() / 1000 - hours * 3600

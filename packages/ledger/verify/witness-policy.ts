@@ -1,5 +1,4 @@
 import { readCosignature, fromWitnessVkey } from '../format/cosignature.ts'
-import { parseReceipt } from '../format/receipt.ts'
 
 /** Whom a log is to be watched by, for a certificate in it to count: such as two of three. */
 export type WitnessPolicy = {
@@ -22,24 +21,14 @@ export type WitnessReport = {
 const slowClockMs = 10 * 60_000
 
 /**
- * Which witnesses of a policy signed a checkpoint. Whether the log signed it, and what is in its
- * tree, is for the caller to check (`checkLogged`): a witness answers for the tree alone.
+ * When a witness signed a checkpoint. Whether the log signed it, and what is in its tree, is for the
+ * caller to check: a witness answers for the tree alone.
  *
- * @param text a checkpoint as a signed note, or a receipt with one in it; anything at all.
+ * @param note a checkpoint as a signed note; anything at all.
+ * @param vkey the witness's key, on one line; anything at all.
  * @param now a signature from later does not count.
- * @param withinMs how old a signature may be; any age, if left out: one in a file is as old as the file.
+ * @returns undefined if there is no right signature of this key.
  */
-export async function checkWitnesses(
-  text: string,
-  { vkeys, needed }: WitnessPolicy,
-  { now, withinMs = Infinity }: { now: Date; withinMs?: number },
-): Promise<WitnessReport> {
-  const note = parseReceipt(text)?.checkpoint ?? text
-  const times = await Promise.all(vkeys.map((vkey) => timeOfCosignature(note, vkey, now)))
-  return reportOn({ vkeys, needed }, times, { now, withinMs })
-}
-
-/** @returns undefined if there is no right signature of this key. */
 export async function timeOfCosignature(
   note: string,
   vkey: string,

@@ -1,0 +1,23 @@
+import { parseReceipt } from '@naic/ledger/format/receipt.ts'
+import {
+  reportOn,
+  timeOfCosignature,
+  type WitnessPolicy,
+  type WitnessReport,
+} from '@naic/ledger/verify/witness-policy.ts'
+
+/**
+ * Which witnesses of a policy signed a checkpoint, whoever's log it is.
+ *
+ * @param text a checkpoint as a signed note, or a receipt with one in it.
+ * @param withinMs how old a signature may be.
+ */
+export async function checkWitnesses(
+  text: string,
+  policy: WitnessPolicy,
+  { now, withinMs = Infinity }: { now: Date; withinMs?: number },
+): Promise<WitnessReport> {
+  const note = parseReceipt(text)?.checkpoint ?? text
+  const times = policy.vkeys.map((vkey) => timeOfCosignature(note, vkey, now))
+  return reportOn(policy, await Promise.all(times), { now, withinMs })
+}
