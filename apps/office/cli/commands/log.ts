@@ -9,7 +9,6 @@ import { verifyLog } from '@naic/registry/audit/verify-log.ts'
 import { formatCheckpoints, readCheckpoints } from '@naic/registry/log/published-log.ts'
 import { planRestart, type RestartPlan, restartLog } from '@naic/registry/restart-log.ts'
 import { confirmed, type Switches } from '../ask.ts'
-import { counted } from '../print.ts'
 import type { Run } from '../command-run.ts'
 import type { Commands } from '../command.ts'
 
@@ -102,7 +101,7 @@ function describeRestart({ origin, head, lost }: RestartPlan, reason: string): s
   return [
     `The database has ${head.size} entries of ${origin}.`,
     lost
-      ? `${counted(lost.size - head.size, 'more')} were signed and are lost: certificates, withdrawals or keys. A newer backup may have them; look for one first.`
+      ? `The last checkpoint has ${lost.size}: what is beyond is lost, certificates, withdrawals or keys. A newer backup may have them; look for one first.`
       : 'Nothing here shows that entries were lost. Restart the log only if you know that a backup was restored, and that browsers or watchers saw more than it has.',
     'The log gets another name and another key. Whoever saw more under the old name reads your reason:',
     `  ${printable(reason)}`,
