@@ -41,7 +41,9 @@ export default function CheckByIdPage({ loaderData: words }: Route.ComponentProp
           </div>
           {state.state === 'checked' ? (
             <state.Result key={state.id} {...state} words={words} lang={language?.code ?? 'en'} />
-          ) : null}
+          ) : (
+            <Answers words={words} />
+          )}
         </div>
         <Help words={words} />
       </div>
@@ -114,6 +116,31 @@ function IdForm({ words, state, onId }: Props) {
       </Button>
       {state === 'failed' ? <p role="alert">{words.unavailable.offline}</p> : null}
     </form>
+  )
+}
+
+/** In place of a result, so that nobody is surprised by one. */
+function Answers({ words: { answers, verdicts, unknown, unavailable } }: { words: Words }) {
+  const meanings = [
+    [verdicts.verified.title, answers.verified],
+    [verdicts.revoked.title, answers.revoked],
+    [unknown.title, answers.unknown],
+    [unavailable.title, answers.unavailable],
+  ]
+  return (
+    <section aria-labelledby="answers" className="grid gap-3">
+      <h2 id="answers" className="text-heading">
+        {answers.title}
+      </h2>
+      <dl className="border-hairline divide-hairline divide-y border-y">
+        {meanings.map(([title, meaning]) => (
+          <div key={title} className="grid gap-x-4 py-2.5 sm:grid-cols-[11rem_1fr]">
+            <dt className="font-semibold">{title}</dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }
 
