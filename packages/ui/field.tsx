@@ -184,6 +184,9 @@ export function CheckboxField({
     ComponentProps<'input'>,
     'name'
   >) {
+  const describedBy = [second?.hint ? `${name}-hint` : '', error ? `${name}-error` : ''].filter(
+    Boolean,
+  )
   return (
     <div className="grid gap-1.5">
       <div className="flex items-start gap-3">
@@ -194,7 +197,7 @@ export function CheckboxField({
           name={name}
           required
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${name}-error` : undefined}
+          aria-describedby={describedBy.join(' ') || undefined}
           className="accent-peacock my-2.5 size-6 shrink-0"
         />
         <label htmlFor={name} className="py-2">
@@ -202,6 +205,11 @@ export function CheckboxField({
           <Asterisk />
         </label>
       </div>
+      {second?.hint ? (
+        <p id={`${name}-hint`} lang={second.lang} className="text-ink-soft pl-9 text-sm">
+          {second.hint}
+        </p>
+      ) : null}
       <FieldError name={name} error={error} second={second} />
     </div>
   )
