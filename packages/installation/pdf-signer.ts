@@ -83,9 +83,7 @@ export async function openPdfSigner(
   let restUntil = 0
   const timestampOver = async (signature: Uint8Array) => {
     if (!timestampUrl || Date.now() < restUntil) return undefined
-    const answer = await askTimestamp(timestampUrl, signature).catch(
-      (error: Error) => error.message,
-    )
+    const answer = await askTimestamp(timestampUrl, signature)
     if (typeof answer !== 'string') return answer
     restUntil = Date.now() + restMs
     warn(answer)
@@ -111,9 +109,7 @@ export async function openPdfSigner(
     },
     async tryTimestamp() {
       if (!timestampUrl) return undefined
-      const answer = await askTimestamp(timestampUrl, randomBytes(32)).catch(
-        (error: Error) => error.message,
-      )
+      const answer = await askTimestamp(timestampUrl, randomBytes(32))
       return typeof answer === 'string' ? answer : undefined
     },
   }

@@ -82,9 +82,10 @@ export async function restartLog(
     const origin = `${log.origin}/${now.toISOString().slice(0, 19).replaceAll(/[:T]/g, '-')}`
     const begun = { origin, size: plan.head.size, root: plan.head.root }
     const added = await addKey(registry, keys, 'log', firstIndex + 1, origin)
+    const after = [...keys, added.key]
     const signing = {
       old: await privateKeys.signer(keys, 'log'),
-      new: await privateKeys.signer([...keys, added.key], 'log'),
+      new: await privateKeys.signer(after, 'log'),
       credentials: await privateKeys.signer(keys, 'credentials'),
     }
     const said = {
@@ -108,7 +109,6 @@ export async function restartLog(
         credentials: toBase64(await signing.credentials.sign(bytes)),
       },
     }
-    const after = [...keys, added.key]
     if (!(await verifyRestart(statement, await keyRanges(after, log.origin)))) {
       throw new RegistryRefused('The statement of the restart would not be believed.')
     }

@@ -39,7 +39,7 @@ export function FieldFrame({
   children,
 }: FieldProps & { required: boolean; children: (props: Described) => ReactNode }) {
   const hasHint = hint !== undefined || second?.hint !== undefined
-  const describedBy = [hasHint ? `${name}-hint` : '', error ? `${name}-error` : ''].filter(Boolean)
+  const describedBy = describers(name, hasHint, error)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-1.5">
       <div className="flex items-end justify-between gap-3">
@@ -58,13 +58,18 @@ export function FieldFrame({
       {children({
         id: name,
         name,
-        ...(describedBy.length > 0 ? { 'aria-describedby': describedBy.join(' ') } : {}),
+        ...(describedBy ? { 'aria-describedby': describedBy } : {}),
         ...(error ? { 'aria-invalid': true as const } : {}),
       })}
       <FieldError name={name} error={error} second={second} />
     </div>
   )
 }
+
+/** @returns the ids of what describes a control; undefined if nothing does. */
+const describers = (name: string, hasHint: boolean, error: string | undefined) =>
+  [hasHint ? `${name}-hint` : '', error ? `${name}-error` : ''].filter(Boolean).join(' ') ||
+  undefined
 
 function SecondLine({ lang, children }: { lang: string | undefined; children: ReactNode }) {
   if (!children) return null
@@ -184,9 +189,6 @@ export function CheckboxField({
     ComponentProps<'input'>,
     'name'
   >) {
-  const describedBy = [second?.hint ? `${name}-hint` : '', error ? `${name}-error` : ''].filter(
-    Boolean,
-  )
   return (
     <div className="grid gap-1.5">
       <div className="flex items-start gap-3">
@@ -197,7 +199,7 @@ export function CheckboxField({
           name={name}
           required
           aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy.join(' ') || undefined}
+          aria-describedby={describers(name, Boolean(second?.hint), error)}
           className="accent-peacock my-2.5 size-6 shrink-0"
         />
         <label htmlFor={name} className="py-2">
