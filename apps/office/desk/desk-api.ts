@@ -4,6 +4,7 @@ import type { readApplication } from '@naic/admissions/applications/read-applica
 import type { StatusAsked, StatusMistake } from '@naic/admissions/applications/status-rules.ts'
 import type { ListedMessage, MessageRead } from '@naic/admissions/messages/messages.ts'
 import type { Finding } from '#health/finding.ts'
+import type { Person } from '#staff/roles.ts'
 import type { ListedLetter, StoredLetter } from '@naic/platform/mail/stored-letters.ts'
 import type { Letter } from '@naic/platform/mail/mailer.ts'
 import type { Conflict } from '@naic/registry/issuing/issued-before.ts'
@@ -14,8 +15,7 @@ import type { Mistake } from '@naic/platform/sheets/decode-table.ts'
 
 /** Whose desk it is. */
 export type DeskSummary = {
-  /** Account on the machine, as the journal names it. */
-  account: string
+  person: Person
   siteUrl: string
 }
 

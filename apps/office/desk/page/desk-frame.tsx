@@ -32,7 +32,7 @@ export const useSay = () => useOutletContext<Say>()
 
 /** The header with the rooms, around every page of the desk. */
 export function DeskFrame() {
-  const { account, siteUrl } = useLoaderData<typeof loadDesk>()
+  const { person, siteUrl } = useLoaderData<typeof loadDesk>()
   const [said, say] = useState('')
   const isBusy = useNavigation().state !== 'idle'
   return (
@@ -48,7 +48,7 @@ export function DeskFrame() {
           <p className="font-heading text-xl">
             The desk
             <span className="text-ink-pale ml-3 font-sans text-sm">
-              {new URL(siteUrl).host}, as {account}
+              {new URL(siteUrl).host}, as {person.name}
             </span>
           </p>
           <nav aria-label="Desk">

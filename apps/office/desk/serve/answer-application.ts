@@ -16,16 +16,17 @@ export async function planAnswer(
   return (await plan(services, id, asked)).shown
 }
 
-/** Answers an application as it was shown. */
+/** Answers an application as it was shown. @param who as the journal names them. */
 export async function giveAnswer(
   services: DeskServices,
   id: string,
   { seal, ...asked }: AskedStatus & { seal: string },
+  who: string,
 ): Promise<StatusAnswer> {
   const { shown, change } = await plan(services, id, asked)
   if (shown.state !== 'planned' || !change) return shown
   if (!isSameSeal(shown.seal, seal)) return overtaken(services, id)
-  const deed = { note: asked.note, who: services.config.account }
+  const deed = { note: asked.note, who }
   const done = await changeStatus(services, change, deed)
   return done.state === 'changed' ? done : overtaken(services, id)
 }
@@ -35,6 +36,7 @@ export async function addNote(
   services: DeskServices,
   id: string,
   note: string,
+  who: string,
 ): Promise<{ state: 'changed' | 'already' } | { status: number; detail: string }> {
   const planned = await planStatusChange(services, {
     asked: id,
@@ -49,8 +51,7 @@ export async function addNote(
     return { status: 400, detail }
   }
   if (planned.state !== 'planned') return { status: 404, detail: 'The application is gone.' }
-  const deed = { note, who: services.config.account }
-  const changed = await changeStatus(services, planned.plan, deed)
+  const changed = await changeStatus(services, planned.plan, { note, who })
   if (changed.state === 'changed') return { state: 'changed' }
   return { status: 409, detail: 'Somebody else changed it just now. Please try again.' }
 }

@@ -1,9 +1,34 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { notYours, type Person, type Right } from '#staff/roles.ts'
 
-/** Headers for a session and for a token: no form and no link can send them. */
-const sessionHeader = 'x-desk-session'
-const tokenHeader = 'x-desk-token'
+/** A way into the desk. There are two: from this machine, and for the staff at their own computers. */
+export type Door = {
+  /** Whether a host is the desk's own, and not another name that was made to lead here. */
+  isOwnHost(host: string): boolean
+  /** The one origin whose page may ask, of a request to that host. */
+  originAt(host: string): string
+  /** @returns who asks; undefined if the request has no session that counts. */
+  personOf(request: FastifyRequest): Person | undefined | Promise<Person | undefined>
+  /** Whether a request to one of the door's own routes may come as far as that. */
+  mayEnter(request: FastifyRequest): boolean
+  /** What somebody without a session is told. */
+  notIn: string
+  /** The addresses by which somebody comes in, with the right 'enter'. */
+  addRoutes(api: FastifyInstance): void
+  /** Beside those of every answer. */
+  headers?: Readonly<Record<string, string>>
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What somebody needs who asks this; 'enter' is for those who have no session yet. */
+    right?: Right | 'enter'
+  }
+  interface FastifyRequest {
+    /** Who asks. Not there on a route to enter. */
+    person: Person
+  }
+}
 
 const policy = [
   "default-src 'none'",
@@ -28,14 +53,14 @@ const headers = {
 }
 
 /**
- * Lets a request through if it names this machine and does not come from another site's page. A page
- * whose own name was made to lead here (DNS rebinding) sends that name.
+ * Lets a request through if it names the desk and does not come from another site's page. A page whose
+ * own name was made to lead here (DNS rebinding) sends that name.
  */
-export function guardDesk(app: FastifyInstance): void {
+export function guardDesk(app: FastifyInstance, door: Door): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers)
-    if (!isOwnName(request)) return refuse(reply, 403, 'The desk has another address.')
-    if (isForeign(request) && !isPageLoad(request)) {
+    reply.headers({ ...headers, ...door.headers })
+    if (!door.isOwnHost(hostOf(request))) return refuse(reply, 403, 'The desk has another address.')
+    if (isForeign(request, door) && !isPageLoad(request)) {
       return refuse(reply, 403, 'Only the page of the desk itself may ask this.')
     }
     return undefined
@@ -43,35 +68,37 @@ export function guardDesk(app: FastifyInstance): void {
 }
 
 /**
- * Asks for the session on every route of this scope, however its address was written: the router has
- * already matched it. A route that is added to the scope is guarded without asking for it.
+ * Asks for the session on every route of this scope, and for the right that the route names, however its
+ * address was written: the router has already matched it. A route that is added to the scope is guarded
+ * without asking for it, and one that names no right stops the start.
  */
-export function guardApi(api: FastifyInstance, keys: DeskKeys): void {
+export function guardApi(api: FastifyInstance, door: Door): void {
+  api.addHook('onRoute', ({ method, url, config }) => {
+    if (!config?.right) throw new Error(`${method} ${url} names no right that it asks for.`)
+  })
   api.addHook('onRequest', async (request, reply) => {
-    const isOpening = request.routeOptions.url === opening
-    const given = request.headers[isOpening ? tokenHeader : sessionHeader]
-    const isLetIn =
-      typeof given === 'string' && (isOpening ? keys.isToken(given) : keys.isSession(given))
-    if (!isLetIn) return refuse(reply, 401, notOpened)
+    // Every route has one.
+    const right = request.routeOptions.config.right as Right | 'enter'
+    if (right === 'enter') {
+      if (!door.mayEnter(request)) return refuse(reply, 401, door.notIn)
+    } else {
+      const person = await door.personOf(request)
+      if (!person) return refuse(reply, 401, door.notIn)
+      if (!person.rights.includes(right)) return refuse(reply, 403, notYours(right))
+      request.person = person
+    }
     if (changesNothing.has(request.method) || isTypeOfNoForm(request)) return undefined
     return refuse(reply, 415, 'Send JSON, or a file as application/octet-stream.')
   })
-  api.post(opening, async (request, reply) => {
-    const session = keys.open(String(request.headers[tokenHeader]))
-    return session ? { session } : refuse(reply, 401, notOpened)
-  })
+  door.addRoutes(api)
 }
 
-const opening = '/api/session'
-const notOpened = 'This desk was not opened here.'
-
-/** Behind a tunnel (`ssh -L`) the port may be another. */
-const isOwnName = ({ headers: { host = '' } }: FastifyRequest) =>
-  /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host)
+const hostOf = ({ headers: { host = '' } }: FastifyRequest) => host
 
 /** Programs other than browsers send no origin. They still need the session. */
-function isForeign({ headers: { origin, host, 'sec-fetch-site': site } }: FastifyRequest): boolean {
-  if (origin !== undefined && origin !== `http://${host}`) return true
+function isForeign(request: FastifyRequest, door: Door): boolean {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  if (origin !== undefined && origin !== door.originAt(hostOf(request))) return true
   return site !== undefined && site !== 'same-origin' && site !== 'none'
 }
 
@@ -88,45 +115,5 @@ const changesNothing: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 const isTypeOfNoForm = ({ headers: { 'content-type': type = '' } }: FastifyRequest) =>
   /^application\/(json|octet-stream) *(;|$)/i.test(type)
 
-const refuse = (reply: FastifyReply, status: number, detail: string) =>
+export const refuse = (reply: FastifyReply, status: number, detail: string) =>
   reply.code(status).send({ detail })
-
-/**
- * Lets in the person who opens the address that the terminal shows. Its token opens the desk once, for a
- * session that only this process knows and that ends with it. There is no cookie: a browser would also
- * send it to every other program that listens on this machine.
- */
-export class DeskKeys {
-  /** Hash of the newest token, as long as nobody has used it. */
-  #unused: string | undefined
-  /** Hashes of the sessions. */
-  readonly #sessions = new Set<string>()
-
-  /** @returns a new token. The one before it no longer opens the desk. */
-  newToken(): string {
-    const token = randomBytes(32).toString('base64url')
-    this.#unused = hashOf(token)
-    return token
-  }
-
-  /** Whether it would open the desk now. */
-  isToken(given: string): boolean {
-    return hashOf(given) === this.#unused
-  }
-
-  /** @returns a session for an unused token; undefined for any other. */
-  open(token: string): string | undefined {
-    if (!this.isToken(token)) return undefined
-    this.#unused = undefined
-    const session = randomBytes(32).toString('base64url')
-    this.#sessions.add(hashOf(session))
-    return session
-  }
-
-  isSession(given: string): boolean {
-    return this.#sessions.has(hashOf(given))
-  }
-}
-
-/** Hashes are compared, so that the time it takes says nothing about the secrets. */
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')

@@ -26,7 +26,7 @@ export async function planBatch(services: DeskServices, batch: Batch): Promise<B
 export async function issueBatch(
   services: DeskServices,
   batch: Batch,
-  agreed: { seal: string; mayRepeat: boolean },
+  agreed: { seal: string; mayRepeat: boolean; who: string },
 ): Promise<BatchResult> {
   const registry = await services.registryToIssue()
   const { answer, orders } = await plan(services, registry, batch)
@@ -35,10 +35,9 @@ export async function issueBatch(
     isSameSeal(answer.seal, agreed.seal) &&
     (answer.repeats.count === 0 || agreed.mayRepeat)
   if (!isAgreed) return { state: 'changed' }
-  const { database, config } = services
   const deed = (count: number) => ({ did: 'certificates issue', detail: `${count} issued` })
   const result = await issueCertificates(registry, orders, undefined, (count) => [
-    enterDeed(database, config.account, deed(count), new Date()),
+    enterDeed(services.database, agreed.who, deed(count), new Date()),
   ])
   if (result.state === 'refused') return { state: 'changed' }
   const { certificates } = result

@@ -5,9 +5,10 @@ import { fastify, type FastifyInstance } from 'fastify'
 import type { Config } from '@naic/installation/config.ts'
 import { explainFailure } from '@naic/installation/explain-failure.ts'
 import { ConfigError } from '@naic/platform/config-error.ts'
-import { DeskKeys, guardApi, guardDesk } from './desk-gate.ts'
+import { guardApi, guardDesk } from './desk-gate.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { openDeskServices } from './desk-services.ts'
+import { localDoor } from './local-door.ts'
 
 /** Never another: only the person at this machine may see what is shown here. */
 const host = '127.0.0.1'
@@ -22,10 +23,10 @@ const longestBodyBytes = 8 * 1024 * 1024
  * @throws ConfigError if nothing is stored, the desk was not built, or the port is taken.
  */
 export async function startDesk(config: Config, port: number) {
-  const keys = new DeskKeys()
+  const door = localDoor(config.account)
   const services = await openDeskServices(config)
   const app = fastify({ bodyLimit: longestBodyBytes, routerOptions: { querystringParser } })
-  guardDesk(app)
+  guardDesk(app, door)
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     const status = error.statusCode ?? 503
     const detail = explainFailure(error, config) ?? `This went wrong: ${error.message}`
@@ -33,12 +34,14 @@ export async function startDesk(config: Config, port: number) {
   })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(noSuchAddress))
   void app.register(async (api) => {
-    guardApi(api, keys)
+    guardApi(api, door)
     api.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_, body, done) =>
       done(null, body),
     )
     deskRoutes(api, services)
-    api.all('/api/*', (_request, reply) => reply.code(404).send(noSuchAddress))
+    api.all('/api/*', { config: { right: 'read' } }, (_request, reply) =>
+      reply.code(404).send(noSuchAddress),
+    )
   })
   try {
     await serveBuiltPage(app)
@@ -53,7 +56,7 @@ export async function startDesk(config: Config, port: number) {
     url,
     port: taken,
     /** @returns an address that opens the desk once. The one before it no longer opens it. */
-    newAddress: () => `${url}/#open=${keys.newToken()}`,
+    newAddress: () => `${url}/#open=${door.newToken()}`,
     async close() {
       app.server.closeAllConnections()
       await app.close()

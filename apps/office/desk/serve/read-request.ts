@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+
+export type Query = { Querystring: Readonly<Record<string, string | undefined>> }
+export type One = { Params: { id: string } }
+
+export const optionalText = v.optional(v.string())
+
+/** @throws an error that is answered with 400 and says what is wrong with the body. */
+export function readBody<Schema extends v.GenericSchema>(
+  schema: Schema,
+  body: unknown,
+): v.InferOutput<Schema> {
+  const read = v.safeParse(schema, body)
+  if (read.success) return read.output
+  const [{ message }] = read.issues
+  const place = v.getDotPath(read.issues[0])
+  const sentence = `What was sent cannot be used${place ? `, for its "${place}"` : ''}. ${message}.`
+  throw Object.assign(new Error(sentence), { statusCode: 400 })
+}
+
+/** @param page from 1, as asked for; anything but a number is the first. */
+export const pageFrom = (page: string | undefined) => ({
+  page: Math.max(1, Math.trunc(Number(page)) || 1),
+  perPage: 100,
+})

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import { readFilter } from '@naic/admissions/applications/application-filter.ts'
+import { applicationStatuses } from '@naic/admissions/applications/application-status.ts'
+import { countApplications } from '@naic/admissions/applications/count-applications.ts'
+import { listApplications } from '@naic/admissions/applications/list-applications.ts'
+import { openResume, readApplication } from '@naic/admissions/applications/read-application.ts'
+import type { ApplicationPage } from '../../desk-api.ts'
+import { addNote, giveAnswer, planAnswer } from '../answer-application.ts'
+import type { DeskServices } from '../desk-services.ts'
+import { type One, optionalText, pageFrom, type Query, readBody } from '../read-request.ts'
+
+export function applicationRoutes(api: FastifyInstance, services: DeskServices): void {
+  const { database } = services
+  const toRead = { config: { right: 'read' } } as const
+  const toReview = { config: { right: 'review' } } as const
+
+  api.get<Query>('/api/applications', toRead, async ({ query }, reply) => {
+    const { page, ...typed } = query
+    const given = Object.entries(typed).filter(([, text]) => text?.trim())
+    const read = readFilter(Object.fromEntries(given))
+    if (!read.ok) {
+      const detail = read.mistakes.map(({ field, reason }) => `${field} ${reason}`).join('; ')
+      return reply.code(400).send({ detail })
+    }
+    const { status: _, ...anyStatus } = read.filter
+    const place = pageFrom(page)
+    const [listed, counts] = [
+      await listApplications(database, read.filter, place),
+      await countApplications(database, anyStatus, 'status'),
+    ]
+    const answer: ApplicationPage = { ...listed, ...place, counts }
+    return answer
+  })
+  api.get<One>('/api/applications/:id', toRead, ({ params }) =>
+    readApplication(database, params.id),
+  )
+  api.get<One>('/api/applications/:id/resume', toRead, async ({ params }, reply) => {
+    const opened = await openResume(services, params.id)
+    if (opened.state !== 'found') return reply.code(404).send({ detail: `It is gone. ${lost}` })
+    const bytes = await buffer(opened.bytes)
+    const isAsSent = createHash('sha256').update(bytes).digest('hex') === opened.sha256
+    if (!isAsSent) {
+      return reply.code(409).send({ detail: `It has changed since it was sent. ${lost}` })
+    }
+    return reply.type('application/octet-stream').send(bytes)
+  })
+  api.post<One>('/api/applications/:id/plan', toReview, ({ params, body }) =>
+    planAnswer(services, params.id, readBody(askedStatus, body)),
+  )
+  api.post<One>('/api/applications/:id/status', toReview, ({ params, body, person }) =>
+    giveAnswer(services, params.id, readBody(agreedStatus, body), person.name),
+  )
+  api.post<One>('/api/applications/:id/note', toReview, async ({ params, body, person }, reply) => {
+    const done = await addNote(services, params.id, readBody(note, body).note, person.name)
+    return 'detail' in done ? reply.code(done.status).send({ detail: done.detail }) : done
+  })
+}
+
+const lost = 'Ask the person who runs the server for a backup: "council check" names the file.'
+
+const askedStatus = v.object({
+  to: v.picklist(applicationStatuses),
+  withLetter: v.boolean(),
+  message: optionalText,
+  note: optionalText,
+  completedOn: optionalText,
+  internship: optionalText,
+  seen: v.number(),
+})
+const agreedStatus = v.object({ ...askedStatus.entries, seal: v.string() })
+const note = v.object({ note: v.string() })

@@ -1,0 +1,94 @@
+import { rm } from 'node:fs/promises'
+import { fastify, type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everyRight, everyRole, notYours, type Right, rightsOf } from '#staff/roles.ts'
+import { readConfig } from '@naic/installation/config.ts'
+import { copyMadeDataFolder } from '@naic/test/support/made-data-folder.ts'
+import { type Door, guardApi, guardDesk } from './desk-gate.ts'
+import { deskRoutes } from './desk-routes.ts'
+import { openDeskServices } from './desk-services.ts'
+import { localDoor } from './local-door.ts'
+
+type Route = { method: string; url: string; right: Right }
+
+/** Lets in who names what they may do, so that every person can be tried. */
+const doorForTests: Door = {
+  ...localDoor('meera'),
+  personOf: ({ headers: { 'x-rights': given } }) =>
+    typeof given === 'string' ? { name: 'kabir', rights: given.split(',') as Right[] } : undefined,
+}
+
+function deskWith(addRoutes: (api: FastifyInstance) => void) {
+  const routes: Route[] = []
+  const app = fastify()
+  guardDesk(app, doorForTests)
+  app.addHook('onRoute', ({ method, url, config }) => {
+    const right = config?.right
+    if (right === undefined || right === 'enter') return
+    for (const one of [method].flat()) routes.push({ method: one, url, right })
+  })
+  void app.register(async (api) => {
+    guardApi(api, doorForTests)
+    addRoutes(api)
+  })
+  return { app, routes }
+}
+
+let dataDir: string
+let services: Awaited<ReturnType<typeof openDeskServices>>
+beforeAll(async () => {
+  dataDir = await copyMadeDataFolder({})
+  services = await openDeskServices(readConfig({ DATA_DIR: dataDir }))
+})
+afterAll(async () => {
+  await services?.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test('a route that names no right stops the start', async () => {
+  const { app } = deskWith((api) => void api.get('/api/everything', () => 'told'))
+  await expect(app.ready()).rejects.toThrow('GET /api/everything names no right that it asks for.')
+})
+
+describe('every route, asked by everybody', () => {
+  let app: FastifyInstance
+  let routes: Route[]
+  beforeAll(async () => {
+    ;({ app, routes } = deskWith((api) => deskRoutes(api, services)))
+    await app.ready()
+  })
+  afterAll(() => app?.close())
+
+  const ask = ({ method, url }: Route, rights: readonly Right[] | undefined) =>
+    app.inject({
+      method: method as 'GET',
+      url: url.replaceAll(/:\w+/g, 'none'),
+      headers: {
+        host: '127.0.0.1',
+        'content-type': 'application/json',
+        ...(rights && { 'x-rights': rights.join() }),
+      },
+      ...(method === 'GET' || method === 'HEAD' ? {} : { payload: '{}' }),
+    })
+
+  test('who lacks its right is refused in a sentence, and everybody else is answered', async () => {
+    expect(routes.length).toBeGreaterThan(20)
+    const people = [...everyRole.map((role) => rightsOf([role])), everyRight, []]
+    for (const route of routes) {
+      for (const rights of people) {
+        const { statusCode, body } = await ask(route, rights)
+        const asked = `${route.method} ${route.url} by ${rights.join()}: ${body}`
+        if (rights.includes(route.right)) expect([401, 403], asked).not.toContain(statusCode)
+        else expect(statusCode, asked).toBe(403)
+        if (statusCode === 403 && body) expect(JSON.parse(body).detail).toBe(notYours(route.right))
+      }
+      expect((await ask(route, undefined)).statusCode).toBe(401)
+    }
+  })
+
+  test('nothing but reading is open to those who only read', () => {
+    const changing = routes.filter(({ method }) => !['GET', 'HEAD'].includes(method))
+    expect(changing.length).toBeGreaterThan(5)
+    expect(changing.filter(({ right }) => right === 'read')).toEqual([])
+  })
+})
