@@ -119,7 +119,9 @@ const nextPage = ({ build, read }: Database, after: string) =>
     build
       .selectFrom('application_status')
       .innerJoin('application', 'application.id', 'application_status.application_id')
-      .select(['application.id', 'name', 'email', 'college', 'domain', 'completed_on'])
+      .leftJoin('application_kept', 'application_kept.application_id', 'application.id')
+      .select(['application.id', 'email', 'college', 'domain', 'completed_on'])
+      .select(({ fn }) => fn.coalesce('application_kept.name', 'application.name').as('name'))
       .select(['application.internship as chosen', 'application_status.internship as completed'])
       .where('status', '=', 'completed')
       .where('application.id', '>', after)

@@ -1,6 +1,7 @@
 import { yourDataWords as words } from '@naic/content/your-data.ts'
 import { resumeEnding } from '@naic/admissions/forms/resume.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
+import { tagsOf } from '@naic/admissions/applications/kept-facts.ts'
 import type { Config } from '@naic/installation/config.ts'
 import { isOfPeople, tablesThat } from '@naic/platform/database/tables.ts'
 import type { Registry } from '@naic/registry/registry.ts'
@@ -92,6 +93,8 @@ const told = new Set([
   'application',
   'application_status',
   'status_change',
+  'application_kept',
+  'kept_change',
   'contact_message',
   'message_answer',
   'letter',
@@ -144,6 +147,27 @@ function applicationOf(row: Held['rows']['application'][number], { rows }: Held)
     history: rows.status_change
       .filter(({ application_id }) => application_id === id)
       .map(({ status: became, changed_at, note }) => ({ status: became, at: changed_at, note })),
+    kept: keptOf(id, rows),
+  }
+}
+
+/** What the office keeps beside it. Who of the staff has it is about them. */
+function keptOf(id: string, { application_kept, kept_change }: Held['rows']) {
+  const row = application_kept.find(({ application_id }) => application_id === id)
+  return {
+    corrected_name: row?.name ?? null,
+    score: row?.score ?? null,
+    tags: tagsOf(row?.tags ?? null),
+    tasks: row?.tasks_on ? { on: row.tasks_on, reference: row.tasks_reference } : null,
+    fee: row?.fee_on ? { on: row.fee_on, reference: row.fee_reference } : null,
+    history: kept_change
+      .filter(({ application_id, fact }) => application_id === id && fact !== 'assignee')
+      .map((change) => ({
+        fact: change.fact,
+        from: change.from_value,
+        to: change.to_value,
+        at: change.changed_at,
+      })),
   }
 }
 

@@ -1,5 +1,6 @@
 import { yourDataWords as words } from '@naic/content/your-data.ts'
 import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
+import { receipts } from '@naic/admissions/applications/kept-facts.ts'
 import { applicationFacts, type Fact, messageFacts } from '@naic/admissions/forms/shown-fields.ts'
 import { longDayInIndia, timeInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { printable, printableLines } from '@naic/platform/sheets/printable-text.ts'
@@ -35,7 +36,7 @@ const textIn = (answers: readonly Fact[]): string | undefined =>
   answers.flatMap(({ kind, value }) => (kind === 'text' && value) || []).join('\n\n') || undefined
 
 function describeApplication(application: PersonData['applications'][number]): Entry {
-  const { reference, received_at, resume, history } = application
+  const { reference, received_at, resume, history, kept } = application
   const { internship, completed_on, status, status_since, notice_version } = application
   const answers = applicationFacts({ ...application, internship: titleOf(internship) })
   const happened = history.map(({ status: became, at, note }) =>
@@ -52,10 +53,23 @@ function describeApplication(application: PersonData['applications'][number]): E
       ...fact(words.statusSince, timeInIndia(status_since)),
       ...fact(words.completedOn, completed_on),
       ...fact(words.history, happened.join('; ')),
+      ...fact(words.correctedName, kept.corrected_name),
+      ...fact(words.tags, kept.tags.join(', ')),
+      ...fact(words.score, kept.score),
+      ...receipts.flatMap((one) => fact(words[one], kept[one] && received(kept[one]))),
+      ...fact(words.keptHistory, kept.history.map(keptChange).join('; ')),
     ],
     text: textIn(answers),
   }
 }
+
+type Kept = PersonData['applications'][number]['kept']
+
+const received = ({ on, reference }: NonNullable<Kept['fee']>) =>
+  [longDayInIndia(on), reference].filter(Boolean).join(', ')
+
+const keptChange = ({ fact: what, from, to, at }: Kept['history'][number]) =>
+  `${timeInIndia(at)}: ${words.keptFacts[what]}, ${from ?? words.none} → ${to ?? words.none}`
 
 const titleOf = (internship: string | null) =>
   internship === null ? null : (internshipOnDisk(internship)?.title ?? internship)

@@ -6,10 +6,12 @@ import {
   type Column,
   describeTable,
   integer,
+  oneOf,
   orNull,
   type RowsOf,
   text,
 } from '@naic/platform/database/tables.ts'
+import { keptFacts, type KeptFact } from './kept-facts.ts'
 
 /** A form's answers are columns with the names of their fields, null if a field may be left blank. */
 const columnsOf = <Form extends FormSchema>(form: Form) => {
@@ -71,6 +73,8 @@ export const admissionTables = {
       completed_on: orNull(text),
       /** The internship that was completed, by its id in the catalogue. */
       internship: orNull(text),
+      /** The one that its certificate is issued under; null for other statuses than "completed". */
+      certificate_reference: orNull(text),
     },
     {
       key: ['application_id'],
@@ -102,6 +106,57 @@ export const admissionTables = {
       whose: { of: 'application', by: 'application_id' },
     },
   ),
+  /** What the office keeps of an application beside its status; without a row, nothing. */
+  application_kept: describeTable(
+    {
+      application_id: text,
+      /** How many `kept_change` there are of it. */
+      changes: integer,
+      changed_at: text,
+      /** As the staff corrected it; null if the name stands as it was sent. */
+      name: orNull(text),
+      /** One of the staff. */
+      assignee: orNull(text),
+      /** From 1 to 5. */
+      score: orNull(integer),
+      /** Each between two bars, such as "|call back|topper|"; empty for none. */
+      tags: text,
+      tasks_on: orNull(text),
+      tasks_reference: orNull(text),
+      tasks_by: orNull(text),
+      fee_on: orNull(text),
+      fee_reference: orNull(text),
+      fee_by: orNull(text),
+    },
+    {
+      key: ['application_id'],
+      growsOnly: false,
+      rights: 'INSERT, UPDATE',
+      whose: { of: 'application', by: 'application_id' },
+    },
+  ),
+  /** One row a change of that: the newest has the number that `application_kept.changes` says. */
+  kept_change: describeTable(
+    {
+      application_id: text,
+      /** From 1. */
+      number: integer,
+      /** One of `keptFacts`. */
+      fact: oneOf(...(Object.keys(keptFacts) as KeptFact[])),
+      /** In words, as `keptInWords` has them; null for none. */
+      from_value: orNull(text),
+      to_value: orNull(text),
+      changed_at: text,
+      /** As the journal names them. */
+      changed_by: text,
+    },
+    {
+      key: ['application_id', 'number'],
+      growsOnly: false,
+      rights: 'INSERT',
+      whose: { of: 'application', by: 'application_id' },
+    },
+  ),
   /** One row a message that was answered. */
   message_answer: describeTable(
     { message_id: text, answered_at: text, answered_by: text },
@@ -113,6 +168,18 @@ export const admissionTables = {
     },
   ),
 }
+
+/** An e-mail address by which its owner is found again, however it was written: SQL that an index has. */
+export const sameEmail = 'lower(trim(email))'
+
+/** What people put between the digits of a telephone number. */
+export const unreadInPhone = [' ', '\u00A0', '-', '.', '(', ')', '+']
+
+/** A telephone number without these: SQL that an index has. */
+export const samePhone = unreadInPhone.reduce(
+  (value, sign) => `replace(${value}, '${sign}', '')`,
+  'phone',
+)
 
 declare module '@naic/platform/database/tables.ts' {
   interface Tables extends RowsOf<typeof admissionTables> {}
@@ -139,13 +206,16 @@ export async function makeAdmissionTables(database: Kysely<unknown>): Promise<vo
       resume_bytes integer NOT NULL,
       resume_sha256 text NOT NULL)`,
     `CREATE INDEX application_received ON application (received_at, id)`,
+    `CREATE INDEX application_email ON application (${sameEmail})`,
+    `CREATE INDEX application_phone ON application (${samePhone})`,
     `CREATE TABLE application_status (
       application_id text PRIMARY KEY NOT NULL,
       status text NOT NULL,
       changed_at text NOT NULL,
       changes integer NOT NULL,
       completed_on text,
-      internship text)`,
+      internship text,
+      certificate_reference text)`,
     `CREATE TABLE status_change (
       application_id text NOT NULL,
       number integer NOT NULL,
@@ -155,6 +225,29 @@ export async function makeAdmissionTables(database: Kysely<unknown>): Promise<vo
       note text,
       letter_id text,
       PRIMARY KEY (application_id, number))`,
+    `CREATE TABLE application_kept (
+      application_id text PRIMARY KEY NOT NULL,
+      changes integer NOT NULL,
+      changed_at text NOT NULL,
+      name text,
+      assignee text,
+      score integer,
+      tags text NOT NULL,
+      tasks_on text,
+      tasks_reference text,
+      tasks_by text,
+      fee_on text,
+      fee_reference text,
+      fee_by text)`,
+    `CREATE TABLE kept_change (
+      application_id text NOT NULL,
+      number integer NOT NULL,
+      fact text NOT NULL,
+      from_value text,
+      to_value text,
+      changed_at text NOT NULL,
+      changed_by text NOT NULL,
+      PRIMARY KEY (application_id, number))`,
     `CREATE TABLE contact_message (
       id text PRIMARY KEY NOT NULL,
       received_at text NOT NULL,
@@ -163,6 +256,7 @@ export async function makeAdmissionTables(database: Kysely<unknown>): Promise<vo
       subject text NOT NULL,
       message text NOT NULL)`,
     `CREATE INDEX contact_message_received ON contact_message (received_at, id)`,
+    `CREATE INDEX contact_message_email ON contact_message (${sameEmail})`,
     `CREATE TABLE message_answer (
       message_id text PRIMARY KEY NOT NULL,
       answered_at text NOT NULL,

@@ -9,6 +9,7 @@ import type { Tables } from '@naic/platform/database/tables.ts'
 import { daySamples, daysLater, readDay, startOfDay } from '@naic/platform/sheets/indian-day.ts'
 import { folded, nearestMeant } from '@naic/platform/sheets/nearest-meant.ts'
 import { applicationStatuses, type ApplicationStatus } from './application-status.ts'
+import { readTag, receipts, scores, storedTags } from './kept-facts.ts'
 
 /** Applications for which everything holds that is set here. */
 export type ApplicationFilter = {
@@ -25,7 +26,17 @@ export type ApplicationFilter = {
   until?: string | undefined
   /** Its reference, or a part of an answer that is searched; capitals do not matter. */
   text?: string | undefined
+  tag?: string | undefined
+  /** Who has it, or "none" for applications that nobody has. */
+  assignee?: string | undefined
+  /** Such as "4"; "4+" for at least that; or "none". */
+  score?: string | undefined
+  /** What is not there yet; "certificate" finds completed ones without any. */
+  missing?: Missing | undefined
 }
+
+const missing = [...receipts, 'certificate'] as const
+type Missing = (typeof missing)[number]
 
 /** An application without a row in that table was never changed. */
 export const currentStatus = sql<string>`coalesce(application_status.status, 'received')`
@@ -82,6 +93,7 @@ export function applicationsAlone(
 /** What a filter asks for, but for the status. */
 function conditionsOf(filter: Omit<ApplicationFilter, 'status'>): Expression<SqlBool>[] {
   const { internship, domain, year, college, since, until, text } = filter
+  const { tag, assignee, score } = filter
   const where = expressionBuilder<Tables, 'application'>()
   const conditions: Expression<SqlBool>[] = []
   if (internship === 'none') conditions.push(where('application.internship', 'is', null))
@@ -92,8 +104,38 @@ function conditionsOf(filter: Omit<ApplicationFilter, 'status'>): Expression<Sql
   if (until) conditions.push(where('received_at', '<', startOfDay(daysLater(until, 1))))
   if (college) conditions.push(columnContains('application.college', college, spaces))
   if (text) conditions.push(where.or(saysSomewhere(text)))
+  if (tag) conditions.push(keeps(columnContains('tags', storedTags([tag]))))
+  if (assignee === 'none') conditions.push(where.not(keeps(sql`assignee is not null`)))
+  else if (assignee) conditions.push(keeps(sql`assignee = ${assignee}`))
+  if (score === 'none') conditions.push(where.not(keeps(sql`score is not null`)))
+  else if (score?.endsWith('+')) conditions.push(keeps(sql`score >= ${Number.parseInt(score)}`))
+  else if (score) conditions.push(keeps(sql`score = ${Number(score)}`))
+  if (filter.missing === 'certificate') conditions.push(lacksCertificate)
+  else if (filter.missing) {
+    conditions.push(where.not(keeps(sql`${sql.ref(`${filter.missing}_on`)} is not null`)))
+  }
   return conditions
 }
+
+/** Applications of which the office keeps what a condition says. */
+const keeps = (condition: Expression<SqlBool>) =>
+  sql<boolean>`application.id in (select application_id from application_kept where ${condition})`
+
+/**
+ * Completed, and no certificate was issued. A void one does not count, whose key was revoked before it
+ * was retired; a revoked one does, since staff decide whether to issue another.
+ */
+const lacksCertificate = sql<boolean>`application.id in (
+  select application_id from application_status as completed
+  where completed.status = 'completed' and not exists (
+    select 1 from certificate where external_reference = completed.certificate_reference
+    and not exists (
+      select 1 from key_revocation join registry_key on registry_key.name = key_revocation.name
+      where registry_key.use = 'credentials' and certificate.log_index >= from_index
+      and certificate.log_index >= registry_key.log_index and not exists (
+        select 1 from registry_key as newer where newer.use = 'credentials'
+        and newer.log_index > registry_key.log_index
+        and newer.log_index <= certificate.log_index))))`
 
 /** The usual one, and the one that keeps words together. */
 const spaces = [' ', '\u00A0']
@@ -104,6 +146,7 @@ const saysSomewhere = (text: string) => [
     const without = shownOfApplication[field].kind === 'telephone' ? [...spaces, '-'] : []
     return columnContains(`application.${field}`, text, without)
   }),
+  keeps(columnContains('name', text)),
   ...idWithin('application.id', idsOf(text)),
 ]
 
@@ -169,6 +212,12 @@ function readDayAsked(text: string): Read {
     : { value }
 }
 
+function readScore(text: string): Read {
+  const score = text.trim().toLowerCase()
+  const isOne = score === 'none' || scores.some((one) => score === `${one}` || score === `${one}+`)
+  return isOne ? { value: score } : { reason: `"${text}" is not a score such as 4, 4+ or none` }
+}
+
 const readers: Record<Field, (text: string) => Read> = {
   status: (text) => readOneOf(applicationStatuses, text),
   internship: (text) => readInternship(text, ['none']),
@@ -178,4 +227,8 @@ const readers: Record<Field, (text: string) => Read> = {
   since: readDayAsked,
   until: readDayAsked,
   text: (value) => ({ value }),
+  tag: readTag,
+  assignee: (value) => ({ value: value.trim() }),
+  score: readScore,
+  missing: (text) => readOneOf(missing, text),
 }

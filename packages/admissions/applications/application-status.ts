@@ -2,6 +2,7 @@ import {
   applicationAccepted,
   applicationDeclined,
   applicationShortlisted,
+  applicationWaitlisted,
 } from '#letters/letters.ts'
 
 /** Everything about one status of applications. */
@@ -13,7 +14,7 @@ type StatusFacts = {
   /** The letter that tells the applicant; null if none goes out. */
   letter: typeof applicationShortlisted | null
   /** How the desk marks it. The word says it; the colour only helps. */
-  look: 'plain' | 'peacock' | 'marigold' | 'faint' | 'dark'
+  look: 'plain' | 'peacock' | 'dashed' | 'marigold' | 'faint' | 'dark'
 }
 
 /**
@@ -24,6 +25,7 @@ type StatusFacts = {
 export const statuses = {
   received: { action: 'Back to received', key: 'r', letter: null, look: 'plain' },
   shortlisted: { action: 'Shortlist', key: 's', letter: applicationShortlisted, look: 'peacock' },
+  waitlisted: { action: 'Waitlist', key: 'w', letter: applicationWaitlisted, look: 'dashed' },
   accepted: { action: 'Accept', key: 'a', letter: applicationAccepted, look: 'marigold' },
   declined: { action: 'Decline', key: 'd', letter: applicationDeclined, look: 'faint' },
   /** Asks for the day and the internship: the certificate says both. */

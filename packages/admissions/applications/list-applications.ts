@@ -8,10 +8,18 @@ import type { Database } from '@naic/platform/database/database.ts'
 import type { SheetColumn } from '@naic/platform/sheets/to-csv.ts'
 import { type ApplicationFilter, applicationsOf, countOf } from './application-filter.ts'
 import { type ApplicationStatus, statusFrom } from './application-status.ts'
+import {
+  type Kept,
+  type KeptFact,
+  keptFacts,
+  keptInWords,
+  receipts,
+  tagsOf,
+} from './kept-facts.ts'
 
 /**
  * One application without its resume's bytes: every answer of the form, and what is stored with it. Times
- * are RFC 3339 in UTC.
+ * are RFC 3339 in UTC. The name is the corrected one, if the staff corrected it.
  */
 export type ListedApplication = Application & {
   id: string
@@ -33,6 +41,9 @@ export type ListedApplication = Application & {
   completedOn: string | null
   /** Its id in the catalogue. */
   completedInternship: string | null
+  /** The name as the applicant typed it. */
+  sentName: string
+  kept: Kept
 }
 
 /** With the table, since the status has an internship too. */
@@ -41,6 +52,7 @@ const answerColumns = fieldsOf(applicationSchema).map((field) => `application.${
 /** The query of `applicationsOf` with the columns that `toListed` takes. */
 export const selectListed = (build: Database['build'], filter: ApplicationFilter) =>
   applicationsOf(build, filter)
+    .leftJoin('application_kept', 'application_kept.application_id', 'application.id')
     .select(answerColumns)
     .select([
       'application.id',
@@ -56,12 +68,24 @@ export const selectListed = (build: Database['build'], filter: ApplicationFilter
       'application_status.changes',
       'application_status.completed_on',
       'application_status.internship as completed_internship',
+      'application_kept.changes as kept_changes',
+      'application_kept.name as corrected_name',
+      'application_kept.assignee',
+      'application_kept.score',
+      'application_kept.tags',
+      'application_kept.tasks_on',
+      'application_kept.tasks_reference',
+      'application_kept.tasks_by',
+      'application_kept.fee_on',
+      'application_kept.fee_reference',
+      'application_kept.fee_by',
     ])
 
 export type ApplicationRow = Awaited<ReturnType<ReturnType<typeof selectListed>['execute']>>[number]
 
 export const toListed = (row: ApplicationRow): ListedApplication => ({
   ...answersOf(applicationSchema, row),
+  name: nameNow(row),
   id: row.id,
   reference: referenceOf(row.id),
   receivedAt: row.received_at,
@@ -74,7 +98,22 @@ export const toListed = (row: ApplicationRow): ListedApplication => ({
   statusChangedAt: row.changed_at,
   completedOn: row.completed_on,
   completedInternship: row.completed_internship,
+  sentName: row.name,
+  kept: {
+    name: row.corrected_name,
+    assignee: row.assignee,
+    score: row.score,
+    tags: tagsOf(row.tags),
+    tasks: received(row.tasks_on, row.tasks_reference, row.tasks_by),
+    fee: received(row.fee_on, row.fee_reference, row.fee_by),
+  },
 })
+
+const nameNow = (row: Pick<ApplicationRow, 'name' | 'corrected_name'>) =>
+  row.corrected_name ?? row.name
+
+const received = (on: string | null, reference: string | null, by: string | null) =>
+  on === null ? null : { on, reference, by: by ?? '' }
 
 const newestFirst = (build: Database['build'], filter: ApplicationFilter) =>
   selectListed(build, filter).orderBy('received_at', 'desc').orderBy('application.id', 'desc')
@@ -148,7 +187,7 @@ export async function findApplication(
   const [row, ...others] = rows
   if (!row) return { state: 'unknown' }
   if (others.length > 0) {
-    return { state: 'several', others: rows.map(({ id, name }) => ({ id, name })) }
+    return { state: 'several', others: rows.map((one) => ({ id: one.id, name: nameNow(one) })) }
   }
   return { state: 'found', row }
 }
@@ -174,6 +213,20 @@ export const applicationColumns: readonly Column[] = [
     of: ({ completedInternship }) => completedInternship,
   },
   ...fieldsOf(applicationSchema).map(columnOf),
+  { key: 'name_sent', title: 'Name as sent', of: ({ sentName }) => sentName },
+  ...(['tags', 'assignee', 'score'] as const).map(columnOfKept),
+  ...receipts.flatMap((receipt): Column[] => [
+    {
+      key: `${receipt}_received_on`,
+      title: keptFacts[receipt].label,
+      of: ({ kept }) => kept[receipt]?.on ?? null,
+    },
+    {
+      key: `${receipt}_reference`,
+      title: 'Its reference',
+      of: ({ kept }) => kept[receipt]?.reference ?? null,
+    },
+  ]),
   { key: 'internship_title', title: 'Internship', of: ({ internshipTitle }) => internshipTitle },
   { key: 'notice_version', title: 'Privacy notice', of: ({ noticeVersion }) => noticeVersion },
   { key: 'resume_name', title: 'Resume', of: ({ resumeName }) => resumeName },
@@ -185,4 +238,9 @@ function columnOf(field: keyof typeof shownOfApplication): Column {
   const { short: title, kind }: ShownField = shownOfApplication[field]
   const column = { key: field, title, of: (application: ListedApplication) => application[field] }
   return kind === 'telephone' ? { ...column, kind } : column
+}
+
+function columnOfKept(fact: KeptFact): Column {
+  const { label: title } = keptFacts[fact]
+  return { key: fact, title, of: ({ kept }) => keptInWords(kept, fact) }
 }

@@ -5,6 +5,8 @@ import {
   toStoredLetter,
 } from '@naic/platform/mail/stored-letters.ts'
 import { statusLetterId } from './application-status.ts'
+import type { KeptFact } from './kept-facts.ts'
+import { findSamePerson, type SamePerson } from './same-person.ts'
 import {
   findApplication,
   type FoundRow,
@@ -42,6 +44,16 @@ export type StatusChange = {
   letter: ApplicationLetter | null
 }
 
+/** A change of what is kept of it, in words; null for nothing. */
+export type KeptChange = {
+  number: number
+  fact: KeptFact
+  from: string | null
+  to: string | null
+  changedAt: string
+  changedBy: string
+}
+
 /**
  * Reads everything about one application, without the resume's bytes.
  *
@@ -57,10 +69,13 @@ export async function readApplication(
       application: ListedApplication
       /** Oldest first. */
       changes: StatusChange[]
+      /** Oldest first. */
+      keptChanges: KeptChange[]
       /** To the applicant and to the staff, oldest first; those of the changes as well. */
       letters: ApplicationLetter[]
       /** Those that were issued for it. */
       certificates: IssuedFor[]
+      samePerson: SamePerson
     }
   | Exclude<FoundRow, { state: 'found' }>
 > {
@@ -77,7 +92,16 @@ export async function readApplication(
     .where('id', 'in', letterIds(application.id, found.row.changes ?? 0))
     .orderBy('created_at')
     .orderBy('id')
-  const [rows, letterRows] = await readTogether([changed.compile(), posted.compile()])
+  const kept = build
+    .selectFrom('kept_change')
+    .selectAll()
+    .where('application_id', '=', application.id)
+    .orderBy('number')
+  const [rows, letterRows, keptRows] = await readTogether([
+    changed.compile(),
+    posted.compile(),
+    kept.compile(),
+  ])
   const letters = letterRows.map(toLetter)
   const changes = rows.map((row) => ({
     number: row.number,
@@ -87,8 +111,17 @@ export async function readApplication(
     note: row.note,
     letter: letters.find(({ id }) => id === row.letter_id) ?? null,
   }))
+  const keptChanges = keptRows.map((row) => ({
+    number: row.number,
+    fact: row.fact,
+    from: row.from_value,
+    to: row.to_value,
+    changedAt: row.changed_at,
+    changedBy: row.changed_by,
+  }))
   const certificates = await certificatesFor(database, application)
-  return { state: 'found', application, changes, letters, certificates }
+  const samePerson = await findSamePerson(database, application)
+  return { state: 'found', application, changes, keptChanges, letters, certificates, samePerson }
 }
 
 const letterIds = (id: string, changes: number): string[] => [

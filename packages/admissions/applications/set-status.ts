@@ -11,6 +11,7 @@ import {
   statuses,
   statusLetterId,
 } from './application-status.ts'
+import { receipts, type Receipt, receiptsInWords } from './kept-facts.ts'
 import { standingCertificate } from './read-application.ts'
 import {
   findApplication,
@@ -48,6 +49,8 @@ export type StatusPlan = {
   letter: Letter | null
   /** The status and its date stay, and a note is added to the history. */
   isNoteAlone: boolean
+  /** What has not come in, though it should before this: somebody must agree to do without. */
+  missing: readonly Receipt[]
 }
 
 export type Planned =
@@ -72,7 +75,9 @@ export async function planStatusChange(
   const { mistakes, to, message, note, completion } = checkStatusAsked(application, wanted)
   if (mistakes.length > 0) return { state: 'refused', application, mistakes }
   const number = changes + 1
-  const plan = { application, to, ...completion, number }
+  const lacks = to === 'completed' && application.status !== to
+  const missing = lacks ? receipts.filter((receipt) => application.kept[receipt] === null) : []
+  const plan = { application, to, ...completion, number, missing }
   if (isAlready(application, to, completion)) {
     // A file that is run twice adds its note once.
     const isNew = note !== null && note !== (await newestNote(database, application.id, changes))
@@ -114,26 +119,34 @@ async function newestNote(
   return (await read(newest.compile()))[0]?.note ?? null
 }
 
-/** @param who name of the account on the machine. */
-type Deed = { note: string | undefined; who: string }
+type Deed = {
+  note: string | undefined
+  /** As the journal names them. */
+  who: string
+  /** Whether they agree to do without what is missing. */
+  withoutReceipts?: boolean | undefined
+}
 
 /**
  * Makes a planned change. When it returns "changed", the status, its place in the history, the letter
  * and the journal's entry survive a crash; otherwise there is none of them.
  *
  * @param deed with the note that was planned.
- * @returns "overtaken" if somebody else has changed the status since, or the application is gone.
+ * @returns "overtaken" if somebody else has changed the status since, or the application is gone;
+ *   "not agreed" if something is missing and nobody agreed to do without it. Nothing was done then.
  * @throws `Unavailable` when the database cannot keep the promise; a new plan shows whether it did.
  */
 export async function changeStatus(
   { database, outbox }: StatusServices,
   plan: StatusPlan,
   deed: Deed,
-): Promise<{ state: 'changed' } | { state: 'overtaken' }> {
+): Promise<{ state: 'changed' | 'overtaken' | 'not agreed' }> {
+  if (plan.missing.length > 0 && !deed.withoutReceipts) return { state: 'not agreed' }
   const now = new Date()
   const { application, letter } = plan
   const { reference: subject } = application
-  const detail = said(plan)
+  const without = plan.missing.length > 0 ? `, ${receiptsInWords(plan.missing)} not received` : ''
+  const detail = said(plan) + without
   try {
     await database.atomic([
       addChange(database, plan, deed, now),
@@ -149,7 +162,7 @@ export async function changeStatus(
   return { state: 'changed' }
 }
 
-/** What the history and the journal say. */
+/** What the history says, and the journal. */
 const said = ({ to, isNoteAlone }: StatusPlan) => (isNoteAlone ? noteAlone : to)
 
 /**
@@ -190,6 +203,7 @@ function setCurrent({ build }: Database, plan: StatusPlan, now: Date): CompiledQ
     changes: plan.number,
     completed_on: plan.completedOn,
     internship: plan.internship,
+    certificate_reference: plan.to === 'completed' ? plan.application.reference : null,
   }
   return build
     .insertInto('application_status')

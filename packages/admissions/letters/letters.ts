@@ -114,6 +114,20 @@ not need to do anything else now.`,
   ),
 })
 
+/** To an applicant who is neither accepted nor declined for now. */
+export const applicationWaitlisted = (facts: DecisionFacts) => ({
+  subject: `Your application is on our waiting list: ${facts.domain}`,
+  body: decisionLetter(
+    facts,
+    `Thank you for your application for an internship in ${facts.domain}.
+It is on our waiting list: we cannot offer you this internship now, and we
+have not declined your application.
+
+This is not yet our final answer. We will write to this address again. You do
+not need to do anything else now.`,
+  ),
+})
+
 /** To an applicant who gets the internship. */
 export const applicationAccepted = (facts: DecisionFacts) => ({
   subject: `Your application is accepted: ${facts.domain}`,

@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readJournal } from '@naic/platform/journal/journal.ts'
+import { outboxToPostIn } from '@naic/platform/mail/outbox.ts'
+import { insertRows } from '@naic/platform/database/insert-rows.ts'
+import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
+import { revokeCertificate } from '@naic/registry/issuing/revoke-certificate.ts'
+import { ravi } from '@naic/test/support/ravis-message.ts'
+import { registryEngines } from '@naic/test/support/registry-engines.ts'
+import { order, TestRegistry } from '@naic/test/support/start-registry.ts'
+import { applicationRow, storeApplications } from '@naic/test/support/stored-applications.ts'
+import { readFilter } from './application-filter.ts'
+import { keepFact, type KeptAsked } from './keep-fact.ts'
+import { applicationColumns, listApplications } from './list-applications.ts'
+import { readApplication } from './read-application.ts'
+import { changeStatus, planStatusChange } from './set-status.ts'
+
+describe.each(registryEngines)('on $name', (engine) => {
+  let place: TestRegistry
+  beforeEach(async () => {
+    place = await TestRegistry.start(engine)
+  })
+  afterEach(() => place.remove())
+
+  const store = async (values: Parameters<typeof applicationRow>[0] = {}) => {
+    const row = applicationRow(values)
+    await storeApplications(place.database, [row])
+    return row.id
+  }
+  const keep = (asked: string, wanted: KeptAsked, seen?: string | null) =>
+    keepFact(place.database, asked, wanted, { who: 'meera', seen })
+  const read = async (id: string) => {
+    const found = await readApplication(place.database, id)
+    if (found.state !== 'found') throw new Error(found.state)
+    return found
+  }
+  const refusal = async (id: string, wanted: KeptAsked) => {
+    const result = await keep(id, wanted)
+    return result.state === 'refused' ? result.reason : result.state
+  }
+  const complete = async (id: string, withoutReceipts?: boolean) => {
+    const services = { database: place.database, outbox: outboxToPostIn(place.database) }
+    const asked = { asked: id, to: 'completed', completedOn: '2026-03-20', withLetter: true } as const
+    const planned = await planStatusChange(services, asked)
+    if (planned.state !== 'planned') throw new Error(JSON.stringify(planned))
+    const deed = { note: undefined, who: 'meera', withoutReceipts }
+    return { ...planned.plan, ...(await changeStatus(services, planned.plan, deed)) }
+  }
+  const found = async (typed: Parameters<typeof readFilter>[0]) => {
+    const filter = readFilter(typed)
+    if (!filter.ok) throw new Error(JSON.stringify(filter))
+    const page = { page: 1, perPage: 100 }
+    const { applications, total } = await listApplications(place.database, filter.filter, page)
+    expect(total).toBe(applications.length)
+    return applications.map(({ id }) => id).toSorted()
+  }
+
+  test('what is kept stands beside the application, with its history; the journal names nobody', async () => {
+    const id = await store({ name: 'Asha Roa' })
+    for (const wanted of [
+      { fact: 'assignee', to: ' Nandini Rao' },
+      { fact: 'score', to: '4' },
+      { fact: 'tags', add: 'Call  Back' },
+      { fact: 'tags', add: 'topper' },
+      { fact: 'name', to: 'Asha Rao' },
+      { fact: 'fee', to: { on: '15-03-2026', reference: 'UTR 17' } },
+      { fact: 'score', to: null },
+      { fact: 'tags', remove: 'CALL BACK' },
+    ] satisfies KeptAsked[]) {
+      expect(await keep(id, wanted)).toMatchObject({ state: 'kept' })
+    }
+    const { application, keptChanges } = await read(id)
+    expect(application).toMatchObject({
+      name: 'Asha Rao',
+      sentName: 'Asha Roa',
+      kept: {
+        name: 'Asha Rao',
+        assignee: 'Nandini Rao',
+        score: null,
+        tags: ['topper'],
+        tasks: null,
+        fee: { on: '2026-03-15', reference: 'UTR 17', by: 'meera' },
+      },
+    })
+    expect(keptChanges.map(({ fact, from, to }) => [fact, from, to])).toEqual([
+      ['assignee', null, 'Nandini Rao'],
+      ['score', null, '4'],
+      ['tags', null, 'call back'],
+      ['tags', 'call back', 'call back, topper'],
+      ['name', 'Asha Roa', 'Asha Rao'],
+      ['fee', null, '2026-03-15, UTR 17'],
+      ['score', '4', null],
+      ['tags', 'call back, topper', 'topper'],
+    ])
+    expect(keptChanges[0]).toMatchObject({ number: 1, changedBy: 'meera' })
+    const journal = await readJournal(place.database, 100)
+    expect(journal[0]).toMatchObject({
+      who: 'meera',
+      did: 'applications tag',
+      subject: application.reference,
+      detail: 'tags',
+    })
+    expect(JSON.stringify(journal)).not.toMatch(/Roa|Rao|UTR|topper/)
+  })
+
+  test('the same again is no change; what cannot be kept is refused with the reason', async () => {
+    const id = await store({ name: 'Asha Rao' })
+    const same: [KeptAsked, KeptAsked][] = [
+      [{ fact: 'tags', add: 'topper' }, { fact: 'tags', add: 'Topper ' }],
+      [{ fact: 'fee', to: { on: '2026-03-15' } }, { fact: 'fee', to: { on: '15/03/2026' } }],
+      [{ fact: 'score', to: '1' }, { fact: 'score', to: '1' }],
+    ]
+    for (const [first, again] of same) {
+      expect(await keep(id, first)).toMatchObject({ state: 'kept' })
+      expect(await keep(id, again)).toMatchObject({ state: 'already' })
+    }
+    expect(await keep(id, { fact: 'name', to: 'Asha Rao' })).toMatchObject({ state: 'already' })
+    expect(await refusal(id, { fact: 'score', to: '6' })).toBe('"6" is none of 1, 2, 3, 4, 5')
+    expect(await refusal(id, { fact: 'name', to: 'A' })).toBe('is no name of 2 to 200 letters')
+    expect(await refusal(id, { fact: 'tags', add: 'a, b' })).toBe('has a comma or a bar')
+    expect(await refusal(id, { fact: 'assignee', to: ' ' })).toContain('is empty')
+    expect(await refusal(id, { fact: 'fee', to: { on: '1-1-2099' } })).toContain('in the future')
+    expect(await refusal(id, { fact: 'tasks', to: { on: '2026-03-13' } })).toBe(
+      'before the application, which came in on 2026-03-14',
+    )
+    expect(await keep('NAIC-0000-0000', { fact: 'score', to: '1' })).toEqual({ state: 'unknown' })
+  })
+
+  test('who has seen another value is told of it; different facts at once all get in', async () => {
+    const id = await store()
+    await keep(id, { fact: 'score', to: '2' })
+    expect(await keep(id, { fact: 'score', to: '5' }, null)).toMatchObject({
+      state: 'overtaken',
+      application: { kept: { score: 2 } },
+    })
+    expect(await keep(id, { fact: 'score', to: '5' }, '2')).toMatchObject({ state: 'kept' })
+    const tags = ['one', 'two', 'three']
+    await Promise.all(tags.map((add) => keep(id, { fact: 'tags', add })))
+    expect((await read(id)).application.kept.tags).toEqual(tags.toSorted())
+  })
+
+  test('a corrected name is found, and goes into the next letter; the one that was sent is found too', async () => {
+    const id = await store({ name: 'Asha Roa', email: 'asha@example.com' })
+    await store({ name: 'Ravi Other' })
+    await keep(id, { fact: 'name', to: 'Asha Rao' })
+    expect(await found({ text: 'asha rao' })).toEqual([id])
+    expect(await found({ text: 'roa' })).toEqual([id])
+    const services = { database: place.database }
+    const planned = await planStatusChange(services, { asked: id, to: 'waitlisted', withLetter: true })
+    expect(planned).toMatchObject({
+      plan: { letter: { to: { name: 'Asha Rao' }, body: expect.stringContaining('Dear Asha Rao') } },
+    })
+    const { application } = await read(id)
+    const cells = Object.fromEntries(applicationColumns.map(({ key, of }) => [key, of(application)]))
+    expect(cells).toMatchObject({ name: 'Asha Rao', name_sent: 'Asha Roa' })
+    await keep(id, { fact: 'name', to: null })
+    expect((await read(id)).application.name).toBe('Asha Roa')
+  })
+
+  test('lists are filtered by what is kept, and by what is missing', async () => {
+    const [asha, ravi_, zoya] = [await store(), await store(), await store()]
+    await keep(asha, { fact: 'tags', add: 'call back' })
+    await keep(asha, { fact: 'assignee', to: 'nandini' })
+    await keep(asha, { fact: 'score', to: '3' })
+    await keep(ravi_, { fact: 'score', to: '5' })
+    await keep(ravi_, { fact: 'fee', to: { on: '2026-03-15' } })
+    expect(await found({ tag: ' Call back' })).toEqual([asha])
+    expect(await found({ tag: 'call' })).toEqual([])
+    expect(await found({ assignee: 'nandini' })).toEqual([asha])
+    expect(await found({ assignee: 'none' })).toEqual([ravi_, zoya].toSorted())
+    expect(await found({ score: '3' })).toEqual([asha])
+    expect(await found({ score: '3+' })).toEqual([asha, ravi_].toSorted())
+    expect(await found({ score: 'none' })).toEqual([zoya])
+    expect(await found({ missing: 'fee' })).toEqual([asha, zoya].toSorted())
+    expect(await found({ missing: 'tasks' })).toHaveLength(3)
+    expect(await found({ missing: 'certificate' })).toEqual([])
+    expect(readFilter({ score: '7', missing: 'fees' })).toMatchObject({
+      ok: false,
+      mistakes: [{ field: 'score' }, { reason: '"fees" is not one of ours; did you mean "fee"?' }],
+    })
+  })
+
+  test('completed without tasks or fee only if somebody agrees to it; then it lacks a certificate until one is issued', async () => {
+    const id = await store({ internship: '4' })
+    await keep(id, { fact: 'tasks', to: { on: '2026-03-15' } })
+    expect(await complete(id)).toMatchObject({ missing: ['fee'], state: 'not agreed' })
+    expect((await read(id)).changes).toEqual([])
+    expect(await complete(id, true)).toMatchObject({ state: 'changed' })
+    expect((await readJournal(place.database, 1))[0]?.detail).toBe('completed, fee not received')
+    expect(await found({ missing: 'certificate' })).toEqual([id])
+
+    const { application } = await read(id)
+    const issued = await issueCertificates(place.registry, [
+      order({ reference: application.reference }),
+    ])
+    if (issued.state !== 'issued') throw new Error(issued.state)
+    expect(await found({ missing: 'certificate' })).toEqual([])
+    await revokeCertificate(place.registry, issued.certificates[0]?.id ?? '', 'issued in error')
+    expect(await found({ missing: 'certificate' })).toEqual([])
+
+    const other = await store({ internship: '4' })
+    for (const fact of ['tasks', 'fee'] as const) await keep(other, { fact, to: { on: '2026-03-15' } })
+    expect(await complete(other)).toMatchObject({ missing: [], state: 'changed' })
+  })
+
+  test('what else the same person sent is found, however address and number were written', async () => {
+    const id = await store({ email: 'Asha@Example.com', phone: '+91 98765-43210' })
+    const both = await store({ email: 'asha@example.com ', phone: '098765 43210' })
+    const phone = await store({ email: 'brother@example.com', phone: '(98765) 43210' })
+    await store({ email: 'ravi@example.com', phone: '98765 43211' })
+    const messageId = '00000000-0000-8000-8000-000000000001'
+    await place.database.atomic(
+      insertRows(place.database.build, 'contact_message', [
+        { ...ravi, id: messageId, received_at: '2026-03-15T00:00:00.000Z', email: 'ASHA@example.com' },
+      ]),
+    )
+    const { samePerson } = await read(id)
+    expect(samePerson.applications.map((one) => [one.id, one.by]).toSorted()).toEqual(
+      [[both, 'both'], [phone, 'phone']].toSorted(),
+    )
+    expect(samePerson.messages).toMatchObject([{ id: messageId, isAnswered: false }])
+  })
+})

@@ -1,0 +1,225 @@
+import type { CompiledQuery } from 'kysely'
+import * as v from 'valibot'
+import { emptyToNull, line, personName } from '#forms/text-rules.ts'
+import { ConstraintViolated, type Database } from '@naic/platform/database/database.ts'
+import { enterDeed } from '@naic/platform/journal/journal.ts'
+import { dayInIndia, daySamples, readDay, todayInIndia } from '@naic/platform/sheets/indian-day.ts'
+import {
+  type Kept,
+  type KeptFact,
+  keptFacts,
+  keptInWords,
+  readTag,
+  readWord,
+  scores,
+  storedTags,
+} from './kept-facts.ts'
+import {
+  findApplication,
+  type FoundRow,
+  type ListedApplication,
+  toListed,
+} from './list-applications.ts'
+
+/** The one door through which the office keeps something of an application. It tells no applicant. */
+
+/** A change as people type it; null takes away what is kept. */
+export type KeptAsked =
+  | { fact: 'name' | 'assignee' | 'score'; to: string | null }
+  | { fact: 'tags'; add: string }
+  | { fact: 'tags'; remove: string }
+  | { fact: 'tasks' | 'fee'; to: { on: string; reference?: string | undefined } | null }
+
+export type KeptAnswer =
+  | { state: 'kept' | 'already'; application: ListedApplication; kept: Kept }
+  /** What is wrong with the value, said after the fact's name. */
+  | { state: 'refused'; application: ListedApplication; reason: string }
+  /** Somebody else has changed it since it was seen. */
+  | { state: 'overtaken'; application: ListedApplication }
+  | Exclude<FoundRow, { state: 'found' }>
+
+type Deed = {
+  /** As the journal names them. */
+  who: string
+  /** What the history would say of the fact as it was shown; undefined to have the last word. */
+  seen?: string | null | undefined
+}
+
+/** How often somebody else may be faster with another fact of the same application. */
+const tries = 5
+
+/**
+ * Changes one thing that is kept of an application. When it returns "kept", the change, its place in the
+ * history and the journal's entry survive a crash; otherwise there is none of them. The journal says what
+ * was changed, not to what: that may be a name.
+ *
+ * @param asked a reference as people type it, or a whole id.
+ * @throws `Unavailable` when the database cannot keep the promise.
+ */
+export async function keepFact(
+  database: Database,
+  asked: string,
+  wanted: KeptAsked,
+  { who, seen }: Deed,
+): Promise<KeptAnswer> {
+  for (let round = 1; ; round += 1) {
+    const found = await findApplication(database, asked)
+    if (found.state !== 'found') return found
+    const application = toListed(found.row)
+    const { fact } = wanted
+    const read = readWanted(application, wanted, who)
+    if ('reason' in read) return { state: 'refused', application, reason: read.reason }
+    // The history has the names themselves, so that the one that was sent stays in it.
+    const otherwise = fact === 'name' ? application.sentName : null
+    const [from = null, to = null] = [application.kept, read.kept].map(
+      (kept) => keptInWords(kept, fact) ?? otherwise,
+    )
+    if (from === to) return { state: 'already', application, kept: application.kept }
+    if (seen !== undefined && seen !== from) return { state: 'overtaken', application }
+    const number = (found.row.kept_changes ?? 0) + 1
+    const now = new Date()
+    try {
+      await database.atomic([
+        addToHistory(database, { id: application.id, number, fact, from, to, who, now }),
+        setKept(database, { id: application.id, number, kept: read.kept, now }),
+        enterDeed(database, who, deedOf(application, fact, to), now),
+      ])
+      return { state: 'kept', application, kept: read.kept }
+    } catch (error) {
+      // Its number is taken, or the application is gone: the next round sees which.
+      if (!(error instanceof ConstraintViolated) || round === tries) throw error
+    }
+  }
+}
+
+function deedOf({ reference: subject }: ListedApplication, fact: KeptFact, to: string | null) {
+  const { did, label } = keptFacts[fact]
+  const detail = `${label.toLowerCase()}${to === null ? ', taken away' : ''}`
+  return { did, subject, detail }
+}
+
+type Read = { kept: Kept } | { reason: string }
+
+function readWanted(application: ListedApplication, wanted: KeptAsked, who: string): Read {
+  const { kept } = application
+  switch (wanted.fact) {
+    case 'tags':
+      return readTags(kept, wanted)
+    case 'tasks':
+    case 'fee': {
+      const read = wanted.to === null ? null : readReceived(application, wanted.to)
+      if (read && 'reason' in read) return read
+      return { kept: { ...kept, [wanted.fact]: read && { ...read, by: who } } }
+    }
+    case 'name':
+      return readOne(kept, 'name', wanted.to, (typed) => {
+        const name = v.safeParse(personName, typed)
+        if (!name.success) return { reason: 'is no name of 2 to 200 letters' }
+        return { value: name.output === application.sentName ? null : name.output }
+      })
+    case 'assignee':
+      return readOne(kept, 'assignee', wanted.to, (typed) => readWord('Who', 80, typed))
+    case 'score':
+      return readOne(kept, 'score', wanted.to, (typed) => {
+        const score = scores.find((one) => String(one) === typed.trim())
+        return score ? { value: score } : { reason: `"${typed}" is none of ${scores.join(', ')}` }
+      })
+  }
+}
+
+function readOne<Value>(
+  kept: Kept,
+  fact: 'name' | 'assignee' | 'score',
+  typed: string | null,
+  read: (typed: string) => { value: Value } | { reason: string },
+): Read {
+  const one = typed === null ? { value: null } : read(typed)
+  return 'reason' in one ? one : { kept: { ...kept, [fact]: one.value } }
+}
+
+const mostTags = 20
+
+function readTags(kept: Kept, wanted: { add: string } | { remove: string }): Read {
+  const tag = readTag('add' in wanted ? wanted.add : wanted.remove)
+  if ('reason' in tag) return tag
+  const others = kept.tags.filter((one) => one !== tag.value)
+  const tags = 'add' in wanted ? [...others, tag.value].toSorted() : others
+  return tags.length > mostTags
+    ? { reason: `would be more than ${mostTags}` }
+    : { kept: { ...kept, tags } }
+}
+
+function readReceived(
+  { receivedAt }: ListedApplication,
+  typed: { on: string; reference?: string | undefined },
+): { on: string; reference: string | null } | { reason: string } {
+  const on = readDay(typed.on)
+  if (!on) return { reason: `on "${typed.on}", which is not a day such as ${daySamples}` }
+  if (on > todayInIndia()) return { reason: `on ${on}, which is in the future` }
+  const began = dayInIndia(new Date(receivedAt))
+  if (on < began) return { reason: `before the application, which came in on ${began}` }
+  const reference = v.safeParse(v.pipe(line('Reference', 100), emptyToNull), typed.reference ?? '')
+  if (!reference.success) {
+    return { reason: 'with a reference that is too long, or that cannot be printed' }
+  }
+  return { on, reference: reference.output }
+}
+
+type Change = {
+  id: string
+  number: number
+  fact: KeptFact
+  from: string | null
+  to: string | null
+  who: string
+  now: Date
+}
+
+/** As in `changeStatus`: the key lets one of two through, and without the application there is no id. */
+function addToHistory(
+  { build }: Database,
+  { id, number, fact, from, to, who, now }: Change,
+): CompiledQuery {
+  return build
+    .insertInto('kept_change')
+    .values(({ selectFrom }) => ({
+      application_id: selectFrom('application')
+        .select('application.id')
+        .where('application.id', '=', id)
+        .$asScalar()
+        .$notNull(),
+      number,
+      fact,
+      from_value: from,
+      to_value: to,
+      changed_at: now.toISOString(),
+      changed_by: who,
+    }))
+    .compile()
+}
+
+function setKept(
+  { build }: Database,
+  { id, number, kept, now }: { id: string; number: number; kept: Kept; now: Date },
+): CompiledQuery {
+  const { name, assignee, score, tags, tasks, fee } = kept
+  const current = {
+    changes: number,
+    changed_at: now.toISOString(),
+    name,
+    assignee,
+    score,
+    tags: storedTags(tags),
+    tasks_on: tasks?.on ?? null,
+    tasks_reference: tasks?.reference ?? null,
+    tasks_by: tasks?.by ?? null,
+    fee_on: fee?.on ?? null,
+    fee_reference: fee?.reference ?? null,
+    fee_by: fee?.by ?? null,
+  }
+  return build
+    .insertInto('application_kept')
+    .values({ application_id: id, ...current })
+    .onConflict((conflict) => conflict.column('application_id').doUpdateSet(current))
+    .compile()
+}

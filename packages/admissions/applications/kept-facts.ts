@@ -1,0 +1,88 @@
+import * as v from 'valibot'
+import { emptyToNull, line } from '#forms/text-rules.ts'
+
+/**
+ * What the office keeps beside an application, each thing once: desk, command line, history and journal
+ * follow this table.
+ */
+export const keptFacts = {
+  name: { label: 'Name', did: 'applications correct-name' },
+  assignee: { label: 'Who has it', did: 'applications assign' },
+  score: { label: 'Score', did: 'applications score' },
+  tags: { label: 'Tags', did: 'applications tag' },
+  tasks: { label: 'Tasks received', did: 'applications received' },
+  fee: { label: 'Fee received', did: 'applications received' },
+} as const satisfies Record<string, { label: string; did: string }>
+
+export type KeptFact = keyof typeof keptFacts
+
+/** What must have come in before an internship is completed, or somebody agrees to do without. */
+export const receipts = ['tasks', 'fee'] as const
+export type Receipt = (typeof receipts)[number]
+
+export const scores = [1, 2, 3, 4, 5] as const
+
+/** Something that came in, such as a payment. */
+export type Received = {
+  /** Day in India, such as "2026-03-14". */
+  on: string
+  /** Of the provider, such as a payment's number; null if there is none. */
+  reference: string | null
+  /** Who recorded it, as the journal names them. */
+  by: string
+}
+
+/** What is kept of one application now. */
+export type Kept = {
+  /** The applicant's name as the staff corrected it; null if it stands as it was sent. */
+  name: string | null
+  /** One of the staff, as they call each other. */
+  assignee: string | null
+  /** One of `scores`. */
+  score: number | null
+  /** In small letters, in the order of the alphabet. */
+  tags: readonly string[]
+} & Record<Receipt, Received | null>
+
+/** @returns how the history says a fact; null for none. */
+export function keptInWords(kept: Kept, fact: KeptFact): string | null {
+  const value = kept[fact]
+  if (value === null) return null
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'string') return value
+  if ('on' in value) return [value.on, value.reference].filter(Boolean).join(', ')
+  return value.join(', ') || null
+}
+
+/** Such as "tasks and fee". */
+export const receiptsInWords = (missing: readonly Receipt[]): string =>
+  new Intl.ListFormat('en-GB').format(missing)
+
+/** Reads one line; what is wrong is said after the name of what it is. */
+export function readWord(label: string, most: number, typed: string) {
+  const word = v.safeParse(v.pipe(line(label, most), emptyToNull), typed)
+  return word.success && word.output !== null
+    ? { value: word.output }
+    : { reason: `is empty, longer than ${most} characters, or has some that cannot be printed` }
+}
+
+/** A tag that no list of tags could be told from is refused. */
+const tellsTagsApart = /[,|]/
+
+/** @returns a tag as it is kept: capitals and further spaces do not matter. */
+export function readTag(typed: string): { value: string } | { reason: string } {
+  const tag = readWord('Tag', 40, typed)
+  if ('reason' in tag) return tag
+  if (tellsTagsApart.test(tag.value)) return { reason: 'has a comma or a bar' }
+  return { value: tag.value.normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ') }
+}
+
+const bar = '|'
+
+/** @returns tags as their column has them, so that each is found between two bars. */
+export const storedTags = (tags: readonly string[]): string =>
+  tags.length === 0 ? '' : `${bar}${tags.join(bar)}${bar}`
+
+/** @param stored the column; null without a row. */
+export const tagsOf = (stored: string | null): string[] =>
+  stored?.split(bar).filter(Boolean) ?? []

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { referenceOf } from '#forms/reference.ts'
+import type { Database } from '@naic/platform/database/database.ts'
+import { samePhone, sameEmail, unreadInPhone } from './admission-tables.ts'
+import { type ListedApplication, selectListed, toListed } from './list-applications.ts'
+
+/** What else came from the e-mail address or the telephone of an application, newest first. */
+export type SamePerson = {
+  applications: (Pick<
+    ListedApplication,
+    'id' | 'reference' | 'name' | 'domain' | 'receivedAt' | 'status'
+  > & {
+    /** Only a family shares a telephone, or a friend lends it. */
+    by: 'email' | 'phone' | 'both'
+  })[]
+  /** A message has no telephone. */
+  messages: {
+    id: string
+    reference: string
+    subject: string
+    receivedAt: string
+    isAnswered: boolean
+  }[]
+}
+
+const most = 50
+
+/**
+ * Finds what else the sender of an application has sent, however address and number were written: capitals
+ * and spaces; a telephone with or without India's code, a zero, spaces and hyphens.
+ *
+ * @throws `Unavailable` when the database cannot be asked.
+ */
+export async function findSamePerson(
+  { build, readTogether }: Database,
+  { id, email, phone }: Pick<ListedApplication, 'id' | 'email' | 'phone'>,
+): Promise<SamePerson> {
+  const address = email.trim().toLowerCase()
+  const isFromAddress = sql<boolean>`${sql.raw(sameEmail)} = ${address}`
+  const numbers = writtenAs(phone)
+  const isFromPhone = sql<boolean>`${sql.raw(samePhone)} in (${sql.join(numbers)})`
+  const applications = selectListed(build, {})
+    .where(({ or }) => or([isFromAddress, isFromPhone]))
+    .where('application.id', '!=', id)
+    .orderBy('received_at', 'desc')
+    .orderBy('application.id', 'desc')
+    .limit(most)
+  const messages = build
+    .selectFrom('contact_message')
+    .leftJoin('message_answer', 'message_answer.message_id', 'contact_message.id')
+    .select(['contact_message.id', 'subject', 'received_at', 'answered_at'])
+    .where(isFromAddress)
+    .orderBy('received_at', 'desc')
+    .orderBy('contact_message.id', 'desc')
+    .limit(most)
+  const [applied, written] = await readTogether([applications.compile(), messages.compile()])
+  return {
+    applications: applied.map((row) => {
+      const isSameEmail = row.email.trim().toLowerCase() === address
+      const isSamePhone = numbers.includes(plain(row.phone))
+      const { reference, name, domain, receivedAt, status } = toListed(row)
+      const by = isSameEmail && isSamePhone ? 'both' : isSameEmail ? 'email' : 'phone'
+      return { id: row.id, reference, name, domain, receivedAt, status, by }
+    }),
+    messages: written.map((row) => ({
+      id: row.id,
+      reference: referenceOf(row.id),
+      subject: row.subject,
+      receivedAt: row.received_at,
+      isAnswered: row.answered_at !== null,
+    })),
+  }
+}
+
+const plain = (phone: string): string =>
+  unreadInPhone.reduce((digits, sign) => digits.replaceAll(sign, ''), phone)
+
+/** @returns how a number may stand in a row, without the signs between its digits. */
+function writtenAs(phone: string): string[] {
+  const digits = plain(phone)
+  const [, number] = /^(?:0|91|091|0091)?(\d{10})$/.exec(digits) ?? []
+  return number ? ['', '0', '91', '091', '0091'].map((code) => code + number) : [digits]
+}
