@@ -1,4 +1,6 @@
 import type { ApplicationStatus } from '@naic/admissions/applications/application-status.ts'
+import type { KeptAsked, KeptWords } from '@naic/admissions/applications/keep-fact.ts'
+import type { Receipt } from '@naic/admissions/applications/kept-facts.ts'
 import type { ListedApplication } from '@naic/admissions/applications/list-applications.ts'
 import type { readApplication } from '@naic/admissions/applications/read-application.ts'
 import type { StatusAsked, StatusMistake } from '@naic/admissions/applications/status-rules.ts'
@@ -67,7 +69,13 @@ export type AskedStatus = Omit<StatusAsked, 'asked'> & {
 
 /** What a change would be, with the letter that would go out. */
 export type ShownPlan =
-  | { state: 'planned'; letter: Letter | null; seal: string }
+  | {
+      state: 'planned'
+      letter: Letter | null
+      seal: string
+      /** What has not come in: only for who agrees to do without. */
+      missing: readonly Receipt[]
+    }
   | { state: 'refused'; mistakes: StatusMistake[] }
   /** It has that status already; the application was removed. */
   | { state: 'already' | 'gone' }
@@ -76,6 +84,18 @@ export type ShownPlan =
 
 /** What became of a change that was agreed to. Nothing was done unless it is "changed". */
 export type StatusAnswer = ShownPlan | { state: 'changed' }
+
+export type { KeptAsked, KeptWords }
+
+/** A change of what is kept of an application. */
+export type AskedKept = {
+  wanted: KeptAsked
+  /** What it was when it was shown, as `keptInWords` says it. */
+  seen?: string | null | undefined
+}
+
+/** What became of it; anything else is an error with a sentence. */
+export type KeptDone = { state: 'kept' | 'already' }
 
 export type MessagePage = {
   messages: ListedMessage[]

@@ -39,7 +39,12 @@ describe.each(registryEngines)('on $name', (engine) => {
   }
   const complete = async (id: string, withoutReceipts?: boolean) => {
     const services = { database: place.database, outbox: outboxToPostIn(place.database) }
-    const asked = { asked: id, to: 'completed', completedOn: '2026-03-20', withLetter: true } as const
+    const asked = {
+      asked: id,
+      to: 'completed',
+      completedOn: '2026-03-20',
+      withLetter: true,
+    } as const
     const planned = await planStatusChange(services, asked)
     if (planned.state !== 'planned') throw new Error(JSON.stringify(planned))
     const deed = { note: undefined, who: 'meera', withoutReceipts }
@@ -105,9 +110,18 @@ describe.each(registryEngines)('on $name', (engine) => {
   test('the same again is no change; what cannot be kept is refused with the reason', async () => {
     const id = await store({ name: 'Asha Rao' })
     const same: [KeptAsked, KeptAsked][] = [
-      [{ fact: 'tags', add: 'topper' }, { fact: 'tags', add: 'Topper ' }],
-      [{ fact: 'fee', to: { on: '2026-03-15' } }, { fact: 'fee', to: { on: '15/03/2026' } }],
-      [{ fact: 'score', to: '1' }, { fact: 'score', to: '1' }],
+      [
+        { fact: 'tags', add: 'topper' },
+        { fact: 'tags', add: 'Topper ' },
+      ],
+      [
+        { fact: 'fee', to: { on: '2026-03-15' } },
+        { fact: 'fee', to: { on: '15/03/2026' } },
+      ],
+      [
+        { fact: 'score', to: '1' },
+        { fact: 'score', to: '1' },
+      ],
     ]
     for (const [first, again] of same) {
       expect(await keep(id, first)).toMatchObject({ state: 'kept' })
@@ -145,12 +159,20 @@ describe.each(registryEngines)('on $name', (engine) => {
     expect(await found({ text: 'asha rao' })).toEqual([id])
     expect(await found({ text: 'roa' })).toEqual([id])
     const services = { database: place.database }
-    const planned = await planStatusChange(services, { asked: id, to: 'waitlisted', withLetter: true })
+    const planned = await planStatusChange(services, {
+      asked: id,
+      to: 'waitlisted',
+      withLetter: true,
+    })
     expect(planned).toMatchObject({
-      plan: { letter: { to: { name: 'Asha Rao' }, body: expect.stringContaining('Dear Asha Rao') } },
+      plan: {
+        letter: { to: { name: 'Asha Rao' }, body: expect.stringContaining('Dear Asha Rao') },
+      },
     })
     const { application } = await read(id)
-    const cells = Object.fromEntries(applicationColumns.map(({ key, of }) => [key, of(application)]))
+    const cells = Object.fromEntries(
+      applicationColumns.map(({ key, of }) => [key, of(application)]),
+    )
     expect(cells).toMatchObject({ name: 'Asha Rao', name_sent: 'Asha Roa' })
     await keep(id, { fact: 'name', to: null })
     expect((await read(id)).application.name).toBe('Asha Roa')
@@ -198,7 +220,8 @@ describe.each(registryEngines)('on $name', (engine) => {
     expect(await found({ missing: 'certificate' })).toEqual([])
 
     const other = await store({ internship: '4' })
-    for (const fact of ['tasks', 'fee'] as const) await keep(other, { fact, to: { on: '2026-03-15' } })
+    for (const fact of ['tasks', 'fee'] as const)
+      await keep(other, { fact, to: { on: '2026-03-15' } })
     expect(await complete(other)).toMatchObject({ missing: [], state: 'changed' })
   })
 
@@ -210,12 +233,20 @@ describe.each(registryEngines)('on $name', (engine) => {
     const messageId = '00000000-0000-8000-8000-000000000001'
     await place.database.atomic(
       insertRows(place.database.build, 'contact_message', [
-        { ...ravi, id: messageId, received_at: '2026-03-15T00:00:00.000Z', email: 'ASHA@example.com' },
+        {
+          ...ravi,
+          id: messageId,
+          received_at: '2026-03-15T00:00:00.000Z',
+          email: 'ASHA@example.com',
+        },
       ]),
     )
     const { samePerson } = await read(id)
     expect(samePerson.applications.map((one) => [one.id, one.by]).toSorted()).toEqual(
-      [[both, 'both'], [phone, 'phone']].toSorted(),
+      [
+        [both, 'both'],
+        [phone, 'phone'],
+      ].toSorted(),
     )
     expect(samePerson.messages).toMatchObject([{ id: messageId, isAnswered: false }])
   })

@@ -13,6 +13,7 @@ import {
   readWord,
   scores,
   storedTags,
+  tagsOf,
 } from './kept-facts.ts'
 import {
   findApplication,
@@ -222,4 +223,23 @@ function setKept(
     .values({ application_id: id, ...current })
     .onConflict((conflict) => conflict.column('application_id').doUpdateSet(current))
     .compile()
+}
+
+/** What was kept before, to suggest it: tags, and who of the staff has applications. */
+export type KeptWords = { tags: string[]; people: string[] }
+
+const mostPeople = 100
+
+/** @throws `Unavailable` when the database cannot be asked. */
+export async function readKeptWords({ build, readTogether }: Database): Promise<KeptWords> {
+  const kept = build.selectFrom('application_kept').distinct()
+  const people = kept.select('assignee').where('assignee', 'is not', null).orderBy('assignee')
+  const [tagged, assigned] = await readTogether([
+    kept.select('tags').where('tags', '!=', '').compile(),
+    people.limit(mostPeople).compile(),
+  ])
+  return {
+    tags: [...new Set(tagged.flatMap(({ tags }) => tagsOf(tags)))].toSorted(),
+    people: assigned.flatMap(({ assignee }) => assignee ?? []),
+  }
 }

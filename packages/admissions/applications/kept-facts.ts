@@ -84,5 +84,4 @@ export const storedTags = (tags: readonly string[]): string =>
   tags.length === 0 ? '' : `${bar}${tags.join(bar)}${bar}`
 
 /** @param stored the column; null without a row. */
-export const tagsOf = (stored: string | null): string[] =>
-  stored?.split(bar).filter(Boolean) ?? []
+export const tagsOf = (stored: string | null): string[] => stored?.split(bar).filter(Boolean) ?? []

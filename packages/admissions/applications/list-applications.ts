@@ -8,14 +8,7 @@ import type { Database } from '@naic/platform/database/database.ts'
 import type { SheetColumn } from '@naic/platform/sheets/to-csv.ts'
 import { type ApplicationFilter, applicationsOf, countOf } from './application-filter.ts'
 import { type ApplicationStatus, statusFrom } from './application-status.ts'
-import {
-  type Kept,
-  type KeptFact,
-  keptFacts,
-  keptInWords,
-  receipts,
-  tagsOf,
-} from './kept-facts.ts'
+import { type Kept, type KeptFact, keptFacts, keptInWords, receipts, tagsOf } from './kept-facts.ts'
 
 /**
  * One application without its resume's bytes: every answer of the form, and what is stored with it. Times

@@ -3,6 +3,7 @@ import {
   type ApplicationStatus,
   statuses,
 } from '@naic/admissions/applications/application-status.ts'
+import { type Receipt, receiptsInWords } from '@naic/admissions/applications/kept-facts.ts'
 import { internshipNames } from '@naic/content/internship-names.ts'
 import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { Button } from '@naic/ui/button.tsx'
@@ -11,7 +12,7 @@ import { SelectField, TextAreaField, TextField } from '@naic/ui/field.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
 import type { FoundApplication, Letter, ListedApplication } from '../desk-api.ts'
 import { useKeyDown } from './desk-keys.tsx'
-import { type Answer, type Plan, useAnswer } from './use-answer.ts'
+import { type Answer, mayGo, type Plan, useAnswer } from './use-answer.ts'
 
 type Props = {
   opened: FoundApplication
@@ -33,7 +34,7 @@ export function AnswerDialog({ opened, to, list, onClose }: Props) {
     event.preventDefault()
     act.agree()
   })
-  const canGo = (!plan || plan.state === 'planned') && !isGoing
+  const canGo = (!plan || mayGo(plan, answer)) && !isGoing
   return (
     <dialog
       ref={dialog}
@@ -61,6 +62,15 @@ export function AnswerDialog({ opened, to, list, onClose }: Props) {
         </h2>
         <div className="grid gap-6 px-6 py-4 lg:grid-cols-[2fr_3fr]">
           <div aria-live="polite" className="grid content-start gap-3 lg:order-last">
+            {plan?.state === 'planned' && plan.missing.length > 0 ? (
+              <WithoutReceipts
+                missing={plan.missing}
+                isAgreed={answer.withoutReceipts}
+                onAgree={(withoutReceipts) => {
+                  if (!isGoing) setAnswer({ ...answer, withoutReceipts })
+                }}
+              />
+            ) : null}
             <ShownPlan
               plan={plan}
               seen={changes.length}
@@ -100,7 +110,13 @@ export function AnswerDialog({ opened, to, list, onClose }: Props) {
   )
 }
 
-const blank = { message: '', note: '', completedOn: '', internship: '' }
+const blank = {
+  message: '',
+  note: '',
+  completedOn: '',
+  internship: '',
+  withoutReceipts: false,
+}
 
 /** Opens a dialog at its heading, and leaves it at Escape; if text would be lost, at the second Escape. */
 function useLeaving(hasText: boolean) {
@@ -190,7 +206,7 @@ function Overtaken({ now, seen, onAnew }: OvertakenProps) {
 }
 
 /** Who did what when, with the note for the staff. */
-export function StatusChanges({ changes }: Pick<FoundApplication, 'changes'>) {
+function StatusChanges({ changes }: Pick<FoundApplication, 'changes'>) {
   return (
     <ul className="grid gap-2">
       {changes.map(({ number, status, changedAt, changedBy, note, letter }) => (
@@ -217,6 +233,30 @@ function ShownLetter({ letter: { to, subject, body } }: { letter: Letter }) {
       </dl>
       <p className="p-3 text-sm whitespace-pre-wrap">{body}</p>
     </section>
+  )
+}
+
+type WithoutProps = {
+  missing: readonly Receipt[]
+  isAgreed: boolean
+  onAgree: (isAgreed: boolean) => void
+}
+
+/** Says what should have come in before, and asks whether it goes on without. */
+function WithoutReceipts({ missing, isAgreed, onAgree }: WithoutProps) {
+  return (
+    <div className="border-warning bg-marigold-pale rounded-md border p-4">
+      <p className="font-semibold">Not received: {receiptsInWords(missing)}.</p>
+      <label className="mt-2 flex items-center gap-3">
+        <input
+          type="checkbox"
+          checked={isAgreed}
+          onChange={({ currentTarget }) => onAgree(currentTarget.checked)}
+          className="accent-peacock size-5 shrink-0"
+        />
+        Complete it without
+      </label>
+    </div>
   )
 }
 

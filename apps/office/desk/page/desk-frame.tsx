@@ -11,6 +11,7 @@ import {
 } from 'react-router'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { SiteNavLink } from '@naic/ui/site-link.tsx'
+import type { Person } from '#staff/roles.ts'
 import type { DeskSummary } from '../desk-api.ts'
 import { DeskClosed, readDesk } from './ask-desk.ts'
 import { KeyHelp } from './desk-keys.tsx'
@@ -29,6 +30,10 @@ type Say = (sentence: string) => void
 
 /** @returns what says, at the top of the desk and read out, what was done last. */
 export const useSay = () => useOutletContext<Say>()
+
+/** @returns who uses the desk. */
+export const usePerson = (): Person =>
+  useRouteLoaderData<DeskSummary>('desk')?.person ?? { name: '', rights: [] }
 
 /** The header with the rooms, around every page of the desk. */
 export function DeskFrame() {

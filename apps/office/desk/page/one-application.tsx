@@ -1,52 +1,59 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
 import {
   applicationStatuses,
   type ApplicationStatus,
   statuses,
 } from '@naic/admissions/applications/application-status.ts'
 import { applicationFacts, type Fact } from '@naic/admissions/forms/shown-fields.ts'
-import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
-import { Button } from '@naic/ui/button.tsx'
+import { longDayInIndia, timeInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
-import { TextAreaField } from '@naic/ui/field.tsx'
+import { SiteLink } from '@naic/ui/site-link.tsx'
 import type { FoundApplication, ListedApplication, ReadApplication } from '../desk-api.ts'
-import { AnswerDialog, StatusChanges } from './answer-dialog.tsx'
-import { sendDesk } from './ask-desk.ts'
-import { CertificateLink, useSay } from './desk-frame.tsx'
+import { AnswerDialog } from './answer-dialog.tsx'
+import { ApplicationHistory } from './application-history.tsx'
+import { CertificateLink, usePerson } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
+import { KeptPanel, useKeep } from './kept-panel.tsx'
 import { ShowResume } from './show-resume.tsx'
 
 type Props = { opened: ReadApplication; list: readonly ListedApplication[] }
 
-/** One application with its resume beside it, and its answers. */
+/** One application with its resume beside it: what was sent, what the office keeps of it, and its answers. */
 export function OneApplication({ opened, list }: Props) {
   const [answering, setAnswering] = useState<ApplicationStatus>()
+  const mayAnswer = usePerson().rights.includes('review')
   if (opened.state !== 'found') return <p className="p-8">This application was removed.</p>
   const { application } = opened
   return (
-    <article className="grid gap-5 p-4 lg:p-6">
-      <header className="grid gap-3">
-        <p className="flex flex-wrap items-center gap-3">
+    <article className="@container p-4 lg:px-6">
+      <header className="grid gap-2 pb-4">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           <span className="font-mono">{application.reference}</span>
           <StatusMark status={application.status} />
-          {application.completedOn ? <span>on {application.completedOn}</span> : null}
+          {application.completedOn ? (
+            <span>on {longDayInIndia(application.completedOn)}</span>
+          ) : null}
         </p>
-        <h2 className="text-heading">{application.name}</h2>
-        <Answers status={application.status} onAnswer={setAnswering} />
+        <Name key={application.id} application={application} mayCorrect={mayAnswer} />
+        {mayAnswer ? <Answers status={application.status} onAnswer={setAnswering} /> : null}
       </header>
-      <div className="grid gap-6 lg:grid-cols-[minmax(13rem,2fr)_minmax(0,5fr)]">
-        <div className="grid content-start gap-5">
-          <ApplicationFacts {...opened} />
-          <History {...opened} />
+      {/* The last row takes what a long resume needs, so that the others keep their height. */}
+      <div className="grid gap-x-8 gap-y-5 @3xl:grid-cols-[minmax(16rem,3fr)_minmax(0,5fr)] @3xl:grid-rows-[auto_auto_1fr]">
+        <KeptPanel key={application.id} application={application} />
+        <ApplicationFacts {...opened} />
+        <div className="min-w-0 @3xl:col-start-2 @3xl:row-span-3 @3xl:row-start-1">
+          <ShowResume
+            key={application.id}
+            address={`/api/applications/${application.id}/resume`}
+            name={application.resumeName}
+            type={application.resumeType}
+            reference={application.reference}
+          />
         </div>
-        <ShowResume
-          key={application.id}
-          address={`/api/applications/${application.id}/resume`}
-          name={application.resumeName}
-          type={application.resumeType}
-          reference={application.reference}
-        />
+        <div className="grid min-w-0 content-start gap-5">
+          <SamePerson {...opened.samePerson} />
+          <ApplicationHistory opened={opened} />
+        </div>
       </div>
       {answering ? (
         <AnswerDialog
@@ -60,10 +67,82 @@ export function OneApplication({ opened, list }: Props) {
   )
 }
 
+type NameProps = { application: ListedApplication; mayCorrect: boolean }
+
+/** The name that letters and certificates have; what was sent stays beside it. */
+function Name({ application, mayCorrect }: NameProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { keep, failure } = useKeep(application)
+  const { name, sentName } = application
+  useDeskKeys(mayCorrect ? { e: () => setIsOpen(true) } : {})
+
+  async function correct(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget).get('name')
+    if (await keep({ fact: 'name', to: String(typed).trim() || null })) setIsOpen(false)
+  }
+
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h2 dir="auto" className="min-w-0 text-xl break-words">
+          {name}
+        </h2>
+        {name === sentName ? null : (
+          <p className="text-ink-soft text-sm">
+            sent as <span dir="auto">{sentName}</span>
+          </p>
+        )}
+        {mayCorrect && !isOpen ? (
+          <button
+            type="button"
+            aria-keyshortcuts="e"
+            onClick={() => setIsOpen(true)}
+            className="link min-h-6 text-sm pointer-coarse:min-h-11"
+          >
+            Correct the name
+          </button>
+        ) : null}
+      </div>
+      {isOpen ? (
+        <form
+          onSubmit={correct}
+          onKeyDown={({ key }) => {
+            if (key === 'Escape') setIsOpen(false)
+          }}
+          className="flex max-w-xl flex-wrap gap-1.5"
+        >
+          <input
+            ref={(field) => field?.focus()}
+            name="name"
+            aria-label="The name for letters and certificates; empty for the one that was sent"
+            defaultValue={name}
+            autoComplete="off"
+            enterKeyHint="done"
+            className="desk-control w-auto min-w-48 grow"
+          />
+          <button type="submit" className="desk-button">
+            Correct it
+          </button>
+          <button
+            type="button"
+            onClick={() => setIsOpen(false)}
+            className="desk-button border-transparent"
+          >
+            Leave it
+          </button>
+        </form>
+      ) : null}
+      {failure ? <FailureNotice title="The name was not kept.">{failure}</FailureNotice> : null}
+    </div>
+  )
+}
+
 const marks: Record<(typeof statuses)[ApplicationStatus]['look'], string> = {
   plain: 'border-control',
   peacock: 'border-peacock bg-peacock-pale',
   marigold: 'border-marigold bg-marigold-pale',
+  dashed: 'border-control border-dashed',
   faint: 'border-hairline text-ink-soft',
   dark: 'border-ink bg-ink text-paper',
 }
@@ -86,14 +165,14 @@ function Answers({ status, onAnswer }: AnswersProps) {
   const possible = inOrder.filter((one) => one !== status)
   useDeskKeys(Object.fromEntries(possible.map((to) => [statuses[to].key, () => onAnswer(to)])))
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-1.5">
       {possible.map((to) => (
         <button
           key={to}
           type="button"
           aria-keyshortcuts={statuses[to].key}
           onClick={() => onAnswer(to)}
-          className="border-control fade-colors hover:bg-warm inline-flex min-h-11 items-center gap-2 rounded-md border px-3 font-medium"
+          className="desk-button font-medium"
         >
           {statuses[to].action}
           <kbd aria-hidden className="text-ink-soft border-hairline rounded-sm border px-1 text-xs">
@@ -105,32 +184,45 @@ function Answers({ status, onAnswer }: AnswersProps) {
   )
 }
 
-/** What the applicant answered, all of it as text. */
+/** What the applicant answered, all of it as text. The name as it was sent is in the heading. */
 function ApplicationFacts({ application, certificates }: FoundApplication) {
   const { internship, internshipTitle, noticeVersion } = application
   const answers = applicationFacts({ ...application, internship: internshipTitle ?? internship })
+  const isShort = ({ kind, field }: Fact) => kind !== 'text' && field !== 'name'
   const facts: [string, ReactNode][] = [
     ['Received', timeInIndia(application.receivedAt)],
-    ...answers.map((fact): [string, ReactNode] => [fact.label, answerOf(fact)]),
-    ['Privacy notice agreed to', noticeVersion && `of ${noticeVersion}`],
     ...certificates.map(({ id, state }): [string, ReactNode] => [
       'Certificate',
       <span key={id}>
         <CertificateLink id={id} /> {state}
       </span>,
     ]),
+    ...answers.filter(isShort).map((fact): [string, ReactNode] => [fact.short, answerOf(fact)]),
+    ['Privacy notice', noticeVersion && `of ${longDayInIndia(noticeVersion)}`],
   ]
   return (
-    <dl className="grid gap-y-2.5">
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt className="text-ink-soft text-sm leading-tight">{label}</dt>
-          <dd dir="auto" className="whitespace-pre-wrap">
-            {value ?? <span className="text-ink-soft">not given</span>}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <section aria-label="Sent" className="border-hairline grid min-w-0 gap-3 border-t pt-4 text-sm">
+      <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-2 gap-y-1.5">
+        {facts.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-ink-soft">{label}</dt>
+            <dd dir="auto" className="break-words whitespace-pre-wrap">
+              {value ?? <span className="text-ink-soft">not given</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {answers
+        .filter(({ kind }) => kind === 'text')
+        .map(({ field, label, value }) => (
+          <div key={field}>
+            <h3 className="text-ink-soft font-sans text-sm font-normal">{label}</h3>
+            <p dir="auto" className="mt-1 break-words whitespace-pre-wrap">
+              {value ?? <span className="text-ink-soft">not given</span>}
+            </p>
+          </div>
+        ))}
+    </section>
   )
 }
 
@@ -139,8 +231,21 @@ function answerOf({ kind, value }: Fact): ReactNode {
   if (address === undefined) return value
   return (
     <a href={address} className="link">
-      {value}
+      {kind === 'email' ? brokenAtSign(value) : value}
     </a>
+  )
+}
+
+/** So that a long address breaks there, and not within a name. */
+function brokenAtSign(address: string | null): ReactNode {
+  const [local, domain] = address?.split('@') ?? []
+  return domain === undefined ? (
+    address
+  ) : (
+    <>
+      {local}
+      <wbr />@{domain}
+    </>
   )
 }
 
@@ -150,57 +255,49 @@ const linkTo: Partial<Record<Fact['kind'], (value: string) => string>> = {
   telephone: (number) => `tel:${number.replaceAll(/[^+\d]/g, '')}`,
 }
 
-function History({ application, changes, letters }: FoundApplication) {
+const found: Record<SamePersonFound['by'], string> = {
+  both: 'same e-mail and telephone',
+  email: 'same e-mail',
+  phone: 'same telephone',
+}
+
+type SamePersonFound = FoundApplication['samePerson']['applications'][number]
+
+/** What else came from the same e-mail address or telephone. */
+function SamePerson({ applications, messages }: FoundApplication['samePerson']) {
+  if (applications.length + messages.length === 0) return null
   return (
-    <section aria-label="History" className="border-hairline grid gap-2 border-t pt-4 text-sm">
-      <h3 className="text-lg">History</h3>
-      <StatusChanges changes={changes} />
-      <ul className="grid gap-2">
-        {letters.map(({ id, to, subject, state, at, why }) => (
-          <li key={id} className="text-ink-soft">
-            Letter to {to}, “{subject}”: {state}, {timeInIndia(at)}
-            {why ? ` (${why})` : null}
+    <section aria-label="From the same person" className="border-hairline border-t pt-4">
+      <h3 className="text-lg">From the same person</h3>
+      <ul className="mt-2 grid gap-2.5 text-sm">
+        {applications.map(({ id, name, domain, status, receivedAt, by }) => (
+          <li key={id}>
+            <SiteLink
+              to={{ pathname: '/applications', search: `?when=all&open=${id}` }}
+              className="link"
+            >
+              {name}, {domain}
+            </SiteLink>{' '}
+            <StatusMark status={status} />
+            <span className="text-ink-soft block">
+              {timeInIndia(receivedAt)}, {found[by]}
+            </span>
+          </li>
+        ))}
+        {messages.map(({ id, subject, receivedAt, isAnswered }) => (
+          <li key={id}>
+            <SiteLink
+              to={{ pathname: '/messages', search: `?which=all&open=${id}` }}
+              className="link"
+            >
+              Message: {subject}
+            </SiteLink>
+            <span className="text-ink-soft block">
+              {timeInIndia(receivedAt)}, {isAnswered ? 'answered' : 'not answered'}
+            </span>
           </li>
         ))}
       </ul>
-      <AddNote key={application.id} id={application.id} name={application.name} />
     </section>
-  )
-}
-
-/** The status stays as it is. The text stays in the field until it is stored. */
-function AddNote({ id, name }: { id: string; name: string }) {
-  const [note, setNote] = useState('')
-  const [failure, setFailure] = useState<string>()
-  const { revalidate } = useRevalidator()
-  const say = useSay()
-
-  async function keep(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    try {
-      await sendDesk(`/api/applications/${id}/note`, { note })
-      say(`The note on ${name} is kept.`)
-      setFailure(undefined)
-      setNote('')
-      await revalidate()
-    } catch (error) {
-      setFailure((error as Error).message)
-    }
-  }
-
-  return (
-    <form onSubmit={keep} className="grid justify-items-start gap-2">
-      <TextAreaField
-        name="add-note"
-        label="Add a note for the staff"
-        required
-        error={undefined}
-        rows={2}
-        value={note}
-        onChange={({ currentTarget }) => setNote(currentTarget.value)}
-      />
-      {failure ? <FailureNotice title="The note was not kept.">{failure}</FailureNotice> : null}
-      <Button look="outline">Keep the note</Button>
-    </form>
   )
 }

@@ -18,6 +18,8 @@ export type Answer = {
   completedOn: string
   internship: string
   withLetter: boolean
+  /** Whether what is missing is done without. */
+  withoutReceipts: boolean
 }
 
 export type Plan = ShownPlan | { state: 'failed'; detail: string }
@@ -72,9 +74,10 @@ export function useAnswer(
   }, [path, wanted, question])
 
   async function carryOut(agreed: Plan): Promise<void> {
-    if (agreed.state !== 'planned') return setGoing('not yet')
+    const { withoutReceipts } = answer
+    if (!mayGo(agreed, answer)) return setGoing('not yet')
     setGoing('sending')
-    const sent = { ...JSON.parse(wanted), seal: agreed.seal }
+    const sent = { ...JSON.parse(wanted), seal: agreed.seal, withoutReceipts }
     const done = await sendDesk<StatusAnswer>(`${path}/status`, sent).catch(asFailed)
     if (done.state === 'changed') return goOn(agreed)
     setShown({ of: question, plan: done })
@@ -122,6 +125,10 @@ const askedFrom = (to: ApplicationStatus, answer: Answer): Omit<AskedStatus, 'se
   completedOn: to === 'completed' ? orUndefined(answer.completedOn) : undefined,
   internship: to === 'completed' ? orUndefined(answer.internship) : undefined,
 })
+
+/** Whether a plan can be carried out; what it lacks must have been agreed to. */
+export const mayGo = (plan: Plan, { withoutReceipts }: Answer): plan is Planned =>
+  plan.state === 'planned' && (plan.missing.length === 0 || withoutReceipts)
 
 const orUndefined = (text: string) => (text.trim() === '' ? undefined : text)
 

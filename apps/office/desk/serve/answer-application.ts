@@ -1,10 +1,12 @@
+import { keepFact } from '@naic/admissions/applications/keep-fact.ts'
+import { keptFacts, keptInWords } from '@naic/admissions/applications/kept-facts.ts'
 import { readApplication } from '@naic/admissions/applications/read-application.ts'
 import {
   changeStatus,
   planStatusChange,
   type StatusPlan,
 } from '@naic/admissions/applications/set-status.ts'
-import type { AskedStatus, ShownPlan, StatusAnswer } from '../desk-api.ts'
+import type { AskedKept, AskedStatus, KeptDone, ShownPlan, StatusAnswer } from '../desk-api.ts'
 import { type DeskServices, isSameSeal } from './desk-services.ts'
 
 /** Says what an answer to an application would be, with its letter. Changes nothing. */
@@ -20,16 +22,18 @@ export async function planAnswer(
 export async function giveAnswer(
   services: DeskServices,
   id: string,
-  { seal, ...asked }: AskedStatus & { seal: string },
+  { seal, withoutReceipts, ...asked }: AskedStatus & { seal: string; withoutReceipts: boolean },
   who: string,
 ): Promise<StatusAnswer> {
   const { shown, change } = await plan(services, id, asked)
   if (shown.state !== 'planned' || !change) return shown
   if (!isSameSeal(shown.seal, seal)) return overtaken(services, id)
-  const deed = { note: asked.note, who }
-  const done = await changeStatus(services, change, deed)
-  return done.state === 'changed' ? done : overtaken(services, id)
+  const { state } = await changeStatus(services, change, { note: asked.note, who, withoutReceipts })
+  if (state === 'not agreed') return shown
+  return state === 'changed' ? { state } : overtaken(services, id)
 }
+
+type Refusal = { status: number; detail: string }
 
 /** Adds a note for the staff; the status stays. */
 export async function addNote(
@@ -37,7 +41,7 @@ export async function addNote(
   id: string,
   note: string,
   who: string,
-): Promise<{ state: 'changed' | 'already' } | { status: number; detail: string }> {
+): Promise<{ state: 'changed' | 'already' } | Refusal> {
   const planned = await planStatusChange(services, {
     asked: id,
     to: undefined,
@@ -56,6 +60,32 @@ export async function addNote(
   return { status: 409, detail: 'Somebody else changed it just now. Please try again.' }
 }
 
+/** Changes what is kept of an application; tells nobody. */
+export async function keep(
+  { database }: DeskServices,
+  id: string,
+  { wanted, seen }: AskedKept,
+  who: string,
+): Promise<KeptDone | Refusal> {
+  const done = await keepFact(database, id, wanted, { who, seen })
+  const { label } = keptFacts[wanted.fact]
+  switch (done.state) {
+    case 'kept':
+    case 'already':
+      return { state: done.state }
+    case 'refused':
+      return { status: 400, detail: `${label} ${done.reason}.` }
+    case 'overtaken': {
+      const now = keptInWords(done.application.kept, wanted.fact) ?? 'nothing'
+      const detail = `${label}: a colleague has changed it since you opened it, to: ${now}. Nothing was changed; look again.`
+      return { status: 409, detail }
+    }
+    case 'unknown':
+    case 'several':
+      return { status: 404, detail: 'The application is gone.' }
+  }
+}
+
 /** What would be shown, and the change itself if it can be made. */
 async function plan(
   services: DeskServices,
@@ -71,9 +101,11 @@ async function plan(
     return { shown: { state: 'refused', mistakes: planned.mistakes } }
   if (planned.state === 'already') return { shown: { state: 'already' } }
   if (planned.state !== 'planned') return { shown: { state: 'gone' } }
-  const { letter } = planned.plan
-  const seal = services.seals.of({ status: planned.plan })
-  return { shown: { state: 'planned', letter, seal }, change: planned.plan }
+  const { letter, missing, application } = planned.plan
+  // A colleague's tag or score does not speak against what was agreed to.
+  const agreedTo = { ...planned.plan, application: { ...application, kept: undefined } }
+  const seal = services.seals.of({ status: agreedTo })
+  return { shown: { state: 'planned', letter, seal, missing }, change: planned.plan }
 }
 
 async function overtaken({ database }: DeskServices, id: string): Promise<ShownPlan> {

@@ -5,10 +5,12 @@ import * as v from 'valibot'
 import { readFilter } from '@naic/admissions/applications/application-filter.ts'
 import { applicationStatuses } from '@naic/admissions/applications/application-status.ts'
 import { countApplications } from '@naic/admissions/applications/count-applications.ts'
+import { readKeptWords } from '@naic/admissions/applications/keep-fact.ts'
+import { receipts } from '@naic/admissions/applications/kept-facts.ts'
 import { listApplications } from '@naic/admissions/applications/list-applications.ts'
 import { openResume, readApplication } from '@naic/admissions/applications/read-application.ts'
 import type { ApplicationPage } from '../../desk-api.ts'
-import { addNote, giveAnswer, planAnswer } from '../answer-application.ts'
+import { addNote, giveAnswer, keep, planAnswer } from '../answer-application.ts'
 import type { DeskServices } from '../desk-services.ts'
 import { type One, optionalText, pageFrom, type Query, readBody } from '../read-request.ts'
 
@@ -57,6 +59,11 @@ export function applicationRoutes(api: FastifyInstance, services: DeskServices):
     const done = await addNote(services, params.id, readBody(note, body).note, person.name)
     return 'detail' in done ? reply.code(done.status).send({ detail: done.detail }) : done
   })
+  api.post<One>('/api/applications/:id/kept', toReview, async ({ params, body, person }, reply) => {
+    const done = await keep(services, params.id, readBody(askedKept, body), person.name)
+    return 'detail' in done ? reply.code(done.status).send({ detail: done.detail }) : done
+  })
+  api.get('/api/kept-words', toRead, () => readKeptWords(database))
 }
 
 const lost = 'Ask the person who runs the server for a backup: "council check" names the file.'
@@ -70,5 +77,22 @@ const askedStatus = v.object({
   internship: optionalText,
   seen: v.number(),
 })
-const agreedStatus = v.object({ ...askedStatus.entries, seal: v.string() })
+const agreedStatus = v.object({
+  ...askedStatus.entries,
+  seal: v.string(),
+  withoutReceipts: v.boolean(),
+})
 const note = v.object({ note: v.string() })
+const textOrNull = v.nullable(v.string())
+const askedKept = v.object({
+  wanted: v.union([
+    v.object({ fact: v.picklist(['name', 'assignee', 'score']), to: textOrNull }),
+    v.object({ fact: v.literal('tags'), add: v.string() }),
+    v.object({ fact: v.literal('tags'), remove: v.string() }),
+    v.object({
+      fact: v.picklist(receipts),
+      to: v.nullable(v.object({ on: v.string(), reference: optionalText })),
+    }),
+  ]),
+  seen: v.optional(textOrNull),
+})

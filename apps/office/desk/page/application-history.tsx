@@ -1,0 +1,108 @@
+import { type SubmitEvent, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { keptFacts } from '@naic/admissions/applications/kept-facts.ts'
+import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { FailureNotice } from '@naic/ui/failure-notice.tsx'
+import type { FoundApplication } from '../desk-api.ts'
+import { sendDesk } from './ask-desk.ts'
+import { usePerson, useSay } from './desk-frame.tsx'
+import { useDeskKeys } from './desk-keys.tsx'
+
+/** What happened with an application, the newest first, and a field for a note. */
+export function ApplicationHistory({ opened }: { opened: FoundApplication }) {
+  const { application } = opened
+  const { rights } = usePerson()
+  return (
+    <section aria-label="History" className="grid gap-3">
+      <h3 className="text-lg">History</h3>
+      {rights.includes('review') ? (
+        <AddNote key={application.id} id={application.id} name={application.name} />
+      ) : null}
+      <ol className="grid gap-2.5 text-sm">
+        {eventsOf(opened).map(({ key, what, at, by, note }) => (
+          <li key={key} className="border-hairline border-l-2 pl-3">
+            <p className="break-words">{what}</p>
+            <p className="text-ink-soft">
+              {by ? `${by}, ` : null}
+              <time dateTime={at}>{timeInIndia(at)}</time>
+            </p>
+            {note ? (
+              <p dir="auto" className="bg-warm mt-1 rounded-sm p-2 break-words whitespace-pre-wrap">
+                {note}
+              </p>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+type Event = { key: string; what: string; at: string; by?: string; note?: string | null }
+
+function eventsOf({ application, changes, keptChanges, letters }: FoundApplication): Event[] {
+  const events: Event[] = [
+    { key: 'received', what: 'Received', at: application.receivedAt },
+    ...changes.map(({ number, status, changedAt, changedBy, note, letter }) => {
+      const told = letter ? `, letter ${letter.state}` : status === 'note' ? '' : ', no letter'
+      return { key: `status-${number}`, what: status + told, at: changedAt, by: changedBy, note }
+    }),
+    ...keptChanges.map(({ number, fact, from, to, changedAt, changedBy }) => ({
+      key: `kept-${number}`,
+      what: `${keptFacts[fact].label}: ${from ?? 'none'} → ${to ?? 'none'}`,
+      at: changedAt,
+      by: changedBy,
+    })),
+    ...letters.map(({ id, to, subject, state, at, why }) => ({
+      key: id,
+      what: `Letter to ${to}, “${subject}”: ${state}${why ? ` (${why})` : ''}`,
+      at,
+    })),
+  ]
+  return events.toSorted((one, other) => (one.at < other.at ? 1 : -1))
+}
+
+/** The status stays as it is. The text stays in the field until it is stored. */
+function AddNote({ id, name }: { id: string; name: string }) {
+  const [note, setNote] = useState('')
+  const [failure, setFailure] = useState<string>()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { revalidate } = useRevalidator()
+  const say = useSay()
+  useDeskKeys({ n: () => field.current?.focus() })
+
+  async function keep(event: SubmitEvent): Promise<void> {
+    event.preventDefault()
+    try {
+      await sendDesk(`/api/applications/${id}/note`, { note })
+      say(`The note on ${name} is kept.`)
+      setFailure(undefined)
+      setNote('')
+      await revalidate()
+    } catch (error) {
+      setFailure((error as Error).message)
+    }
+  }
+
+  return (
+    <form onSubmit={keep} className="grid justify-items-start gap-2 text-sm">
+      <label htmlFor="add-note" className="text-ink-soft">
+        Add a note for the staff
+      </label>
+      <textarea
+        id="add-note"
+        ref={field}
+        required
+        rows={2}
+        value={note}
+        aria-keyshortcuts="n"
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        className="desk-control"
+      />
+      {failure ? <FailureNotice title="The note was not kept.">{failure}</FailureNotice> : null}
+      <button type="submit" className="desk-button">
+        Keep the note
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,346 @@
+import { Check, X } from 'lucide-react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type SubmitEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useRevalidator } from 'react-router'
+import {
+  keptFacts,
+  type KeptFact,
+  keptInWords,
+  type Receipt,
+  receipts,
+  scores,
+} from '@naic/admissions/applications/kept-facts.ts'
+import { longDayInIndia, todayInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { FailureNotice } from '@naic/ui/failure-notice.tsx'
+import type { AskedKept, KeptAsked, KeptDone, KeptWords, ListedApplication } from '../desk-api.ts'
+import { readDesk, sendDesk } from './ask-desk.ts'
+import { usePerson, useSay } from './desk-frame.tsx'
+import { useDeskKeys } from './desk-keys.tsx'
+
+type Props = { application: ListedApplication }
+type Keep = (wanted: KeptAsked) => Promise<boolean>
+
+/** Keeps a fact of an application. Only what was shown is changed: a colleague's change is told. */
+export function useKeep({ id, reference, name, kept }: ListedApplication) {
+  const [failure, setFailure] = useState<string>()
+  const { revalidate } = useRevalidator()
+  const say = useSay()
+
+  async function keep(wanted: KeptAsked): Promise<boolean> {
+    const { fact } = wanted
+    // A tag takes nothing away from a colleague's.
+    const seen = fact === 'name' ? name : fact === 'tags' ? undefined : keptInWords(kept, fact)
+    const body: AskedKept = { wanted, seen }
+    try {
+      await sendDesk<KeptDone>(`/api/applications/${id}/kept`, body)
+      say(`${keptFacts[fact].label} of ${reference}: kept.`)
+      setFailure(undefined)
+      return true
+    } catch (error) {
+      setFailure((error as Error).message)
+      return false
+    } finally {
+      await revalidate()
+    }
+  }
+  return { keep, failure }
+}
+
+/** What the office keeps of an application beside its status: each line shows a fact and changes it. */
+export function KeptPanel({ application }: Props) {
+  const { keep, failure } = useKeep(application)
+  const words = useKeptWords(application)
+  const mayChange = usePerson().rights.includes('review')
+  const parts = { kept: application.kept, words, keep, mayChange }
+  return (
+    <section aria-label="Kept by the office" className="grid gap-1">
+      {failure ? <FailureNotice title="This was not kept.">{failure}</FailureNotice> : null}
+      <Assignee {...parts} />
+      <Score {...parts} />
+      <Tags {...parts} />
+      {receipts.map((receipt) => (
+        <Received key={receipt} receipt={receipt} {...parts} />
+      ))}
+    </section>
+  )
+}
+
+type PartProps = {
+  kept: ListedApplication['kept']
+  words: KeptWords
+  keep: Keep
+  mayChange: boolean
+}
+
+/** What others have typed before; asked for again when something was kept. */
+function useKeptWords({ kept }: ListedApplication): KeptWords {
+  const [words, setWords] = useState<KeptWords>({ tags: [], people: [] })
+  const of = JSON.stringify([kept.tags, kept.assignee])
+  useEffect(() => {
+    let isLeft = false
+    // Suggestions only: without them everything can be typed.
+    readDesk<KeptWords>('/api/kept-words').then(
+      (read) => (isLeft ? undefined : setWords(read)),
+      () => undefined,
+    )
+    return () => {
+      isLeft = true
+    }
+  }, [of])
+  return words
+}
+
+function Line({ fact, children }: { fact: KeptFact; children: ReactNode }) {
+  return (
+    <div className="grid min-h-9 grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-x-2 text-sm">
+      <span id={`kept-${fact}`} className="text-ink-soft">
+        {keptFacts[fact].label}
+      </span>
+      <div className="flex min-w-0 flex-wrap items-center gap-1.5">{children}</div>
+    </div>
+  )
+}
+
+const none = <span className="text-ink-soft">none</span>
+
+function Assignee({ kept: { assignee }, words, keep, mayChange }: PartProps) {
+  const { name } = usePerson()
+  const field = useRef<HTMLInputElement>(null)
+  const take = () => void keep({ fact: 'assignee', to: name })
+  useDeskKeys(mayChange ? { i: take, o: () => field.current?.focus() } : {})
+  if (!mayChange) return <Line fact="assignee">{assignee ?? none}</Line>
+  return (
+    <Line fact="assignee">
+      <form
+        className="min-w-0 grow"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void keep({ fact: 'assignee', to: field.current?.value.trim() || null })
+        }}
+      >
+        <input
+          key={assignee}
+          ref={field}
+          aria-labelledby="kept-assignee"
+          aria-keyshortcuts="o"
+          list="kept-people"
+          defaultValue={assignee ?? ''}
+          placeholder="nobody"
+          autoComplete="off"
+          enterKeyHint="done"
+          onKeyDown={leaveAtEscape}
+          className="desk-control"
+        />
+        <datalist id="kept-people">
+          {words.people.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      </form>
+      {assignee === name ? null : (
+        <button type="button" aria-keyshortcuts="i" onClick={take} className="desk-button">
+          I have it
+        </button>
+      )}
+    </Line>
+  )
+}
+
+function Score({ kept: { score }, keep, mayChange }: PartProps) {
+  const give = (to: string | null) => void keep({ fact: 'score', to })
+  const byKey = Object.fromEntries(scores.map((one) => [String(one), () => give(String(one))]))
+  useDeskKeys(mayChange ? { ...byKey, 0: () => give(null) } : {})
+  if (!mayChange) return <Line fact="score">{score ? `${score} of 5` : none}</Line>
+  return (
+    <Line fact="score">
+      <div role="group" aria-labelledby="kept-score" className="flex gap-1">
+        {scores.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={score === one}
+            aria-keyshortcuts={String(one)}
+            onClick={() => give(score === one ? null : String(one))}
+            className="desk-button aria-pressed:bg-ink aria-pressed:text-paper min-w-9 justify-center px-0 tabular-nums forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none"
+          >
+            {one}
+          </button>
+        ))}
+      </div>
+    </Line>
+  )
+}
+
+function Tags({ kept: { tags }, words, keep, mayChange }: PartProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useDeskKeys(mayChange ? { t: () => field.current?.focus() } : {})
+
+  async function add(event: SubmitEvent): Promise<void> {
+    event.preventDefault()
+    const tag = field.current?.value.trim()
+    if (tag && (await keep({ fact: 'tags', add: tag })) && field.current) field.current.value = ''
+  }
+
+  return (
+    <Line fact="tags">
+      <ul aria-labelledby="kept-tags" className="contents">
+        {tags.map((tag) => (
+          <li
+            key={tag}
+            className="bg-sand inline-flex min-h-7 max-w-full items-center rounded-sm pl-2 has-[button]:pr-0"
+          >
+            <span className="truncate pr-2">{tag}</span>
+            {mayChange ? (
+              <button
+                type="button"
+                aria-label={`Take away the tag ${tag}`}
+                onClick={() => void keep({ fact: 'tags', remove: tag })}
+                className="hover:bg-ink-pale grid size-7 place-items-center rounded-sm pointer-coarse:size-11"
+              >
+                <X aria-hidden className="size-3.5" />
+              </button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {mayChange ? (
+        <form onSubmit={add} className="min-w-24 grow basis-24">
+          <input
+            ref={field}
+            aria-label="Add a tag"
+            aria-keyshortcuts="t"
+            list="kept-tag-words"
+            placeholder="add a tag"
+            autoComplete="off"
+            enterKeyHint="done"
+            onKeyDown={leaveAtEscape}
+            className="desk-control"
+          />
+          <datalist id="kept-tag-words">
+            {words.tags
+              .filter((tag) => !tags.includes(tag))
+              .map((tag) => (
+                <option key={tag} value={tag} />
+              ))}
+          </datalist>
+        </form>
+      ) : null}
+      {tags.length === 0 && !mayChange ? none : null}
+    </Line>
+  )
+}
+
+const keyOf: Record<Receipt, string> = { tasks: 'h', fee: 'f' }
+
+function Received({ receipt, kept, keep, mayChange }: PartProps & { receipt: Receipt }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { label } = keptFacts[receipt]
+  const received = kept[receipt]
+  useDeskKeys(mayChange && !received ? { [keyOf[receipt]]: () => setIsOpen(true) } : {})
+  if (received) {
+    const { on, reference, by } = received
+    return (
+      <Line fact={receipt}>
+        <span className="inline-flex min-w-0 items-baseline gap-1.5">
+          <Check aria-hidden className="text-peacock size-4 shrink-0 self-center" />
+          <span className="min-w-0 break-words">
+            {[longDayInIndia(on), reference].filter(Boolean).join(', ')}
+            <span className="text-ink-soft"> by {by}</span>
+          </span>
+        </span>
+        {mayChange ? (
+          <button
+            type="button"
+            aria-label={`Take away: ${label}`}
+            onClick={() => void keep({ fact: receipt, to: null })}
+            className="hover:bg-sand grid size-7 place-items-center rounded-sm pointer-coarse:size-11"
+          >
+            <X aria-hidden className="size-3.5" />
+          </button>
+        ) : null}
+      </Line>
+    )
+  }
+  return (
+    <Line fact={receipt}>
+      {isOpen ? null : <span className="text-ink-soft grow">not yet</span>}
+      {mayChange && !isOpen ? (
+        <button
+          type="button"
+          aria-label={`${label}: record it`}
+          aria-keyshortcuts={keyOf[receipt]}
+          onClick={() => setIsOpen(true)}
+          className="desk-button"
+        >
+          Record
+        </button>
+      ) : null}
+      {isOpen ? (
+        <ReceiptForm receipt={receipt} keep={keep} onClose={() => setIsOpen(false)} />
+      ) : null}
+    </Line>
+  )
+}
+
+type FormProps = { receipt: Receipt; keep: Keep; onClose: () => void }
+
+function ReceiptForm({ receipt, keep, onClose }: FormProps) {
+  const { label } = keptFacts[receipt]
+  const reference = useRef<HTMLInputElement>(null)
+  const [on, setOn] = useState(todayInIndia)
+  useEffect(() => reference.current?.focus(), [])
+
+  async function record(event: SubmitEvent): Promise<void> {
+    event.preventDefault()
+    const to = { on, reference: reference.current?.value }
+    if (await keep({ fact: receipt, to })) onClose()
+  }
+
+  return (
+    <form
+      aria-label={label}
+      onSubmit={record}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') onClose()
+      }}
+      className="grid w-full gap-1.5"
+    >
+      <input
+        type="date"
+        aria-label={`${label} on`}
+        required
+        max={todayInIndia()}
+        value={on}
+        onChange={({ currentTarget }) => setOn(currentTarget.value)}
+        className="desk-control"
+      />
+      <input
+        ref={reference}
+        aria-label="Its reference"
+        placeholder="its reference, if any"
+        autoComplete="off"
+        enterKeyHint="done"
+        className="desk-control"
+      />
+      <div className="flex gap-1.5">
+        <button type="submit" className="desk-button">
+          Keep it
+        </button>
+        <button type="button" onClick={onClose} className="desk-button border-transparent">
+          Leave it
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** Lets the desk's keys work again. */
+function leaveAtEscape({ key, currentTarget }: KeyboardEvent<HTMLInputElement>): void {
+  if (key === 'Escape') currentTarget.blur()
+}
