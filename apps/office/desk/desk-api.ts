@@ -57,6 +57,8 @@ export type ApplicationPage = {
   perPage: number
   /** For each status, whichever one is asked for. */
   counts: { value: string; count: number }[]
+  /** All tags there are. */
+  tags: string[]
 }
 export type ReadApplication = Awaited<ReturnType<typeof readApplication>>
 export type FoundApplication = Extract<ReadApplication, { state: 'found' }>

@@ -23,7 +23,7 @@ export type Receipt = (typeof receipts)[number]
 export const scores = [1, 2, 3, 4, 5] as const
 
 /** Something that came in, such as a payment. */
-export type Received = {
+type Received = {
   /** Day in India, such as "2026-03-14". */
   on: string
   /** Of the provider, such as a payment's number; null if there is none. */

@@ -8,7 +8,7 @@ import type { Database } from '@naic/platform/database/database.ts'
 import type { SheetColumn } from '@naic/platform/sheets/to-csv.ts'
 import { type ApplicationFilter, applicationsOf, countOf } from './application-filter.ts'
 import { type ApplicationStatus, statusFrom } from './application-status.ts'
-import { type Kept, type KeptFact, keptFacts, keptInWords, receipts, tagsOf } from './kept-facts.ts'
+import { type Kept, keptFacts, keptInWords, receipts, tagsOf } from './kept-facts.ts'
 
 /**
  * One application without its resume's bytes: every answer of the form, and what is stored with it. Times
@@ -207,7 +207,9 @@ export const applicationColumns: readonly Column[] = [
   },
   ...fieldsOf(applicationSchema).map(columnOf),
   { key: 'name_sent', title: 'Name as sent', of: ({ sentName }) => sentName },
-  ...(['tags', 'assignee', 'score'] as const).map(columnOfKept),
+  { key: 'tags', title: 'Tags', of: ({ kept }) => keptInWords(kept, 'tags') },
+  { key: 'assignee', title: 'Who has it', of: ({ kept }) => kept.assignee },
+  { key: 'score', title: 'Score', of: ({ kept }) => kept.score },
   ...receipts.flatMap((receipt): Column[] => [
     {
       key: `${receipt}_received_on`,
@@ -231,9 +233,4 @@ function columnOf(field: keyof typeof shownOfApplication): Column {
   const { short: title, kind }: ShownField = shownOfApplication[field]
   const column = { key: field, title, of: (application: ListedApplication) => application[field] }
   return kind === 'telephone' ? { ...column, kind } : column
-}
-
-function columnOfKept(fact: KeptFact): Column {
-  const { label: title } = keptFacts[fact]
-  return { key: fact, title, of: ({ kept }) => keptInWords(kept, fact) }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { referenceOf } from '#forms/reference.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import { samePhone, sameEmail, unreadInPhone } from './admission-tables.ts'
@@ -25,6 +25,11 @@ export type SamePerson = {
 
 const most = 50
 
+/** A number that thousands have typed is nobody's: some of them are enough. */
+const fewOf = (condition: RawBuilder<boolean>) =>
+  sql<boolean>`application.id in (select few.id from (
+    select id from application where ${condition} limit 500) as few)`
+
 /**
  * Finds what else the sender of an application has sent, however address and number were written: capitals
  * and spaces; a telephone with or without India's code, a zero, spaces and hyphens.
@@ -40,7 +45,7 @@ export async function findSamePerson(
   const numbers = writtenAs(phone)
   const isFromPhone = sql<boolean>`${sql.raw(samePhone)} in (${sql.join(numbers)})`
   const applications = selectListed(build, {})
-    .where(({ or }) => or([isFromAddress, isFromPhone]))
+    .where(({ or }) => or([fewOf(isFromAddress), fewOf(isFromPhone)]))
     .where('application.id', '!=', id)
     .orderBy('received_at', 'desc')
     .orderBy('application.id', 'desc')

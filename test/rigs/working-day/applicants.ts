@@ -11,13 +11,14 @@ const people = [
 ] as const
 
 /** Each one's form, with a resume of their own. */
-export const applicantForms = people.map(([name, domain, college, year]) =>
+export const applicantForms = people.map(([name, domain, college, year], at) =>
   formData({
     name,
     domain,
     college,
     year,
     email: `${name.toLowerCase().replace(' ', '.')}@example.com`,
+    phone: `+91 98765 4321${at}`,
     internship: '',
     linkedin: '',
     message: `I would like to learn ${domain}.`,

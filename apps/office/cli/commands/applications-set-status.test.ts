@@ -85,7 +85,8 @@ describe('of one application', () => {
   test('a change without a letter asks nobody', async () => {
     const { reference } = await beside.apply()
     const today = todayInIndia()
-    for (const words of [['declined', '--no-letter'], ['received'], ['completed', '--on', today]]) {
+    const done = ['completed', '--on', today, '--without-receipts']
+    for (const words of [['declined', '--no-letter'], ['received'], done]) {
       expect(await set(reference, ...words)).toMatchObject({ code: 0 })
     }
     expect(await rowsOf('status_change')).toMatchObject([
@@ -97,6 +98,38 @@ describe('of one application', () => {
       { completed_on: today, internship: '4' },
     ])
     expect(await lettersWith('')).toHaveLength(2)
+  })
+
+  test('whose tasks or fee did not come is completed by nobody who has not agreed to it', async () => {
+    const { reference } = await beside.apply()
+    const words = ['applications', 'set-status', reference, 'completed', '--on', todayInIndia()]
+    const alone = await beside.council(...words, '--yes')
+    expect(alone).toMatchObject({ code: 1 })
+    expect(alone.stderr).toContain('Not received: tasks and fee')
+    expect(alone.stderr).toContain('add --without-receipts')
+    const dry = await beside.council(...words, '--dry-run')
+    expect(dry).toMatchObject({ code: 0, stderr: expect.stringContaining('Not received: tasks') })
+    const refused = await beside.onTerminal(words, keys.enter)
+    expect(refused).toMatchObject({ code: 1 })
+    expect(refused.shown).toContain('Complete without what was not received? [y/N]')
+    const csv = await sheet(
+      'reference,status,completed_on',
+      `${reference},completed,${todayInIndia()}`,
+    )
+    const many = await set(...csv, '--yes')
+    expect(many.stderr).toContain(`line 2, ${reference}: tasks and fee`)
+    expect(many.code).toBe(1)
+    await expectNothingDone()
+    for (const what of ['tasks', 'fee']) {
+      await beside.council('applications', 'received', reference, what)
+    }
+    expect(await set(...csv)).toMatchObject({ code: 0 })
+    const other = await beside.apply({ name: 'Ravi Iyer' })
+    const agreed = await beside.onTerminal(
+      words.map((word) => (word === reference ? other.reference : word)),
+      `y${keys.enter}`,
+    )
+    expect(agreed).toMatchObject({ code: 0 })
   })
 
   test('on a terminal the letter is shown, and goes out on a yes alone', async () => {

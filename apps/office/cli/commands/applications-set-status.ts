@@ -5,6 +5,7 @@ import {
   applicationStatuses,
   toldStatuses,
 } from '@naic/admissions/applications/application-status.ts'
+import { receiptsInWords } from '@naic/admissions/applications/kept-facts.ts'
 import {
   changeStatus,
   type Planned,
@@ -24,7 +25,7 @@ import { outboxToPostIn } from '@naic/platform/mail/outbox.ts'
 import type { Mistake } from '@naic/platform/sheets/decode-table.ts'
 import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { printable } from '@naic/platform/sheets/printable-text.ts'
-import { canAsk, confirmed, type Switches } from '../ask.ts'
+import { agrees, canAsk, confirmed, type Switches } from '../ask.ts'
 import type { Run } from '../command-run.ts'
 import { type Commands, givenText, PersonalOption, readNamedFile } from '../command.ts'
 import { counted, failWithoutOne, indented } from '../print.ts'
@@ -65,6 +66,7 @@ export const commands: Commands = {
           ).helpGroup('For the rows of a file:'),
         )
         .option('--no-letter', 'sends none')
+        .option('--without-receipts', 'completes even if tasks or fee were not received')
         .option('--dry-run', 'shows what would happen, and changes nothing')
         .option('--yes', 'does not ask before letters go out')
         .addHelpText('after', `\n${more}`)
@@ -84,6 +86,7 @@ In a sheet with the column status_changed_at, as an export has it, a row whose a
 named and left alone. A sheet without it is the last word, whatever was decided before.
 ${toldStatuses()} tell the applicant by a letter, which is shown before it goes out;
 where nobody can be asked, that needs --yes. The others tell nobody.
+To complete an internship whose tasks or fee nobody has recorded, somebody must agree, or --without-receipts.
 Ends with 0 when it is so, now or before; with 1 when nothing was changed, or not every row of a file.`
 
 /** Without one it stays as it is, for a note alone. */
@@ -91,7 +94,10 @@ type Status = ApplicationStatus | undefined
 
 /** As they were typed; `letter` is false for --no-letter. */
 type Options = Switches &
-  Partial<Record<'note' | 'message' | 'on' | 'internship' | 'csv', string>> & { letter: boolean }
+  Partial<Record<'note' | 'message' | 'on' | 'internship' | 'csv', string>> & {
+    letter: boolean
+    withoutReceipts?: true
+  }
 
 function givenStatus(typed: string): ApplicationStatus {
   const read = readOneOf(applicationStatuses, typed)
@@ -123,8 +129,9 @@ async function setOne(run: Run, asked: string, to: Status, options: Options): Pr
   if (dryRun) return run.say(dryEnd)
   const question = 'Change the status, and send this letter?'
   const isAgreed = !plan.letter || (await confirmed(run, yes ? { yes } : {}, { question, nothing }))
-  if (!isAgreed) return
-  const { state } = await changeStatus(services, plan, { note, who: config.account })
+  if (!isAgreed || !(await mayDoWithout(run, [plan], options))) return
+  const deed = { note, who: config.account, withoutReceipts: true }
+  const { state } = await changeStatus(services, plan, deed)
   const reference = printable(plan.application.reference)
   if (state === 'overtaken') {
     return run.fail(`${nothing}: somebody else changed ${reference} just now. Look again.`)
@@ -135,6 +142,26 @@ async function setOne(run: Run, asked: string, to: Status, options: Options): Pr
 }
 
 const nothing = 'Nothing was changed'
+
+/** Asks before an internship is completed whose tasks or fee nobody has recorded. */
+async function mayDoWithout(
+  run: Run,
+  plans: readonly StatusPlan[],
+  { withoutReceipts }: Options,
+): Promise<boolean> {
+  const lacking = plans.filter(({ missing }) => missing.length > 0)
+  if (lacking.length === 0 || withoutReceipts) return true
+  const which = lacking.length === 1 ? '' : ` of ${lacking.length}`
+  if (canAsk(run)) {
+    const isAgreed = await agrees(run, `Complete without what was not received${which}?`)
+    if (!isAgreed) run.fail(`${nothing}.`)
+    return isAgreed
+  }
+  run.fail(
+    `${nothing}: what was not received${which} is missing, and nobody can be asked here. Record it by "applications received", or add --without-receipts.`,
+  )
+  return false
+}
 
 function sayNotPlanned(
   run: Run,
@@ -188,10 +215,16 @@ async function setMany(run: Run, file: string, options: Options): Promise<void> 
   run.say(describeAll(planned))
   if (options.dryRun) return run.say(`${planned.length} would be changed, ${before}. ${dryEnd}`)
   if (!(await mayChange(run, planned, options))) return
+  const plans = planned.map(({ plan }) => plan)
+  if (!(await mayDoWithout(run, plans, options))) return
   let done = 0
   await withProgress(run, 'Changing', async (tell) => {
     for (const [at, { line, plan, note }] of planned.entries()) {
-      const { state } = await changeStatus(services, plan, { note, who: config.account })
+      const { state } = await changeStatus(services, plan, {
+        note,
+        who: config.account,
+        withoutReceipts: true,
+      })
       if (state === 'changed') done += 1
       else {
         const reference = printable(plan.application.reference)
@@ -223,7 +256,13 @@ function describeAll(planned: readonly PlannedLine[]): string {
     const letter = of.find(({ plan }) => plan.letter)?.plan.letter
     return letter ? [`One of the letters to those who are ${to}:`, describeLetter(letter)] : []
   })
-  return ['To be changed:', ...counts, '', ...examples].join('\n')
+  const without = planned.flatMap(({ line, plan: { application, missing } }) =>
+    missing.length === 0
+      ? []
+      : `  line ${line}, ${printable(application.reference)}: ${receiptsInWords(missing)}`,
+  )
+  const lacking = without.length === 0 ? [] : ['', 'Not received:', ...without]
+  return ['To be changed:', ...counts, ...lacking, '', ...examples].join('\n')
 }
 
 const lettersIn = (planned: readonly PlannedLine[]) =>
@@ -239,12 +278,13 @@ async function mayChange(run: Run, planned: readonly PlannedLine[], { yes }: Opt
 
 /** @returns lines about one change, with the letter as it will go out. */
 function describePlan(plan: StatusPlan): string {
-  const { application, to, completedOn, internship, letter, isNoteAlone } = plan
+  const { application, to, completedOn, internship, letter, isNoteAlone, missing } = plan
   const title = internship === null ? undefined : internshipOnDisk(internship)?.title
   return [
     `${printable(application.reference)}  ${printable(application.name)}`,
     `Status:     ${isNoteAlone ? `stays ${to}, with a note` : `${application.status} -> ${to}`}`,
     ...(completedOn === null ? [] : [`Completed:  ${completedOn}, ${title} (${internship})`]),
+    ...(missing.length === 0 ? [] : [`Not received: ${receiptsInWords(missing)}`]),
     ...(letter ? [describeLetter(letter)] : ['Letter:     none']),
   ].join('\n')
 }

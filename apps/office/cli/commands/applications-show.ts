@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { applicationColumns } from '@naic/admissions/applications/list-applications.ts'
 import { noteAlone } from '@naic/admissions/applications/application-status.ts'
+import { type KeptFact, keptFacts, keptInWords } from '@naic/admissions/applications/kept-facts.ts'
 import {
   type ApplicationLetter,
   openResume,
@@ -48,7 +49,14 @@ async function show(run: Run, asked: string, formats: { json?: true }): Promise<
 
 type FoundApplication = Extract<Awaited<ReturnType<typeof readApplication>>, { state: 'found' }>
 
-const forPrograms = ({ application, changes, letters, certificates }: FoundApplication) => ({
+const forPrograms = ({
+  application,
+  changes,
+  keptChanges,
+  letters,
+  certificates,
+  samePerson,
+}: FoundApplication) => ({
   ...toObject(applicationColumns)(application),
   changes: changes.map(({ number, status, changedAt, changedBy, note, letter }) => ({
     number,
@@ -58,11 +66,29 @@ const forPrograms = ({ application, changes, letters, certificates }: FoundAppli
     changed_by: changedBy,
     letter: letter?.id ?? null,
   })),
+  kept_changes: keptChanges.map(({ number, fact, from, to, changedAt, changedBy }) => ({
+    number,
+    fact,
+    from,
+    to,
+    changed_at: changedAt,
+    changed_by: changedBy,
+  })),
   letters,
   certificates,
+  same_person: {
+    applications: samePerson.applications.map(({ id, reference, status, by }) => ({
+      id,
+      reference,
+      status,
+      by,
+    })),
+    messages: samePerson.messages.map(({ id, reference }) => ({ id, reference })),
+  },
 })
 
-function factsOf({ application, changes, letters, certificates }: FoundApplication): Fact[] {
+function factsOf(found: FoundApplication): Fact[] {
+  const { application, changes, keptChanges, letters, certificates, samePerson } = found
   const { status, statusChangedAt, completedOn, completedInternship } = application
   const { internship, internshipTitle, noticeVersion } = application
   const { resumeName, resumeType, resumeBytes } = application
@@ -77,6 +103,7 @@ function factsOf({ application, changes, letters, certificates }: FoundApplicati
     ['Status', status + since],
     ['Completed on', completed],
     ['Certificate', ids.join(', ') || (status === 'completed' ? 'none yet' : undefined)],
+    ...keptNow(application),
     ...applicationFacts({ ...application, internship: chosen }).map(
       ({ kind, short, label, value }): Fact =>
         kind === 'text' ? [label, `${value ?? '(nothing)'}\n`] : [short, value ?? '(not given)'],
@@ -87,10 +114,37 @@ function factsOf({ application, changes, letters, certificates }: FoundApplicati
       ['Changed', changeOf(change)],
       ['Note', change.note ?? undefined],
     ]),
+    ...keptChanges.map(({ fact, from, to, changedAt, changedBy }): Fact => [
+      'Changed',
+      `${timeInIndia(changedAt)}, ${keptFacts[fact].label.toLowerCase()}: ${from ?? 'none'} -> ${to ?? 'none'}, by ${changedBy}`,
+    ]),
     ...letters.map((letter): Fact => [
       'Letter',
       `${letter.subject}, to ${letter.to}: ${stateOf(letter)}`,
     ]),
+    ...samePerson.applications.map((one): Fact => [
+      'Also sent',
+      `${one.reference}, ${one.name}, ${one.domain}, ${one.status} (${sameIn[one.by]})`,
+    ]),
+    ...samePerson.messages.map(({ reference, subject }): Fact => [
+      'Also sent',
+      `${reference}, message: ${subject} (${sameIn.email})`,
+    ]),
+  ]
+}
+
+const sameIn = {
+  both: 'same e-mail and telephone',
+  email: 'same e-mail',
+  phone: 'same telephone',
+}
+
+/** What is kept of it; the name is the corrected one everywhere, so here is the one that was sent. */
+function keptNow({ name, sentName, kept }: FoundApplication['application']): Fact[] {
+  const others = (Object.keys(keptFacts) as KeptFact[]).filter((fact) => fact !== 'name')
+  return [
+    ['Name as sent', name === sentName ? undefined : sentName],
+    ...others.map((fact): Fact => [keptFacts[fact].label, keptInWords(kept, fact) ?? undefined]),
   ]
 }
 

@@ -39,6 +39,8 @@ export const commands: Commands = {
       'applications list',
       'applications list --status shortlisted --domain "Data Science"',
       'applications list --since 2026-03-01 --until 2026-03-31 --college "city college" --page 2',
+      'applications list --assignee none --score 4+',
+      'applications list --status accepted --missing fee',
       'applications list --today --csv > today.csv',
     ],
     define: (line, run) =>
@@ -88,7 +90,18 @@ people's data: delete it when you no longer need it.`
 /** What was typed of the options by which applications are chosen. */
 type Filters = Partial<
   Record<
-    'status' | 'internship' | 'domain' | 'year' | 'college' | 'since' | 'until' | 'text',
+    | 'status'
+    | 'internship'
+    | 'domain'
+    | 'year'
+    | 'college'
+    | 'since'
+    | 'until'
+    | 'text'
+    | 'tag'
+    | 'assignee'
+    | 'score'
+    | 'missing',
     string
   >
 > & { today?: true }
@@ -105,6 +118,10 @@ function addFilters(line: CommandLine): CommandLine {
   option('--college <words>', 'a part of its name; capitals and spaces do not matter')
   option('--since <day>', 'the first day in India on which they came in, such as 14-03-2026')
   option('--until <day>', 'the last such day')
+  option('--tag <tag>', 'such as "call back"')
+  option('--assignee <who>', 'who of the staff has it, or "none"')
+  option('--score <score>', 'such as 4; 4+ for at least that; or "none"')
+  option('--missing <what>', 'what has not come: tasks, fee, or the certificate of a completed one')
   const searched = `its reference, or a part of ${searchedWords(shownOfApplication)}`
   line.addOption(new PersonalOption('--text <words>', searched).helpGroup(group))
   const today = new Option('--today', 'those of today, in India').conflicts(['since', 'until'])
@@ -113,10 +130,12 @@ function addFilters(line: CommandLine): CommandLine {
 
 /** @returns which are meant; a wrong value ends the command, with the one that was perhaps meant. */
 function filterOf(line: CommandLine, options: Filters): ApplicationFilter {
-  const { status, internship, domain, year, college, since, until, text } = options
-  const today = options.today && todayInIndia()
+  const { today: isToday, status, internship, domain, year, college, since, until, text } = options
+  const { tag, assignee, score, missing } = options
+  const today = isToday && todayInIndia()
   const days = today ? { since: today, until: today } : { since, until }
-  const read = readFilter({ status, internship, domain, year, college, text, ...days })
+  const kept = { tag, assignee, score, missing }
+  const read = readFilter({ status, internship, domain, year, college, text, ...days, ...kept })
   if (read.ok) return read.filter
   const sentences = read.mistakes.map(({ field, reason }) => `--${field} ${reason}`)
   line.error(`error: ${sentences.join('\n')}`)

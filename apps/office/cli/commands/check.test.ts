@@ -86,7 +86,7 @@ describe.each(enginesBesides)('on $name, beside a running server', ({ name }) =>
     const [message] = await beside.api.messages()
     const statuses = [first?.id, unknown].map(
       (id) =>
-        `INSERT INTO application_status VALUES ('${id}', 'shortlisted', '${time}', 1, NULL, NULL)`,
+        `INSERT INTO application_status VALUES ('${id}', 'shortlisted', '${time}', 1, NULL, NULL, NULL)`,
     )
     await byHand(
       ...statuses,

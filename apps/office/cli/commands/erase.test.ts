@@ -2,6 +2,7 @@ import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { keepFact, type KeptAsked } from '@naic/admissions/applications/keep-fact.ts'
 import {
   type CouncilBesideServer,
   enginesBesides,
@@ -47,6 +48,12 @@ describe.each(enginesBesides)('on $name', ({ name: engine }) => {
     const issued = await beside.council('certificates', 'issue', ...who, ...facts)
     const certificate = /NAIC\d\d\w+/.exec(issued.stdout)?.[0] ?? ''
     await beside.sendLetters()
+    for (const wanted of [
+      { fact: 'tags', add: 'unmistakable' },
+      { fact: 'name', to: `${lata.name} Unmistakable` },
+    ] satisfies KeptAsked[]) {
+      await keepFact(beside.api.services.database, theirs[0]?.id ?? '', wanted, { who: 'meera' })
+    }
 
     for (const trace of traces) expect(await whereIs(trace), trace).not.toEqual([])
     const asked = ['--email', ' lata.UNMISTAKABLE@example.com ']

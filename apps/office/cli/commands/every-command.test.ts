@@ -26,6 +26,11 @@ const typed: Readonly<Record<string, Typed>> = {
   'applications show': ({ reference }) => [reference],
   'applications stats': () => [],
   'applications set-status': ({ reference }) => [reference, 'shortlisted', '--yes'],
+  'applications tag': ({ reference }) => [reference, 'call back'],
+  'applications assign': ({ reference }) => [reference, 'Nandini'],
+  'applications score': ({ reference }) => [reference, '4'],
+  'applications correct-name': ({ reference }) => [reference, '--to', 'Asha Rao'],
+  'applications received': ({ reference }) => [reference, 'fee'],
   'applications export': ({ folder }) => ['--dir', path.join(folder, 'exported')],
   resume: ({ reference, folder }) => [reference, '--out', `${folder}/two.pdf`],
   'messages list': () => [],
@@ -101,8 +106,8 @@ async function prepare(beside: CouncilBesideServer): Promise<Facts> {
     internship: '9',
     domain: 'Java Development',
   })
-  const on = todayInIndia()
-  await beside.council('applications', 'set-status', done.reference, 'completed', '--on', on)
+  const completing = ['completed', '--on', todayInIndia(), '--without-receipts']
+  await beside.council('applications', 'set-status', done.reference, ...completing)
   const { reference: message } = await beside.write()
   return { id, reference, message, certificate: '', folder: beside.folder, url: beside.api.url }
 }

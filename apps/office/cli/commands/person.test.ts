@@ -6,6 +6,8 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPromise } from 'yauzl'
+import { keepFact, type KeptAsked } from '@naic/admissions/applications/keep-fact.ts'
+import { todayInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { pdf } from '@naic/test/support/resumes.ts'
 import {
   type CouncilBesideServer,
@@ -56,6 +58,14 @@ describe('what is held about a person, beside a running server', () => {
         .values({ ...change, changes: 1, completed_on: null, internship: null })
         .compile(),
     ])
+    for (const wanted of [
+      { fact: 'tags', add: 'topper' },
+      { fact: 'assignee', to: 'Nandini Staff' },
+      { fact: 'name', to: 'Lata B. Rao' },
+      { fact: 'fee', to: { on: todayInIndia(), reference: 'UTR 17' } },
+    ] satisfies KeptAsked[]) {
+      await keepFact(api.services.database, sent[0]?.id ?? '', wanted, { who: 'meera' })
+    }
   })
   afterAll(async () => {
     await beside.close()
@@ -85,10 +95,13 @@ describe('what is held about a person, beside a running server', () => {
       'Good portfolio',
       certificate,
       'YOUR MESSAGES',
+      'Lata B. Rao',
+      'topper',
+      'UTR 17',
     ]) {
       expect(stdout).toContain(words)
     }
-    for (const other of ['Ravi', 'meera']) expect(stdout).not.toContain(other)
+    for (const other of ['Ravi', 'meera', 'Nandini']) expect(stdout).not.toContain(other)
     const journal = JSON.parse((await beside.council('journal', '--json')).stdout)
     expect(journal[0]).toMatchObject({
       did: 'person',
@@ -125,16 +138,22 @@ describe('what is held about a person, beside a running server', () => {
     const page = String(entries.get('your-data.html'))
     expect(page).toContain('National Academic Internship Council')
     expect(page).toContain('I like\n&lt;marigolds&gt;.')
-    expect(page).not.toMatch(/<b>|<script|src=|href=|Ravi|meera/)
+    expect(page).not.toMatch(/<b>|<script|src=|href=|Ravi|meera|Nandini/)
     const data = JSON.parse(String(entries.get('your-data.json')))
     expect(data.applications[0]).toMatchObject({
       reference: sent[0]?.reference,
       name: lata.name,
       status: 'shortlisted',
       history: [{ status: 'shortlisted', note: 'Good portfolio' }],
+      kept: {
+        corrected_name: 'Lata B. Rao',
+        tags: ['topper'],
+        fee: { reference: 'UTR 17' },
+        history: [{ fact: 'tags' }, { fact: 'name', from: lata.name }, { fact: 'fee' }],
+      },
     })
     expect(data.certificates).toMatchObject([{ id: certificate, state: 'stands' }])
-    expect(JSON.stringify(data)).not.toContain('meera')
+    expect(JSON.stringify(data)).not.toMatch(/meera|Nandini/)
     const letter = await PostalMime.parse(entries.get(letters[0] ?? '') ?? '')
     expect(letter.to).toMatchObject([{ address: 'Lata@example.com' }])
     const signed = JSON.parse(String(entries.get(`certificates/${certificate}.json`)))

@@ -1,9 +1,11 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { scores } from '@naic/admissions/applications/kept-facts.ts'
 import { domains, years } from '@naic/admissions/forms/application-form.ts'
 import { searchedWords, shownOfApplication } from '@naic/admissions/forms/shown-fields.ts'
 import { daysLater, timeInIndia, todayInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import type { ApplicationPage, ListedApplication, ReadApplication } from '../desk-api.ts'
+import { usePerson } from './desk-frame.tsx'
 import { changed, ChoiceOfOne, ListAndOne, readListAndOne, useChoices } from './list-and-one.tsx'
 import { OneApplication, StatusMark } from './one-application.tsx'
 
@@ -24,7 +26,7 @@ export function ApplicationsPage() {
     <ListAndOne
       name="Application"
       searched={searchedWords(shownOfApplication)}
-      filters={<ApplicationFilters counts={list.counts} />}
+      filters={<ApplicationFilters list={list} />}
       page={list}
       items={list.applications}
       renderItem={(application) => <Item application={application} />}
@@ -50,8 +52,10 @@ type Span = keyof typeof spans
 function spanOf(search: URLSearchParams): Span {
   const when = search.get('when') ?? ''
   if (when in spans) return when as Span
-  // Staff who look for a person know the name, and not the day.
-  return search.has('text') || search.has('college') ? 'all' : 'today'
+  // Staff who look for a person, or for work that is left, do not know the day.
+  return ['text', 'college', 'tag', 'assignee', 'score', 'missing'].some((name) => search.has(name))
+    ? 'all'
+    : 'today'
 }
 
 /** @returns what the desk's server is asked for at an address of the page. */
@@ -64,8 +68,10 @@ function asked(search: URLSearchParams): string {
   return query.toString()
 }
 
-function ApplicationFilters({ counts }: Pick<ApplicationPage, 'counts'>) {
+function ApplicationFilters({ list }: { list: ApplicationPage }) {
   const [search, choose] = useChoices()
+  const person = usePerson()
+  const { counts } = list
   const total = counts.reduce((sum, { count }) => sum + count, 0)
   return (
     <>
@@ -89,6 +95,48 @@ function ApplicationFilters({ counts }: Pick<ApplicationPage, 'counts'>) {
           options={[{ value: '', name: 'All years' }, ...years.map(named)]}
         />
       </div>
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:grid-cols-2">
+        <Choice
+          label="Who has it"
+          value={search.get('assignee') ?? ''}
+          onChoose={(assignee) => choose({ assignee })}
+          options={withChosen(search.get('assignee'), [
+            { value: '', name: 'Anybody has it' },
+            { value: person.name, name: 'I have it' },
+            { value: 'none', name: 'Nobody has it' },
+          ])}
+        />
+        <Choice
+          label="Score"
+          value={search.get('score') ?? ''}
+          onChoose={(score) => choose({ score })}
+          options={withChosen(search.get('score'), [
+            { value: '', name: 'Any score' },
+            ...scores.map((one) => ({ value: `${one}+`, name: `${one} or more` })),
+            { value: 'none', name: 'No score' },
+          ])}
+        />
+        <Choice
+          label="Missing"
+          value={search.get('missing') ?? ''}
+          onChoose={(missing) => choose({ missing })}
+          options={[
+            { value: '', name: 'Whatever came' },
+            { value: 'tasks', name: 'Without tasks' },
+            { value: 'fee', name: 'Without fee' },
+            { value: 'certificate', name: 'Without certificate' },
+          ]}
+        />
+        <Choice
+          label="Tag"
+          value={search.get('tag') ?? ''}
+          onChoose={(tag) => choose({ tag })}
+          options={withChosen(search.get('tag'), [
+            { value: '', name: 'Any tag' },
+            ...list.tags.map(named),
+          ])}
+        />
+      </div>
       <ChoiceOfOne
         name="status"
         label="Status"
@@ -105,11 +153,19 @@ function ApplicationFilters({ counts }: Pick<ApplicationPage, 'counts'>) {
 
 const named = (name: string) => ({ value: name, name })
 
+type Choices = { value: string; name: string }[]
+
+/** What the address asks for is shown as chosen, even if nobody would be offered it. */
+const withChosen = (chosen: string | null, options: Choices): Choices =>
+  !chosen || options.some(({ value }) => value === chosen)
+    ? options
+    : [...options, { value: chosen, name: chosen }]
+
 type ChoiceProps = {
   label: string
   value: string
   onChoose: (value: string) => void
-  options: { value: string; name: string }[]
+  options: Choices
 }
 
 function Choice({ label, value, onChoose, options }: ChoiceProps) {

@@ -55,9 +55,11 @@ export function useKeep({ id, reference, name, kept }: ListedApplication) {
 /** What the office keeps of an application beside its status: each line shows a fact and changes it. */
 export function KeptPanel({ application }: Props) {
   const { keep, failure } = useKeep(application)
-  const words = useKeptWords(application)
+  const [words, setWords] = useState<KeptWords>({ tags: [], people: [] })
   const mayChange = usePerson().rights.includes('review')
-  const parts = { kept: application.kept, words, keep, mayChange }
+  // Suggestions only: without them everything can be typed.
+  const askWords = () => void readDesk<KeptWords>('/api/kept-words').then(setWords, () => undefined)
+  const parts = { kept: application.kept, words, askWords, keep, mayChange }
   return (
     <section aria-label="Kept by the office" className="grid gap-1">
       {failure ? <FailureNotice title="This was not kept.">{failure}</FailureNotice> : null}
@@ -73,27 +75,11 @@ export function KeptPanel({ application }: Props) {
 
 type PartProps = {
   kept: ListedApplication['kept']
+  /** What others have typed before, once it was asked for. */
   words: KeptWords
+  askWords: () => void
   keep: Keep
   mayChange: boolean
-}
-
-/** What others have typed before; asked for again when something was kept. */
-function useKeptWords({ kept }: ListedApplication): KeptWords {
-  const [words, setWords] = useState<KeptWords>({ tags: [], people: [] })
-  const of = JSON.stringify([kept.tags, kept.assignee])
-  useEffect(() => {
-    let isLeft = false
-    // Suggestions only: without them everything can be typed.
-    readDesk<KeptWords>('/api/kept-words').then(
-      (read) => (isLeft ? undefined : setWords(read)),
-      () => undefined,
-    )
-    return () => {
-      isLeft = true
-    }
-  }, [of])
-  return words
 }
 
 function Line({ fact, children }: { fact: KeptFact; children: ReactNode }) {
@@ -109,7 +95,7 @@ function Line({ fact, children }: { fact: KeptFact; children: ReactNode }) {
 
 const none = <span className="text-ink-soft">none</span>
 
-function Assignee({ kept: { assignee }, words, keep, mayChange }: PartProps) {
+function Assignee({ kept: { assignee }, words, askWords, keep, mayChange }: PartProps) {
   const { name } = usePerson()
   const field = useRef<HTMLInputElement>(null)
   const take = () => void keep({ fact: 'assignee', to: name })
@@ -134,12 +120,13 @@ function Assignee({ kept: { assignee }, words, keep, mayChange }: PartProps) {
           placeholder="nobody"
           autoComplete="off"
           enterKeyHint="done"
+          onFocus={askWords}
           onKeyDown={leaveAtEscape}
           className="desk-control"
         />
         <datalist id="kept-people">
           {words.people.map((one) => (
-            <option key={one} value={one} />
+            <option key={one}>{one}</option>
           ))}
         </datalist>
       </form>
@@ -177,7 +164,7 @@ function Score({ kept: { score }, keep, mayChange }: PartProps) {
   )
 }
 
-function Tags({ kept: { tags }, words, keep, mayChange }: PartProps) {
+function Tags({ kept: { tags }, words, askWords, keep, mayChange }: PartProps) {
   const field = useRef<HTMLInputElement>(null)
   useDeskKeys(mayChange ? { t: () => field.current?.focus() } : {})
 
@@ -219,6 +206,7 @@ function Tags({ kept: { tags }, words, keep, mayChange }: PartProps) {
             placeholder="add a tag"
             autoComplete="off"
             enterKeyHint="done"
+            onFocus={askWords}
             onKeyDown={leaveAtEscape}
             className="desk-control"
           />
@@ -226,7 +214,7 @@ function Tags({ kept: { tags }, words, keep, mayChange }: PartProps) {
             {words.tags
               .filter((tag) => !tags.includes(tag))
               .map((tag) => (
-                <option key={tag} value={tag} />
+                <option key={tag}>{tag}</option>
               ))}
           </datalist>
         </form>
@@ -303,14 +291,7 @@ function ReceiptForm({ receipt, keep, onClose }: FormProps) {
   }
 
   return (
-    <form
-      aria-label={label}
-      onSubmit={record}
-      onKeyDown={({ key }) => {
-        if (key === 'Escape') onClose()
-      }}
-      className="grid w-full gap-1.5"
-    >
+    <form aria-label={label} onSubmit={record} className="grid w-full gap-1.5">
       <input
         type="date"
         aria-label={`${label} on`}
@@ -318,12 +299,14 @@ function ReceiptForm({ receipt, keep, onClose }: FormProps) {
         max={todayInIndia()}
         value={on}
         onChange={({ currentTarget }) => setOn(currentTarget.value)}
+        onKeyDown={atEscape(onClose)}
         className="desk-control"
       />
       <input
         ref={reference}
         aria-label="Its reference"
         placeholder="its reference, if any"
+        onKeyDown={atEscape(onClose)}
         autoComplete="off"
         enterKeyHint="done"
         className="desk-control"
@@ -344,3 +327,10 @@ function ReceiptForm({ receipt, keep, onClose }: FormProps) {
 function leaveAtEscape({ key, currentTarget }: KeyboardEvent<HTMLInputElement>): void {
   if (key === 'Escape') currentTarget.blur()
 }
+
+/** For a field: leaves what it belongs to. */
+export const atEscape =
+  (leave: () => void) =>
+  ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') leave()
+  }

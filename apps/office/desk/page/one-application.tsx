@@ -13,7 +13,7 @@ import { AnswerDialog } from './answer-dialog.tsx'
 import { ApplicationHistory } from './application-history.tsx'
 import { CertificateLink, usePerson } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
-import { KeptPanel, useKeep } from './kept-panel.tsx'
+import { atEscape, KeptPanel, useKeep } from './kept-panel.tsx'
 import { ShowResume } from './show-resume.tsx'
 
 type Props = { opened: ReadApplication; list: readonly ListedApplication[] }
@@ -105,18 +105,13 @@ function Name({ application, mayCorrect }: NameProps) {
         ) : null}
       </div>
       {isOpen ? (
-        <form
-          onSubmit={correct}
-          onKeyDown={({ key }) => {
-            if (key === 'Escape') setIsOpen(false)
-          }}
-          className="flex max-w-xl flex-wrap gap-1.5"
-        >
+        <form onSubmit={correct} className="flex max-w-xl flex-wrap gap-1.5">
           <input
             ref={(field) => field?.focus()}
             name="name"
             aria-label="The name for letters and certificates; empty for the one that was sent"
             defaultValue={name}
+            onKeyDown={atEscape(() => setIsOpen(false))}
             autoComplete="off"
             enterKeyHint="done"
             className="desk-control w-auto min-w-48 grow"

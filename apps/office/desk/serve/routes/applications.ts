@@ -29,11 +29,12 @@ export function applicationRoutes(api: FastifyInstance, services: DeskServices):
     }
     const { status: _, ...anyStatus } = read.filter
     const place = pageFrom(page)
-    const [listed, counts] = [
+    const [listed, counts, { tags }] = [
       await listApplications(database, read.filter, place),
       await countApplications(database, anyStatus, 'status'),
+      await readKeptWords(database),
     ]
-    const answer: ApplicationPage = { ...listed, ...place, counts }
+    const answer: ApplicationPage = { ...listed, ...place, counts, tags }
     return answer
   })
   api.get<One>('/api/applications/:id', toRead, ({ params }) =>
