@@ -111,7 +111,7 @@ describe('of one application', () => {
     expect(dry).toMatchObject({ code: 0, stderr: expect.stringContaining('Not received: tasks') })
     const refused = await beside.onTerminal(words, keys.enter)
     expect(refused).toMatchObject({ code: 1 })
-    expect(refused.shown).toContain('Complete without what was not received? [y/N]')
+    expect(refused.shown).toContain('Complete it without what was not received? [y/N]')
     const csv = await sheet(
       'reference,status,completed_on',
       `${reference},completed,${todayInIndia()}`,

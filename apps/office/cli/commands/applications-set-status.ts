@@ -151,14 +151,14 @@ async function mayDoWithout(
 ): Promise<boolean> {
   const lacking = plans.filter(({ missing }) => missing.length > 0)
   if (lacking.length === 0 || withoutReceipts) return true
-  const which = lacking.length === 1 ? '' : ` of ${lacking.length}`
   if (canAsk(run)) {
-    const isAgreed = await agrees(run, `Complete without what was not received${which}?`)
+    const which = lacking.length === 1 ? 'it' : lacking.length
+    const isAgreed = await agrees(run, `Complete ${which} without what was not received?`)
     if (!isAgreed) run.fail(`${nothing}.`)
     return isAgreed
   }
   run.fail(
-    `${nothing}: what was not received${which} is missing, and nobody can be asked here. Record it by "applications received", or add --without-receipts.`,
+    `${nothing}: ${lacking.length} would be completed without tasks or fee, and nobody can be asked here. Record these by "applications received", or add --without-receipts.`,
   )
   return false
 }
