@@ -92,7 +92,7 @@ describe('a field of a form, and a status', () => {
     tree.insert('packages/admissions/forms/contact-form.ts', aField, '  subject: {\n')
     tree.insert(
       'packages/admissions/applications/application-status.ts',
-      "  waitlisted: { action: 'Put on the waiting list', key: 'w' },",
+      "  invited: { action: 'Invite to a talk', key: 'v' },",
       '  declined: {',
     )
     const asked = [
@@ -114,8 +114,8 @@ describe('a field of a form, and a status', () => {
     tree.insert('test/support/ashas-form.ts', anAnswer, "  year: '3rd Year'")
     tree.insert('test/support/ravis-message.ts', anAnswer, '  subject: ')
     const status = path.join(tree.folder, 'packages/admissions/applications/application-status.ts')
-    const faces = "key: 'w', letter: applicationShortlisted, look: 'faint' }"
-    writeFileSync(status, readFileSync(status, 'utf8').replace("key: 'w' }", faces))
+    const faces = "key: 'v', letter: applicationShortlisted, look: 'faint' }"
+    writeFileSync(status, readFileSync(status, 'utf8').replace("key: 'v' }", faces))
     expect(await tree.wrongFiles()).toEqual([])
     expect(await tree.printed(everyPlace)).toEqual({
       sheets: [['City'], ['City']],
@@ -123,8 +123,8 @@ describe('a field of a form, and a status', () => {
       letters: ['City:       Gaya', 'City:       Gaya'],
       shown: ['City', 'Gaya'],
       answered: [{ label: 'City', value: 'Gaya' }],
-      status: ['waitlisted', 'shortlisted, accepted, waitlisted and declined'],
-      sample: 'to an applicant whose application is set to waitlisted',
+      status: ['invited', 'shortlisted, waitlisted, accepted, invited and declined'],
+      sample: 'to an applicant whose application is set to invited',
     })
   })
 
@@ -197,7 +197,7 @@ const sampleOf = (name) => letterSamples.find((sample) => sample.name === name)
 const settings = { siteUrl: 'https://naic.example', staffEmail: 'staff@naic.example' }
 const lineIn = (name) => sampleOf(name).words(settings).body.match(/^City:.*$/m)[0]
 const application = { ...asha, reference: 'NAIC-7F3K-92QD', received_at: '', status: 'received',
-  status_since: '', history: [], resume: {}, completed_on: null, notice_version: null }
+  status_since: '', history: [], resume: {}, completed_on: null, notice_version: null, kept: { tags: [], history: [] } }
 const [section] = describePerson({ applications: [application], messages: [], certificates: [], letters: [] })
 const { label, value } = applicationFacts(asha).find(({ field }) => field === 'city')
 
@@ -207,7 +207,7 @@ console.log(JSON.stringify({
   letters: [lineIn('application-for-staff'), lineIn('message-for-staff')],
   shown: [label, value],
   answered: section.entries[0].facts.filter((fact) => fact.label === 'City'),
-  status: [statusFrom('waitlisted'), toldStatuses()],
-  sample: sampleOf('application-waitlisted').when,
+  status: [statusFrom('invited'), toldStatuses()],
+  sample: sampleOf('application-invited').when,
 }))
 `
