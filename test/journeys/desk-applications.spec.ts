@@ -36,13 +36,18 @@ test(
       await pdfWith('Second resume'),
     )
     await goToDesk(page, desk, `/applications?college=${encodeURIComponent(college)}`)
-    await expect(found(page).getByRole('status')).toHaveText('2 found, newest first')
+    await expect(page.getByRole('search').getByRole('status')).toHaveText('2 found')
 
     await page.keyboard.press('j')
     await expect(heading(page, 'Ravi Keys')).toBeVisible()
     await page.keyboard.press('j')
     await expect(heading(page, 'Asha Keys')).toBeVisible()
     await page.keyboard.press('k')
+    await expect(heading(page, 'Ravi Keys')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(found(page).getByRole('columnheader', { name: 'College' })).toBeVisible()
+    await expect(heading(page, 'Ravi Keys')).toHaveCount(0)
+    await page.keyboard.press('j')
     await expect(heading(page, 'Ravi Keys')).toBeVisible()
 
     await page.keyboard.press('s')
@@ -212,7 +217,7 @@ test(
     await expect(page.getByRole('searchbox')).toBeFocused()
     await page.keyboard.type('nandini sear')
     await expect(page).toHaveURL(/text=nandini\+sear/)
-    await expect(found(page).getByRole('status')).toHaveText('1 found, newest first')
+    await expect(page.getByRole('search').getByRole('status')).toHaveText('1 found')
     await page.getByLabel('Domain').selectOption('Graphic Design')
     await expect(found(page)).toContainText('No application fits.')
     await expectAccessible(page)

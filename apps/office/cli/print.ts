@@ -91,9 +91,13 @@ function toTable<Row>(
 
 function shown<Row>({ kind, most = Infinity }: Column<Row>, value: string | number | null) {
   const text = String(value ?? '')
-  const letters = [...printable(kind === 'time' && text !== '' ? timeInIndia(text) : text)]
+  const isTime = kind === 'time' && text !== ''
+  // A column of times is as wide at nine as at ten.
+  const letters = [...printable(isTime ? timeInIndia(text).padEnd(longestTime) : text)]
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : letters.join('')
 }
+
+const longestTime = '14 Mar 2026, 10:30 am'.length
 
 /** One line of a record for people. One without a value is left out. */
 export type Fact = readonly [label: string, value: string | undefined]

@@ -49,16 +49,17 @@ const toDay = (date: Date) => date.toISOString().slice(0, 10)
 
 const timeFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: zone,
-  day: '2-digit',
+  day: 'numeric',
   month: 'short',
   year: 'numeric',
-  hour: '2-digit',
+  hour: 'numeric',
   minute: '2-digit',
+  hourCycle: 'h12',
 })
 
 /**
  * @param time in RFC 3339.
- * @returns such as "14 Mar 2026, 09:30"; the text itself if it is no time.
+ * @returns such as "14 Mar 2026, 9:30 am"; the text itself if it is no time.
  */
 export function timeInIndia(time: string): string {
   const date = new Date(time)

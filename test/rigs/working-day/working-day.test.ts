@@ -68,17 +68,22 @@ async function take(step: Exclude<Step, { wait: unknown }>): Promise<string> {
 /** What is another at each run becomes the same, and as long as it was. */
 function settled(transcript: string): string {
   const ids = new Map<string, string>()
-  return transcript
-    .replaceAll(/\bNAIC\d\d[A-Z0-9]{8}\b/g, (id) => {
-      const same = ids.get(id) ?? `NAIC26EXAMPLE${ids.size + 2}`
-      ids.set(id, same)
-      return same
-    })
-    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '2026-11-23T05:00:00.000Z')
-    .replaceAll(/\d{4}-\d\d-\d\d/g, '2026-11-23')
-    .replaceAll(/\d{1,2} \w{3} \d{4}, \d\d:\d\d/g, '23 Nov 2026, 10:30')
-    .replaceAll(folder, '/home/nandini')
-    .replaceAll(site.dataDir, '/var/lib/naic')
+  return (
+    transcript
+      .replaceAll(/\bNAIC\d\d[A-Z0-9]{8}\b/g, (id) => {
+        const same = ids.get(id) ?? `NAIC26EXAMPLE${ids.size + 2}`
+        ids.set(id, same)
+        return same
+      })
+      .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '2026-11-23T05:00:00.000Z')
+      .replaceAll(/\d{4}-\d\d-\d\d/g, '2026-11-23')
+      // In a table, spaces follow.
+      .replaceAll(/\d{1,2} \w{3,4} \d{4}, \d{1,2}:\d\d [ap]m( {2,})?/g, (_, inTable) =>
+        inTable ? '23 Nov 2026, 10:30 am  ' : '23 Nov 2026, 10:30 am',
+      )
+      .replaceAll(folder, '/home/nandini')
+      .replaceAll(site.dataDir, '/var/lib/naic')
+  )
 }
 
 test('the day in docs/working-day.md goes as it says', async () => {

@@ -42,7 +42,7 @@ describe('the list', () => {
     expect(shown).toMatchObject({ code: 0, stderr: '1 of 1.\n' })
     expect(shown.stdout.split('\n')[1]).toMatch(
       new RegExp(
-        `^${reference}  \\d\\d \\w{3} 20\\d\\d, \\d\\d:\\d\\d  Asha Rao  City College of Engineering  3rd Year  Data Science  Data Science & Analysis  received$`,
+        `^${reference}  \\d\\d? \\w{3,4} 20\\d\\d, \\d\\d?:\\d\\d [ap]m +Asha Rao  City College of Engineering  3rd Year  Data Science  Data Science & Analysis  received$`,
       ),
     )
     const { stdout } = await applications('list', '--json')

@@ -2,11 +2,19 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { scores } from '@naic/admissions/applications/kept-facts.ts'
 import { domains, years } from '@naic/admissions/forms/application-form.ts'
 import { searchedWords, shownOfApplication } from '@naic/admissions/forms/shown-fields.ts'
-import { daysLater, timeInIndia, todayInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { daysLater, todayInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import type { ApplicationPage, ListedApplication, ReadApplication } from '../desk-api.ts'
 import { usePerson } from './desk-frame.tsx'
-import { changed, ChoiceOfOne, ListAndOne, readListAndOne, useChoices } from './list-and-one.tsx'
+import {
+  changed,
+  Choice,
+  ListAndOne,
+  type ListColumn,
+  readListAndOne,
+  useChoices,
+} from './list-and-one.tsx'
+import { Moment } from './moment.tsx'
 import { OneApplication, StatusMark } from './one-application.tsx'
 
 export function loadApplications({ request }: LoaderFunctionArgs) {
@@ -29,7 +37,8 @@ export function ApplicationsPage() {
       filters={<ApplicationFilters list={list} />}
       page={list}
       items={list.applications}
-      renderItem={(application) => <Item application={application} />}
+      columns={columns}
+      sortedBy="-received"
       none={<NoneFound />}
       opened={
         opened && (
@@ -40,22 +49,38 @@ export function ApplicationsPage() {
   )
 }
 
-/** How far back. */
+const columns: readonly ListColumn<ListedApplication>[] = [
+  { key: 'name', title: 'Name', always: true, cell: ({ name }) => name },
+  {
+    key: 'status',
+    title: 'Status',
+    always: true,
+    width: 'w-28',
+    cell: ({ status }) => <StatusMark status={status} />,
+  },
+  { key: 'college', title: 'College', cell: ({ college }) => college },
+  { key: 'domain', title: 'Domain', width: 'w-56', cell: ({ domain }) => domain },
+  { key: 'year', title: 'Year', width: 'w-28', cell: ({ year }) => year },
+  {
+    key: 'received',
+    title: 'Received',
+    width: 'w-56',
+    cell: ({ receivedAt }) => <Moment at={receivedAt} />,
+  },
+]
+
+/** How far back: as long as none is chosen, since the beginning. */
 const spans = {
+  '': { name: 'Any day', days: undefined },
   today: { name: 'Today', days: 0 },
   week: { name: 'The last 7 days', days: 6 },
   month: { name: 'The last 30 days', days: 29 },
-  all: { name: 'Since the beginning', days: undefined },
 } as const
 type Span = keyof typeof spans
 
 function spanOf(search: URLSearchParams): Span {
   const when = search.get('when') ?? ''
-  if (when in spans) return when as Span
-  // Staff who look for a person, or for work that is left, do not know the day.
-  return ['text', 'college', 'tag', 'assignee', 'score', 'missing'].some((name) => search.has(name))
-    ? 'all'
-    : 'today'
+  return when in spans ? (when as Span) : ''
 }
 
 /** @returns what the desk's server is asked for at an address of the page. */
@@ -75,77 +100,72 @@ function ApplicationFilters({ list }: { list: ApplicationPage }) {
   const total = counts.reduce((sum, { count }) => sum + count, 0)
   return (
     <>
-      <div className="grid grid-cols-[1fr_1.4fr_1.1fr] gap-2">
-        <Choice
-          label="Received"
-          value={spanOf(search)}
-          onChoose={(when) => choose({ when })}
-          options={Object.entries(spans).map(([value, { name }]) => ({ value, name }))}
-        />
-        <Choice
-          label="Domain"
-          value={search.get('domain') ?? ''}
-          onChoose={(domain) => choose({ domain })}
-          options={[{ value: '', name: 'All domains' }, ...domains.map(named)]}
-        />
-        <Choice
-          label="Year of study"
-          value={search.get('year') ?? ''}
-          onChoose={(year) => choose({ year })}
-          options={[{ value: '', name: 'All years' }, ...years.map(named)]}
-        />
-      </div>
-      <div className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:grid-cols-2">
-        <Choice
-          label="Who has it"
-          value={search.get('assignee') ?? ''}
-          onChoose={(assignee) => choose({ assignee })}
-          options={withChosen(search.get('assignee'), [
-            { value: '', name: 'Anybody has it' },
-            { value: person.name, name: 'I have it' },
-            { value: 'none', name: 'Nobody has it' },
-          ])}
-        />
-        <Choice
-          label="Score"
-          value={search.get('score') ?? ''}
-          onChoose={(score) => choose({ score })}
-          options={withChosen(search.get('score'), [
-            { value: '', name: 'Any score' },
-            ...scores.map((one) => ({ value: `${one}+`, name: `${one} or more` })),
-            { value: 'none', name: 'No score' },
-          ])}
-        />
-        <Choice
-          label="Missing"
-          value={search.get('missing') ?? ''}
-          onChoose={(missing) => choose({ missing })}
-          options={[
-            { value: '', name: 'Whatever came' },
-            { value: 'tasks', name: 'Without tasks' },
-            { value: 'fee', name: 'Without fee' },
-            { value: 'certificate', name: 'Without certificate' },
-          ]}
-        />
-        <Choice
-          label="Tag"
-          value={search.get('tag') ?? ''}
-          onChoose={(tag) => choose({ tag })}
-          options={withChosen(search.get('tag'), [
-            { value: '', name: 'Any tag' },
-            ...list.tags.map(named),
-          ])}
-        />
-      </div>
-      <ChoiceOfOne
-        name="status"
+      <Choice
         label="Status"
-        options={[
-          { value: '', name: 'all', count: total },
-          ...counts.map(({ value, count }) => ({ value, name: value, count })),
-        ]}
         value={search.get('status') ?? ''}
         onChoose={(status) => choose({ status })}
+        options={[
+          { value: '', name: `All statuses ${total}` },
+          ...counts.map(({ value, count }) => ({ value, name: `${value} ${count}` })),
+        ]}
+      />
+      <Choice
+        label="Domain"
+        value={search.get('domain') ?? ''}
+        onChoose={(domain) => choose({ domain })}
+        options={[{ value: '', name: 'All domains' }, ...domains.map(named)]}
+      />
+      <Choice
+        label="Year of study"
+        value={search.get('year') ?? ''}
+        onChoose={(year) => choose({ year })}
+        options={[{ value: '', name: 'All years' }, ...years.map(named)]}
+      />
+      <Choice
+        label="Received"
+        value={spanOf(search)}
+        onChoose={(when) => choose({ when })}
+        options={Object.entries(spans).map(([value, { name }]) => ({ value, name }))}
+      />
+      <Choice
+        label="Who has it"
+        value={search.get('assignee') ?? ''}
+        onChoose={(assignee) => choose({ assignee })}
+        options={withChosen(search.get('assignee'), [
+          { value: '', name: 'Anybody has it' },
+          { value: person.name, name: 'I have it' },
+          { value: 'none', name: 'Nobody has it' },
+        ])}
+      />
+      <Choice
+        label="Score"
+        value={search.get('score') ?? ''}
+        onChoose={(score) => choose({ score })}
+        options={withChosen(search.get('score'), [
+          { value: '', name: 'Any score' },
+          ...scores.map((one) => ({ value: `${one}+`, name: `${one} or more` })),
+          { value: 'none', name: 'No score' },
+        ])}
+      />
+      <Choice
+        label="Missing"
+        value={search.get('missing') ?? ''}
+        onChoose={(missing) => choose({ missing })}
+        options={[
+          { value: '', name: 'Whatever came' },
+          { value: 'tasks', name: 'Without tasks' },
+          { value: 'fee', name: 'Without fee' },
+          { value: 'certificate', name: 'Without certificate' },
+        ]}
+      />
+      <Choice
+        label="Tag"
+        value={search.get('tag') ?? ''}
+        onChoose={(tag) => choose({ tag })}
+        options={withChosen(search.get('tag'), [
+          { value: '', name: 'Any tag' },
+          ...list.tags.map(named),
+        ])}
       />
     </>
   )
@@ -161,62 +181,17 @@ const withChosen = (chosen: string | null, options: Choices): Choices =>
     ? options
     : [...options, { value: chosen, name: chosen }]
 
-type ChoiceProps = {
-  label: string
-  value: string
-  onChoose: (value: string) => void
-  options: Choices
-}
-
-function Choice({ label, value, onChoose, options }: ChoiceProps) {
-  return (
-    <select
-      aria-label={label}
-      value={value}
-      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
-      className="control min-w-0 truncate px-2 text-sm"
-    >
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.name}
-        </option>
-      ))}
-    </select>
-  )
-}
-
-function Item({ application }: { application: ListedApplication }) {
-  const { name, college, domain, year, receivedAt, status } = application
-  return (
-    <>
-      <span className="flex items-baseline justify-between gap-2">
-        <span className="truncate font-semibold">{name}</span>
-        <StatusMark status={status} />
-      </span>
-      <span className="truncate text-sm">{college}</span>
-      <span className="text-ink-soft flex justify-between gap-2 text-sm">
-        <span className="truncate">
-          {domain}, {year}
-        </span>
-        <time dateTime={receivedAt} className="shrink-0">
-          {timeInIndia(receivedAt)}
-        </time>
-      </span>
-    </>
-  )
-}
-
 function NoneFound() {
   const [search] = useChoices()
   return (
     <div className="grid justify-items-start gap-2">
       <p className="font-semibold">No application fits.</p>
-      {spanOf(search) === 'all' ? null : (
-        <SiteLink to={{ search: changed(search, { when: 'all' }).toString() }} className="link">
+      {spanOf(search) === '' ? null : (
+        <SiteLink to={{ search: changed(search, { when: '' }).toString() }} className="link">
           Look since the beginning
         </SiteLink>
       )}
-      <SiteLink to={{ search: 'when=all' }} className="link">
+      <SiteLink to={{ search: '' }} className="link">
         Show all applications
       </SiteLink>
     </div>

@@ -1,9 +1,11 @@
 import { Award, HeartPulse, Inbox, Mail, MessagesSquare } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   isRouteErrorResponse,
   Outlet,
   useLoaderData,
+  useLocation,
+  useNavigate,
   useNavigation,
   useOutletContext,
   useRouteError,
@@ -14,7 +16,7 @@ import { SiteNavLink } from '@naic/ui/site-link.tsx'
 import type { Person } from '#staff/roles.ts'
 import type { DeskSummary } from '../desk-api.ts'
 import { DeskClosed, readDesk } from './ask-desk.ts'
-import { KeyHelp } from './desk-keys.tsx'
+import { KeyHelp, useDeskKeys } from './desk-keys.tsx'
 
 export const loadDesk = () => readDesk<DeskSummary>('/api/desk')
 
@@ -48,31 +50,12 @@ export function DeskFrame() {
       >
         Skip to the content
       </a>
-      <header className="bg-ink text-paper jali">
-        <div className="flex flex-wrap items-center gap-x-8 gap-y-1 px-4 py-2 lg:px-6">
-          <p className="font-heading text-xl">
-            The desk
-            <span className="text-ink-pale ml-3 font-sans text-sm">
-              {new URL(siteUrl).host}, as {person.name}
-            </span>
-          </p>
-          <nav aria-label="Desk">
-            <ul className="flex flex-wrap">
-              {rooms.map(({ to, name, Icon }) => (
-                <li key={to}>
-                  <SiteNavLink
-                    to={to}
-                    className="aria-[current=page]:border-marigold flex min-h-11 items-center gap-2 border-b-2 border-transparent px-3 font-medium forced-colors:border-[Canvas] forced-colors:aria-[current=page]:border-[Highlight] hover:bg-current/10"
-                  >
-                    <Icon aria-hidden className="size-4" />
-                    {name}
-                  </SiteNavLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <KeyHelp />
-        </div>
+      <header className="bg-ink text-paper flex h-13 shrink-0 items-stretch gap-x-6 px-4">
+        <p className="font-heading self-center text-xl whitespace-nowrap max-sm:sr-only">
+          The desk
+        </p>
+        <Rooms />
+        <KeyHelp />
       </header>
       <main
         id="main"
@@ -80,14 +63,58 @@ export function DeskFrame() {
         aria-busy={isBusy}
         className="flex min-h-0 min-w-0 grow flex-col lg:overflow-y-auto"
       >
-        <p role="status" className="bg-peacock-pale empty:hidden border-peacock border-b px-4 py-2">
-          {said}
-        </p>
         <Outlet context={say satisfies Say} />
       </main>
+      <footer className="bg-warm border-hairline sticky bottom-0 flex h-9 shrink-0 items-center gap-4 border-t px-4 text-sm">
+        <p role="status" className="min-w-0 grow truncate font-medium" title={said}>
+          {said}
+        </p>
+        <p className="text-ink-soft max-sm:hidden whitespace-nowrap">
+          {person.name}, {new URL(siteUrl).host}
+        </p>
+      </footer>
     </div>
   )
 }
+
+/** Each room leads to what was looked for there last, in this tab. */
+function Rooms() {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (rooms.some(({ to }) => to === pathname)) sessionStorage.setItem(lastIn(pathname), search)
+  }, [pathname, search])
+  const go = (to: string) => void navigate(to + (sessionStorage.getItem(lastIn(to)) ?? ''))
+  const goBy = (step: 1 | -1) => {
+    const at = rooms.findIndex(({ to }) => to === pathname)
+    go(rooms[(at + step + rooms.length) % rooms.length]?.to ?? pathname)
+  }
+  useDeskKeys({ '[': () => goBy(-1), ']': () => goBy(1) })
+  return (
+    <nav aria-label="Desk" className="min-w-0">
+      <ul className="flex h-full overflow-x-auto">
+        {rooms.map(({ to, name, Icon }) => (
+          <li key={to} className="flex">
+            <SiteNavLink
+              to={to}
+              onClick={(event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey || to === pathname) return
+                event.preventDefault()
+                go(to)
+              }}
+              className="aria-[current=page]:border-marigold flex items-center gap-2 border-b-3 border-transparent px-3 font-medium whitespace-nowrap -outline-offset-3 forced-colors:border-[Canvas] forced-colors:aria-[current=page]:border-[Highlight] hover:bg-current/10"
+            >
+              <Icon aria-hidden />
+              {name}
+            </SiteNavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const lastIn = (room: string) => `desk-last${room}`
 
 /** Takes the place of everything when there is nothing to show. */
 export function DeskFailure() {

@@ -13,7 +13,13 @@ export function useDeskKeys(keys: Readonly<Record<string, () => void>>): void {
   useKeyDown((event) => {
     const act = keys[event.key]
     if (!act || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-    if (!areKeysOn() || isTyping(event.target) || document.querySelector('dialog[open]')) return
+    if (
+      !areKeysOn() ||
+      isTyping(event.target) ||
+      document.querySelector('dialog[open], :popover-open:not(#keys)')
+    )
+      return
+    if (event.key === 'Escape' && document.querySelector(':popover-open')) return
     event.preventDefault()
     act()
   })
@@ -34,7 +40,9 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select') !== null
 
 const keys = [
+  ['[, ]', 'the room to the left, to the right'],
   ['j, k', 'the next, the one before'],
+  ['Esc', 'back to the whole list'],
   ['/', 'search'],
   ...Object.values(statuses).map(
     ({ key, action, letter }) =>
@@ -49,7 +57,7 @@ const keys = [
   ['e', 'correct the name'],
   ['n', 'write a note'],
   ['Ctrl+Enter', 'send the letter that is shown'],
-  ['Esc', 'leave it'],
+  ['Esc', 'leave the letter'],
   ['?', 'this list'],
 ] as const
 
@@ -61,20 +69,20 @@ export function KeyHelp() {
       <button
         type="button"
         popoverTarget="keys"
-        className="pointer-coarse:hidden max-sm:hidden ml-auto inline-flex min-h-11 items-center gap-2 px-3 hover:bg-current/10"
+        className="pointer-coarse:hidden max-sm:hidden ml-auto inline-flex items-center gap-2 px-3 -outline-offset-3 hover:bg-current/10"
       >
-        <Keyboard aria-hidden className="size-4" />
+        <Keyboard aria-hidden />
         Keys
       </button>
       <div
         id="keys"
         popover="auto"
-        className="bg-paper text-ink border-control inset-auto top-14 right-4 m-0 rounded-lg border p-5"
+        className="bg-paper text-ink border-control inset-auto top-13 right-4 m-0 max-h-[85svh] overflow-y-auto rounded-lg border p-5"
       >
         <h2 className="text-lg">Keys</h2>
         <dl className="my-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
           {keys.map(([key, what]) => (
-            <div key={key} className="contents">
+            <div key={key + what} className="contents">
               <dt>
                 <kbd className="font-mono font-semibold">{key}</kbd>
               </dt>

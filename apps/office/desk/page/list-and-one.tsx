@@ -1,3 +1,4 @@
+import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { SiteLink } from '@naic/ui/site-link.tsx'
@@ -55,7 +56,7 @@ export function neighbours(list: Ids, id: string) {
   }
 }
 
-/** j and k walk through a list, / goes to its search. */
+/** j and k walk through a list, / goes to its search, and Escape back to the whole list. */
 function useListKeys(list: Ids, openId: string): void {
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -66,20 +67,40 @@ function useListKeys(list: Ids, openId: string): void {
   useDeskKeys({
     j: () => open(after),
     k: () => open(before),
+    Escape: () => {
+      if (openId !== '') open('')
+    },
     '/': () => document.querySelector<HTMLElement>('#find')?.focus(),
   })
+}
+
+/** A column of a list. The first one's cell is the link that opens the row. */
+export type ListColumn<Item> = {
+  key: string
+  title: string
+  cell: (item: Item) => ReactNode
+  /** Whether the list can be sorted by it. */
+  sorts?: boolean
+  /** Also shown where there is little room: on a phone, and beside the opened one. */
+  always?: boolean
+  /** Its share of the width, as a class. */
+  width?: string
 }
 
 type Props<Item> = {
   /** What the opened one is called, such as "Application". */
   name: string
-  /** What the search looks into, in words. */
-  searched: string
-  /** Below the search. */
+  /** What the search looks into, in words; undefined if there is none. */
+  searched: string | undefined
+  /** Beside the search. */
   filters: ReactNode
+  /** Above the search. */
+  views?: ReactNode
   page: { total: number; page: number; perPage: number }
   items: readonly Item[]
-  renderItem: (item: Item) => ReactNode
+  columns: readonly ListColumn<Item>[]
+  /** The column by which it is sorted if the address names none; "-" before it for the last first. */
+  sortedBy?: string
   /** In place of an empty list. */
   none: ReactNode
   /** Undefined if none is opened. */
@@ -88,76 +109,217 @@ type Props<Item> = {
 
 /** A list, with the opened one at its side; where both have no room, one of them. */
 export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Props<Item>) {
-  const { name, searched, filters, page, items, renderItem, none } = props
+  const { name, searched, filters, views, page, items, none } = props
   const [search, choose] = useChoices()
   const openId = search.get('open') ?? ''
   useListKeys(items, openId)
   const isOpen = opened !== undefined
-  const first = (page.page - 1) * page.perPage + 1
   return (
     <>
       <title>{`${name}s · The council's desk`}</title>
       <h1 className="sr-only">{name}s</h1>
-      <div className="grid min-h-0 grow lg:grid-cols-[minmax(17rem,22rem)_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)]">
-        <section
-          aria-label="Found"
-          className={`border-hairline grid min-h-0 grid-rows-[auto_minmax(0,1fr)] lg:border-r ${isOpen ? 'max-lg:hidden' : ''}`}
-        >
-          <form
-            role="search"
-            aria-label={`${name}s`}
-            onSubmit={(event) => event.preventDefault()}
-            className="border-hairline grid gap-2 border-b p-3"
-          >
+      <form
+        role="search"
+        aria-label={`${name}s`}
+        onSubmit={(event) => event.preventDefault()}
+        className={`border-hairline grid shrink-0 gap-y-1.5 border-b px-4 py-1.5 ${isOpen ? 'max-lg:hidden' : ''}`}
+      >
+        {views}
+        <div className="grid grid-cols-2 items-center gap-x-3 gap-y-2 sm:flex sm:flex-wrap lg:flex-nowrap">
+          {searched === undefined ? null : (
             <SearchField
               label={searched}
               value={search.get('text') ?? ''}
               onSearch={(text) => choose({ text })}
             />
-            {filters}
-          </form>
+          )}
+          {filters}
+          <ListPages {...page} shown={items.length} />
+        </div>
+      </form>
+      <div
+        className={`grid min-h-0 grow lg:grid-rows-[minmax(0,1fr)] ${isOpen ? 'lg:grid-cols-[minmax(18rem,22rem)_minmax(0,1fr)]' : ''}`}
+      >
+        <section
+          aria-label="Found"
+          className={`border-hairline min-h-0 overflow-y-auto ${isOpen ? 'max-lg:hidden lg:border-r' : ''}`}
+        >
           {page.total === 0 ? (
             <div role="status" className="p-6">
               {none}
             </div>
           ) : (
-            <div className="flex min-h-0 flex-col">
-              <p role="status" className="text-ink-soft border-hairline border-b px-3 py-1 text-sm">
-                {items.length === page.total
-                  ? `${page.total} found, newest first`
-                  : `${first} to ${first + items.length - 1} of ${page.total}, newest first`}
-              </p>
-              <ul className="min-h-0 overflow-y-auto">
-                {items.map((item) => (
-                  <ListedLink key={item.id} id={item.id} isOpen={item.id === openId}>
-                    {renderItem(item)}
-                  </ListedLink>
-                ))}
-              </ul>
-              <ListPages {...page} />
-            </div>
+            <ListTable {...props} isNarrow={isOpen} openId={openId} />
           )}
         </section>
-        <section
-          aria-label={name}
-          className={`min-h-0 min-w-0 overflow-y-auto ${isOpen ? '' : 'max-lg:hidden'}`}
-        >
-          {isOpen ? (
+        {isOpen ? (
+          <section aria-label={name} className="min-h-0 min-w-0 overflow-y-auto">
             <SiteLink
               to={{ search: changed(search, { open: '' }).toString() }}
               className="link inline-flex min-h-11 items-center px-4 lg:hidden"
             >
               Back to the list
             </SiteLink>
-          ) : (
-            <p className="text-ink-soft p-8">Choose one of the list to read it here.</p>
-          )}
-          {opened}
-        </section>
+            {opened}
+          </section>
+        ) : null}
       </div>
     </>
   )
 }
+
+type TableProps<Item> = Pick<Props<Item>, 'columns' | 'items' | 'sortedBy' | 'name'> & {
+  isNarrow: boolean
+  openId: string
+}
+
+/** The heading stays in sight. */
+function ListTable<Item extends { id: string }>({
+  columns,
+  items,
+  sortedBy = '',
+  name,
+  isNarrow,
+  openId,
+}: TableProps<Item>) {
+  const [search] = useSearchParams()
+  const sort = search.get('sort') ?? sortedBy
+  const hidden = ({ always }: ListColumn<Item>) =>
+    always ? '' : isNarrow ? 'hidden' : 'max-lg:hidden'
+  return (
+    <table aria-label={`${name}s`} className="w-full table-fixed text-left">
+      <thead className="bg-warm text-ink-soft sticky top-0 z-10 text-sm">
+        <tr className="h-9 shadow-[inset_0_-1px_var(--color-hairline)]">
+          {columns.map((column) => (
+            <th
+              key={column.key}
+              scope="col"
+              aria-sort={sortOf(sort, column)}
+              className={`px-2 font-semibold first:pl-4 ${hidden(column)} ${column.width ?? ''}`}
+            >
+              {column.sorts ? (
+                <SortBy column={column.key} title={column.title} sort={sort} />
+              ) : (
+                column.title
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <ListedRow key={item.id} id={item.id} isOpen={item.id === openId}>
+            {columns.map((column, at) =>
+              at === 0 ? (
+                <th key={column.key} scope="row" className="truncate pr-2 pl-4 font-semibold">
+                  <SiteLink
+                    to={{ search: changed(search, { open: item.id }).toString() }}
+                    preventScrollReset
+                    aria-current={item.id === openId ? 'true' : undefined}
+                    className="block truncate py-1.5 -outline-offset-3 group-hover:underline"
+                  >
+                    {column.cell(item)}
+                  </SiteLink>
+                </th>
+              ) : (
+                <td key={column.key} className={`truncate px-2 ${hidden(column)}`}>
+                  {column.cell(item)}
+                </td>
+              ),
+            )}
+          </ListedRow>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const sortOf = (sort: string, { key, sorts }: { key: string; sorts?: boolean }) => {
+  if (!sorts) return undefined
+  if (sort === key) return 'ascending'
+  return sort === `-${key}` ? 'descending' : 'none'
+}
+
+type SortProps = { column: string; title: string; sort: string }
+
+/** Sorts by a column; pressed again, the other way round. */
+function SortBy({ column, title, sort }: SortProps) {
+  const [, choose] = useChoices()
+  const isUp = sort === column
+  const Icon = isUp ? ArrowUp : ArrowDown
+  return (
+    <button
+      type="button"
+      onClick={() => choose({ sort: isUp ? `-${column}` : column })}
+      className="hover:text-ink inline-flex h-9 items-center gap-1"
+    >
+      {title}
+      {isUp || sort === `-${column}` ? <Icon aria-hidden /> : null}
+    </button>
+  )
+}
+
+type RowProps = { id: string; isOpen: boolean; children: ReactNode }
+
+/** The one that is opened is marked, and comes into sight. A click anywhere in the row opens it. */
+function ListedRow({ id, isOpen, children }: RowProps) {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const place = useRef<HTMLTableRowElement>(null)
+  useEffect(() => {
+    if (isOpen) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the link in it is for keys
+    <tr
+      ref={place}
+      onClick={({ target }) => {
+        if (target instanceof Element && target.closest('a, button, input, label')) return
+        if (String(getSelection()) !== '') return
+        void navigate({ search: changed(search, { open: id }).toString() })
+      }}
+      className={`group border-hairline h-12 scroll-mt-9 cursor-pointer border-b ${isOpen ? 'bg-peacock-pale shadow-[inset_3px_0_var(--color-peacock)] forced-colors:outline-2 forced-colors:-outline-offset-2' : 'hover:bg-warm'}`}
+    >
+      {children}
+    </tr>
+  )
+}
+
+type PagesProps = Props<never>['page'] & { shown: number }
+
+/** How many there are, and the way to those that are not shown. */
+function ListPages({ page, perPage, total, shown }: PagesProps) {
+  const [search] = useSearchParams()
+  const first = (page - 1) * perPage + 1
+  const to = (number: number) => ({
+    search: changed(search, { page: String(number), open: '' }).toString(),
+  })
+  return (
+    <div className="text-ink-soft ml-auto flex min-h-11 whitespace-nowrap items-center gap-1 text-sm tabular-nums max-sm:col-start-2">
+      <p role="status">
+        {shown === total
+          ? `${total} found`
+          : `${first} to ${first + shown - 1} of ${total.toLocaleString('en-IN')}`}
+      </p>
+      {total <= perPage ? null : (
+        <nav aria-label="Pages" className="flex">
+          {page > 1 ? (
+            <SiteLink to={to(page - 1)} aria-label="The page before" className={pageStep}>
+              <ChevronLeft aria-hidden />
+            </SiteLink>
+          ) : null}
+          {page * perPage < total ? (
+            <SiteLink to={to(page + 1)} aria-label="The next page" className={pageStep}>
+              <ChevronRight aria-hidden />
+            </SiteLink>
+          ) : null}
+        </nav>
+      )}
+    </div>
+  )
+}
+
+const pageStep = 'hover:bg-sand grid size-11 place-items-center rounded-md'
 
 const settleMs = 300
 
@@ -184,55 +346,33 @@ function SearchField({ label, value, onSearch }: SearchProps) {
         clearTimeout(timer.current)
         timer.current = setTimeout(() => onSearch(currentTarget.value.trim()), settleMs)
       }}
-      className="control"
+      className="control max-sm:col-span-2 min-w-32 sm:max-w-56"
     />
   )
 }
 
-type LinkProps = { id: string; isOpen: boolean; children: ReactNode }
-
-/** The one that is opened is marked, and comes into sight. */
-function ListedLink({ id, isOpen, children }: LinkProps) {
-  const [search] = useSearchParams()
-  const place = useRef<HTMLLIElement>(null)
-  useEffect(() => {
-    if (isOpen) place.current?.scrollIntoView({ block: 'nearest' })
-  }, [isOpen])
-  return (
-    <li ref={place} className="border-hairline border-b">
-      <SiteLink
-        to={{ search: changed(search, { open: id }).toString() }}
-        preventScrollReset
-        aria-current={isOpen ? 'true' : undefined}
-        className="aria-[current]:bg-peacock-pale aria-[current]:border-peacock hover:bg-warm grid gap-0.5 border-l-4 border-transparent px-3 py-2 forced-colors:border-[Canvas] forced-colors:aria-[current]:border-[Highlight]"
-      >
-        {children}
-      </SiteLink>
-    </li>
-  )
+type SelectProps = {
+  label: string
+  value: string
+  onChoose: (value: string) => void
+  options: readonly { value: string; name: string }[]
 }
 
-function ListPages({ page, perPage, total }: Props<never>['page']) {
-  const [search] = useSearchParams()
-  const to = (number: number) => ({
-    search: changed(search, { page: String(number), open: '' }).toString(),
-  })
-  if (total <= perPage) return null
+/** One of many, in little room. */
+export function Choice({ label, value, onChoose, options }: SelectProps) {
   return (
-    <nav aria-label="Pages" className="border-hairline flex justify-between border-t px-3">
-      {page > 1 ? (
-        <SiteLink to={to(page - 1)} className="link py-2">
-          Newer
-        </SiteLink>
-      ) : (
-        <span />
-      )}
-      {page * perPage < total ? (
-        <SiteLink to={to(page + 1)} className="link py-2">
-          Older
-        </SiteLink>
-      ) : null}
-    </nav>
+    <select
+      aria-label={label}
+      value={value}
+      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+      className={`control truncate px-2 min-w-0 sm:w-auto sm:max-w-52 ${value === '' ? '' : 'border-peacock bg-peacock-pale'}`}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.name}
+        </option>
+      ))}
+    </select>
   )
 }
 
@@ -247,12 +387,12 @@ type ChoiceProps = {
 /** A few choices in a row. */
 export function ChoiceOfOne({ name, label, options, value, onChoose }: ChoiceProps) {
   return (
-    <fieldset className="flex flex-wrap gap-1.5">
+    <fieldset className="col-span-2 flex flex-wrap gap-1.5">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label
           key={option.value}
-          className="border-control has-checked:bg-ink has-checked:text-paper forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:forced-color-adjust-none forced-colors:has-checked:text-[HighlightText] flex min-h-8 items-center gap-1.5 rounded-full border px-3 text-sm has-focus-visible:outline-3 has-focus-visible:outline-offset-2"
+          className="border-control has-checked:bg-ink has-checked:text-paper forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:forced-color-adjust-none forced-colors:has-checked:text-[HighlightText] flex min-h-9 items-center gap-1.5 rounded-full border px-3 text-sm has-focus-visible:outline-3 has-focus-visible:outline-offset-2"
         >
           <input
             type="radio"

@@ -8,7 +8,14 @@ import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import type { ListedMessage, MessagePage, MessageRead, OneMessage } from '../desk-api.ts'
 import { sendDesk } from './ask-desk.ts'
 import { useSay } from './desk-frame.tsx'
-import { ChoiceOfOne, ListAndOne, readListAndOne, useChoices } from './list-and-one.tsx'
+import {
+  ChoiceOfOne,
+  ListAndOne,
+  type ListColumn,
+  readListAndOne,
+  useChoices,
+} from './list-and-one.tsx'
+import { Moment } from './moment.tsx'
 
 export const loadMessages = ({ request }: LoaderFunctionArgs) =>
   readListAndOne<MessagePage, OneMessage>('/api/messages', new URL(request.url).searchParams)
@@ -38,30 +45,31 @@ export function MessagesPage() {
       }
       page={list}
       items={list.messages}
-      renderItem={(message) => <Item message={message} />}
+      columns={columns}
+      sortedBy="-received"
       none="There is none."
       opened={opened && <ReadMessage key={opened.message?.id} message={opened.message} />}
     />
   )
 }
 
-function Item({ message }: { message: ListedMessage }) {
-  const { name, subject, received_at: at, answered_at: answeredAt } = message
-  return (
-    <>
-      <span className="flex justify-between gap-2">
-        <span className="truncate font-semibold">{name}</span>
-        {answeredAt ? <span className="text-ink-soft text-sm">answered</span> : null}
-      </span>
-      <span className="flex justify-between gap-2 text-sm">
-        <span className="truncate">{subject}</span>
-        <time dateTime={at} className="text-ink-soft shrink-0">
-          {timeInIndia(at)}
-        </time>
-      </span>
-    </>
-  )
-}
+const columns: readonly ListColumn<ListedMessage>[] = [
+  { key: 'subject', title: 'Subject', always: true, cell: ({ subject }) => subject },
+  { key: 'name', title: 'From', always: true, width: 'w-44', cell: ({ name }) => name },
+  { key: 'email', title: 'E-mail', cell: ({ email }) => email },
+  {
+    key: 'received',
+    title: 'Received',
+    width: 'w-56',
+    cell: ({ received_at: at }) => <Moment at={at} />,
+  },
+  {
+    key: 'answered',
+    title: 'Answered',
+    width: 'w-56',
+    cell: ({ answered_at: at }) => (at === null ? null : <Moment at={at} />),
+  },
+]
 
 const inHeading: ReadonlySet<string> = new Set(['name', 'email', 'subject'])
 
