@@ -39,7 +39,8 @@ export const yourDataWords = {
     tasks: 'tasks received',
     fee: 'fee received',
   },
-  none: 'none',
+  keptChange: (from: string | null, to: string | null) =>
+    `${to ?? 'taken away'}${from === null ? '' : ` (before: ${from})`}`,
   notice: 'Version of our privacy notice that you agreed to',
   resume: 'Your resume',
   resumeGone: 'The file is not there any more',

@@ -26,7 +26,7 @@ test(
     const lookAt = async (words: string) => expect(history(page)).toContainText(words)
 
     await page.keyboard.press('i')
-    await lookAt('Who has it: none → ')
+    await lookAt('Who has it: ')
     await expect(kept(page).getByRole('button', { name: 'I have it' })).toHaveCount(0)
     await page.keyboard.press('4')
     await expect(kept(page).getByRole('button', { name: '4' })).toHaveAttribute(
@@ -40,7 +40,7 @@ test(
     await page.keyboard.press('Escape')
     await page.keyboard.press('h')
     await page.keyboard.press('Enter')
-    await lookAt('Tasks received: none → ')
+    await lookAt('Tasks received: ')
     await page.keyboard.press('f')
     await page.keyboard.type('UTR 4711')
     await page.keyboard.press('Enter')
@@ -51,12 +51,12 @@ test(
     await page.keyboard.press('Enter')
     await lookAt('Called on Monday.')
     await page.keyboard.press('0')
-    await lookAt('Score: 4 → none')
+    await lookAt('Score: taken away (before: 4)')
 
     await kept(page).getByRole('button', { name: 'Take away the tag call back' }).click()
     await expect(kept(page).getByRole('listitem')).toHaveCount(0)
     await kept(page).getByRole('button', { name: 'Take away: Fee received' }).click()
-    await lookAt('UTR 4711 → none')
+    await lookAt('Fee received: taken away (before: ')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Keys' }).click()
     await expect(page.locator('#keys')).toContainText('fee received')

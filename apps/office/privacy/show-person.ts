@@ -69,7 +69,7 @@ const received = ({ on, reference }: NonNullable<Kept['fee']>) =>
   [longDayInIndia(on), reference].filter(Boolean).join(', ')
 
 const keptChange = ({ fact: what, from, to, at }: Kept['history'][number]) =>
-  `${timeInIndia(at)}: ${words.keptFacts[what]}, ${from ?? words.none} → ${to ?? words.none}`
+  `${timeInIndia(at)}: ${words.keptFacts[what]}: ${words.keptChange(from, to)}`
 
 const titleOf = (internship: string | null) =>
   internship === null ? null : (internshipOnDisk(internship)?.title ?? internship)

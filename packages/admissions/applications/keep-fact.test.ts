@@ -92,7 +92,7 @@ describe.each(registryEngines)('on $name', (engine) => {
       ['tags', null, 'call back'],
       ['tags', 'call back', 'call back, topper'],
       ['name', 'Asha Roa', 'Asha Rao'],
-      ['fee', null, '2026-03-15, UTR 17'],
+      ['fee', null, '15 March 2026, UTR 17'],
       ['score', '4', null],
       ['tags', 'call back, topper', 'topper'],
     ])

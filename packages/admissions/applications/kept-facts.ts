@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { emptyToNull, line } from '#forms/text-rules.ts'
+import { longDayInIndia } from '@naic/platform/sheets/indian-day.ts'
 
 /**
  * What the office keeps beside an application, each thing once: desk, command line, history and journal
@@ -50,9 +51,13 @@ export function keptInWords(kept: Kept, fact: KeptFact): string | null {
   if (value === null) return null
   if (typeof value === 'number') return String(value)
   if (typeof value === 'string') return value
-  if ('on' in value) return [value.on, value.reference].filter(Boolean).join(', ')
+  if ('on' in value) return [longDayInIndia(value.on), value.reference].filter(Boolean).join(', ')
   return value.join(', ') || null
 }
+
+/** How a change reads after the name of its fact, such as "4 (before: 3)". */
+export const changeInWords = (from: string | null, to: string | null): string =>
+  `${to ?? 'taken away'}${from === null ? '' : ` (before: ${from})`}`
 
 /** Such as "tasks and fee". */
 export const receiptsInWords = (missing: readonly Receipt[]): string =>

@@ -38,7 +38,7 @@ describe('what is kept of an application', () => {
       kept_changes: [{ fact: 'tags' }, { fact: 'assignee' }, { fact: 'score' }, { fact: 'fee' }],
     })
     const words = await keep('show', reference)
-    expect(words.stdout).toMatch(/Fee received: +\S+, UTR 17\n/)
+    expect(words.stdout).toMatch(/Fee received: +\d+ \w+ \d{4}, UTR 17\n/)
     for (const filter of [
       ['--tag', 'call back'],
       ['--assignee', 'Nandini Rao'],

@@ -1,7 +1,12 @@
 import { pipeline } from 'node:stream/promises'
 import { applicationColumns } from '@naic/admissions/applications/list-applications.ts'
 import { noteAlone } from '@naic/admissions/applications/application-status.ts'
-import { type KeptFact, keptFacts, keptInWords } from '@naic/admissions/applications/kept-facts.ts'
+import {
+  changeInWords,
+  type KeptFact,
+  keptFacts,
+  keptInWords,
+} from '@naic/admissions/applications/kept-facts.ts'
 import {
   type ApplicationLetter,
   openResume,
@@ -116,7 +121,7 @@ function factsOf(found: FoundApplication): Fact[] {
     ]),
     ...keptChanges.map(({ fact, from, to, changedAt, changedBy }): Fact => [
       'Changed',
-      `${timeInIndia(changedAt)}, ${keptFacts[fact].label.toLowerCase()}: ${from ?? 'none'} -> ${to ?? 'none'}, by ${changedBy}`,
+      `${timeInIndia(changedAt)}, ${keptFacts[fact].label.toLowerCase()}: ${changeInWords(from, to)}, by ${changedBy}`,
     ]),
     ...letters.map((letter): Fact => [
       'Letter',

@@ -254,7 +254,7 @@ function WithoutReceipts({ missing, isAgreed, onAgree }: WithoutProps) {
           onChange={({ currentTarget }) => onAgree(currentTarget.checked)}
           className="accent-peacock size-5 shrink-0"
         />
-        Complete it without
+        Complete it without {receiptsInWords(missing)}
       </label>
     </div>
   )

@@ -1,12 +1,12 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { keptFacts } from '@naic/admissions/applications/kept-facts.ts'
-import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { changeInWords, keptFacts } from '@naic/admissions/applications/kept-facts.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import type { FoundApplication } from '../desk-api.ts'
 import { sendDesk } from './ask-desk.ts'
 import { usePerson, useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
+import { Moment } from './moment.tsx'
 
 /** What happened with an application, the newest first, and a field for a note. */
 export function ApplicationHistory({ opened }: { opened: FoundApplication }) {
@@ -18,13 +18,13 @@ export function ApplicationHistory({ opened }: { opened: FoundApplication }) {
       {rights.includes('review') ? (
         <AddNote key={application.id} id={application.id} name={application.name} />
       ) : null}
-      <ol className="grid gap-2.5 text-sm">
+      <ol className="grid gap-2.5">
         {eventsOf(opened).map(({ key, what, at, by, note }) => (
           <li key={key} className="border-hairline border-l-2 pl-3">
             <p className="break-words">{what}</p>
             <p className="text-ink-soft">
               {by ? `${by}, ` : null}
-              <time dateTime={at}>{timeInIndia(at)}</time>
+              <Moment at={at} />
             </p>
             {note ? (
               <p dir="auto" className="bg-warm mt-1 rounded-sm p-2 break-words whitespace-pre-wrap">
@@ -49,7 +49,7 @@ function eventsOf({ application, changes, keptChanges, letters }: FoundApplicati
     }),
     ...keptChanges.map(({ number, fact, from, to, changedAt, changedBy }) => ({
       key: `kept-${number}`,
-      what: `${keptFacts[fact].label}: ${from ?? 'none'} → ${to ?? 'none'}`,
+      what: `${keptFacts[fact].label}: ${changeInWords(from, to)}`,
       at: changedAt,
       by: changedBy,
     })),
@@ -85,7 +85,7 @@ function AddNote({ id, name }: { id: string; name: string }) {
   }
 
   return (
-    <form onSubmit={keep} className="grid justify-items-start gap-2 text-sm">
+    <form onSubmit={keep} className="grid justify-items-start gap-2">
       <label htmlFor="add-note" className="text-ink-soft">
         Add a note for the staff
       </label>
@@ -97,7 +97,7 @@ function AddNote({ id, name }: { id: string; name: string }) {
         value={note}
         aria-keyshortcuts="n"
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
-        className="desk-control"
+        className="control"
       />
       {failure ? <FailureNotice title="The note was not kept.">{failure}</FailureNotice> : null}
       <button type="submit" className="desk-button">

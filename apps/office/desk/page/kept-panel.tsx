@@ -84,11 +84,11 @@ type PartProps = {
 
 function Line({ fact, children }: { fact: KeptFact; children: ReactNode }) {
   return (
-    <div className="grid min-h-9 grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-x-2 text-sm">
-      <span id={`kept-${fact}`} className="text-ink-soft">
+    <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-start gap-x-2">
+      <span id={`kept-${fact}`} className="text-ink-soft flex min-h-12 items-center">
         {keptFacts[fact].label}
       </span>
-      <div className="flex min-w-0 flex-wrap items-center gap-1.5">{children}</div>
+      <div className="flex min-h-12 min-w-0 flex-wrap items-center gap-1.5">{children}</div>
     </div>
   )
 }
@@ -122,7 +122,7 @@ function Assignee({ kept: { assignee }, words, askWords, keep, mayChange }: Part
           enterKeyHint="done"
           onFocus={askWords}
           onKeyDown={leaveAtEscape}
-          className="desk-control"
+          className="control"
         />
         <datalist id="kept-people">
           {words.people.map((one) => (
@@ -154,7 +154,7 @@ function Score({ kept: { score }, keep, mayChange }: PartProps) {
             aria-pressed={score === one}
             aria-keyshortcuts={String(one)}
             onClick={() => give(score === one ? null : String(one))}
-            className="desk-button aria-pressed:bg-ink aria-pressed:text-paper min-w-9 justify-center px-0 tabular-nums forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none"
+            className="desk-button aria-pressed:bg-ink aria-pressed:text-paper min-w-12 justify-center px-0 tabular-nums forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none"
           >
             {one}
           </button>
@@ -180,7 +180,7 @@ function Tags({ kept: { tags }, words, askWords, keep, mayChange }: PartProps) {
         {tags.map((tag) => (
           <li
             key={tag}
-            className="bg-sand inline-flex min-h-7 max-w-full items-center rounded-sm pl-2 has-[button]:pr-0"
+            className="bg-sand inline-flex min-h-9 max-w-full items-center rounded-sm pl-2 has-[button]:pr-0"
           >
             <span className="truncate pr-2">{tag}</span>
             {mayChange ? (
@@ -188,9 +188,9 @@ function Tags({ kept: { tags }, words, askWords, keep, mayChange }: PartProps) {
                 type="button"
                 aria-label={`Take away the tag ${tag}`}
                 onClick={() => void keep({ fact: 'tags', remove: tag })}
-                className="hover:bg-ink-pale grid size-7 place-items-center rounded-sm pointer-coarse:size-11"
+                className="hover:bg-ink-pale grid size-9 place-items-center rounded-sm"
               >
-                <X aria-hidden className="size-3.5" />
+                <X aria-hidden />
               </button>
             ) : null}
           </li>
@@ -208,7 +208,7 @@ function Tags({ kept: { tags }, words, askWords, keep, mayChange }: PartProps) {
             enterKeyHint="done"
             onFocus={askWords}
             onKeyDown={leaveAtEscape}
-            className="desk-control"
+            className="control"
           />
           <datalist id="kept-tag-words">
             {words.tags
@@ -235,8 +235,8 @@ function Received({ receipt, kept, keep, mayChange }: PartProps & { receipt: Rec
     const { on, reference, by } = received
     return (
       <Line fact={receipt}>
-        <span className="inline-flex min-w-0 items-baseline gap-1.5">
-          <Check aria-hidden className="text-peacock size-4 shrink-0 self-center" />
+        <span className="flex min-w-0 flex-1 items-center gap-2 py-1">
+          <Check aria-hidden className="text-peacock" />
           <span className="min-w-0 break-words">
             {[longDayInIndia(on), reference].filter(Boolean).join(', ')}
             <span className="text-ink-soft"> by {by}</span>
@@ -247,9 +247,9 @@ function Received({ receipt, kept, keep, mayChange }: PartProps & { receipt: Rec
             type="button"
             aria-label={`Take away: ${label}`}
             onClick={() => void keep({ fact: receipt, to: null })}
-            className="hover:bg-sand grid size-7 place-items-center rounded-sm pointer-coarse:size-11"
+            className="hover:bg-sand grid size-9 shrink-0 place-items-center rounded-sm"
           >
-            <X aria-hidden className="size-3.5" />
+            <X aria-hidden />
           </button>
         ) : null}
       </Line>
@@ -300,7 +300,7 @@ function ReceiptForm({ receipt, keep, onClose }: FormProps) {
         value={on}
         onChange={({ currentTarget }) => setOn(currentTarget.value)}
         onKeyDown={atEscape(onClose)}
-        className="desk-control"
+        className="control"
       />
       <input
         ref={reference}
@@ -309,7 +309,7 @@ function ReceiptForm({ receipt, keep, onClose }: FormProps) {
         onKeyDown={atEscape(onClose)}
         autoComplete="off"
         enterKeyHint="done"
-        className="desk-control"
+        className="control"
       />
       <div className="flex gap-1.5">
         <button type="submit" className="desk-button">

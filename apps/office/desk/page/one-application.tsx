@@ -27,7 +27,7 @@ export function OneApplication({ opened, list }: Props) {
   return (
     <article className="@container p-4 lg:px-6">
       <header className="grid gap-2 pb-4">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-mono">{application.reference}</span>
           <StatusMark status={application.status} />
           {application.completedOn ? (
@@ -98,7 +98,7 @@ function Name({ application, mayCorrect }: NameProps) {
             type="button"
             aria-keyshortcuts="e"
             onClick={() => setIsOpen(true)}
-            className="link min-h-6 text-sm pointer-coarse:min-h-11"
+            className="link min-h-8 text-sm"
           >
             Correct the name
           </button>
@@ -114,7 +114,7 @@ function Name({ application, mayCorrect }: NameProps) {
             onKeyDown={atEscape(() => setIsOpen(false))}
             autoComplete="off"
             enterKeyHint="done"
-            className="desk-control w-auto min-w-48 grow"
+            className="control w-auto min-w-48 grow"
           />
           <button type="submit" className="desk-button">
             Correct it
@@ -170,7 +170,10 @@ function Answers({ status, onAnswer }: AnswersProps) {
           className="desk-button font-medium"
         >
           {statuses[to].action}
-          <kbd aria-hidden className="text-ink-soft border-hairline rounded-sm border px-1 text-xs">
+          <kbd
+            aria-hidden
+            className="text-ink-soft border-hairline rounded-sm border px-1 text-xs max-sm:hidden pointer-coarse:hidden"
+          >
             {statuses[to].key}
           </kbd>
         </button>
@@ -196,7 +199,7 @@ function ApplicationFacts({ application, certificates }: FoundApplication) {
     ['Privacy notice', noticeVersion && `of ${longDayInIndia(noticeVersion)}`],
   ]
   return (
-    <section aria-label="Sent" className="border-hairline grid min-w-0 gap-3 border-t pt-4 text-sm">
+    <section aria-label="Sent" className="border-hairline grid min-w-0 gap-3 border-t pt-4">
       <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-2 gap-y-1.5">
         {facts.map(([label, value]) => (
           <div key={label} className="contents">
@@ -211,7 +214,7 @@ function ApplicationFacts({ application, certificates }: FoundApplication) {
         .filter(({ kind }) => kind === 'text')
         .map(({ field, label, value }) => (
           <div key={field}>
-            <h3 className="text-ink-soft font-sans text-sm font-normal">{label}</h3>
+            <h3 className="text-ink-soft font-sans text-base font-normal">{label}</h3>
             <p dir="auto" className="mt-1 break-words whitespace-pre-wrap">
               {value ?? <span className="text-ink-soft">not given</span>}
             </p>
@@ -264,7 +267,7 @@ function SamePerson({ applications, messages }: FoundApplication['samePerson']) 
   return (
     <section aria-label="From the same person" className="border-hairline border-t pt-4">
       <h3 className="text-lg">From the same person</h3>
-      <ul className="mt-2 grid gap-2.5 text-sm">
+      <ul className="mt-2 grid gap-2.5">
         {applications.map(({ id, name, domain, status, receivedAt, by }) => (
           <li key={id}>
             <SiteLink

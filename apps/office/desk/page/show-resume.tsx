@@ -1,7 +1,6 @@
 import { Download } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { resumeEnding } from '@naic/admissions/forms/resume.ts'
-import { buttonClasses } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
 import { askDesk } from './ask-desk.ts'
@@ -25,11 +24,7 @@ export function ShowResume({ address, name, type, reference }: Props) {
           Resume <span className="text-ink-soft font-sans text-sm font-normal">{name}</span>
         </h3>
         {fetched && 'link' in fetched ? (
-          <a
-            href={fetched.link}
-            download={`${reference}.${ending}`}
-            className={buttonClasses('outline')}
-          >
+          <a href={fetched.link} download={`${reference}.${ending}`} className="desk-button">
             <Download aria-hidden className="size-4" />
             Download
           </a>
