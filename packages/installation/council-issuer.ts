@@ -1,6 +1,10 @@
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import sampleCertificates from '@naic/content/sample-certificates.json' with { type: 'json' }
-import { certificateIssued, certificateWithdrawn } from '@naic/admissions/letters/letters.ts'
+import {
+  certificateCorrected,
+  certificateIssued,
+  certificateWithdrawn,
+} from '@naic/admissions/letters/letters.ts'
 import { idsOf } from '@naic/admissions/forms/reference.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import { programmeOf, readProgrammes } from './programmes.ts'
@@ -16,7 +20,11 @@ export const councilIssuer: Issuer = {
     return (order) => programmeOf(order, programmes)?.learnt
   },
 
-  letters: { issued: certificateIssued, withdrawn: certificateWithdrawn },
+  letters: {
+    issued: certificateIssued,
+    withdrawn: certificateWithdrawn,
+    corrected: certificateCorrected,
+  },
 
   async findApplicant({ build, read }, reference) {
     const ids = idsOf(reference)

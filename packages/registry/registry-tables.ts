@@ -76,8 +76,8 @@ export const registryTables = {
     { ...ofHolders, key: ['id'], unique: ['hash', 'status_index', 'log_index'] },
   ),
   /**
-   * What opens a certificate's credential, and what finds others that say the same or its holder. The only
-   * table of the registry that loses rows.
+   * What opens a certificate's credential, and what finds others that say the same, its holder, or the one
+   * that it corrects. The only table of the registry that loses rows.
    */
   certificate_key: describeTable(
     {
@@ -88,8 +88,16 @@ export const registryTables = {
       digest: text,
       /** Salt and hash of the holder's e-mail address, by which it is found (decision 109). */
       address: orNull(text),
+      /** ID of the certificate in whose place it came, since that had a wrong name (decision 118). */
+      corrects: orNull(text),
     },
-    { key: ['certificate_id'], growsOnly: false, rights: 'INSERT, DELETE', whose: 'holder' },
+    {
+      key: ['certificate_id'],
+      unique: ['corrects'],
+      growsOnly: false,
+      rights: 'INSERT, DELETE',
+      whose: 'holder',
+    },
   ),
   /** One row for each certificate whose key was destroyed, at the holder's request. */
   erasure: describeTable(
@@ -216,7 +224,8 @@ export async function makeRegistryTables(database: Kysely<unknown>): Promise<voi
       certificate_id text PRIMARY KEY NOT NULL REFERENCES certificate (id),
       key text NOT NULL,
       digest text NOT NULL,
-      address text)`,
+      address text,
+      corrects text UNIQUE REFERENCES certificate (id))`,
     `CREATE INDEX certificate_key_digest ON certificate_key (digest)`,
     `CREATE TABLE erasure (
       certificate_id text PRIMARY KEY NOT NULL REFERENCES certificate (id),

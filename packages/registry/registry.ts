@@ -32,6 +32,8 @@ export type Issuer = {
   letters: {
     issued: (of: LetterFacts & { pdfAddress: string }) => LetterText
     withdrawn: (of: LetterFacts) => LetterText
+    /** @param of the new one; `corrects` is the ID of the one that it replaces. */
+    corrected: (of: LetterFacts & { pdfAddress: string; corrects: string }) => LetterText
   }
 
   /** @returns the address of the person whose application has a reference. */

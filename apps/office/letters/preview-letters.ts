@@ -1,6 +1,7 @@
 import {
   applicationForStaff,
   applicationReceived,
+  certificateCorrected,
   certificateIssued,
   certificateWithdrawn,
   messageForStaff,
@@ -121,6 +122,19 @@ export const letterSamples: readonly LetterSample[] = [
         holder: applicant.name,
         domain: applicant.domain,
         address: certificateAddress(siteUrl, certificateId),
+      }),
+  },
+  {
+    name: 'certificate-corrected',
+    when: 'to a holder whose address is known, when the name on their certificate is corrected',
+    words: ({ siteUrl }) =>
+      certificateCorrected({
+        id: certificateId,
+        holder: applicant.name,
+        domain: applicant.domain,
+        address: certificateAddress(siteUrl, certificateId),
+        pdfAddress: certificatePdfAddress(siteUrl, certificateId),
+        corrects: 'NAIC26EXAMPLEX',
       }),
   },
 ]

@@ -288,6 +288,43 @@ ${organisation.name}
   }
 }
 
+/** To a holder whose name was misspelt: the only letter about both certificates. */
+export function certificateCorrected(certificate: {
+  id: string
+  holder: string
+  domain: string
+  address: string
+  pdfAddress: string
+  corrects: string
+}) {
+  return {
+    subject: `Your corrected certificate: ${certificate.domain}`,
+    body: `Dear ${certificate.holder},
+
+Your certificate of the ${organisation.name} for the
+internship in ${certificate.domain} had a wrong name. We have corrected it: this
+is your new certificate.
+
+Certificate ID: ${certificate.id}
+
+Anyone you show it to can check it here:
+${certificate.address}
+
+The same as a PDF, to keep and to print:
+${certificate.pdfAddress}
+
+The one before, ${certificate.corrects}, is withdrawn. Its page says so, and leads to
+the new one. Please use the new one wherever you have shared the other, such as
+on your LinkedIn profile.
+
+If something on it is wrong, please write to ${organisation.emails.support}.
+
+With good wishes,
+${organisation.name}
+`,
+  }
+}
+
 /** A line for each answer of one line. */
 const listedAnswers = (facts: readonly Fact[]): string =>
   facts

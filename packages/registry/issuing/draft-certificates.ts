@@ -62,10 +62,17 @@ export async function draftAll(
   const now = new Date()
   const draft = async ([at, order]: [number, Order]) => {
     const { id, statusIndex } = drawn.get(at) as Drawn
-    const { email, withEmail } = order
-    const address = email ? await hashAddress(email, randomBytes(16).toString('hex')) : undefined
+    const { email, withEmail, corrects } = order
+    const address = email
+      ? await hashAddress(email, randomBytes(16).toString('hex'))
+      : corrects?.address
     const signed = withEmail ? address : undefined
-    const facts = { ...order, id, learnt: learntBy(order), address: signed }
+    const facts = {
+      ...order,
+      id,
+      learnt: corrects ? corrects.learnt : learntBy(order),
+      address: signed,
+    }
     const by = { did: did.id, name: issuer.name }
     const unsigned = buildCredential(facts, by, siteUrl, statusIndex)
     const secured = await signDocument(unsigned, signer, now)

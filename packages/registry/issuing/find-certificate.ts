@@ -25,6 +25,9 @@ export type FoundCertificate = {
   voidedBy: ListedKey | undefined
   /** With the place of its entry in the log. */
   revoked: { at: string; reason: string; logIndex: number } | undefined
+  /** IDs, if its holder's name was put right, of the one before and the one after. Nobody signed this. */
+  corrects?: string
+  correctedBy?: string
 }
 
 /** Its key was destroyed at this time, so that nobody can read it. */
@@ -41,8 +44,12 @@ export const certificatesQuery = (build: Kysely<Tables>) =>
     .leftJoin('erasure', 'erasure.certificate_id', 'id')
     .leftJoin('log_entry', 'position', 'certificate.log_index')
     .leftJoin('revocation', 'revocation.certificate_id', 'id')
+    // The link goes with either of the two.
+    .leftJoin('certificate_key as before', 'before.certificate_id', 'certificate_key.corrects')
+    .leftJoin('certificate_key as after', 'after.corrects', 'id')
     .selectAll('certificate')
-    .select(['key', 'certificate_key.address', 'erased_at', 'entry'])
+    .select(['certificate_key.key', 'certificate_key.address', 'erased_at', 'entry'])
+    .select(['before.certificate_id as corrects', 'after.certificate_id as corrected_by'])
     .select(['revoked_at', 'reason', 'revocation.log_index as revoked_index'])
 
 export type CertificateRow = RowsOf<[ReturnType<typeof certificateQuery>]>[0][number]
@@ -92,6 +99,8 @@ export async function openCertificate(
     revoked: row.revoked_at
       ? { at: row.revoked_at, reason: row.reason ?? '', logIndex: Number(row.revoked_index) }
       : undefined,
+    ...(row.corrects ? { corrects: row.corrects } : {}),
+    ...(row.corrected_by ? { correctedBy: row.corrected_by } : {}),
   }
 }
 
@@ -114,18 +123,34 @@ export type ListedCertificate = {
   state: string
 }
 
+type Listing = Pick<Registry, 'database' | 'siteUrl'>
+
 /**
  * @param newest how many.
+ * @param after how many newer ones are left out.
  * @returns them, newest first.
  * @throws `Unavailable` when the database cannot be asked.
  */
-export async function listCertificates(
-  { database, siteUrl }: Pick<Registry, 'database' | 'siteUrl'>,
+export function listCertificates(
+  registry: Listing,
   newest: number,
+  after = 0,
 ): Promise<ListedCertificate[]> {
-  const query = certificatesQuery(database.build)
-    .orderBy('certificate.log_index', 'desc')
-    .limit(newest)
+  const query = newestFirst(registry).limit(newest).offset(after)
+  return describeRows(registry, query)
+}
+
+/** As `listCertificates`, those of some IDs. */
+export const listCertificatesOf = (registry: Listing, ids: readonly string[]) =>
+  ids.length === 0 ? [] : describeRows(registry, newestFirst(registry).where('id', 'in', ids))
+
+const newestFirst = ({ database }: Listing) =>
+  certificatesQuery(database.build).orderBy('certificate.log_index', 'desc')
+
+async function describeRows(
+  { database, siteUrl }: Listing,
+  query: ReturnType<typeof newestFirst>,
+): Promise<ListedCertificate[]> {
   const rows = await database.read(query.compile())
   const keys = await readKeys(database)
   const listed: ListedCertificate[] = []

@@ -3,6 +3,7 @@ import type { LogEntry } from '@naic/ledger/format/log-entry.ts'
 import { type Order, refuseUnsafe } from './order.ts'
 import { type Draft, draftAll } from './draft-certificates.ts'
 import { type Conflict, findIssued, type Issued } from './issued-before.ts'
+import type { Letter } from '@naic/platform/mail/mailer.ts'
 import { insertRows } from '@naic/platform/database/insert-rows.ts'
 import { letterOf } from './erase-certificate.ts'
 import { certificateAddress, certificatePdfAddress, type Registry } from '../registry.ts'
@@ -62,6 +63,20 @@ export async function issueCertificates(
   return { state: 'issued', certificates }
 }
 
+/** @returns the letter to the holder of a certificate that is issued; undefined without an address. */
+export function letterAbout(
+  { siteUrl, issuer }: Pick<Registry, 'siteUrl' | 'issuer'>,
+  { id, holder, domain, email, corrects }: Order & { id: string },
+): Letter | undefined {
+  if (!email) return undefined
+  const address = certificateAddress(siteUrl, id)
+  const facts = { id, holder, domain, address, pdfAddress: certificatePdfAddress(siteUrl, id) }
+  const words = corrects
+    ? issuer.letters.corrected({ ...facts, corrects: corrects.id })
+    : issuer.letters.issued(facts)
+  return { id: letterOf(id), to: { name: holder, address: email }, replyTo: undefined, ...words }
+}
+
 /** @returns the entries and the rows of drafts whose first comes at an index of the log. */
 export function toAddition(
   {
@@ -83,19 +98,16 @@ export function toAddition(
     external_reference: draft.reference ?? null,
     issued_at: draft.issuedAt,
   }))
-  const keys = drafts.map(({ id, digest, address }, at) => ({
+  const keys = drafts.map(({ id, digest, address, corrects }, at) => ({
     certificate_id: id,
     key: sealed[at]?.key ?? '',
     digest,
     address: address ? JSON.stringify(address) : null,
+    corrects: corrects?.id ?? null,
   }))
-  const letters = drafts.flatMap(({ id, holder, domain, email, issuedAt }) => {
-    if (!email) return []
-    const address = certificateAddress(siteUrl, id)
-    const pdfAddress = certificatePdfAddress(siteUrl, id)
-    const text = issuer.letters.issued({ id, holder, domain, address, pdfAddress })
-    const to = { name: holder, address: email }
-    return outbox.post({ id: letterOf(id), to, replyTo: undefined, ...text }, new Date(issuedAt))
+  const letters = drafts.flatMap((draft) => {
+    const letter = letterAbout({ siteUrl, issuer }, draft)
+    return letter ? outbox.post(letter, new Date(draft.issuedAt)) : []
   })
   return {
     entries: drafts.map(({ hash, issuedAt }) => ({ v: 1, t: 'issue', h: hash, at: issuedAt })),

@@ -1,4 +1,4 @@
-import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
+import type { CertificateFacts, HashedAddress, Learnt } from '@naic/ledger/format/credential.ts'
 import { fillers } from '@naic/platform/sheets/visible-text.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 
@@ -12,8 +12,18 @@ export type Order = Omit<CertificateFacts, 'id'> & {
   withEmail?: boolean | undefined
   /** Number or title of an internship of the catalogue, where the domain has several. */
   internship?: string | undefined
+  /** Set by `correctCertificate` alone: all but the holder's name is said as there. */
+  corrects?: Corrected
   /** For the samples only; every other id is drawn. */
   id?: string
+}
+
+/** A certificate that had a wrong name, and what it said beside its facts. */
+export type Corrected = {
+  id: string
+  learnt: Learnt | undefined
+  /** By which the council finds the holder, even if no letter can be sent. */
+  address: HashedAddress | undefined
 }
 
 /** The two joiners belong to the spelling of names in Indian scripts. */

@@ -104,8 +104,8 @@ test('the holder is told where their address is known: from the letter, or from 
     const plan = await planRevocation(place.registry, id)
     if (plan.state !== 'planned') throw new Error('It does not stand.')
     told.push([plan.facts?.holder, plan.letter, plan.address])
-    const letters = withdrawalLetter(place.registry, plan, new Date())
-    await revokeCertificate(place.registry, id, 'academic misconduct', letters)
+    const letter = withdrawalLetter(place.registry, plan)
+    await revokeCertificate(place.registry, id, 'academic misconduct', { letter })
   }
   expect(told).toEqual([
     ['Asha Rao', 'waiting', 'asha@example.com'],

@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely'
 import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
+import type { Letter } from '@naic/platform/mail/mailer.ts'
 import { ConstraintViolated, type Database } from '@naic/platform/database/database.ts'
 import { certificateAddress, type Registry } from '../registry.ts'
 import { RegistryRefused } from '../registry-refused.ts'
@@ -88,18 +89,17 @@ async function factsOf(
   }
 }
 
-/** The statement that sends the holder a letter, if an address is known. It does not say why. */
+/** @returns the letter that tells the holder, and not why; undefined if no address is known. */
 export function withdrawalLetter(
-  { outbox, siteUrl, issuer }: Pick<Registry, 'outbox' | 'siteUrl' | 'issuer'>,
+  { siteUrl, issuer }: Pick<Registry, 'siteUrl' | 'issuer'>,
   { id, facts, address }: RevocationPlan,
-  now: Date,
-): CompiledQuery[] {
-  if (!facts || address === undefined) return []
+): Letter | undefined {
+  if (!facts || address === undefined) return undefined
   const { holder, domain } = facts
   const page = certificateAddress(siteUrl, id)
   const words = issuer.letters.withdrawn({ id, holder, domain, address: page })
   const to = { name: holder, address }
-  return [outbox.post({ id: withdrawalLetterOf(id), to, replyTo: undefined, ...words }, now)]
+  return { id: withdrawalLetterOf(id), to, replyTo: undefined, ...words }
 }
 
 /** Why a certificate was revoked: only for the council, never shown or logged. */
@@ -119,40 +119,50 @@ export type RevokeResult = { state: 'revoked'; at: string } | RevokedBefore
  * Revokes a certificate for good. Its row stays as it is: the revocation is an entry of the log and a
  * row of its own. The letter about the certificate is held back in the same step, unless it was sent.
  *
+ * @param letter that tells the holder (`withdrawalLetter`).
  * @param also statements that take effect with it, such as its entry in the journal.
  */
 export async function revokeCertificate(
   registry: Pick<Registry, 'database' | 'log' | 'outbox'>,
   id: string,
   reason: RevocationReason,
-  also: readonly CompiledQuery[] = [],
+  { letter, also = [] }: { letter?: Letter | undefined; also?: readonly CompiledQuery[] } = {},
 ): Promise<RevokeResult> {
   const { database, log, outbox } = registry
   const before = await findRow(database, id)
   if (!before || before.revoked_at) return beforeOf(before)
 
   const now = new Date()
-  const at = now.toISOString()
-  const entry: LogEntry = { v: 2, t: 'revoke', h: before.hash, at }
-  const row = { certificate_id: id, reason, revoked_at: at }
+  const told = letter ? [outbox.post(letter, now)] : []
   try {
-    await log.append(async (firstIndex, keys) => ({
-      keys,
-      entries: [entry],
-      rows: [
-        database.build
-          .insertInto('revocation')
-          .values({ ...row, log_index: firstIndex })
-          .compile(),
-        outbox.holdBack(letterOf(id), now),
-        ...also,
-      ],
-    }))
+    await log.append(async (firstIndex, keys) => {
+      const taken = { id, hash: before.hash, reason }
+      const { entry, rows } = takenBack({ database, outbox }, taken, firstIndex, now)
+      return { keys, entries: [entry], rows: [...rows, ...told, ...also] }
+    })
   } catch (error) {
     const since = error instanceof ConstraintViolated ? await findRow(database, id) : undefined
     if (!since?.revoked_at) throw error
     return beforeOf(since)
   }
   outbox.wake()
-  return { state: 'revoked', at }
+  return { state: 'revoked', at: now.toISOString() }
+}
+
+/** The entry of a revocation at an index of the log, and what goes with it. */
+export function takenBack(
+  { database: { build }, outbox }: Pick<Registry, 'database' | 'outbox'>,
+  { id, hash, reason }: { id: string; hash: string; reason: RevocationReason },
+  index: number,
+  now: Date,
+): { entry: LogEntry; rows: CompiledQuery[] } {
+  const at = now.toISOString()
+  const row = { certificate_id: id, reason, revoked_at: at, log_index: index }
+  return {
+    entry: { v: 2, t: 'revoke', h: hash, at },
+    rows: [
+      build.insertInto('revocation').values(row).compile(),
+      outbox.holdBack(letterOf(id), now),
+    ],
+  }
 }

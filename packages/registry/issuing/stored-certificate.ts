@@ -144,7 +144,8 @@ async function signerOf(
  * What became of a certificate. `void`: its key was revoked from before it on (decision 059), so that
  * nobody can tell whether the council issued it.
  */
-export type Standing = 'stands' | 'revoked' | 'void' | 'erased'
+export const standings = ['stands', 'revoked', 'void', 'erased'] as const
+export type Standing = (typeof standings)[number]
 
 export function standingOf(
   row: { log_index: number; erased_at: string | null; revoked_at: string | null },
