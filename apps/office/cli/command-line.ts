@@ -15,6 +15,7 @@ const firstWords: Readonly<Record<string, readonly string[]>> = {
   'applications-show': ['applications', 'resume'],
   backup: ['backup', 'restore'],
   certificates: ['certificates'],
+  'certificates-correct': ['certificates'],
   'certificates-issue': ['certificates'],
   desk: ['desk'],
   erase: ['erase'],

@@ -87,6 +87,14 @@ const holderName = v.pipe(
   v.check(isReadable, 'has fewer than 2 letters'),
 )
 
+/** @returns a holder's name as a certificate says it; or what is wrong with what was typed, after "holder". */
+export function checkHolder(
+  typed: string,
+): { ok: true; holder: string } | { ok: false; reason: string } {
+  const { success, output, issues } = v.safeParse(holderName, typed, { abortPipeEarly: true })
+  return success ? { ok: true, holder: output } : { ok: false, reason: issues[0].message }
+}
+
 /** What is no day, or number, is told what to type instead, however long it is. */
 const anyLine = line(1000)
 

@@ -225,3 +225,58 @@ describe('erasing', () => {
     expect(agreed.shown).toContain(`${asha} is erased.`)
   })
 })
+
+describe('looking for one', () => {
+  test('finds by name, college, reference, day and state, and says how many', async () => {
+    const ids = async (...words: string[]) => {
+      const { stdout } = await certificates('list', '--json', ...words)
+      return (JSON.parse(stdout) as { id: string }[]).map(({ id }) => id)
+    }
+    expect(await ids('--name', 'RAO asha')).toEqual([asha])
+    expect(await ids('--reference', 'r-2')).toEqual([ravi])
+    expect(await ids('--text', 'iyer web', '--since', '14/3/2026')).toEqual([ravi])
+    expect(await ids('--name', 'iyer', '--state', 'revoked')).toEqual([])
+    const said = await certificates('list', '--name', 'iyer')
+    expect(said.stdout).toContain(ravi)
+    expect(said.stderr).toBe('1 found.\n')
+    const wrong = await certificates('list', '--since', 'yesterday')
+    expect(wrong).toMatchObject({ code: 2, stdout: '' })
+  })
+})
+
+describe('correcting a name', () => {
+  test('shows it, asks, and does both in one step, with one letter; again, it was done', async () => {
+    const words = ['correct', asha, '--name', 'Aasha Rao']
+    expect(await certificates(...words)).toMatchObject({
+      code: 1,
+      stderr: 'Nothing was corrected: nobody can be asked here. Add --yes.\n',
+    })
+    const dry = await certificates(...words, '--dry-run')
+    expect(dry.stdout).toBe(
+      [
+        `${asha}: Asha Rao, Web Development, 4 Weeks, verified on 2026-03-14`,
+        'It is revoked, and another is issued that says the same of Aasha Rao.',
+        'The letter that tells of it has not left, and is held back.',
+        'One letter to asha@example.com has the new certificate, and says that the old one is withdrawn.',
+        'Nothing was corrected.',
+        '',
+      ].join('\n'),
+    )
+    const done = await certificates(...words, '--yes')
+    expect(done.code).toBe(0)
+    const [, id = ''] = / and (\w+) is issued in its place/.exec(done.stdout) ?? []
+    expect(await show(id)).toMatch(new RegExp(`^Corrects: +${asha}$`, 'm'))
+    expect(await show(asha)).toMatch(new RegExp(`^Corrected: +${id}$`, 'm'))
+    expect(await show(asha)).toMatch(/^State: +revoked at .*: wrong details$/m)
+    expect(await certificates(...words, '--yes')).toMatchObject({
+      code: 0,
+      stdout: `${asha} was corrected before: ${id} says that name.\n`,
+    })
+    const other = await certificates('correct', asha, '--name', 'Usha Rao', '--yes')
+    expect(other).toMatchObject({ code: 1 })
+    expect(other.stderr).toContain(`correct ${id}. Nothing was done.`)
+    const journal = await place.council('journal')
+    expect(journal.stdout).toContain('certificates correct')
+    expect((await certificates('correct', ravi, '--name', '<b>', '--yes')).code).toBe(2)
+  })
+})

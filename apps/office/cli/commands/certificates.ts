@@ -1,16 +1,13 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import { Option } from 'commander'
 import { certificateByReference } from '@naic/admissions/applications/read-application.ts'
 import { openCertificates, openStoredRegistry } from '@naic/installation/open-certificates.ts'
 import { enterDeed } from '@naic/platform/journal/journal.ts'
 import { printable } from '@naic/platform/sheets/printable-text.ts'
 import { findEvidence, holderReceipt } from '@naic/registry/certificate-evidence.ts'
 import { eraseCertificate, lettersOf } from '@naic/registry/issuing/erase-certificate.ts'
-import {
-  findCertificate,
-  type ListedCertificate,
-  listCertificates,
-} from '@naic/registry/issuing/find-certificate.ts'
+import { findCertificate, type ListedCertificate } from '@naic/registry/issuing/find-certificate.ts'
 import {
   findLetterToHolder,
   planRevocation,
@@ -20,12 +17,23 @@ import {
   type RevokedBefore,
   withdrawalLetter,
 } from '@naic/registry/issuing/revoke-certificate.ts'
-import { whyVoid } from '@naic/registry/issuing/stored-certificate.ts'
+import {
+  type CertificateFilter,
+  CertificateSearch,
+} from '@naic/registry/issuing/search-certificates.ts'
+import { standings, whyVoid } from '@naic/registry/issuing/stored-certificate.ts'
 import { RegistryRefused } from '@naic/registry/registry-refused.ts'
 import { certificateAddress, type Registry } from '@naic/registry/registry.ts'
 import { confirmed, type Switches } from '../ask.ts'
 import type { Run } from '../command-run.ts'
-import { type Commands, givenId, givenNumber } from '../command.ts'
+import {
+  type Commands,
+  givenDay,
+  givenId,
+  givenNumber,
+  givenText,
+  PersonalOption,
+} from '../command.ts'
 import { forgetInFiles } from '../forget-in-files.ts'
 import { addFormats, type Column, type Formats, printRecord, printRows } from '../print.ts'
 
@@ -36,12 +44,29 @@ const reasons = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
 /** Certificates that were issued: listed, shown, revoked, erased. */
 export const commands: Commands = {
   'certificates list': {
-    summary: 'the newest certificates, newest first',
-    examples: ['certificates list', 'certificates list --newest 1000 --csv > certificates.csv'],
+    summary: 'the newest certificates, or those that are looked for, newest first',
+    examples: [
+      'certificates list',
+      'certificates list --name "asha rao"',
+      'certificates list --college vellore --since 2026-03-01 --state stands',
+      'certificates list --newest 1000 --csv > certificates.csv',
+    ],
     define: (line, run) =>
       addFormats(line)
         .option('--newest <number>', 'how many', givenNumber(1, 1_000_000), 50)
-        .action((options: { newest: number } & Formats) => list(run, options)),
+        .addOption(new PersonalOption('--name <words>', 'words of the name, or parts of them'))
+        .addOption(
+          new PersonalOption(
+            '--text <words>',
+            'words of the name, ID, reference, college or domain',
+          ),
+        )
+        .option('--reference <reference>', 'or a part of it', givenText)
+        .option('--college <words>', 'words of the college that it names', givenText)
+        .option('--since <day>', 'the first day of "verified on", such as 14-03-2026', givenDay)
+        .option('--until <day>', 'the last one', givenDay)
+        .addOption(new Option('--state <state>', 'what became of it').choices(standings))
+        .action((options: ListOptions) => list(run, options)),
   },
 
   'certificates show': {
@@ -98,9 +123,16 @@ const columns: readonly Column<ListedCertificate>[] = [
   { key: 'state', title: 'State', of: ({ state }) => state },
 ]
 
-async function list(run: Run, options: { newest: number } & Formats): Promise<void> {
+type ListOptions = { newest: number } & CertificateFilter & Formats
+
+async function list(run: Run, options: ListOptions): Promise<void> {
+  const { newest, json, csv, ...filter } = options
   await using opened = await openStoredRegistry(run.settings())
-  await printRows(run, await listCertificates(opened.registry, options.newest), columns, options)
+  const place = { page: 1, perPage: newest }
+  const { certificates, total } = await new CertificateSearch().find(opened.registry, filter, place)
+  await printRows(run, certificates, columns, options)
+  const isSought = Object.keys(filter).length > 0
+  if (isSought) run.say(`${total} found${total > newest ? `, the newest ${newest} shown` : ''}.`)
 }
 
 async function show(run: Run, asked: string, formats: { json?: true }): Promise<void> {
@@ -121,11 +153,11 @@ async function show(run: Run, asked: string, formats: { json?: true }): Promise<
       ['State', state],
     ])
   }
-  const { facts, revoked, voidedBy, logIndex } = found.certificate
+  const { facts, revoked, voidedBy, logIndex, corrects, correctedBy } = found.certificate
   const address = certificateAddress(registry.siteUrl, facts.id)
   const taken = revoked ? `revoked at ${revoked.at}: ${revoked.reason}` : undefined
   const state = voidedBy ? whyVoid(voidedBy) : (taken ?? 'stands')
-  printRecord(run, formats, { ...facts, address, entry: logIndex, state }, [
+  printRecord(run, formats, { ...facts, address, entry: logIndex, state, corrects, correctedBy }, [
     ['ID', facts.id],
     ['Holder', facts.holder],
     ['Domain', facts.domain],
@@ -140,6 +172,8 @@ async function show(run: Run, asked: string, formats: { json?: true }): Promise<
     ['Entry', String(logIndex)],
     ['State', state],
     ['Before', voidedBy && taken],
+    ['Corrects', corrects],
+    ['Corrected', correctedBy],
     ['Receipt', holderReceipt(found, undefined)],
   ])
 }
@@ -163,14 +197,14 @@ async function revoke(run: Run, id: string, text: string, options: RevokeOptions
   if (!mayRevoke) return
   const now = new Date()
   const deed = { did: 'certificates revoke', subject: id, detail: reason }
-  const letters = options.letter ? withdrawalLetter(registry, plan, now) : []
-  const also = [...letters, enterDeed(database, config.account, deed, now)]
-  const result = await revokeCertificate(registry, id, reason, also)
+  const letter = options.letter ? withdrawalLetter(registry, plan) : undefined
+  const also = [enterDeed(database, config.account, deed, now)]
+  const result = await revokeCertificate(registry, id, reason, { letter, also })
   if (result.state !== 'revoked') return sayBefore(run, id, result)
   run.print(`${id} is revoked.`)
   const own = await findLetterToHolder(database, id)
   if (own?.state === 'held back') run.say('The letter that tells of it is held back.')
-  if (letters.length > 0) run.say('A letter to the holder goes out.')
+  if (letter) run.say('A letter to the holder goes out.')
 }
 
 function describeRevocation(

@@ -44,6 +44,7 @@ const typed: Readonly<Record<string, Typed>> = {
   'certificates issue': () => ['--from-applications'],
   'certificates list': () => [],
   'certificates show': ({ certificate }) => [certificate],
+  'certificates correct': ({ certificate }) => [certificate, '--name', 'Asha Right', '--yes'],
   'certificates revoke': ({ certificate }) => [certificate, 'wrong', 'details', '--yes'],
   'certificates erase': ({ certificate }) => [certificate, '--yes'],
   'keys list': () => [],
