@@ -1,6 +1,6 @@
 import { parseJson } from '../format/canonical-json.ts'
 import { type DidDocument, didOf, type KeyRange } from '../format/published-keys.ts'
-import type { Evidence, Given, Site } from './evidence.ts'
+import type { Evidence, Given, Replaced, Site } from './evidence.ts'
 
 /** What the register answers about an ID. */
 export type Answer =
@@ -21,6 +21,8 @@ export type Unavailable =
 
 type Body = Evidence & { [Name in 'revocation' | 'stamp']?: Given[Name] | null } & {
   seen?: Given['seenBy'] | null
+  corrects?: unknown
+  correctedBy?: unknown
 }
 
 /**
@@ -47,7 +49,7 @@ export async function fetchEvidence(
     if (response.status === 404 && 'detail' in body) return unknown(body)
     if (response.status === 410 && 'detail' in body) return { state: 'erased' }
     if (!response.ok || !('credential' in body)) return { state: 'away' }
-    const { revocation, stamp, seen: seenBy, ...evidence } = body as Body
+    const { revocation, stamp, seen: seenBy, corrects, correctedBy, ...evidence } = body as Body
     return {
       state: 'found',
       evidence: {
@@ -65,6 +67,7 @@ export async function fetchEvidence(
         stamp: stamp ?? undefined,
         seen,
         seenBy: seenBy ?? undefined,
+        replaced: { ...idIn('corrects', corrects), ...idIn('correctedBy', correctedBy) },
       },
     }
   } catch {
@@ -72,6 +75,10 @@ export async function fetchEvidence(
     return { state: site.isOnline() ? 'away' : 'offline' }
   }
 }
+
+/** Only what can be an ID becomes part of an address. */
+const idIn = (name: keyof Replaced, said: unknown): Replaced =>
+  typeof said === 'string' && /^[A-Z0-9]{5,15}$/.test(said) ? { [name]: said } : {}
 
 function unknown(body: object): Answer {
   const { didYouMean } = body as { didYouMean?: unknown }

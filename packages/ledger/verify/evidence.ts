@@ -43,9 +43,14 @@ export type Given = {
   stamp: Stamp | undefined
   /** What this browser had kept of the log before the register was asked, as `readSeenLog` gives it. */
   seen: string | null
+  /** IDs of the one in whose place it was issued, and of the one in its place, as the register says. */
+  replaced?: Replaced | undefined
   /** Who is said to have seen its entry. */
   seenBy?: readonly SeenBy[] | undefined
 }
+
+/** Nobody signed these: they lead to a page, where that certificate is checked by itself. */
+export type Replaced = { corrects?: string | undefined; correctedBy?: string | undefined }
 
 /** A checkpoint that the certificate is under, and its stamp. */
 export type Stamp = {

@@ -3,7 +3,7 @@ import type { LogEntry } from '../format/log-entry.ts'
 import { fetchEvidence, fetchKeys, type Unavailable } from './ask-site.ts'
 import type { Check } from './check-status.ts'
 import { type Comparison, compareWithLog } from './compare-with-log.ts'
-import type { Evidence, Given, Site, Stamp } from './evidence.ts'
+import type { Evidence, Given, Replaced, Site, Stamp } from './evidence.ts'
 import {
   type Findings,
   judge,
@@ -29,6 +29,7 @@ export type Examination = Findings & {
   /** Who else has seen its entry in the log. */
   sightings: readonly WitnessSighting[]
   checkedAt: Date
+  replaced: Replaced
 }
 
 /** What comes of looking a certificate up by its ID and checking it. */
@@ -106,6 +107,7 @@ export async function examineCertificate(
     entry: report.inclusion === 'passed' && entry?.t === 'issue' ? entry : undefined,
     sightings: witnessed?.sightings ?? [],
     checkedAt: evidence.now,
+    replaced: given.replaced ?? {},
   }
 }
 

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { href } from 'react-router'
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
+import type { Replaced } from '@naic/ledger/verify/evidence.ts'
 import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
 import type { Revocation } from '@naic/ledger/verify/verdict.ts'
 import { SiteLink } from '@naic/ui/site-link.tsx'
@@ -65,6 +67,7 @@ export function VerdictNotice({ examination, heading, registered }: Props) {
       ) : null}
       {revoked && !revocation ? <p className="text-sm">{words.register.unproven}</p> : null}
       {verdict === 'revoked' ? <WhatToDo /> : null}
+      {facts ? <ReplacedBy replaced={examination.replaced} /> : null}
     </ResultNotice>
   )
 }
@@ -102,6 +105,23 @@ export function ResultNotice({
     </div>
   )
 }
+
+/** Leads from a certificate to the one in its place, and back. */
+export const ReplacedBy = ({ replaced }: { replaced: Replaced | undefined }) =>
+  (['correctedBy', 'corrects'] as const).map((which) => {
+    const id = replaced?.[which]
+    return id === undefined ? null : (
+      <p key={which} className="mt-2">
+        {words.replaced[which]}{' '}
+        <SiteLink
+          to={href('/verify/:id?', { id })}
+          className="link -my-2.5 inline-block py-2.5 font-mono font-medium"
+        >
+          {id}
+        </SiteLink>
+      </p>
+    )
+  })
 
 /** For an employer or a college. Why it was withdrawn, the council tells nobody here. */
 export const WhatToDo = () => (

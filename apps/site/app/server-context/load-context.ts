@@ -1,5 +1,6 @@
 import { createContext } from 'react-router'
 import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
+import type { Replaced } from '@naic/ledger/verify/evidence.ts'
 import type { Accepted, Failed, Refused } from '@naic/admissions/forms/form-outcome.ts'
 
 /**
@@ -31,6 +32,7 @@ export type CertificateState =
       address: string
       /** `at` in RFC 3339; undefined if it was not revoked. The council keeps the reason to itself. */
       revoked: { at: string } | undefined
+      replaced?: Replaced
     }
   /** `didYouMean`: IDs that there are, and that may be misread for this one. */
   | { state: 'unknown'; didYouMean: readonly string[] }

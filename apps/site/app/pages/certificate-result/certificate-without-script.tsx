@@ -9,7 +9,7 @@ import { CertificateErased, CertificateId } from './certificate-result.tsx'
 import { CertificateNotFound } from './certificate-not-found.tsx'
 import { labelGiven } from '#app/certificate-view/given-facts.ts'
 import { HolderName } from '#app/certificate-view/holder-name.tsx'
-import { ResultNotice, WhatToDo } from '#app/certificate-view/verdict-notice.tsx'
+import { ReplacedBy, ResultNotice, WhatToDo } from '#app/certificate-view/verdict-notice.tsx'
 import { PdfLink } from './keep-and-share.tsx'
 import { PageCode } from './page-code.tsx'
 import type { QrCode } from '#app/address-code/qr-code.ts'
@@ -56,7 +56,7 @@ export function CertificateWithoutScript({ id, asked, registered, code }: Props)
 type Found = Pick<Props, 'code'> & { registered: CertificateState & { state: 'found' } }
 
 function RegisteredFacts({ registered, code }: Found) {
-  const { facts, revoked } = registered
+  const { facts, revoked, replaced } = registered
   const { card } = words
   const rows: [string, ReactNode][] = [
     [page.register.name, <HolderName key="name">{facts.holder}</HolderName>],
@@ -87,6 +87,7 @@ function RegisteredFacts({ registered, code }: Found) {
             <WhatToDo />
           </>
         ) : null}
+        <ReplacedBy replaced={replaced} />
         <p className={revoked ? 'mt-2 text-sm' : ''}>{page.register.unchecked}</p>
       </ResultNotice>
       <dl
